@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listReader } from './bare-list.ts'
 
-// The least that reads a list out of the database: two prepared statements and JSON.stringify.
+// The minimum for reading a list from the database: two prepared statements and JSON.stringify.
 const read = listReader(process.env.DATABASE!)
 const server = createServer((request, response) => {
   const body = Buffer.from(read(request.url!.slice(1)))

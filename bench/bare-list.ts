@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Reads lists by prepared statements alone, as they are stored: without links and addresses. @param file of the database */
+/** Creates a function that reads lists as they are stored, without links and addresses. @param file of the database */
 export function listReader(file: string): (slug: string) => string {
   const database = new DatabaseSync(file, { readOnly: true })
   const list = database.prepare('select * from lists where slug = ?')

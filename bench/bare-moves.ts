@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** The rows of a move and nothing else, on a copy of the database. */
+/** Creates a function that writes only the rows of a move, on a copy of the database. */
 export function bareMoves(
   from: string,
   to: string,

@@ -8,7 +8,7 @@ import { changeCases, type SampleList, sampleList } from './sample-list.ts'
 
 const lengths = [20, 200, 2000] as const
 
-/** The cost of each kind of change in time and in the change log, by the length of the list. */
+/** Measures the time and the log entry of each kind of change, by the length of the list. */
 export async function changes(): Promise<Figure> {
   using folder = temporaryFolder()
   await using service = await inProcess(folder.path)
@@ -25,9 +25,9 @@ export async function changes(): Promise<Figure> {
 
   const cases = changeCases(service)
   const rows: string[][] = []
-  const measure = async (what: string, one: (list: SampleList, round: number) => Promise<number>, rounds: number) => {
+  const measure = async (what: string, run: (list: SampleList, round: number) => Promise<number>, rounds: number) => {
     const side = (list: SampleList) => async (round: number) => {
-      const time = await one(list, round)
+      const time = await run(list, round)
       return { time, bytes: bytesOf(list) }
     }
     const found = await byTurns(
@@ -51,19 +51,19 @@ export async function changes(): Promise<Figure> {
   await measure('title', cases.title, 200)
   await measure('order, one place moved', cases.orderWithOneMoved, 20)
   await measure('order, all reversed', cases.orderReversed, 10)
-  const whole_ = await Promise.all(lists.map(list => service.ask('GET', `/lists/${list.slug}`)))
+  const wholeLists = await Promise.all(lists.map(list => service.ask('GET', `/lists/${list.slug}`)))
   rows.push([
     '*baseline: the whole list as JSON*',
     '',
     '',
     '',
     '',
-    ...whole_.map(({ text }) => whole(Buffer.byteLength(text))),
+    ...wholeLists.map(({ text }) => whole(Buffer.byteLength(text))),
   ])
   return {
     title: 'Changes by the length of the list',
     about:
-      'In process, through `fetch` without a socket, SQLite on disk; by turns, medians. Bytes are those of the change’s entry in the log; the baseline is what a copy of the list in each entry would be.',
+      'In process, through `fetch` without a socket, SQLite on disk; by turns, medians. Bytes are the size of the change’s entry in the log. The baseline is the size of an entry that holds a copy of the list.',
     columns: [
       'change',
       ...lengths.map(length => `ms, ${whole(length)} places`),

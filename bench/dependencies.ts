@@ -7,18 +7,18 @@ type Lock = {
   packages: { [path: string]: { dev?: boolean; dependencies?: object; devDependencies?: object } }
 }
 
-/** The packages of an installation, by npm's lock file and the packages folder. */
+/** Counts and measures the packages of an installation, from npm's lock file and the packages folder. */
 export function dependencies(): Figure {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   // Optional packages for other systems are not installed here.
   const installed = Object.entries(packages).filter(([path]) => path !== '' && existsSync(join(root, path)))
-  const row = (what: string, direct: object, which: typeof installed) => {
-    const sizes = which.map(([path]) => ({ path, bytes: bytesIn(join(root, path)) }))
+  const row = (what: string, direct: object, selected: typeof installed) => {
+    const sizes = selected.map(([path]) => ({ path, bytes: bytesIn(join(root, path)) }))
     const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 4)
     return [
       what,
       whole(Object.keys(direct).length),
-      whole(which.length),
+      whole(selected.length),
       megabytes(sizes.reduce((sum, { bytes }) => sum + bytes, 0)),
       largest.map(({ path, bytes }) => `${path.replace(/^.*node_modules\//, '')} ${megabytes(bytes)}`).join(', '),
     ]
@@ -26,7 +26,7 @@ export function dependencies(): Figure {
   const { dependencies = {}, devDependencies = {} } = packages['']!
   return {
     title: 'Dependencies',
-    about: 'From `package-lock.json` and the installed files. The baseline is what development needs besides.',
+    about: 'From `package-lock.json` and the installed files. The baseline is what only development needs.',
     columns: ['packages', 'direct', 'in all', 'MB', 'largest, MB'],
     rows: [
       row(

@@ -7,8 +7,8 @@ const [side, format, notes] = process.argv.slice(2) as [Side, string, Notes]
 const list = exportedList(notes)
 globalThis.gc!()
 const before = process.memoryUsage.rss()
-let most = before
+let peak = before
 makeFile(side, format, list, () => {
-  most = Math.max(most, process.memoryUsage.rss())
+  peak = Math.max(peak, process.memoryUsage.rss())
 })
-console.log(most - before)
+console.log(peak - before)

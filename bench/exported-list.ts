@@ -6,14 +6,14 @@ import { realPlaces } from './restaurants.ts'
 
 const at = '2026-11-01T18:30:00.000Z'
 
-/** How much is written about each place. */
+/** The note of each place, by length. */
 export const notes = {
   short: 'Ask for the table at the back, and for what is not on the menu.',
   '1 MiB of': 'Go "early" & <hungry>.\n'.repeat(100).slice(0, maxNotesBytes / maxPlaces),
 }
 export type Notes = keyof typeof notes
 
-/** The longest list there can be, of real places as far as there are any, then of their neighbours. */
+/** Returns a list of maximum length: real places, then copies of them with other ids. */
 export function exportedList(which: Notes): ExportedList {
   const places = realPlaces
   const entries = Array.from({ length: maxPlaces }, (_, index): ListEntry => {

@@ -10,7 +10,7 @@ import { byTurns, median, microseconds, ratio } from './rounds.ts'
 const rounds = 30
 const processes = 5
 
-/** The cost of the longest list as a file of each format, with short notes and with the maximum of notes. */
+/** Measures making a file of the longest list in each format, with short notes and with the maximum of notes. */
 export async function exports(): Promise<Figure> {
   const rows: string[][] = []
   for (const which of Object.keys(notes) as Notes[])

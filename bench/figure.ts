@@ -15,7 +15,7 @@ export const markdown = ({ title, about, columns, rows }: Figure): string =>
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Three digits that count, with commas. */
+/** Formats a number with three significant digits. */
 export const short = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: true })
 

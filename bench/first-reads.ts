@@ -10,7 +10,7 @@ import { responseAt } from './response-at.ts'
 import { byTurns, median, microseconds, ratio } from './rounds.ts'
 
 const rounds = inRounds(15, 5)
-/** The compiler keeps optimising it for 15 seconds. */
+/** V8 keeps optimising the server for 15 seconds. */
 const warmUp = inRounds(40, 5)
 const sizes = [25, 2000] as const
 /** Reads in a round. */
@@ -18,7 +18,7 @@ const reads = { 25: 500, 2000: 10 }
 
 type ReadCost = { ms: number; cpu: number }
 
-/** The first read of a list after a change, when nothing of it is kept ready. */
+/** Measures the first read of a list after a change, when none of it is cached. */
 export async function firstReads(): Promise<Figure> {
   using folder = temporaryFolder()
   const slugs = await lists(folder.path)

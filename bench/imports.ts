@@ -7,10 +7,10 @@ import { realPlaces } from './restaurants.ts'
 import { byTurns, median, ratio } from './rounds.ts'
 
 const rounds = 5
-/** The most that one request adds otherwise. */
+/** Maximum number of places in one request to addPlaces. */
 const batch = 100
 
-/** A file of 2,000 places into an empty list, beside the same places added without a file. */
+/** Measures importing a file of 2,000 places into an empty list. The baseline adds the same places without a file. */
 export async function imports(): Promise<Figure> {
   using folder = temporaryFolder()
   await using service = await inProcess(folder.path)
@@ -24,7 +24,7 @@ export async function imports(): Promise<Figure> {
     const began = performance.now()
     const count = await fill(slug, token)
     const took = performance.now() - began
-    if (count !== list.entries.length) throw new Error(`${count} places came in`)
+    if (count !== list.entries.length) throw new Error(`The list has ${count} places.`)
     return took
   }
   const importing = (content: string) => () => intoEmpty((slug, token) => ask(slug, token, '/import', { content }))
@@ -52,8 +52,8 @@ export async function imports(): Promise<Figure> {
   return {
     title: 'Importing 2,000 places into an empty list',
     about:
-      `In process, through \`fetch\` without a socket, SQLite on disk, the starter directory; ${rounds} by turns, medians. ` +
-      `The baseline is the same places added as one’s own by addPlaces, ${batch} at a time: ${short(median(added))} ms.`,
+      `In process, through \`fetch\` without a socket, SQLite on disk, the starter places; ${rounds} by turns, medians. ` +
+      `The baseline adds the same places as own places by addPlaces, ${batch} at a time: ${short(median(added))} ms.`,
     columns: ['file', 'kB', 'ms', '**ratio to the baseline**'],
     rows: Object.entries(files).map(([name, content]) => [
       name,

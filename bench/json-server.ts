@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 
-// As its own page shows for use in a program, without a log line for each request.
+// Set up as its documentation shows, but without a log line for each request.
 const jsonServer = createRequire(`${import.meta.dirname}/peers/package.json`)('json-server')
 const app = jsonServer.create()
 app.use(jsonServer.defaults({ logger: false }))

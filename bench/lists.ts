@@ -13,7 +13,7 @@ const base = 'http://localhost:3000'
 const batch = 100
 
 export type Answer = { status: number; text: string }
-/** The service in this process, asked through `fetch` as from the network but without a socket. */
+/** The service in this process. Requests go through `fetch` as from the network, but without a socket. */
 export type InProcess = AsyncDisposable & {
   /** An API key. */
   key: string
@@ -21,11 +21,11 @@ export type InProcess = AsyncDisposable & {
   ask(method: string, path: string, token?: string, body?: unknown): Promise<Answer>
   /** Requests an address from the root, like a browser. @returns the raw, compressed body @throws Error for an unsuccessful response */
   open(path: string): Promise<Uint8Array>
-  /** A new public list with the given number of places, each with a note. */
+  /** Creates a public list with the given number of places, each with a note. */
   list(places: number): Promise<{ slug: string; token: string }>
 }
 
-/** @param databaseUrl of PostgreSQL; SQLite in the folder when left out */
+/** Opens the service in this process. @param databaseUrl of PostgreSQL; by default SQLite in the folder */
 export async function inProcess(dataDir: string, databaseUrl?: string): Promise<InProcess> {
   const service = await openApp(
     { dataDir, databaseUrl, sharedCacheSeconds: 0, rateLimits: undefined },
@@ -76,7 +76,7 @@ export async function inProcess(dataDir: string, databaseUrl?: string): Promise<
 
 const note = 'Ask for the table at the back, and for what is not on the menu.'
 
-/** Real places as far as there are any, then hand-made ones next door. */
+/** Returns real places, then own places next to them. */
 function samplePlaces(count: number): unknown[] {
   const places = realPlaces
   return Array.from({ length: count }, (_, index) => {

@@ -13,9 +13,9 @@ export type Load = {
   perSecond: number
   /** The server's CPU time for each request, in microseconds. */
   cpu: number
-  /** How much of one core the server used. Far below 1, something else was the limit: the load generator, or other work on the machine. */
+  /** Share of one core that the server used. Far below 1, something else was the limit: the load generator or other load on the machine. */
   busy: number
-  /** Bytes of memory that the server has of the system afterwards. */
+  /** Resident memory of the server afterwards, in bytes. */
   rss: number
 }
 
@@ -58,7 +58,7 @@ type Result = {
   statusCodeStats: { [code: string]: { count: number } }
 }
 
-/** Requests a second and CPU time a request, each with the baseline's and the ratio of both, as cells of a table. */
+/** Returns table cells: requests per second and CPU time per request, each with the baseline and the ratio. */
 export function beside(real: Load[], bare: Load[]): string[] {
   const of = (loads: Load[], member: keyof Load) => loads.map(load => load[member])
   return [

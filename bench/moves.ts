@@ -10,24 +10,24 @@ import { changeCases, sampleList } from './sample-list.ts'
 const rounds = inRounds(300, 100)
 const lengths = [20, 2000] as const
 
-/** Moving the last place to the first rank, in a short list and in the longest, with a profile. */
+/** Measures moving the last place to the first rank, in a short list and in the longest, and what the time is spent on. */
 export async function moves(): Promise<Figure> {
   using folder = temporaryFolder()
   await using service = await inProcess(folder.path)
   const file = join(folder.path, 'forklist.db')
-  const [short_, long] = [await sampleList(service, lengths[0]), await sampleList(service, lengths[1])]
+  const [shortList, longList] = [await sampleList(service, lengths[0]), await sampleList(service, lengths[1])]
   using full = bareMoves(file, join(folder.path, 'full.db'), 'full')
   using off = bareMoves(file, join(folder.path, 'off.db'), 'off')
   const { lastToFirst } = changeCases(service)
 
   const found = await byTurns(
     {
-      short: () => lastToFirst(short_),
-      long: () => lastToFirst(long),
-      shortFull: () => microseconds(() => full.move(short_.slug)),
-      longFull: () => microseconds(() => full.move(long.slug)),
-      shortOff: () => microseconds(() => off.move(short_.slug)),
-      longOff: () => microseconds(() => off.move(long.slug)),
+      short: () => lastToFirst(shortList),
+      long: () => lastToFirst(longList),
+      shortFull: () => microseconds(() => full.move(shortList.slug)),
+      longFull: () => microseconds(() => full.move(longList.slug)),
+      shortOff: () => microseconds(() => off.move(shortList.slug)),
+      longOff: () => microseconds(() => off.move(longList.slug)),
     },
     { rounds, warmUp: 50 },
   )
@@ -46,7 +46,7 @@ export async function moves(): Promise<Figure> {
     about:
       `In process, through \`fetch\` without a socket, SQLite on disk; ${rounds} moves by turns, in µs, medians. ` +
       `The move in ${whole(lengths[1])} places takes **${ratio(found.long, found.short).toFixed(2)} times** as long as in ${lengths[0]}. ` +
-      'The baseline is a bare transaction that writes the same three rows with prepared statements; the disk’s part is what it takes more with `synchronous=full` than with `off`.',
+      'The baseline is a bare transaction that writes the same three rows with prepared statements; the disk’s part is the additional time with `synchronous=full` compared to `off`.',
     columns: [
       'places',
       'a move',

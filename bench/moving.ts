@@ -12,10 +12,10 @@ import { postgres } from './postgres.ts'
 
 const lists = 20_000
 const tables = ['lists', 'entries', 'changes', 'postings']
-/** For each table, the rows written one by one. */
+/** Rows of each table that the row-by-row baseline writes. */
 const singleRows = 5000
 
-/** Moving lists of ten places each from SQLite to PostgreSQL. */
+/** Measures moving lists of ten places each from SQLite to PostgreSQL. */
 export async function moving(): Promise<Figure> {
   using folder = temporaryFolder()
   await fill(folder.path, await readReal(), lists)
@@ -32,10 +32,10 @@ export async function moving(): Promise<Figure> {
   ]
   return {
     title: 'Moving to PostgreSQL',
-    about: `\`forklist migrate-to\` with ${whole(lists)} made-up lists of ten places each. All of it also looks through the whole file (\`integrity_check\`) and takes its SHA-256. The baselines are \`COPY\` by the server itself, from files that it has written, into tables with the same indexes and references, and one prepared \`INSERT\` for each row, in one transaction. That PostgreSQL is the tests’ own, which does not wait for the disk.`,
+    about: `\`forklist migrate-to\` with ${whole(lists)} made-up lists of ten places each. The total includes checking the whole file (\`integrity_check\`) and its SHA-256. The baselines write into tables with the same indexes and references: the server’s own \`COPY\`, from files that it wrote before, and one prepared \`INSERT\` for each row, in one transaction per table. PostgreSQL is that of the tests, which does not wait for the disk.`,
     columns: ['', 'rows', 's', 'rows a second'],
     rows: [
-      row('**looking through the file**', rows, looking!),
+      row('**checking every row**', rows, looking!),
       row('**copying**', rows, copying!),
       row('**reading both sides, comparing**', rows, comparing!),
       row('**all of it**', rows, all),
@@ -107,7 +107,7 @@ async function insertedSingly(dataDir: string, url: string) {
   await client.connect()
   let [rows, seconds] = [0, 0]
   for (const table of tables) {
-    // The lists of the first entries have to be there.
+    // Ordered by list, so that the lists of the first entries are among the rows.
     const order = { lists: 'id', entries: 'list_id', changes: 'list_id' }[table] ?? 'term'
     const some = source.prepare(`select * from ${table} order by ${order} limit ${singleRows}`).all()
     const columns = Object.keys(some[0]!)

@@ -26,7 +26,7 @@ type Side = {
   change(): Promise<unknown>
 }
 
-/** One node with PostgreSQL on the same machine, beside one with SQLite. */
+/** Measures one node with PostgreSQL on the same machine, beside one with SQLite. */
 export async function onPostgres(): Promise<Figure> {
   await using all = new AsyncDisposableStack()
   const { path } = all.use(temporaryFolder())
@@ -55,8 +55,8 @@ export async function onPostgres(): Promise<Figure> {
   return {
     title: 'One node on PostgreSQL',
     about:
-      `The service with PostgreSQL on the same machine, which waits for the disk, and as the baseline with SQLite; 32 connections and 16 for changes, ${rounds} rounds of ${seconds} s by turns, medians. CPU is the service’s; PostgreSQL’s own comes besides. ` +
-      `The first read of the list after a change, one after the other: ${short(median(first.real))} ms, with SQLite ${short(median(first.bare))}, ratio **${ratio(first.real, first.bare).toFixed(2)}**.`,
+      `The service with PostgreSQL on the same machine, which waits for the disk, and as the baseline with SQLite; 32 connections and 16 for changes, ${rounds} rounds of ${seconds} s by turns, medians. CPU is that of the service, without PostgreSQL. ` +
+      `The first read of the list after a change, over one connection: ${short(median(first.real))} ms, with SQLite ${short(median(first.bare))}, ratio **${ratio(first.real, first.bare).toFixed(2)}**.`,
     columns: ['', 'a second', 'SQLite', '**ratio**', 'CPU µs', 'SQLite', '**ratio**'],
     rows,
   }
@@ -79,14 +79,14 @@ const cases: Record<string, (side: Side) => Promise<Load>> = {
   'a list of one place made': ({ server, key }) =>
     load(server, '/api/v1/lists', seconds, {
       status: 201,
-      // More are more than it wants to have in line on a machine that has other work.
+      // With more connections, the service refuses writes on a machine that has other work.
       connections: 16,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada', places: [{ own: { name: 'Da Felice' } }] }),
     }),
 }
 
-/** In milliseconds, the median. */
+/** Returns the median in milliseconds. */
 async function firstRead({ server, slug, change }: Side, agent: Agent): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < firstReads; i++) {

@@ -12,7 +12,7 @@ const rounds = inRounds(5, 2)
 const seconds = inRounds(3, 1)
 const changes = inRounds(200, 50)
 
-/** Alternatives for lists on one's own server, with the same work. */
+/** Measures json-server, an alternative for lists on one's own server, with the same work. */
 export async function peers(): Promise<Figure> {
   using folder = temporaryFolder()
   const { slug, token, list } = await listOf25(folder.path)
@@ -45,10 +45,10 @@ export async function peers(): Promise<Figure> {
     string,
   ]
   return {
-    title: 'Beside json-server, which one might take instead',
+    title: 'Compared with json-server',
     about:
       `A list of 25 places: read over 32 connections in ${rounds} rounds of ${seconds} s by turns, and its title changed ${changes} times over one, medians. ` +
-      'json-server 0.17 keeps one JSON file and writes it anew with each change, without waiting for the disk; it checks no credential, keeps no history, and counts nobody.',
+      'json-server 0.17 stores one JSON file and rewrites it with each change, without waiting for the disk. It checks no credential, has no history and no rate limits.',
     columns: ['what', 'Forklist', 'json-server', '**ratio**'],
     rows: [
       ['reads a second', perSecond, theirs, more],
@@ -69,7 +69,7 @@ const memory = (...sides: { rss: number }[][]): string[] => [
   `**${(sides[0]!.at(-1)!.rss / sides[1]!.at(-1)!.rss).toFixed(2)}**`,
 ]
 
-/** In milliseconds. */
+/** Returns the time of one change in milliseconds. */
 const changed = async (
   { address }: Server,
   path: string,

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { RunsPostgres } from '../test/support/postgres-for-all.ts'
+import type { SharedPostgres } from '../test/support/postgres-for-all.ts'
 import { root } from './folder.ts'
 import { said } from './processes.ts'
 
 /**
- * The tests’ PostgreSQL server, with an empty database, for as long as it is held.
+ * Starts the tests’ PostgreSQL server with an empty database. Disposing stops it.
  * @param isDurable whether it waits for the disk, which tests do not want
  */
 export async function postgres(isDurable = false): Promise<AsyncDisposable & { url: string }> {
   const program = join(root, 'test', 'support', 'postgres-server.ts')
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const { url }: RunsPostgres = JSON.parse(await said(child, /\{.*\}/))
+  const { url }: SharedPostgres = JSON.parse(await said(child, /\{.*\}/))
   if (isDurable) await waitForDisk(url)
   return {
     url,

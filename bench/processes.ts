@@ -7,17 +7,17 @@ import { root } from './folder.ts'
 /** The service's entry as it is installed. */
 export const main = join(root, 'dist', 'main.js')
 
-/** The CPU time that a process has used so far, in microseconds, and the bytes of memory that it has of the system. */
+/** CPU time of a process so far in microseconds, and its resident memory in bytes. */
 export type Used = { cpu: number; rss: number }
 
 /** Its address is `http://localhost:PORT`. */
 export type Server = Reporting<Used>
 
-/** The service in a separate process. */
+/** Starts the service in a separate process. */
 export const realServer = (dataDir: string, settings: Record<string, string> = {}): Promise<Server> =>
   service<Used>(reportCpu, dataDir, settings)
 
-/** The same, with a line in a log file for each request, as a fresh install writes it. */
+/** Starts the service with a line in a log file for each request, as a fresh install writes it. */
 export async function loggingServer(dataDir: string): Promise<Server> {
   const log = openSync(join(dataDir, 'log'), 'a')
   const server = await service<Used>(reportCpu, dataDir, { LOG_LEVEL: 'info' }, log)
@@ -25,16 +25,16 @@ export async function loggingServer(dataDir: string): Promise<Server> {
   return server
 }
 
-// The usual workload, with limits that one client machine does not reach.
+// Rate limits are counted as usual, but one client machine does not reach them.
 const RATE_LIMITS = ['requests', 'writes', 'tokenWrites', 'lists', 'address'].map(name => `${name}=999999999`).join()
 
-/** The same with a preloaded module that reports its use of resources. */
-export const service = <Told>(
+/** Starts the service with a preloaded module that reports its use of resources. */
+export const service = <Usage>(
   report: string,
   dataDir: string,
   settings: Record<string, string> = {},
   log: Log = 'inherit',
-): Promise<Reporting<Told>> =>
+): Promise<Reporting<Usage>> =>
   reporting(
     report,
     [main, 'serve'],
@@ -42,7 +42,7 @@ export const service = <Told>(
     log,
   )
 
-/** The service with the given number of workers. The system reports the use of all processes, in hundredths of a second of CPU time. */
+/** Starts the service with the given number of workers. The system reports the use of all processes: CPU time in hundredths of a second. */
 export async function workersServer(dataDir: string, workers: number): Promise<Server> {
   const server = await service<Used>(reportNothing, dataDir, { WORKERS: `${workers}` })
   return { ...server, used: async () => usedByAll(server.pid) }
@@ -60,40 +60,40 @@ function usedByAll(pid: number): Used {
   return children.map(usedByAll).reduce((sum, one) => ({ cpu: sum.cpu + one.cpu, rss: sum.rss + one.rss }), own)
 }
 
-/** A bare `node:http` server in a separate process, which returns `answers` from memory. */
+/** Starts a bare `node:http` server in a separate process, which returns `answers` from memory. */
 export const bareServer = (answers: Answers): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) })
 
-/** The protocol library's low-level server in a separate process, which returns this from memory for every tool call. */
+/** Starts the protocol library's low-level server in a separate process. It returns this from memory for every tool call. */
 export const bareToolServer = (answer: object): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'bare-tool-server.ts')], { ANSWER: JSON.stringify(answer) })
 
-/** A bare `node:http` server in a separate process, which reads lists from this database by prepared statements: `/SLUG`. */
+/** Starts a bare `node:http` server in a separate process, which reads lists from this database by prepared statements: `/SLUG`. */
 export const bareListServer = (database: string): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'bare-list-server.ts')], { DATABASE: database })
 
-/** json-server in a separate process over this file. */
+/** Starts json-server in a separate process over this file. */
 export const jsonServer = (file: string): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'json-server.ts')], { FILE: file })
 
 /** The target of standard error: an open file, or this process' own. */
 type Log = number | 'inherit'
 
-/** By path; bodies in base64. */
+/** Responses by path; bodies in base64. */
 export type Answers = { [path: string]: { status: number; headers: Record<string, string>; body: string } }
 
 const reportNothing = join(import.meta.dirname, 'report-nothing.ts')
 const reportCpu = join(import.meta.dirname, 'report-cpu.ts')
 
-type Reporting<Told> = AsyncDisposable & { address: string; pid: number; used(): Promise<Told> }
+type Reporting<Usage> = AsyncDisposable & { address: string; pid: number; used(): Promise<Usage> }
 
-/** @param report a module preloaded before the server that reports its use, see report.ts */
-async function reporting<Told>(
+/** Starts a process. @param report a module preloaded before the server that reports its use, see report.ts */
+async function reporting<Usage>(
   report: string,
   args: string[],
   settings: Record<string, string>,
   log: Log = 'inherit',
-): Promise<Reporting<Told>> {
+): Promise<Reporting<Usage>> {
   const child = spawn(process.execPath, ['--import', report, ...args], {
     env: environment(settings),
     stdio: ['ignore', 'pipe', log, 'ipc'],
@@ -104,7 +104,7 @@ async function reporting<Told>(
     pid: child.pid!,
     async used() {
       child.send('used')
-      const [used] = (await once(child, 'message')) as [Told]
+      const [used] = (await once(child, 'message')) as [Usage]
       return used
     },
     async [Symbol.asyncDispose]() {
@@ -115,7 +115,7 @@ async function reporting<Told>(
   }
 }
 
-/** Our environment without the service's settings, so that it has its defaults. */
+/** Returns our environment without the service's settings, so that it has its defaults. */
 export const environment = (settings: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   PUBLIC_URL: '',
@@ -124,7 +124,7 @@ export const environment = (settings: Record<string, string>): NodeJS.ProcessEnv
   ...settings,
 })
 
-/** The first words on standard output that `wanted` finds. @throws Error when the process ends without them */
+/** Returns the first match of `wanted` on standard output. @throws Error when the process ends without them */
 export async function said(child: ChildProcess, wanted: RegExp): Promise<string> {
   let text = ''
   for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {

@@ -9,12 +9,12 @@ import { byTurns, median } from './rounds.ts'
 
 const rounds = inRounds(7, 2)
 const seconds = inRounds(3, 1)
-/** The compiler keeps optimising it for 15 seconds. */
+/** V8 keeps optimising the server for 15 seconds. */
 const warmUp = inRounds(5, 1)
 
 type Case = { what: string; path: string; status: 200 | 304; headers: Record<string, string> }
 
-/** Reading a list of 25 places over the network, beside a server that has the very bytes in memory. */
+/** Measures reading a list of 25 places over the network, beside a server that has the same bytes in memory. */
 export async function reads(): Promise<Figure> {
   using folder = temporaryFolder()
   const slug = await listOf25(folder.path)

@@ -1,2 +1,2 @@
-// Preloaded into a service of several processes, whose use the system reports.
+// Preloaded into a service of several processes. Their use of resources is read from the system.
 export {}

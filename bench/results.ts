@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const file = join(import.meta.dirname, 'RESULTS.md')
 
-/** The page of all figures, as one run found them. */
+/** Writes the page of all figures of one run. */
 export function writeAll(sections: readonly string[], circumstances: string): void {
   const heading = [
     '# Figures',
@@ -15,7 +15,7 @@ export function writeAll(sections: readonly string[], circumstances: string): vo
   writeFileSync(file, [heading.join('\n'), ...sections].join('\n'))
 }
 
-/** The same page with some of the figures measured once more, each where it stood before, new ones at the end. */
+/** Replaces some figures of the page in their places. New figures go to the end. */
 export function writeSome(sections: readonly string[], circumstances: string): void {
   const [heading = '', ...before] = readFileSync(file, 'utf8').split(/^(?=## )/m)
   const page = new Map(before.map(section => [titleOf(section), section]))

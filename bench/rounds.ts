@@ -6,11 +6,11 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The value that this share of all is not above. @param share from 0 to 1 */
+/** Returns the smallest value that this share of the values does not exceed. @param share from 0 to 1 */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
 
-/** The median over rounds of one side's value relative to the other's, which cancels slow rounds. */
+/** Returns the median ratio of two sides by round. Slow rounds cancel out. */
 export const ratio = (values: readonly number[], baseline: readonly number[]): number =>
   median(values.map((value, round) => value / baseline[round]!))
 
@@ -32,7 +32,7 @@ export async function byTurns<Name extends string, T>(
   return found
 }
 
-/** How long it takes, in microseconds. */
+/** Returns how long work takes, in microseconds. */
 export const microseconds = async (work: () => unknown): Promise<number> => {
   const start = hrtime.bigint()
   await work()

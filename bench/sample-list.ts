@@ -11,7 +11,7 @@ export async function sampleList(service: InProcess, places: number): Promise<Sa
   return { ...made, places, ids: read.places.map(place => place.id) }
 }
 
-/** Changes by callers on a list of constant length, give or take one place. They return the microseconds taken. */
+/** Returns changes by callers on a list of constant length, give or take one place. Each returns the microseconds taken. */
 export function changeCases(service: InProcess) {
   const ask = ({ slug, token }: SampleList, method: string, path: string, body?: unknown) =>
     service.ask(method, `/lists/${slug}${path}`, token, body)

@@ -11,16 +11,16 @@ import { byTurns, median, microseconds } from './rounds.ts'
 
 const rounds = inRounds(5, 3)
 const idleRounds = inRounds(3, 1)
-const patience = 60_000
+const maxStartMs = 60_000
 // By then a service has released the memory of its start.
 const idleMs = 10_000
 
-/** In milliseconds from the start of the process. */
+/** Milliseconds from the start of the process. */
 type Start = { alive: number; list?: number; cpu?: number | undefined }
 
 const serve = [main, 'serve']
 
-/** An installed service's time to its first response, and its idle memory. */
+/** Measures an installed service's time to its first response, and its idle memory. */
 export const starts = async (): Promise<Figure[]> => [await times(), await memory()]
 
 async function times(): Promise<Figure> {
@@ -31,7 +31,7 @@ async function times(): Promise<Figure> {
         alive: (await microseconds(() => once(spawn(process.execPath, ['-e', '0']), 'exit'))) / 1000,
       }),
       [bare]: () => start(process.execPath, ['-e', bareServer]),
-      [thereAlready]: () => start(process.execPath, serve, existing.path),
+      [existingFolder]: () => start(process.execPath, serve, existing.path),
       [newFolder]: () => withNewFolder(path => start(process.execPath, serve, path)),
       '`npm start`, data folder there': () => start('npm', ['start'], existing.path),
       '`npm start`, new data folder': () => withNewFolder(path => start('npm', ['start'], path)),
@@ -41,7 +41,7 @@ async function times(): Promise<Figure> {
   const baseline = median(found[bare]!.map(({ alive }) => alive))
   return {
     title: 'Start to first answer, installed',
-    about: `Milliseconds from the start of the process, ${rounds} starts by turns, medians: until \`/healthz\` says yes, with the CPU time of the process until then (all its threads, on Linux), and until the example list has come whole. Neighbours on the machine lengthen the first and leave the second as it is.`,
+    about: `Milliseconds from the start of the process, ${rounds} starts by turns, medians: until \`/healthz\` succeeds, with the CPU time of the process until then (all its threads, on Linux), and until the example list has arrived. Other load on the machine lengthens the times, but not the CPU time.`,
     columns: ['start', '/healthz', 'CPU', 'example list', '**ratio** of /healthz to the bare server'],
     rows: Object.entries(found).map(([what, times]) => {
       const alive = median(times.map(({ alive }) => alive))
@@ -49,7 +49,7 @@ async function times(): Promise<Figure> {
         const values = times.flatMap(time => time[which] ?? [])
         return values.length > 0 ? whole(median(values)) : ''
       }
-      // npm starts it below itself.
+      // npm starts the service in a child process.
       const cpu = what.includes('npm') ? '' : of('cpu')
       return [what, whole(alive), cpu, of('list'), `**${(alive / baseline).toFixed(1)}**`]
     }),
@@ -61,7 +61,7 @@ async function memory(): Promise<Figure> {
   const found = await byTurns<string, number>(
     {
       [bare]: () => idle(['-e', bareServer]),
-      [thereAlready]: () => idle(serve, existing.path),
+      [existingFolder]: () => idle(serve, existing.path),
       [newFolder]: () => withNewFolder(path => idle(serve, path)),
     },
     { rounds: idleRounds, warmUp: 0 },
@@ -69,7 +69,7 @@ async function memory(): Promise<Figure> {
   const baseline = median(found[bare]!)
   return {
     title: 'Memory of an idle service',
-    about: `What \`ps\` says of the process (RSS, in MB) ${idleMs / 1000} seconds after its first answer, in which nobody asked anything; ${idleRounds === 1 ? 'one start each' : `medians of ${idleRounds} starts by turns`}.`,
+    about: `Resident memory (RSS from \`ps\`, in MB) after ${idleMs / 1000} seconds without requests; ${idleRounds === 1 ? 'one start each' : `medians of ${idleRounds} starts by turns`}.`,
     columns: ['process', 'MB', '**MB above** the bare server'],
     rows: Object.entries(found).map(([what, sizes]) => {
       const size = median(sizes)
@@ -79,7 +79,7 @@ async function memory(): Promise<Figure> {
 }
 
 const bare = '*baseline: a bare `node:http` server*'
-const thereAlready = '`forklist serve`, data folder there'
+const existingFolder = '`forklist serve`, data folder there'
 const newFolder = '`forklist serve`, new data folder'
 
 async function withNewFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
@@ -108,7 +108,7 @@ async function idle(args: string[], dataDir?: string): Promise<number> {
   return Number(kilobytes) / 1024
 }
 
-/** A process that has responded, until it is released. */
+/** Starts a process and waits for its first response. Disposing ends it. */
 async function answering(
   command: string,
   args: string[],
@@ -146,7 +146,7 @@ function cpuOf(pid: number): number | undefined {
 }
 
 async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
-  for (const end = performance.now() + patience; performance.now() < end; await setTimeout(2)) {
+  for (const end = performance.now() + maxStartMs; performance.now() < end; await setTimeout(2)) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended before it answered.`)
     const response = await fetch(url).catch(() => undefined)
     await response?.text()

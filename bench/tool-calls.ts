@@ -8,13 +8,13 @@ import { byTurns } from './rounds.ts'
 
 const rounds = inRounds(7, 2)
 const seconds = inRounds(3, 1)
-/** The compiler keeps optimising it for 15 seconds. */
+/** V8 keeps optimising the server for 15 seconds. */
 const warmUp = inRounds(5, 1)
 
 const revision = '2026-07-28'
 const meta = 'io.modelcontextprotocol'
 
-/** An assistant reading a list of 25 places, beside the protocol library's low-level server with the response in memory. */
+/** Measures an assistant reading a list of 25 places, beside the protocol library's low-level server with the response in memory. */
 export async function toolCalls(): Promise<Figure> {
   using folder = temporaryFolder()
   const { slug, key } = await listOf25(folder.path)

@@ -10,12 +10,12 @@ import { byTurns, median, ratio } from './rounds.ts'
 const rounds = inRounds(5, 2)
 const seconds = inRounds(3, 1)
 
-/** The compiler keeps optimising it for 15 seconds. */
+/** V8 keeps optimising the server for 15 seconds. */
 const warmUp = inRounds(5, 1)
-/** To each process: one that has less to do at once spends more on each request. */
+/** Connections to each process. With fewer, a process spends more on each request. */
 const connectionsEach = 32
 
-/** Reading through several workers, beside one process. */
+/** Measures reading through several workers, beside one process. */
 export async function workers(): Promise<Figure> {
   using folder = temporaryFolder()
   const slug = await listOf25(folder.path)
@@ -37,8 +37,8 @@ export async function workers(): Promise<Figure> {
   return {
     title: 'Reading a list of 25 places through several workers',
     about:
-      `SQLite, ${connectionsEach} connections to each process, ${rounds} rounds of ${seconds} s by turns, medians. The load generator has ${availableParallelism()} cores together with them, so what tells is how many requests a second of a core is good for: ` +
-      '1.00 would be that each core more is good for as much as the first.',
+      `SQLite, ${connectionsEach} connections to each process, ${rounds} rounds of ${seconds} s by turns, medians. The load generator shares the ${availableParallelism()} cores with them, so compare the requests per second of CPU time: ` +
+      '1.00 means that each further core serves as many requests as the first.',
     columns: [
       'processes that answer',
       'requests/s',

@@ -4,8 +4,8 @@ import { coastTolerance, packRings } from '../src/web/static-map/packed-rings.ts
 import { type Point, ringArea } from '../src/web/static-map/point.ts'
 import { simplified } from '../src/web/static-map/simplify.ts'
 
-/** Smallest island that is kept, in square degrees: about the size of Malta. */
-const smallest = 0.02
+/** Minimum area of an island, in square degrees: about the size of Malta. */
+const minIslandArea = 0.02
 
 type Land = { features: { geometry: { type: 'MultiPolygon'; coordinates: [x: number, y: number][][][] } }[] }
 
@@ -18,12 +18,12 @@ export const buildCoast = (): string => {
   const rings = features
     .flatMap(({ geometry }) => geometry.coordinates.flat())
     .map(ring => unbroken(ring.map(([x, y]) => ({ x, y }))))
-    .filter(ring => ringArea(ring) >= smallest)
+    .filter(ring => ringArea(ring) >= minIslandArea)
     // Splits the ring in two: its ends are the same point, so the simplifier would have no line to measure from.
     .map(ring => {
       const half = ring.length >> 1
-      const [there, back] = [ring.slice(0, half + 1), ring.slice(half)]
-      return [...simplified(there, coastTolerance), ...simplified(back, coastTolerance).slice(1, -1)]
+      const [firstHalf, secondHalf] = [ring.slice(0, half + 1), ring.slice(half)]
+      return [...simplified(firstHalf, coastTolerance), ...simplified(secondHalf, coastTolerance).slice(1, -1)]
     })
     .filter(ring => ring.length > 2)
   return `// Made by scripts/build-coast.ts from Natural Earth, which is in the public domain.
@@ -33,16 +33,16 @@ export const coast =
 `
 }
 
-/** Continues a ring across the date line instead of jumping to the other side of the world. The ring around the pole is led past it. */
+/** Returns a ring that continues across the date line without a jump. A ring around the South Pole is extended to it. */
 const unbroken = (ring: readonly Point[]): Point[] => {
-  let turn = 0
+  let offset = 0
   const points = ring.map(({ x, y }, i) => {
     const step = x - (ring[i - 1] ?? ring[0]!).x
-    if (Math.abs(step) > 180) turn -= Math.sign(step) * 360
-    return { x: x + turn, y }
+    if (Math.abs(step) > 180) offset -= Math.sign(step) * 360
+    return { x: x + offset, y }
   })
   const [first, last] = [points[0]!, points.at(-1)!]
-  return turn === 0 ? points : [...points, { x: last.x, y: -90 }, { x: first.x, y: -90 }, first]
+  return offset === 0 ? points : [...points, { x: last.x, y: -90 }, { x: first.x, y: -90 }, first]
 }
 
 if (import.meta.main) {

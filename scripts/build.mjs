@@ -1,4 +1,4 @@
 import './setup/needs-node-20.mjs'
 
-// A dynamic import: an older Node would fail at the syntax before it could name the problem.
+// A dynamic import: an older Node would fail to parse a static one before the check above could run.
 import('./setup/prepare.mjs').then(({ endLike, prepare }) => endLike(prepare))

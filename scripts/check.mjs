@@ -1,17 +1,17 @@
-// The whole check, here and in continuous integration, as one list of stages. `quick` runs the part that a change needs in between. Any
-// other argument names tests to run alone.
+// Runs every check, here and in continuous integration. `quick` runs the part that a change needs in between. Other arguments name tests,
+// which then run alone.
 import './setup/needs-node-20.mjs'
 
-// A dynamic import: an older Node would fail at the syntax before it could name the problem.
+// A dynamic import: an older Node would fail to parse a static one before the check above could run.
 import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebuildIfChanged, root, run, runtime }) => {
   const { runStages } = await import('./setup/steps.mjs')
   const { runTests } = await import('./setup/vitest.mjs')
   const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
   const tool = (...command) => run(runtime, command, { cwd: root })
-  const part = process.argv.slice(2)
-  // Networks that appear and disappear break the page loads of browsers.
+  const selection = process.argv.slice(2)
+  // These tests add and remove networks, which breaks page loads in browsers, so they run in a stage of their own.
   const withNetworks = ['many-machines', 'cut-off-machines'].map(name => `test/faults/${name}.test.ts`)
-  const without = withNetworks.flatMap(file => ['--exclude', file])
+  const exclusions = withNetworks.flatMap(file => ['--exclude', file])
 
   const tsc = (project, ...flags) => tool('node_modules/typescript/bin/tsc', '-p', project, ...flags)
   const build = work => ({ build: () => work().then(() => ({ code: 0 })) })
@@ -25,17 +25,17 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebu
 
   const everything = () => [
     sources(rebuild),
-    { tests: () => runTests(tool, without) },
+    { tests: () => runTests(tool, exclusions) },
     { 'several machines': () => runTests(tool, withNetworks) },
   ]
   const quick = () => [
     sources(rebuildIfChanged, name => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.json`]),
     { 'tests of the change': () => runTests(tool, [], ['scripts/setup/quick-tests.mjs']) },
   ]
-  const named = () => [build(rebuildIfChanged), { tests: () => runTests(tool, part) }]
+  const named = () => [build(rebuildIfChanged), { tests: () => runTests(tool, selection) }]
 
   await endLike(async () => {
     await prepareTools()
-    return runStages(...(part.length === 0 ? everything() : part[0] === 'quick' ? quick() : named()))
+    return runStages(...(selection.length === 0 ? everything() : selection[0] === 'quick' ? quick() : named()))
   })
 })

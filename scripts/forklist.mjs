@@ -2,7 +2,7 @@
 // no package is installed yet and Node may be old, so this is plain JavaScript.
 import './setup/needs-node-20.mjs'
 
-// A dynamic import: an older Node would fail at the syntax before it could name the problem.
+// A dynamic import: an older Node would fail to parse a static one before the check above could run.
 import('./setup/prepare.mjs').then(({ endLike, prepare, root, run, runtime }) =>
   endLike(async () => {
     await prepare()

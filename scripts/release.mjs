@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import './setup/needs-node-20.mjs'
 
-// A dynamic import: an older Node would fail at the syntax before it could name the problem.
+// A dynamic import: an older Node would fail to parse a static one before the check above could run.
 import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, runtime }) => {
   const { whyNotYet, writeRelease } = await import('./setup/release.mjs')
   const { Stopped } = await import('./setup/child.mjs')

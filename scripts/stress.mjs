@@ -1,7 +1,7 @@
-// The fault tests in their long forms, which take hours, with a table of their figures. Arguments go to vitest: files, -t NAME.
+// Runs the fault tests in their long forms, which take hours, and prints a table of figures. Arguments go to vitest: files, -t NAME.
 import './setup/needs-node-20.mjs'
 
-// A dynamic import: an older Node would fail at the syntax before it could name the problem.
+// A dynamic import: an older Node would fail to parse a static one before the check above could run.
 import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, root, run, runtime }) => {
   const { withFigures } = await import('./setup/figures.mjs')
   await endLike(async () => {

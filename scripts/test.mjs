@@ -1,8 +1,8 @@
-// Tests apart from the check. `watch` runs tests again as files change; `release` runs tests that copy the project, build packages, or need
-// more than 100 MB of data or programs. Further arguments go to vitest: files, -t NAME.
+// Runs tests outside the check. `watch` runs tests again as files change. `release` runs tests that copy the project, build packages, or
+// need more than 100 MB of data or programs. Further arguments go to vitest: files, -t NAME.
 import './setup/needs-node-20.mjs'
 
-// A dynamic import: an older Node would fail at the syntax before it could name the problem.
+// A dynamic import: an older Node would fail to parse a static one before the check above could run.
 import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuildIfChanged, root, run, runtime }) => {
   const { runStages } = await import('./setup/steps.mjs')
   const { releaseFolders } = await import('./setup/tool-folders.mjs')

@@ -8,7 +8,7 @@ import { type Place, type Split, splits } from './truth.ts'
 import { type Where, wheres } from './where.ts'
 import type { World } from './world.ts'
 
-/** Questions for places that there are not: by every rule, for every way of saying where that they can be asked with, of every split. */
+/** Returns questions for places that do not exist: for every rule, every way to state where that fits it, and every split. */
 export const absentQuestionsOf = (world: World, samples: Samples, only?: string): Question[] => {
   const inTurn = new Map(splits.map(split => [split, placesInTurn(world, split)]))
   const wanted = absentRules.filter(({ name }) => only === undefined || name === only)
@@ -17,17 +17,17 @@ export const absentQuestionsOf = (world: World, samples: Samples, only?: string)
       .filter(({ everywhere }) => rule.anywhere || !everywhere)
       .flatMap(where =>
         splits.flatMap(split => {
-          const most = where.name === 'town' ? samples.town : samples.elsewhere
-          return sample(world, rule, where, split, inTurn.get(split)!, most)
+          const max = where.name === 'town' ? samples.town : samples.elsewhere
+          return sample(world, rule, where, split, inTurn.get(split)!, max)
         }),
       ),
   )
 }
 
-const sample = (world: World, rule: AbsentRule, where: Where, split: Split, places: readonly Place[], most: number) => {
+const sample = (world: World, rule: AbsentRule, where: Where, split: Split, places: readonly Place[], max: number) => {
   const questions = new Map<string, Question>()
-  for (const place of places.slice(0, most * 8)) {
-    if (questions.size === most) break
+  for (const place of places.slice(0, max * 8)) {
+    if (questions.size === max) break
     const question = questionOf(world, rule, where, split, place)
     if (question) questions.set(`${question.query} ${question.near}`, question)
   }

@@ -1,6 +1,6 @@
 import { keyOf } from './spelling.ts'
 
-// Lists of the evaluation's own, for the reason that `spelling.ts` gives.
+// The evaluation has its own lists: with the engine's, it would not detect the engine's errors.
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 const kindsAndArticles = setOf(`
@@ -13,10 +13,10 @@ const betweenWords = setOf(`
   y de los las en les l des du et au aux chez und im am zum zur bei von ja и у
 `)
 
-/** Whether the word is common in restaurant names of some language. */
+/** Returns whether a word is common in restaurant names of some language. */
 export const isCommonWord = (word: string): boolean => kindsAndArticles.has(keyOf(word))
 
-/** The folded words that tell restaurants apart; all of them where nothing would be left. */
+/** Returns the words that distinguish restaurants; all words if none would be left. */
 export const withoutCommonWords = (words: readonly string[]): readonly string[] => {
   const rest = words.filter(word => !kindsAndArticles.has(word) && !betweenWords.has(word))
   return rest.length ? rest : words

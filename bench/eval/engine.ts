@@ -3,7 +3,7 @@ import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { openPlaceIndex } from '../../src/places/index/place-index.ts'
 import type { SearchHit } from '../../src/places/index/search-hit.ts'
 import { buildIndex, type IndexSource } from '../../src/places/index-builder/index.ts'
-import { directly, localLookup } from '../../src/places/providers/local.ts'
+import { inSameThread, localLookup } from '../../src/places/providers/local.ts'
 import { type PlaceLookup, placeLookup } from '../../src/places/providers/lookup.ts'
 import { temporaryFolder } from '../folder.ts'
 import type { Extract } from './extract.ts'
@@ -11,13 +11,13 @@ import type { Extract } from './extract.ts'
 /** The system under evaluation. Only this file knows how the product searches. */
 export type Engine = Disposable &
   Pick<PlaceLookup, 'search' | 'choose'> & {
-    /** By any `mapPlaceId` of the place. */
+    /** Returns a place by any of its `mapPlaceId`s. */
     get(id: string): PlaceFacts | undefined
-    /** A place's match in words and numbers without its distance: the engine's basis for ranking and choosing. */
+    /** Describes a hit's match without its distance. The engine ranks and chooses by it. */
     gradeOf(found: SearchHit): string
   }
 
-/** A directory of all extracts together, so that towns compete. */
+/** Builds one place index of all extracts, so that towns compete. */
 export const buildDirectory = async (extracts: readonly Extract[]): Promise<Disposable & { open(): Engine }> => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'places.db')
@@ -43,16 +43,16 @@ const sourceOf = (extract: Extract): IndexSource => ({
 })
 
 const openEngine = (file: string): Engine => {
-  const directory = openPlaceIndex(file)
-  const { search, choose } = placeLookup({ local: directly(localLookup(directory)), providers: [] })
+  const index = openPlaceIndex(file)
+  const { search, choose } = placeLookup({ local: inSameThread(localLookup(index)), providers: [] })
   return {
     search,
     choose,
-    get: id => directory.get(id),
+    get: id => index.get(id),
     gradeOf({ match, typos, missing, besides }) {
       const counts = Object.entries({ typos, missing, besides }).filter(([, count]) => count > 0)
       return [match, ...counts.map(([name, count]) => `${count} ${name}`)].join(', ')
     },
-    [Symbol.dispose]: () => directory.close(),
+    [Symbol.dispose]: () => index.close(),
   }
 }

@@ -12,7 +12,7 @@ import { type Town, towns } from './towns.ts'
 const shared = (path: string): string =>
   join(process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared'), path)
 
-/** Every available extract, the starter towns first, and the missing files. */
+/** Reads every available extract, the starter towns first. Also returns the names of missing files. */
 export const readExtracts = async (): Promise<{ extracts: Extract[]; missing: string[] }> => {
   const isThere = ({ file }: Town) => existsSync(shared(file))
   return {

@@ -1,14 +1,14 @@
 import type { Engine } from './engine.ts'
 import type { Judged } from './judge.ts'
 
-/** Examples for tuning: failed questions of the tuning half, limited for each class. */
-export const failuresOf = (engine: Engine, judged: readonly Judged[], most: number): string => {
+/** Returns examples for tuning: failed questions of the tuning half, at most `limit` of each class. */
+export const failuresOf = (engine: Engine, judged: readonly Judged[], limit: number): string => {
   const failed = judged.filter(each => each.question.split === 'tuning half' && faultsOf(each).length)
   const classes = Map.groupBy(failed, ({ question }) => `${question.rule}, ${question.standing}`)
   return [...classes]
     .map(([name, all]) => {
       const wrongFirst = all.toSorted((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong'))
-      return [`## ${name}: ${all.length}`, ...wrongFirst.slice(0, most).map(each => example(engine, each))].join('\n')
+      return [`## ${name}: ${all.length}`, ...wrongFirst.slice(0, limit).map(each => example(engine, each))].join('\n')
     })
     .join('\n\n')
 }

@@ -1,7 +1,7 @@
 import type { Judged } from './judge.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
-/** A figure that was promised. */
+/** A promised figure. */
 export type Goal = {
   name: string
   of(judged: Judged): boolean
@@ -53,7 +53,7 @@ export const goals: readonly Goal[] = [
 
 export type Reached = { share: number; count: number; met: boolean; short: number }
 
-/** `undefined` where nothing was asked that would tell. */
+/** Returns how far a goal is reached; `undefined` if no question belongs to it. */
 export const reached = ({ of, share, at }: Goal, judged: readonly Judged[]): Reached | undefined => {
   const [part, count] = share(tallyOf(judged.filter(of)))
   if (count === 0) return undefined

@@ -5,8 +5,8 @@ import type { Judged } from './judge.ts'
 type Row = { grade: string; right: number; wrong: number; added: number }
 
 /**
- * The outcome of adding the first result, by its match and that of the next one; the most precise first. Running sums give the curve of
- * precision and coverage for the meaning of "sure". Tuning half only.
+ * Returns a table of how often the first result is right, by its match and that of the next result, most precise first. The running sums
+ * show precision and coverage for each possible meaning of "sure". Tuning half only.
  */
 export const gradesOf = (engine: Engine, all: readonly Judged[]): string => {
   const judged = all.filter(
@@ -42,7 +42,7 @@ const tableOf = (rows: readonly Row[], single: number): Figure => {
   return {
     title: 'Grades of the first place found',
     about:
-      'Tuning half. `precision` and `coverage` are sums from the top: right of all, and right of the questions that one place alone fits. `added` is how many the engine adds today.',
+      'Tuning half. `precision` and `coverage` are running sums from the top: the right ones as a share of all, and as a share of the questions that only one place fits. `added` is how many the engine adds today.',
     columns: ['grade of the first', 'and the next', 'questions', 'right', 'wrong', 'added', 'precision', 'coverage'],
     rows: rows.map(row => {
       right += row.right

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** Maximum questions for the branches of a chain in a town: they share one name. */
 const maxOfName = 3
 
-/** The places of a split in a fixed random order: one of each town in turn, so that large extracts do not dominate. */
+/** Returns the places of a split in a fixed random order: one of each town in turn, so that large extracts do not dominate. */
 export const placesInTurn = ({ towns }: Pick<World, 'towns'>, split: Split): Place[] => {
   const lines = [...towns.values()].map(({ places }) => {
     const shuffled = places

@@ -8,7 +8,7 @@ export const outcomes = ['right', 'wrong', 'asked back', 'not found', 'where?'] 
 /**
  * The outcome of an `addPlace`.
  * - `right`: the requested place was added.
- * - `wrong`: another was, or one of several indistinguishable ones.
+ * - `wrong`: another place was added, or one of several indistinguishable ones.
  * - `asked back`: `place_ambiguous`.
  * - `not found`: `place_not_found`.
  * - `where?`: `near_not_found`.
@@ -20,12 +20,12 @@ export type Judged = {
   found: readonly SearchHit[]
   /** The rank of the requested place, from 1; of several correct ones, the first. */
   rank?: number
-  /** Absent where nothing can be added. */
+  /** Absent if the question may not add a place. */
   outcome?: Outcome
   added?: { name: string; mapPlaceId: string }
 }
 
-/** How many places are looked at. */
+/** Number of results that are judged. */
 const firstPlaces = 5
 
 export const judge = async (engine: Engine, question: Question): Promise<Judged> => {

@@ -10,7 +10,7 @@ type Neighbourhood = {
 }
 type Restaurant = { _id: { $oid: string }; name: string; location: { coordinates: [number, number] } }
 
-/** Names with a point, and the neighbourhoods of the city as polygons; `folder` holds both files. */
+/** Reads the restaurants of New York (names and points) and its neighbourhoods (polygons). @param folder with both files */
 export const readNewYork = (folder: string): Pick<Extract, 'places' | 'localities' | 'districtOf'> => {
   const places = linesOf<Restaurant>(join(folder, 'restaurants.json'))
     .filter(({ name }) => /[\p{L}\p{N}]/u.test(name))
@@ -60,7 +60,7 @@ const middleOf = ({ west, east, south, north }: Box): Pick<SourceLocality, 'lati
 const isIn = ({ west, east, south, north }: Box, x: number, y: number): boolean =>
   x >= west && x <= east && y >= south && y <= north
 
-/** Whether a line from the point to the east crosses the ring an odd number of times. */
+/** Returns whether a point is inside a ring: a line from it to the east crosses the ring an odd number of times. */
 const holds = (ring: Ring, x: number, y: number): boolean => {
   let inside = false
   for (const [i, [x1, y1]] of ring.entries()) {

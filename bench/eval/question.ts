@@ -12,7 +12,7 @@ export type Standing = (typeof standings)[number]
 
 /** A query with its intended meaning. */
 export type Question = {
-  /** The rule by which it is written. */
+  /** The name of the rule by which the query is written. */
   rule: string
   where: string
   split: Split
@@ -20,12 +20,12 @@ export type Question = {
   query: string
   near?: string
   town: string
-  /** Any of these is meant; none where there is no such place. */
+  /** The places that may be meant; empty if there is no such place. */
   meant: readonly Place[]
-  /** The one that the question was made from. */
+  /** The place that the question was made from. */
   asked?: Place
   /** Whether `where` distinguishes the requested place from its namesakes. */
   precise: boolean
-  /** Whether a place may be added by it. */
+  /** Whether the question may add a place. */
   adds: boolean
 }

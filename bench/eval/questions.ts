@@ -9,7 +9,7 @@ import { type Place, type Split, splits } from './truth.ts'
 import { type Where, wheres } from './where.ts'
 import type { World } from './world.ts'
 
-/** Questions of a kind for which one place is meant, at most; of those that may mean several, half and a quarter as many. */
+/** Maximum questions of a class that mean one place. Of those that may mean several places, half and a quarter as many. */
 export type Samples = { town: number; elsewhere: number }
 
 const shares: Readonly<Record<Standing, number>> = {
@@ -19,7 +19,7 @@ const shares: Readonly<Record<Standing, number>> = {
   'no such place': 0,
 }
 
-/** Questions for places that there are: by every rule, for every way of saying where, of every split. @param only the one class that is asked */
+/** Returns questions for existing places: for every rule, every way to state where, and every split. @param only a single class */
 export const questionsOf = (world: World, samples: Samples, only?: string): Question[] => {
   const inTurn = new Map(splits.map(split => [split, placesInTurn(world, split)]))
   const wanted = rules.filter(({ name }) => only === undefined || name === only)
@@ -32,11 +32,11 @@ export const questionsOf = (world: World, samples: Samples, only?: string): Ques
   )
 }
 
-const sample = (world: World, rule: Rule, where: Where, split: Split, places: readonly Place[], most: number) => {
+const sample = (world: World, rule: Rule, where: Where, split: Split, places: readonly Place[], max: number) => {
   const questions: Question[] = []
-  const room = new Map(Object.entries(shares).map(([standing, share]) => [standing, Math.ceil(most * share)]))
+  const room = new Map(Object.entries(shares).map(([standing, share]) => [standing, Math.ceil(max * share)]))
   // After this many failed attempts the others will fail too.
-  for (const place of places.slice(0, most * 8)) {
+  for (const place of places.slice(0, max * 8)) {
     if (room.get('borne once') === 0 && room.get('borne several times') === 0) break
     const question = questionOf(world, rule, where, split, place)
     const left = question && room.get(question.standing)
@@ -84,7 +84,7 @@ const questionOf = (world: World, rule: Rule, where: Where, split: Split, place:
 
 type Fitting = { better: readonly Place[]; rivals: readonly Place[] }
 
-/** Places that fit the query better than the intended one, or equally well, including namesakes. */
+/** Find the places that fit a query better than the intended one, and those that fit equally well, including namesakes. */
 const fitting: Readonly<Record<Fit, (name: string, place: Place, scope: Scope) => Fitting>> = {
   name: (name, place, scope) => ({
     better: [],

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
 export type Random = {
-  /** 0 … 1, without 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number
   /** A whole number from 0 to below `end`. */
   below(end: number): number
   pick<T>(from: readonly T[]): T
 }
 
-/** Thirty-two bits that depend on the text alone: the same in every run and on every machine. */
+/** Returns a hash of 32 bits, the same in every run and on every machine. */
 export const hashOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32LE()
 
-/** Chance that is the same for the same seed, so that a query depends on its place and its rule and on nothing else (mulberry32). */
+/** Creates a random generator (mulberry32) that depends on its seed alone: a query then depends only on its place and its rule. */
 export const randomOf = (seed: string): Random => {
   let state = hashOf(seed)
   const next = () => {

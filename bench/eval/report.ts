@@ -8,14 +8,14 @@ import { type Tally, tallyOf } from './tally.ts'
 import { type Split, splits } from './truth.ts'
 import { wheres } from './where.ts'
 
-/** The figures of an evaluation as Markdown: the goals, then every class of questions by every way of saying where. */
+/** Returns the figures of an evaluation as Markdown: the goals, then every class of questions by every way to state where. */
 export const reportOf = (judged: readonly Judged[]): string =>
   [markdown(goalTable(judged)), ...splits.map(split => ofSplit(judged, split)), markdown(ruleTable())].join('\n')
 
 const goalTable = (judged: readonly Judged[]): Figure => ({
   title: 'Goals',
   about:
-    'The goals are those of the project; in brackets how many questions (of the last row: places added), and by how much a goal is missed.',
+    'The goals of the project. In brackets: the number of questions (in the last row: of added places). A missed goal shows by how much.',
   columns: ['figure', 'goal', ...splits],
   rows: goals.map(goal => [
     goal.name,
@@ -43,7 +43,7 @@ const ofSplit = (all: readonly Judged[], split: Split): string => {
       'borne once',
       title('search'),
       searched,
-      'Of names that one place has where the question says: share first / among the first five (questions).',
+      'Names that only one place of the stated area has: share first / among the first five (questions).',
     ),
     ...standings.map(standing => classTable(judged, standing, title(`addPlace, ${standing}`), added, about[standing])),
   ]
@@ -55,8 +55,8 @@ const ofSplit = (all: readonly Judged[], split: Split): string => {
 const inTurn = 'In per cent: right / wrong / asked back / not found (questions).'
 const about: Readonly<Record<Standing, string>> = {
   'borne once': inTurn,
-  'borne several times': `${inTurn} To add any of them is wrong but at coordinates, where the nearer one may be meant.`,
-  'fits several': `${inTurn} What is written fits other places as well, so that asking back is no fault.`,
+  'borne several times': `${inTurn} Adding any of them is wrong, except at coordinates: then the nearer one may be meant.`,
+  'fits several': `${inTurn} The query fits other places too, so asking back is no fault.`,
   'no such place': 'In per cent: wrong / asked back / not found (questions).',
 }
 

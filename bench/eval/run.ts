@@ -19,8 +19,8 @@ Asks the place index for places of real extracts and writes how often it was rig
 
   --quick       a fifth of the questions; prints, writes nothing
   --only CLASS  questions of one class, "one typing error"; prints, writes nothing
-  --failures N  besides, up to N examples of each class that went wrong, of the tuning half
-  --grades      besides, what would come of adding the first place found, by its grade, of the tuning half`
+  --failures N  also prints up to N failed questions of each class, from the tuning half
+  --grades      also prints how often the first result is right, by its match, from the tuning half`
 
 const { values } = parseArgs({
   options: {

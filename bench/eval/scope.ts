@@ -4,23 +4,23 @@ import type { Extract } from './extract.ts'
 import { differingLetters, errorsBetween, keyOf, lettersOf, wordsIn } from './spelling.ts'
 import type { Place } from './truth.ts'
 
-/** Places among which one is asked for: those of a town, or all there are. */
+/** The places that a question may mean: those of a town, or all. */
 export type Scope = {
   places: readonly Place[]
-  /** Any of whose names is this one. */
+  /** Returns the places that have this name. */
   bearing(name: string): readonly Place[]
-  /** Whose name has the same words in some order. */
+  /** Returns the places whose main name has the same words, in any order. */
   sameWords(words: readonly string[]): readonly Place[]
-  /** Whose names have every one of the words. */
+  /** Returns the places with all these words in their names. */
   having(words: readonly string[]): readonly Place[]
-  /** Whose names are the same when common words are left out: those of every town, or those that many of the scope bear. */
+  /** Returns the places whose name is equal without common words: those of any language, or those frequent in this scope. */
   sameTelling(words: readonly string[]): readonly Place[]
   beginning(name: string): readonly Place[]
-  /** Places whose name is within this many errors. */
+  /** Returns the places whose name is within this many errors. */
   within(name: string, errors: number): readonly { place: Place; errors: number }[]
-  /** Words without those that many names of the scope have; all of them where nothing would be left. */
+  /** Returns the words without those frequent in this scope; all words if none would be left. */
   telling(words: readonly string[]): readonly string[]
-  /** How many names have a word. */
+  /** Returns the number of names with a word. */
   namesWith(word: string): number
   words: readonly string[]
 }
@@ -68,13 +68,13 @@ export const scopeOf = (places: readonly Place[]): Scope => {
       const key = keyOf(name)
       return places.filter(place => place.keys.some(each => each.startsWith(key)))
     },
-    within(name, most) {
+    within(name, maxErrors) {
       const key = keyOf(name)
       const letters = lettersOf(key)
       return places.flatMap(place => {
-        if (differingLetters(letters, place.letters) > 2 * most) return []
-        const errors = errorsBetween(key, place.key, most)
-        return errors <= most ? [{ place, errors }] : []
+        if (differingLetters(letters, place.letters) > 2 * maxErrors) return []
+        const errors = errorsBetween(key, place.key, maxErrors)
+        return errors <= maxErrors ? [{ place, errors }] : []
       })
     },
     telling,

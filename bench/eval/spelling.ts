@@ -4,16 +4,16 @@ import { fold } from '../../src/domain/text.ts'
 
 const apostrophes = /['’‘ʼ`´′]/g
 
-/** The folded words of a name; apostrophes do not split words. */
+/** Returns the folded words of a name. Apostrophes do not split words. */
 export const wordsIn = (name: string): string[] =>
   fold(name.replace(apostrophes, ''))
     .replaceAll('&', ' and ')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The common form of a name's spellings: letters and digits, folded, without spaces. */
+/** Returns the form that spellings of a name share: letters and digits, folded, without spaces. */
 export const keyOf = (name: string): string => wordsIn(name).join('')
 
-/** Thirty-two bits for which letters a word has; two words that differ in more bits than `2 × errors` are further apart than that. */
+/** Returns 32 bits for the letters of a word. Words that differ in more than `2 × errors` bits are more than `errors` errors apart. */
 export const lettersOf = (key: string): number => {
   let letters = 0
   for (let i = 0; i < key.length; i++) letters |= 1 << (key.charCodeAt(i) & 31)
@@ -27,9 +27,9 @@ export const differingLetters = (a: number, b: number): number => {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** The edit distance with transpositions; `most + 1` for anything above `most`. */
-export const errorsBetween = (a: string, b: string, most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+/** Returns the edit distance with transpositions; `max + 1` for anything above `max`. */
+export const errorsBetween = (a: string, b: string, max: number): number => {
+  if (Math.abs(a.length - b.length) > max) return max + 1
   let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
@@ -39,8 +39,8 @@ export const errorsBetween = (a: string, b: string, most: number): number => {
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       if (swapped) row[j] = Math.min(row[j]!, before![j - 2]! + 1)
     }
-    if (Math.min(...row) > most) return most + 1
+    if (Math.min(...row) > max) return max + 1
     ;[before, last] = [last, row]
   }
-  return Math.min(last![b.length]!, most + 1)
+  return Math.min(last![b.length]!, max + 1)
 }

@@ -16,7 +16,7 @@ const common: Record<string, Extract['common']> = {
   astana: { restaurant: ['Ресторан ', 'Restaurant '], cafe: ['Кафе '], bar: ['Бар '], pub: ['Паб '] },
 }
 
-/** The towns whose places come with the project. Their data name no parts of town. */
+/** Returns the extracts of the starter towns. Their data have no parts of town. */
 export const starterExtracts = (): Extract[] => {
   const { towns, places } = readStarter()
   return towns.map(({ town, name, englishName, latitude, longitude }) => ({

@@ -16,7 +16,7 @@ const german = { restaurant: ['Restaurant ', 'Gasthaus '], cafe: ['Café '], bar
 const finnish = { restaurant: ['Ravintola '], cafe: ['Kahvila ', 'Cafe '], bar: ['Baari ', ' Bar'], pub: [' Pub'] }
 const french = { restaurant: ['Restaurant '], cafe: ['Café '], bar: ['Bar '], pub: [' Pub'] }
 
-/** Rome's GeoJSON is not among them: it has the very records of the starter places, so it would add nothing. */
+/** Rome's GeoJSON is not among them: it has the same records as the starter places. */
 export const towns: readonly Town[] = [
   {
     town: 'Vancouver',

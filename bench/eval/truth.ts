@@ -7,25 +7,25 @@ import { keyOf, lettersOf, wordsIn } from './spelling.ts'
 export const splits = ['tuning half', 'held-out half', 'untouched extracts'] as const
 export type Split = (typeof splits)[number]
 
-/** One restaurant that there really is. */
+/** One existing restaurant. */
 export type Place = {
   record: SourcePlace
-  /** Of all its records. */
+  /** Ids of all its records. */
   ids: ReadonlySet<string>
   extract: Extract
   district: string | undefined
   split: Split
   words: readonly string[]
-  /** Of its main name; `keys` has those of all names, this one first. */
+  /** Key of its main name. `keys` has the keys of all names, this one first. */
   key: string
   keys: readonly string[]
   letters: number
 }
 
-/** So near each other, two records of one name and kind are one restaurant. */
+/** Within this distance, two records of one name and category are one restaurant. */
 const samePlaceMeters = 30
 
-/** The restaurants of all extracts, each once. */
+/** Returns the restaurants of all extracts, each once. */
 export const placesOf = (extracts: readonly Extract[]): Place[] => extracts.flatMap(placesOfOne)
 
 const placesOfOne = (extract: Extract): Place[] => {
@@ -58,6 +58,6 @@ const onePerPlace = (records: readonly SourcePlace[]): SourcePlace[][] => {
   return places
 }
 
-/** By name, so that a common name is completely in one half. */
+/** Returns the split of a name. All places of one name are in the same half. */
 const splitOf = ({ untouched }: Extract, key: string): Split =>
   untouched ? 'untouched extracts' : hashOf(`half ${key}`) % 2 ? 'held-out half' : 'tuning half'

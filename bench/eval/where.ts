@@ -2,21 +2,21 @@ import { degrees, metersBetween } from '../../src/domain/coordinates.ts'
 import type { Random } from './random.ts'
 import type { Place } from './truth.ts'
 
-/** The distance from the place of a person who gives coordinates. */
+/** Maximum distance between a place and the coordinates in its question. */
 const standMeters = 300
-/** Namesakes up to this far from there may be meant as well. */
+/** Namesakes within this distance of the coordinates may be meant too. */
 const meantMeters = 600
 
 type Asking = { query: string; near?: string; reaches(place: Place): boolean }
 
-/** One way of saying where. */
+/** One way to state where a place is. */
 export type Where = {
   name: string
   /** Whether places everywhere count, not only those of the town. */
   everywhere?: true
   /** Whether it distinguishes the place from its namesakes in the town. */
   precise?: true
-  /** `undefined` if the place has no such description; `reaches` tells which other places are in the same area. */
+  /** Asks for a place; `undefined` if it has no such location. `reaches` returns whether another place is in the same area. */
   ask(name: string, place: Place, random: Random): Asking | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Extract } from './extract.ts'
 import { type Scope, scopeOf, townScopes } from './scope.ts'
 import { placesOf } from './truth.ts'
 
-/** All that there really is, together and by town. */
+/** All existing places, together and by town. */
 export type World = { all: Scope; towns: ReadonlyMap<Extract, Scope> }
 
 export const worldOf = (extracts: readonly Extract[]): World => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { databaseName, openFile } from '../../src/storage/sqlite/file.ts'
 
-/** The minimal queries to SQLite, by prepared statements over a connection like the service's. */
+/** Opens the minimal queries to SQLite: prepared statements over a connection like the service's. */
 export function bare(folder: string) {
   const db = openFile(join(folder, databaseName))
   const list = db.prepare('select * from lists where slug = ?')

@@ -5,7 +5,7 @@ import type { Sample } from './fill.ts'
 import { kinds } from './made-up-lists.ts'
 import type { SearchWords } from './search-queries.ts'
 
-/** Requests by name; each does one and none is like the one before, but where that is the point. */
+/** Requests by name. Each call sends one request, unlike the previous one unless repetition is measured. */
 export type Cases = Record<string, (round: number) => Promise<unknown>>
 
 export function readingAndWriting({ ask, key }: InProcess, samples: readonly Sample[]): Cases {
@@ -17,7 +17,7 @@ export function readingAndWriting({ ask, key }: InProcess, samples: readonly Sam
   }))
   const named = (round: number) => `Lunch ${round}`
   return {
-    // Each once, because responses are cached: of a thousand lists most would soon be.
+    // Reads each list once, because responses are cached.
     'read a list, any': round => read(samples[((round + samples.length) * 7919) % samples.length]!),
     'read a list, one of 20': () => read(random.pick(hot)),
     movePlace: () => {
@@ -35,7 +35,7 @@ export function readingAndWriting({ ask, key }: InProcess, samples: readonly Sam
 
 const sorts = ['updated', 'created', 'title'] as const
 
-/** @param middle of each order the list in the middle of all */
+/** Returns requests that browse. @param middle the list in the middle of all, by order */
 export function browsing({ ask, key }: InProcess, middle: Record<(typeof sorts)[number], [string, string]>): Cases {
   const all = sorts.flatMap(sort => {
     const cursor = writeCursor(['browseLists', sort, false], middle[sort])
@@ -47,10 +47,10 @@ export function browsing({ ask, key }: InProcess, middle: Record<(typeof sorts)[
   return Object.fromEntries(all)
 }
 
-/** The same queries for each side. */
-export const searching = (asked: SearchWords, search: (query: string, page: 1 | 2) => unknown): Cases =>
+/** Returns searches, with the same queries for each side. */
+export const searching = (words: SearchWords, search: (query: string, page: 1 | 2) => unknown): Cases =>
   Object.fromEntries(
-    Object.entries(asked).flatMap(([what, queries]) => {
+    Object.entries(words).flatMap(([what, queries]) => {
       const ask = (page: 1 | 2) => async (round: number) => search(queries[round % queries.length]!, page)
       return [[what, ask(1)], ...(what === 'one frequent word' ? [[`${what}, page 2`, ask(2)] as const] : [])]
     }),

@@ -15,19 +15,19 @@ import { searchQueries } from './search-queries.ts'
 /** A database of the given number of lists, with a service and the baselines. */
 export type Grown = AsyncDisposable & {
   filled: Filled
-  /** By table or index, the largest first. */
+  /** Bytes by table or index, largest first. */
   bytes: [string, number][]
   service: Cases
   baseline: Cases
 }
 
-/** @param keep a folder to keep it in, or to find it in, because making it takes minutes */
+/** Opens a database, and creates it if needed. @param keep a folder in which it stays for reuse, because creating it takes minutes */
 export async function grown(count: number, keep?: string): Promise<Grown> {
   await using opened = new AsyncDisposableStack()
   const path = keep === undefined ? opened.use(temporaryFolder()).path : join(keep, `${count}`)
   const filled = filledBefore(path) ?? (await fill(path, await readReal(), count))
   const { bytes, middle } = lookAt(path)
-  const asked = searchQueries(path)
+  const queries = searchQueries(path)
   const service = opened.use(await inProcess(path))
   const texts = opened.use(fullText(path))
   const sqlite = opened.use(bare(path))
@@ -37,31 +37,31 @@ export async function grown(count: number, keep?: string): Promise<Grown> {
   const search = async (query: string, page: 1 | 2) => {
     const path = `/lists?query=${encodeURIComponent(query)}`
     if (page === 1) return ask('GET', path, key)
-    // Like a page that ends with the best possible list, so that the next page is requested.
+    // Continues after the best possible list, so that the whole next page is searched.
     return ask('GET', `${path}&cursor=${writeCursor(['browseLists', query, true], [1_000_020, 'zzzzzzzzzz'])}`, key)
   }
   for (const file of readdirSync(path)) await read(join(path, file))
-  const everything = opened.move()
+  const resources = opened.move()
   return {
     filled,
     bytes,
     service: {
       ...readingAndWriting(service, filled.samples),
       ...browsing(service, middle),
-      ...searching(asked, search),
+      ...searching(queries, search),
     },
     baseline: {
       'read a list, any': async round => sqlite.read(slug(round)),
       'read a list, one of 20': async round => sqlite.read(slug(round % 20)),
       movePlace: async round => sqlite.write(slug(round)),
       'browse by updated': async () => sqlite.browse(),
-      ...searching(asked, query => texts.search(query)),
+      ...searching(queries, query => texts.search(query)),
     },
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
-/** So that the system has it in memory, which it may have needed for something else. */
+/** Reads a file, so that the system has it in its page cache. */
 async function read(file: string): Promise<void> {
   for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
 }

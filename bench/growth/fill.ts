@@ -14,7 +14,7 @@ import type { Real } from '../places/real.ts'
 import { madeUpLists } from './made-up-lists.ts'
 import { Words } from './words.ts'
 
-/** One of the lists that were made, which can be asked for and changed. */
+/** A created list that requests read and change. */
 export type Sample = { slug: string; token: string; lastPlace: string }
 export type Filled = { lists: number; samples: Sample[]; seconds: number }
 
@@ -75,7 +75,7 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
   return filled
 }
 
-/** The content of an existing folder. */
+/** Returns what an existing folder was filled with; `undefined` for any other. */
 export const filledBefore = (folder: string): Filled | undefined => {
   const note = join(folder, noteName)
   return existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined

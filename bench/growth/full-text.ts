@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseName } from '../../src/storage/sqlite/file.ts'
 
-/** SQLite's own full-text search over the same public lists, in a separate file. */
+/** Opens SQLite's own full-text search over the same public lists, in a separate file. */
 export function fullText(folder: string): Disposable & { search(words: string): void } {
   const file = join(folder, 'full-text.db')
   const isNew = !existsSync(file)

@@ -6,10 +6,10 @@ export const sizes: readonly number[] = [1000, 100_000, 1_000_000]
 
 const rounds = 300
 const warmUp = 60
-/** Some baselines take seconds. */
+/** Rounds of the baselines, some of which take seconds. */
 const bareRounds = 20
 
-/** Reading, changing, browsing and searching among lists of ten places each, and their disk space. */
+/** Measures reading, changing, browsing and searching among lists of ten places each, and their disk space. */
 export async function growth(ofSizes: readonly number[] = sizes, keep?: string): Promise<Figure[]> {
   await using opened = new AsyncDisposableStack()
   const all: Grown[] = []
@@ -38,9 +38,9 @@ async function latencies(all: readonly Grown[]): Promise<Figure> {
   return {
     title: `Growth: ${all.map(one => whole(one.filled.lists)).join(', ')} lists`,
     about:
-      `Made-up lists of ten places each, one in twenty hidden. In process, through \`fetch\` without a socket, SQLite on disk, page cache warm; ${rounds} requests by turns, in ms: half of them and 99 of 100 within. ` +
-      'Growth is the median of the ratios between the largest and the smallest, which the goal puts at 1.3; the goal of browsing and searching is 20 ms. CPU is that of the process, a request on average in the largest, which tells more where others are at work on the machine. ' +
-      `The baseline, in the largest: of reading, writing and browsing the bare statements, of searching SQLite’s FTS5 over the same texts, ordered by \`bm25\`, 21 row numbers and no lists; the middle and the longest of ${bareRounds}. ` +
+      `Made-up lists of ten places each, one in twenty hidden. In process, through \`fetch\` without a socket, SQLite on disk, page cache warm; ${rounds} requests by turns: median and 99th percentile, in ms. ` +
+      'Growth is the median ratio between the largest and the smallest; its goal is 1.3. The goal of browsing and searching is 20 ms. CPU is the mean CPU time of a request in the largest, which other load on the machine disturbs less. ' +
+      `The baseline, in the largest: bare statements for reading, writing and browsing; for searching, SQLite’s FTS5 over the same texts, ordered by \`bm25\`, with 21 row numbers and no lists. Median and maximum of ${bareRounds}. ` +
       `Making ${all.map(one => `${whole(one.filled.lists)} lists took ${whole(one.filled.seconds)} s`).join(', ')}.`,
     columns: ['', ...all.map(one => whole(one.filled.lists)), '**growth**', 'CPU', 'baseline'],
     rows,
@@ -68,7 +68,7 @@ function bytes(all: readonly Grown[]): Figure {
   return {
     title: 'Growth: bytes of a list of ten places',
     about:
-      'By `dbstat`, in whole pages, which make more of what is small. After they were made some lists were changed by measuring; `postings` were written in their order and are fuller than after years, when they would take up to half as much again.',
+      'By `dbstat`, in whole pages, so small tables look larger than they are. The measurement changed some lists. `postings` were written in order, so their pages are full: after years of changes they take up to 50 % more.',
     columns: ['table or index', ...all.map(one => whole(one.filled.lists))],
     rows: [...largest.map(([table]) => row(`\`${table}\``, name => name === table)), row('all', () => true)],
   }

@@ -11,7 +11,7 @@ const placesOfAList = 10
 const hiddenShare = 0.05
 const notedShare = 0.3
 const changedShare = 0.3
-/** The number of different places for each list; the others are in several lists. */
+/** Different places per list. The remaining places of a list are in other lists too. */
 const placesForAList = 0.4
 const start = Date.UTC(2025, 0, 1)
 const minute = 60_000
@@ -29,7 +29,7 @@ const lastNames =
     ' ',
   )
 
-/** Lists as people make them: of one town, many of them of the same few towns and kinds of food. The same in every run, one after the other. */
+/** Yields lists as people make them, each of one town. Many share a few towns and kinds of food. Every run yields the same lists. */
 export function* madeUpLists(real: Real, count: number): Generator<MadeUpList> {
   const random = randomOf('made-up lists')
   const { byTown, all } = placesByTown(real, Math.max(2000, count * placesForAList))
@@ -65,7 +65,7 @@ function placesByTown(real: Real, count: number) {
   return { byTown, all }
 }
 
-/** The popular places; where a town has too few, from anywhere. */
+/** Picks ten places of a town, popular ones more often. A town with too few gets places from anywhere. */
 function pickTen(ofTown: readonly InTown[], all: readonly InTown[], random: Random): PlaceFacts[] {
   const picked = new Set<PlaceFacts>()
   for (let tries = 0; picked.size < placesOfAList; tries++) {

@@ -4,12 +4,12 @@ import { databaseName } from '../../src/storage/sqlite/file.ts'
 import { randomOf } from '../eval/random.ts'
 import { kinds } from './made-up-lists.ts'
 
-/** Queries by their difficulty. */
+/** Queries by kind. */
 export type SearchWords = Record<string, readonly string[]>
 
-const each = 60
+const queriesPerKind = 60
 
-/** Queries for a database, by the number of lists with their words. */
+/** Returns queries for a database, chosen by the number of lists with their words. */
 export function searchQueries(folder: string): SearchWords {
   using db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   const random = randomOf('what is looked for')
@@ -19,7 +19,7 @@ export function searchQueries(folder: string): SearchWords {
     )
     .all() as { term: string; lists: number }[]
   const some = <T>(from: readonly T[], text: (one: T) => string) =>
-    Array.from({ length: each }, () => text(random.pick(from)))
+    Array.from({ length: queriesPerKind }, () => text(random.pick(from)))
   const rare = terms.filter(({ lists }) => lists <= 3)
   const frequent = terms.slice(0, 50)
   const lists = db.prepare("select title from lists where title like 'Best % in %' limit 5000").all() as {

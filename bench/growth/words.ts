@@ -1,4 +1,4 @@
-import { blockOf, encodePostings, most, weighed } from '../../src/storage/postings.ts'
+import { blockOf, encodePostings, maxWeight, withWeightChange } from '../../src/storage/postings.ts'
 
 /** The lists of each word, stored as numbers until all are known. */
 export class Words {
@@ -22,7 +22,7 @@ export class Words {
     }
   }
 
-  /** The rows of the table, in its order. */
+  /** Yields the rows of the table `postings`, in its order. */
   *postings(): Generator<{ term: string; block: string; most: number; lists: Uint8Array }> {
     const { ids, weights, ends } = this.#byTerm()
     for (const [term, number] of [...this.#terms].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))) {
@@ -33,15 +33,15 @@ export class Words {
         let to = from
         const entries: number[] = []
         for (; to < end && blockOf(this.#ids[ids[to]!]!) === block; to++)
-          entries.push(...weighed(new Uint32Array(), this.#ids[ids[to]!]!, weights[to]!))
+          entries.push(...withWeightChange(new Uint32Array(), this.#ids[ids[to]!]!, weights[to]!))
         const all = Uint32Array.from(entries)
-        yield { term, block, most: most(all), lists: encodePostings(all) }
+        yield { term, block, most: maxWeight(all), lists: encodePostings(all) }
         from = to
       }
     }
   }
 
-  /** The lists of each term in the order of their ids. */
+  /** Returns the lists of each term, sorted by id. */
   #byTerm() {
     const ends = new Uint32Array(this.#terms.size)
     const length = this.#term.length
@@ -64,7 +64,7 @@ export class Words {
   }
 }
 
-/** A growing list in a fraction of an array's memory. */
+/** A growing list of numbers, in a fraction of an array's memory. */
 class Numbers {
   length = 0
   #numbers = new Uint32Array(2 ** 16)

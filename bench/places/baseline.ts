@@ -5,12 +5,12 @@ import type { Near } from '../../src/places/gazetteer/near.ts'
 import { areaAround } from '../../src/places/index/area.ts'
 import { placesFile } from '../../src/places/index/current-index.ts'
 
-/** A solution of one hour: SQLite's full-text search for names, its R-tree for positions, and its own order. */
+/** What can be built in an hour: SQLite's full-text search for names, its R-tree for positions, and its own rank. */
 export type Baseline = Disposable & { search(query: string, near: Near | undefined, limit: number): { name: string }[] }
 
 const fileIn = (folder: string) => join(folder, 'baseline.db')
 
-/** Fills it with the places of the directory in a folder. @returns its size in bytes */
+/** Builds the baseline from the place index in a folder. @returns its size in bytes */
 export const buildBaseline = (folder: string): number => {
   using db = new DatabaseSync(fileIn(folder))
   db.exec(`
@@ -40,7 +40,7 @@ export const openBaseline = (folder: string): Baseline => {
     search(query, near, limit) {
       const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
       if (words.length === 0) return []
-      // The last word may not be typed to its end.
+      // The last word may be incomplete.
       const wanted = `${words.map(word => `"${word}"`).join(' ')}*`
       if (!near) return anywhere.all(wanted, limit) as { name: string }[]
       const { south, north, west, east } = areaAround(near, near.reachMeters)

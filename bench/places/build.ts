@@ -13,14 +13,13 @@ export type Build = {
   places: number
   bytes: number
   seconds: number
-  /** Of one core. */
   cpuSeconds: number
-  /** The part of `cpuSeconds` in which places were made up. */
+  /** The part of `cpuSeconds` that generating the places took. */
   makingUp: number
   steps: Record<Progress['step'], number>
-  /** The most memory that the process had of the system at any time. */
+  /** Peak resident memory of the process. */
   peakBytes: number
-  /** The same before the first place: the generator holds all real names and towns. */
+  /** Peak before the first place: the generator holds all real names and towns. */
   beforeBytes: number
   missing: readonly string[]
 }
@@ -70,7 +69,7 @@ const { places, merged } = await buildIndex(file, {
   onProgress: progress => progress.step !== step && stepTo(progress.step),
 })
 stepTo('')
-if (merged > 0) throw new Error(`${merged} places stand too near a namesake.`)
+if (merged > 0) throw new Error(`${merged} places are too near a place of the same name.`)
 writeSample(folder, sample)
 console.log(
   JSON.stringify({

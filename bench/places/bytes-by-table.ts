@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { placesFile } from '../../src/places/index/current-index.ts'
 
-/** The size of each table of an index in bytes, the largest first; parts of a full-text table are combined. */
+/** Returns the size of each table of an index in bytes, largest first. Parts of a full-text table are combined. */
 export const bytesByTable = (folder: string): Map<string, number> => {
   using db = new DatabaseSync(placesFile(folder), { readOnly: true })
   const rows = db

@@ -15,8 +15,8 @@ export const buildFigure = (scales: readonly Scale[]): Figure => {
   return {
     title: 'Place directories, by size: making them',
     about:
-      'Made-up places: real names and such as are made of their words, around the towns of the gazetteer by their population, so ten times as many places stand around each town in a directory ten times as large. ' +
-      `From the first place to the whole index, in a process of its own; seconds are those of a clock and of one core, memory is the most at any time and, of that, what was taken before the first place; disk is what is needed at most meanwhile, the index included. The baseline is SQLite’s FTS5 of the names, an R*Tree and a copy of the places, made from the index that is already there. The goal is 400 bytes a place.${missing.join('')}`,
+      'Made-up places: real names and recombined ones, around the towns of the gazetteer by population. In an index ten times as large, each town has ten times as many places. ' +
+      `From the first place to the whole index, in a separate process: wall time, CPU time, peak memory (and the part before the first place) and peak disk space, including the index. The baseline is SQLite’s FTS5 of the names, an R*Tree and a copy of the places, made from the finished index. The goal is 400 bytes a place.${missing.join('')}`,
     columns: [
       'places',
       'places/s',
@@ -58,8 +58,8 @@ export const searchFigure = (scales: readonly Scale[]): Figure => ({
   title: 'Place directories, by size: searches in process',
   about:
     'The complete work for one request, from the query and `near` as people write them to ten places: milliseconds of wall time and of one core, medians and 99th percentiles, alternating with the baseline, every question once. ' +
-    'A search is one piece of work; in the service a thread of its own does it. Found is the share of answers that have a place of the name that was meant, or any where none was. ' +
-    'The baseline is asked for all words, the last as a beginning, within the same distance, by FTS5’s own rank; it knows no typing errors and no towns, so it is told where `near` is. Of a class on which it spends more than 20 s it is asked no more. ' +
+    'In the service, a separate thread runs the searches. Found is the share of answers with a place of the intended name, or with any place if no name was intended. ' +
+    'The baseline searches for all words, the last one as a prefix, within the same distance, by FTS5’s own rank. It knows no typing errors and no towns, so it gets the position of `near`. After 20 s it gets no more questions of a class. ' +
     'Goals at one million: p50 2 ms and p99 10 ms.',
   columns: [
     'question',
@@ -98,7 +98,7 @@ export const searchFigure = (scales: readonly Scale[]): Figure => ({
 export const growthFigure = (scales: readonly Scale[]): Figure => ({
   title: 'Place directories, by size: growth of searches',
   about:
-    'What a search takes in the larger directory against the smaller, in CPU time, beside the same of the baseline. The goal from one to ten million places is 2 at most.',
+    'CPU time of a search in the larger index divided by that in the smaller one, and the same for the baseline. The goal from one to ten million places is 2 at most.',
   columns: ['question', 'from', 'to', '**p50**', '**p99**', 'baseline p50', 'p99'],
   rows: byQuestion(scales, (large, name, { engine, baseline }) => {
     const small = scales[scales.indexOf(large) - 1]
@@ -118,7 +118,7 @@ export const growthFigure = (scales: readonly Scale[]): Figure => ({
   }),
 })
 
-/** Rows of all sizes, those of one question one below the other. */
+/** Returns the rows of all sizes, grouped by question. */
 const byQuestion = (
   scales: readonly Scale[],
   rowsOf: (scale: Scale, name: string, found: Searched[number]) => string[][],
@@ -133,8 +133,8 @@ const byQuestion = (
 export const httpFigure = (scales: readonly Scale[]): Figure => ({
   title: 'Place directories, by size: searches over HTTP',
   about:
-    `\`GET /api/v1/places\` with an API key, all classes of questions by turns, ${seconds} s each, in milliseconds; client and service are processes of their own on one machine. ` +
-    'Held is how long the event loop of the service took to come round, for which the goal is 5 ms at most where a search is not off it. Memory at the end. The baseline is a bare `node:http` server that answers one and the same from memory.',
+    `\`GET /api/v1/places\` with an API key, all classes of questions by turns, ${seconds} s each, in milliseconds; client and service are separate processes on one machine. ` +
+    'Held is how long one turn of the service’s event loop took: at most 5 ms is the goal. Memory is measured at the end. The baseline is a bare `node:http` server that answers the same response from memory.',
   columns: [
     'places',
     'connections',
@@ -170,8 +170,8 @@ export const httpFigure = (scales: readonly Scale[]): Figure => ({
   ),
 })
 
-/** A share too small to be worth a row, in bytes a place at every size. */
-const least = 0.5
+/** A table with fewer bytes per place than this, at every size, gets no row. */
+const minBytes = 0.5
 
 export const tablesFigure = (scales: readonly Scale[]): Figure => {
   const built = scales.flatMap(({ places, built }) => (built ? [{ places, tables: built.tables }] : []))
@@ -179,9 +179,11 @@ export const tablesFigure = (scales: readonly Scale[]): Figure => {
   const each = (name: string) => built.map(({ places, tables }) => (tables.get(name) ?? 0) / places)
   return {
     title: 'Place directories, by size: bytes a place, by table',
-    about: `Whole pages, as \`dbstat\` counts them. Tables with less than ${least} bytes a place at every size are left out.`,
+    about: `Whole pages, as \`dbstat\` counts them. Tables with less than ${minBytes} bytes a place at every size are left out.`,
     columns: ['table', ...built.map(({ places }) => whole(places))],
-    rows: names.filter(name => each(name).some(bytes => bytes >= least)).map(name => [name, ...each(name).map(short)]),
+    rows: names
+      .filter(name => each(name).some(bytes => bytes >= minBytes))
+      .map(name => [name, ...each(name).map(short)]),
   }
 }
 
@@ -204,9 +206,9 @@ export const osmFigure = (extracts: readonly Osm[]): Figure => {
   return {
     title: 'Reading an extract of OpenStreetMap',
     about:
-      `${megabytes(extracts[0]!.bytes)} MB of \`.osm.pbf\`, sorted as an extract is: copies of small extracts of cities, each with ids and names of its own and elsewhere. ` +
-      'A country or the planet has about 50 places to eat to a MB: for a file as dense as that, they are something else in five of six copies. ' +
-      'New processes by turns, medians of three. The goals are 30 MB/s of one core and 500 MB of memory. The baseline unpacks the blobs, from memory, and does not look at what is in them.',
+      `${megabytes(extracts[0]!.bytes)} MB of \`.osm.pbf\`, sorted as an extract is: copies of small extracts of cities, each with its own ids, names and location. ` +
+      'A country or the planet has about 50 places to eat per MB. For a file of that density, five of six copies have none. ' +
+      'New processes by turns, medians of three. The goals are 30 MB/s of one core and 500 MB of memory. The baseline only unpacks the blobs, from memory.',
     columns: ['as dense as', 'what', 'places/MB', 'places', 'towns', 's', 'CPU s', '**MB/s of one core**', 'peak MB'],
     rows: extracts.flatMap(extract => [
       row('`places import`, into a new directory', 'import', extract),

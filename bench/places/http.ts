@@ -18,17 +18,16 @@ const questionsEach = 150
 
 export type OverHttp = { connections: number; service: Answered; usage: Usage; bare: Answered }[]
 
-/** Requests over the network to a service with the index of a folder, and to a bare server that returns one response from memory. */
+/** Measures requests to a service with the index of a folder, and to a bare server that returns one response from memory. */
 export async function overHttp(folder: string): Promise<OverHttp> {
   const key = await newKey(folder)
   const paths = await pathsOf(folder)
   const { mtimeMs } = statSync(placesFile(folder))
   await using service = await served(folder)
   if (statSync(placesFile(folder)).mtimeMs !== mtimeMs)
-    throw new Error('The service was built from other sources and has made the directory anew: `npm run build` first.')
+    throw new Error('The service was built from other sources and rebuilt the place index. Run `npm run build` first.')
   const [first] = paths
   const response = await fetch(service.address + first, { headers: { authorization: `Bearer ${key}` } })
-  // Missing members of a request mean no change.
   const headers = { 'content-type': response.headers.get('content-type')!, etag: '"bare"' }
   await using bare = await bareServer({
     '/': { status: 200, headers, body: Buffer.from(await response.text()).toString('base64') },
@@ -56,7 +55,7 @@ const newKey = async (folder: string): Promise<string> => {
   return service.key
 }
 
-/** The same number of each class, in turn. */
+/** Returns the paths of the questions: the same number of each class, in turn. */
 const pathsOf = async (folder: string): Promise<string[]> => {
   using directory = openPlaceIndex(placesFile(folder))
   const { names } = await readReal()

@@ -5,7 +5,7 @@ import { extracts } from './osm-file.ts'
 
 export const sizes: readonly number[] = [100_000, 1_000_000, 10_000_000]
 
-/** Place indexes of several sizes, and an extract of OpenStreetMap: the requested parts of the measurement. */
+/** Measures place indexes of several sizes, and reading an extract of OpenStreetMap. @param wanted the parts to measure */
 export async function places(
   ofSizes: readonly number[] = sizes,
   wanted: ReadonlySet<Part> = new Set(parts),

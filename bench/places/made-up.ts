@@ -13,9 +13,9 @@ const knownShare = 0.01
 const otherNamesShare = 0.03
 
 /**
- * Generated places: real and recombined names in real towns, by population, in no order. Other facts come from a real record with changed
- * figures, so that addresses and websites are as frequent as in reality. The sequence is endless, the same in every run, and uses constant
- * memory; fewer places are a prefix of more.
+ * Yields generated places: real and recombined names in real towns, by population, in no order. Other facts come from a real record with
+ * changed figures, so that addresses and websites are as frequent as in reality. The sequence is endless, the same in every run, and uses
+ * constant memory.
  */
 export function* madeUpPlaces(real: Real): Generator<MadeUp, never> {
   const random = randomOf('made-up places')
@@ -26,11 +26,11 @@ export function* madeUpPlaces(real: Real): Generator<MadeUp, never> {
     const town = towns.pick(random)
     const name = names.next(random)
     const point = apart(keyOf(name), towns.pointIn(town, random))
-    // The town has one of them just there.
+    // A place of this name is already there.
     if (point === undefined) continue
     const record = random.pick(real.records)
     const place: SourcePlace = {
-      ...toldOf(record, name, town, random),
+      ...factsOf(record, name, town, random),
       mapPlaceId: idOf(record, made++),
       name,
       latitude: Number(degrees(point.latitude)),
@@ -43,11 +43,11 @@ export function* madeUpPlaces(real: Real): Generator<MadeUp, never> {
   }
 }
 
-/** Numbers of as many digits as OpenStreetMap has come to. */
+/** Returns an id with as many digits as OpenStreetMap's newest ids. */
 const idOf = ({ mapPlaceId }: SourcePlace, index: number): string =>
   mapPlaceId.startsWith('osm:node/') ? `osm:node/${300_000_000 + index * 1187}` : `osm:way/${20_000_000 + index * 131}`
 
-const toldOf = (record: SourcePlace, name: string, town: Town, random: Random) => {
+const factsOf = (record: SourcePlace, name: string, town: Town, random: Random) => {
   const { category, cuisines, address, localities, website, phone, openingHours } = record
   const otherDigits = (text: string) => text.replace(/\d/g, () => String(random.below(10)))
   return {

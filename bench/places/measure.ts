@@ -52,16 +52,16 @@ export type Osm = { denseAs: string; bytes: number; rounds: OsmRound[] }
 const osmBytes = 200e6
 const osmRounds = 3
 
-/** Reads extracts of some 200 MB: the small ones are of cities, which have six times as many places as a country or the planet for their bytes. */
+/** Measures reading extracts of about 200 MB. The copied extracts are of cities, with six times as many places per byte as a country. */
 export async function measureOsm(): Promise<Osm[]> {
   return [await measureExtract('a city', 1), await measureExtract('a country', 6)]
 }
 
-/** Alternates importing into a new index with only unpacking. @param eachTold as in `writeLongExtract` */
-async function measureExtract(denseAs: string, eachTold: number): Promise<Osm> {
+/** Alternates unpacking, reading and importing into a new index. @param copiesPerReal as in `writeLongExtract` */
+async function measureExtract(denseAs: string, copiesPerReal: number): Promise<Osm> {
   using folder = temporaryFolder()
   const file = join(folder.path, 'long.osm.pbf')
-  const bytes = await writeLongExtract(file, osmBytes, eachTold)
+  const bytes = await writeLongExtract(file, osmBytes, copiesPerReal)
   const rounds: OsmRound[] = []
   for (let round = 0; round < osmRounds; round++) {
     const reading = async (way: string) => {

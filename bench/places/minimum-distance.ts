@@ -9,7 +9,7 @@ const bits = 2 ** 28
 const bitsEach = 4
 
 /**
- * Ensures that two places of one name are at least a street apart, with 32 MB of memory for any number of places: a Bloom filter of the
+ * Creates a function that keeps two places of one name at least a street apart. Needs 32 MB for any number of places: a Bloom filter of the
  * names in each block, with rare false positives.
  * @returns the point, moved off the street, or `undefined` if the block has the name
  */

@@ -9,17 +9,17 @@ const realShare = 0.35
 const largestChains = 10
 
 export type Names = {
-  /** A name; of ten million places the largest chains have some 45,000 each, and every real name is borne by some 20. */
+  /** Returns a name. Of ten million places, the largest chains have some 45,000 each, and every real name has some 20 places. */
   next(random: Random): string
-  /** The same without real names: how one is made, with other rare words in it. */
+  /** Returns a name with the pattern of a real one and other rare words. */
   recombined(random: Random): string
 }
 
-/** @param real as on the signs, those that most places bear first */
+/** Creates a generator of names. @param real names as on the signs, most frequent first */
 export const nameMaker = (real: readonly string[]): Names => {
   const words = wordsOfNames(real)
   const rank = weighted(real.map((_, rank) => 1 / (rank + largestChains)))
-  // `undefined` for a rare word, of which each name has one at least.
+  // `undefined` stands for a rare word. Each name has at least one.
   const patterns = real.map(name => {
     const parts = partsOf(name).map(part => (words.isRare(part) ? undefined : part))
     return parts.includes(undefined) ? parts : [undefined, ...parts]

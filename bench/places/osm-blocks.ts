@@ -1,7 +1,7 @@
 import { PbfReader, PbfWriter } from 'pbf'
 import { fields } from '../../src/places/sources/osm/block.ts'
 
-/** Maps the number of a feature. */
+/** Returns the new id of a feature. */
 export type Renumber = (type: Type, id: number) => number
 export const types = ['node', 'way', 'relation'] as const
 export type Type = (typeof types)[number]
@@ -23,21 +23,21 @@ export type Changes = {
   spelt: (text: string) => string
 }
 
-/** A block of features with other ids, elsewhere; `undefined` when nothing of it is kept. */
+/** Returns a block of features with other ids and another location; `undefined` if it has no selected features. */
 export const changedBlock = (block: Uint8Array, { only, renumber, moved, spelt }: Changes): Uint8Array | undefined => {
-  let kept = false
+  let hasFeatures = false
   const changed = message(pbf => {
     copyFields(block, pbf, {
       1: table => message(to => copyFields(table, to, { 1: text => Buffer.from(spelt(Buffer.from(text).toString())) })),
       2: group => {
         if (typeOfField[group[0]! >> 3] !== only) return undefined
-        kept = true
+        hasFeatures = true
         return changedGroup(group, renumber)
       },
     })
     for (const offset of [19, 20]) pbf.writeVarintField(offset, moved * 1e9)
   })
-  return kept ? changed : undefined
+  return hasFeatures ? changed : undefined
 }
 
 const changedGroup = (group: Uint8Array, renumber: Renumber): Uint8Array => {
@@ -60,7 +60,7 @@ const typesOfMembers = (relation: Uint8Array): number[] =>
     if (field === 10) pbf.readPackedVarint(members)
   }, [])
 
-/** Ids of which each is written as its difference to the one before. */
+/** Changes ids that are stored as differences to the previous id. */
 const changedIds = (list: Uint8Array, change: (id: number, at: number) => number): Uint8Array =>
   message(pbf => {
     const from = new PbfReader(list)
@@ -73,7 +73,7 @@ const changedIds = (list: Uint8Array, change: (id: number, at: number) => number
     }
   })
 
-/** Copies a message whose fields are bytes and whole numbers, as all of this format's are, some of them changed or left out. */
+/** Copies a message and changes or omits some fields. All fields of this format are bytes or whole numbers. */
 const copyFields = (
   message: Uint8Array,
   to: PbfWriter,

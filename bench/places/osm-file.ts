@@ -7,18 +7,18 @@ import { type Changes, changedBlock, message, type Renumber, type Type, types } 
 
 const shared = process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared')
 
-/** The available extracts of the shared folder. */
+/** Returns the available extracts of the shared folder. */
 export const extracts = (): string[] =>
   towns.flatMap(({ file }) => (file.endsWith('.osm.pbf') ? join(shared, file) : [])).filter(file => existsSync(file))
 
 /**
- * One extract of many copies of all extracts, each copy with separate ids and names and a quarter of a degree north-east of the previous
- * one, in the order of a sorted extract: nodes, ways, relations.
+ * Writes one extract of many copies of all extracts. Each copy has its own ids and names and is a quarter of a degree north-east of the
+ * previous one. The order is that of a sorted extract: nodes, ways, relations.
  * @param bytes its intended length
- * @param eachTold one copy of this many has places to eat; in the others their tags are irrelevant
+ * @param copiesPerReal one copy of this many has places to eat; in the others their tags are irrelevant
  * @returns its length
  */
-export async function writeLongExtract(file: string, bytes: number, eachTold: number): Promise<number> {
+export async function writeLongExtract(file: string, bytes: number, copiesPerReal: number): Promise<number> {
   const pages = { seen: 0 }
   const sources = await Promise.all(extracts().map(extract => sourceOf(extract, pages)))
   const copies = Math.round(bytes / extracts().reduce((sum, extract) => sum + statSync(extract).size, 0))
@@ -32,7 +32,7 @@ export async function writeLongExtract(file: string, bytes: number, eachTold: nu
             only: type,
             renumber: (type, id) => copy * idsOfCopy + renumber(type, id),
             moved: copy / 4,
-            spelt: text => (copy % eachTold === 0 ? undefined : meaningless.get(text)) ?? renamed(text, copy),
+            spelt: text => (copy % copiesPerReal === 0 ? undefined : meaningless.get(text)) ?? renamed(text, copy),
           }
           for (const block of blocks) {
             const changed = changedBlock(block, changes)
@@ -51,13 +51,13 @@ const meaningless = new Map([
   ['shop', 'thop'],
 ])
 
-/** Names with other letters in each copy: else every name would be borne by as many as there are copies. */
+/** Changes the letters of a name in each copy. Otherwise every name would occur once per copy. */
 const renamed = (text: string, copy: number): string =>
   /^\p{Lu}/u.test(text)
     ? text.replace(/[a-z]/g, letter => String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + copy) % 26)))
     : text
 
-/** An extract's unpacked content, with ids used by no other. */
+/** Returns an extract's unpacked content, with ids used by no other. */
 const sourceOf = async (file: string, all: Pages): Promise<{ blocks: Buffer[]; renumber: Renumber }> => {
   await using blobs = await BlobFile.open(file)
   await blobs.survey()
@@ -71,7 +71,7 @@ const idsOfCopy = 2 ** 26
 /** The ids of all extracts so far. */
 type Pages = { seen: number }
 
-/** Neighbouring ids stay together, and gaps are closed: many copies have no more ids than the planet. */
+/** Creates new ids. Neighbours stay together and gaps are closed, so that many copies have no more ids than the planet. */
 const renumbering = (all: Pages): Renumber => {
   const pages: Record<Type, Map<number, number>> = { node: new Map(), way: new Map(), relation: new Map() }
   return (type, id) => {
@@ -83,7 +83,7 @@ const renumbering = (all: Pages): Renumber => {
   }
 }
 
-/** The first blob of a file, which declares it as sorted. */
+/** Returns the first blob of a file, which declares it as sorted. */
 const sortedHeader = (): Uint8Array =>
   blob(
     'OSMHeader',

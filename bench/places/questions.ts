@@ -11,7 +11,7 @@ export type Question = {
   query: string
   /** As a person writes it. */
   near?: string
-  /** The name that is meant, as the search normalises names; absent where any is good, or none. */
+  /** The intended name, as `keyOf` returns it; absent if any place is good, or none. */
   name?: string
 }
 
@@ -21,13 +21,13 @@ export type World = {
   /** The most frequent names, and the most frequent words of names. */
   chains: readonly string[]
   frequentWords: readonly string[]
-  /** A town as a person writes it, if the index understands that, else its coordinates. */
+  /** Returns a town as a person writes it, or its coordinates if the index does not understand that. */
   near(town: Sampled['town']): string
-  /** A town's country as a person writes it; `undefined` if that is not understood. */
+  /** Returns a town's country as a person writes it; `undefined` if that is not understood. */
   country(town: Sampled['town']): string | undefined
 }
 
-/** One way in which people ask; `undefined` for a place that cannot be asked for so. */
+/** One way in which people ask. `ask` returns `undefined` for a place that it does not fit. */
 type Class = { name: string; ask(place: Sampled, random: Random, world: World): Question | undefined }
 
 const inTown: Class['ask'] = ({ name, town }, _, { near }) => ({ query: name, near: near(town), name: keyOf(name) })
@@ -107,7 +107,7 @@ export const classes: readonly Class[] = [
     },
   },
   {
-    name: 'nothing there is, near a town',
+    name: 'a name that nothing has, near a town',
     ask: ({ town }, random, { near }) => ({
       query: [0, 1].map(() => Array.from({ length: 7 }, () => random.pick(consonants)).join('')).join(' '),
       near: near(town),
@@ -115,7 +115,7 @@ export const classes: readonly Class[] = [
   },
 ]
 
-/** The given number of questions for each class, the same in every run. */
+/** Returns the given number of questions for each class, the same in every run. */
 export const questionsOf = (world: World, each: number): Map<string, Question[]> =>
   new Map(
     classes.map(({ name, ask }) => {
@@ -129,12 +129,12 @@ export const questionsOf = (world: World, each: number): Map<string, Question[]>
     }),
   )
 
-/** Farther out than this from the middle of its town a place may be out of reach. */
+/** A place farther than this from the centre of its town may be out of reach. */
 const townMeters = 25_000
 const chainsAsked = 30
-const searchQueries = 50
+const maxFrequentWords = 50
 
-/** @param names of real places, those that most bear first */
+/** Returns the data for the questions. @param names of real places, most frequent first */
 export const worldOf = (directory: PlaceIndex, sample: readonly Sampled[], names: readonly string[]): World => {
   const understood = (text: string): Near | undefined => directory.near(text)
   const near = (town: Sampled['town']) =>
@@ -148,7 +148,7 @@ export const worldOf = (directory: PlaceIndex, sample: readonly Sampled[], names
   return {
     sample: sample.filter(place => metersBetween(place, place.town) < townMeters),
     chains: names.slice(0, chainsAsked),
-    frequentWords: [...words.keys()].sort((a, b) => words.get(b)! - words.get(a)!).slice(0, searchQueries),
+    frequentWords: [...words.keys()].sort((a, b) => words.get(b)! - words.get(a)!).slice(0, maxFrequentWords),
     near,
     country: town => {
       const country = understood(near(town))?.country

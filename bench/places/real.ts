@@ -4,9 +4,9 @@ import { keyOf } from '../eval/spelling.ts'
 
 /** The real data behind generated places. */
 export type Real = {
-  /** As on the signs, each once, the most frequent first. */
+  /** Names as on the signs, each once, most frequent first. */
   names: readonly string[]
-  /** Records of OpenStreetMap, with as much as it tells of places. */
+  /** Records of OpenStreetMap, with all facts that it has. */
   records: readonly SourcePlace[]
   /** Missing extracts. Without them there are fewer names, still the same in every run. */
   missing: readonly string[]

@@ -3,7 +3,7 @@ import { cpuUsage, memoryUsage } from 'node:process'
 import { report } from '../report.ts'
 import type { Usage } from './served.ts'
 
-// Preloaded into the service: its use of resources since the last request for it.
+// Preloaded into the service: reports the resources used since the previous report.
 const resolution = 1
 const loop = monitorEventLoopDelay({ resolution })
 loop.enable()
@@ -11,7 +11,7 @@ let before = cpuUsage()
 
 report(() => {
   const { user, system } = cpuUsage(before)
-  // It measures how long the loop takes to come round, the pause that it waits itself included.
+  // Each measured turn of the loop includes the monitor's own pause.
   const held = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution)
   const { rss, heapUsed } = memoryUsage()
   const usage: Usage = {

@@ -21,7 +21,7 @@ export async function runScript<T>(
   return JSON.parse(stdout) as T
 }
 
-/** How much of the disk under a folder was taken at most while something was going on, in bytes, and by whomever. */
+/** Runs work, and measures the peak of newly used space on the folder's disk, by any process, in bytes. */
 export async function diskTaken<T>(folder: string, work: () => Promise<T>): Promise<{ result: T; bytes: number }> {
   const free = () => {
     const { bavail, bsize } = statfsSync(folder)

@@ -6,11 +6,11 @@ import { type Part, parts } from './measure.ts'
 
 const usage = `node bench/places/run.ts [--keep FOLDER] [SIZE …] [PART …]
 
-Makes directories of so many made-up places and measures them; prints, and writes nothing. Ten million need some 10 GB of disk.
+Builds place indexes of generated places, measures them and prints the figures. Ten million places need about 10 GB of disk.
 
-  SIZE           how many places; ${sizes.join(' ')} when left out
-  PART           ${parts.join(', ')}; all when left out
-  --keep FOLDER  where the directories stay; one that is there is used again, unless \`build\` is among the parts`
+  SIZE           number of places; ${sizes.join(' ')} by default
+  PART           ${parts.join(', ')}; all by default
+  --keep FOLDER  folder in which the indexes stay; an existing one is reused, unless \`build\` is among the parts`
 
 const { values, positionals } = parseArgs({
   options: { keep: { type: 'string' }, help: { type: 'boolean', default: false } },

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { LatLng } from '../../src/domain/coordinates.ts'
 import type { MadeUp } from './made-up.ts'
 
-/** Some of the places of a directory, so that they can be asked for. */
+/** A place of an index that questions are made from. */
 export type Sampled = LatLng & { name: string; town: MadeUp['town'] }
 
-/** The maximum from an index. */
-const most = 4000
+/** Maximum number of sampled places of an index. */
+const maxSampled = 4000
 
-/** Keeps every n-th place. */
+/** Yields the places in groups, and adds every n-th one to `into`. */
 export async function* sampling(places: Iterable<MadeUp>, count: number, into: Sampled[]): AsyncGenerator<MadeUp[]> {
-  const every = Math.max(1, Math.floor(count / most))
+  const every = Math.max(1, Math.floor(count / maxSampled))
   let group: MadeUp[] = []
   let seen = 0
   for (const each of places) {
-    if (seen++ % every === 0 && into.length < most) {
+    if (seen++ % every === 0 && into.length < maxSampled) {
       const { name, latitude, longitude } = each.place
       into.push({ name, latitude, longitude, town: each.town })
     }

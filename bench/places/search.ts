@@ -1,7 +1,7 @@
 import { cpuUsage, hrtime } from 'node:process'
 import { placesFile } from '../../src/places/index/current-index.ts'
 import { openPlaceIndex } from '../../src/places/index/place-index.ts'
-import { directly, localLookup } from '../../src/places/providers/local.ts'
+import { inSameThread, localLookup } from '../../src/places/providers/local.ts'
 import { placeLookup } from '../../src/places/providers/lookup.ts'
 import { keyOf } from '../eval/spelling.ts'
 import { openBaseline } from './baseline.ts'
@@ -9,7 +9,7 @@ import { type Question, questionsOf, worldOf } from './questions.ts'
 import { readReal } from './real.ts'
 import { readSample } from './sample.ts'
 
-/** For one class of questions; times in milliseconds. */
+/** Figures of one class of questions; times in milliseconds. */
 export type Side = { asked: number; p50: number; p99: number; max: number; cpu50: number; cpu99: number; found: number }
 export type Searched = { name: string; engine: Side; baseline: Side }[]
 
@@ -19,11 +19,11 @@ const [folder, each] = [process.argv[2]!, Number(process.argv[3])]
 const limit = 10
 const warmUp = 30
 /** The baseline's time limit for a class, in milliseconds. */
-const patience = 20_000
+const maxBaselineMs = 20_000
 
 using directory = openPlaceIndex(placesFile(folder))
 using baseline = openBaseline(folder)
-const { search } = placeLookup({ local: directly(localLookup(directory)), providers: [] })
+const { search } = placeLookup({ local: inSameThread(localLookup(directory)), providers: [] })
 const { names } = await readReal()
 const questions = questionsOf(worldOf(directory, readSample(folder), names), warmUp + each)
 
@@ -57,7 +57,7 @@ for (const [name, asked] of questions) {
       engine: async () => (await search(query, near, limit)).places.map(({ facts }) => facts.name),
       baseline: () => baseline.search(query, where, limit).map(({ name }) => name),
     }
-    const order = (['engine', 'baseline'] as const).filter(side => side === 'engine' || spent < patience)
+    const order = (['engine', 'baseline'] as const).filter(side => side === 'engine' || spent < maxBaselineMs)
     for (const side of turn % 2 === 0 ? order : order.toReversed()) {
       await timed(times[side], question, sides[side])
       if (side === 'baseline') spent += times.baseline.wall.at(-1)!

@@ -5,12 +5,12 @@ import { service } from '../processes.ts'
 export type Usage = {
   /** CPU time in microseconds. */
   cpu: number
-  /** How long its event loop was held, in milliseconds. */
+  /** How long its event loop was blocked, in milliseconds. */
   held: { p50: number; p99: number; max: number }
-  /** Bytes, now. */
+  /** Present memory in bytes. */
   rss: number
   heap: number
 }
 
-/** The service in a separate process. */
+/** Starts the service in a separate process. */
 export const served = (dataDir: string) => service<Usage>(join(import.meta.dirname, 'report-load.ts'), dataDir)

@@ -6,7 +6,7 @@ import { weighted } from './weighted.ts'
 
 export type Town = LatLng & { name: string; population: number }
 
-/** For towns of unknown population. */
+/** Assumed population of towns without one. */
 const village = 300
 /** A town of a million has half its places within 3.4 km; one of ten million within 8.4 km. */
 const spreadOfAMillion = 2000
@@ -14,13 +14,13 @@ const spreadPower = 0.4
 const metersPerDegree = 111_195
 
 export type Towns = {
-  /** As often as its share of inhabitants. */
+  /** Returns a random town, as often as its share of inhabitants. */
   pick(random: Random): Town
-  /** Somewhere in a town: many in the middle, fewer and fewer outwards. */
+  /** Returns a random point in a town, most often near its centre. */
   pointIn(town: Town, random: Random): LatLng
 }
 
-/** The towns of the gazetteer. */
+/** Returns the towns of the gazetteer. */
 export const worldTowns = (): Towns => {
   const towns = readGazetteer()
     .towns.flatMap(townsIn)

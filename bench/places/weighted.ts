@@ -1,6 +1,6 @@
 import type { Random } from '../eval/random.ts'
 
-/** Numbers from 0 with the given weights. */
+/** Creates a function that returns random indexes of these weights, as often as they weigh. */
 export const weighted = (weights: readonly number[]): ((random: Random) => number) => {
   const upTo = new Float64Array(weights.length)
   let all = 0

@@ -3,23 +3,23 @@ import { partsOf } from '../eval/rules/rule.ts'
 import { keyOf } from '../eval/spelling.ts'
 
 /**
- * How the number of words grows with the number of names: by this power of it. Of the restaurants of New York 1,680 names have
- * 1,971 words, and 25,208 names 12,627.
+ * The number of words grows with this power of the number of names. In New York, 1,680 names of restaurants have 1,971 words, and 25,208
+ * names have 12,627.
  */
 const growth = 0.69
-/** Ranks that are about as likely as the first; more of them are more words altogether. */
+/** Number of ranks that are about as likely as the first. A larger number means more words in all. */
 const flat = 200
-/** A word that more of the real names have is part of how names are made, and stays. */
+/** A word in more real names than this belongs to the pattern of a name and stays. */
 const maxBearers = 20
 
 export type Words = {
-  /** Whether a real name's word is distinctive and not a common one. */
+  /** Returns whether a word of a real name is distinctive, not common. */
   isRare(word: string): boolean
-  /** A rare word: real, or, with growing probability, a new one. */
+  /** Returns a rare word: a real or a new one. */
   rare(random: Random): string
 }
 
-/** Words with the frequencies of real ones, and beyond the last of those as many more as the same law of frequencies asks for. */
+/** Creates words with the frequencies of real ones. Ranks beyond the last real word yield new words. */
 export const wordsOfNames = (names: readonly string[]): Words => {
   const bearers = new Map<string, number>()
   const written = new Map<string, string>()
@@ -41,7 +41,7 @@ export const wordsOfNames = (names: readonly string[]): Words => {
   }
 }
 
-/** The beginning of one word and the end of another, or three in one. */
+/** Joins the beginning of one word and the end of another, sometimes with part of a third between. */
 const spliced = (words: readonly string[], random: Random): string => {
   const [first, second, third] = [random.pick(words), random.pick(words), random.pick(words)].map(word => [
     ...word.toLowerCase(),

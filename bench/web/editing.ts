@@ -3,7 +3,7 @@ import type { Figure } from '../figure.ts'
 import { together } from './editing/together.ts'
 import { typing } from './editing/typing.ts'
 
-/** The waiting times of people who edit a list: search results, and others' changes. */
+/** Measures how long people who edit a list wait for search results and for the changes of others. */
 export async function editing(): Promise<Figure[]> {
   await using browser = await openBrowser()
   return [await typing(browser), await together(browser)]

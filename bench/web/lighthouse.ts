@@ -17,7 +17,7 @@ const { startServer }: typeof import('../../src/server/start-server.ts') = await
 const runs = 3
 const places = 25
 
-/** Lighthouse's report of the first pages that people open, on a phone. */
+/** Measures the first pages that people open with Lighthouse, on a phone. */
 export async function lighthouse(): Promise<Figure> {
   await using tiles = await openTileServer()
   await using off = await openSite('off')
@@ -40,8 +40,8 @@ export async function lighthouse(): Promise<Figure> {
   return {
     title: 'Pages, as Lighthouse sees them',
     about:
-      `Lighthouse with its default phone and network, both simulated, on the service of this machine; medians of ${runs} runs. Scores of 100, of which the goal for a list is 99. ` +
-      'Times of a busy machine are those of a slow phone: beside them stands how fast the machine was while Lighthouse looked, for which it expects 1,500 and more of a laptop.',
+      `Lighthouse with its default phone and network, both simulated, on the service of this machine; medians of ${runs} runs. Scores are out of 100; the goal for a list is 99. ` +
+      'A busy machine measures like a slow phone. The last column is the speed of the machine during the run, for which Lighthouse expects at least 1,500 of a laptop.',
     columns: [
       ...['page', 'performance', 'accessibility', 'best practices', 'SEO'],
       ...['first paint ms', 'largest paint ms', 'speed index', 'blocked ms', 'shift', 'kB', 'speed of the machine'],
@@ -52,7 +52,7 @@ export async function lighthouse(): Promise<Figure> {
 
 type Site = AsyncDisposable & { address: string; list: string }
 
-/** The service with one list. */
+/** Starts the service with one list. */
 async function openSite(tiles: string): Promise<Site> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(temporaryFolder())
@@ -66,8 +66,8 @@ async function openSite(tiles: string): Promise<Site> {
   })
   if (!answer.ok) throw new Error(await answer.text())
   const { url } = (await answer.json()) as { url: string }
-  const everything = opened.move()
-  return { address, list: url, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+  const resources = opened.move()
+  return { address, list: url, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 function row(name: string, reports: readonly Report[]): string[] {

@@ -6,7 +6,7 @@ import { type InProcess, inProcess } from '../lists.ts'
 import { byTurns, median, microseconds, ratio } from '../rounds.ts'
 
 const rounds = 200
-/** For slow measurements. */
+/** Rounds of slow measurements. */
 const fewRounds = 20
 
 type Case = { what: string; places: number; path(slug: string): string; few?: boolean }
@@ -20,7 +20,7 @@ const cases: Case[] = [
   { what: 'edit page', places: 25, path: slug => `/lists/${slug}/edit` },
 ]
 
-/** The pages of a list that people open, beside the same list over REST. */
+/** Measures the pages of a list that people open, beside the same list over REST. */
 export async function pages(): Promise<Figure> {
   using folder = temporaryFolder()
   await using service = await inProcess(folder.path)
@@ -37,9 +37,9 @@ export async function pages(): Promise<Figure> {
   return {
     title: 'Opening a list on the website',
     about:
-      `In process, through \`fetch\` without a socket, as a browser asks (packed with Brotli); ${rounds} openings by turns, ${fewRounds} of what takes long, medians. ` +
-      'The baseline is the same list of REST, asked for by the same browser. Kept: nothing has changed since the last time; first: another connection has just changed the list. ' +
-      'The edit page is the same for all lists, carries a token of its own, and is made each time.',
+      `In process, through \`fetch\` without a socket, as a browser asks (packed with Brotli); ${rounds} openings by turns, ${fewRounds} of slow pages, medians. ` +
+      'The baseline is the same list over REST, requested as by the same browser. Kept: nothing has changed since the last request. First: another connection has just changed the list. ' +
+      'The edit page is the same for all lists. It has a new token each time, so it is never cached.',
     columns: ['what', 'places', 'bytes', 'kept, µs', 'REST', '**ratio**', 'first, ms', 'REST', '**ratio**'],
     rows,
   }

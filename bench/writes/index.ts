@@ -18,7 +18,7 @@ const rounds = 9
 const roundMs = 1000
 const syncMs = 5
 
-/** Changes of many lists at once, on the disk as it is and on one that is slow to sync. */
+/** Measures changes of many lists at once, on the disk as it is and on one that is slow to sync. */
 export async function writes(): Promise<Figure> {
   using folder = temporaryFolder()
   const slow = slowSync(folder.path, syncMs)
@@ -32,9 +32,9 @@ export async function writes(): Promise<Figure> {
     title: 'Changes of many lists at once',
     about:
       `In process, without HTTP: each writer moves the last place of a list of 20 to the first rank, again and again, for ${roundMs / 1000} s, ${rounds} times by turns, medians; ` +
-      'one that waits for nothing but its own moves. SQLite with `synchronous=full`. ' +
+      'a writer waits only for its own moves. SQLite with `synchronous=full`. ' +
       `The disk that is slow to sync is this one, with a library loaded into the process that lets each fsync and fdatasync take ${syncMs} ms longer. ` +
-      'Ratios are to the service with one transaction for each write. The bare statements hold up the thread, so that one writer after the other is served.',
+      'Ratios are to the service with one transaction for each write. The bare statements block the thread, so the writers run one after the other.',
     columns: ['disk', 'writers', '', 'writes a second', '**ratio**', 'p50 ms', 'p99 ms', '**ratio**', 'CPU µs a write'],
     rows,
   }
@@ -92,6 +92,6 @@ async function started(folder: string, side: Side, environment: Record<string, s
 }
 
 const said = async (child: ChildProcess, ended: Promise<unknown[]>): Promise<unknown> => {
-  const gone = ended.then(([code]) => Promise.reject(new Error(`The writers ended with ${code}.`)))
-  return (await Promise.race([once(child, 'message'), gone]))[0]
+  const failed = ended.then(([code]) => Promise.reject(new Error(`The writers ended with ${code}.`)))
+  return (await Promise.race([once(child, 'message'), failed]))[0]
 }

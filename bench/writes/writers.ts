@@ -8,14 +8,14 @@ import { Storage } from '../../src/storage/storage.ts'
 import { bareMoves } from '../bare-moves.ts'
 import { percentile } from '../rounds.ts'
 
-/** `shared`: as the product has it. `each`: the same with a transaction for each write. `bare`: the rows alone, with prepared statements. */
+/** `shared`: as in the product. `each`: the same with a transaction for each write. `bare`: only the rows, with prepared statements. */
 export type Side = 'shared' | 'each' | 'bare'
-/** The results of a number of writers. Times in milliseconds, CPU times in microseconds for each write. */
+/** Figures of several concurrent writers. Times are in milliseconds, CPU times in microseconds per write. */
 export type Round = { perSecond: number; p50: number; p99: number; cpu: number }
 export type WriterLoad = { writers: number; ms: number }
 
-// A separate process: `node bench/writes/writers.ts FOLDER SIDE LISTS` creates lists of 20 places and, on each command, moves the last
-// place of each to the first rank, one writer for each list, one move after the other.
+// A separate process: `node bench/writes/writers.ts FOLDER SIDE LISTS` creates lists of 20 places. On each command, one writer per list
+// moves its last place to the first rank, one move after the other.
 const [folder, side, count] = process.argv.slice(2) as [string, Side, string]
 const file = join(folder, databaseName)
 const { shareCommits, ...engine } = sqliteEngine(file)

@@ -32,7 +32,7 @@ made = ask(
 path = "/lists/" + made["slug"]
 last = made["places"][-1]["id"]
 
-# The edit token changes this one list, and reading it needs nothing.
+# The edit token changes only this list. Reading a public list needs no credential.
 ask(f"{path}/places/{last}/move", "POST", made["editToken"], {"rank": 1})
 for place in ask(path)["places"]:
     print(f"{place['rank']}. {place['name']}")

@@ -18,7 +18,7 @@ LIST=$API/lists/$(jq -r .slug <<< "$MADE")
 EDIT="Authorization: Bearer $(jq -r .editToken <<< "$MADE")"
 LAST=$(jq -r '.places[-1].id' <<< "$MADE")
 
-# The edit token changes this one list, and reading it needs nothing.
+# The edit token changes only this list. Reading a public list needs no credential.
 ask "$LIST/places/$LAST/move" -H "$EDIT" -d '{ "rank": 1 }' > /dev/null
 ask "$LIST" | jq -r '.places[] | "\(.rank). \(.name)"'
 

@@ -1,4 +1,4 @@
-// Makes a list of three restaurants in Rome, puts the last one first, and reads it. Node 24 runs it as it is.
+// Makes a list of three restaurants in Rome, puts the last one first, and reads it. Run it with Node 24, without a build.
 const { FORKLIST_URL = 'http://localhost:3000', FORKLIST_KEY } = process.env
 
 type ApiRequest = { method?: string; credential?: string | undefined; body?: object }
@@ -25,7 +25,7 @@ const { slug, places, url, editToken, editUrl } = await ask<NewList>('/lists', {
 })
 const last = places.at(-1)?.id
 
-// The edit token changes this one list, and reading it needs nothing.
+// The edit token changes only this list. Reading a public list needs no credential.
 await ask(`/lists/${slug}/places/${last}/move`, { method: 'POST', credential: editToken, body: { rank: 1 } })
 const list = await ask<List>(`/lists/${slug}`)
 for (const { rank, name } of list.places) console.log(`${rank}. ${name}`)

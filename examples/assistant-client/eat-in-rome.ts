@@ -1,5 +1,5 @@
-// Makes and ranks a list of five places in Rome as an assistant would, and prints it as GeoJSON. What a model would decide stands here
-// as it is; all else is what the host of an assistant does.
+// Creates and ranks a list of five places in Rome as an assistant does, and prints it as GeoJSON. A model's decisions are constants here.
+// The rest is what the host of an assistant does.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 
 const { FORKLIST_URL = 'http://localhost:3000', FORKLIST_KEY } = process.env
@@ -39,18 +39,18 @@ for (const result of results) {
   if (!('code' in result)) continue
   const { code, detail, query, alternatives: several = [] } = result
   if (code !== 'place_ambiguous') throw new Error(`${code}: ${detail}`)
-  // There are several, and nothing was added. A person would be asked; here the first is good enough.
+  // Several places fit, and none was added. A host asks the person. Here the first one is good enough.
   console.error(`${query} is one of ${several.map(place => place.mapsUrl).join(', ')}`)
   await call('add_place_to_list', { ...list, placeId: several[0]!.id })
 }
 
 const read = await call<{ version: number; places: Place[] }>('get_list', list)
 const [armando, ...others] = read.places.map(place => place.id)
-// As it was read, or not at all: somebody else may be at work on it too.
+// Changes only the version that was read, because other people may edit the list too.
 await call('reorder_list', { ...list, placeIds: [...others, armando], ifVersion: read.version })
 await call('update_place_note', { ...list, placeId: others[0], note: 'Book a table; ask for the cacio e pepe.' })
 
-// What a person would attach to the conversation.
+// Reads the list as a resource, which a person can attach to the conversation.
 const { contents } = await client.readResource({ uri: `forklist://lists/${made.slug}` })
 const attached = contents[0]
 if (!attached || !('text' in attached)) throw new Error('The list came without a text.')

@@ -1,4 +1,4 @@
-// Makes a list of five places in Rome, ranks them, writes a note, and prints the list as GeoJSON.
+// Creates a list of five places in Rome, ranks them, writes a note, and prints the list as GeoJSON.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './forklist.d.ts'
 
@@ -16,7 +16,7 @@ function must<Data>({ data, error }: { data?: Data; error?: Problem }): Data {
   return data as Data
 }
 
-// The API key makes and searches; the edit token, which comes once, changes this one list.
+// The API key creates lists and searches. The edit token is shown once and changes only this list.
 const service = clientWith(FORKLIST_KEY)
 const { slug, editToken, editUrl } = must(
   await service.POST('/lists', { body: { title: 'Eat in Rome', authorName: 'Ada' } }),
@@ -33,7 +33,7 @@ must(await editor.POST('/lists/{slug}/places', { ...list, body: { placeId: found
 for (const query of ['da felice', 'dar poeta', 'da enzo', 'hang zhou']) {
   const { error } = await editor.POST('/lists/{slug}/places', { ...list, body: { query, near: 'Rome' } })
   if (error?.code === 'place_ambiguous') {
-    // There are several, and nothing was added. A person would be asked; here the first is good enough.
+    // Several places fit, and none was added. A program asks the person. Here the first one is good enough.
     const several = error.alternatives ?? []
     console.error(`${query} is one of ${several.map(place => place.mapsUrl).join(', ')}`)
     must(await editor.POST('/lists/{slug}/places', { ...list, body: { placeId: several[0]!.id } }))

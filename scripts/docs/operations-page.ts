@@ -16,7 +16,7 @@ const credentials: Record<Credential, string> = {
   readable: 'none for a public list; its edit token for a hidden one',
   editToken: 'the edit token of the list',
   apiKeyAndReadable: 'an API key; for a hidden list its edit token too, as `editToken`',
-  voteId: 'none: the ballot link suffices',
+  voteId: 'none: the id of the vote is enough',
   apiKeyAndReadableLists: 'an API key; for each hidden list its edit token too, beside its `slug`',
 }
 
@@ -27,7 +27,7 @@ export function operationsPage(): string {
   return `${[
     ...opening,
     '',
-    `Besides those that stand at each operation, every one of them can answer ${problemLinks(everywhere)}.`,
+    `Besides the problems listed with it, every operation can return ${problemLinks(everywhere)}.`,
     ...Object.entries(topics).flatMap(([topic, about]) => [
       '',
       `**${topic}.** ${about}`,
@@ -55,9 +55,9 @@ const problemLinks = (codes: readonly ProblemCode[]): string =>
 const opening = [
   '# Operations',
   '',
-  'Everything that can be asked of Forklist, over [REST](rest.md) and at the [command line](command-line.md). The objects they answer stand at the end.',
+  'Look up here each operation of Forklist: its members, its answer, its problems and an example. Call it over [REST](rest.md) or at the [command line](command-line.md). The objects in the responses are at the end.',
   '',
-  `The examples run as they are beside a service that was started as it comes, once two variables are set: \`KEY\` to an API key, and \`EDIT\` to the edit token of the list that stands in them as \`${exampleIds.slug}\`, for which you write the slug of yours. Its places are Armando al Pantheon, da Felice and Dar Poeta, all of Rome. Where two lists are merged, \`${exampleIds.otherSlug}\` is a second one.`,
+  `The examples run against a service with default settings. Set \`KEY\` to an API key and \`EDIT\` to the edit token of your list, and write its slug instead of \`${exampleIds.slug}\`. The list has three places of Rome: Armando al Pantheon, da Felice and Dar Poeta. In the example that merges lists, \`${exampleIds.otherSlug}\` is a second list.`,
 ]
 
 function section(operation: Operation, schemas: Sides): string[] {
@@ -72,14 +72,14 @@ function section(operation: Operation, schemas: Sides): string[] {
     '|---|---|',
     `| REST | \`${method} /api/v1${path}\` |`,
     `| command | \`forklist ${usageOf(operation)}\` |`,
-    `| name as a tool | ${tool === null ? 'none: assistants are not given it' : `\`${tool}\``} |`,
+    `| name as a tool | ${tool === null ? 'none: not available to assistants' : `\`${tool}\``} |`,
     `| credential | ${credentialWords(operation)} |`,
     '',
     ...inputTable(operation, schemas.input),
     '',
     `**Answers** ${answerWords(operation, schemas.output)}`,
     '',
-    `**Problems** ${problemLinks(problemsOf(operation).filter(code => !everywhere.includes(code))) || 'none besides'}.`,
+    `**Problems** ${problemLinks(problemsOf(operation).filter(code => !everywhere.includes(code))) || 'no others'}.`,
     '',
     '```sh',
     curlExample(operation),
@@ -89,7 +89,7 @@ function section(operation: Operation, schemas: Sides): string[] {
 }
 
 const credentialWords = ({ credential, editTokenFor = [] }: Operation): string =>
-  credentials[credential] + editTokenFor.map(member => `; the edit token in any case with \`${member}\``).join('')
+  credentials[credential] + editTokenFor.map(member => `; with \`${member}\` always the edit token`).join('')
 
 // Members that the mechanism adds to an input. In REST each is a header too, or only a header if there is no body.
 const headers: Record<string, string> = {
@@ -127,11 +127,11 @@ function answerWords({ status = 200, files, events, output }: Operation, schemas
         .map(({ name, schema: member, required }) => `\`${name}\`${required ? '' : '?'} (${typeOf(member)})`)
         .join(', ')
   if (events)
-    return `${status} with events (\`text/event-stream\`) that go on; the data of each is ${words}. The command prints each as a line of JSON.`
+    return `${status} with a stream of events (\`text/event-stream\`); the data of each is ${words}. The command prints each as a line of JSON.`
   return status === 204 ? `204 without a body; as a command ${words}.` : `${status} with ${words}.`
 }
 
-/** @param mark text for a required member */
+/** Returns the tables of objects. @param mark text for a required member */
 const objects = ({ components }: Schemas, mark: string): string[] =>
   Object.entries(components)
     .sort(([a], [b]) => a.localeCompare(b, 'en'))

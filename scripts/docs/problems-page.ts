@@ -10,7 +10,7 @@ export const problemsPage = (): string =>
   [
     '# Problems',
     '',
-    'Every refusal is `application/problem+json` (RFC 9457) with one of these codes as `code`; how it is made up stands in the [REST guide](rest.md#errors). A code never changes its meaning or its status. Later releases may add some.',
+    'Look up here what each error code means and what to do. Every refusal is `application/problem+json` (RFC 9457) with one of these codes as `code`. The [REST reference](rest.md#errors) describes its members. A code never changes its meaning or its status. Later releases may add codes.',
     '',
     '| code | status | title |',
     '|---|---|---|',

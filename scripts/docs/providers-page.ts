@@ -19,7 +19,7 @@ export const providersPage = (): string =>
   [
     '# Providers',
     '',
-    'Providers find restaurants. Forklist asks them in this order, each only for what those before it lack.',
+    'Look up here where Forklist finds restaurants, and how you may use the data of each provider. Forklist asks the providers in this order. It asks each only for places that the earlier ones lack.',
     '',
     '| provider | asked while a person types | search results | settings |',
     '|---|---|---|---|',

@@ -11,9 +11,9 @@ export const settingsPage = (): string =>
   [
     '# Settings',
     '',
-    'Settings are environment variables; one that is set to nothing counts as unset. A wrong value stops the start with one line that says which it was and what it may be.',
+    'Look up here what each setting does, which values it takes, and its default. Settings are environment variables. An empty variable counts as unset. With an invalid value the service does not start: it prints one line with the value and the allowed values.',
     '',
-    '| setting | when unset |',
+    '| setting | default |',
     '|---|---|',
     ...all.map(([name, setting]) => `| [\`${name}\`](#${name.toLowerCase()}) | ${whenUnset(setting)} |`),
     ...all.flatMap(([name, setting]) => [
@@ -22,8 +22,8 @@ export const settingsPage = (): string =>
       '',
       setting.description,
       '',
-      `- May be: ${setting.allowed}.`,
-      `- When unset: ${whenUnset(setting) || 'nothing'}.`,
+      `- Allowed: ${setting.allowed}.`,
+      `- Default: ${whenUnset(setting) || 'none'}.`,
     ]),
     '',
   ].join('\n')

@@ -1,11 +1,11 @@
-/** How a country or a region is called. */
+/** The names of a country or region. */
 export type AreaNames = {
   name: string
   englishName: string
   /** Alternative names, equal to `name`. */
   otherNames: string[]
-  /** Names in other languages: good where nothing bigger bears them itself. */
+  /** Names in other languages. A larger area or town with the same name of its own comes before them. */
   foreignNames?: string[]
-  /** Understood after a town only. */
+  /** Codes, understood only after another name: `Portland, OR`. */
   codes: string[]
 }

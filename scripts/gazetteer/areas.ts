@@ -8,7 +8,7 @@ import { regionNames } from './regions.ts'
 
 export type NamedArea = { record: AreaRecord; names: AreaNames }
 
-/** The countries and regions that the towns, in order, lie in. */
+/** Returns the countries and regions of the towns, which must be sorted by country and region. */
 export const areasOf = (towns: readonly NamedTown[]): NamedArea[] => {
   const regions = regionNames()
   return [
@@ -45,7 +45,7 @@ const areaOf = (
     name: names.name,
     ...(names.englishName !== names.name && { englishName: names.englishName }),
     ...centre,
-    // The farthest town has an area around it.
+    // Reaches beyond the farthest town, which has an area around it.
     reachMeters: Math.round(Math.max(reachOf(centre, towns), townReachMeters / 2) + townReachMeters / 2),
     population: sum(towns.filter(town => !town.district).map(town => town.population)),
     firstTown: first,
@@ -54,7 +54,7 @@ const areaOf = (
   return { record, names }
 }
 
-/** The mean position of its people: the mean of directions from the earth's centre, which works across the date line. */
+/** Returns the mean position of the inhabitants. Averages directions from the earth's centre, which works across the date line. */
 const centreOf = (towns: readonly NamedTown[]) => {
   const radians = Math.PI / 180
   const weighted = towns.map(({ latitude, longitude, population }) => ({
@@ -70,7 +70,7 @@ const centreOf = (towns: readonly NamedTown[]) => {
   }
 }
 
-/** The radius that contains 999 of 1,000 inhabitants: the rest are outposts and errors. */
+/** Returns the radius that contains 999 of 1,000 inhabitants. The rest are outposts and errors. */
 const reachOf = (centre: LatLng, towns: readonly NamedTown[]): number => {
   const byDistance = towns
     .map(town => ({ meters: metersBetween(centre, town), people: town.population + 1 }))

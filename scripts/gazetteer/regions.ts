@@ -5,7 +5,7 @@ import { wordsOf } from '../../src/domain/text.ts'
 import { townKeyOf } from '../../src/places/gazetteer/standing.ts'
 import type { AreaNames } from './area-names.ts'
 
-/** Of ISO 3166-2, where GeoNames has another English spelling. */
+/** Codes of ISO 3166-2 by GeoNames' code, where GeoNames spells the English name differently. */
 const isoOfGeonames: Record<string, string> = {
   'AR.07': 'AR-C',
   'CH.BS': 'CH-BS',
@@ -41,7 +41,7 @@ const alsoCalled: Record<string, string[]> = {
   'IT.17': ['Südtirol', 'Alto Adige', 'South Tyrol', 'Trentino'],
 }
 
-/** Iran has given its provinces each other's codes, and the two lists that are joined here are of different years. */
+/** Countries that are not joined. Iran swapped the codes of its provinces, and the two lists are of different years. */
 const notJoined = new Set(['IR'])
 
 /** Kinds of regions, which are not part of a name. */
@@ -64,12 +64,12 @@ const englishByIso = Object.entries(subdivisions.subdivisions.localeDisplayNames
   ([code, name]): [string, string] => [`${code.slice(0, 2)}-${code.slice(2)}`.toUpperCase(), name],
 )
 const ownByIso = new Map(iso31662.map(({ code, name }) => [code, name]))
-// English names last: if two regions share a name, the English one is decisive.
+// English names come last, so that they win if two regions share a name.
 const isoByName = new Map(
   [...ownByIso, ...englishByIso].map(([code, name]) => [`${code.slice(0, 2)} ${inAnyOrder(name)}`, code]),
 )
 
-/** Names of the regions of a country, by GeoNames' code (`IT.16`): in English, in the country's own language, and their codes. */
+/** Returns the names of all regions by GeoNames' code (`IT.16`): in English, in the country's own language, and their codes. */
 export const regionNames = (): Map<string, AreaNames> =>
   new Map(admin1.map(({ code, name }) => [code, namesOf(code, name)]))
 

@@ -4,16 +4,16 @@ import { nearestTo } from '../../src/places/gazetteer/near.ts'
 import { gridOf } from '../../src/places/gazetteer/town-finder.ts'
 import { type NamedTown, readGeonames, rounded, toTwoDigits } from './geonames.ts'
 
-/** Up to here two records of one name are one town, and a place belongs to a big town. */
+/** Within these distances, two records of one name are one town, and a place is part of a big town. */
 const sameTownMeters = 15_000
 const partOfTownMeters = 10_000
 const bigTown = 100_000
-/** A part of a big town without its own population counts as this share of the town. */
+/** Assumed population of a part of a big town, as a share of the town's. */
 const shareOfTown = 1 / 50
 
 /**
- * Towns and districts by country and region, the biggest first: one package has names and inhabitants, the other, newer one has regions and
- * parts of towns.
+ * Returns towns and districts by country and region, largest first. One package has names and inhabitants. The other one is newer and has
+ * regions and parts of towns.
  */
 export const readTowns = (): NamedTown[] => {
   const known = readGeonames()
@@ -37,8 +37,8 @@ const asTown = ({ name, lat, lng, country, admin1 }: (typeof current)[number]): 
 })
 
 /**
- * Countries give their regions new codes now and then, and the newer package has the names to the new ones alone. A town that it does
- * not have is where most towns of its old region are.
+ * Creates a function that returns the present region of a town. Countries change the codes of their regions, and only the new codes have
+ * names. A town that the newer package lacks gets the region of most towns of its old region.
  */
 const regionFinder = (known: readonly NamedTown[], newer: readonly NamedTown[]) => {
   const byPoint = new Map(newer.map(town => [pointOf(town), town.region]))

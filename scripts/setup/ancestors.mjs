@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Returns the processes from this one's parent up to npm, which runs scripts by `sh -c`. The name changes when one of them ends. Only
- * Linux needs the second number: the shells of macOS and the BSDs replace themselves by the script's only command.
+ * Returns the ids of the processes from this one's parent up to npm, which runs scripts with `sh -c`. The ids change when one of them ends.
+ * Only Linux needs the second id: the shells of macOS and the BSDs replace themselves with the script's only command.
  */
 export function ancestors() {
   const parent = process.ppid

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { fingerprint } from './inputs.mjs'
 
-/** Typefaces of the icons. The packages contain many more. */
+/** Fonts of the social images. The packages contain many more. */
 const fonts = [
   '@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf',
   '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',

@@ -8,8 +8,8 @@ const ownGroup = process.platform !== 'win32'
 const startedBy = process.env.npm_lifecycle_event && ancestors()
 
 /**
- * Runs a command to its end and passes signals on. The command gets its own process group: Ctrl-C would otherwise reach it from the
- * terminal, from npm and from here, and a server takes a second signal as the wish not to wait.
+ * Runs a command to its end and passes signals on. The command gets its own process group. Otherwise Ctrl-C would reach it from the
+ * terminal, from npm and from here, and a second signal makes many servers stop without waiting.
  * @param options those of `spawn`; `killAfterMs`: time for the command to end after a signal; `stop`: an AbortSignal that kills it
  * @returns {Promise<{ code: number | null, signal: string | null, interrupted: string | null }>}
  */
@@ -21,10 +21,10 @@ export function run(command, args, { killAfterMs, stop, ...options } = {}) {
     let interrupted = null
     let killTimer
 
-    const handOn = signal => {
-      const again = Date.now() - (lastSent[signal] ?? 0) < 1000
+    const forward = signal => {
+      const isRepeated = Date.now() - (lastSent[signal] ?? 0) < 1000
       interrupted ??= signal
-      if (again || !ownGroup) return
+      if (isRepeated || !ownGroup) return
       lastSent[signal] = Date.now()
       signalGroup(child, signal)
       if (killAfterMs !== undefined) killTimer ??= setTimeout(kill, killAfterMs)
@@ -32,23 +32,23 @@ export function run(command, args, { killAfterMs, stop, ...options } = {}) {
     const watch = setInterval(() => {
       if (!startedBy || ancestors() === startedBy) return
       clearInterval(watch)
-      if (!interrupted) handOn('SIGTERM')
+      if (!interrupted) forward('SIGTERM')
     }, 250)
-    const letGo = () => {
+    const cleanUp = () => {
       clearInterval(watch)
       clearTimeout(killTimer)
       stop?.removeEventListener('abort', kill)
-      for (const signal of signals) process.off(signal, handOn)
+      for (const signal of signals) process.off(signal, forward)
     }
 
-    for (const signal of signals) process.on(signal, handOn)
+    for (const signal of signals) process.on(signal, forward)
     stop?.addEventListener('abort', kill)
     child.once('error', error => {
-      letGo()
+      cleanUp()
       reject(error)
     })
     child.once('exit', (code, signal) => {
-      letGo()
+      cleanUp()
       // Kills everything that the command left running.
       if (ownGroup) kill()
       resolve({ code, signal, interrupted })

@@ -11,8 +11,8 @@ const retrySoon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=50
 /** Errors of `npm ping` for an unreachable registry, as opposed to a 404. */
 const unreachable = /^(FETCH_ERROR|ERR_SOCKET_TIMEOUT|E(AI_AGAIN|CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|TIMEDOUT))$/
 
-/** A stopping npm waits for all open requests. A killed install starts again. */
-const stopMayTakeMs = 1000
+/** Maximum time for npm to stop. It waits for all open requests; after a kill, the next install starts over. */
+const maxStopMs = 1000
 
 const silentMs = 10_000
 
@@ -30,9 +30,9 @@ export async function install(root, { folder, flags }) {
     // Standard output belongs to the command that runs afterwards.
     stdio: ['ignore', 2, 2],
     shell: command === 'npm' && process.platform === 'win32',
-    killAfterMs: stopMayTakeMs,
+    killAfterMs: maxStopMs,
     stop: watch.isSilent,
-    failure: 'npm ci failed; what is wrong stands above. Run the same command again to go on.',
+    failure: 'npm ci failed: see the messages above. Run the same command again to continue.',
   })
     .catch(error => {
       throw watch.isSilent.aborted ? watch.isSilent.reason : error
@@ -43,7 +43,7 @@ export async function install(root, { folder, flags }) {
     throw new Stopped(
       `The Node in ${still} is not there or does not run here: npm must be allowed to run install scripts.`,
     )
-  if (still) throw new Stopped(`npm ci ended well, yet ${still} is missing.`)
+  if (still) throw new Stopped(`npm ci succeeded, but ${still} is missing.`)
 }
 
 /**

@@ -17,7 +17,7 @@ export function missing(folder) {
 }
 
 /**
- * Compares two tables of packages. Optional packages for other platforms may be missing.
+ * Returns the packages that are missing or have another version. Optional packages for other platforms may be missing.
  * @param exists returns whether a package's folder exists: installed packages may have been deleted since
  */
 export function missingPackages(wanted, installed, exists, { platform, arch } = process) {

@@ -21,7 +21,7 @@ export async function withLock(file, work) {
 async function take(file) {
   const mine = `${process.pid} ${Math.random()}`
   mkdirSync(dirname(file), { recursive: true })
-  for (let told = false; ; ) {
+  for (let isAnnounced = false; ; ) {
     if (create(file, mine)) return
     if (age(file) > staleMs) {
       // Two processes may find it stale at the same moment: both write, and the one whose content remains has the lock.
@@ -29,8 +29,8 @@ async function take(file) {
       await sleep(staleMs / 20)
       if (content(file) === mine) return
     }
-    if (!told) console.error('Waiting for another run that is installing or building here …')
-    told = true
+    if (!isAnnounced) console.error('Waiting for another run that is installing or building here …')
+    isAnnounced = true
     await sleep(staleMs / 20)
   }
 }

@@ -61,7 +61,7 @@ export function messageErrors(locales) {
   })
 }
 
-/** Every message of a tree by its key: `list.places`. */
+/** Returns every message of a tree by its key: `list.places`. */
 export function messagesIn(tree, prefix = '') {
   return new Map(
     Object.entries(tree).flatMap(([name, value]) => {
@@ -123,7 +123,7 @@ function pluralErrors(key, message, { allowed, needed }) {
   ]
 }
 
-/** A form for one number may say it as a word, and leave `{count}` out. */
+/** Returns the errors of a text's placeholders. A plural form other than `other` may omit `{count}` and write the number as a word. */
 function placeholderErrors(name, text, english, form) {
   const given = placeholdersIn(text)
   const wanted = placeholdersIn(english)
@@ -158,7 +158,7 @@ export const messagesByLanguage = { ${entries.join(', ')} } satisfies Record<Lan
 `
 }
 
-/** A tag such as `pt-BR` as the name of a variable. */
+/** Returns a tag such as `pt-BR` as the name of a variable. */
 const identifierOf = tag => tag.replaceAll('-', '')
 
 function typeOf(value, indent) {

@@ -28,7 +28,7 @@ const changed = [git('diff', '--name-only', since), git('ls-files', '--others', 
 const stemOf = path => basename(path).split('.')[0]
 const folderOf = path => dirname(path).split('/').slice(1).join('/')
 
-/** 0: the test file itself changed; 1: named after a changed file; 2: in the mirrored folder; 3: imports a changed file. */
+/** Returns 0 for a changed test, 1 if it is named after a changed file, 2 in the mirrored folder, 3 if it imports a changed file. */
 const distance = test =>
   Math.min(
     ...changed.map(path => {

@@ -29,7 +29,7 @@ export async function writeRelease(root, [command, ...first]) {
   await mustRun(command, [...first, 'pack', '--ignore-scripts', '--loglevel=error', `--pack-destination=${folder}`], {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    failure: 'npm pack failed; what is wrong stands above.',
+    failure: 'npm pack failed: see the messages above.',
   })
   const bill = handedOut(root, billOfAll(root, [command, ...first]))
   writeFileSync(join(folder, `${name}-${version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)

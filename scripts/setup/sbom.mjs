@@ -7,13 +7,13 @@ import { join } from 'node:path'
  */
 export function handedOut(root, whole) {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const kept = new Set([...installed(root), ...builtIn(root)])
-  const components = whole.components.filter(component => kept.has(`${component.name}@${component.version}`))
+  const distributed = new Set([...installed(root), ...builtIn(root)])
+  const components = whole.components.filter(component => distributed.has(`${component.name}@${component.version}`))
   const known = new Set([`${name}@${version}`, ...components.map(component => component['bom-ref'])])
-  const missing = [...kept].filter(
+  const missing = [...distributed].filter(
     wanted => !components.some(component => `${component.name}@${component.version}` === wanted),
   )
-  if (missing.length > 0) throw new Error(`npm says nothing of ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`npm’s bill of materials lacks ${missing.join(', ')}.`)
   return {
     ...whole,
     // npm writes the name of the folder.

@@ -6,8 +6,8 @@ import { Stopped } from './child.mjs'
 import { filesBelow } from './inputs.mjs'
 
 /**
- * Loaded from node_modules: the first has a binary file beside its modules, and the second, the sign-in, is as large as the rest and
- * mostly switched off.
+ * Loaded from node_modules. The first has a binary file beside its modules. The second is for the sign-in: it is as large as all the rest,
+ * and usually off.
  */
 const external = ['@resvg/resvg-wasm', 'oidc-provider']
 
@@ -27,7 +27,7 @@ export async function buildForServers(root) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints,
-    // All in one folder, so that relative paths to the package's files are equal.
+    // All in one folder, so that relative paths to the package's files are the same everywhere.
     entryNames: '[name]',
     chunkNames: '[name]-[hash]',
     bundle: true,
@@ -46,7 +46,7 @@ export async function buildForServers(root) {
     write: false,
     logLevel: 'warning',
   }).catch(() => {
-    throw new Stopped('The build failed; what is wrong stands above.')
+    throw new Stopped('The build failed: see the messages above.')
   })
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]))
   write(join(root, 'dist'), files, entryPoints)
@@ -78,7 +78,7 @@ const withoutComments = transform => ({
   },
 })
 
-/** The program, the entries of its threads, and the modules that measurements load in a separate process. */
+/** Returns the entries: the program, its threads, and the modules that measurements load in a separate process. */
 const entries = root => [
   'src/main.ts',
   'src/server/start-server.ts',
@@ -96,11 +96,11 @@ function write(folder, files, entryPoints) {
     const path = join(folder, name)
     if (!existsSync(path) || !readFileSync(path).equals(contents)) writeFileSync(path, contents)
   }
-  const kept = keptBeside(folder, [...files.keys()].sort())
-  for (const name of readdirSync(folder)) if (/\.js(\.map)?$/.test(name) && !kept.has(name)) rmSync(join(folder, name))
+  const used = keptBeside(folder, [...files.keys()].sort())
+  for (const name of readdirSync(folder)) if (/\.js(\.map)?$/.test(name) && !used.has(name)) rmSync(join(folder, name))
 }
 
-/** Returns the files of the previous build, which stay for one more build: a running server still loads parts of them. */
+/** Returns the files of this build and of the previous one. Those stay for one more build: a running server may still load them. */
 function keptBeside(folder, now) {
   const file = join(folder, '.parts.json')
   const known = readKnown(file) ?? { now, before: [] }

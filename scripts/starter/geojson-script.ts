@@ -4,7 +4,7 @@ import type { OsmFeature } from './osm-feature.ts'
 
 type Feature = { id: string; properties: Record<string, string>; geometry: { type: string; coordinates: number[] } }
 
-/** The points of a GeoJSON file written as a script, `var name = {…}`. It is read, never run. */
+/** Returns the points of a GeoJSON file that is written as a script, `var name = {…}`. The script is never run. */
 export const pointsOfGeojsonScript = (file: URL): OsmFeature[] => {
   const script = readFileSync(file, 'utf8')
   const json = script.slice(script.indexOf('=') + 1).replace(/;?\s*$/, '')

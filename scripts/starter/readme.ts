@@ -3,10 +3,10 @@ import type { PlaceRecord, TownRecord } from '../../src/places/index/starter-fil
 const row = ({ town, name, englishName, package: from, dataOf }: TownRecord, places: PlaceRecord[]) =>
   `| ${englishName ? `${englishName} (${name})` : name} | ${places.filter(place => place.in === town).length} | \`${from}\` | ${dataOf} |`
 
-/** The notice that goes with the starter places wherever they go. */
+/** Returns the README of the starter places: contents, origin and licence. */
 export const starterReadme = (towns: TownRecord[], places: PlaceRecord[]): string => `# Starter places
 
-This page tells you what the sample data of Forklist contains, where it comes from, and under which licence you may pass it on.
+After this page you know what the sample data of Forklist contains, where it comes from, and how you may pass it on.
 
 \`places.ndjson.gz\` has ${places.length} restaurants, cafés, bars, pubs, fast food places, bakeries and ice cream parlours of ${towns.length} towns. With them,
 the first search finds something before you import anything. The data is an old sample, not a current guide: places
@@ -24,8 +24,8 @@ The places are available under the [Open Database License 1.0](https://opendatac
 pass them on, or a database made from them, you must name OpenStreetMap's contributors as above. You must pass such a
 database on under the same licence (share-alike). This applies to \`places.ndjson.gz\` only. The program has its own licence.
 
-The build script chose features with a name and one of the kinds above. It reduced each to a point, and its tags to
-name, English name, address, category, cuisine, website, phone and opening hours.
+The build script chose features with a name and one of the kinds above. It reduced each feature to a
+point. Of the tags it kept name, English name, address, category, cuisine, website, phone and opening hours.
 
 ## Gazetteer
 
@@ -38,7 +38,7 @@ name, English name, address, category, cuisine, website, phone and opening hours
 
 ## Format
 
-Each line is one JSON object: first the towns (name, centre, licence, attribution, origin), then the places. The member
+Each line is one JSON object. The towns (name, centre, licence, attribution, origin) come before the places. The member
 \`in\` of a place names its town, and \`mapPlaceId\` the OpenStreetMap object. Towns are in a fixed order. Places are in the
 order of their ids.
 

@@ -6,7 +6,7 @@ import type { OsmFeature } from './osm-feature.ts'
 
 type Box = { west: number; south: number; east: number; north: number }
 
-/** OpenStreetMap's features in a folder of vector tiles named `zoom-x-y.mvt`, layer `osm`: those with a name, each once. */
+/** Returns the wanted features in a folder of vector tiles `zoom-x-y.mvt` (layer `osm`): those with a name, each once. */
 export const featuresOfTiles = (folder: URL, wanted: (tags: OsmFeature['tags']) => boolean): OsmFeature[] => {
   const found = new Map<string, { tags: OsmFeature['tags']; box: Box }>()
   for (const file of readdirSync(folder).sort()) {
@@ -20,7 +20,7 @@ export const featuresOfTiles = (folder: URL, wanted: (tags: OsmFeature['tags']) 
       if (!wanted(tags)) continue
       const osmId = `${tags['@type']}/${tags['@id']}`
       const box = boxOf(feature.toGeoJSON(x!, y!, zoom!))
-      // A building on the edge of a tile is cut in two; both boxes together are that of the whole.
+      // A building on the edge of a tile is cut in two. Its box joins the boxes of both parts.
       found.set(osmId, { tags, box: joined(found.get(osmId)?.box, box) })
     }
   }

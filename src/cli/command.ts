@@ -105,7 +105,7 @@ async function lists<Services extends object, Head extends ListHead>(
   const run = listsCommand(args)
   await using opened = await program.open()
   const { stdout, stderr, who } = program
-  const at = {
+  const context = {
     holds: opened.holds,
     run: (name: string, slug: string, audit: AuditNote) =>
       opened.dispatcher.run(operationOf(program, name), {
@@ -116,7 +116,7 @@ async function lists<Services extends object, Head extends ListHead>(
     stdout,
     stderr,
   }
-  return await run(at, who)
+  return await run(context, who)
 }
 
 /** Returns the command that help is requested for; empty for the overview; `undefined` if no help is requested. */
@@ -188,7 +188,7 @@ async function runOperation<Services extends object, Head extends ListHead>(
 }
 
 const drawEveryMs = 100
-/** Work that ends sooner shows no progress. */
+/** Progress is shown only after this time. */
 const quietMs = 1000
 
 /** Shows progress of long work on a terminal, and clears it at the end. Shows nothing elsewhere. */

@@ -67,11 +67,11 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
     },
 
     async serve() {
-      const say = (text: string) => console.log(text)
+      const print = (text: string) => console.log(text)
       const isTerminal = process.stdout.isTTY === true
-      if (settings.workers === 1) return (await import('../server/serve.ts')).serve(settings, isTerminal, say)
+      if (settings.workers === 1) return (await import('../server/serve.ts')).serve(settings, isTerminal, print)
       const { serveCluster } = await import('../server/cluster/index.ts')
-      await serveCluster(settings, isTerminal, say)
+      await serveCluster(settings, isTerminal, print)
     },
   }
 }
@@ -85,7 +85,7 @@ const notWritten = (error: NodeJS.ErrnoException): void => {
 }
 
 const outputOf = (stream: WriteStream): Output => {
-  const { promise: gone, resolve } = Promise.withResolvers<void>()
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
   const failed = (error: Error): void => {
     notWritten(error)
     resolve()
@@ -95,7 +95,7 @@ const outputOf = (stream: WriteStream): Output => {
       stream.off('error', failed).once('error', failed)
       stream.write(text)
     },
-    closed: gone,
+    closed,
     // A terminal may report no size.
     ...(stream.isTTY && {
       terminal: {

@@ -110,7 +110,7 @@ export function helpOf(operation: Operation, width?: number): string {
 const fileWords = 'The file, with any name; `-` is standard input.'
 
 const jsonWords = ({ files, events }: Operation): string => {
-  if (events) return 'No change: each event is a line of JSON, until the last or Ctrl-C.'
+  if (events) return 'No effect: each event is always printed as a line of JSON.'
   return files ? 'Facts about the file as JSON, instead of the file.' : 'JSON on a terminal too.'
 }
 

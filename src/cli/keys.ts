@@ -45,7 +45,7 @@ function nameIn([text, second]: readonly string[] = []): string {
   return name
 }
 
-/** Only the key goes to standard output, so that it can be piped. */
+/** Creates a key. Only the key goes to standard output, so that it can be piped. */
 const create =
   (name: string) =>
   async (keys: KeyStore, { stdout, stderr }: KeyCommandOutput, who: string): Promise<number> => {

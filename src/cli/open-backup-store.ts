@@ -26,8 +26,8 @@ export const backupStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' |
     await audited(dataDir, audit, basename(file)).catch(error => {
       const { setAside } = restored
       const before = setAside === undefined ? '' : ` The previous database is at ${setAside}.`
-      const why = (error as Error).message
-      throw new NotDone(`${file} is in its place, but cannot be written yet: ${why}.${before}`, { cause: error })
+      const reason = (error as Error).message
+      throw new NotDone(`${file} was restored, but cannot be written yet: ${reason}.${before}`, { cause: error })
     })
     return { ...restored, ...(manifest && { madeAt: manifest.madeAt }) }
   },
@@ -40,32 +40,32 @@ async function audited(dataDir: string, audit: AuditNote, file: string): Promise
   await storage.audit.note(audit, file)
 }
 
-function refusePostgres(databaseUrl: string | undefined, what: string): void {
+function refusePostgres(databaseUrl: string | undefined, alternative: string): void {
   if (databaseUrl !== undefined)
     throw new NotDone(
-      `The lists are in PostgreSQL (DATABASE_URL): ${what}, see docs/how-to/back-up-postgresql.md. Nothing was done.`,
+      `The lists are in PostgreSQL (DATABASE_URL): ${alternative}, see docs/how-to/back-up-postgresql.md. Nothing was done.`,
     )
 }
 
 type SystemError = Error & { code?: string; errcode?: number; path?: string }
 
-/** @param target what is written, for who reads why that cannot be */
+/** Runs work, and converts expected errors to NotDone. @param target the file or folder that the error message names */
 function orNotDone<T>(target: string, dataDir: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
     // The line about damage names the newest good backup.
     if (error instanceof StorageDamage) throw error
-    const why = whyNot(error as SystemError, target, dataDir)
-    throw why === undefined ? error : new NotDone(`${why} Nothing was changed.`, { cause: error })
+    const reason = reasonOf(error as SystemError, target, dataDir)
+    throw reason === undefined ? error : new NotDone(`${reason} Nothing was changed.`, { cause: error })
   }
 }
 
-// What SQLite calls FULL, IOERR, READONLY and CANTOPEN: the lower byte of a code is all that says so. The last two are of the data folder,
-// since the file of a copy is made before SQLite is given it.
-const [full, failed, closed] = [13, 10, [8, 14]]
+// SQLite's FULL, IOERR, READONLY and CANTOPEN: the lower byte of an error code. The last two concern the data folder: a backup file exists
+// before SQLite opens it.
+const [full, ioError, cannotOpen] = [13, 10, [8, 14]]
 
-function whyNot(
+function reasonOf(
   { name, message, code = '', errcode = 0, path }: SystemError,
   target: string,
   dataDir: string,
@@ -75,7 +75,7 @@ function whyNot(
   if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === full)
     return `The disk of ${target} is full (${message}): make room, or take another one.`
   if (path !== undefined && !path.startsWith(target)) return `${path} cannot be used: ${message}.`
-  if (closed.includes(sqlite)) return `${dataDir} cannot be used: ${message}.`
-  if (/^E[A-Z]+$/.test(code) || sqlite === failed) return `${target} cannot be written: ${message}.`
+  if (cannotOpen.includes(sqlite)) return `${dataDir} cannot be used: ${message}.`
+  if (/^E[A-Z]+$/.test(code) || sqlite === ioError) return `${target} cannot be written: ${message}.`
   return undefined
 }

@@ -31,7 +31,7 @@ function urlOf(url: string | undefined): string {
       'Where to? Give the URL of a PostgreSQL database: forklist migrate-to postgres://…, or DATABASE_URL.',
     )
   const { schema, allowed } = storageSettings.DATABASE_URL
-  if (!schema.safeParse(url).success) throw new NotDone(`That is not a postgres:// URL, which is: ${allowed}.`)
+  if (!schema.safeParse(url).success) throw new NotDone(`Not a postgres:// URL. Use ${allowed}.`)
   return url
 }
 
@@ -40,7 +40,7 @@ const databaseNameOf = (url: string): string => url.replace(/^.*(\/\/|@)/s, '').
 
 type SystemError = Error & { code?: string; errcode?: number }
 
-/** A handler for `catch` that converts expected errors to NotDone. */
+/** Returns a handler for `catch` that converts expected errors to NotDone. */
 const orNotDone =
   (dataDir: string, to: string) =>
   (error: SystemError): never => {
@@ -48,13 +48,13 @@ const orNotDone =
     if (['MoveError', 'BackupError', 'FolderBusy'].includes(error.name))
       throw new NotDone(error.message, { cause: error })
     if (root.errcode !== undefined)
-      throw new NotDone(`${dataDir} cannot be used: ${root.message}. ${goesOn}`, { cause: error })
+      throw new NotDone(`${dataDir} cannot be used: ${root.message}. ${continueAdvice}`, { cause: error })
     if (error instanceof Problem || isOfPostgres(root))
-      throw new NotDone(`${to} cannot be used: ${root.message}. ${goesOn}`, { cause: error })
+      throw new NotDone(`${to} cannot be used: ${root.message}. ${continueAdvice}`, { cause: error })
     throw error
   }
 
-const goesOn = 'Repeat the command to continue.'
+const continueAdvice = 'Repeat the command to continue.'
 
 const rootOf = (error: SystemError): SystemError =>
   error.cause instanceof Error ? rootOf(error.cause as SystemError) : error

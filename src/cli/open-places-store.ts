@@ -17,7 +17,7 @@ export const placeStore = (
   process.env.SQLITE_TMPDIR = dataDir
   const failed = (error: unknown) => say(error instanceof Error ? error.message : String(error))
   const rebuilt = async (
-    what: RebuildRequest,
+    request: RebuildRequest,
     onProgress: Parameters<PlaceStore['import']>[1],
     bytesOf = sizes([]),
   ) => {
@@ -25,7 +25,7 @@ export const placeStore = (
       const bytes = bytesOf.get(name)
       return bytes === undefined ? {} : { bytes }
     }
-    const { read, setAside, ...built } = await rebuiltInThread({ dataDir, ...what }, progress =>
+    const { read, setAside, ...built } = await rebuiltInThread({ dataDir, ...request }, progress =>
       onProgress({ ...progress, ...('source' in progress && withBytes(progress.source)) }),
     ).catch(orNotDone(dataDir))
     if (setAside !== undefined) say(setAsideAs(placesFile(dataDir), setAside))
@@ -59,13 +59,13 @@ export const placeStore = (
   }
 }
 
-/** Returns the sizes of existing files by source. Reading reports the missing ones. */
+/** Returns the sizes of existing files by source. Missing files are reported when they are read. */
 const sizes = (files: readonly PlacesFile[]): Map<string | undefined, number | undefined> =>
   new Map(files.map(file => [sourceOf(file), statSync(file.file, { throwIfNoEntry: false })?.size]))
 
 type SystemError = Error & { code?: string; errcode?: number }
 
-/** A handler for `catch` that converts expected errors to NotDone. Others are no mistake of the operator. */
+/** Returns a handler for `catch` that converts expected errors to NotDone. Other errors are bugs. */
 const orNotDone =
   (dataDir: string) =>
   (error: SystemError): never => {
@@ -75,7 +75,7 @@ const orNotDone =
       throw new NotDone(`Another import works on ${dataDir}: try again when it has ended. Nothing was changed.`)
     if (isDiskFull(error))
       throw new NotDone(
-        `The disk of ${dataDir} is full (${error.message}): make room, or set DATA_DIR to a larger one; while it works an import needs room for two more of places.db. Nothing was changed.`,
+        `The disk of ${dataDir} is full (${error.message}): make room, or set DATA_DIR to a larger one; an import needs room for two more copies of places.db. Nothing was changed.`,
       )
     throw error
   }

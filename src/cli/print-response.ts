@@ -36,7 +36,7 @@ export function printResponse(
   return code
 }
 
-/** Restricts a file with an edit token to its owner, also if the file existed before. */
+/** Saves text to a file. Only the owner can read a file with an edit token, even if the file existed before. */
 function save(file: string, text: string, { issuesToken }: Operation): void {
   if (issuesToken && isFile(file)) chmodSync(file, 0o600)
   writeFileSync(file, text, { mode: issuesToken ? 0o600 : 0o666 })

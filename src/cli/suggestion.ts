@@ -1,6 +1,6 @@
 import { kebab } from './names.ts'
 
-/** Returns a sentence with the most similar name; empty if none is similar. @param given the name as typed */
+/** Returns a sentence with the most similar name; empty if none is similar. @param word the name as typed */
 export function suggestion(
   word: string,
   names: readonly string[],

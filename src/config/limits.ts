@@ -64,6 +64,6 @@ export const limitSettings = {
     defaultText: '300',
     allowed: 'a whole number from 1 to 1000000',
     description:
-      'Maximum number of times per day that ballots are cast, changed or withdrawn from one address or with one API key, in all votes together.',
+      'Maximum number of ballots cast, changed and withdrawn per day, from one address or with one API key, in all votes together.',
   },
 } as const satisfies SettingGroup

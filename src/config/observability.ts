@@ -22,7 +22,7 @@ export const observabilitySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: collectorUrl,
     defaultText: undefined,
-    redactedAs: 'not such a URL',
+    redactedAs: 'not an allowed URL',
     allowed: 'an http or https URL without user, password, query or fragment',
     description:
       'OpenTelemetry collector for [traces](metrics.md#spans): OTLP over HTTP as JSON, usually at port 4318. `/v1/traces` is appended. Unset: no traces.',
@@ -30,7 +30,7 @@ export const observabilitySettings = {
   OTEL_EXPORTER_OTLP_HEADERS: {
     schema: otlpHeaders,
     defaultText: undefined,
-    redactedAs: 'not such headers',
+    redactedAs: 'not a list of headers',
     allowed: '`name=value` pairs separated by commas, percent-encoded',
     description: 'Extra headers for the collector, such as its API key.',
   },

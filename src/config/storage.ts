@@ -6,7 +6,7 @@ import { serverUrls } from '../util/database-urls.ts'
 const serverUrl = z.url().regex(/^postgres(ql)?:\/\//)
 
 /** Returns whether the URL asks for a server that accepts writes. */
-const takesChanges = (url: string): boolean =>
+const acceptsWrites = (url: string): boolean =>
   ['read-write', 'primary', 'any'].includes(new URL(url).searchParams.get('target_session_attrs') ?? 'any')
 
 /** Data folder and database. */
@@ -20,11 +20,11 @@ export const storageSettings = {
   DATABASE_URL: {
     schema: z
       .string()
-      .refine(text => serverUrls(text).every(url => serverUrl.safeParse(url).success && takesChanges(url))),
+      .refine(text => serverUrls(text).every(url => serverUrl.safeParse(url).success && acceptsWrites(url))),
     defaultText: undefined,
     redactedAs: 'not a postgres:// URL',
     allowed: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE, with several HOST:PORT separated by commas if you like',
     description:
-      'PostgreSQL database for the lists, if one machine is not enough. Of several servers the primary is used. Unset: SQLite in `DATA_DIR`.',
+      'PostgreSQL database for the lists, if one machine is not enough. Of several servers, Forklist uses the primary. Unset: SQLite in `DATA_DIR`.',
   },
 } as const satisfies SettingGroup

@@ -31,7 +31,7 @@ export const websiteSettings = {
   REPORT_WEBHOOK_URL: {
     schema: webhookUrl,
     defaultText: undefined,
-    redactedAs: 'not such a URL',
+    redactedAs: 'not an allowed URL',
     allowed: 'an https URL, or an http URL of this machine or of a private network, without user, password or fragment',
     description:
       'URL that also receives each report as a JSON POST: `id`, `at`, `slug`, `url`, `reason`, `text` and `contact`. This data leaves your service. The URL is never logged.',

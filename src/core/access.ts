@@ -9,11 +9,11 @@ export type ListHead = {
   id: string
   slug: string
   visibility: 'public' | 'hidden'
-  /** Whether it may be found while it is public. */
+  /** Whether searches, sitemaps and copies may show the list while it is public. */
   listed: boolean
   version: number
   updatedAt: string
-  /** Changes when a list that this one names changes, without a new version of this one. Absent for a list that names none. */
+  /** Changes when a source of this list changes, which gives this list no new version. Absent without named sources. */
   sourcesTag?: string
   tokenHash: string
   /** Whether a response with this list's edit token is stored for retries. The token's first use deletes it. */
@@ -70,8 +70,8 @@ export type Caller = {
   readonly audit?: AuditNote
 }
 /**
- * Proof of the right to read this list: it is public, or its token was sent, or the operator reads it. `canStillRead` tells whether it
- * still holds.
+ * Proof of the right to read this list: the list is public, its token was sent, or the operator reads it. `canStillRead` checks the
+ * proof again later.
  */
 export type Reader<Head extends ListHead> = {
   readonly [read]: true
@@ -81,7 +81,7 @@ export type Reader<Head extends ListHead> = {
 }
 /**
  * Proof of the right to change this list. The transaction of the change checks `tokenHash` again, because the token may have been
- * replaced. The operator has none.
+ * replaced. The operator's proof has no `tokenHash`.
  */
 export type Editor<Head extends ListHead> = Reader<Head> & {
   readonly [edited]: true
@@ -91,11 +91,11 @@ export type Editor<Head extends ListHead> = Reader<Head> & {
   readonly audit?: AuditNote
 }
 
-/** Proof of knowing a vote's id. The id cannot be guessed, so knowing it is being invited. */
+/** Proof of knowing a vote's id. The id cannot be guessed, so only invited people know it. */
 export type Voter = {
   readonly [invited]: true
   readonly voteId: string
-  /** The client that limits count for. Absent for the operator, who has no limits. */
+  /** The address or API key under which limits count the voter. Absent for the operator, who has no limits. */
   readonly sender?: string
   readonly retry?: RetryKey
   readonly audit?: AuditNote
@@ -197,7 +197,7 @@ export class Access<Head extends ListHead> {
 
   async #readable(slug: string, sent: Credentials): Promise<Reader<Head> | undefined> {
     const list = await this.#store.list(slug)
-    // A public list needs no credential. Ignoring a sent one keeps the response the same.
+    // A public list needs no credential. A sent one is ignored, so that the response is the same for all.
     if (!list || (list.visibility === 'hidden' && !(await this.#canEdit(list, sent)))) return undefined
     const { tokenHash } = list
     return prove({ list, ...(sent.operator ? { operator: true } : list.visibility === 'hidden' && { tokenHash }) })

@@ -9,7 +9,7 @@ export const sizeOfText = (text: string): number => 2 * text.length + 32
 
 export type BoundedCache<V extends object> = LRUCache<string, V>
 
-export type BoundedBy<V> = {
+export type CacheBound<V> = {
   /** Maximum bytes of all entries. */
   bytes: number
   /** Returns the approximate bytes of one entry. */
@@ -22,11 +22,11 @@ export type BoundedBy<V> = {
  */
 export function boundedCache<V extends object>(
   cache: string,
-  { bytes: maxSize, sizeOf }: BoundedBy<V>,
+  { bytes: maxSize, sizeOf }: CacheBound<V>,
   telemetry: Telemetry | undefined,
-  more: { ttl?: number; perf?: { now(): number }; ttlResolution?: number } = {},
+  options: { ttl?: number; perf?: { now(): number }; ttlResolution?: number } = {},
 ): BoundedCache<V> {
-  const lru = new LRUCache<string, V>({ maxSize, sizeCalculation: sizeOf, ...more })
+  const lru = new LRUCache<string, V>({ maxSize, sizeCalculation: sizeOf, ...options })
   if (telemetry) measureCache(cache, () => ({ count: lru.size, bytes: lru.calculatedSize }), telemetry)
   return lru
 }

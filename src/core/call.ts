@@ -26,7 +26,7 @@ export type Call = {
   signal?: () => AbortSignal
   /** Receives the progress of a long operation. */
   progress?: Progress
-  /** Returns the client that limits count for. Used by operations open to everyone. */
+  /** Returns the address or API key under which limits count the caller. Used by operations open to everyone. */
   sender?: () => string
   /** The quota that the request counts against. */
   quota?: Quota

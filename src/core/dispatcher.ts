@@ -92,10 +92,10 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const { tokenHash } = editor ?? reader ?? {}
     if (tokenHash !== undefined) await this.#count(operation, call.context, { tokenHash })
     const input = validate(operation.fullInput, call.input, call.inputErrors)
-    const of = editor || !reader ? undefined : versionedResponse(operation, this.#services, reader, input)
+    const versioned = editor || !reader ? undefined : versionedResponse(operation, this.#services, reader, input)
     return {
       personal: caller !== undefined || editor !== undefined || reader?.list.visibility !== 'public',
-      ...(of && { versioned: of }),
+      ...(versioned && { versioned }),
       perform: () => this.#perform(operation, call, input, proofs),
     }
   }
@@ -108,8 +108,8 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   }
 
   /**
-   * Counts the messages of one request for any operations.
-   * @returns the rate limit state; once refused, the operations are refused too
+   * Counts all messages of one request, before their operations are known.
+   * @returns the rate limit state; if it is refused, the operations are refused too
    */
   async count(
     { caller }: IdentifiedCaller,
@@ -138,7 +138,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     if (exceeded) throw refusal(exceeded)
   }
 
-  /** Returns the remaining proofs that the operation requires. The API key has been checked. */
+  /** Returns the remaining proofs that the operation requires. The API key has been checked already. */
   async #prove(
     operation: Operation<Services, Head>,
     { input, inputErrors, sender }: Call,
@@ -177,7 +177,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   async #perform(
     operation: Operation<Services, Head>,
     call: Call,
-    { editToken: _, ifVersion, idempotencyKey, ...own }: Record<string, unknown>,
+    { editToken, ifVersion, idempotencyKey, ...own }: Record<string, unknown>,
     proofs: Proofs<Head>,
   ): Promise<unknown> {
     const retry = retryOf(operation, call, textMember(idempotencyKey))
@@ -186,7 +186,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     )
     const audit = 'operator' in call.credential ? call.credential.audit : undefined
     const extras: Pick<Caller, 'retry' | 'audit'> = { ...(retry && { retry }), ...(audit && { audit }) }
-    const input = 'editToken' in operation.input.shape ? { ...own, editToken: _ } : own
+    const input = 'editToken' in operation.input.shape ? { ...own, editToken } : own
     const handle = operation.handle as (context: unknown, input: unknown) => Promise<unknown>
     const perform = () => {
       // Fails early, before any look-up. The transaction checks the version again.
@@ -250,7 +250,7 @@ function credentialsOf(operation: Operation, call: Call): Credentials {
   return { header: bearerOnly(call.credential.header), editToken }
 }
 
-/** Returns a Bearer header only. Another scheme may be a proxy's, and is no credential of ours (RFC 6750). */
+/** Returns a Bearer header only. Another scheme may be meant for a proxy and is no credential here (RFC 6750). */
 const bearerOnly = (header: string | undefined): string | undefined =>
   header !== undefined && /^bearer(?!\S)/i.test(header) ? header : undefined
 

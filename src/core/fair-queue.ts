@@ -8,8 +8,8 @@ export type QueueBounds = { ofOne: number; inAll: number }
 export type Job<Question, Answer> = Pick<PromiseWithResolvers<Answer>, 'resolve' | 'reject'> & { question: Question }
 
 /**
- * A queue for a shared resource. Senders take turns, so a sender with many jobs delays another by one. When the queue is full, the
- * newest job of the sender with the most is refused.
+ * A queue for a shared resource. Senders take turns, so a sender with many jobs delays each other sender by one job only. When the queue
+ * is full, the newest job of the sender with the most jobs is refused.
  */
 export class FairQueue<Question, Answer> {
   readonly #bounds: QueueBounds

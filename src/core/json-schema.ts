@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 /** Request side or response side of a schema. */
-export type Side = 'input' | 'output'
+export type SchemaSide = 'input' | 'output'
 
-/** The parts of a JSON Schema that references show. */
+/** The parts of a JSON Schema that the reference pages show. */
 export type JsonSchema = {
   $ref?: string
   type?: string
@@ -29,7 +29,7 @@ export type JsonSchema = {
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
 /** Returns a schema as JSON Schema 2020-12. @param override further changes to each of its parts */
-export const jsonSchemaOf = (schema: z.core.$ZodType, side: Side, override?: Override) =>
+export const jsonSchemaOf = (schema: z.core.$ZodType, side: SchemaSide, override?: Override) =>
   z.toJSONSchema(schema, {
     io: side,
     unrepresentable: 'any',
@@ -44,7 +44,11 @@ export const jsonSchemaOf = (schema: z.core.$ZodType, side: Side, override?: Ove
   })
 
 /** Returns the JSON Schema with all references inlined. */
-export function inlinedJsonSchemaOf(schema: z.core.$ZodType, side: Side, override?: Override): Record<string, unknown> {
+export function inlinedJsonSchemaOf(
+  schema: z.core.$ZodType,
+  side: SchemaSide,
+  override?: Override,
+): Record<string, unknown> {
   const { $defs = {}, ...whole } = jsonSchemaOf(schema, side, override)
   return inlined(whole, $defs as Record<string, object>) as Record<string, unknown>
 }

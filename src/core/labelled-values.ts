@@ -1,7 +1,7 @@
 type Branch<T> = Map<string, Branch<T> | Leaf<T>>
 type Leaf<T> = { labels: Readonly<Record<string, string>>; value: T }
 
-/** A value per combination of label values. Looked up on every request: a tree costs less than joining labels into a key. */
+/** A value per combination of label values. A tree, because every request looks one up: joining labels into a key costs more. */
 export class LabelledValues<T> {
   readonly #names: readonly string[]
   readonly #make: () => T

@@ -13,9 +13,9 @@ export class LatestValue<T> implements Events<T> {
   readonly #onEnd: () => void
 
   /** @param onEnd called once at the end */
-  constructor(first: T, letGo: () => void) {
+  constructor(first: T, onEnd: () => void) {
     this.#newest = { value: first }
-    this.#onEnd = letGo
+    this.#onEnd = onEnd
   }
 
   put(value: T): void {

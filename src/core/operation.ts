@@ -141,7 +141,7 @@ export type OperationSpec<
    * unless `handle` itself uses `maxLength`.
    */
   fit?: (answer: z.output<O>, maxLength: number, input: z.output<I>) => z.output<O>
-  /** Whether a successful response added nothing. */
+  /** Returns whether a successful call added nothing. */
   addsNothing?: (answer: z.output<O>) => boolean
   /** Problems beyond those implied by its credential, input and effect. */
   problems: readonly ProblemCode[]
@@ -151,7 +151,7 @@ export type OperationSpec<
         requestId: string
         maxLength?: number
         signal: (() => AbortSignal) | undefined
-        /** Returns the client that limits count for, if known. */
+        /** Returns the address or API key under which limits count the caller, if known. */
         sender: (() => string) | undefined
         progress: Progress | undefined
       },
@@ -208,7 +208,7 @@ const editToken = z
   .string()
   .optional()
   .describe(
-    'The edit token of the list. It begins with `edit_`: take it from the response that created the list, or from after the # of its edit link.',
+    'The edit token of the list. It begins with `edit_`. It is in the response that created the list, and after the # of its edit link.',
   )
 const ifVersion = z
   .int()
@@ -232,7 +232,7 @@ export const longIdempotencyKey = z
   .max(255)
   .optional()
   .describe(
-    'At least 22 characters of your choice, new for each new request. For an hour, or until the edit token is first used, a retry with the same key and input gets the first response again and changes nothing.',
+    'At least 22 characters of your choice, new for each new request. A retry with the same key and input gets the first response again and changes nothing. This lasts an hour, or until the edit token is first used.',
   )
 
 export type Envelope = {
@@ -241,14 +241,14 @@ export type Envelope = {
   idempotencyKey?: typeof idempotencyKey
 }
 
-/** Whether a success changes something. */
+/** Returns whether the operation changes something when it succeeds. */
 export const writes = (operation: Pick<Operation, 'effect'>): boolean => operation.effect !== 'reads'
 
 /** Returns the path's members, in order. */
 export const pathMembers = ({ path }: Pick<Operation, 'path'>): string[] =>
   [...path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
 
-/** Whether REST takes the input as a body. Otherwise it is in path and query. */
+/** Returns whether REST takes the input as a body. Otherwise the input is in path and query. */
 export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => method !== 'GET' && method !== 'DELETE'
 
 const envelopeOf = ({

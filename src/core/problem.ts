@@ -6,7 +6,7 @@ export { type ProblemCode, problems } from './problems.ts'
 /** One invalid member: a JSON pointer into the input, and the reason. */
 export type InputError = { pointer: string; message: string }
 
-/** Extra members by problem code. None may contain a token, SQL or a file path. */
+/** Extra members of a problem, which depend on its code. None may contain a token, SQL or a file path. */
 export type ProblemExtras = {
   detail?: string
   errors?: InputError[]
@@ -46,7 +46,7 @@ export class Problem extends Error {
     return this.status === 429 || this.status === 503
   }
 
-  /** Whether the problem belongs in the log. Overload does not: it comes by the thousand. */
+  /** Whether the problem belongs in the log. Overload does not: it may occur thousands of times. */
   get isFailure(): boolean {
     return this.status >= 500 && this.code !== 'overloaded'
   }
@@ -73,6 +73,6 @@ export const problemBody = (problem: Problem, base: string, requestId: string) =
 // Some members repeat input, and callers put tokens in wrong places.
 const tokenless = (extras: ProblemExtras): ProblemExtras => JSON.parse(withoutTokens(JSON.stringify(extras)))
 
-/** Returns a thrown value as a problem. Other errors are bugs: they become `internal` and keep their cause for the log. */
+/** Returns a thrown value as a problem. Any other error is a bug: it becomes `internal` and keeps its cause for the log. */
 export const asProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem('internal', {}, { cause: error })

@@ -30,7 +30,7 @@ export const problems = {
   invalid_credential: p(
     401,
     'The credential is not valid',
-    'The credential is neither an API key nor an edit token in use: it may be mistyped, cut off, revoked, or replaced by a newer one.',
+    'The credential is neither an API key nor an edit token in use. It may be mistyped, cut off, revoked, or replaced by a newer one.',
     'Check the credential for typing errors, or send its replacement.',
   ),
   wrong_credential: p(

@@ -1,6 +1,6 @@
 /** A daily quota of one caller. */
 export type Quota = {
-  /** Takes one before the operation runs. A stored response for a retry takes none. @throws Problem `rate_limited` */
+  /** Takes one unit before the operation runs. A stored response for a retry takes none. @throws Problem `rate_limited` */
   take(): Promise<void>
   /** Returns what a failed operation took. */
   giveBack(): Promise<void>

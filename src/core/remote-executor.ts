@@ -13,10 +13,10 @@ export type RemoteCall = Pick<
 export type RemoteExecutor = (
   operation: string,
   call: RemoteCall,
-  meanwhile: Pick<Call, 'signal' | 'progress'>,
+  options: Pick<Call, 'signal' | 'progress'>,
 ) => Promise<unknown>
 
-/** Returns what is sent of a call that passed the checks here. */
+/** Returns the part of an admitted call that is sent to the other process. */
 export const sentCall = ({
   input,
   inputErrors,

@@ -21,7 +21,7 @@ export type RequestContext = {
   readonly requestId: string
   /** The connection's body. Absent for requests from inside the service, or from a test. */
   body?: RequestBody
-  /** The client address that limits count for. Never logged. Absent without a connection. */
+  /** The address under which limits count the client. Never logged. Absent without a connection. */
   address?: string
   via?: Via
   /** The operation, the tool, or the route pattern. Never the URL itself: slugs come from titles. */

@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const current = new AsyncLocalStorage<() => string>()
 
 /**
- * Runs work on behalf of a sender, including what it awaits. Shared queues take turns by sender without passing it as an argument.
- * @param sender returns the address or API key that limits count for
+ * Runs work, and everything that it awaits, on behalf of a sender. Shared queues read the sender here, so no function passes it on.
+ * @param sender returns the address or API key under which limits count the client
  */
 export const runForSender = <Result>(sender: () => string, work: () => Result): Result => current.run(sender, work)
 
-/** Returns the current sender. Work without one shares the empty name. */
+/** Returns the current sender; an empty string for work without one. */
 export const currentSender = (): string => current.getStore()?.() ?? ''

@@ -42,7 +42,7 @@ export class Telemetry {
     return this.#register(Timing, measured, () => new Timing(measured, bounds, step, this.tracing))
   }
 
-  /** Registers a value that is read when scraped. Several readers of one metric and label set are added up. */
+  /** Registers a value that is read when scraped. Values of several readers with one metric and label set are added up. */
   gauge(measured: MetricOptions, read: GaugeReader, type?: 'counter' | 'gauge'): void {
     this.#register(Gauge, measured, () => new Gauge(measured, type)).add(read)
   }
@@ -76,7 +76,7 @@ export class Counter implements Metric {
   }
 
   *samples(): Iterable<Sample> {
-    for (const { labels, value: of } of this.#counts) yield { labels, value: of.count }
+    for (const { labels, value: counter } of this.#counts) yield { labels, value: counter.count }
   }
 }
 
@@ -147,23 +147,23 @@ export class Timing implements Metric {
   #traced<T>(values: readonly string[], work: () => Promise<T>): Promise<T> {
     if (!this.#step || !this.#tracing) return work()
     const { name, attributes } = this.#step
-    const named = this.#labels.map((label, index) => [`forklist.${label}`, values[index] ?? ''])
+    const labelAttributes = this.#labels.map((label, index) => [`forklist.${label}`, values[index] ?? ''])
     const span: Span = {
       name: [name, ...values].join(' '),
       kind: 'client',
-      attributes: { ...attributes, ...Object.fromEntries(named) },
+      attributes: { ...attributes, ...Object.fromEntries(labelAttributes) },
     }
     return this.#tracing.trace(span, work)
   }
 
   *samples(): Iterable<Sample> {
-    for (const { labels, value: of } of this.#times) {
+    for (const { labels, value: buckets } of this.#times) {
       let count = 0
-      for (const [index, here] of of.counts.entries()) {
-        count += here
+      for (const [index, bucketCount] of buckets.counts.entries()) {
+        count += bucketCount
         yield { ending: '_bucket', labels: { ...labels, le: String(this.#bounds[index] ?? '+Inf') }, value: count }
       }
-      yield { ending: '_sum', labels, value: of.sum }
+      yield { ending: '_sum', labels, value: buckets.sum }
       yield { ending: '_count', labels, value: count }
     }
   }

@@ -44,8 +44,8 @@ export const tokenKind = (text: string): TokenKind | undefined => {
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Returns text with all token-shaped parts blanked, for logs and problems. A token may follow any character: an escape as in `\
- * edit_…` and `%3Dedit_…`, or another token.
+ * Returns text with all token-shaped parts blanked, for logs and problems. A token may follow any character: an escape, as in
+ * `\nedit_…` and `%3Dedit_…`, or another token.
  */
 export const withoutTokens = (text: string): string =>
   text.replace(/(forklist|edit)_(?:(?!forklist_|edit_)[0-9A-Za-z]){6,}/g, '$1_…')

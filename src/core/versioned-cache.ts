@@ -35,8 +35,8 @@ export type VersionedValue<V> = { madeOf: number; value: V }
 const entryOverhead = 400
 
 /**
- * Caches responses by list version: the first reader of a version makes it. A newer version replaces an older one, and the least used
- * entries are evicted.
+ * Caches responses by list version: the first reader of a version makes the response. A newer version replaces an older one, and the
+ * least recently used entries are evicted.
  */
 export class VersionedCache<V extends object> {
   readonly #entries: BoundedCache<CacheEntry<V>>
@@ -71,7 +71,7 @@ export class VersionedCache<V extends object> {
     return undefined
   }
 
-  /** Returns the cached value, or makes it. Concurrent callers share one making. */
+  /** Returns the cached value, or makes it. Concurrent callers share one result. */
   async getOrMake(key: string, list: ListState, make: () => Promise<VersionedValue<V>>): Promise<V> {
     const cached = this.get(key, list)
     if (cached) return cached

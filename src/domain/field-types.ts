@@ -5,11 +5,11 @@ import { websiteOf } from './osm/website.ts'
 import { textUpTo } from './response-schemas.ts'
 import { salvaged } from './text.ts'
 
-/** A type of the fields of a place: how a value is checked, stored, read and written. */
+/** The type of a field: how its values are checked, stored, read and written. */
 export type FieldType<Value> = {
   /** Schema of responses, with the bounds. */
   schema: z.ZodType<Value>
-  /** Its column in the place index. */
+  /** The column in the place index. */
   sql: { type: 'TEXT' | 'INTEGER'; from(stored: string | number): Value; to(value: Value): string | number }
   /** Returns the value of an OpenStreetMap tag within the bounds; `undefined` for a tag without one. */
   fromTag(tag: string | undefined): Value | undefined
@@ -39,7 +39,7 @@ const textIn = (member: unknown): string | undefined => {
   return typeof member === 'string' && member !== '' ? member : undefined
 }
 
-/** One line of text. @param max in code points */
+/** Returns the type of one line of text. @param max in code points */
 export const line = (max: number) => ({
   schema: textUpTo(max),
   sql: asIs,
@@ -50,7 +50,7 @@ export const line = (max: number) => ({
   toCell: (value: string) => value,
 })
 
-/** A web address, which becomes a link. */
+/** Returns the type of a web address, which becomes a link. */
 export const website = (max: number) => ({
   ...line(max),
   fromTag: websiteOf,
@@ -58,7 +58,7 @@ export const website = (max: number) => ({
   fromJson: (member: unknown) => websiteOf(textIn(member)),
 })
 
-/** Up to `maxItems` lines. Tags and our own exports separate them by semicolons, and some sources by commas. */
+/** Returns the type of up to `maxItems` lines. Tags and our own exports separate them by semicolons, and some sources by commas. */
 export const lines = (maxItems: number, max: number) => {
   const salvage = inOneLine(max)
   return {
@@ -91,7 +91,7 @@ const listed = (cell: string): string[] =>
 
 const nonEmpty = (items: string[]): string[] | undefined => (items.length > 0 ? items : undefined)
 
-/** A coordinate in WGS84 degrees, between `-max` and `max`. Readers of positions check it together with the other coordinate. */
+/** Returns the type of a coordinate, in WGS84 degrees. Readers of positions check it together with the other coordinate. */
 export const degreesWithin = (max: number) => ({
   schema: z.number().min(-max).max(max),
   sql: { type: 'INTEGER' as const, from: (stored: string | number) => degreesOf(Number(stored)), to: storedDegrees },

@@ -8,7 +8,7 @@ const guarded = new RegExp(`${cellStart}'(?='*${formulaSign})`, 'g')
  * Returns a text that no spreadsheet takes for a formula, with any separator: an apostrophe goes before each formula sign at the start of
  * a cell. Existing apostrophes before the sign get one more, so that different texts stay different.
  */
-export const guard = (text: string): string => text.replace(formula, "'")
+export const escapeFormula = (text: string): string => text.replace(formula, "'")
 
-/** Reverses `guard` exactly: `unguard(guard(text)) === text` for every text. */
-export const unguard = (text: string): string => text.replace(guarded, '')
+/** Reverses `escapeFormula` exactly: `unescapeFormula(escapeFormula(text)) === text` for every text. */
+export const unescapeFormula = (text: string): string => text.replace(guarded, '')

@@ -3,7 +3,7 @@ import type { PlaceFacts } from './place-fields.ts'
 /** Whether a call to Google costs money. */
 export type GoogleCallKind = 'free' | 'paid'
 
-/** A place to ask Google about: for its id, or whether the id it has is still good. */
+/** A place whose Google id is to be looked up or checked. */
 export type GoogleIdTask = {
   placeId: string
   /** The id that came with the place; empty if the id has to be looked up. */
@@ -16,12 +16,12 @@ export type GoogleIdResult =
   | { outcome: 'found' | 'confirmed'; googlePlaceId: string }
   | { outcome: 'none' | 'several' | 'refused' | 'gone' }
 
-/** Where the ids of places in Google's map are stored, with the queue of places to ask about. */
+/** Stores the ids of places in Google's map, and the queue of look-ups. */
 export type GoogleIdStore = {
-  /** Returns the ids that were looked up, by place. An id that a caller gave counts for the caller's list alone. */
+  /** Returns the ids that were looked up, by place. An id from a caller belongs to that caller's list only. */
   known(placeIds: readonly string[]): Promise<Map<string, string>>
   /**
-   * Queues the places of lists that were never looked up. Gives known ids to the lists with these places.
+   * Queues places of lists that were never looked up, and gives known ids to the lists with these places.
    * @param since only lists changed at this time or later
    * @throws the signal's reason
    */
@@ -30,7 +30,7 @@ export type GoogleIdStore = {
   link(placeIds: readonly string[]): Promise<void>
   /** Returns the next task and reserves it for five minutes. */
   claim(): Promise<GoogleIdTask | undefined>
-  /** Gives back a task that could not be done. @param afterMs when it may be tried again */
+  /** Puts back a task that could not be done. @param afterMs delay before it may be tried again */
   release(task: GoogleIdTask, afterMs: number): Promise<void>
   /** Stores the response to a task, and changes a replaced or dead id in every list that has it. */
   record(task: GoogleIdTask, answer: GoogleIdResult): Promise<void>

@@ -4,7 +4,7 @@ import type { ListEntry } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
 import { factsView, sourcesOf } from './place-view.ts'
 
-/** The JSON of a place's facts, which is the same in every list. The note goes in between, the entry's own members before and after. */
+/** The JSON of a place's facts in two parts. The note goes between them, the entry's other members before and after. */
 type PlaceJson = { name: string; rest: string }
 
 const placeJsonCache = new WeakMap<PlaceFacts, PlaceJson>()
@@ -37,7 +37,7 @@ const placeText = (
   return `{"id":"${id}","rank":${rank},${name}${noteMember}${rest},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
 }
 
-/** Longer texts cost more to join than to encode in pieces. */
+/** Text length from which a piece is encoded. Joining longer texts costs more than encoding pieces. */
 const encodedAtOnce = 16_384
 
 /**

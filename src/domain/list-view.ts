@@ -76,7 +76,6 @@ const editKey = {
   editUrl: urlSchema.describe('The page to edit the list, with the edit token: only for the owner.'),
 }
 
-/** A new list. */
 export const NewList = z
   .object({ ...summary, places: z.array(Place).max(maxPlaces), nextCursor, ...editKey })
   .meta({ id: 'NewList' })
@@ -117,7 +116,7 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
   ...(list.mergedFrom && { mergedFrom: { ...list.mergedFrom, lists: [...list.mergedFrom.lists] } }),
 })
 
-/** @param afterRank rank before the first of `entries` */
+/** Returns a list as responses show it. @param afterRank rank before the first of `entries` */
 export const listView = (list: ListInfo, entries: readonly ListEntry[], addresses: Addresses, afterRank = 0) => ({
   ...summaryView(list, addresses),
   places: entries.map((entry, index) => placeView(entry, afterRank + index + 1, list)),
@@ -125,7 +124,7 @@ export const listView = (list: ListInfo, entries: readonly ListEntry[], addresse
 
 type At = number | string | undefined
 
-/** Returns what must be equal in the request for the next page. @param at version or time of the list */
+/** Returns the values that must be equal in the request for the next page. @param at version or time of the list */
 export const listCacheKey = (slug: string, at: At = ''): readonly unknown[] => ['getList', slug, at]
 
 /** Keeps as many places as fit into `maxLength`, with a cursor to the rest. */

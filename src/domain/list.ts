@@ -16,7 +16,6 @@ export function listOverflow(list: Pick<ListInfo, 'placeCount'> & { notesBytes: 
   return { ...(places > 0 && { places }), ...(noteBytes > 0 && { noteBytes }) }
 }
 
-/** Maximum number of lists in one merge. */
 export const maxMergedLists = 20
 
 /** The current data of a list that another list was copied or merged from. */
@@ -34,7 +33,7 @@ export const isFindable = ({ visibility, listed }: ListAccess): boolean => visib
 /** The lists that a list was made from, by id. The id of a deleted list reveals nothing. */
 export type Origin = { copied?: string; merged?: { method: string; lists: readonly string[] } }
 
-/** The method's name, and the lists that may be named. */
+/** The ranking method, and the merged lists that may be named. */
 export type MergedFrom = { method: string; lists: readonly ListSource[] }
 
 /** Slugs of the merged lists that may be named, by id. */

@@ -17,8 +17,8 @@ export const mapPlaceIdOf = ({
 }: IdMembers): string | undefined => {
   const typed = `${osmTypes[String(osmType).toLowerCase()]}/${osmId}`
   for (const id of [mapPlaceId, osmId, typed, `fsq:${fsqId}`, `overture:${overtureId}`, rowId, googleId]) {
-    const known = readId(String(id))
-    if (known !== undefined) return known
+    const validId = readId(String(id))
+    if (validId !== undefined) return validId
   }
   return undefined
 }
@@ -28,8 +28,8 @@ const osmTypes: Record<string, string> = {
   ...{ node: 'node', way: 'way', relation: 'relation' },
 }
 
-// Own places live in their lists alone, so that an id of theirs says nothing here.
+// An own place exists only in its list, so its id identifies nothing here.
 const readId = (id: string): string | undefined => {
-  const known = readMapPlaceId(id)
-  return known?.startsWith('own:') ? undefined : known
+  const validId = readMapPlaceId(id)
+  return validId?.startsWith('own:') ? undefined : validId
 }

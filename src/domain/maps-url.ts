@@ -4,7 +4,7 @@ import type { PlaceFacts } from './place-fields.ts'
 
 const googleUrlLimit = 2048
 
-// Percent-encodes as much of a text as fits. Cut between characters: half of a character's escapes would be invalid.
+// Percent-encodes as much of a text as fits. Cuts between characters, because half of a character's escapes is invalid.
 const encodedWithin = (maxLength: number, text: string): string => {
   const whole = encodeURIComponent(text)
   if (whole.length <= maxLength) return whole

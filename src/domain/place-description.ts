@@ -7,7 +7,7 @@ export type PlaceDescription = Partial<PlaceFacts> & {
   linkedId?: string
   /** Google's number of the business in decimal, if no better id is given. */
   cid?: string
-  /** Where to search, as text: a town. */
+  /** The location to search in, as text, such as a town. */
   near?: string
   /** Its coordinates are not a point on earth. */
   isMisplaced?: true

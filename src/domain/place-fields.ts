@@ -5,20 +5,18 @@ import { maxHoursLength } from './opening-hours/tokens.ts'
 import { maxMapPlaceIdLength } from './place-ids.ts'
 import { webAddress } from './web-address.ts'
 
-/**
- * Read by code of its own, because the value comes from several members of a source: ids, names, address, position, category.
- */
+/** Marks a part that needs its own code, because the value comes from several members of a source. */
 export const ownReader = 'own reader'
 type OwnReader = typeof ownReader
 
 /** `always`: also when no place of the list has a value. */
 type Exported = 'always' | 'with a value' | 'never'
 
-/** One field of a place. All parts are required, so a new field is decided for every interface. `null` means that it has none. */
+/** One field of a place. All parts are required, so that a new field is decided for every interface. `null` means none. */
 export type PlaceField<Value> = {
   type: FieldType<Value>
   isRequired: boolean
-  /** For the reference. */
+  /** The text of the reference. */
   description: string | null
   /** Brief answers have only the `brief` fields. */
   detail: 'brief' | 'full'

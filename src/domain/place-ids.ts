@@ -11,7 +11,6 @@ export const maxSourceLength = 100
 /** Returns a new id for a place that no provider knows. */
 export const newOwnPlaceId = (): string => `own:${randomBase32(20)}`
 
-/** Maximum length of a `mapPlaceId`. */
 export const maxMapPlaceIdLength = 300
 
 /** Returns a map provider's id with its prefix, which may be omitted if the form is clear; `undefined` for an unknown form. */

@@ -5,7 +5,7 @@ import { manyLines, oneLine } from './text.ts'
 const maxLengthWithLink = 2400
 const name = oneLine(300)
 
-/** The text by which a person means a restaurant: its name in one line, or a map link with or without words. */
+/** The text with which a person names a restaurant: its name in one line, or a map link with or without words. */
 export const placeQuery = manyLines(maxLengthWithLink)
   .overwrite(text => text.trim())
   .refine(text => readMapLink(text) !== undefined || name.safeParse(text).success, {

@@ -15,7 +15,7 @@ export const isGone = (now: PlaceFacts | GonePlace): now is GonePlace => 'gone' 
 
 const fieldsThat = (rule: PlaceField<unknown>['refresh']) => allFields.filter(({ refresh }) => refresh === rule)
 const replacedFields = fieldsThat('replaced')
-/** The ids. */
+/** Fields that a refresh does not change: the ids. */
 const stayingFields: ReadonlySet<string> = new Set(fieldsThat('stays').map(({ name }) => name))
 
 const stays = ([name]: [name: string, value: unknown]): boolean => stayingFields.has(name)
@@ -31,7 +31,7 @@ export type PlaceChange =
   /** Members as text; absent on a side without a value. */
   | { kind: FieldName; from?: string; to?: string }
 
-/** Smaller corrections of the map do not count as a move. */
+/** Minimum distance that counts as a move. */
 const minMoveMeters = 1
 
 /**
@@ -76,9 +76,9 @@ export const placeDifference = (
 /** Returns facts with one side of a `placeDifference` replaced by the other. */
 export const applyDifference = (
   facts: PlaceFacts,
-  out: Partial<PlaceDetails>,
-  put: Partial<PlaceDetails>,
+  removed: Partial<PlaceDetails>,
+  added: Partial<PlaceDetails>,
 ): PlaceFacts => {
-  const others = Object.entries(facts).filter(([name]) => !(name in out))
-  return { ...(Object.fromEntries(others) as PlaceFacts), ...put }
+  const others = Object.entries(facts).filter(([name]) => !(name in removed))
+  return { ...(Object.fromEntries(others) as PlaceFacts), ...added }
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { manyLines, oneLine } from './text.ts'
 
-/** Reasons for a report. */
 export const reportReasons = ['spam', 'personal-data', 'illegal', 'insulting', 'something-else'] as const
 export type ReportReason = (typeof reportReasons)[number]
 

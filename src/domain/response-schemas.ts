@@ -3,7 +3,7 @@ import { lengthOf } from './text.ts'
 
 // Schemas of responses. Each has a maximum length, so that clients can reserve memory and generated clients can check.
 
-/** Text of at most `max` code points that was validated when it was stored. */
+/** Returns the schema of a text of at most `max` code points, which was validated when it was stored. */
 export const textUpTo = (max: number) =>
   z
     .string()

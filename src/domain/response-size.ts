@@ -1,5 +1,5 @@
 /** Characters reserved for members that were not measured: a cursor, the state of a list. */
-const aside = 1000
+const reserved = 1000
 
 /**
  * Returns how many of the first `items` fit into a response; at least one, so that paging always ends.
@@ -7,7 +7,7 @@ const aside = 1000
  * @param rest the other members of the response
  */
 export function countThatFits(items: readonly unknown[], maxLength: number, rest: unknown = {}): number {
-  let left = maxLength - aside - jsonLength(rest)
+  let left = maxLength - reserved - jsonLength(rest)
   const tooMany = items.findIndex(item => {
     left -= jsonLength(item) + 1
     return left < 0
@@ -19,10 +19,10 @@ export function countThatFits(items: readonly unknown[], maxLength: number, rest
 export const firstThatFits = <T>(versions: readonly (() => T)[], maxLength: number): T => {
   for (const version of versions.slice(0, -1)) {
     const value = version()
-    if (jsonLength(value) <= maxLength - aside) return value
+    if (jsonLength(value) <= maxLength - reserved) return value
   }
   return versions.at(-1)!()
 }
 
-/** In characters of JSON. */
+/** Returns the length of a value in characters of JSON. */
 export const jsonLength = (value: unknown): number => JSON.stringify(value).length

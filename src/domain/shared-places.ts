@@ -5,9 +5,9 @@ import type { Ballot, Slices } from './ranking/index.ts'
 /** A place of one or more lists. */
 export type SharedPlace = {
   id: string
-  /** From the list that ranks it best; the first of several. */
+  /** The facts in the list that ranks it best, or in the first of several such lists. */
   facts: PlaceFacts
-  /** From the first list with a note. */
+  /** The note of the first list that has one. */
   note: string
   /** The lists that have it, in their order. */
   origins: PlaceOrigin[]
@@ -15,7 +15,7 @@ export type SharedPlace = {
 
 /**
  * Merges the places of several lists, each once under a unique name, and returns the lists as rankings of these names. Places are equal
- * if an id or their ids in Google's map are equal, also by way of a third place.
+ * if their ids or their ids in Google's map are equal, directly or through a third place.
  */
 export function* sharedPlaces(
   lists: readonly { id: string; entries: readonly ListEntry[] }[],
@@ -46,7 +46,7 @@ export function* sharedPlaces(
   return { places, ballots }
 }
 
-/** Union of equal ids. */
+/** Groups of equal ids (union-find). */
 class Same {
   readonly #next = new Map<string, string>()
 

@@ -44,17 +44,17 @@ const text = (max: number, min: 0 | 1, oneLine: boolean) =>
       error: 'must not contain control characters or noncharacters',
       abort: true,
     })
-    // After the check: some control characters count as space.
+    // Trimmed after the check, because some control characters count as space.
     .overwrite(value => (oneLine ? value.trim() : value))
     .refine(value => !(oneLine && lineBreak.test(value)), { error: 'must be one line', abort: true })
     .refine(value => !(min && !visible.test(value)), { error: 'must not be blank', abort: true })
     .refine(value => lengthOf(value) <= max, { error: `must have at most ${max} characters` })
     .meta({ ...(min && { minLength: min }), maxLength: max })
 
-/** One line of 1 to `max` code points, trimmed, not blank. */
+/** Returns the schema of one line of 1 to `max` code points, trimmed, not blank. */
 export const oneLine = (max: number) => text(max, 1, true)
 
-/** Any number of lines, 0 to `max` code points, not trimmed. */
+/** Returns the schema of any number of lines, 0 to `max` code points, not trimmed. */
 export const manyLines = (max: number) => text(max, 0, false)
 
 /**
@@ -68,14 +68,14 @@ export const salvaged = (
   max: number,
   lines: 'one line' | 'many lines',
 ): { text: string; cut: boolean } | undefined => {
-  const given = lines === 'one line' ? (raw ?? '').trim() : (raw ?? '')
-  // As at entry, longer text is not normalized. A code point has at most two units.
-  const head = given.slice(0, 8 * max)
+  const input = lines === 'one line' ? (raw ?? '').trim() : (raw ?? '')
+  // As at entry, at most `4 * max` code points are normalized. A code point has at most two units.
+  const head = input.slice(0, 8 * max)
   const allowed = unified(head.toWellFormed()).replace(everyRefused, '')
   // Two marks may compose into one, so a run can exceed the limit again.
   const cleaned = allowed.replace(marksTooMany, '').normalize('NFC').replace(marksTooMany, '')
   const whole = lines === 'one line' ? inOneLine(cleaned) : cleaned
-  const cut = head.length < given.length || longRun.test(allowed) || lengthOf(whole) > max
+  const cut = head.length < input.length || longRun.test(allowed) || lengthOf(whole) > max
   // A code point has at most two units, so the rest need not be split.
   const start = cut
     ? Array.from(whole.slice(0, 2 * max))
@@ -93,13 +93,13 @@ const inOneLine = (text: string): string =>
     .filter(part => part !== '')
     .join(' ')
 
-/** Folds text for comparison and search: no case, no diacritics, compatibility forms unified. Linear for any text. */
+/** Folds text for comparison and search: no case, no diacritics, compatibility forms unified. Takes linear time. */
 export const fold = (text: string): string =>
   // Most texts need only this. The rest takes six times as long.
   isAscii.test(text)
     ? text.toLowerCase()
     : text
-        // Before normalizing too, which sorts every run of marks.
+        // Also before normalizing, which would sort every run of marks.
         .replace(marks, '')
         .normalize('NFKD')
         .replace(marks, '')

@@ -56,7 +56,6 @@ export const Ballot = z
   })
   .meta({ id: 'Ballot' })
 
-/** A place in the consensus. */
 export const ConsensusPlace = z
   .object({
     id: textUpTo(100),
@@ -100,7 +99,7 @@ export const voteView = (vote: Vote, now: string, { base }: Pick<Addresses, 'bas
   ballotCount: vote.ballotCount,
 })
 
-/** @param entries of the list, in rank order @param afterRank rank before the first place */
+/** Returns a vote as voters see it. @param entries of the list, in rank order @param afterRank rank before the first place */
 export function ballotPaperView(
   vote: Vote,
   list: ListInfo,
@@ -121,19 +120,19 @@ export function ballotPaperView(
   }
 }
 
-/** Keeps as many places as fit into `maxLength`, with a cursor. @param of values that must be equal in the next request */
+/** Keeps as many places as fit into `maxLength`, with a cursor. @param cacheKey values that must be equal in the next request */
 export function fitVotedPlaces<A extends { places: readonly { rank: number }[] }>(
   answer: A,
   maxLength: number,
-  of: readonly unknown[],
+  cacheKey: readonly unknown[],
 ): A {
   const { places, ...rest } = answer
   const shown = places.slice(0, countThatFits(places, maxLength, rest))
   if (shown.length === places.length) return answer
-  return { ...answer, places: shown, nextCursor: writeCursor(of, [shown.at(-1)!.rank]) }
+  return { ...answer, places: shown, nextCursor: writeCursor(cacheKey, [shown.at(-1)!.rank]) }
 }
 
-/** @param entries of the list, in rank order */
+/** Returns the places of a consensus. @param entries of the list, in rank order */
 export function standingsView(
   order: readonly VoteStanding[],
   entries: readonly ListEntry[],

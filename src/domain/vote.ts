@@ -1,19 +1,17 @@
 import { randomBase32 } from '../util/base32.ts'
 import { type Ballot, methods, type Slices } from './ranking/index.ts'
 
-/** Maximum number of ballots in a vote. */
 export const maxBallots = 1000
 
 export const maxQuestionLength = 200
 
-/** Maximum duration of a vote in days. */
 export const maxVoteDays = 366
 
 export type MethodName = (typeof methods)[number]['name']
 
 /** A vote on the places of a list. */
 export type Vote = {
-  /** Everyone who knows it may see the vote and cast a ballot. */
+  /** Everyone who knows the id may see the vote and cast a ballot. */
   id: string
   question?: string
   method: MethodName
@@ -46,18 +44,18 @@ export type VoteStanding = {
 
 /**
  * Returns the consensus of ballots, best first. Places that no ballot ranks come last, in the list's order.
- * @param there places that can be ranked, in the list's order; others on ballots are ignored
+ * @param present places that can be ranked, in the list's order; others on ballots are ignored
  */
 export function* consensus(
   method: MethodName,
   ballots: readonly Ballot[],
-  there: readonly string[],
+  present: readonly string[],
 ): Slices<VoteStanding[]> {
-  const isThere = new Set(there)
+  const isPresent = new Set(present)
   const counted: Ballot[] = []
-  const ranks = new Map<string, Ranks>(there.map(id => [id, { sum: 0, ballots: 0 }]))
+  const ranks = new Map<string, Ranks>(present.map(id => [id, { sum: 0, ballots: 0 }]))
   for (const ballot of ballots) {
-    const left = ballot.filter(id => isThere.has(id))
+    const left = ballot.filter(id => isPresent.has(id))
     counted.push(left)
     for (const [index, id] of left.entries()) {
       const ranksOfIt = ranks.get(id)!
@@ -68,7 +66,7 @@ export function* consensus(
   }
   const ranked = yield* methods.find(({ name }) => name === method)!.order(counted)
   const isRanked = new Set(ranked)
-  return [...ranked, ...there.filter(id => !isRanked.has(id))].map(id => ({ id, ...meanOf(ranks.get(id)!) }))
+  return [...ranked, ...present.filter(id => !isRanked.has(id))].map(id => ({ id, ...meanOf(ranks.get(id)!) }))
 }
 
 type Ranks = { sum: number; ballots: number }
@@ -80,6 +78,6 @@ const meanOf = ({ sum, ballots }: Ranks): Omit<VoteStanding, 'id'> => ({
 
 /** Returns a list in the order of a consensus, followed by the places that the consensus lacks, in their order. */
 export const inConsensusOrder = (order: readonly string[], list: readonly string[]): string[] => {
-  const [isThere, isRanked] = [new Set(list), new Set(order)]
-  return [...order.filter(id => isThere.has(id)), ...list.filter(id => !isRanked.has(id))]
+  const [isPresent, isRanked] = [new Set(list), new Set(order)]
+  return [...order.filter(id => isPresent.has(id)), ...list.filter(id => !isRanked.has(id))]
 }

@@ -63,14 +63,14 @@ export const addPlace = operation({
   },
 })
 
-/** @throws Problem `place_already_in_list`, `list_full`, or the problem of `resolved` for an id that is unknown and not in the list */
+/** Adds a resolved place. @throws Problem `place_already_in_list`, `list_full`; `elseProblem` if the list lacks an `inListOnly` id */
 export async function addResolved(
   edit: ListEdit,
   resolved: ResolvedPlace,
   { note, rank }: PlaceInput,
 ): Promise<RankedEntry> {
   if ('facts' in resolved) return edit.add(newEntry(resolved.facts, note, edit.now), rank)
-  const there = await edit.find(resolved.inListOnly)
-  if (!there) throw resolved.elseProblem
-  throw new Problem('place_already_in_list', { place: placeView(there.entry, there.rank, edit.found) })
+  const existing = await edit.find(resolved.inListOnly)
+  if (!existing) throw resolved.elseProblem
+  throw new Problem('place_already_in_list', { place: placeView(existing.entry, existing.rank, edit.found) })
 }

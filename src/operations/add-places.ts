@@ -46,7 +46,7 @@ export const addPlaces = operation({
     list: ListState,
   }),
   fit({ results, list }, maxLength) {
-    // The reasons for failures are worth more than the places that were added.
+    // Added places are shortened first, because the reasons for failures matter more.
     const briefer = [
       () => results,
       () => results.map(placeInBrief),

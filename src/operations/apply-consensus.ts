@@ -32,8 +32,8 @@ export const applyConsensus = operation({
     const order = (await consensusOf(counted)).map(({ id }) => id)
     return lists.change(editor, 'applyConsensus', async edit => {
       if (counted.ballots.length > 0) {
-        const listed = (await edit.entries()).map(({ id }) => id)
-        await edit.reorder(inConsensusOrder(order, listed))
+        const listIds = (await edit.entries()).map(({ id }) => id)
+        await edit.reorder(inConsensusOrder(order, listIds))
       }
       return list => ({ vote: voteView(counted.vote, now(), addresses), list: stateView(list) })
     })

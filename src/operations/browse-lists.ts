@@ -37,19 +37,21 @@ export const browseLists = operation({
   problems: [],
 
   async handle({ lists, addresses, maxLength }, { query, sort, limit, cursor }) {
-    const same = ['browseLists', query ?? sort, query !== undefined]
+    const cursorScope = ['browseLists', query ?? sort, query !== undefined]
     const byText = query === undefined
-    const [value, id] = cursor === undefined ? [] : readCursor(cursor, same, [byText ? 'string' : 'number', 'string'])
+    const [value, id] =
+      cursor === undefined ? [] : readCursor(cursor, cursorScope, [byText ? 'string' : 'number', 'string'])
     const after = value === undefined || id === undefined ? undefined : { value, id }
-    for (let most = limit; ; ) {
-      const page = query === undefined ? await lists.browse(sort, most, after) : await lists.search(query, most, after)
+    for (let maxLists = limit; ; ) {
+      const page =
+        query === undefined ? await lists.browse(sort, maxLists, after) : await lists.search(query, maxLists, after)
       const summaries = page.lists.map(list => summaryView(list, addresses))
-      // The cursor continues after the last list that was read, so the page may not read more than fits.
-      most = maxLength === undefined ? summaries.length : countThatFits(summaries, maxLength)
-      if (most < summaries.length) continue
+      // The cursor continues after the last list that was read, so a page must not read more lists than fit.
+      maxLists = maxLength === undefined ? summaries.length : countThatFits(summaries, maxLength)
+      if (maxLists < summaries.length) continue
       return {
         lists: summaries,
-        ...(page.next && { nextCursor: writeCursor(same, [page.next.value, page.next.id]) }),
+        ...(page.next && { nextCursor: writeCursor(cursorScope, [page.next.value, page.next.id]) }),
       }
     }
   },

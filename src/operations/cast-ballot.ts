@@ -25,7 +25,7 @@ export const castBallot = operation({
       .string()
       .regex(/^[\w-]{16,64}$/, { error: 'must be 16 to 64 letters, digits, _ and -' })
       .describe(
-        '16 to 64 random letters, digits, `_` and `-`, chosen and saved by the voter: anyone with the key can change the ballot.',
+        '16 to 64 random letters, digits, `_` and `-`, chosen and saved by the voter. Anyone with the key can change the ballot.',
       ),
     placeIds: z
       .array(z.string().max(100))
@@ -40,11 +40,11 @@ export const castBallot = operation({
   output: Ballot,
   problems: ['order_mismatch', 'vote_closed'],
 
-  async handle({ votes, ballotSpending, invited }, { voteId, ballotKey, placeIds }) {
+  async handle({ votes, ballotQuota, invited }, { voteId, ballotKey, placeIds }) {
     const cast = () =>
       votes.cast(invited, ballotKey, placeIds, ({ ballotCount }) => ({ placeCount: placeIds.length, ballotCount }))
     if (invited.sender === undefined) return cast()
     const isNew = placeIds.length > 0 && !(await votes.hasBallot(invited, ballotKey))
-    return withinQuota(ballotSpending(invited.sender, voteId, isNew), cast)
+    return withinQuota(ballotQuota(invited.sender, voteId, isNew), cast)
   },
 })

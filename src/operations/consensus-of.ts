@@ -13,7 +13,7 @@ export function consensusOf({
   ballots: readonly Ballot[]
   entries: readonly ListEntry[]
 }): Promise<VoteStanding[]> {
-  const isVotedOn = new Set(placeIds)
-  const there = entries.map(({ id }) => id).filter(id => isVotedOn.has(id))
-  return inSlices(consensus(method, ballots, there))
+  const votedIds = new Set(placeIds)
+  const remainingIds = entries.map(({ id }) => id).filter(id => votedIds.has(id))
+  return inSlices(consensus(method, ballots, remainingIds))
 }

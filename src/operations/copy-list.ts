@@ -37,7 +37,7 @@ export const copyList = operation({
     const source = await lists.read(reader)
     const { id, description, origin } = source.list
     const { visibility = source.list.visibility, listed = source.list.listed } = access
-    const made: Origin = {
+    const copyOrigin: Origin = {
       ...(isFindable(source.list) && { copied: id }),
       ...(origin?.merged && { merged: origin.merged }),
     }
@@ -47,7 +47,7 @@ export const copyList = operation({
       operation: 'copyList',
       members: { title, authorName, description, visibility, listed },
       entries,
-      origin: made,
+      origin: copyOrigin,
     }
     return lists.create(caller, draft, (list, editToken) => ({
       ...listView(list, entries, addresses),

@@ -34,9 +34,7 @@ export const createList = operation({
       .describe('Whether a public list can be found: yes by default. If not, its address opens it.'),
     places: placesInput
       .optional()
-      .describe(
-        'In rank order unless they say a rank; up to 100. One that cannot be added means that nothing is made.',
-      ),
+      .describe('Up to 100, in rank order unless a place has a `rank`. If one cannot be added, no list is created.'),
   }),
   example: { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'armando al pantheon', near: 'Rome' }] },
   output: NewList,
@@ -59,7 +57,7 @@ export const createList = operation({
   },
 })
 
-/** @throws Problem the problem of the first place, naming all places that cannot be added; a problem of the whole service at once */
+/** Resolves all places. @throws Problem of the first place that cannot be added, with an error for each such place */
 async function resolveAll(
   places: Services['places'],
   inputs: readonly PlaceInput[],
@@ -93,9 +91,10 @@ async function resolveAll(
 
 function insert(entries: ListEntry[], entry: ListEntry, rank = entries.length + 1): void {
   const google = googleIdOf(entry.facts)
-  const same = entries.findIndex(
-    there => there.id === entry.id || (google !== undefined && googleIdOf(there.facts) === google),
+  const sameIndex = entries.findIndex(
+    other => other.id === entry.id || (google !== undefined && googleIdOf(other.facts) === google),
   )
-  if (same >= 0) throw new Problem('place_already_in_list', { place: placeView(entries[same]!, same + 1, {}) })
+  if (sameIndex >= 0)
+    throw new Problem('place_already_in_list', { place: placeView(entries[sameIndex]!, sameIndex + 1, {}) })
   entries.splice(rank - 1, 0, entry)
 }

@@ -11,7 +11,7 @@ export const getConsensus = operation({
   tool: 'get_consensus',
   title: 'See the result of a vote so far',
   description:
-    'Returns the vote on a list, and its places in the order of the ballots so far: each with the number of ballots that rank it, its mean rank, and its rank in the list. It changes nothing; applyConsensus does.',
+    'Returns the vote on a list, and its places in the order of the ballots so far. Each place has the number of ballots that rank it, its mean rank, and its rank in the list. It changes nothing; applyConsensus does.',
   advice:
     'Use it to report the result so far. A place with a better mean rank may come after one that more ballots rank. Ask before you apply this order with applyConsensus.',
   topic: 'Votes',

@@ -23,7 +23,7 @@ export const importPlaces = operation({
   tool: 'import_places',
   title: 'Import places from a file',
   description:
-    'Appends the places of a file to the list, in the file’s order, as one version: KML, KMZ, GPX, GeoJSON, CSV, a map provider’s saved places, another Forklist’s list, or lines of names and map links. Reports each row.',
+    'Appends the places of a file to the list, in the file’s order, as one version. Reads KML, KMZ, GPX, GeoJSON, CSV, a map provider’s saved places, another Forklist’s list, and lines of names and map links. Reports each row.',
   advice:
     'Call it with `dryRun` first and show the person what would be added and what is unclear. Then call it with the same content and `choices` for the rows that are ambiguous or not found. For a few names, addPlaces is simpler. Your messages hold at most 1 MiB: the person imports larger files on the website.',
   topic: 'Ranking',
@@ -59,10 +59,10 @@ export const importPlaces = operation({
     { content, encoding = 'utf8', dryRun = false, choices = [] },
   ) {
     const { format, rows } = await readFile(decodeContent(content, encoding)).catch(asProblem)
-    const looked = await lookUpRows(rows, { places, choices, signal: signal?.(), progress })
+    const lookedUp = await lookUpRows(rows, { places, choices, signal: signal?.(), progress })
     return lists.change(editor, 'importPlaces', async edit => {
       const entries = await edit.entries()
-      const plan = planImport(resolveInList(looked, entries), entries, edit.now)
+      const plan = planImport(resolveInList(lookedUp, entries), entries, edit.now)
       const tooMuch = tooMuchOf(edit.found, plan)
       if (!dryRun) {
         requireRoom(tooMuch)
@@ -123,10 +123,10 @@ const tooMuchOf = (
 function requireRoom(tooMuch: TooMuch | undefined): void {
   if (!tooMuch) return
   const { places, noteBytes } = tooMuch
-  const which = places
+  const excess = places
     ? `A list holds ${maxPlaces} places: with this file it would have ${places} too many.`
     : `The notes of a list have 1 MiB together: with this file they would have ${noteBytes} bytes too many.`
-  throw new Problem('list_full', { detail: `${which} Make maxLength first, or skip rows by \`choices\`.` })
+  throw new Problem('list_full', { detail: `${excess} Make room first, or skip rows by \`choices\`.` })
 }
 
 /** Returns a function that describes a row of the plan to callers, with its place after the import. */

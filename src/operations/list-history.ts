@@ -45,7 +45,7 @@ const ListChange = z
       .min(1)
       .optional()
       .describe(
-        'How many places it touched, where naming them would be too long for an assistant; `places`, `from` and `to` are left out then.',
+        'Number of changed places, if their names would be too long for an assistant. `places`, `from` and `to` are then absent.',
       ),
     from: changedMembers
       .partial()
@@ -98,7 +98,7 @@ export const listHistory = operation({
 
 type ChangeView = z.output<typeof ListChange>
 
-/** Returns a change without its places if it alone would fill the response. */
+/** Returns a change, without its places if it would fill more than half of the response. */
 function inBrief(change: ChangeView, maxLength: number): ChangeView {
   // Half, so that more than one change fits.
   if (jsonLength(change) <= maxLength / 2) return change

@@ -31,7 +31,7 @@ type Looked =
   | (Omit<Chosen, 'found'> & { chosen: string; choice: number })
 type Chosen = Extract<LookedUpRow<never>, { found: PlaceFacts }>
 
-/** Completes a choice with places of the list. @throws Problem `invalid_input` for an unknown place */
+/** Resolves choices that name a place of the list. @throws Problem `invalid_input` for an unknown place */
 export const resolveInList = (
   rows: readonly Looked[],
   entries: readonly ListEntry[],
@@ -97,15 +97,19 @@ async function lookUpOne(
     return { ...at, notFound: refused }
   }
   if (choice?.own) return { ...row, found: asOwn(row, choice.index) }
-  return meant(row, places, signal)
+  return lookUpDescription(row, places, signal)
 }
 
 type DescribedRow = Extract<ParsedRow, { description: unknown }>
 
-async function meant(row: DescribedRow, places: Services['places'], signal: AbortSignal | undefined): Promise<Looked> {
+async function lookUpDescription(
+  row: DescribedRow,
+  places: Services['places'],
+  signal: AbortSignal | undefined,
+): Promise<Looked> {
   const { description, rank: _, ...at } = row
-  const { note: __, ...words } = description
-  const meaning = await orNobody(places.means(words, signal))
+  const { note: __, ...query } = description
+  const meaning = await unlessUnavailable(places.means(query, signal))
   if (description.isMisplaced && meaning?.outcome === 'near_not_found') return { ...at, notFound: 'bad_position' }
   if (!meaning) return { ...at, notFound: 'not_looked_up' }
   if (meaning.outcome === 'sure') return { ...row, found: meaning.facts }
@@ -114,8 +118,8 @@ async function meant(row: DescribedRow, places: Services['places'], signal: Abor
   return { ...at, notFound: meaning.outcome === 'none' ? 'no_match' : 'near_not_found', candidates }
 }
 
-/** Only one row reports that a provider is down. The others may be known elsewhere. */
-const orNobody = <T>(looking: Promise<T>): Promise<T | undefined> =>
+/** Returns `undefined` if a provider is down. Only this row fails then: other providers may know the others. */
+const unlessUnavailable = <T>(looking: Promise<T>): Promise<T | undefined> =>
   looking.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'provider_unavailable') return undefined
     throw error

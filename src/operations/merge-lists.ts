@@ -50,10 +50,10 @@ export const mergeLists = operation({
     authorName: listMembers.authorName,
     description: listMembers.description.optional(),
     lists: sources.describe(
-      'The lists, each once. If two lists have different facts about a place, the result has those of the list that ranks it best, or of the first one.',
+      'The lists, each once. The facts about a place come from the list that ranks it best, or from the first of these lists.',
     ),
     method: consensusMethod.describe(
-      '`borda`: points for each place that stands behind. `schulze`: which of two most lists prefer, for any two.',
+      '`borda`: points for each place ranked lower. `schulze`: the place that most lists prefer, in pairs.',
     ),
   }),
   example: {
@@ -73,19 +73,19 @@ export const mergeLists = operation({
     requireRoom([...places.values()])
     const order = await inSlices(methods.find(({ name }) => name === method)!.order(ballots))
     const at = now()
-    const found = read.map(({ list }) => list)
-    const named = new Set(found.filter(isFindable).map(({ id }) => id))
+    const sourceLists = read.map(({ list }) => list)
+    const namedIds = new Set(sourceLists.filter(isFindable).map(({ id }) => id))
     const entries: ListEntry[] = order.map(name => {
       const { id, facts, note, origins } = places.get(name)!
-      return { id, facts, note, origins: origins.filter(({ list }) => named.has(list)), addedAt: at, updatedAt: at }
+      return { id, facts, note, origins: origins.filter(({ list }) => namedIds.has(list)), addedAt: at, updatedAt: at }
     })
-    const isHidden = found.some(({ visibility }) => visibility === 'hidden')
-    const listed = found.every(list => list.listed)
+    const isHidden = sourceLists.some(({ visibility }) => visibility === 'hidden')
+    const listed = sourceLists.every(list => list.listed)
     const draft = {
       operation: 'mergeLists',
       members: { title, authorName, description, visibility: isHidden ? 'hidden' : 'public', listed },
       entries,
-      origin: { merged: { method, lists: [...named] } },
+      origin: { merged: { method, lists: [...namedIds] } },
     } as const
     return lists.create(caller, draft, (list, editToken) => ({
       ...listView(list, entries, addresses),

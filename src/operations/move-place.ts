@@ -13,7 +13,7 @@ export const movePlace = operation({
   tool: 'move_place',
   title: 'Move a place within a list',
   description:
-    'Moves one place to a rank, or before or after another place, which stays correct if others change the list meanwhile. For a whole new order, use reorderList.',
+    'Moves one place to a rank, or before or after another place. `before` and `after` stay correct if others change the list meanwhile. For a whole new order, use reorderList.',
   advice: 'Use it for one place; use reorderList for several. Ids come from getList.',
   topic: 'Ranking',
   method: 'POST',

@@ -14,7 +14,7 @@ export const openVote = operation({
   tool: 'open_vote',
   title: 'Open a vote on the places of a list',
   description:
-    'Opens a vote on the list’s present places: anyone with the ballot link `url` casts one ballot, without a key. A list has one vote: a closed vote is deleted with its ballots; if one is open, the answer is vote_open.',
+    'Opens a vote on the list’s present places: anyone with the ballot link `url` casts one ballot, without a key. A list has one vote. If one is open, the answer is vote_open. A closed one is deleted with its ballots.',
   advice:
     'Use it when several people decide the order together. Give `url` to the voters: it shows the places, even of a hidden list, and nothing else. Read the result with getConsensus and apply it with applyConsensus.',
   topic: 'Votes',

@@ -16,7 +16,7 @@ export type Services = {
   lists: Lists
   votes: Votes
   /** Returns the quota for casting a ballot. @param isNew whether the vote has no ballot under its key yet */
-  ballotSpending(sender: string, voteId: string, isNew: boolean): Quota
+  ballotQuota(sender: string, voteId: string, isNew: boolean): Quota
   places: PlaceLookup
   /** Parses a file of places. @throws UnreadableFile */
   readFile(bytes: Uint8Array): Promise<ParsedFile>

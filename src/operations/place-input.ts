@@ -63,12 +63,16 @@ export type PlaceInput = z.output<typeof PlaceInput>
 
 export const Alternatives = z.array(Candidate).max(5).describe('Further places that fit less well.')
 
-/** The place that was meant. It is known, or its id can only be in the list; if not, `elseProblem` applies. */
+/** A resolved place: its facts, or an id that only the list itself may have. If the list lacks it, `elseProblem` applies. */
 export type ResolvedPlace =
   | { facts: PlaceFacts; alternatives: z.output<typeof Alternatives> }
   | { inListOnly: string; elseProblem: Problem }
 
-/** @param signal aborts when the client disconnects @throws Problem for an unclear or unknown place; the signal's reason */
+/**
+ * Finds the place that an input names.
+ * @param signal aborts when the client disconnects
+ * @throws Problem for an unclear or unknown place; the signal's reason
+ */
 export async function resolvePlace(
   places: Services['places'],
   input: PlaceInput,
@@ -119,12 +123,12 @@ async function byMapPlaceId(
   signal: AbortSignal | undefined,
 ): Promise<ResolvedPlace> {
   const mapPlaceId = readMapPlaceId(text)
-  if (!mapPlaceId) throw invalidInput('/mapPlaceId', 'has no shape of an id that is known here')
+  if (!mapPlaceId) throw invalidInput('/mapPlaceId', 'is not a map place id such as `osm:node/252601050`')
   if (mapPlaceId.startsWith('own:')) return inListOnly(placeIdOf(mapPlaceId))
   const facts = name === undefined ? await places.adopt(mapPlaceId, signal) : await places.get(mapPlaceId)
   if (facts) return sure(facts)
   if (name !== undefined) return sure({ mapPlaceId, name })
-  // A caller may have added it under its own name.
+  // The list may have this place, added with a name by the caller.
   return mapPlaceId.startsWith('google:')
     ? inListOnly(placeIdOf(mapPlaceId), invalidInput('/name', 'is needed: this id cannot be looked up here'))
     : inListOnly(placeIdOf(mapPlaceId))

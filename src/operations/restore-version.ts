@@ -9,7 +9,7 @@ export const restoreVersion = operation({
   tool: 'restore_version',
   title: 'Go back to an earlier version',
   description:
-    'Restores places, order, notes, title, description and author of an earlier version, as a new version that can be undone too. Visibility and `listed` stay.',
+    'Restores places, order, notes, title, description and author of an earlier version. This makes a new version, which can be undone too. Visibility and `listed` stay.',
   advice: 'Use it to undo. Find the version with listHistory, and see it with getList and `at`.',
   topic: 'History',
   method: 'POST',
@@ -31,8 +31,8 @@ export const restoreVersion = operation({
       // Notes that shrink are written first, so that a list full of notes never exceeds its limit halfway.
       const growth = (entry: ListEntry) =>
         Buffer.byteLength(entry.note) - Buffer.byteLength(present.get(entry.id)!.note)
-      const both = wanted.entries.filter(entry => present.has(entry.id)).sort((a, b) => growth(a) - growth(b))
-      for (const { id, note, facts } of both) {
+      const inBoth = wanted.entries.filter(entry => present.has(entry.id)).sort((a, b) => growth(a) - growth(b))
+      for (const { id, note, facts } of inBoth) {
         if (present.get(id)!.note !== note) await edit.note(id, note)
         await edit.refresh(present.get(id)!, facts)
       }

@@ -9,7 +9,7 @@ export const updateList = operation({
   tool: 'update_list',
   title: 'Rename, describe, hide or show a list',
   description:
-    'Changes title, author, description, visibility or `listed` of a list: only the members you send. The slug stays, even if the title changes.',
+    'Changes title, author, description, visibility or `listed` of a list. Members that you leave out stay. The slug stays, even if the title changes.',
   advice:
     'Change the note of a place with updatePlaceNote, the order with reorderList. Hiding a list closes its link for everyone without the edit token.',
   topic: 'Lists',

@@ -8,7 +8,7 @@ export const updatePlace = operation({
   name: 'updatePlace',
   tool: 'update_place',
   title: 'Change what the list says about a place',
-  description: 'Changes the note of one place: only the members you send. An empty note clears it.',
+  description: 'Changes the note of one place, if you send one. An empty note clears it.',
   advice:
     'It replaces the whole note. To add text, read the note with getList and send old and new text together. `placeId` is the `id` of the place in getList.',
   topic: 'Ranking',

@@ -25,10 +25,12 @@ export type ImportProgress = Progress | { step: 'stopping' }
  * Rebuilds the place index in a worker thread. Its longest steps block for minutes, and this thread must draw progress and
  * handle Ctrl-C. The first Ctrl-C stops at the next step without changes; the second ends the process at once.
  * @param heapMb maximum heap size
- * @throws SourceError when the heap is too small; errors of `importPlaces`, distinguishable by `name`; an Error named `Stopped`, after which the process ends by the signal
+ * @throws SourceError when the heap is too small
+ * @throws errors of `importPlaces`, distinguishable by `name`
+ * @throws Error named `Stopped` after a signal, by which the process then ends
  */
 export const rebuiltInThread = async (
-  what: RebuildRequest & { dataDir: string },
+  request: RebuildRequest & { dataDir: string },
   onProgress: (progress: ImportProgress) => void,
   heapMb = maxHeapMb,
 ): Promise<RebuiltIndex> => {
@@ -36,28 +38,28 @@ export const rebuiltInThread = async (
   const stopOn = (signal: NodeJS.Signals) => {
     Atomics.store(stop, 0, 1)
     onProgress({ step: 'stopping' })
-    // The parent must see the signal as the cause: a loop in a shell then ends too.
+    // The process ends by the signal, so that a shell loop around it ends too.
     process.once('exit', code => code !== 0 && process.kill(process.pid, signal))
   }
   for (const signal of signals) process.once(signal, stopOn)
   let source: string | undefined
   try {
     return await new Promise((resolve, reject) => {
-      // SQLite reads the temporary folder from the environment of the process.
+      // SQLite reads the path of the temporary folder from the environment of the process.
       const worker = new Worker(workerFile('places/import.worker'), {
-        workerData: { ...what, stop } satisfies ImportWork,
+        workerData: { ...request, stop } satisfies ImportWork,
         env: SHARE_ENV,
         resourceLimits: { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: heapMb },
       })
-      worker.on('message', (said: ImportMessage) => {
-        if ('built' in said) return resolve(said.built)
-        source = said.progress.source
-        onProgress(said.progress)
+      worker.on('message', (message: ImportMessage) => {
+        if ('built' in message) return resolve(message.built)
+        source = message.progress.source
+        onProgress(message.progress)
       })
       worker.on('error', (error: NodeJS.ErrnoException) => {
         // The thread may have died without cleaning up.
-        removeOwnParts(placesFile(what.dataDir))
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(what, source, heapMb) : error)
+        removeOwnParts(placesFile(request.dataDir))
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(request, source, heapMb) : error)
       })
       worker.on('exit', code => reject(new Error(`The thread of the import ended with ${code}`)))
     })
@@ -72,10 +74,10 @@ const youngMb = 16
 /** Lists of Parquet without an index are read one row group at a time, 0.4 KB per row: a million rows fit. */
 const maxHeapMb = 448
 
-/** @param source the source being read */
-const outOfMemory = (what: RebuildRequest & { dataDir: string }, source: string | undefined, heapMb: number) => {
-  const files = 'files' in what ? what.files : []
-  const file = files.find(file => sourceOf(file) === source)?.file ?? what.dataDir
+/** Returns the error for a heap that is too small. @param source the source being read */
+const outOfMemory = (request: RebuildRequest & { dataDir: string }, source: string | undefined, heapMb: number) => {
+  const files = 'files' in request ? request.files : []
+  const file = files.find(file => sourceOf(file) === source)?.file ?? request.dataDir
   return new SourceError(file, `takes more than ${heapMb} MB of memory: it is damaged, or its parts are too large`)
 }
 

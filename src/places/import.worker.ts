@@ -7,10 +7,10 @@ class Stopped extends Error {
   override name = 'Stopped'
 }
 
-const tellEveryMs = 50
+const reportEveryMs = 50
 
 const work: ImportWork = workerData
-const say = (said: ImportMessage): void => parentPort!.postMessage(said)
+const send = (message: ImportMessage): void => parentPort!.postMessage(message)
 
 let last: Progress | undefined
 let lastAt = 0
@@ -18,11 +18,11 @@ let lastAt = 0
 const onProgress = (progress: Progress): void => {
   if (Atomics.load(work.stop, 0) !== 0) throw new Stopped('Stopped')
   const now = performance.now()
-  const next = last?.step !== progress.step || last.source !== progress.source
+  const isNewStep = last?.step !== progress.step || last.source !== progress.source
   // The final progress of a step is sent when the next step begins.
-  if (next && last) say({ progress: last })
-  if (next || now - lastAt >= tellEveryMs) {
-    say({ progress })
+  if (isNewStep && last) send({ progress: last })
+  if (isNewStep || now - lastAt >= reportEveryMs) {
+    send({ progress })
     lastAt = now
   }
   last = progress
@@ -32,4 +32,4 @@ const built =
   'files' in work
     ? await importPlaces(work.dataDir, work.files, onProgress)
     : await removeSources(work.dataDir, work.without, onProgress)
-say({ built })
+send({ built })

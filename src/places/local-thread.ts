@@ -48,7 +48,7 @@ const hasEnded = () => new Error('the thread of the place index has ended')
 
 /** Maximum waiting questions, per caller and in total. Answers to more would come too late. */
 const bounds = { ofOne: 100, inAll: 200 }
-/** Maximum questions sent to the thread at once. With one, it would idle while its response travels. */
+/** Maximum questions sent to the thread at once. With one, the thread would idle while its response travels. */
 const maxAtOnce = 4
 
 type QueuedQuestion = Pick<LookupQuestion, 'name' | 'given'>
@@ -68,14 +68,14 @@ class Thread {
   constructor(file: URL, dataDir: string, failed: (error: unknown) => void) {
     this.#failed = failed
     this.#worker = new Worker(file, { workerData: dataDir })
-    this.#worker.on('message', said => this.#hear(said))
+    this.#worker.on('message', message => this.#hear(message))
     this.#worker.on('error', error => {
-      // Otherwise the waiting callers report it.
+      // Waiting callers report the error themselves.
       if (this.#isReady && this.#waiting.size === 0) failed(error)
       this.#over(error)
     })
     this.#worker.on('exit', () => this.#over(hasEnded()))
-    // Callers get the error themselves.
+    // Callers of `ready` get the error. This handler prevents an unhandled rejection.
     this.#ready.promise.catch(() => {})
   }
 
@@ -109,14 +109,15 @@ class Thread {
     }
   }
 
-  #hear(said: LookupMessage): void {
-    if ('ready' in said) {
+  #hear(message: LookupMessage): void {
+    if ('ready' in message) {
       this.#isReady = true
       this.#ready.resolve()
-    } else if ('value' in said) this.#taken(said.number).resolve(said.value)
-    else if ('problem' in said) this.#taken(said.number).reject(new Problem(said.problem.code, said.problem.extras))
-    else if (said.number === undefined) this.#failed(said.failure)
-    else this.#taken(said.number).reject(said.failure)
+    } else if ('value' in message) this.#taken(message.number).resolve(message.value)
+    else if ('problem' in message)
+      this.#taken(message.number).reject(new Problem(message.problem.code, message.problem.extras))
+    else if (message.number === undefined) this.#failed(message.failure)
+    else this.#taken(message.number).reject(message.failure)
   }
 
   #taken(number: number): Job<QueuedQuestion, unknown> {

@@ -5,18 +5,18 @@ import { openLiveIndex } from './index/live-index.ts'
 import type { LookupMessage, LookupQuestion } from './local-thread.ts'
 import { localLookup } from './providers/local.ts'
 
-const say = (said: LookupMessage): void => parentPort!.postMessage(said)
+const send = (message: LookupMessage): void => parentPort!.postMessage(message)
 
-const index = await openLiveIndex(workerData, failure => say({ failure }))
+const index = await openLiveIndex(workerData, failure => send({ failure }))
 const local = localLookup(index)
 
 parentPort!.on('message', ({ number, name, given }: LookupQuestion) => {
   try {
-    say({ number, value: (local[name] as (...given: unknown[]) => unknown)(...given) })
+    send({ number, value: (local[name] as (...given: unknown[]) => unknown)(...given) })
   } catch (failure) {
-    if (failure instanceof Problem) say({ number, problem: { code: failure.code, extras: failure.extras } })
-    else say({ number, failure })
+    if (failure instanceof Problem) send({ number, problem: { code: failure.code, extras: failure.extras } })
+    else send({ number, failure })
   }
 })
-say({ ready: true })
+send({ ready: true })
 collectGarbageSoon()

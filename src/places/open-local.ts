@@ -1,24 +1,27 @@
-import type { Later, Local } from './providers/local.ts'
+import type { Asynchronous, Local } from './providers/local.ts'
 
 /**
  * Opens the place index of a data folder, and switches to a new one while open.
  * @param failed called when a new index is unusable
  * @throws Error when there is no index and none can be built
  */
-export type OpenLocal = (dataDir: string, failed: (error: unknown) => void) => Promise<Later<Local> & AsyncDisposable>
+export type OpenLocal = (
+  dataDir: string,
+  failed: (error: unknown) => void,
+) => Promise<Asynchronous<Local> & AsyncDisposable>
 
-/** Opens it in this thread, for callers that may block. */
+/** Opens the place index in this thread, for callers that may block. */
 export const localHere: OpenLocal = async (dataDir, failed) => {
-  // Imported lazily: with a worker thread, this one does not need them.
-  const [{ openLiveIndex }, { directly, localLookup }] = await Promise.all([
+  // Imported lazily. This thread does not need the modules when a worker thread does the look-ups.
+  const [{ openLiveIndex }, { inSameThread, localLookup }] = await Promise.all([
     import('./index/live-index.ts'),
     import('./providers/local.ts'),
   ])
   const index = await openLiveIndex(dataDir, failed)
-  return { ...directly(localLookup(index)), [Symbol.asyncDispose]: async () => index.close() }
+  return { ...inSameThread(localLookup(index)), [Symbol.asyncDispose]: async () => index.close() }
 }
 
-/** Opens it with the first question, because most commands have none. */
+/** Opens the place index with the first question, because most commands have none. */
 export const localOnFirstUse: OpenLocal = async (dataDir, failed) => {
   let opening: ReturnType<OpenLocal> | undefined
   const local = () => {

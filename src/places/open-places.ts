@@ -3,7 +3,7 @@ import type { GoogleIdStore } from '../domain/google-ids.ts'
 import { packageVersion } from '../util/package-info.ts'
 import { completedLookup } from './providers/completed-lookup.ts'
 import { openProviders, type ProviderSettings } from './providers/index.ts'
-import type { Later, Local } from './providers/local.ts'
+import type { Asynchronous, Local } from './providers/local.ts'
 import { type PlaceLookup, placeLookup } from './providers/lookup.ts'
 import { userAgent } from './providers/online/client.ts'
 import { type PlaceStore, storedPlaces } from './providers/online/stored-places.ts'
@@ -32,7 +32,7 @@ export type Places = AsyncDisposable & {
  */
 export function openPlaces(
   { providerAddresses: addresses, ...settings }: PlacesSettings,
-  local: Later<Local>,
+  local: Asynchronous<Local>,
   storage: PlaceStorage,
   base: string,
   failed: (error: unknown) => void,
@@ -42,18 +42,18 @@ export function openPlaces(
   const agent = userAgent(packageVersion(), base)
   const dependencies = { local, googleIds: storage.googleIds, userAgent: agent, failed, clock, telemetry }
   const providers = openProviders(settings, { ...dependencies, ...(addresses && { addresses }) })
-  const kept = storedPlaces(storage.providerPlaces, providers, failed, clock)
-  // Without refresh: while typing, old places are not looked up again either.
+  const stored = storedPlaces(storage.providerPlaces, providers, failed, clock)
+  // Without refresh, because look-ups while typing must not query the network.
   const storedWithoutRefresh = storedPlaces(storage.providerPlaces, [], failed, clock)
   const instant = providers.filter(({ capabilities }) => capabilities.perKeystroke)
   const completed = (lookup: PlaceLookup): PlaceLookup =>
     providers.reduce((all, { complete }) => (complete ? completedLookup(all, complete) : all), lookup)
   return {
-    lookup: completed(placeLookup({ local, providers, kept, telemetry })),
+    lookup: completed(placeLookup({ local, providers, kept: stored, telemetry })),
     offline: completed(placeLookup({ local, providers: instant, kept: storedWithoutRefresh, telemetry })),
     background: providers.flatMap(({ background }) => background ?? []),
     async [Symbol.asyncDispose]() {
-      await Promise.all([kept, storedWithoutRefresh].map(each => each[Symbol.asyncDispose]()))
+      await Promise.all([stored, storedWithoutRefresh].map(each => each[Symbol.asyncDispose]()))
     },
   }
 }

@@ -34,7 +34,7 @@ import { ResponseIndex } from './response-cache/response-index.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
 
 export type Service = AsyncDisposable & {
-  /** @param bindings Node's own request and response, for OAuth and the client address */
+  /** @param bindings Node's request and response, for OAuth and the client address */
   fetch(request: Request, bindings?: object): Response | Promise<Response>
   fromCache: RequestHandler['fromCache']
   /** Metrics of this process alone. */
@@ -67,7 +67,7 @@ export type ServiceSettings = Pick<ContainerSettings, 'dataDir' | 'databaseUrl' 
 
 export type AppDependencies = {
   clock?: Clock
-  /** Fetches client documents for OAuth; the internet by default. */
+  /** Network for fetching OAuth client documents; the internet by default. */
   outside?: NetworkOptions | undefined
   /** Opens the place index. */
   openLocal?: OpenLocal
@@ -116,8 +116,8 @@ export async function openApp(
   // Background jobs run in one process only.
   const jobs = primary ? undefined : opened.use(startJobs({ storage, background }, complete, clock, log))
   if (primary)
-    storage.damage.onFound(why =>
-      primary.reportDamage(why).catch(error => log.error({ err: error }, `the database ${why}`)),
+    storage.damage.onFound(reason =>
+      primary.reportDamage(reason).catch(error => log.error({ err: error }, `the database ${reason}`)),
     )
   const onFailure = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
 
@@ -202,7 +202,7 @@ export async function openApp(
     return problemResponse(asProblem(error), base, requestId)
   })
 
-  const everything = opened.move()
+  const resources = opened.move()
   return {
     ...requestHandler((request, bindings) => app.fetch(request, bindings), {
       base,
@@ -223,7 +223,7 @@ export async function openApp(
       isDraining = true
       storage.stopWatching()
     },
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
@@ -237,7 +237,7 @@ const hostsOf = ({ host = 'localhost', allowedHosts }: ServiceSettings, base: st
   ...(allowedHosts ?? []),
 ]
 
-/** Loads OAuth on demand: its library is as large as everything else together. */
+/** Loads OAuth on demand: its library is as large as all other code together. */
 async function openSignIn(
   base: string,
   { oauth, access }: Storage,

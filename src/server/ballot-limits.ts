@@ -10,7 +10,7 @@ export function ballotLimits(
   { voteDailyBallotsPerAddress, voteDailyCastsPerAddress }: BallotLimits,
   sharing: CountSharing | undefined,
   telemetry: Telemetry,
-): Services['ballotSpending'] {
+): Services['ballotQuota'] {
   const casts = new RateLimit(
     {
       name: 'casts-per-address',

@@ -26,7 +26,7 @@ export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'rate
 
 export type Container = AsyncDisposable & {
   dispatcher: Dispatcher<Services, StoredList>
-  /** The dispatcher of the website's pages, used while people type. It contacts no place provider. */
+  /** The dispatcher of the site API. Its place look-ups never use the network, because they run while people type. */
   siteDispatcher: Dispatcher<Services, StoredList>
   storage: Storage
   /** Rate limit counts shared by all processes; absent for a single process. */
@@ -44,7 +44,7 @@ export type ContainerDependencies = {
   telemetry?: Telemetry
   /** The primary process, if this one is a worker. */
   primary?: Primary | undefined
-  /** Whether this is the service and not one command. The service checks a small database for damage as a whole. */
+  /** Whether this is the service, not a single command. At start, the service checks all of a small database for damage. */
   isService?: boolean
 }
 
@@ -57,25 +57,25 @@ export type Primary = {
   metrics(): Promise<readonly ProcessMetrics[]>
   /** @throws Problem when the primary is not ready */
   requireReady(): Promise<void>
-  /** Reports a damaged database. @param why as in `StorageDamage` */
-  reportDamage(why: string): Promise<void>
+  /** Reports a damaged database. @param reason as in `StorageDamage` */
+  reportDamage(reason: string): Promise<void>
 }
 
 export type DispatcherName = 'dispatcher' | 'siteDispatcher'
 
-/** Any id will do: looking it up reads the index. */
+/** An arbitrary id: looking it up reads the index. */
 const anyPlaceId = 'osm:node/1'
 
 /**
  * Opens the dispatchers and their dependencies, for the service and the command line.
  * @param base the public URL
- * @param failed receives errors that did not fail a request
+ * @param onError receives errors that did not fail a request
  * @throws Error when the data folder or the database cannot be used
  */
 export async function openContainer(
   settings: ContainerSettings,
   base: string,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
   {
     clock = () => new Date(),
     openLocal = localHere,
@@ -89,12 +89,12 @@ export async function openContainer(
   if (settings.databaseUrl === undefined && settings.backupDir !== undefined)
     refuseMissingDatabase(join(settings.dataDir, databaseName), settings.backupDir, clock())
   const storage = opened.use(
-    await storageAt(settings.databaseUrl, settings.dataDir, clock, failed, telemetry, isService && !primary),
+    await storageAt(settings.databaseUrl, settings.dataDir, clock, onError, telemetry, isService && !primary),
   )
   await storage.migrate()
-  const local = opened.use(await openLocal(settings.dataDir, failed))
+  const local = opened.use(await openLocal(settings.dataDir, onError))
   const { lookup, offline, background } = opened.use(
-    openPlaces(settings, local, storage, base, failed, clock, telemetry),
+    openPlaces(settings, local, storage, base, onError, clock, telemetry),
   )
   const files = opened.use(new FileReading())
   const sharing = storage.sharing ?? primary?.sharing
@@ -104,14 +104,14 @@ export async function openContainer(
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
-    ballotSpending: ballotLimits(settings, sharing, telemetry),
+    ballotQuota: ballotLimits(settings, sharing, telemetry),
     places: lookup,
     readFile: bytes => files.read(bytes),
     addresses: { base, formats: exportNames },
     now: () => clock().toISOString(),
     problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
   }
-  const everything = opened.move()
+  const resources = opened.move()
   return {
     dispatcher: new Dispatcher(
       services,
@@ -132,6 +132,6 @@ export async function openContainer(
     requestLimits,
     checkPlaces: async () => void (await local.get(anyPlaceId)),
     background,
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }

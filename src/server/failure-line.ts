@@ -29,7 +29,7 @@ const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootC
 /** A database needs more free space than this to open and migrate. */
 const minFreeBytes = 1024 * 1024
 
-/** Returns whether the disk is full. SQLite reports a full disk for writes as such, but for its shared memory as an I/O error. */
+/** Returns whether the disk is full. SQLite reports that as an I/O error if its shared memory file cannot grow. */
 function isFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -3,7 +3,7 @@ import { operatorName } from '../util/operator-name.ts'
 import type { Service } from './app.ts'
 import { exampleList } from './example-list.ts'
 
-/** Returns the start message. An API key is created and shown only on a terminal, because other outputs may be logs. */
+/** Returns the start message. A first API key is created and shown only on a terminal, because other outputs may be logs. */
 export async function greeting(
   service: Pick<Service, 'dispatcher' | 'storage'>,
   address: string,
@@ -12,8 +12,8 @@ export async function greeting(
 ): Promise<string> {
   const slug = settings.exampleList ? await exampleList(service) : undefined
   const { apiKeys } = service.storage
-  const first = terminal && (await apiKeys.list()).length === 0
-  const key = first
+  const needsKey = terminal && (await apiKeys.list()).length === 0
+  const key = needsKey
     ? (await apiKeys.create('first key', { command: 'serve', who: operatorName(process.env) })).key
     : undefined
   return [

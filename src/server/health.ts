@@ -18,11 +18,11 @@ export const readinessProblem = ({
 const answerTimeoutMs = 2000
 
 const withTimeout = async (answer: Promise<void>, detail: string): Promise<void> => {
-  const late = setTimeout(answerTimeoutMs, undefined, { ref: false }).then(() => {
+  const timeout = setTimeout(answerTimeoutMs, undefined, { ref: false }).then(() => {
     throw new Error('no answer in time')
   })
   try {
-    await Promise.race([answer, late])
+    await Promise.race([answer, timeout])
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem('storage_unavailable', { detail }, { cause: error })

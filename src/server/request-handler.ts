@@ -28,7 +28,7 @@ export type RequestHandlerOptions = AdmissionOptions & {
   tracing: Tracing | undefined
   /** Logger for one line per request. */
   access: Logger | undefined
-  /** Whether the caller may read the metrics. For others the page does not exist. */
+  /** Returns whether the caller may read the metrics. Other callers get a 404. */
   maySeeMetrics(request: Request, bindings: Bindings): boolean
 }
 
@@ -49,11 +49,11 @@ export type RequestHandler = {
 const probes = new Set(['/healthz', '/readyz'])
 
 /**
- * Admits each request by load and rate limits, has it answered, and records the outcome.
+ * Admits each request by load and rate limits, passes it on, and records the outcome.
  * @param answer answers admitted requests; never rejects
  */
 export function requestHandler(answer: FetchHandler, options: RequestHandlerOptions): RequestHandler {
-  const { base, responseIndex, metrics, tracing, access, maySeeMetrics: seesMetrics } = options
+  const { base, responseIndex, metrics, tracing, access, maySeeMetrics: mayReadMetrics } = options
   /** Requests that missed the cache and continue with `fetch`. */
   const continued = new WeakMap<object, RequestAdmission>()
 
@@ -92,7 +92,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
     }
   }
 
-  /** The last response on its connection: pipelined requests behind it are dropped. */
+  /** Returns the last response of a connection. Pipelined requests behind it are dropped. */
   const refusedAhead = (request: Request, path: string, problem: Problem): Response => {
     const admission = new RequestAdmission(options, undefined, newRequestContext(request.headers.get('x-request-id')))
     const response = refusalResponse(path, problem, admission.context)
@@ -103,7 +103,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
 
   const isProbe = (request: Request, bindings: object, path: string): boolean =>
     readMethods.has(request.method) &&
-    (probes.has(path) || (path === '/metrics' && seesMetrics(request, bindings as Bindings)))
+    (probes.has(path) || (path === '/metrics' && mayReadMetrics(request, bindings as Bindings)))
 
   const record = (method: string, status: number, { context, began }: RequestAdmission): void => {
     const ms = performance.now() - began
@@ -111,10 +111,10 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
     access?.info(logLineOf(method, status, ms, context), 'request')
   }
 
-  const lookUp = (shortcut: ResponseIndexEntry): MaybePromise<StoredResponse | undefined> => {
+  const lookUp = (entry: ResponseIndexEntry): MaybePromise<StoredResponse | undefined> => {
     // Errors are ignored here: `fetch` meets and reports the same error.
     try {
-      const stored = responseIndex.find(shortcut)
+      const stored = responseIndex.find(entry)
       return stored instanceof Promise ? stored.catch(() => undefined) : stored
     } catch {
       return undefined
@@ -124,7 +124,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
   const answerFromCache = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    shortcut: ResponseIndexEntry,
+    entry: ResponseIndexEntry,
   ): MaybePromise<CachedResponse | undefined> => {
     const { method, headers } = incoming
     const admission = new RequestAdmission(
@@ -135,18 +135,18 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
     const sent = (stored: StoredResponse | undefined): CachedResponse | undefined => {
       if (!stored) {
         continued.set(incoming, admission)
-        // Some requests are refused before `fetch` releases the admission.
+        // A request may be refused before it reaches `fetch`, which would release the admission.
         outgoing.once('close', () => admission.leave())
         return undefined
       }
-      const { requestId } = Object.assign(admission.context, { via: shortcut.via, target: shortcut.target })
+      const { requestId } = Object.assign(admission.context, { via: entry.via, target: entry.target })
       const status = matches(headers['if-none-match'] ?? null, stored.headers.etag!) ? 304 : 200
       admission.leave()
       record(method!, status, admission)
       return { status, stored, requestId }
     }
     return chain(
-      chain(admission.enter(), refused => (refused ? undefined : lookUp(shortcut))),
+      chain(admission.enter(), refused => (refused ? undefined : lookUp(entry))),
       sent,
     )
   }
@@ -154,9 +154,9 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
   return {
     async fetch(request, bindings = {}) {
       const path = pathOf(request.url)
-      const sentAhead = previousResponse(bindings)
-      if (sentAhead instanceof Problem) return refusedAhead(request, path, sentAhead)
-      if (sentAhead) await sentAhead
+      const previous = previousResponse(bindings)
+      if (previous instanceof Problem) return refusedAhead(request, path, previous)
+      if (previous) await previous
       if (isProbe(request, bindings, path)) return answer(request, bindings)
       const admission = admissionOf(request, bindings as Bindings)
       const { context } = admission
@@ -170,15 +170,15 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
     fromCache(incoming, outgoing) {
       // Pipelined and traced requests need the full path.
       if (tracing || !readMethods.has(incoming.method) || outgoing.socket === null) return undefined
-      const shortcut = responseIndex.get(incoming.url!, incoming.headers)
-      return shortcut && answerFromCache(incoming, outgoing, shortcut)
+      const entry = responseIndex.get(incoming.url!, incoming.headers)
+      return entry && answerFromCache(incoming, outgoing, entry)
     },
   }
 }
 
 /**
- * Sets headers on Node's response if there is one: changing the response's own headers would create an object that costs more than all
- * of them.
+ * Sets headers on Node's response if there is one. Changing the headers of `response` would first create its `Headers` object, which costs
+ * more than setting them.
  */
 function setHeaders(headers: Readonly<Record<string, string>>, response: Response, { outgoing }: Exchange): void {
   const set =

@@ -3,7 +3,7 @@ export const isForPrograms = (path: string): boolean => path.startsWith('/api/')
 /** Returns path and query of a URL. */
 export const addressIn = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
-/** Returns the path of a URL that the runtime built. */
+/** Returns the path of a well-formed URL, without parsing it. */
 export const pathOf = (url: string): string => {
   const from = url.indexOf('/', url.indexOf('//') + 2)
   const end = url.indexOf('?', from)

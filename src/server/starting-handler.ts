@@ -6,15 +6,15 @@ import { isForPrograms, pathOf } from './request-path.ts'
 type Fetch = (request: Request, bindings?: object) => Response | Promise<Response>
 
 /** Milliseconds during which requests wait for the start. A load balancer sends requests as soon as the port listens. */
-const startMayTake = 5000
+const maxWaitMs = 5000
 
 /**
- * Answers requests while the service starts, which takes as long as its database is unreachable.
+ * Answers requests while the service starts. It may start slowly, because it waits for its database.
  * @param base the public URL
  * @param opened the started service; `undefined` once starting is known to take longer
  */
 export function startingHandler(base: string, opened: Promise<{ fetch: Fetch } | undefined>): Fetch {
-  const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), startMayTake).unref())
+  const timeout = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), maxWaitMs).unref())
   return async (request, bindings) => {
     const path = pathOf(request.url)
     if (path === '/healthz') return Response.json({ status: 'alive' })
@@ -23,7 +23,7 @@ export function startingHandler(base: string, opened: Promise<{ fetch: Fetch } |
       detail: 'The service is starting. Try again in a few seconds.',
     })
     if (path === '/readyz') return problemResponse(problem, base, requestId)
-    const service = await Promise.race([opened, late])
+    const service = await Promise.race([opened, timeout])
     if (service) return service.fetch(request, bindings)
     return isForPrograms(path) ? problemResponse(problem, base, requestId) : plainRefusal(problem, requestId)
   }

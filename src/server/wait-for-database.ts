@@ -19,8 +19,8 @@ export async function waitForDatabase<T>(
     try {
       return await open()
     } catch (error) {
-      const isAway = error instanceof Problem && error.code === 'storage_unavailable'
-      if (settings.databaseUrl === undefined || !isAway) throw error
+      const isUnreachable = error instanceof Problem && error.code === 'storage_unavailable'
+      if (settings.databaseUrl === undefined || !isUnreachable) throw error
       if (performance.now() - warnedAt > warnEveryMs) {
         warnedAt = performance.now()
         log.warn(`${await failureLine(error, settings)}. Waiting for it.`)

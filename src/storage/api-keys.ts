@@ -17,7 +17,7 @@ export class ApiKeys {
   readonly #failed: (error: unknown) => void
   readonly #present: CachedLookup<UsedKey>
 
-  /** @param failed logs that the day of a key's use could not be written, which is no reason to refuse the key */
+  /** @param failed logs a failure to write the day of a key's use; the key is accepted nevertheless */
   constructor(database: Database, now: () => string, failed: (error: unknown) => void, telemetry: Telemetry) {
     this.#database = database
     this.#present = new CachedLookup('keys', database, byHash(), telemetry)
@@ -25,7 +25,7 @@ export class ApiKeys {
     this.#failed = failed
   }
 
-  /** @returns the key, which cannot be shown again, and its data */
+  /** Creates a key. @returns the key, which cannot be shown again, and its data */
   async create(name: string, audit?: AuditNote): Promise<{ key: string; apiKey: ApiKey }> {
     const key = newToken('forklist')
     const apiKey = { id: `key_${randomBase32(8)}`, name, createdAt: this.#now() }
@@ -39,7 +39,7 @@ export class ApiKeys {
     return { key, apiKey }
   }
 
-  /** Oldest first, with revoked keys. */
+  /** Returns all keys, oldest first, including revoked ones. */
   async list(): Promise<ApiKey[]> {
     const rows = await this.#database.read(db =>
       db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute(),
@@ -78,7 +78,7 @@ export class ApiKeys {
     return { id: row.id }
   }
 
-  // By day, so that one request a day has to write.
+  // Stores only the day, so that one request a day has to write.
   async #noteUse(id: string, today: string): Promise<void> {
     await this.#database.write(db =>
       db.updateTable('api_keys').set({ last_used_at: today }).where('id', '=', id).execute(),

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { ExpiringRecords } from './expiring-records.ts'
 import type { Writing } from './schema.ts'
 
-/** Longer than a year, so that the previous year can be reviewed. */
+/** Age at which entries are deleted: more than a year, so that the previous year can be reviewed. */
 const maxAgeDays = 400
 
 export type AuditEntry = AuditNote & { at: string; subject?: string }
@@ -22,7 +22,7 @@ export class Audit extends ExpiringRecords {
     return this.database.write(db => insertAudit(db, note, subject, this.now()))
   }
 
-  /** Newest first. */
+  /** Returns at most `limit` entries, newest first. */
   async list(limit: number): Promise<AuditEntry[]> {
     const rows = await this.database.read(db =>
       db.selectFrom('audit').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
@@ -37,7 +37,7 @@ export class Audit extends ExpiringRecords {
   }
 }
 
-/** Records a command in its own transaction. @param note absent if the caller is not the operator */
+/** Records a command in the transaction of its effect. @param note absent if the caller is not the operator */
 export async function insertAudit(
   db: Writing,
   note: AuditNote | undefined,

@@ -1,12 +1,12 @@
-/** Several, so that one slow query does not block all. */
+/** More than one, so that a slow query does not block all others. */
 const maxConcurrentQueries = 4
 const maxBatch = 500
 
 type PendingKeys<V> = Map<string, PromiseWithResolvers<V | undefined>>
 
 /**
- * Combines look-ups that arrive while others run into one query: a thousand readers a second become a few hundred queries. A look-up
- * never joins a query that was sent before, which may miss a later commit.
+ * Combines look-ups that arrive while others run into one query: a thousand readers a second become a few hundred queries. A
+ * look-up never joins a query that was already sent, because that query may miss a later commit.
  */
 export class BatchedLookup<V> {
   readonly #ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>

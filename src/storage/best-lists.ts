@@ -1,4 +1,13 @@
-import { blockCount, blockNumber, both, type Entries, eachList, heavy, lastKeyOf, most } from './postings.ts'
+import {
+  blockCount,
+  blockNumber,
+  type Entries,
+  eachList,
+  intersection,
+  lastKeyOf,
+  maxWeight,
+  withMinWeight,
+} from './postings.ts'
 import type { Reading } from './schema.ts'
 import { type CachedWord, meanLength, type Posting, type WordCache } from './word-cache.ts'
 
@@ -8,22 +17,22 @@ export type RankedList = { weight: number; key: number }
 type Block = {
   /** The number of the block. */
   block: number
-  /** Its lists with all words examined so far; absent before the first. */
+  /** Its lists that have all words examined so far; absent before the first word. */
   entries?: Entries
-  /** The same, if this search owns them and may overwrite them. */
+  /** `entries`, if this search owns the array and may overwrite it. */
   ours?: Entries | undefined
-  /** Maximum weight that the other words can add. */
+  /** Maximum weight that the words not yet examined can add. */
   more: number
   /** Maximum weight of any of its lists. */
   atMost: number
 }
 
-// Number of blocks that are examined first: the best lists of most words are in the few most promising blocks.
+// Number of blocks that are examined first. For most words, they contain the best lists.
 const promising = 32
 
 /**
- * Returns the lists that have every word, by weight, then by descending id. The work grows with the lists of the rarest word; of other
- * words only the same blocks are read.
+ * Returns the lists that have every word, by weight, then by descending id. The cost grows with the lists of the rarest word. For
+ * other words, only the blocks of those lists are read.
  * @param after the last list of the previous page
  */
 export async function bestLists(
@@ -34,26 +43,26 @@ export async function bestLists(
   after?: RankedList,
 ): Promise<RankedList[]> {
   const best = new Best(limit, after)
-  const known = await words.among(db, terms)
-  /** Average length of a word's entries in a block, for known words. */
-  const lengths = new Map([...known].map(([term, { length }]) => [term, length]))
+  const cached = await words.among(db, terms)
+  /** Average length of a word's entries in a block, for cached words. */
+  const lengths = new Map([...cached].map(([term, { length }]) => [term, length]))
   const lengthOf = (term: string) => lengths.get(term) ?? Number.POSITIVE_INFINITY
 
-  const look = async (blocks: readonly Block[], left: readonly string[]): Promise<void> => {
+  const examine = async (blocks: readonly Block[], left: readonly string[]): Promise<void> => {
     for (const part of [blocks.slice(0, promising), blocks.slice(promising)]) {
-      const worth = part.filter(block => best.mayTakeFrom(block))
+      const candidates = part.filter(block => best.mayTakeFrom(block))
       const [term, ...others] = left.toSorted((a, b) => lengthOf(a) - lengthOf(b))
-      if (term === undefined) for (const block of worth) best.offerAll(block)
-      else if (worth.length > 0) {
-        const names = worth.map(({ block }) => block)
-        const postings = await words.read(db, term, names, known.get(term))
-        if (!known.has(term)) lengths.set(term, meanLength(postings))
-        await look(narrowed(worth, postings, best.least), others)
+      if (term === undefined) for (const block of candidates) best.offerAll(block)
+      else if (candidates.length > 0) {
+        const numbers = candidates.map(({ block }) => block)
+        const postings = await words.read(db, term, numbers, cached.get(term))
+        if (!cached.has(term)) lengths.set(term, meanLength(postings))
+        await examine(narrowed(candidates, postings, best.least), others)
       }
     }
   }
-  const isAllKnown = known.size === terms.length
-  await look(isAllKnown ? knownBlocks([...known.values()]) : await blocksOf(db, terms), terms)
+  const isAllCached = cached.size === terms.length
+  await examine(isAllCached ? knownBlocks([...cached.values()]) : await blocksOf(db, terms), terms)
   return best.found
 }
 
@@ -71,7 +80,7 @@ async function blocksOf(db: Reading, terms: readonly string[]): Promise<Block[]>
   return rows.map(({ block, more }) => ({ block: blockNumber(block), more: Number(more), atMost: Number(more) }))
 }
 
-/** Returns the blocks from known words, without a query. */
+/** Returns the same blocks from cached words, without a query. */
 function knownBlocks(words: readonly CachedWord[]): Block[] {
   const blocks: Block[] = []
   for (let block = blockCount - 1; block >= 0; block--) {
@@ -84,22 +93,22 @@ function knownBlocks(words: readonly CachedWord[]): Block[] {
 
 /** Narrows the blocks by one more word, most promising first. */
 function narrowed(blocks: readonly Block[], postings: readonly Posting[], least: number): Block[] {
-  const before = new Map(blocks.map(block => [block.block, block]))
-  const left: Block[] = []
+  const byNumber = new Map(blocks.map(block => [block.block, block]))
+  const remaining: Block[] = []
   for (const { block, most: ofWord, entries: own } of postings) {
-    const known = before.get(block)!
-    const more = known.more - ofWord
+    const previous = byNumber.get(block)!
+    const more = previous.more - ofWord
     const needed = least - more
-    const ours = known.entries && both(known.entries, own, needed, known.ours)
-    const entries = ours ?? heavy(own, needed)
+    const ours = previous.entries && intersection(previous.entries, own, needed, previous.ours)
+    const entries = ours ?? withMinWeight(own, needed)
     if (entries.length === 0) continue
-    const atMost = more + (entries === own ? ofWord : most(entries))
-    left.push({ block, entries, ours, more, atMost })
+    const atMost = more + (entries === own ? ofWord : maxWeight(entries))
+    remaining.push({ block, entries, ours, more, atMost })
   }
-  return left.sort((a, b) => b.atMost - a.atMost)
+  return remaining.sort((a, b) => b.atMost - a.atMost)
 }
 
-/** The best offers, in order. */
+/** Collects the best lists, in order. */
 class Best {
   readonly found: RankedList[] = []
   readonly #limit: number
@@ -137,7 +146,7 @@ class Best {
     found.splice(at, 0, one)
   }
 
-  /** Returns whether it is better than the last one, which would be dropped. */
+  /** Returns whether a list is better than the last one, which it would replace. */
   #isBetter(one: RankedList): boolean {
     return this.found.length < this.#limit || isBefore(one, this.found.at(-1)!)
   }

@@ -9,14 +9,14 @@ import type { WordCache } from './word-cache.ts'
 
 export type Sort = 'updated' | 'created' | 'title'
 /** The last list of the previous page: its value in the order, and its id, which breaks ties. */
-export type After = { value: string | number; id: string }
-export type Page = { lists: StoredList[]; next?: After }
+export type BrowsePosition = { value: string | number; id: string }
+export type Page = { lists: StoredList[]; next?: BrowsePosition }
 
 const sortColumns = { updated: 'updated_at', created: 'created_at', title: 'title_key' } as const
-const wordsLookedFor = 8
+const maxWords = 8
 
-/** Returns the lists that can be found, in one order, from behind `after`. */
-export async function browseAll(db: Reading, sort: Sort, limit: number, after?: After): Promise<Page> {
+/** Returns the lists that can be found, in one order, starting behind `after`. */
+export async function browseAll(db: Reading, sort: Sort, limit: number, after?: BrowsePosition): Promise<Page> {
   const column = sortColumns[sort]
   const direction = sort === 'title' ? 'asc' : 'desc'
   const rows = await db
@@ -43,9 +43,9 @@ export async function browseByWords(
   words: WordCache,
   query: string,
   limit: number,
-  after?: After,
+  after?: BrowsePosition,
 ): Promise<Page> {
-  const terms = [...termsOf(query)].slice(0, wordsLookedFor)
+  const terms = [...termsOf(query)].slice(0, maxWords)
   if (terms.length === 0) return { lists: [] }
   const behind = after && { weight: Number(after.value), key: listKeyOf(after.id) }
   const found = await bestLists(db, words, terms, limit + 1, behind)
@@ -59,27 +59,27 @@ export async function browseByWords(
 }
 
 /** Returns the lists that can still be found, in the order of the ids. */
-async function publicLists(db: Reading, begun: readonly string[]): Promise<StoredList[]> {
-  if (begun.length === 0) return []
+async function publicLists(db: Reading, idPrefixes: readonly string[]): Promise<StoredList[]> {
+  if (idPrefixes.length === 0) return []
   const rows = await db
     .selectFrom('lists')
     .selectAll()
-    .where(e => e.or(begun.map(id => e.and([e('id', '>=', id), e('id', '<', `${id}~`)]))))
+    .where(e => e.or(idPrefixes.map(id => e.and([e('id', '>=', id), e('id', '<', `${id}~`)]))))
     .execute()
-  // Filtered here: with a condition, the database would scan all public lists instead.
-  const open = rows.filter(isFindableRow)
-  const lists = await namedLists(db, open)
-  const byBeginning = new Map(lists.map(list => [list.id.slice(0, keyLength), list]))
-  return begun.flatMap(id => byBeginning.get(id) ?? [])
+  // Filtered here, because with a condition in the query the database would scan all public lists.
+  const findable = rows.filter(isFindableRow)
+  const lists = await namedLists(db, findable)
+  const byPrefix = new Map(lists.map(list => [list.id.slice(0, keyLength), list]))
+  return idPrefixes.flatMap(id => byPrefix.get(id) ?? [])
 }
 
 /** Returns slugs that can be found with a prefix. Slugs are ASCII in byte order, and `~` sorts after all their characters. */
-export async function publicSlugs(db: Reading, begun: string, limit: number): Promise<string[]> {
+export async function publicSlugs(db: Reading, prefix: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('lists')
     .select('slug')
-    .where('slug', '>=', begun)
-    .where('slug', '<', `${begun}~`)
+    .where('slug', '>=', prefix)
+    .where('slug', '<', `${prefix}~`)
     .where('visibility', '=', 'public')
     .where('listed', '=', 1)
     .orderBy('slug')
@@ -88,7 +88,11 @@ export async function publicSlugs(db: Reading, begun: string, limit: number): Pr
   return rows.map(row => row.slug)
 }
 
-const behind = (column: Expression<unknown>, direction: 'asc' | 'desc', { value, id }: After): Expression<SqlBool> =>
+const behind = (
+  column: Expression<unknown>,
+  direction: 'asc' | 'desc',
+  { value, id }: BrowsePosition,
+): Expression<SqlBool> =>
   direction === 'asc'
     ? sql<SqlBool>`(${column}, id) > (${value}, ${id})`
     : sql<SqlBool>`(${column}, id) < (${value}, ${id})`

@@ -16,15 +16,15 @@ export type LookupQueries<V> = {
 }
 
 /**
- * Looks up current values that nearly every request needs. If the database tells cheaply whether there was a commit, values are cached
- * until the next one. Otherwise concurrent look-ups share a query.
+ * Looks up current values that nearly every request needs. If the database detects commits cheaply, values are cached until the
+ * next commit. Otherwise concurrent look-ups share a query.
  */
 export class CachedLookup<V extends object> {
   readonly #cache: CommitCache<V> | undefined
   readonly #batches: BatchedLookup<V>
   readonly #read: (key: string) => Promise<V | undefined>
 
-  /** @param cache its name in metrics */
+  /** @param cache the name of the cache in metrics */
   constructor(cache: string, database: Database, { one, several, sizeOf }: LookupQueries<V>, telemetry: Telemetry) {
     const { dataVersion } = database
     const commitCache = dataVersion && new CommitCache(dataVersion, sizeOf)
@@ -39,7 +39,7 @@ export class CachedLookup<V extends object> {
     return this.#cache ? this.#cache.get(key, this.#read) : this.#batches.get(key)
   }
 
-  /** Like `get`, for the first request of a connection; see `DataVersion`. */
+  /** Works like `get`, for the first request of a connection; see `DataVersion`. */
   getForNewcomer(key: string): MaybePromise<V | undefined> {
     return this.#cache ? this.#cache.getForNewcomer(key, this.#read) : this.#batches.get(key)
   }

@@ -30,7 +30,7 @@ export class CommitCache<V extends object> {
     return this.#getAt(this.#dataVersion.current(), key, read)
   }
 
-  /** Like `get`, for the first request of a connection. */
+  /** Works like `get`, for the first request of a connection. */
   getForNewcomer(key: string, read: (key: string) => Promise<V | undefined>): MaybePromise<V | undefined> {
     return this.#getAt(this.#dataVersion.forNewcomer(), key, read)
   }
@@ -53,7 +53,7 @@ export class CommitCache<V extends object> {
   }
 
   #store(key: string, value: V | undefined): void {
-    // Commits empty the cache so often that tracking the least used values would not pay.
+    // Commits empty the cache so often that tracking the least used values is not worth the cost.
     if (this.#bytes >= maxBytes) this.#clear()
     this.#entries.set(key, { value })
     this.#bytes += sizeOfText(key) + entryOverheadBytes + (value ? this.#sizeOf(value) : 0)

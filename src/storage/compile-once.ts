@@ -8,10 +8,10 @@ import type { Reading } from './schema.ts'
 export const compileOnce = <Given extends readonly unknown[], Row>(
   make: (db: Reading, ...given: Given) => Compilable<Row>,
 ): ((db: Reading, ...given: Given) => Promise<Row[]>) => {
-  let known: CompiledQuery<Row> | undefined
+  let compiled: CompiledQuery<Row> | undefined
   return async (db, ...given) => {
-    known ??= make(db, ...given).compile()
-    const { rows } = await db.executeQuery<Row>({ ...known, parameters: given })
+    compiled ??= make(db, ...given).compile()
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: given })
     return rows
   }
 }

@@ -84,8 +84,8 @@ async function freeId(db: Writing): Promise<string> {
   for (;;) {
     const id = randomBase32(16)
     const key = id.slice(0, keyLength)
-    const like = db.selectFrom('lists').select('id').where('id', '>=', key).where('id', '<', `${key}~`)
-    if (!(await like.executeTakeFirst())) return id
+    const sameKey = db.selectFrom('lists').select('id').where('id', '>=', key).where('id', '<', `${key}~`)
+    if (!(await sameKey.executeTakeFirst())) return id
   }
 }
 

@@ -1,4 +1,4 @@
-/** The database cannot be trusted. The message continues a sentence that begins with the file's name: "is empty". */
+/** Thrown when the database is damaged. The message continues a sentence that begins with the file's name: "is empty". */
 export class StorageDamage extends Error {
   override name = 'StorageDamage'
   readonly code = 'storage_damaged'
@@ -10,7 +10,7 @@ export const damageReason = (error: unknown): string => {
   return error instanceof StorageDamage ? message : `is damaged: ${message}`
 }
 
-/** Remembers that the database was found damaged. It stays set: the operator repairs or restores the database and restarts the service. */
+/** Remembers that the database was found damaged. Only a restart clears it, after the operator has repaired the database. */
 export class DamageState {
   /** The first damage found; `undefined` for none. */
   reason: string | undefined

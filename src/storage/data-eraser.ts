@@ -6,12 +6,12 @@ import { eraseNote, setMeta } from './meta-row.ts'
 import type { Writing } from './schema.ts'
 
 const lookEveryMs = 2000
-/** The pause as a multiple of the time in which others could not write, for any size of file. */
+/** Length of the pause, as a multiple of the time in which others could not write. */
 const restTimes = 10
 /** Pause after a failure. A full disk stays full for a while. */
 const restAfterFailureMs = 30_000
 
-/** Overwrites deleted data in the files within a minute, while others can write most of the time. */
+/** Overwrites deleted data in the files within a minute. Most of the time, others can write. */
 export class DataEraser implements AsyncDisposable {
   readonly #engine: Engine
   readonly #meta: Meta
@@ -37,7 +37,7 @@ export class DataEraser implements AsyncDisposable {
     if (engine.erase) telemetry.gauge(pending, () => Number(this.#isPending))
   }
 
-  /** Call in a transaction that deletes data for good. */
+  /** Requests erasure. Call it in the transaction that deletes the data. */
   async note(db: Writing): Promise<void> {
     if (!this.#engine.erase) return
     this.#due = randomBase32(16)
@@ -61,7 +61,7 @@ export class DataEraser implements AsyncDisposable {
       await this.#erase(inThread)
       this.#failing = false
     } catch (error) {
-      // Logged once, until it works again.
+      // Logged once until erasing works again.
       if (!this.#failing) this.#failed(error)
       this.#failing = true
     }
@@ -71,7 +71,7 @@ export class DataEraser implements AsyncDisposable {
     const note = await this.#meta.get(eraseNote)
     this.#isPending = note !== undefined
     if (note === undefined || !(await this.#engine.erase?.(inThread))) return
-    // A newer note may have arrived. Its data may not have been overwritten.
+    // Drops only this note. A newer one may have arrived, whose data may not have been overwritten.
     await this.#meta.drop(eraseNote, note)
     this.#isPending = false
     if (this.#due === note) this.#due = undefined

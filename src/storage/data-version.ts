@@ -20,14 +20,14 @@ export class DataVersion {
   }
 
   /**
-   * Like `now`, for the first request of a connection, at a fraction of the cost. Requests that arrive in one turn of the event loop were
-   * sent before any of them was answered, so none of their clients can know of a later commit by another process.
+   * Works like `current`, for the first request of a connection, at a fraction of the cost. Requests that arrive in one turn of the
+   * event loop were sent before any of them was answered. So none of their clients can know of a later commit by another process.
    */
   forNewcomer(): number {
     return isNow(this.#readAt) ? this.#version : this.current()
   }
 
-  /** Call after a commit of this process. */
+  /** Makes the next request check again. Call it after a commit of this process. */
   committed(): void {
     this.#readAt = undefined
   }

@@ -11,7 +11,7 @@ const bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1,
 export class DatabaseMeasures {
   readonly read: Timed
   readonly write: Timed
-  /** By problem code. */
+  /** Counts failures by problem code. */
   readonly failures: Counter
   readonly #commit: Timing
   readonly #engine: Engine

@@ -6,14 +6,14 @@ import { DataVersion } from './data-version.ts'
 import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine, SharedWrites, Transact } from './engine.ts'
 import { maxLockWaitMs, maxRetryPauseMs, randomPause } from './lock-wait.ts'
-import { halfThere, marks } from './meta-row.ts'
+import { incompleteMoveMessage, marks } from './meta-row.ts'
 import { migrate } from './migrations/index.ts'
 import type { Reading, Schema, Writing } from './schema.ts'
 
 const lostPauseMs = 400
 
 const unknownOutcome =
-  'The connection to the database was lost, or it failed, while the change was being written: it may have been made, or may yet be. Read before you send it again; under the same idempotency key it is made once.'
+  'The database failed while it wrote the change, so it is unknown whether the change takes effect. Read before you send it again. With the same idempotency key it takes effect only once.'
 
 const damaged =
   'The database is damaged, so part of it cannot be read. The log of the service names the file and the newest good backup.'
@@ -60,15 +60,15 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Reads beside any writer. Each query sees its own state: data that must be consistent belong in one query. `query` may run again after
-   * a lost connection, so it keeps its state inside.
+   * Reads while others write. Each query sees its own state, so data that must be consistent belong in one query. `query` may run
+   * again after a lost connection, so it keeps its state inside.
    */
   read<T>(query: (db: Reading) => Promise<T>): Promise<T> {
     return this.#measures.read(() => this.#repeated(() => query(this.#reader), this.#isLost))
   }
 
   /**
-   * Checks that the database answers, accepts changes, is undamaged and complete: a database that lists are being moved into is not.
+   * Checks that the database answers, accepts changes, and is undamaged and complete. While lists are moved into it, it is incomplete.
    * @throws Problem `storage_unavailable`
    */
   async ping(): Promise<void> {
@@ -83,7 +83,7 @@ export class Database implements AsyncDisposable {
       () => false,
     )
     if (isBehind) throw new Problem('storage_unavailable', { detail: 'The database is a standby.' })
-    if (moving !== null) throw new Problem('storage_unavailable', { detail: halfThere })
+    if (moving !== null) throw new Problem('storage_unavailable', { detail: incompleteMoveMessage })
   }
 
   #requireUndamaged(): void {
@@ -149,10 +149,10 @@ export class Database implements AsyncDisposable {
     }
   }
 
-  /** Repeats work until it succeeds, fails permanently, or patience runs out. */
+  /** Repeats work until it succeeds, fails permanently, or `maxLockWaitMs` is over. */
   async #repeated<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
     let since = performance.now()
-    let [atMostMs, wasLost] = [maxRetryPauseMs, false]
+    let [maxPauseMs, wasLost] = [maxRetryPauseMs, false]
     for (;;) {
       try {
         const answer = await work()
@@ -163,8 +163,8 @@ export class Database implements AsyncDisposable {
         if (isLost && !wasLost) since = this.#lostSince()
         wasLost ||= isLost
         if (!mayRepeat(error) || performance.now() - since > maxLockWaitMs) throw this.#translated(error)
-        await randomPause(atMostMs)
-        if (isLost) atMostMs = Math.min(2 * atMostMs, lostPauseMs)
+        await randomPause(maxPauseMs)
+        if (isLost) maxPauseMs = Math.min(2 * maxPauseMs, lostPauseMs)
       }
     }
   }
@@ -176,7 +176,7 @@ export class Database implements AsyncDisposable {
 
   readonly #isLost = (error: unknown): boolean => this.engine.isLost?.(error) === true
 
-  /** The outcome of a transaction whose COMMIT was sent and not answered is unknown. */
+  /** Returns the problem for a transaction of unknown outcome: its COMMIT was sent, but not confirmed. */
   #unknown(error: unknown): unknown {
     const translated = this.#translated(error)
     const isOutage = translated instanceof Problem && translated.code === 'storage_unavailable'

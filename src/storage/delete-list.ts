@@ -6,7 +6,7 @@ import type { Writing } from './schema.ts'
 import { entriesIn, type StoredList } from './stored-list.ts'
 import { removeVote } from './stored-vote.ts'
 
-/** Deletes a list with all its data. Only a hash of its slug remains. @param list locked */
+/** Deletes a list with all its data. Only a hash of its slug remains. @param list must be locked */
 export async function deleteList(db: Writing, list: StoredList): Promise<void> {
   if (isFindable(list)) {
     const places = await entriesIn(db, list.id)

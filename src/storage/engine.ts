@@ -22,12 +22,12 @@ export type Engine = {
   /** For concurrent reads. */
   reader: Dialect
   /**
-   * Lets waiting writes share a transaction. Absent if several may write at a time. If present, this thread blocks until a commit is on
-   * the disk.
+   * Lets waiting writes share a transaction. Absent if the database allows concurrent writes. If present, this thread blocks until
+   * a commit is on disk.
    * @param transact runs one transaction
    */
   shareCommits?(transact: Transact): SharedWrites
-  /** A connection for migrations, which may take longer than requests. Absent if there is none of its own. */
+  /** A connection for migrations, which may take longer than requests. Absent if `writer` serves. */
   migrator?(): Dialect
   /** A text column with byte order. */
   text: RawBuilder<unknown>
@@ -42,12 +42,12 @@ export type Engine = {
    * @param secret for hashes of the counted callers, equal for all processes
    */
   sharing?(secret: () => Promise<string>): CountSharing
-  /** Returns a different number after each commit of any process. Absent if that costs more than almost nothing. */
+  /** Returns a different number after each commit of any process. Absent if that is not nearly free. */
   dataVersion?(): number
   /**
    * Overwrites deleted data in the files. Takes as long as rewriting everything and blocks writers. Absent if a server manages the files.
    * @param inThread runs in a thread, to keep this one free
-   * @returns whether it was done; not while a reader uses older data, or during a write
+   * @returns whether it was done: not while a reader uses older data, or during a write
    */
   erase?(inThread: boolean): boolean | Promise<boolean>
   /** Returns the problem for a failure of the database; `undefined` for a bug. */
@@ -68,6 +68,6 @@ export type Engine = {
   requireFile?(): void
   /** Measures its files or connections. */
   measure?(telemetry: Telemetry): void
-  /** Closes everything beside the connections of both dialects. */
+  /** Closes everything except the connections of both dialects. */
   close?(): void
 }

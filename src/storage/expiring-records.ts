@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 
 type Expiry = { table: 'audit' | 'reports'; maxAgeDays: number }
 
-/** Records that are deleted at an age. */
+/** A table whose records are deleted at a maximum age. */
 export abstract class ExpiringRecords {
   protected readonly database: Database
   protected readonly now: () => string

@@ -14,15 +14,15 @@ const leaseMs = 5 * minuteMs
 const refreshAfterMs = 365 * dayMs
 /** After this time a place without an id is tried again: restaurants move, and maps improve. */
 const tryAgainAfterMs = 90 * dayMs
-/** A refused question may have been malformed by this version. */
+/** After this time a refused question is asked again: a newer version may ask it correctly. */
 const refusedAgainAfterMs = 7 * dayMs
 
 /** Number of lists that are scanned before other work gets a turn. */
 const listsAtOnce = 20
 
 /**
- * The ids of places in Google's map, and the work of finding and refreshing them. The tables tell what is missing or old, so nothing is
- * lost by a restart, and processes with a common database share the work.
+ * The ids of places in Google's map, and the work of finding and refreshing them. The tables record which ids are missing or
+ * old. So a restart loses nothing, and processes with a common database share the work.
  */
 export class GoogleIds implements GoogleIdStore {
   readonly #database: Database
@@ -124,7 +124,7 @@ export class GoogleIds implements GoogleIdStore {
     }
   }
 
-  /** Returns a task that could not be done. @param afterMs delay before it may be tried again */
+  /** Puts back a task that could not be done. @param afterMs delay before it may be tried again */
   async release(task: GoogleIdTask, afterMs: number): Promise<void> {
     await this.#set(taskKeyOf(task), { due_at: after(this.#now(), afterMs) })
   }
@@ -139,9 +139,9 @@ export class GoogleIds implements GoogleIdStore {
       await this.#links.replace(task.placeId, task.googlePlaceId, googlePlaceId)
   }
 
-  /** Counts a call before it is made, together with all processes. @returns whether fewer than `most` were made today (UTC) */
-  async countCall(kind: GoogleCallKind, most: number): Promise<boolean> {
-    if (most < 1) return false
+  /** Counts a call before it is made, together with all processes. @returns whether fewer than `maxCalls` were made today (UTC) */
+  async countCall(kind: GoogleCallKind, maxCalls: number): Promise<boolean> {
+    if (maxCalls < 1) return false
     const counted = await this.#database.write(db =>
       db
         .insertInto('google_calls')
@@ -150,7 +150,7 @@ export class GoogleIds implements GoogleIdStore {
           conflict
             .columns(['day', 'kind'])
             .doUpdateSet(e => ({ calls: e('google_calls.calls', '+', 1) }))
-            .where('google_calls.calls', '<', most),
+            .where('google_calls.calls', '<', maxCalls),
         )
         .returning('calls')
         .executeTakeFirst(),
@@ -193,7 +193,7 @@ export class GoogleIds implements GoogleIdStore {
     return row.given_id === '' ? facts.find(canBeLookedUp) : facts[0]
   }
 
-  /** @param at only if it is still due at this time @returns whether it was set */
+  /** Updates a task. @param at updates only a task that is still due at this time @returns whether it was updated */
   async #set(row: Key, values: Partial<Values>, at?: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.write(db =>
       keyed(db.updateTable('google_ids').set(values), row)
@@ -206,7 +206,7 @@ export class GoogleIds implements GoogleIdStore {
 
 const idAfter = (task: GoogleIdTask, answer: GoogleIdResult): string | undefined => {
   if ('googlePlaceId' in answer) return answer.googlePlaceId
-  // Nothing was said about the id itself.
+  // The response says nothing about the id itself.
   return answer.outcome === 'refused' ? task.googlePlaceId : undefined
 }
 
@@ -232,7 +232,7 @@ const keyed = <Query extends { where(column: keyof Key, is: '=', value: string):
   row: Key,
 ): Query => query.where('place_id', '=', row.place_id).where('given_id', '=', row.given_id)
 
-/** Entries whose place has no id and was never looked up, or whose id was never checked. */
+/** Reads entries whose place has no id and was never looked up, or whose id was never checked. */
 const unasked = (db: Reading, listIds: readonly string[]) =>
   db
     .selectFrom('entries')

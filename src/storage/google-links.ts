@@ -18,7 +18,7 @@ export class GoogleLinks {
     this.#access = access
   }
 
-  /** @param which selects the entries; the rest of their list is written too */
+  /** Adds found ids to lists. @param which selects entries without an id; all such entries of their lists get theirs */
   async add(which: (db: Reading) => ReturnType<typeof unlinked>): Promise<void> {
     await this.#change(which, async edit => {
       const rows = await unlinked(edit.db)
@@ -29,7 +29,7 @@ export class GoogleLinks {
     })
   }
 
-  /** @param to absent for a dead id */
+  /** Replaces an id in every list that has it. @param to absent for a dead id */
   async replace(placeId: string, from: string, to: string | undefined): Promise<void> {
     const having = (db: Reading) =>
       listed(db).where('entries.place_id', '=', placeId).where('entries.google_place_id', '=', from)
@@ -59,7 +59,7 @@ export class GoogleLinks {
 const listed = (db: Reading) => db.selectFrom('entries').innerJoin('lists', 'lists.id', 'entries.list_id')
 type Listed = ReturnType<typeof listed>
 
-/** Entries without an id whose place has one now. */
+/** Selects entries without an id whose place has one now. */
 export const unlinked = (db: Reading) =>
   listed(db)
     .innerJoin('google_ids', 'google_ids.place_id', 'entries.place_id')

@@ -11,7 +11,7 @@ const changesOf = (db: Reading, listId: string) =>
 type ChangeRow = { version: number; at: string; operation: string; steps: string }
 const changeOf = (row: ChangeRow): StoredChange => ({ ...row, steps: JSON.parse(row.steps) as Step[] })
 
-/** Newest first, from below version `below`. */
+/** Returns changes, newest first, only those of versions below `below`. */
 export async function readChanges(db: Reading, listId: string, limit: number, below?: number): Promise<StoredChange[]> {
   const rows = await changesOf(db, listId)
     .select(['version', 'at', 'operation', 'steps'])

@@ -4,7 +4,7 @@ import type { Visibility } from '../domain/list.ts'
 import type { Lists } from './lists.ts'
 import type { StoredList } from './stored-list.ts'
 
-/** Lists that the operator keeps hidden, by slug. Used by the operator only. */
+/** Hides and releases lists for the operator, by slug. */
 export class Holds {
   readonly #lists: Lists
   readonly #access: Access<StoredList>
@@ -19,7 +19,7 @@ export class Holds {
     return this.#lists.hold({ ...(await this.#access.editor(slug, { operator: true })), audit })
   }
 
-  /** @returns the list's visibility now; `undefined` if it was not held @throws Problem `list_not_found` */
+  /** Ends a hold. @returns the list's visibility now; `undefined` if it was not held @throws Problem `list_not_found` */
   async release(slug: string, audit: AuditNote): Promise<Visibility | undefined> {
     const list = await this.#lists.release({ ...(await this.#access.editor(slug, { operator: true })), audit })
     return list?.visibility

@@ -19,19 +19,18 @@ export type MoveTarget = { rank: number } | { before: string } | { after: string
 const bytes = (text: string): number => Buffer.byteLength(text)
 
 /**
- * Changes a list inside the transaction that has locked it. Each method does one thing, records how to undo it, and writes only what it
- * changes, for a list of any length.
+ * Changes a list inside the transaction that has locked it. Each method makes one change, records how to undo it, and writes only
+ * the changed rows, for a list of any length.
  */
 export class ListEdit {
   /** The list before the changes. */
   readonly found: StoredList
   readonly now: string
   readonly steps: Step[] = []
-  /** The transaction. */
   readonly db: Writing
   /**
-   * Set if the response contains only transient failures. If nothing was changed either, the response is not stored for retries, so that the
-   * same key can do the work later.
+   * Set if the response contains only transient failures. If nothing was changed either, the response is not stored for retries.
+   * The same key can then do the work later.
    */
   onlyTransientFailures = false
   readonly #positions: Positions
@@ -65,7 +64,11 @@ export class ListEdit {
     return entriesIn(this.db, this.found.id)
   }
 
-  /** @param rank beyond the end or absent means last @throws Problem `place_already_in_list` with the present place, `list_full` */
+  /**
+   * Adds a place.
+   * @param rank beyond the end or absent means last
+   * @throws Problem `place_already_in_list` with the present place, `list_full`
+   */
   async add(entry: ListEntry, rank = Number.POSITIVE_INFINITY): Promise<RankedEntry> {
     const already = await this.#same(entry)
     if (already)
@@ -126,7 +129,7 @@ export class ListEdit {
 
   /** Sets, replaces or removes a place's id in Google's map. @throws Problem `place_not_found` */
   async link(id: string, googlePlaceId: string | undefined): Promise<void> {
-    // The rank is not computed: it would be most of the work in a long list.
+    // Does not compute the rank, which would be most of the work in a long list.
     const { facts: before, updatedAt } = entryOf(await this.#present(id))
     const { googlePlaceId: from, name } = before
     if (from === googlePlaceId) return
@@ -200,7 +203,7 @@ export class ListEdit {
     const { id } = this.found
     const version = this.found.version + 1
     const list = { ...this.#list, version, updatedAt: this.now }
-    // Written last, so that a write without changes still knows the time of the last change.
+    // `updated_at` is set only here, so that a write without changes keeps the time of the last change.
     await this.db
       .updateTable('lists')
       .set({
@@ -230,7 +233,7 @@ export class ListEdit {
     return list
   }
 
-  /** Places are equal by id, or by their id in Google's map, from either member. */
+  /** Returns the entry of the same place: with the same id or the same id in Google's map. */
   async #same(entry: ListEntry): Promise<RankedEntry | undefined> {
     const google = googleIdOf(entry.facts)
     const row =
@@ -294,7 +297,7 @@ export class ListEdit {
 export type HoldState = Pick<StoredList, 'heldAs'>
 
 /**
- * Returns the visibility after a hold when the owner changes the list during it: hiding it now keeps it hidden then.
+ * Returns the hold after the owner changes a held list. A list that its owner hides during the hold stays hidden after it.
  * @throws Problem `held_by_operator`
  */
 export function holdAfterUpdate({ heldAs }: HoldState, { visibility }: Partial<ListMembers>): HoldState {

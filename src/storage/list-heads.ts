@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { namedList, namedLists } from './named-lists.ts'
 import type { StoredList } from './stored-list.ts'
 
-/** Lists by slug, without their places. */
+/** Finds lists by slug, without their places. */
 export class ListHeads {
   readonly #present: CachedLookup<StoredList>
 
@@ -21,7 +21,7 @@ export class ListHeads {
     return isSlug(slug) ? this.#present.get(slug) : undefined
   }
 
-  /** Like `find`, for the first request of a connection. */
+  /** Works like `find`, for the first request of a connection. */
   findForNewcomer(slug: string): MaybePromise<StoredList | undefined> {
     return isSlug(slug) ? this.#present.getForNewcomer(slug) : undefined
   }

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import type { ListMembers } from '../domain/change.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { wordsOf } from '../domain/text.ts'
-import { blockOf, type Entries, encodePostings, entriesOf, most, weighed } from './postings.ts'
+import { blockOf, type Entries, encodePostings, entriesOf, maxWeight, withWeightChange } from './postings.ts'
 import type { Writing } from './schema.ts'
 import { chunks } from './stored-list.ts'
 
-// The text search over lists: for each word of a public list, its weight for the list. These are our own rows instead of the database's
-// full-text index, because adding one place to a long list then writes a few words instead of the whole list, and because they are equal
-// on every database. Hidden lists have no rows, so searches need not filter them.
+// The text search over lists: for each word of a public list, its weight for the list. These are our own rows, not the full-text index
+// of a database. So adding one place to a long list writes a few words instead of the whole list, and every database behaves the same.
+// Hidden lists have no rows, so searches need not filter them.
 
-/** Weights are added up, so a change of the list changes the sums. A word in the title outweighs any number of places. */
+/** The weights of one word are summed, so a change of the list changes the sums. A word in the title outweighs any number of places. */
 const weights = { title: 1_000_000, authorName: 100_000, place: 10, description: 1 }
 
 const maxTermLength = 40
@@ -31,7 +31,7 @@ export class TermChanges {
     return this
   }
 
-  /** Of every changed term. */
+  /** The change of weight of every changed term. */
   get weights(): ReadonlyMap<string, number> {
     return this.#weights
   }
@@ -42,7 +42,7 @@ export class TermChanges {
     return this
   }
 
-  /** Writes a few rows for each word, however many lists have it. */
+  /** Writes the changes: a few rows for each word, however many lists have it. */
   async apply(db: Writing, listId: string): Promise<void> {
     const changed = [...this.#weights].filter(([, weight]) => weight !== 0)
     if (changed.length === 0) return
@@ -50,12 +50,12 @@ export class TermChanges {
     await lockBlock(db, block)
     for (const part of chunks(changed)) {
       const terms = part.map(([term]) => term)
-      const of = db.selectFrom('postings').select(['term', 'most', 'lists']).where('block', '=', block)
-      const before = new Map((await of.where('term', 'in', terms).execute()).map(row => [row.term, row]))
+      const query = db.selectFrom('postings').select(['term', 'most', 'lists']).where('block', '=', block)
+      const before = new Map((await query.where('term', 'in', terms).execute()).map(row => [row.term, row]))
       const after = part.map(([term, weight]) => {
-        const was = before.get(term)
-        const entries = weighed(was ? entriesOf(was.lists) : new Uint32Array(), listId, weight)
-        return { term, entries, most: most(entries), before: was?.most }
+        const row = before.get(term)
+        const entries = withWeightChange(row ? entriesOf(row.lists) : new Uint32Array(), listId, weight)
+        return { term, entries, most: maxWeight(entries), before: row?.most }
       })
       await write(db, block, after)
     }
@@ -73,7 +73,7 @@ export function termsOfList(members: ListMembers, places: Iterable<PlaceFacts>):
   return terms
 }
 
-/** Returns the changes to write after it may have changed whether a list can be found. @param all the present `termsOfList` */
+/** Returns the changes to write when a list may have become findable, or no longer is. @param all returns the present `termsOfList` */
 export async function termsToWrite(
   terms: TermChanges,
   [was, is]: readonly [boolean, boolean],
@@ -83,7 +83,7 @@ export async function termsToWrite(
   return is ? all() : new TermChanges().without((await all()).without(terms))
 }
 
-/** Returns the distinct search words of a text. A character that was cut in half becomes what a database would store. */
+/** Returns the distinct search words of a text. A surrogate pair that is cut in half becomes U+FFFD. */
 export const termsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).map(word => word.slice(0, maxTermLength).toWellFormed()))
 
@@ -104,8 +104,7 @@ type Word = { term: string; entries: Entries; most: number; before: number | und
 
 async function write(db: Writing, block: string, words: readonly Word[]): Promise<void> {
   const used = words.filter(({ entries }) => entries.length > 0)
-  // `most` is indexed, and its index entries are far apart: an unchanged `most` is not set, because SQLite would write its index entry
-  // anyway.
+  // An unchanged `most` is not set, because SQLite would rewrite its index entry, and index entries are far apart.
   for (const isSame of [false, true]) {
     const some = used.filter(({ most, before }) => (most === before) === isSame)
     if (some.length === 0) continue

@@ -29,13 +29,13 @@ const askEveryMs = 250
 const queryEveryMs = 500
 
 /**
- * Announces new versions of lists from any process. One for the process. It checks the database at a fixed pace for any number of
- * watchers, and not at all without any.
+ * Announces new versions of lists, whichever process wrote them. Each process has one. It checks the database at a fixed pace for
+ * any number of watchers, and not at all without watchers.
  */
 export class ListWatch implements Disposable {
   readonly #database: Database
   readonly #failed: (error: unknown) => void
-  /** By list id. */
+  /** Watchers by list id. */
   readonly #watchers = new Map<string, Set<Watcher>>()
   #count = 0
   readonly #countOf = new Map<string, number>()
@@ -56,9 +56,9 @@ export class ListWatch implements Disposable {
 
   /**
    * Yields the present version and each newer one; a slow consumer gets only the newest. Ends when the reader may no longer read the
-   * list, or when everything stops.
-   * @param sender whose streams are counted, together with those of its network
-   * @returns a stream that ends at once if everything has stopped: its client reconnects elsewhere
+   * list, or when the process stops.
+   * @param sender the address whose network is counted
+   * @returns a stream that ends at once if the process is stopping, so that its client reconnects to another one
    * @throws Problem `overloaded` for too many streams in all, or of one network
    */
   watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
@@ -118,7 +118,7 @@ export class ListWatch implements Disposable {
     }
   }
 
-  /** One check at a time, so that results arrive in order. */
+  /** Checks lists, one check at a time, so that results arrive in order. */
   async #look(ids: Iterable<string>): Promise<void> {
     for (const id of ids) if (this.#watchers.has(id)) this.#due.add(id)
     if (this.#looking) return
@@ -160,7 +160,7 @@ export class ListWatch implements Disposable {
       }
   }
 
-  /** Checks all lists next time, whether or not there was a commit. Logged once, until it works again. */
+  /** Makes the next check read all lists, even without a commit. Logs once until a check works again. */
   #unreadable(error: unknown): void {
     this.#due.clear()
     this.#seen = undefined

@@ -7,7 +7,7 @@ import { laterOf } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { insertAudit } from './audit.ts'
-import { type After, browseAll, browseByWords, type Page, publicSlugs, type Sort } from './browse.ts'
+import { type BrowsePosition, browseAll, browseByWords, type Page, publicSlugs, type Sort } from './browse.ts'
 import { createList, type NewList } from './create-list.ts'
 import type { DataEraser } from './data-eraser.ts'
 import { type Database, Unchanged } from './database.ts'
@@ -42,20 +42,20 @@ export class Lists {
     watch: ListWatch,
     eraser: DataEraser,
     now: () => string,
-    known: { facts: PlaceFactsCache; words: WordCache },
+    caches: { facts: PlaceFactsCache; words: WordCache },
   ) {
     this.#database = database
     this.#heads = heads
     this.#watch = watch
     this.#eraser = eraser
     this.#now = now
-    this.#readFacts = text => known.facts.of(text)
-    this.#words = known.words
+    this.#readFacts = text => caches.facts.of(text)
+    this.#words = caches.words
   }
 
   /**
-   * Returns a list with `limit` places in rank order from behind rank `afterRank`. Both are of one version, which may be later than the
-   * proof's.
+   * Returns a list with `limit` places in rank order, starting behind rank `afterRank`. List and places are of one version, which may
+   * be later than the proof's.
    */
   async read(
     reader: Reader<StoredList>,
@@ -97,7 +97,7 @@ export class Lists {
     return this.#watch.watch(reader, sender)
   }
 
-  /** @param answer makes the caller's answer from the new edit token; it is stored for retries in the same transaction */
+  /** Creates a list. @param answer makes the response from the new edit token; it is stored for retries in the same transaction */
   create<T>(caller: Caller, draft: NewList, answer: (list: StoredList, editToken: string) => T): Promise<T> {
     return this.#database.write(async db => {
       const now = this.#now()
@@ -123,21 +123,21 @@ export class Lists {
   ): Promise<T> {
     const { retry } = editor
     let changed = false
-    let mayKeep = true
+    let mayStore = true
     const response = await this.#database.write(async db => {
       const found = await this.#lock(db, editor, 1)
       const edit = new ListEdit(db, found, laterOf(this.#now(), found.updatedAt))
       const answer = await work(edit)
       changed = edit.changed
-      mayKeep = !edit.onlyTransientFailures
+      mayStore = !edit.onlyTransientFailures
       if (!edit.changed) throw new Unchanged(answer(edit.found))
       const list = await edit.finish(operation)
       const response = answer(list)
       if (retry) await storeResponse(db, retry, response, { listId: list.id }, this.#now())
       return response
     })
-    // Without changes there was no transaction to store the response in. But a late retry must not do later what this request did not do.
-    if (retry && !changed && mayKeep)
+    // Without changes, the transaction was rolled back. The response is stored now, or a late retry could still make the change.
+    if (retry && !changed && mayStore)
       await this.#database.write(db => storeResponse(db, retry, response, { listId: editor.list.id }, this.#now()))
     if (changed) this.#watch.changed(editor.list.id)
     return response
@@ -155,7 +155,7 @@ export class Lists {
     })
   }
 
-  /** @returns the list now, or `undefined` if it was not held */
+  /** Ends a hold. @returns the list now, or `undefined` if it was not held */
   release(editor: Editor<StoredList>): Promise<StoredList | undefined> {
     return this.change(editor, 'releasedByOperator', async edit => {
       const { heldAs } = edit.found
@@ -165,7 +165,7 @@ export class Lists {
   }
 
   /**
-   * Runs a transaction beside the list that does not change the list itself.
+   * Runs a transaction for a list that does not change the list itself.
    * @param work returns the caller's answer; may run more than once
    * @throws Problem `version_mismatch`, or the error of `work`
    */
@@ -225,40 +225,40 @@ export class Lists {
     return (await stateBefore(edit.db, edit.found.id, present, version)).state
   }
 
-  browse(sort: Sort, limit: number, after?: After): Promise<Page> {
+  browse(sort: Sort, limit: number, after?: BrowsePosition): Promise<Page> {
     return this.#database.read(db => browseAll(db, sort, limit, after))
   }
 
-  search(query: string, limit: number, after?: After): Promise<Page> {
+  search(query: string, limit: number, after?: BrowsePosition): Promise<Page> {
     return this.#database.read(db => browseByWords(db, this.#words, query, limit, after))
   }
 
   /** Returns slugs of public lists with a prefix, in order. */
-  publicSlugs(begun: string, limit: number): Promise<string[]> {
-    return this.#database.read(db => publicSlugs(db, begun, limit))
+  publicSlugs(prefix: string, limit: number): Promise<string[]> {
+    return this.#database.read(db => publicSlugs(db, prefix, limit))
   }
 
   /**
-   * The first statement of every write to a list: locks its row, checks the token and the expected version again, and increments the
-   * version for a change, all in one statement.
-   * @param makes number of new versions: none if the list itself does not change
+   * Locks a list's row, checks the token and the expected version again, and increments the version for a change. Every write to a list
+   * begins with this one statement.
+   * @param newVersions 0 if the list itself does not change
    * @returns the list before the change
    */
   async #lock(
     db: Writing,
     { list, tokenHash, onlyAt = [], audit }: Editor<StoredList>,
-    makes: 0 | 1 = 0,
+    newVersions: 0 | 1 = 0,
   ): Promise<StoredList> {
     let update = db
       .updateTable('lists')
-      .set(e => ({ version: e('version', '+', makes) }))
+      .set(e => ({ version: e('version', '+', newVersions) }))
       .where('id', '=', list.id)
     if (tokenHash !== undefined) update = update.where('token_hash', '=', tokenHash)
     for (const versions of onlyAt) update = update.where('version', 'in', versions.length > 0 ? [...versions] : [-1])
     const row = await update.returningAll().executeTakeFirst()
     if (!row) throw await this.#whyNot(db, list.id, tokenHash)
     await insertAudit(db, audit, list.slug, this.#now())
-    return { ...(await namedList(db, row)), version: row.version - makes }
+    return { ...(await namedList(db, row)), version: row.version - newVersions }
   }
 
   async #whyNot(db: Writing, id: string, tokenHash: string | undefined): Promise<Problem> {

@@ -8,14 +8,14 @@ export const marks = {
 }
 
 /** Why a database is not ready while lists are being moved into it. */
-export const halfThere =
+export const incompleteMoveMessage =
   'Lists are being moved into this database, and the move is not complete. Run forklist migrate-to again to continue it.'
 
 /** The row that marks deleted data that are not erased yet. */
 export const eraseNote = 'to erase'
 
 /** Rows of `meta` that belong to one database and are never moved. */
-export const bornHere: readonly string[] = [...Object.values(marks), eraseNote]
+export const unmovedMetaRows: readonly string[] = [...Object.values(marks), eraseNote]
 
 /** Stores `value` under a name, in the transaction that it belongs to. */
 export async function setMeta(db: Writing, name: string, value: string): Promise<void> {

@@ -32,11 +32,11 @@ export class Meta {
 
   /** Returns a secret of the installation, equal on every node, created at first use. */
   secret(name: string): Promise<string> {
-    const known = this.#secrets.get(name) ?? this.keepFirst(name, randomBytes(32).toString('base64url'))
-    this.#secrets.set(name, known)
+    const promise = this.#secrets.get(name) ?? this.keepFirst(name, randomBytes(32).toString('base64url'))
+    this.#secrets.set(name, promise)
     // A failed read is repeated next time.
-    known.catch(() => this.#secrets.delete(name))
-    return known
+    promise.catch(() => this.#secrets.delete(name))
+    return promise
   }
 
   async set(name: string, value: string): Promise<void> {

@@ -18,7 +18,7 @@ export async function namedLists(db: Reading, rows: readonly SelectedList[]): Pr
   return lists.map(list => (list.origin ? withVisibleSources(list, list.origin, sources) : list))
 }
 
-/** Like `namedLists`, for one list. */
+/** Converts one row as `namedLists` does. */
 export const namedList = async (db: Reading, row: SelectedList): Promise<StoredList> =>
   row.origin === null ? unnamedList(row) : (await namedLists(db, [row]))[0]!
 

@@ -3,29 +3,29 @@ import type { Database } from './database.ts'
 import type { Writing } from './schema.ts'
 
 const day = 24 * 3600
-/** Lifetime of a registration without consent. Anyone can register, so it must not stay. */
-const untriedFor = day
-/** Maximum number of such registrations; the newest stay. */
+/** Lifetime of a registration without consent, in seconds. Anyone can register, so it must not stay. */
+const unusedTtl = day
+/** Maximum number of registrations without consent. The newest stay. */
 const maxUnused = 10_000
-/** Maximum number of new registrations in some seconds. Protects a new one while a person looks for the API key. */
+/** Maximum number of new registrations within a time in seconds. A flood must not push out one that waits for consent. */
 const maxNewRecords = { count: 5000, within: 1800 }
 /** Maximum number of records of kinds that anyone can create. */
 const maxRecordsOfKind: Record<string, number> = { Interaction: 10_000, ReplayDetection: 10_000 }
 
 /**
- * Seconds for which a used record may be used again: hosts refresh from several windows at once, or lose the response, and must not lose
- * the consent.
+ * Seconds for which a used record may be used again. Hosts refresh from several windows at once or lose a response, and must not
+ * lose the consent.
  */
 const usableAgainFor: Record<string, number> = { RefreshToken: 30 }
-// Not the present time: clocks of processes with a common database differ.
+// In the far future instead of now, because clocks of processes with a common database differ.
 const never = '9999-12-31T23:59:59.999Z'
 
 /** `used` marks a record that may not be used again. */
 export type OAuthRecord = { payload: Record<string, unknown>; used: boolean }
 
 /**
- * Data of the authorization server: registered clients, and by kind its grants, codes, tokens and unfinished consents. Secret values are
- * stored as hashes.
+ * Stores the data of the authorization server: registered clients, and by kind its grants, codes, tokens and unfinished consents.
+ * Secret values are stored as hashes.
  */
 export class OAuthStore {
   readonly #database: Database
@@ -36,9 +36,9 @@ export class OAuthStore {
     this.#now = now
   }
 
-  /** @returns whether it was stored and the limit was not exceeded */
+  /** Registers a client. @returns whether it was stored, because the limit was not exceeded */
   async register(id: string, metadata: object): Promise<boolean> {
-    const row = { id, metadata: JSON.stringify(metadata), registered_at: this.#now(), kept_until: this.#in(untriedFor) }
+    const row = { id, metadata: JSON.stringify(metadata), registered_at: this.#now(), kept_until: this.#in(unusedTtl) }
     return this.#database.write(async db => {
       const { count } = await db
         .selectFrom('oauth_clients')
@@ -71,12 +71,12 @@ export class OAuthStore {
    */
   async consented(id: string, metadata: object, keepFor: number): Promise<void> {
     const now = this.#now()
-    const said = { metadata: JSON.stringify(metadata), consented_at: now, kept_until: this.#in(keepFor) }
+    const values = { metadata: JSON.stringify(metadata), consented_at: now, kept_until: this.#in(keepFor) }
     await this.#database.write(db =>
       db
         .insertInto('oauth_clients')
-        .values({ id, registered_at: now, ...said })
-        .onConflict(conflict => conflict.column('id').doUpdateSet(said))
+        .values({ id, registered_at: now, ...values })
+        .onConflict(conflict => conflict.column('id').doUpdateSet(values))
         .execute(),
     )
   }
@@ -98,7 +98,7 @@ export class OAuthStore {
    * Stores a record.
    * @param expiresIn seconds
    * @param grant the value of its grant; the record ends with the grant
-   * @returns whether it was stored and the limit was not exceeded
+   * @returns whether it was stored, because the limit was not exceeded
    */
   async save(kind: string, value: string, payload: object, expiresIn: number, grant?: string): Promise<boolean> {
     const id = idOf(kind, value)
@@ -139,7 +139,7 @@ export class OAuthStore {
     )
   }
 
-  /** Marks a record as used. @returns whether it was allowed: for the first time, or soon after it */
+  /** Marks a record as used. @returns whether this use was allowed: the first one, or one soon after it */
   async use(kind: string, value: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.write(db =>
       db
@@ -168,7 +168,7 @@ export class OAuthStore {
   }
 
   /** Removes expired records, and the oldest unused registrations beyond the maximum. */
-  async sweep(most: number = maxUnused): Promise<void> {
+  async sweep(limit: number = maxUnused): Promise<void> {
     const now = this.#now()
     await this.#database.write(async db => {
       await db.deleteFrom('oauth_records').where('kept_until', '<=', now).execute()
@@ -179,7 +179,7 @@ export class OAuthStore {
         .where('consented_at', 'is', null)
         .orderBy('registered_at', 'desc')
         .limit(1)
-        .offset(most)
+        .offset(limit)
         .executeTakeFirst()
       if (!tooMany) return
       await db
@@ -192,15 +192,15 @@ export class OAuthStore {
 
   /** Returns whether the maximum of this kind is reached and this record is new. */
   async #oneTooMany(db: Writing, kind: string, id: string): Promise<boolean> {
-    const most = maxRecordsOfKind[kind]
-    if (most === undefined) return false
+    const limit = maxRecordsOfKind[kind]
+    if (limit === undefined) return false
     const { count } = await db
       .selectFrom('oauth_records')
       .select(e => e.fn.countAll<number>().as('count'))
       .where('kind', '=', kind)
       .where('kept_until', '>', this.#now())
       .executeTakeFirstOrThrow()
-    if (count < most) return false
+    if (count < limit) return false
     return !(await db.selectFrom('oauth_records').select('id').where('id', '=', id).executeTakeFirst())
   }
 

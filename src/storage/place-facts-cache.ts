@@ -3,7 +3,7 @@ import type { Telemetry } from '../core/telemetry.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 
 const maxBytes = 32 * 1024 * 1024
-/** The text, its object, and derived values. */
+/** Returns the approximate size of the text, its object and derived values. */
 const sizeOf = (_: PlaceFacts, text: string): number => 3 * sizeOfText(text) + 500
 
 /**
@@ -18,8 +18,8 @@ export class PlaceFactsCache {
   }
 
   of(text: string): PlaceFacts {
-    const known = this.#cache.get(text)
-    if (known) return known
+    const cached = this.#cache.get(text)
+    if (cached) return cached
     const facts = Object.freeze(JSON.parse(text) as PlaceFacts)
     this.#cache.set(text, facts)
     return facts

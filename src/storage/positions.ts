@@ -45,10 +45,10 @@ export class Positions {
     return middle > previous!.position ? middle : this.#makeRoomBehind(previous!.position)
   }
 
-  /** Returns free positions behind all places. @param count number of places */
-  async atTheEnd(wanted: number, count: number): Promise<number[]> {
+  /** Returns free positions behind all places. @param count number of places in the list */
+  async atTheEnd(newCount: number, count: number): Promise<number[]> {
     const first = await this.behind(count, count)
-    return firstPositions(wanted).map(position => first + position)
+    return firstPositions(newCount).map(position => first + position)
   }
 
   /** Assigns positions in the order `order`. Writes only places that are not in `staying`, if there is space. */

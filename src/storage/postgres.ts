@@ -10,7 +10,7 @@ import { sharingBy } from './postgres/shared-counts.ts'
 
 const bigint = 20
 
-// Integers here stay below 2^53. As text, the driver's default, they could not be compared.
+// Integers here stay below 2^53. The driver returns them as text by default, which could not be compared.
 const types = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === bigint ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -48,9 +48,9 @@ function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {
     isLost,
     types,
     application_name: 'forklist',
-    // Also the maximum wait for a free connection. Longer waits should be retried by the client.
+    // Also the maximum wait for a free connection. After it, clients should try again.
     connectionTimeoutMillis: 3000,
-    // Shorter than the time after which a silent connection is given up.
+    // Shorter than the time after which a silent connection is closed.
     idleTimeoutMillis: 4000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -70,7 +70,7 @@ const problemsByState: { [state: string]: ProblemCode } = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** A server that is stopping, starting, out of connections or unreachable, or a standby. */
+/** Returns whether a server is stopping, starting, out of connections, unreachable or a standby. */
 const isLost = (error: unknown): boolean =>
   /^(08...|57P0[1-35]|53300)$/.test(codeOf(error)) ||
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES)$/.test(
@@ -82,7 +82,7 @@ const isLost = (error: unknown): boolean =>
       error.message,
     ))
 
-/** Also a failed disk, a read-only server, a lock that is held too long, or an exhausted pool. */
+/** Returns whether the database is unavailable. Includes failed disks, read-only servers, long locks and exhausted pools. */
 const isOutage = (error: unknown): boolean =>
   isLost(error) ||
   /^(57P04|57014|58030|25006|55P03|40001|40P01|25P03)$/.test(codeOf(error)) ||

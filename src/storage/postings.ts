@@ -2,8 +2,8 @@ import { endianness } from 'node:os'
 import { base32OfNumber, numberOfBase32 } from '../util/base32.ts'
 
 // A block contains, for one word, the lists whose ids begin with the same two characters, and the word's weight for each. An entry takes
-// eight bytes: the next 40 bits of the id, by which entries are sorted, and 24 bits of the weight. Searching two words means walking
-// along their entries, a few nanoseconds each; looking up rows takes a thousand times that.
+// eight bytes: the next 40 bits of the id, by which entries are sorted, and 24 bits of the weight. Searching two words means merging
+// their entries, which takes a few nanoseconds each. Looking up rows takes a thousand times as long.
 
 /** Length of the id's beginning that identifies a list in blocks. `createList` makes it unique. */
 export const keyLength = 10
@@ -14,7 +14,6 @@ const weightBits = 24
 const weightMask = 2 ** weightBits - 1
 const bigEndian = endianness() === 'BE'
 
-/** Number of blocks. */
 export const blockCount = 32 ** blockLength
 
 /** Names by block number, in order. */
@@ -50,14 +49,14 @@ export const encodePostings = (entries: Entries): Uint8Array => {
 }
 
 /** Returns the greatest weight of a block's entries. */
-export function most(entries: Entries): number {
+export function maxWeight(entries: Entries): number {
   let found = 0
   for (let i = 1; i < entries.length; i += 2) found = Math.max(found, entries[i]! & weightMask)
   return found
 }
 
 /** Changes the weight of one list by `by`. An entry without weight is removed. */
-export function weighed(entries: Entries, listId: string, by: number): Entries {
+export function withWeightChange(entries: Entries, listId: string, by: number): Entries {
   const rest = listKeyOf(listId) % 2 ** restBits
   const [high, low] = [Math.floor(rest / 2 ** lowBits), rest % 2 ** lowBits]
   let at = entries.length
@@ -74,7 +73,7 @@ export function weighed(entries: Entries, listId: string, by: number): Entries {
 }
 
 /** Returns the entries of at least a weight. */
-export function heavy(entries: Entries, atLeast: number): Entries {
+export function withMinWeight(entries: Entries, atLeast: number): Entries {
   if (atLeast <= 1) return entries
   const found = new Uint32Array(entries.length)
   let length = 0
@@ -88,9 +87,9 @@ export function heavy(entries: Entries, atLeast: number): Entries {
 
 /**
  * Intersects entries and adds their weights, keeping those of at least a weight.
- * @param into receives the result and may be `a`, because no more are written than were read
+ * @param into receives the result and may be `a`, because no more entries are written than were read
  */
-export function both(
+export function intersection(
   a: Entries,
   b: Entries,
   atLeast: number,
@@ -107,13 +106,13 @@ export function both(
   return into.subarray(0, length)
 }
 
-/** From this ratio of lengths on, most entries of the longer side are skipped. */
+/** Ratio of lengths from which entries of the longer side are skipped. */
 const manyMore = 6
 const skipped = 32
 
 type Met = (high: number, rest: number, otherWeight: number) => void
 
-/** Merges sides of similar length. The processor cannot predict which is next, so no branch depends on it, except for equal keys. */
+/** Merges sides of similar length. Branches only on equal keys, because the processor could not predict which side is next. */
 function stepAlong(a: Entries, b: Entries, met: Met): void {
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const one = a[i]!
@@ -144,7 +143,7 @@ function skipAlong(fewer: Entries, more: Entries, met: Met): void {
   }
 }
 
-/** Calls back for each list of a block of at least a weight. @param atLeast may rise meanwhile */
+/** Calls `found` for each list of a block that has at least a weight. @param atLeast may rise meanwhile */
 export function eachList(
   block: number,
   entries: Entries,

@@ -4,7 +4,7 @@ import { dayMs } from '../util/durations.ts'
 import type { Database } from './database.ts'
 
 const maxAgeMs = 365 * dayMs
-/** Rewritten only at this age, so that popular searches do not write every day. */
+/** Age from which an unchanged place is rewritten. Without it, popular searches would write every day. */
 const rewriteAfterMs = 30 * dayMs
 /** Maximum number of places; the latest stay. */
 const maxStored = 50_000
@@ -35,19 +35,19 @@ export class ProviderPlaces {
   /** Stores or replaces a provider's places. */
   async put(provider: string, places: readonly PlaceFacts[]): Promise<void> {
     if (places.length === 0) return
-    const said = new Map(places.map(facts => [placeIdOf(facts.mapPlaceId), JSON.stringify(facts)]))
+    const latest = new Map(places.map(facts => [placeIdOf(facts.mapPlaceId), JSON.stringify(facts)]))
     const stored = await this.#database.read(db =>
       db
         .selectFrom('provider_places')
         .select(['place_id', 'facts'])
-        .where('place_id', 'in', [...said.keys()])
+        .where('place_id', 'in', [...latest.keys()])
         .where('fetched_at', '>', this.#ago(rewriteAfterMs))
         .execute(),
     )
-    for (const { place_id, facts } of stored) if (said.get(place_id) === facts) said.delete(place_id)
-    if (said.size === 0) return
+    for (const { place_id, facts } of stored) if (latest.get(place_id) === facts) latest.delete(place_id)
+    if (latest.size === 0) return
     const fetched_at = this.#now()
-    const rows = [...said]
+    const rows = [...latest]
       .map(([place_id, facts]) => ({ place_id, provider, facts, fetched_at }))
       // In a fixed order, so that concurrent writers of the same places do not deadlock.
       .sort((a, b) => (a.place_id < b.place_id ? -1 : 1))
@@ -67,7 +67,7 @@ export class ProviderPlaces {
   }
 
   /** Removes places that are a year old, and the oldest beyond the maximum. */
-  async sweep(most: number = maxStored): Promise<void> {
+  async sweep(limit: number = maxStored): Promise<void> {
     await this.#database.write(async db => {
       await db.deleteFrom('provider_places').where('fetched_at', '<=', this.#ago(maxAgeMs)).execute()
       const tooMany = await db
@@ -75,7 +75,7 @@ export class ProviderPlaces {
         .select('fetched_at')
         .orderBy('fetched_at', 'desc')
         .limit(1)
-        .offset(most)
+        .offset(limit)
         .executeTakeFirst()
       if (!tooMany) return
       await db.deleteFrom('provider_places').where('fetched_at', '<=', tooMany.fetched_at).execute()

@@ -9,7 +9,7 @@ import type { Lists } from './lists.ts'
 import type { StoredList } from './stored-list.ts'
 
 export type Refreshing = {
-  /** Only this list; all lists, hidden ones too, if absent. */
+  /** The list to refresh. If absent, all lists, including hidden ones. */
   slug?: string
   /** Whether to update the lists or only report. */
   apply: boolean
@@ -34,9 +34,9 @@ type KnownPlaces = ReadonlyMap<string, PlaceFacts | GonePlace>
 const slugsAtOnce = 20
 
 /**
- * Compares the places of lists with the place index, list by list. With `apply`, updates each list: as one version, which can be undone,
- * written before its places are yielded. Notes, ranks and ids stay, and so does a place that no longer exists. Holds one list in memory
- * at a time.
+ * Compares the places of lists with the place index, list by list. With `apply`, updates each list before its places are yielded, as
+ * one version, which can be undone. Notes, ranks and ids stay, and a place that no longer exists stays too. Holds one list in memory at
+ * a time.
  * @throws Problem `list_not_found` for an unknown `slug`
  */
 export async function* refreshPlaces(
@@ -64,27 +64,27 @@ async function refreshList(
 ): Promise<RefreshedPlace[]> {
   const editor = await access.editor(slug, { operator: true })
   const { entries } = await lists.read(editor)
-  const known = new Map<string, PlaceFacts | GonePlace>()
+  const current = new Map<string, PlaceFacts | GonePlace>()
   for (const { id, facts } of entries) {
     const now = await look(facts.mapPlaceId)
-    if (now) known.set(id, now)
+    if (now) current.set(id, now)
   }
-  const places = different(slug, entries, known)
-  if (!apply || places.every(({ placeId }) => isGone(known.get(placeId)!))) return places
+  const places = different(slug, entries, current)
+  if (!apply || places.every(({ placeId }) => isGone(current.get(placeId)!))) return places
   return lists.change({ ...editor, ...(audit && { audit }) }, 'placesRefreshed', async edit => {
     // A place may have been removed meanwhile.
     const present = await edit.entries()
     for (const entry of present) {
-      const now = known.get(entry.id)
+      const now = current.get(entry.id)
       if (now && !isGone(now)) await edit.refresh(entry, refreshPlace(entry.facts, now).facts)
     }
-    return () => different(slug, present, known)
+    return () => different(slug, present, current)
   })
 }
 
-const different = (slug: string, entries: readonly ListEntry[], known: KnownPlaces): RefreshedPlace[] =>
+const different = (slug: string, entries: readonly ListEntry[], current: KnownPlaces): RefreshedPlace[] =>
   entries.flatMap(({ id, facts }) => {
-    const now = known.get(id)
+    const now = current.get(id)
     const changes = now ? changesOf(facts, now) : []
     return changes.length > 0 ? [{ slug, placeId: id, name: facts.name, changes }] : []
   })

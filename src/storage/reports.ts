@@ -18,7 +18,7 @@ export class Reports extends ExpiringRecords {
     super(database, eraser, now, { table: 'reports', maxAgeDays })
   }
 
-  /** @throws Problem `list_not_found` */
+  /** Stores a report about a public list. @throws Problem `list_not_found` */
   async add({ list: { id: listId } }: Reader<StoredList>, { reason, text, contact }: NewReport): Promise<Report> {
     const report = {
       id: `rep_${randomBase32(8)}`,
@@ -45,7 +45,7 @@ export class Reports extends ExpiringRecords {
     })
   }
 
-  /** Newest first. @param closed includes closed reports */
+  /** Returns reports, newest first. @param closed includes closed reports */
   async list(closed: boolean): Promise<Report[]> {
     const rows = await this.database.read(db =>
       db
@@ -69,7 +69,7 @@ export class Reports extends ExpiringRecords {
     }))
   }
 
-  /** @returns whether the report existed and was open */
+  /** Closes a report. @returns whether it existed and was open */
   close(id: string, audit?: AuditNote): Promise<boolean> {
     const now = this.now()
     return this.database.write(async db => {

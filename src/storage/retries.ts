@@ -8,7 +8,7 @@ import type { Writing } from './schema.ts'
 const maxAgeMs = 24 * hourMs
 /** A response with an edit token is deleted sooner, because credential and key together open its list. */
 const tokenMaxAgeMs = hourMs
-/** A response with an edit token and a longer lifetime was stored before the clock was set back. It is not repeated. */
+/** Maximum remaining lifetime of a response with an edit token. A longer one means that the clock was set back. */
 const tokenLimitMs = tokenMaxAgeMs + hourMs
 
 const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString()
@@ -23,7 +23,7 @@ export class Retries implements RetryStore {
     this.#now = now
   }
 
-  /** @throws Problem `idempotency_conflict`; `answer_expired` with the slug of the new list */
+  /** Returns the stored response. @throws Problem `idempotency_conflict`; `answer_expired` with the slug of the new list */
   async answer(key: RetryKey): Promise<unknown> {
     const now = this.#now()
     const row = await this.#database.read(db =>
@@ -31,8 +31,8 @@ export class Retries implements RetryStore {
     )
     if (!row) return undefined
     if (row.fingerprint !== key.fingerprint) throw new Problem('idempotency_conflict')
-    const isFromLater = row.slug !== null && row.answer_until > after(now, tokenLimitMs)
-    if (row.answer !== null && row.answer_until > now && !isFromLater) return key.open(row.answer)
+    const isFromFuture = row.slug !== null && row.answer_until > after(now, tokenLimitMs)
+    if (row.answer !== null && row.answer_until > now && !isFromFuture) return key.open(row.answer)
     throw new Problem('answer_expired', row.slug === null ? {} : { slug: key.open(row.slug) as string })
   }
 
@@ -80,20 +80,20 @@ export async function storeResponse(
   db: Writing,
   key: RetryKey,
   answer: unknown,
-  of: ResponseSubject,
+  subject: ResponseSubject,
   now: string,
 ): Promise<void> {
-  const made = 'madeSlug' in of
+  const isNewList = 'madeSlug' in subject
   await db.deleteFrom('retries').where('id', '=', key.row).where('kept_until', '<=', now).execute()
   const stored = await db
     .insertInto('retries')
     .values({
       id: key.row,
-      list_id: made ? null : of.listId,
+      list_id: isNewList ? null : subject.listId,
       fingerprint: key.fingerprint,
       answer: key.seal(answer),
-      answer_until: after(now, made ? tokenMaxAgeMs : maxAgeMs),
-      slug: made ? key.seal(of.madeSlug) : null,
+      answer_until: after(now, isNewList ? tokenMaxAgeMs : maxAgeMs),
+      slug: isNewList ? key.seal(subject.madeSlug) : null,
       kept_until: after(now, maxAgeMs),
     })
     .onConflict(conflict => conflict.column('id').doNothing())

@@ -105,14 +105,14 @@ type ApiKeys = {
   name: string
   hash: string
   created_at: string
-  /** To the day. */
+  /** The day of the last use. */
   last_used_at: string | null
   revoked_at: string | null
 }
 
 type Retries = {
   id: string
-  /** The list it is deleted with; `null` if it created the list. */
+  /** The list with which the row is deleted; `null` if the request created a list. */
   list_id: string | null
   fingerprint: string
   /** The encrypted answer; `null` if it must not be repeated. */

@@ -22,17 +22,17 @@ import { applicationId, busy, openFile, primaryCode } from './sqlite/file.ts'
 import { lockFolder } from './sqlite/folder-lock.ts'
 import { measureFiles } from './sqlite/measure-files.ts'
 import { realPath } from './sqlite/paths.ts'
-import { settledInWords } from './sqlite/replace-database.ts'
+import { describeFinishedReplacement } from './sqlite/replace-database.ts'
 import { SharedCommits } from './sqlite/shared-commits.ts'
 import { WriteGuard } from './sqlite/write-guard.ts'
 
 /** Maximum wait for a running restore. */
-const restoreMayTakeMs = 5000
+const maxRestoreWaitMs = 5000
 
 /**
  * Opens SQLite in one file: a connection for writes and one for reads, so that readers never wait for a transaction.
  * @param log logs a fact about the database
- * @param readsThrough first checks all of a small database for damage
+ * @param readsThrough whether all of a small database is first checked for damage
  * @throws StorageDamage; Error of `node:sqlite` if the file cannot be opened or written; FolderBusy during a restore
  */
 export function sqliteEngine(
@@ -44,8 +44,8 @@ export function sqliteEngine(
   process.env.SQLITE_TMPDIR ??= dirname(path)
   using opening = new DisposableStack()
   const restoring = `A backup is being restored in ${dirname(path)}: try again when that has ended.`
-  opening.use(lockFolder(dirname(path), 'use', restoreMayTakeMs, restoring))
-  const leftover = settledInWords(realPath(path), new Date())
+  opening.use(lockFolder(dirname(path), 'use', maxRestoreWaitMs, restoring))
+  const leftover = describeFinishedReplacement(realPath(path), new Date())
   if (leftover !== undefined) log(leftover)
   checkFile(path)
   try {
@@ -59,11 +59,11 @@ function opened(path: string, opening: DisposableStack, readsThrough: boolean): 
   const writer = opening.use(openFile(path))
   if (readsThrough) requireAllPages(realPath(path), writer)
   if (readsThrough && isSmall(path)) readThrough(path, 'quick')
-  // Setting an equal value writes too, and a reader must work on a full disk.
+  // Setting an equal value also writes, and reading must work on a full disk.
   if (writer.prepare('pragma application_id').get()!.application_id !== applicationId)
     writer.exec(`pragma application_id = ${applicationId}`)
   const guard = new WriteGuard(path, writer)
-  // Short: other callers wait in our queue, because waiting inside SQLite blocks the whole process.
+  // Short, because waiting inside SQLite blocks the whole process. Other callers wait in our queue.
   writer.exec('pragma busy_timeout = 10')
   const reader = opening.use(openFile(path))
   const dataVersion = reader.prepare('pragma data_version')
@@ -77,7 +77,7 @@ function opened(path: string, opening: DisposableStack, readsThrough: boolean): 
     requireFile: () => guard.requireFile(),
     shareCommits: transact => new SharedCommits(transact, { problemOf, mayRepeat }),
     dataVersion: () => (dataVersion.get() as unknown as [number])[0],
-    // A thread, because erasing takes about a second for each 100 MB.
+    // Uses a thread, because erasing takes about a second for each 100 MB.
     erase: inThread => (inThread ? runInThread<boolean>('storage/sqlite/erase.worker', path).result : eraseFile(path)),
     measure: telemetry => measureFiles(telemetry, path),
     close: () => everything.dispose(),
@@ -105,7 +105,7 @@ const inSqlite = (writer: Dialect, reader: Dialect): Engine => ({
 const problemOf = (error: unknown): ProblemCode | undefined =>
   isDamage(error) ? 'storage_damaged' : problemsByCode[primaryCode(error) ?? -1]
 
-/** Only BEGIN IMMEDIATE waits for a lock, and then nothing has been done. */
+/** Returns whether a lock was busy. Only BEGIN IMMEDIATE waits for locks, so nothing has been done then. */
 const mayRepeat = (error: unknown): boolean => primaryCode(error) === busy
 
 const problemsByCode: { [code: number]: ProblemCode | undefined } = {
@@ -157,8 +157,8 @@ const dialect = (database: DatabaseSync, beforeWriting: () => void = () => {}): 
 const maxCachedStatements = 500
 
 /**
- * Adapts to the interface of better-sqlite3, which Kysely expects. Statements are cached, because preparing costs three times as much as
- * running.
+ * Adapts a database to the interface of better-sqlite3, which Kysely expects. Caches statements, because preparing costs three times
+ * as much as running.
  */
 function asKyselyWants(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, ReturnType<typeof shape>>()

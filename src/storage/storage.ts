@@ -69,8 +69,8 @@ export class Storage implements AsyncDisposable {
     this.meta = new Meta(database)
     this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
     this.eraser = new DataEraser(engine, this.meta, failed, telemetry)
-    const known = { facts: new PlaceFactsCache(telemetry), words: new WordCache(database.dataVersion, telemetry) }
-    this.lists = new Lists(database, heads, this.#watch, this.eraser, now, known)
+    const caches = { facts: new PlaceFactsCache(telemetry), words: new WordCache(database.dataVersion, telemetry) }
+    this.lists = new Lists(database, heads, this.#watch, this.eraser, now, caches)
     this.audit = new Audit(database, this.eraser, now)
     this.reports = new Reports(database, this.eraser, now)
     this.votes = new Votes(database, this.lists, this.eraser, now)
@@ -101,8 +101,8 @@ export class Storage implements AsyncDisposable {
   }
 
   /** See `refreshPlaces`. Runs as the operator. */
-  refreshPlaces(wanted: Refreshing): AsyncIterable<RefreshedPlace> {
-    return refreshPlaces(this.#database, this.lists, new Access(this.access), wanted)
+  refreshPlaces(request: Refreshing): AsyncIterable<RefreshedPlace> {
+    return refreshPlaces(this.#database, this.lists, new Access(this.access), request)
   }
 
   /** Deletes expired data. */
@@ -136,7 +136,7 @@ export class Storage implements AsyncDisposable {
 
 /**
  * Opens storage at a `postgres://` URL, or in a SQLite file in the data folder, which must exist.
- * @param readsThrough first checks all of a small file for damage
+ * @param readsThrough whether all of a small file is first checked for damage
  */
 export const storageAt = async (
   databaseUrl: string | undefined,
@@ -148,7 +148,7 @@ export const storageAt = async (
 ): Promise<Storage> =>
   new Storage(
     databaseUrl
-      ? // Not where there is none: the driver and what counts in it are a tenth of what would be loaded.
+      ? // Imported only when needed: the driver and the shared limits are a tenth of all code that would be loaded.
         (await import('./postgres.ts')).postgresEngine(databaseUrl)
       : sqliteEngine(join(dataDir, databaseName), line => failed(new Error(line)), readsThrough),
     clock,

@@ -46,7 +46,7 @@ export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   ...(row.origin !== null && { origin: JSON.parse(row.origin) as Origin }),
 })
 
-/** @param read parses stored facts */
+/** Converts a row to a list entry. @param read parses stored facts */
 export const entryOf = (
   row: Omit<Selectable<EntryRow>, 'list_id' | 'position' | 'google_place_id'>,
   read: (facts: string) => PlaceFacts = JSON.parse,
@@ -88,20 +88,20 @@ export async function entriesIn(db: Reading, listId: string): Promise<ListEntry[
   return rows.map(row => entryOf(row))
 }
 
-const withVersion = (db: Reading, of: string, listId: string) =>
+const withVersion = (db: Reading, versionOf: string, listId: string) =>
   db
     .selectFrom('entries')
     .select(entryColumns)
-    .select(e => e.selectFrom('lists').select('version').where('id', '=', of).as('version'))
+    .select(e => e.selectFrom('lists').select('version').where('id', '=', versionOf).as('version'))
     .where('list_id', '=', listId)
     .orderBy('position')
 
-/** Queries the places of a list with its version at the same moment: all, or a limited number from behind a rank. */
+/** Returns a query for the places of a list and its version at the same moment: all, or a limited number behind a rank. */
 export const entriesWithVersion = () => {
-  const all = compileOnce((db, of: string, listId: string) => withVersion(db, of, listId))
+  const all = compileOnce((db, versionOf: string, listId: string) => withVersion(db, versionOf, listId))
   // A limit costs SQLite a third more, even if nothing is left out.
-  const some = compileOnce((db, of: string, listId: string, limit: number, afterRank: number) =>
-    withVersion(db, of, listId).limit(limit).offset(afterRank),
+  const some = compileOnce((db, versionOf: string, listId: string, limit: number, afterRank: number) =>
+    withVersion(db, versionOf, listId).limit(limit).offset(afterRank),
   )
   return (db: Reading, listId: string, afterRank: number, limit: number | undefined) =>
     afterRank === 0 && limit === undefined

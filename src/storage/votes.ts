@@ -17,7 +17,7 @@ import { lockedVote, removeVote, voteOf } from './stored-vote.ts'
 
 export type NewVote = Pick<Vote, 'question' | 'method' | 'closesAt'>
 
-/** Votes on lists, one for each list, and their ballots. The editor of the list shows the edit token; voters have the vote's id. */
+/** Stores votes on lists, one for each list, and their ballots. Editors have the list's edit token, voters the vote's id. */
 export class Votes {
   readonly #database: Database
   readonly #lists: Lists
@@ -181,4 +181,4 @@ export class Votes {
 }
 
 const isFull = () =>
-  `A vote takes ${maxBallots.toLocaleString('en')} ballots, and this one has them. Ballots that were cast can be changed all the same.`
+  `This vote has its maximum of ${maxBallots.toLocaleString('en')} ballots. Ballots that were cast can still be changed.`

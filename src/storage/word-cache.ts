@@ -5,20 +5,20 @@ import type { DataVersion } from './data-version.ts'
 import { blockCount, blockNames, blockNumber, type Entries, entriesOf } from './postings.ts'
 import type { Reading, Schema } from './schema.ts'
 
-/** The entries of a word in a block; `most` is the greatest of its weights. */
+/** The entries of a word in a block; `most` is their greatest weight. */
 export type Posting = { block: number; most: number; entries: Entries }
 
-/** By block number. */
+/** Postings by block number. */
 type Postings = (Posting | undefined)[]
 
-/** A cached word, as far as it was read. */
+/** A cached word, with the blocks that were read so far. */
 export type CachedWord = {
   /** The greatest weight in each block; 0 for blocks without the word. */
   most: OfBlocks
   postings: Postings
   /** Average length of its entries in a block. */
   length: number
-  /** The changes that it includes. */
+  /** The change numbers of the blocks when the word was read. */
   changes: Changes
 }
 
@@ -29,7 +29,7 @@ type OfBlocks = Float64Array
 type Changes = OfBlocks
 
 const maxBytes = 160 * 1024 * 1024
-/** Size of a word's block beside its entries. */
+/** Size of a word's block without its entries. */
 const blockOverheadBytes = 300
 
 // Rereading smaller words takes less time than finding out which of their blocks changed.
@@ -40,8 +40,8 @@ const minLength = 16
 const maxBlocksPerQuery = 700
 
 /**
- * Caches frequent words, because the database takes longer to return them than a search takes to scan them. Afterwards only blocks that
- * any node has changed are read again.
+ * Caches frequent words, because the database takes longer to return them than a search takes to scan them. Later it rereads only
+ * blocks that any node has changed.
  */
 export class WordCache {
   readonly #dataVersion: DataVersion | undefined
@@ -96,9 +96,9 @@ export class WordCache {
     const changed = [...changes.keys()].filter(block => word.changes[block] !== changes[block])
     const [most, postings] = [word.most.slice(), word.postings.slice()]
     if (changed.length > 0) {
-      const now = await readMost(db, term, changed)
+      const current = await readMost(db, term, changed)
       for (const block of changed) {
-        most[block] = now[block]!
+        most[block] = current[block]!
         postings[block] = undefined
       }
     }
@@ -107,7 +107,7 @@ export class WordCache {
     return renewed
   }
 
-  /** See `lockBlock`. */
+  /** Returns the current change numbers of all blocks, see `lockBlock`. */
   async #changes(db: Reading): Promise<Changes> {
     const at = this.#dataVersion?.current()
     if (at !== undefined && this.#latestChanges?.at === at) return this.#latestChanges.changes
@@ -126,7 +126,7 @@ const present = (postings: Postings): Posting[] => postings.filter(posting => po
 const sizeOf = ({ most, postings, length }: CachedWord): number =>
   Math.ceil(present(postings).length * (length * Uint32Array.BYTES_PER_ELEMENT + blockOverheadBytes) + most.byteLength)
 
-/** @param blocks all if absent */
+/** Reads the greatest weights of a word by block. @param blocks all if absent */
 async function readMost(db: Reading, term: string, blocks?: readonly number[]): Promise<OfBlocks> {
   const query = db.selectFrom('postings').select(['block', 'most']).where('term', '=', term)
   const found = new Float64Array(blockCount)
@@ -135,7 +135,7 @@ async function readMost(db: Reading, term: string, blocks?: readonly number[]): 
   return found
 }
 
-/** May return other blocks too. */
+/** Reads a word in these blocks. May return other blocks too. */
 async function readPostings(db: Reading, term: string, blocks: readonly number[]): Promise<Postings> {
   const query = db.selectFrom('postings').select(['block', 'most', 'lists']).where('term', '=', term)
   const found: Postings = []

@@ -4,17 +4,17 @@ import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 import { networkOf } from './networks.ts'
 
-/** Node's own request; absent without a connection. */
+/** Node's request, as the HTTP adapter passes it; absent without a connection. */
 export type Bindings = { incoming?: Pick<IncomingMessage, 'headers' | 'socket'> } | undefined
 
-/** Returns the client that limits count for. */
+/** Returns the address or network under which limits count a client. */
 export type AddressOf = (bindings: Bindings) => string
 
 /**
- * Creates a function that returns a request's client address: a whole IPv4 address, or a /64 network of IPv6, because one client has all
- * addresses of it. Requests without a connection share one name.
+ * Creates a function that returns a request's client address: a whole IPv4 address or an IPv6 /64 network. One client has all addresses
+ * of a /64. Requests without a connection share one name.
  * @param trusted proxies whose `X-Forwarded-For` is believed: addresses, subnets, names of ranges
- * @param onUntrustedProxy called once if a nearby proxy forwards requests and none is trusted: all its clients then share one address
+ * @param onUntrustedProxy called once if a local proxy forwards requests and no proxy is trusted: its clients then share one address
  */
 export const addressReader = (trusted: readonly string[], onUntrustedProxy: () => void = () => {}): AddressOf => {
   const isTrusted = proxyAddr.compile([...trusted])

@@ -1,9 +1,9 @@
-/** Starting takes less than this, also on a busy machine. */
+/** The start takes less time than this, even on a busy machine. */
 const afterMs = 5000
 
 /**
- * Collects garbage once after the start: about a tenth of the process's memory. V8 learns that a process is idle only from one
- * collection to the next, and an idle process has none.
+ * Collects garbage once after the start, which frees about a tenth of the process's memory. V8 notices idleness only between two
+ * collections, and an idle process triggers none.
  */
 export function collectGarbageSoon(): void {
   setTimeout(() => void collectGarbage(), afterMs).unref()

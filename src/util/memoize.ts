@@ -2,13 +2,13 @@
 const maxResults = 10_000
 
 /** Caches a function's result per text. */
-export const memoize = <T>(of: (text: string) => T): ((text: string) => T) => {
+export const memoize = <T>(compute: (text: string) => T): ((text: string) => T) => {
   const results = new Map<string, T>()
   return text => {
     const cached = results.get(text)
     if (cached !== undefined || results.has(text)) return cached as T
     if (results.size >= maxResults) results.clear()
-    const value = of(text)
+    const value = compute(text)
     results.set(text, value)
     return value
   }

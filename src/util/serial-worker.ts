@@ -75,10 +75,10 @@ export class SerialWorker<Question, Answer> implements AsyncDisposable {
     this.#worker ??= this.#begin()
     const worker = this.#worker
     const answer = Promise.withResolvers<Answer>()
-    const ended = () => answer.reject(hasEnded())
+    const onExit = () => answer.reject(hasEnded())
     const { maxMs } = this.#options
-    const late = maxMs === undefined ? undefined : setTimeout(() => answer.reject(new WorkerTimeout()), maxMs)
-    worker.once('message', answer.resolve).once('error', answer.reject).once('exit', ended)
+    const timeout = maxMs === undefined ? undefined : setTimeout(() => answer.reject(new WorkerTimeout()), maxMs)
+    worker.once('message', answer.resolve).once('error', answer.reject).once('exit', onExit)
     worker.postMessage(question)
     try {
       return await answer.promise
@@ -86,18 +86,18 @@ export class SerialWorker<Question, Answer> implements AsyncDisposable {
       if (error instanceof WorkerTimeout) await this.#end()
       throw error
     } finally {
-      clearTimeout(late)
-      worker.off('message', answer.resolve).off('error', answer.reject).off('exit', ended)
+      clearTimeout(timeout)
+      worker.off('message', answer.resolve).off('error', answer.reject).off('exit', onExit)
     }
   }
 
   #begin(): Worker {
     const worker = new Worker(this.#file, { resourceLimits: this.#options.resourceLimits ?? {} })
-    const over = () => {
+    const onEnd = () => {
       if (this.#worker === worker) this.#worker = undefined
     }
-    // It only works while a caller waits, and the caller gets the error too.
-    worker.on('error', over).on('exit', over)
+    // The thread works only while a caller waits, and that caller gets the error too.
+    worker.on('error', onEnd).on('exit', onEnd)
     return worker
   }
 

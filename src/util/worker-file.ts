@@ -5,6 +5,6 @@ import { basename, extname } from 'node:path'
  * @param path from `src`, without extension; ends in `.worker`, by which the build finds it
  */
 export const workerFile = (path: string): URL => {
-  const kind = extname(import.meta.url)
-  return new URL(`${kind === '.ts' ? `../${path}` : basename(path)}${kind}`, import.meta.url)
+  const extension = extname(import.meta.url)
+  return new URL(`${extension === '.ts' ? `../${path}` : basename(path)}${extension}`, import.meta.url)
 }

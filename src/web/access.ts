@@ -1,4 +1,4 @@
-/** The three choices of who may read and find a list, as members of the API. */
+/** The API members that each access choice stands for. */
 export const accessBy = {
   link: { visibility: 'public', listed: false },
   public: { visibility: 'public', listed: true },

@@ -9,11 +9,11 @@ type Manifest = { build: string; entries: Record<string, AssetEntry> }
 
 export type Assets = {
   routes: Hono
-  /** Returns the path of an entry's file, and of the files that it imports at once. @throws Error for an entry that was not built */
+  /** Returns the paths of an entry's file and of its static imports. @throws Error for an entry that was not built */
   entry(name: string): { path: string; needs: string[] }
-  /** Fonts that most pages show at once. */
+  /** Paths of the fonts that pages preload. */
   fonts: string[]
-  /** Differs for each build of pages, texts and browser files. */
+  /** Changes with each build of pages, texts and browser files. */
   fingerprint: string
 }
 
@@ -24,9 +24,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/**
- * Reads the browser files into memory, so that a build beside a running service does not remove them. @throws Error if nothing was built
- */
+/** Reads the browser files into memory. A build during operation then cannot remove them. @throws Error if nothing was built */
 export function openAssets(): Assets {
   const folder = packageFile('dist/browser/')
   const { build, entries }: Manifest = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
@@ -59,7 +57,7 @@ export function openAssets(): Assets {
     routes,
     entry(name) {
       const entry = entries[name]
-      if (!entry) throw new Error(`nothing for browsers was built by the name ${name}`)
+      if (!entry) throw new Error(`the build has no browser file ${name}`)
       return { path: `/assets/${entry.file}`, needs: entry.needs.map(need => `/assets/${need}`) }
     },
     fonts: [...files.keys()].filter(name => /-latin-wght-normal-.*\.woff2$/.test(name)).map(name => `/assets/${name}`),

@@ -4,10 +4,10 @@ import type { Site } from './page.ts'
 /** How a page may be framed: not at all, or by any site. */
 export type Frame = 'none' | 'anywhere'
 
-// Leaflet assigns constants to innerHTML when it loads. The default policy allows only these.
+// Leaflet assigns a constant to innerHTML when it loads. The default policy allows only this constant.
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types default"
 
-/** Only geolocation is allowed, to sort places by distance. */
+/** Blocks access to devices and sensors. Geolocation stays allowed, because it sorts places by distance. */
 const permissions = [
   ...'accelerometer camera display-capture gyroscope hid magnetometer microphone midi payment'.split(' '),
   ...'screen-wake-lock serial usb xr-spatial-tracking'.split(' '),
@@ -16,7 +16,7 @@ const permissions = [
   .concat('geolocation=(self)')
   .join('')
 
-/** Returns the headers of every page. No nonce, so that pages can be cached; there are no inline scripts or styles. */
+/** Returns the headers of every page. Pages have no inline scripts or styles, so they need no nonce, which would prevent caching. */
 export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none'): Headers => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -40,12 +40,12 @@ export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none
   ...(frame === 'none' && { 'x-frame-options': 'DENY' }),
 })
 
-/** Returns the headers of files that can be opened by themselves. */
+/** Returns the headers of files other than pages, such as images, feeds and texts. */
 export const fileHeaders = (type: string): Headers => ({
   'content-type': type,
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
-  // Images, feeds and texts may be shown by other sites.
+  // Other sites may show these files.
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
 })

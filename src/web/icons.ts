@@ -11,7 +11,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
   // An SVG that is opened by itself is a document in which scripts could run.
   'content-security-policy': "default-src 'none'; sandbox",
-  // Assistants show it on their own pages, some of which require this header.
+  // Assistants show the icon on their own pages, some of which require this header.
   'cross-origin-resource-policy': 'cross-origin',
 }
 

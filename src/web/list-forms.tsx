@@ -14,10 +14,10 @@ import { qr } from './qr.ts'
 import type { CoverMessages, SocialImages } from './social-image/index.ts'
 import type { ListView } from './views.ts'
 
-/** Number of changes read: enough to fill a feed, because most changes are of ranks. */
+/** Number of changes that are read for a feed. Most changes move places, so twice the feed's maximum usually fills it. */
 const changesRead = 2 * changesInFeed
 
-/** All representations of a list. */
+/** Returns all representations of a list. */
 export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages, site: Site) =>
   ({
     page: {

@@ -6,11 +6,11 @@ import {
   fingerprintOf,
   type Headers,
   matches,
+  noIndexHeaders,
   notModified,
   requestContextOf,
   storedResponse,
   type TaggedState,
-  unsearched,
   withEncoding,
 } from '../api/http/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
@@ -28,18 +28,18 @@ export type WebDispatcher = Dispatcher<Services, StoredList>
 
 type FormBody = string | Uint8Array<ArrayBuffer>
 
-/** A representation of a list under its slug. */
+/** A representation of a list, such as its page or its feed. */
 export type Form = {
   /** Identifies the representation. */
   name: string
   headers: Headers
-  /** Whether it depends on more than the list's version. It is then not cached. */
+  /** Whether the content depends on more than the list's version. It is then not cached. */
   unversioned?: boolean
   /** Whether the content is already compressed, like images. */
   packed?: boolean
-  /** Whether it is the same in all languages. */
+  /** Whether the content is the same in all languages. */
   wordless?: boolean
-  /** Returns what it depends on in the request, beside the language. */
+  /** Returns the values in the request that the content depends on, besides the language. */
   options?(request: Request): string
   make(list: ListView, page: Page, request: Request): FormBody | Promise<FormBody>
 }
@@ -50,7 +50,7 @@ export class ListResponses {
   readonly #site: Site
   readonly #sharedCacheSeconds: number
   readonly #cache: VersionedCache<StoredResponse>
-  /** Identifies the build and the settings of pages. Cached responses of another build are not used. */
+  /** Identifies the build and the settings of pages, so that browsers do not reuse responses of another build. */
   readonly #made: string
 
   /** @param sharedCacheSeconds how long shared caches may store public responses; 0 makes them revalidate */
@@ -68,17 +68,17 @@ export class ListResponses {
   /** @throws Problem `list_not_found` for a list that is missing, hidden or deleted */
   async to(request: Request, requestId: string, slug: string, form: Form): Promise<Response> {
     const { headers: sent } = request
-    const note = requestContextOf(request)
+    const context = requestContextOf(request)
     const header = sent.get('authorization') ?? undefined
     const admitted = await this.#dispatcher.admit(getList, {
       input: { slug },
       credential: { header },
       requestId,
-      context: note,
+      context,
     })
-    const { page, encoding, which, headers } = this.#requested(request, form, admitted.personal)
+    const { page, encoding, variant, headers } = this.#requested(request, form, admitted.personal)
     const made = async (
-      tagOf: (said: TaggedState, body: Uint8Array) => string,
+      tagOf: (state: TaggedState, body: Uint8Array) => string,
     ): Promise<VersionedValue<StoredResponse>> => {
       const list = (await admitted.perform()) as ListView
       const text = await form.make(list, page, request)
@@ -88,7 +88,7 @@ export class ListResponses {
         value: {
           headers: {
             ...headers,
-            ...(!list.listed && unsearched),
+            ...(!list.listed && noIndexHeaders),
             etag: tagOf({ version: list.version, sourcesTag: sourcesTag(list) }, body),
           },
           body,
@@ -97,19 +97,19 @@ export class ListResponses {
     }
     const { versioned: of } = admitted
     if (form.unversioned || !of) {
-      const { value } = await made((said, body) => entityTag(said, fingerprintOf(body)))
+      const { value } = await made((state, body) => entityTag(state, fingerprintOf(body)))
       return storedResponse(value, request, requestId)
     }
-    const key = cacheKey(getList, of, which)
-    if (!admitted.personal) note.responseLookup = responseLookup(slug, this.#cache, key)
-    const representation = `${this.#made}-${fingerprintOf(which)}`
+    const key = cacheKey(getList, of, variant)
+    if (!admitted.personal) context.responseLookup = responseLookup(slug, this.#cache, key)
+    const representation = `${this.#made}-${fingerprintOf(variant)}`
     const etag = entityTag(of.list, representation)
     if (matches(sent.get('if-none-match'), etag)) return notModified({ ...headers, etag }, requestId)
-    const make = () => made(said => entityTag(said, representation))
+    const make = () => made(state => entityTag(state, representation))
     return storedResponse(await this.#cache.getOrMake(key, of.list, make), request, requestId)
   }
 
-  /** Returns what the response depends on in the request, and its headers. */
+  /** Returns the values in the request that the response depends on, and the response's headers. */
   #requested(request: Request, form: Form, personal: boolean) {
     const page = pageOf(this.#site, request)
     const { locale, isLanguageInUrl } = page
@@ -122,6 +122,11 @@ export class ListResponses {
       ...cachingHeaders(personal, this.#sharedCacheSeconds, vary.join(', ')),
       ...withEncoding(encoding),
     }
-    return { page, encoding, which: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding]), headers }
+    return {
+      page,
+      encoding,
+      variant: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding]),
+      headers,
+    }
   }
 }

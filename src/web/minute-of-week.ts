@@ -13,7 +13,7 @@ export const minuteOfWeekIn = (timeZone: string, date: Date): number | undefined
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Cached, because creating a formatter costs far more than using it, and places of a list share a zone. */
+/** Caches formatters, because creating one costs far more than using it. The places of a list mostly share a zone. */
 function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   if (!clocks.has(timeZone)) clocks.set(timeZone, newClock(timeZone))
   return clocks.get(timeZone)
@@ -30,7 +30,7 @@ export const newClock = (timeZone: string): Intl.DateTimeFormat | undefined => {
       hourCycle: 'h23',
     })
   } catch (error) {
-    // The only check: the list of supported zones omits aliases.
+    // There is no other check: `Intl.supportedValuesOf` omits aliases of zones.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -6,7 +6,7 @@ import type { WebDispatcher } from './list-responses.ts'
 import { pageOf, type Site } from './page.ts'
 import type { ListView } from './views.ts'
 
-/** Answers oEmbed 1.0 for public lists. The requests carry no credentials. @throws Problem `list_not_found` */
+/** Answers oEmbed 1.0 for public lists, ignoring credentials. @throws Problem `list_not_found` */
 export async function oEmbedResponse(dispatcher: WebDispatcher, site: Site, request: Request): Promise<Response> {
   const embed = readOEmbed(new URL(request.url).searchParams, site.base)
   const headers = { ...fileHeaders('application/json'), 'x-request-id': requestIdOf(request) }

@@ -16,22 +16,22 @@ export const operatorPages = (texts: OperatorTexts): Record<string, (page: Page)
   )
 
 const operatorPage = async (page: Page, name: OperatorPageName, text: string): Promise<JSX.Element> => {
-  // Loaded on demand, with its Markdown parser.
+  // Loads the Markdown parser on demand.
   const { read } = await import('./pages/developers/markdown.ts')
   const { title, html } = read(text, { target: href => targetOf(page, href), code: code => code })
-  const called = title || page.messages.site[name]
+  const heading = title || page.messages.site[name]
   return (
-    <Document page={page} title={called}>
+    <Document page={page} title={heading}>
       {/* The language of the text is unknown. */}
       <article class="plain own-words" lang="">
-        <h1>{called}</h1>
+        <h1>{heading}</h1>
         {raw(html)}
       </article>
     </Document>
   )
 }
 
-/** Resolves links: absolute ones stay, and those of this site start at its root. Others are dropped. */
+/** Resolves a link. Absolute links stay, and paths from `/` start at the site's root. Other links are dropped. */
 const targetOf = ({ root }: Page, href: string) => {
   if (/^(https?:|mailto:|tel:|#)/.test(href)) return { href }
   return /^\/(?!\/)/.test(href) ? { href: root + href } : undefined

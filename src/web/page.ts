@@ -2,7 +2,7 @@ import type { Assets } from './assets.ts'
 import { formatMessage, formatParts, type Template, type TemplateValues } from './locales/format-message.ts'
 import { type Language, languageOf, type Messages, messagesByLanguage } from './locales/index.ts'
 
-/** Pages with the operator's own texts, by their addresses. */
+/** Names of the pages with the operator's own texts. Each is also the page's address. */
 export const operatorPageNames = ['imprint', 'privacy', 'terms'] as const
 
 export type OperatorPageName = (typeof operatorPageNames)[number]
@@ -11,7 +11,7 @@ export type OperatorPageName = (typeof operatorPageNames)[number]
 export type Site = {
   /** The public URL without a trailing slash. */
   base: string
-  /** The path of the public URL, for a site behind a proxy; otherwise empty. */
+  /** The path of the public URL. Empty unless a proxy serves the site below a path. */
   root: string
   /** The address of map tiles with `{z}`, `{x}`, `{y}`; `undefined` for none. */
   tiles: string | undefined
@@ -44,9 +44,9 @@ export type Page = Site & {
 }
 
 /** Whether the page depends on the reader's region, for example for dates. It is then cached for each region. */
-export type Speech = { regional: boolean }
+export type PageOptions = { regional: boolean }
 
-export const pageOf = (site: Site, request: Request, { regional }: Speech = { regional: true }): Page => {
+export const pageOf = (site: Site, request: Request, { regional }: PageOptions = { regional: true }): Page => {
   const { pathname, searchParams } = new URL(request.url)
   const wanted = searchParams.get('lang') ?? undefined
   const spoken = languageOf(wanted, request.headers.get('accept-language'))

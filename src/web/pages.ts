@@ -12,26 +12,26 @@ import {
 } from '../api/http/index.ts'
 import { copyOutOfPool } from '../core/stored-response.ts'
 import { pageHeaders } from './headers.ts'
-import { type Page, pageOf, type Site, type Speech } from './page.ts'
+import { type Page, type PageOptions, pageOf, type Site } from './page.ts'
 
-type Drawn = JSX.Element | Promise<JSX.Element>
+type PageElement = JSX.Element | Promise<JSX.Element>
 
-type Finished = { body: Uint8Array<ArrayBuffer>; etag: string }
+type CachedPage = { body: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Serves pages that are about no particular list. */
+/** Serves all pages except the representations of a list. */
 export class Pages {
   readonly #site: Site
   /** Rendered pages by address, language and encoding. */
-  readonly #fixed = new Map<string, Promise<Finished>>()
+  readonly #fixed = new Map<string, Promise<CachedPage>>()
 
   constructor(site: Site) {
     this.#site = site
   }
 
-  /** Renders a page for one reader: with a token, or with an error. */
+  /** Renders a page that must not be cached, such as one with a form token or an error. */
   async fresh(
     c: Context,
-    draw: (page: Page) => Drawn,
+    draw: (page: Page) => PageElement,
     { status = 200, more }: { status?: number; more?: Headers } = {},
   ): Promise<Response> {
     const requested = this.#requested(c)
@@ -41,7 +41,7 @@ export class Pages {
       'cache-control': 'no-store',
       ...more,
     }
-    return new Response(await drawn(requested, draw), { status, headers })
+    return new Response(await renderedBytes(requested, draw), { status, headers })
   }
 
   /** Redirects to another page of this site. @param status 303 after a form, 301 from a former address */
@@ -58,16 +58,16 @@ export class Pages {
 
   /**
    * Serves a page that stays the same while the service runs.
-   * @param path the site's spelling of the path; clients may encode it in many ways
+   * @param path the path as the site writes it; clients may percent-encode it differently
    */
-  async fixed(c: Context, path: string, draw: (page: Page) => Drawn): Promise<Response> {
+  async fixed(c: Context, path: string, draw: (page: Page) => PageElement): Promise<Response> {
     const requested = this.#requested(c, { regional: false })
     const { language, isLanguageInUrl } = requested.page
-    const which = JSON.stringify([path, language, isLanguageInUrl, requested.encoding])
-    const drawing = this.#fixed.get(which) ?? finished(requested, page => draw({ ...page, path }))
-    this.#fixed.set(which, drawing)
+    const key = JSON.stringify([path, language, isLanguageInUrl, requested.encoding])
+    const drawing = this.#fixed.get(key) ?? cachedPageOf(requested, page => draw({ ...page, path }))
+    this.#fixed.set(key, drawing)
     // A page that failed to render is rendered again next time.
-    drawing.catch(() => this.#fixed.delete(which))
+    drawing.catch(() => this.#fixed.delete(key))
     const { body, etag } = await drawing
     const headers = {
       ...requested.headers,
@@ -80,7 +80,7 @@ export class Pages {
       : new Response(body, { headers })
   }
 
-  #requested(c: Context, speech?: Speech) {
+  #requested(c: Context, speech?: PageOptions) {
     const page = pageOf(this.#site, c.req.raw, speech)
     const encoding = encodingFor(c.req.header('accept-encoding'))
     const headers = {
@@ -96,10 +96,10 @@ export class Pages {
 /** The page and the encoding of a request. */
 type PageRequest = { page: Page; encoding: Encoding }
 
-const drawn = async ({ page, encoding }: PageRequest, draw: (page: Page) => Drawn) =>
+const renderedBytes = async ({ page, encoding }: PageRequest, draw: (page: Page) => PageElement) =>
   compress(Buffer.from(String(await draw(page))), encoding)
 
-const finished = async (requested: PageRequest, draw: (page: Page) => Drawn): Promise<Finished> => {
-  const body = copyOutOfPool(await drawn(requested, draw))
+const cachedPageOf = async (requested: PageRequest, draw: (page: Page) => PageElement): Promise<CachedPage> => {
+  const body = copyOutOfPool(await renderedBytes(requested, draw))
   return { body, etag: `"${fingerprintOf(body)}"` }
 }

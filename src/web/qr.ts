@@ -3,8 +3,8 @@ import encodeQR from 'qr'
 /** The quiet zone on each side, in modules, as the standard requires. */
 const quiet = 4
 
-/** A QR code as one path in a square drawing. The client draws it with `createElementNS`, as `qr` does. */
-export type QrPath = { /** Of a side, with the quiet zone, in the drawing's units. */ size: number; path: string }
+/** A QR code as one path in a square drawing. `size` is the length of a side with the quiet zone, in modules. */
+export type QrPath = { size: number; path: string }
 
 /** @param text at most 2,331 bytes of UTF-8 @throws Error for a longer text */
 export const qrPath = (text: string): QrPath => {

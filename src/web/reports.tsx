@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { readFormFields, requestContextOf, requestIdOf, retryAfter, unsearched } from '../api/http/index.ts'
+import { noIndexHeaders, readFormFields, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
 import { withinQuota } from '../core/dispatcher.ts'
 import { asProblem, type ProblemCode } from '../core/problem.ts'
 import { validate } from '../core/validate.ts'
@@ -21,7 +21,7 @@ type Parts = Reporting & { dispatcher: WebDispatcher; pages: Pages; formToken():
 
 const path = reportPath(':slug')
 
-/** The size of the longest report if each byte is percent-encoded. */
+/** Enough for the longest report with each byte percent-encoded. */
 const maxFormBytes = 64 * 1024
 
 /** Serves the report form at the address of each public list. */
@@ -50,38 +50,38 @@ export function reportRoutes({
         c.req.query('sent') === undefined
           ? ReportPage({ page, list, formToken: formToken() })
           : ReportedPage({ page, list }),
-      { more: unsearched },
+      { more: noIndexHeaders },
     )
   })
 
   routes.post(path, async c => {
-    const note = Object.assign(requestContextOf(c.req.raw), { via: 'site', target: path } as const)
+    const context = Object.assign(requestContextOf(c.req.raw), { via: 'site', target: path } as const)
     const fields = await readFormFields(c.req.raw, maxFormBytes)
     const list = await reported(c)
     const contact = fields.get('contact')?.trim()
     const written = { reason: fields.get('reason'), text: fields.get('text') ?? '', ...(contact && { contact }) }
     try {
-      const spending = reporting(c.req.raw, c.env, fields.get('formToken'))
-      await withinQuota(spending, () => report(list.slug, validate(NewReport, written) as NewReport))
-      note.rateLimits = spending.states
+      const charge = reporting(c.req.raw, c.env, fields.get('formToken'))
+      await withinQuota(charge, () => report(list.slug, validate(NewReport, written) as NewReport))
+      context.rateLimits = charge.states
       return pages.redirect(c, page => sentPath(page, list), 303)
     } catch (error) {
       const problem = asProblem(error)
       const refused = refusals[problem.code]
       if (!refused) throw problem
-      note.problem = problem.code
+      context.problem = problem.code
       const form = { list, formToken: formToken(), written: { ...written, refused } }
       const status = problem.code === 'rate_limited' ? problem.status : 400
       return pages.fresh(c, page => ReportPage({ page, ...form }), {
         status,
-        more: { ...unsearched, ...retryAfter(problem) },
+        more: { ...noIndexHeaders, ...retryAfter(problem) },
       })
     }
   })
   return routes
 }
 
-/** Errors that the person can correct are shown beside the form, with all fields filled in. */
+/** Errors that the person can correct. The form shows them and keeps what was entered. */
 const refusals: { readonly [Code in ProblemCode]?: Refused } = {
   invalid_input: 'incomplete',
   rate_limited: 'tooMany',

@@ -1,7 +1,7 @@
 import { dayMs } from '../util/durations.ts'
 
-/** Days of validity. RFC 9116 recommends less than a year. */
-const countsFor = 180
+/** RFC 9116 recommends less than a year. */
+const validDays = 180
 
 /**
  * Returns the security.txt with contacts for reports of vulnerabilities (RFC 9116).
@@ -9,7 +9,7 @@ const countsFor = 180
  * @param now milliseconds since 1970
  */
 export function securityTxt(contacts: readonly string[], base: string, now: number): string {
-  const expires = new Date((Math.floor(now / dayMs) + countsFor) * dayMs)
+  const expires = new Date((Math.floor(now / dayMs) + validDays) * dayMs)
   const lines = contacts.map(contact => `Contact: ${contact}`)
   lines.push(`Expires: ${expires.toISOString()}`)
   const { protocol, origin } = new URL(base)

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { BlankEnv } from 'hono/types'
-import { requestContextOf, requestIdOf, retryAfter, unsearched } from '../api/http/index.ts'
+import { noIndexHeaders, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
 import { asProblem } from '../core/problem.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import { openAssets } from './assets.ts'
@@ -107,12 +107,12 @@ export function openSite(
   get('/oembed', c => oEmbedResponse(dispatcher, about, c.req.raw))
   get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
   get('/lists/:slug/edit', c =>
-    pages.fresh(c, page => EditPage({ page, formToken: formToken() }), { more: unsearched }),
+    pages.fresh(c, page => EditPage({ page, formToken: formToken() }), { more: noIndexHeaders }),
   )
-  get('/lists/:slug/rank', c => pages.fresh(c, page => RankPage({ page }), { more: unsearched }))
+  get('/lists/:slug/rank', c => pages.fresh(c, page => RankPage({ page }), { more: noIndexHeaders }))
   get('/votes/:voteId', async c => {
     const paper = await ballotPaper(dispatcher, c.req.param('voteId'), requestIdOf(c.req.raw))
-    return pages.fresh(c, page => VotePage({ page, paper }), { more: unsearched })
+    return pages.fresh(c, page => VotePage({ page, paper }), { more: noIndexHeaders })
   })
   if (mayReport) app.route('/', reportRoutes({ dispatcher, pages, formToken, ...reporting }))
   app.route('/', assets.routes)
@@ -125,7 +125,7 @@ export function openSite(
     get(path, c => pages.fixed(c, path, draw))
 
   const search = guideSearch(apiDocument)
-  get(searchPath, c => pages.fresh(c, page => search(page, c.req.query('q') ?? ''), { more: unsearched }))
+  get(searchPath, c => pages.fresh(c, page => search(page, c.req.query('q') ?? ''), { more: noIndexHeaders }))
   for (const [from, path] of Object.entries(movedDocs))
     get(`/developers/${from}`, c => pages.redirect(c, page => to(page, `/developers/${path}`), 301))
   for (const name of docPictures)
@@ -136,7 +136,7 @@ export function openSite(
 
   const missing = (c: Context) => {
     requestContextOf(c.req.raw).via ??= 'page'
-    return pages.fresh(c, missingPage, { status: 404, more: unsearched })
+    return pages.fresh(c, missingPage, { status: 404, more: noIndexHeaders })
   }
   app.onError((error, c) => {
     const problem = asProblem(error)
@@ -152,7 +152,7 @@ export function openSite(
   return { routes: app, missing }
 }
 
-/** Not a protection: only pages that search engines do not need. */
+/** Names paths that search engines do not need. It protects nothing. */
 const robots = 'User-agent: *\nDisallow: /site/\nDisallow: /api/\n'
 
 /** Removes the extension that names a format. */

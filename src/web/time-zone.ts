@@ -14,7 +14,7 @@ export const timeZoneAt = (latitude: number, longitude: number): string | undefi
 
 const known = new Map<string, boolean>()
 
-/** Caches only the response: formatters for all zones would take 18 MB. */
+/** Caches only whether a zone is known. Formatters for all zones would take 18 MB. */
 const isKnown = (timeZone: string): boolean => {
   const isZone = known.get(timeZone) ?? newClock(timeZone) !== undefined
   known.set(timeZone, isZone)

@@ -5,13 +5,13 @@ import { noVote, romanList, type Target } from './requests.ts'
 export const states = ['public', 'hidden', 'missing'] as const
 export type State = (typeof states)[number]
 
-/** A list, and every token that a caller could try on it, by its name in the tables. */
-export type Held = Target & { tokens: Record<string, string> }
+/** A list with the tokens that callers try on it. The tables use the keys of `tokens`. */
+export type ListWithTokens = Target & { tokens: Record<string, string> }
 
-/** The last character of a token belongs to its checksum. */
+/** Changes the last character of a token, which belongs to its checksum. */
 export const mistyped = (token: string): string => token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a')
 
-/** Tokens that have nothing to do with the list they are tried on. */
+/** Creates tokens that do not belong to the list they are tried on. */
 export async function foreignTokens(api: Api): Promise<Record<string, string>> {
   const { key, apiKey } = await api.service.storage.apiKeys.create('a former assistant')
   await api.service.storage.apiKeys.revoke(apiKey.id)
@@ -26,15 +26,15 @@ export async function foreignTokens(api: Api): Promise<Record<string, string>> {
 }
 
 /**
- * A fresh list, whose token has been replaced once. A missing one has a slug that was never given out, and so has its vote.
- * @param isVotedOn whether there is a vote on it
+ * Creates a list whose edit token was replaced once. For `missing`, the slug and the vote id are ones that were never issued.
+ * @param isVotedOn whether to open a vote on it
  */
-export async function heldList(
+export async function listWithTokens(
   api: Api,
   state: State,
   foreign: Record<string, string>,
   isVotedOn = false,
-): Promise<Held> {
+): Promise<ListWithTokens> {
   const { slug, token, ...about } = await romanList(api, state === 'hidden' ? 'hidden' : 'public', isVotedOn)
   const { json } = await api.ask(`POST /lists/${slug}/edit-token`, { token })
   return {
@@ -49,25 +49,28 @@ export async function heldList(
   }
 }
 
-const noToken: Record<string, (tokens: Held['tokens']) => string | undefined> = {
+const noToken: Record<string, (tokens: ListWithTokens['tokens']) => string | undefined> = {
   none: () => undefined,
   'another scheme': () => `Basic ${btoa('ada:lovelace')}`,
   'key without scheme': tokens => tokens['API key'],
-  'Bearer and no more': () => 'Bearer',
+  'Bearer alone': () => 'Bearer',
   'Bearer and two words': tokens => `Bearer ${tokens['API key']} ${tokens['right token']}`,
-  'not of our shape': () => 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.ZRrHA1JJJW8opsbCGfG_HACGpVUMN_a9IV7pAx_Zmeo',
+  'a JWT': () => 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.ZRrHA1JJJW8opsbCGfG_HACGpVUMN_a9IV7pAx_Zmeo',
 }
 
-/** The value of an Authorization header by its name in the tables. */
-export const headerNamed = (name: string, tokens: Held['tokens']): string | undefined => {
+/** Returns the Authorization header that the tables call `name`. */
+export const headerNamed = (name: string, tokens: ListWithTokens['tokens']): string | undefined => {
   if (noToken[name]) return noToken[name](tokens)
   return `Bearer ${tokenNamed(name, tokens)}`
 }
 
-export const headerNames = (tokens: Held['tokens']): string[] => [...Object.keys(noToken), ...Object.keys(tokens)]
+export const headerNames = (tokens: ListWithTokens['tokens']): string[] => [
+  ...Object.keys(noToken),
+  ...Object.keys(tokens),
+]
 
-export const tokenNamed = (name: string, tokens: Held['tokens']): string => {
+export const tokenNamed = (name: string, tokens: ListWithTokens['tokens']): string => {
   const token = tokens[name]
-  if (token === undefined) throw new Error(`Nobody holds “${name}”`)
+  if (token === undefined) throw new Error(`No token is named “${name}”`)
   return token
 }

@@ -12,13 +12,13 @@ test('the response stored for a retry can be decrypted only with both credential
     token: api.key,
     body: { title: 'Eat in Rome', authorName: 'Ada', idempotencyKey },
   })
-  const { answer, slug } = keptRow(api.dataDir)
+  const { answer, slug } = storedRow(api.dataDir)
   expect(retryKey(api.key, idempotencyKey, {}).open(answer!)).toEqual(json)
   expect(retryKey(api.key, idempotencyKey, {}).open(slug!)).toBe(json.slug)
 
-  const known = ['', 'operator', ...new Set(everyText(api.dataDir))]
-  expect(known).toContain('Eat in Rome')
-  const tries = known.flatMap(text => [
+  const storedTexts = ['', 'operator', ...new Set(everyText(api.dataDir))]
+  expect(storedTexts).toContain('Eat in Rome')
+  const tries = storedTexts.flatMap(text => [
     [api.key, text],
     [text, idempotencyKey],
     [text, text],
@@ -33,23 +33,23 @@ test('the first use of an edit token erases the stored response and keeps only t
   const ask = { token: api.key, body: { title: 'Eat in Rome', authorName: 'Ada', idempotencyKey } }
   const { json } = await api.ask('POST /lists', ask)
   await api.ask(`PATCH /lists/${json.slug}`, { token: json.editToken, body: { description: 'Mine' } })
-  expect(keptRow(api.dataDir).answer).toBeNull()
+  expect(storedRow(api.dataDir).answer).toBeNull()
   const again = await api.ask('POST /lists', ask)
   expect([again.status, again.json.code, again.json.slug]).toEqual([409, 'answer_expired', json.slug])
 })
 
-const opened = (dataDir: string) => new DatabaseSync(join(dataDir, 'forklist.db'), { readOnly: true })
+const openReadOnly = (dataDir: string) => new DatabaseSync(join(dataDir, 'forklist.db'), { readOnly: true })
 
-function keptRow(dataDir: string): { answer: string | null; slug: string | null } {
-  using db = opened(dataDir)
+function storedRow(dataDir: string): { answer: string | null; slug: string | null } {
+  using db = openReadOnly(dataDir)
   const rows = db.prepare('select answer, slug from retries').all()
   expect(rows).toHaveLength(1)
   return rows[0] as { answer: string | null; slug: string | null }
 }
 
-/** Every text in every table. */
+/** Returns every text in every table. */
 function everyText(dataDir: string): string[] {
-  using db = opened(dataDir)
+  using db = openReadOnly(dataDir)
   const tables = db.prepare("select name from sqlite_schema where type = 'table'").all()
   return tables.flatMap(({ name }) =>
     db

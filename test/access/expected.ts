@@ -1,4 +1,4 @@
-/** Returns the section of the contract's credential table that applies to an operation. */
+/** The kind of each operation in the contract's credential table. */
 export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote'> = {
   createList: 'create',
   browseLists: 'create',
@@ -49,9 +49,9 @@ export const inHeader = rows(`
   none                 | required | required      | 404           | 404            | ok          | 404         | 404          | required    | required    | required
   another scheme       | required | required      | 404           | 404            | ok          | 404         | 404          | required    | required    | required
   key without scheme   | required | required      | 404           | 404            | ok          | 404         | 404          | required    | required    | required
-  Bearer and no more   | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  Bearer alone         | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
   Bearer and two words | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
-  not of our shape     | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  a JWT                | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
   mistyped API key     | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
   unknown API key      | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
   revoked API key      | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
@@ -63,7 +63,7 @@ export const inHeader = rows(`
   right token          | wrong    | ok            | ok            | 404            | ok          | ok          | 404          | wrong       | wrong       | wrong
 `)
 
-/** The same for a body with a member `editToken`. Without a body in REST, the header's row applies. */
+/** The contract, section 1: the outcome for an `editToken` in the body. REST operations without a body follow the header's row. */
 export const inBody = rows(`
   header             | body               | create   | change public | change hidden | change missing | copy public | copy hidden | copy missing
   none               | right token        | required | ok            | ok            | 404            | required    | required    | required
@@ -83,7 +83,7 @@ export const inBody = rows(`
   mistyped API key   | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
   unknown API key    | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
   revoked API key    | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
-  not of our shape   | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
+  a JWT              | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
   right token        | other list’s token | wrong    | conflict      | conflict      | conflict       | wrong       | wrong       | wrong
   other list’s token | right token        | wrong    | conflict      | conflict      | conflict       | wrong       | wrong       | wrong
   mistyped token     | right token        | invalid  | conflict      | conflict      | conflict       | invalid     | invalid     | invalid
@@ -91,7 +91,7 @@ export const inBody = rows(`
   right token        | right token        | wrong    | ok            | ok            | 404            | wrong       | wrong       | wrong
 `)
 
-/** The ballot link suffices; other credentials have no effect. @param member whether an edit token is in the input */
+/** Returns the outcome for a ballot link, which needs no other credential. @param member whether the input has an edit token */
 export const withBallotLink = (state: string, member: boolean): string => {
   if (state === 'missing') return '404 vote_not_found'
   return member ? words.member! : words.ok!

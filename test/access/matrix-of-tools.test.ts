@@ -4,7 +4,7 @@ import { operations } from '../../src/operations/index.ts'
 import { type Rpc, rpcTo, type Sent } from '../api/mcp/rpc.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { foreignTokens, headerNamed, heldList, type State, states } from './credentials.ts'
+import { foreignTokens, headerNamed, listWithTokens, type State, states } from './credentials.ts'
 import { challenges, inBody, inHeader, kinds, type Row, withBallotLink } from './expected.ts'
 import { inputOf, needsVote, withToken } from './requests.ts'
 
@@ -40,8 +40,8 @@ onBothDatabases('every edit token gets the result of the contract from each tool
 
   test.for(tools)('$what', async ({ tool, operation, kind, more }) => {
     for (const state of kind === 'create' ? (['public'] as const) : states) {
-      const held = () => heldList(api, state, foreign, needsVote(operation))
-      let list = await held()
+      const createList = () => listWithTokens(api, state, foreign, needsVote(operation))
+      let list = await createList()
       for (const name of [undefined, ...Object.keys(list.tokens)]) {
         const editToken = name === undefined ? undefined : list.tokens[name]
         const { problem } = await rpc.call(
@@ -50,13 +50,13 @@ onBothDatabases('every edit token gets the result of the contract from each tool
         )
         const got = problem ? `${problem.status} ${problem.code}` : 'ok'
         expect(got, `${name ?? 'nothing'} as editToken for a ${state} list`).toBe(expected(kind, state, name))
-        if (got === 'ok' && kind === 'change') list = await held()
+        if (got === 'ok' && kind === 'change') list = await createList()
       }
     }
   })
 })
 
-/** With a valid key in the header: beside a body, the row of both; where nothing is sent, or REST would have it in the header, that row. */
+/** Returns the outcome of a call with a valid API key. A read follows the header's row, because REST sends its edit token there. */
 function expected(kind: string, state: State, name: string | undefined): string | undefined {
   const column = kind === 'create' ? 'create' : `${kind} ${state}`
   if (kind === 'vote') return withBallotLink(state, name !== undefined)
@@ -83,11 +83,11 @@ test('no tool replaces an edit token or streams, under any name', async () => {
   }
 })
 
-onBothDatabases('the tools’ address accepts', open => {
+onBothDatabases('the tools’ address', open => {
   test('accepts a valid API key and nothing else, for any request', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
-    const list = await heldList(api, 'public', await foreignTokens(api))
+    const list = await listWithTokens(api, 'public', await foreignTokens(api))
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
     const params = { name: 'update_list', arguments: { slug: list.slug, editToken: list.tokens['right token'] } }
     const asks: Sent[] = [

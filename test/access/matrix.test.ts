@@ -3,7 +3,7 @@ import { type Operation, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { foreignTokens, type Held, headerNamed, heldList, states, tokenNamed } from './credentials.ts'
+import { foreignTokens, headerNamed, type ListWithTokens, listWithTokens, states, tokenNamed } from './credentials.ts'
 import { challenges, inBody, inHeader, kinds, type Row, withBallotLink } from './expected.ts'
 import { membersOf, needsVote, requestOf, withToken } from './requests.ts'
 
@@ -36,31 +36,31 @@ onBothDatabases('every credential gets the result of the contract', open => {
   }, 30_000)
   afterAll(() => opened.disposeAsync())
 
-  test.for(all)('$what', { timeout: 30_000 }, async asked => {
-    for (const state of asked.kind === 'create' ? (['public'] as const) : states) {
-      const column = asked.kind === 'create' ? 'create' : `${asked.kind} ${state}`
-      const held = () => heldList(api, state, foreign, needsVote(asked.operation))
-      let list = await held()
+  test.for(all)('$what', { timeout: 30_000 }, async request => {
+    for (const state of request.kind === 'create' ? (['public'] as const) : states) {
+      const column = request.kind === 'create' ? 'create' : `${request.kind} ${state}`
+      const createList = () => listWithTokens(api, state, foreign, needsVote(request.operation))
+      let list = await createList()
       for (const row of [...inHeader, ...inBody]) {
-        const got = await answerTo(api, asked, list, row)
-        const told =
-          asked.kind === 'vote'
-            ? withBallotLink(state, takesBody(asked.operation) && row.body !== undefined)
-            : expected(asked, row)[column]
-        expect(got, `${row.header}, ${row.body ?? 'nothing'} in the body: ${column}`).toBe(told)
-        if (got === 'ok' && asked.operation.effect !== 'reads') list = await held()
+        const got = await answerTo(api, request, list, row)
+        const outcome =
+          request.kind === 'vote'
+            ? withBallotLink(state, takesBody(request.operation) && row.body !== undefined)
+            : expectedRow(request, row)[column]
+        expect(got, `${row.header}, ${row.body ?? 'nothing'} in the body: ${column}`).toBe(outcome)
+        if (got === 'ok' && request.operation.effect !== 'reads') list = await createList()
       }
     }
   })
 })
 
-const expected = ({ operation }: MatrixRequest, row: Row): Row =>
+const expectedRow = ({ operation }: MatrixRequest, row: Row): Row =>
   takesBody(operation) ? row : inHeader.find(({ header }) => header === row.header)!
 
 async function answerTo(
   api: Api,
   { operation, more }: MatrixRequest,
-  list: Held,
+  list: ListWithTokens,
   { header, body }: Row,
 ): Promise<string> {
   const editToken = body === undefined ? undefined : tokenNamed(body, list.tokens)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, type Ask, openApi } from '../support/api.ts'
-import { foreignTokens, type Held, heldList } from './credentials.ts'
+import { foreignTokens, type ListWithTokens, listWithTokens } from './credentials.ts'
 
 const opened = new AsyncDisposableStack()
 let api: Api
-let list: Held
+let list: ListWithTokens
 let missing: string
 
 beforeAll(async () => {
   api = opened.use(await openApi())
-  list = await heldList(api, 'public', await foreignTokens(api))
+  list = await listWithTokens(api, 'public', await foreignTokens(api))
   missing = 'where-the-romans-eat-zzzzzz'
 })
 afterAll(() => opened.disposeAsync())
@@ -20,7 +20,7 @@ const plain = { 'content-type': 'text/plain' }
 const nowhere = { query: 'A restaurant that nobody ever heard of' }
 
 /** Each request violates two neighbouring checks where possible. The first one must be reported. */
-const requests: [told: string, before: string, route: () => string, ask: () => Ask][] = [
+const requests: [code: string, before: string, route: () => string, ask: () => Ask][] = [
   ['route_not_found', 'the method', () => 'DELETE /restaurants', () => ({})],
   ['method_not_allowed', 'the format', () => `DELETE /lists/${list.slug}/export/pdf`, () => ({})],
   ['method_not_allowed', 'the content type', () => 'PUT /lists', () => ({ raw: '{}', headers: plain })],
@@ -79,33 +79,33 @@ const requests: [told: string, before: string, route: () => string, ask: () => A
   ],
   [
     'version_mismatch',
-    'which place is meant',
+    'the place',
     () => `POST /lists/${list.slug}/places`,
     () => ({ token: token(), body: nowhere, headers: { 'if-match': '"77"' } }),
   ],
   [
     'version_mismatch',
-    'which places are meant',
+    'the places',
     () => `POST /lists/${list.slug}/places/batch`,
     () => ({ token: token(), body: { places: [nowhere], ifVersion: 77 } }),
   ],
   [
     'version_mismatch',
-    'whether the list has the place',
+    'the place on the list',
     () => `DELETE /lists/${list.slug}/places/plc_00000000000000000000`,
     () => ({ token: token(), headers: { 'if-match': '"77"' } }),
   ],
   [
     'version_mismatch',
-    'whether the order is whole',
+    'the completeness of the order',
     () => `PUT /lists/${list.slug}/order`,
     () => ({ token: token(), body: { placeIds: [], ifVersion: 77 } }),
   ],
 ]
 
-test.for(requests)('%s is reported before %s is read: request %$', async ([told, , route, ask]) => {
+test.for(requests)('%s is reported before %s is checked: request %$', async ([code, , route, ask]) => {
   const { json } = await api.ask(route(), ask())
-  expect(json.code).toBe(told)
+  expect(json.code).toBe(code)
 })
 
 test('the list is unchanged', async () => {

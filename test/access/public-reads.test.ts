@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openApi } from '../support/api.ts'
-import { foreignTokens, headerNamed, headerNames, heldList } from './credentials.ts'
+import { foreignTokens, headerNamed, headerNames, listWithTokens } from './credentials.ts'
 
 test.each([
   ['the list', ''],
@@ -9,7 +9,7 @@ test.each([
   ['a file of it', '/export/kml'],
 ])('an Authorization header has no effect when reading %s', async (_, rest) => {
   await using api = await openApi()
-  const list = await heldList(api, 'public', await foreignTokens(api))
+  const list = await listWithTokens(api, 'public', await foreignTokens(api))
   for (const method of ['GET', 'HEAD'])
     for (const ifNoneMatch of ['"0-nothing"', '*']) {
       const ask = async (authorization?: string) => {
@@ -34,8 +34,8 @@ test.each([
 
 test('responses that needed a credential are not cached for others', async () => {
   await using api = await openApi()
-  const list = await heldList(api, 'public', await foreignTokens(api))
-  const hidden = await heldList(api, 'hidden', await foreignTokens(api))
+  const list = await listWithTokens(api, 'public', await foreignTokens(api))
+  const hidden = await listWithTokens(api, 'hidden', await foreignTokens(api))
   for (const [route, token] of [
     [`GET /lists/${list.slug}?at=1`, list.tokens['right token']],
     [`GET /lists/${list.slug}/history`, list.tokens['right token']],

@@ -1,7 +1,7 @@
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 import type { Api, Json } from '../support/api.ts'
 
-/** A list with places that requests are about. It need not be there; `otherSlug` is a public one that is. */
+/** The list that requests are about, which may be missing. `otherSlug` is the slug of a public list that exists. */
 export type Target = { slug: string; placeIds: string[]; otherSlug: string; voteId: string }
 
 type Members = Record<string, unknown>
@@ -43,21 +43,21 @@ const members: Record<string, (list: Target) => Members> = {
   applyConsensus: () => ({}),
 }
 
-/** Whether an operation needs a list with a vote. */
+/** Returns whether an operation needs a list with a vote. */
 export const needsVote = ({ topic, name }: Pick<Operation, 'topic' | 'name'>): boolean =>
   topic === 'Votes' && name !== 'openVote'
 
 /** The id of a vote that was never opened. */
 export const noVote = `vote_${'0'.repeat(26)}`
 
-/** An operation's input that is carried out. @throws Error for an operation that this table does not have */
+/** Returns a valid input of an operation. @throws Error for an operation without an entry in `members` */
 export const membersOf = ({ name }: Pick<Operation, 'name'>, list: Target): Members => {
   const make = members[name]
-  if (!make) throw new Error(`Say in test/access/requests.ts how ${name} is asked`)
+  if (!make) throw new Error(`Add a valid input of ${name} to test/access/requests.ts`)
   return make(list)
 }
 
-/** An input with an edit token for the list that it is about, where the operation takes it. */
+/** Adds the edit token of the list to an input, where the operation takes it. */
 export const withToken = ({ credential }: Operation, input: Members, editToken?: string): Members => {
   if (editToken === undefined) return input
   if (credential !== 'apiKeyAndReadableLists') return { ...input, editToken }
@@ -65,13 +65,13 @@ export const withToken = ({ credential }: Operation, input: Members, editToken?:
   return { ...input, lists: [{ ...list, editToken }, ...others] }
 }
 
-/** The same with path members, as tools take it. */
+/** Returns a valid input with its path members, as tools take it. */
 export const inputOf = (operation: Operation, list: Target): Members => ({
   ...inPath(operation, list),
   ...membersOf(operation, list),
 })
 
-/** The request of an input, as `Api.ask` takes it: in the body, or in the query where there is no body. */
+/** Returns a request for `Api.ask`, with the input in the body or, for operations without one, in the query. */
 export const requestOf = (operation: Operation, list: Target, input: Members = membersOf(operation, list)) => {
   const path = pathOf(operation, list)
   if (takesBody(operation)) return { route: `${operation.method} ${path}`, body: input }
@@ -81,7 +81,7 @@ export const requestOf = (operation: Operation, list: Target, input: Members = m
   return { route: `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
 }
 
-/** The path parameters of an operation. */
+/** Returns the path parameters of an operation. */
 const inPath = (operation: Pick<Operation, 'path'>, { slug, placeIds, voteId }: Target): Record<string, string> => {
   const known: Record<string, string> = { slug, placeId: placeIds[0]!, format: 'kml', voteId }
   return Object.fromEntries(pathMembers(operation).map(name => [name, known[name]!]))
@@ -93,7 +93,7 @@ export const pathOf = (operation: Operation, list: Target): string =>
     operation.path as string,
   )
 
-/** A list of two places of Rome, at version 2. @param isVotedOn whether there is a vote on it */
+/** Creates a list of two places of Rome, at version 2. @param isVotedOn whether to open a vote on it */
 export async function romanList(api: Api, visibility = 'public', isVotedOn = false) {
   const { slug, token, list } = await api.list({ visibility }, ['Armando al Pantheon', 'da Felice'])
   await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Where to eat in Rome' } })
@@ -104,7 +104,7 @@ export async function romanList(api: Api, visibility = 'public', isVotedOn = fal
 
 const otherLists = new WeakMap<Api, Promise<string>>()
 
-/** A public list that stays as it is. */
+/** Returns the slug of a public list that no test changes. */
 function otherListOf(api: Api): Promise<string> {
   const made = otherLists.get(api) ?? api.list({ title: 'Where Bruno eats' }, ['da Felice']).then(({ slug }) => slug)
   otherLists.set(api, made)

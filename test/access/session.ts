@@ -3,8 +3,8 @@ import type { Answer, Api, Ask } from '../support/api.ts'
 export const retryKeys = ['a-retry-of-ada-in-trastevere', 'a-retry-of-ada-in-montevideo'] as const
 
 /**
- * Valid and invalid requests about a list, with their responses. Responses that issue a token are checked here and left out.
- * @returns every secret that occurred, and the responses
+ * Sends valid and invalid requests about a list. Checks the responses that issue a token, and leaves them out of the result.
+ * @returns every secret that occurred, and the other responses
  */
 export async function session(api: Api): Promise<{ secrets: string[]; answers: Answer[]; slug: string }> {
   const answers: Answer[] = []
@@ -14,8 +14,8 @@ export async function session(api: Api): Promise<{ secrets: string[]; answers: A
     return answer.json
   }
   const issue = async (route: string, more: Ask, status = 201) => {
-    const { json, status: told } = await api.ask(route, more)
-    if (told !== status || !json.editUrl.endsWith(`#${json.editToken}`)) throw new Error(`${route} gave no token`)
+    const { json, status: received } = await api.ask(route, more)
+    if (received !== status || !json.editUrl.endsWith(`#${json.editToken}`)) throw new Error(`${route} issued no token`)
     return json
   }
 
@@ -25,7 +25,7 @@ export async function session(api: Api): Promise<{ secrets: string[]; answers: A
   const again = await issue('POST /lists', { ...create, headers: { 'idempotency-key': retryKeys[0] } })
   const { slug, editToken: first } = made
   const list = `/lists/${slug}`
-  if (again.editToken !== first) throw new Error('the answer was not given again')
+  if (again.editToken !== first) throw new Error('the retry returned another token')
 
   await ask(`POST ${list}/places`, { token: first, body: { query: 'Dar Poeta', near: 'Rome' } })
   const { place } = await ask(`POST ${list}/places`, {
@@ -65,7 +65,7 @@ export async function session(api: Api): Promise<{ secrets: string[]; answers: A
   return { secrets, answers, slug }
 }
 
-/** The places where people have put a token that do not take one. */
+/** Sends a secret in fields, addresses and headers that take no token. */
 async function misplace(secret: string, token: string, list: string, ask: (route: string, more?: Ask) => unknown) {
   const bodies: [string, unknown][] = [
     [`PATCH ${list}`, { title: `${secret}\0` }],

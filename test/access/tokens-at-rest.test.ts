@@ -15,14 +15,14 @@ onBothDatabases('files and tables after a complete session', open => {
     await using api = await openApi(database.url)
     const overRest = await session(api)
     const byTools = await toolSession(api)
-    const kept = await storedData(api.dataDir, database.url)
-    // Had the search gone past the database, it would not find these either.
+    const stored = await storedData(api.dataDir, database.url)
+    // Finding these notes shows that the search covers the database.
     for (const note of ['Ask for the table of Nonna Rosina', 'Nonna Rosina keeps the corner table'])
-      expect(kept.includes(note)).toBe(true)
-    expect(kept.includes(tokenHash(api.key))).toBe(true)
+      expect(stored.includes(note)).toBe(true)
+    expect(stored.includes(tokenHash(api.key))).toBe(true)
     for (const secret of [...overRest.secrets, ...retryKeys, ...byTools.secrets, byTools.idempotencyKey]) {
-      expect(kept.includes(secret)).toBe(false)
-      expect(kept.includes(secret.slice(-12))).toBe(false)
+      expect(stored.includes(secret)).toBe(false)
+      expect(stored.includes(secret.slice(-12))).toBe(false)
     }
   })
 })
@@ -33,11 +33,11 @@ test('a backup and its manifest hold no edit token, API key or idempotency key',
   const folder = join(api.dataDir, 'backups')
   mkdirSync(folder)
   backUp(api.dataDir, join(folder, 'rome.db'), { version: '0.1.0', now: new Date() })
-  const kept = filesOf(folder)
-  expect(kept.includes(tokenHash(api.key)), 'the search must be able to find something').toBe(true)
+  const stored = filesOf(folder)
+  expect(stored.includes(tokenHash(api.key)), 'the search must be able to find something').toBe(true)
   for (const secret of [...secrets, ...retryKeys]) {
-    expect(kept.includes(secret)).toBe(false)
-    expect(kept.includes(secret.slice(-12))).toBe(false)
+    expect(stored.includes(secret)).toBe(false)
+    expect(stored.includes(secret.slice(-12))).toBe(false)
   }
 })
 
@@ -50,7 +50,7 @@ test('no file keeps a trace of a replaced token or a deleted list', async () => 
   const traces = [tokenHash(token), tokenHash(json.editToken), 'Ask for the table of Nonna Rosina', slug]
   for (const trace of traces) expect(filesOf(api.dataDir).includes(trace)).toBe(true)
   await api.ask(`DELETE /lists/${slug}`, { token: json.editToken })
-  // The write-ahead log goes with the last connection.
+  // SQLite removes the write-ahead log when the last connection closes.
   await api.service[Symbol.asyncDispose]()
   for (const trace of traces) expect(filesOf(api.dataDir).includes(trace)).toBe(false)
 })

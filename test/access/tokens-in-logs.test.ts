@@ -43,11 +43,11 @@ test('the log of a failing server has no token on either output', { timeout: 30_
   await post('/lists', key, { title: key, authorName: token })
   await fetch(`${server.address}/api/v1/lists/${token}?key=${key}`, { headers: { 'x-request-id': token } })
 
-  const { log, said } = await server.stopped()
+  const { log, output } = await server.stopped()
   expect(log).toContain('no such table: postings')
   for (const id of [failed.json.requestId, requestId]) expect(log).toContain(id)
-  expect(said).toContain('Stopping.')
-  for (const secret of [key, token]) expect(log + said).not.toContain(secret)
+  expect(output).toContain('Stopping.')
+  for (const secret of [key, token]) expect(log + output).not.toContain(secret)
 })
 
 test('removes tokens from every log line, at any position', () => {
@@ -82,16 +82,16 @@ async function serve(dataDir: string) {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', EXAMPLE_LIST: 'off', LOG_LEVEL: 'debug', DATABASE_URL: '' },
   })
-  const [said, log] = [textOf(server, 'stdout'), textOf(server, 'stderr')]
+  const [printed, log] = [textOf(server, 'stdout'), textOf(server, 'stderr')]
   const ended = once(server, 'close')
-  while (!/API key/.test(said.text)) {
+  while (!/API key/.test(printed.text)) {
     if (server.exitCode !== null) throw new Error(log.text)
     await Promise.race([once(server.stdout, 'data'), ended])
   }
-  const address = /http:\/\/localhost:\d+/.exec(said.text)![0]
+  const address = /http:\/\/localhost:\d+/.exec(printed.text)![0]
   return {
     address,
-    /** A request, wherever it was to go. */
+    /** Sends a request to this server, whatever address it has. */
     async fetch({ url, method, headers, body }: Request) {
       const { pathname, search } = new URL(url)
       return fetch(address + pathname + search, { method, headers, ...(body && { body: await text(body) }) })
@@ -99,7 +99,7 @@ async function serve(dataDir: string) {
     async stopped() {
       server.kill('SIGTERM')
       await ended
-      return { log: log.text, said: said.text }
+      return { log: log.text, output: printed.text }
     },
     async [Symbol.asyncDispose]() {
       server.kill('SIGKILL')
@@ -109,9 +109,9 @@ async function serve(dataDir: string) {
 }
 
 function textOf(server: ChildProcess, output: 'stdout' | 'stderr'): { text: string } {
-  const said = { text: '' }
+  const printed = { text: '' }
   server[output]!.setEncoding('utf8').on('data', text => {
-    said.text += text
+    printed.text += text
   })
-  return said
+  return printed
 }

@@ -2,7 +2,7 @@ import { rpcTo } from '../api/mcp/rpc.ts'
 import type { Api } from '../support/api.ts'
 
 /**
- * Valid and invalid tool calls, as raw messages, without responses that issue a token.
+ * Makes valid and invalid tool calls, and records all responses except those that issue a token.
  * @returns every secret that occurred, the idempotency key, and headers and text of every other response
  */
 export async function toolSession(api: Api) {
@@ -19,8 +19,8 @@ export async function toolSession(api: Api) {
   })
   const issue = async (tool: string, input: Record<string, unknown>) => {
     const made = await rpc.does(tool, input)
-    const told = answers.pop()!
-    if (!told.includes(made.editToken)) throw new Error(`${tool} gave no token`)
+    const issued = answers.pop()!
+    if (!issued.includes(made.editToken)) throw new Error(`${tool} issued no token`)
     return made
   }
 
@@ -29,7 +29,7 @@ export async function toolSession(api: Api) {
   const create = { title: 'Eat in Testaccio', authorName: 'Ada', visibility: 'hidden', idempotencyKey }
   const { slug, editToken } = await issue('create_list', create)
   const again = await issue('create_list', create)
-  if (again.editToken !== editToken) throw new Error('the answer was not given again')
+  if (again.editToken !== editToken) throw new Error('the retry returned another token')
   const mine = { slug, editToken }
   const note = 'Nonna Rosina keeps the corner table'
   const { place } = await rpc.does('add_place_to_list', { ...mine, query: 'da Felice', near: 'Rome', note })

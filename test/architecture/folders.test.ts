@@ -18,11 +18,11 @@ const rows = [
   ['util'],
 ]
 
-/** Settings are read by these two alone, and handed down as values. */
+/** The only folders that read settings. They pass the values on to the others. */
 const readSettings = ['cli', 'server']
 
-/** Packages that one folder keeps from all others, so that replacing one is work in one place. */
-const keptIn: Record<string, string[]> = {
+/** Packages, and the only folders that may import them: replacing a package then changes few files. */
+const allowedIn: Record<string, string[]> = {
   kysely: ['storage'],
   pg: ['storage'],
   'node:sqlite': ['storage', 'places'],
@@ -52,7 +52,7 @@ const keptIn: Record<string, string[]> = {
   parse5: ['formats'],
 }
 
-/** The first part of a path. */
+/** Returns the first part of a path. */
 const folderOf = (path: string): string => path.split('/', 1)[0]!
 
 const rowOf = (path: string): number => rows.findIndex(row => row.includes(folderOf(path)))
@@ -86,7 +86,7 @@ test('every import resolves to a file', () => {
   expect(named.length, 'imports must be found').toBeGreaterThan(sources.length)
 })
 
-test.each(Object.entries(keptIn))('only %j import %s', (name, parts) => {
+test.each(Object.entries(allowedIn))('%s is imported only by %j', (name, parts) => {
   const users = sources.filter(({ imports }) => imports.some(({ of }) => of === name || of.startsWith(`${name}/`)))
   const isIn = (path: string, part: string) => path.startsWith(`${part}/`)
   expect(users.filter(({ path }) => !parts.some(part => isIn(path, part))).map(({ path }) => path)).toEqual([])
@@ -102,20 +102,20 @@ test('the domain does no I/O and imports only hashing from Node', () => {
 test('no import cycles exist, types included', () => {
   const needs = new Map(sources.map(source => [source.path, ours(source).map(({ of }) => of)]))
   const done = new Set<string>()
-  const circleFrom = (path: string, way: readonly string[]): readonly string[] | undefined => {
-    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path]
+  const cycleFrom = (path: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
     if (done.has(path)) return undefined
     for (const next of needs.get(path) ?? []) {
-      const circle = circleFrom(next, [...way, path])
-      if (circle) return circle
+      const cycle = cycleFrom(next, [...trail, path])
+      if (cycle) return cycle
     }
     done.add(path)
     return undefined
   }
-  expect([...needs.keys()].map(path => circleFrom(path, [])).filter(circle => circle !== undefined)).toEqual([])
+  expect([...needs.keys()].map(path => cycleFrom(path, [])).filter(cycle => cycle !== undefined)).toEqual([])
 })
 
-test('no written file is longer than 400 lines, and most are short', () => {
+test('no hand-written file has more than 400 lines, and half have at most 60', () => {
   const written = sources.filter(({ isGenerated }) => !isGenerated)
   const lengths = written.map(({ lines }) => lines).sort((a, b) => a - b)
   expect(written.filter(({ lines }) => lines > 400).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])

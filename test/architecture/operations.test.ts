@@ -10,10 +10,10 @@ const folder = join(root, 'src/operations')
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'handle' in value && 'envelope' in value
 
-const withWords = (name: string, mark: string): string => name.replace(/[A-Z]/g, letter => mark + letter.toLowerCase())
+const splitWords = (name: string, mark: string): string => name.replace(/[A-Z]/g, letter => mark + letter.toLowerCase())
 
 /** The operations that each file of the folder exports. */
-const found = await Promise.all(
+const modules = await Promise.all(
   globSync('*.ts', { cwd: folder })
     .filter(file => file !== 'index.ts')
     .map(async file => ({
@@ -23,15 +23,15 @@ const found = await Promise.all(
 )
 
 test('every operation has its own file of the same name', () => {
-  const places = found.flatMap(({ file, exported }) => exported.map(([name, value]) => ({ file, name, value })))
-  expect(places.map(({ file, name }) => `${file}.ts ${name}`).sort()).toEqual(
-    operations.map(({ name }) => `${withWords(name, '-')}.ts ${name}`).sort(),
+  const entries = modules.flatMap(({ file, exported }) => exported.map(([name, value]) => ({ file, name, value })))
+  expect(entries.map(({ file, name }) => `${file}.ts ${name}`).sort()).toEqual(
+    operations.map(({ name }) => `${splitWords(name, '-')}.ts ${name}`).sort(),
   )
-  for (const { name, value } of places) expect(isOperation(value) && value.name).toBe(name)
+  for (const { name, value } of entries) expect(isOperation(value) && value.name).toBe(name)
 })
 
 test('every operation is in the array that all interfaces loop over', () => {
-  const exported = found.flatMap(({ exported }) => exported.map(([, value]) => value))
+  const exported = modules.flatMap(({ exported }) => exported.map(([, value]) => value))
   expect(new Set<unknown>(operations)).toEqual(new Set(exported))
   expect(operations).toHaveLength(exported.length)
 })
@@ -50,19 +50,19 @@ const toolNames: Record<string, string | null> = {
   updateList: 'update_list',
   deleteList: 'delete_list',
   exportList: 'export_list',
-  // It would put the only key of a list in use into a transcript.
+  // The response would put the list's only valid edit token into an assistant's transcript.
   rotateEditToken: null,
-  // It never ends, and a call of a tool has to.
+  // A stream of events never ends, but a tool call has to.
   watchList: null,
 }
 
 test.each(operations)('$name has the tool name that clients rely on', ({ name, tool }) => {
-  expect(tool).toBe(name in toolNames ? toolNames[name] : withWords(name, '_'))
+  expect(tool).toBe(name in toolNames ? toolNames[name] : splitWords(name, '_'))
 })
 
 test('no two operations share a name, tool name, title, or method and path', () => {
-  for (const said of ['name', 'tool', 'title'] as const) {
-    const names = operations.map(operation => operation[said]).filter(name => name !== null)
+  for (const member of ['name', 'tool', 'title'] as const) {
+    const names = operations.map(operation => operation[member]).filter(name => name !== null)
     expect(new Set(names).size).toBe(names.length)
   }
   expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)

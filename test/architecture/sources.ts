@@ -7,7 +7,7 @@ export const root = resolve(import.meta.dirname, '../..')
 export type Source = {
   path: string
   lines: number
-  /** A script writes it. */
+  /** Whether a script generates the file. */
   isGenerated: boolean
   imports: {
     /** A file below `src/`, or a package. */
@@ -18,7 +18,7 @@ export type Source = {
   }[]
 }
 
-// The quotes end the search for `from`, so that no text between two statements is taken for one.
+// A quote ends the search for `from`, so that a match never spans two statements.
 const statements = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\bfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 const importsOf = (path: string, text: string): Source['imports'] =>

@@ -4,8 +4,8 @@ import { refusing } from './refusing.ts'
 const list = await refusing()
 afterAll(() => list[Symbol.asyncDispose]())
 
-/** Texts in place of a name that name nothing. */
-const noNames = [
+/** Texts that are no list, place, format or route. */
+const unknownNames = [
   '%00',
   `${list.slug}%00`,
   `%00${list.slug}`,
@@ -31,7 +31,7 @@ const noNames = [
   'x'.repeat(10_000),
 ]
 
-test.each(noNames)('no list exists at %s', async name => {
+test.each(unknownNames)('no list exists at %s', async name => {
   for (const [route, ask] of [
     [`GET /lists/${name}`, {}],
     [`GET /lists/${name}/export/kml`, {}],
@@ -43,7 +43,7 @@ test.each(noNames)('no list exists at %s', async name => {
     await list.refuses('list_not_found', route, ask)
 })
 
-test.each(noNames)('an unknown list, place or format returns 404', async name => {
+test.each(unknownNames)('the unknown place, format or route %s returns 404', async name => {
   await list.refuses('place_not_found', `DELETE /lists/${list.slug}/places/${name}`)
   await list.refuses('place_not_found', `GET /places/${name}`, { token: list.api.key })
   await list.refuses('format_not_found', `GET /lists/${list.slug}/export/${name}`)
@@ -52,7 +52,7 @@ test.each(noNames)('an unknown list, place or format returns 404', async name =>
   await list.refuses('route_not_found', `GET //api/${name}`)
 })
 
-test.each(['KML', 'kml%20', 'kml/', 'pdf', 'csv.exe', '.kml', 'toString'])('no list has an export %s', async format => {
+test.each(['KML', 'kml%20', 'kml/', 'pdf', 'csv.exe', '.kml', 'toString'])('no list exports as %s', async format => {
   const code = format.endsWith('/') ? 'route_not_found' : 'format_not_found'
   await list.refuses(code, `GET /lists/${list.slug}/export/${format}`)
 })

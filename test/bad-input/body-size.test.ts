@@ -7,21 +7,21 @@ afterAll(() => list[Symbol.asyncDispose]())
 
 const limit = 1024 * 1024
 
-/** JSON of exactly `bytes` bytes, padded with spaces. */
+/** Returns JSON of exactly `bytes` bytes, padded with spaces. */
 const ofSize = (bytes: number, title = 'Eat in Ostia'): string => {
   const json = JSON.stringify({ title })
   return json + ' '.repeat(bytes - json.length)
 }
 
-const lengths = (raw: string) => ({ 'content-length': String(Buffer.byteLength(raw)) })
+const contentLength = (raw: string) => ({ 'content-length': String(Buffer.byteLength(raw)) })
 
 test('reads a body of 1 MiB and refuses one byte more, with or without a length', async () => {
   const route = `PATCH /lists/${list.slug}`
-  for (const headers of [{}, lengths(ofSize(limit + 1))])
+  for (const headers of [{}, contentLength(ofSize(limit + 1))])
     await list.refuses('body_too_large', route, { raw: ofSize(limit + 1), headers })
   for (const [title, headers] of [
     ['Eat in Anzio', {}],
-    ['Eat in Ostia', lengths(ofSize(limit))],
+    ['Eat in Ostia', contentLength(ofSize(limit))],
   ] as const) {
     const { json } = await list.api.ask(route, { token: list.token, raw: ofSize(limit, title), headers })
     expect(json.title).toBe(title)
@@ -33,7 +33,7 @@ test('counts bytes, not characters', async () => {
   await list.refuses('body_too_large', `PATCH /lists/${list.slug}`, { raw })
 })
 
-test('an import file has at most 20,000 members and items around it', async () => {
+test('an import request has at most 20,000 members and items besides its file', async () => {
   const route = `POST /lists/${list.slug}/import`
   const content = '[{,"'.repeat(limit / 2)
   for (const around of [`"choices":[${'0,'.repeat(20_000)}0]`, `"choices":[${'{},'.repeat(20_000)}{}]`]) {
@@ -42,7 +42,7 @@ test('an import file has at most 20,000 members and items around it', async () =
     })
     expect(json.errors).toEqual([{ pointer: '', message: 'must have at most 20,000 members and items in all' }])
   }
-  // Inside a text they are text.
+  // Brackets within a text do not count.
   const { json } = await list.api.ask(route, { token: list.token, body: { content, encoding: 'utf8', dryRun: true } })
   expect(json.code).not.toBe('invalid_input')
 })
@@ -72,7 +72,7 @@ test('assembles a body that arrives in small pieces', async () => {
   expect(((await response.json()) as Json).title).toBe('Caffè Greco 🍕')
 })
 
-/** A chunked request without a length. */
+/** Returns a chunked request without a content length. */
 const streamed = (slug: string, token: string, body: ReadableStream<Uint8Array>): Request =>
   new Request(`${base}/api/v1/lists/${slug}`, {
     method: 'PATCH',

@@ -4,7 +4,7 @@ import { romanList } from '../access/requests.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { refusing } from './refusing.ts'
 
-/** The values of a cursor, which only tests decode. */
+/** Decodes the values of a cursor, which only tests do. */
 const valuesIn = (cursor: string): unknown[] => JSON.parse(Buffer.from(cursor, 'base64url').toString())
 const cursorOf = (values: unknown): string => Buffer.from(JSON.stringify(values)).toString('base64url')
 
@@ -17,7 +17,7 @@ onBothDatabases('a cursor', open => {
     list = opened.use(await refusing(opened.use(await open()).url))
     const other = await romanList(list.api)
     const { key } = list.api
-    const asked: [route: string, token: string][] = [
+    const requests: [route: string, token: string][] = [
       [`GET /lists/${list.slug}?limit=1`, list.token],
       [`GET /lists/${other.slug}?limit=1`, other.token],
       [`GET /lists/${list.slug}?limit=1&at=1`, list.token],
@@ -31,14 +31,14 @@ onBothDatabases('a cursor', open => {
       ['GET /lists?limit=1&query=eat', key],
     ]
     pages = []
-    for (const [route, token] of asked) {
+    for (const [route, token] of requests) {
       const { json } = await list.api.ask(route, { token })
       pages.push({ route, token, cursor: json.nextCursor })
     }
   })
   afterAll(() => opened.disposeAsync())
 
-  const refused = async ({ route, token }: (typeof pages)[number], cursor: string) => {
+  const mustRefuse = async ({ route, token }: (typeof pages)[number], cursor: string) => {
     const { json } = await list.refuses('invalid_input', `${route}&cursor=${encodeURIComponent(cursor)}`, { token })
     expect(json.errors[0].pointer).toBe('/cursor')
   }
@@ -52,7 +52,7 @@ onBothDatabases('a cursor', open => {
   })
 
   test('is refused by every other request', { timeout: 60_000 }, async () => {
-    for (const to of pages) for (const from of pages) if (from !== to) await refused(to, from.cursor)
+    for (const to of pages) for (const from of pages) if (from !== to) await mustRefuse(to, from.cursor)
   })
 
   test('is refused after any change to its content', { timeout: 60_000 }, async () => {
@@ -60,9 +60,9 @@ onBothDatabases('a cursor', open => {
       const [mark, value, ...rest] = valuesIn(page.cursor)
       const wrong = [-1, -5, 1.5, 2 ** 53, 1e300, '1', 'x\0', '\ud800', '2026', null, true, [1], {}, undefined]
       for (const other of wrong.filter(other => typeof other !== typeof value || /[\0\ud800]/.test(String(other))))
-        await refused(page, cursorOf([mark, other, ...rest]))
+        await mustRefuse(page, cursorOf([mark, other, ...rest]))
       if (typeof value === 'number')
-        for (const other of [-1, -5, 1.5, 2 ** 53]) await refused(page, cursorOf([mark, other, ...rest]))
+        for (const other of [-1, -5, 1.5, 2 ** 53]) await mustRefuse(page, cursorOf([mark, other, ...rest]))
       for (const values of [
         [],
         [mark],
@@ -74,18 +74,18 @@ onBothDatabases('a cursor', open => {
         mark,
         [[mark, value]],
       ])
-        await refused(page, cursorOf(values))
+        await mustRefuse(page, cursorOf(values))
     }
   })
 
   test('is refused when invalid', async () => {
     const text = fc.oneof(fc.string(), fc.base64String(), fc.json().map(cursorOf), fc.string({ unit: 'binary' }))
     await fc.assert(
-      fc.asyncProperty(fc.nat(pages.length - 1), text, (index, text) => refused(pages[index]!, text.toWellFormed())),
+      fc.asyncProperty(fc.nat(pages.length - 1), text, (index, text) => mustRefuse(pages[index]!, text.toWellFormed())),
       { numRuns: 60 },
     )
     for (const page of pages)
       for (const cursor of ['', page.cursor.slice(1), page.cursor.slice(0, -3), `x${page.cursor}`, 'A'.repeat(10_000)])
-        await refused(page, cursor)
+        await mustRefuse(page, cursor)
   })
 })

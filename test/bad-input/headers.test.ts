@@ -8,7 +8,7 @@ const rename = `PATCH /lists/${list.slug}`
 const body = { title: 'Eat in Ostia' }
 const long = 'a'.repeat(10_000)
 
-test.each([0, -1, 1.5, 2 ** 53, 1e300, '2', '', null, true, [2], {}])('no version is named %j', async ifVersion => {
+test.each([0, -1, 1.5, 2 ** 53, 1e300, '2', '', null, true, [2], {}])('refuses %j as ifVersion', async ifVersion => {
   const { json } = await list.refuses('invalid_input', rename, { body: { ...body, ifVersion } })
   expect(json.errors[0].pointer).toBe('/ifVersion')
 })
@@ -18,7 +18,7 @@ test.each([1, 3, 2 ** 31, 2 ** 53 - 1])('a list at version 2 does not match vers
   expect(json.version).toBe(2)
 })
 
-const noTags = [
+const invalidTags = [
   '',
   'x',
   '"two"',
@@ -48,7 +48,7 @@ const otherTags = [
   '"1",'.repeat(2500),
 ]
 
-test.each([...noTags, ...otherTags].filter(tag => tag !== '"2-json'))('If-Match %j does not match', async tag => {
+test.each([...invalidTags, ...otherTags].filter(tag => tag !== '"2-json'))('If-Match %j does not match', async tag => {
   const { json } = await list.refuses('version_mismatch', rename, { body, headers: { 'if-match': tag } })
   expect(json.version).toBe(2)
 })
@@ -86,7 +86,7 @@ test('refuses a guessable idempotency key for a new list', async () => {
   }
 })
 
-test.each([...noTags, ...otherTags])('If-None-Match %j returns the list', async tag => {
+test.each([...invalidTags, ...otherTags])('If-None-Match %j returns the list', async tag => {
   for (const [route, type] of [
     [`GET /lists/${list.slug}`, 'application/json'],
     [`GET /lists/${list.slug}/export/kml`, 'application/vnd.google-earth.kml+xml'],

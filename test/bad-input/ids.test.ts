@@ -40,7 +40,7 @@ onBothDatabases('an id', open => {
     }
   })
 
-  test('of no place on the list is no position to add or move to', async () => {
+  test('of no place on the list is refused as the target of a move', async () => {
     for (const id of ids)
       for (const where of ['before', 'after'])
         await list.refuses('anchor_missing', `POST ${places()}/${list.placeIds[0]}/move`, { body: { [where]: id } })
@@ -68,29 +68,29 @@ onBothDatabases('an id', open => {
     '',
     '\0',
     '\ud800',
-  ])('of no known map’s form, %j, is refused', async mapPlaceId => {
+  ])('of a form that no known map has is refused: %j', async mapPlaceId => {
     for (const name of [{}, { name: 'Dar Poeta' }])
       await list.refuses('invalid_input', `POST ${places()}`, { body: { mapPlaceId, ...name } })
   })
 
-  test('must appear once each in an order', { timeout: 60_000 }, async () => {
+  test('must appear exactly once in a new order', { timeout: 60_000 }, async () => {
     const [a, b] = list.placeIds as [string, string]
-    const told = async (placeIds: string[]) => {
+    const mismatchOf = async (placeIds: string[]) => {
       const { json } = await list.refuses('order_mismatch', `PUT /lists/${list.slug}/order`, { body: { placeIds } })
       return [json.missing, json.unknown, json.errors?.map(({ pointer }: { pointer: string }) => pointer)]
     }
-    expect(await told([])).toEqual([[a, b], [], undefined])
-    expect(await told([b])).toEqual([[a], [], undefined])
-    expect(await told([b, a, b])).toEqual([[], [], ['/placeIds/2']])
-    expect(await told([b, a, elsewhere])).toEqual([[], [elsewhere], undefined])
-    expect(await told([b, own.id, own.id])).toEqual([[a], [own.id], ['/placeIds/2']])
+    expect(await mismatchOf([])).toEqual([[a, b], [], undefined])
+    expect(await mismatchOf([b])).toEqual([[a], [], undefined])
+    expect(await mismatchOf([b, a, b])).toEqual([[], [], ['/placeIds/2']])
+    expect(await mismatchOf([b, a, elsewhere])).toEqual([[], [elsewhere], undefined])
+    expect(await mismatchOf([b, own.id, own.id])).toEqual([[a], [own.id], ['/placeIds/2']])
     const anyId = fc.constantFrom(a, b, ...ids.filter(id => id.length <= 100))
-    const noOrder = fc
+    const wrongOrder = fc
       .array(anyId, { maxLength: 6 })
       .filter(ids => ids.length !== 2 || new Set([...ids, a, b]).size !== 2)
     await fc.assert(
-      fc.asyncProperty(noOrder, async order => {
-        const [missing, unknown] = await told(order)
+      fc.asyncProperty(wrongOrder, async order => {
+        const [missing, unknown] = await mismatchOf(order)
         expect(missing).toEqual([a, b].filter(id => !order.includes(id)))
         expect(unknown).toEqual([...new Set(order)].filter(id => id !== a && id !== b))
       }),

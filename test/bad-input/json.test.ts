@@ -13,7 +13,7 @@ const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
 
 const depth = 19_000
 
-const noJson: [string, string | Uint8Array<ArrayBuffer>][] = [
+const invalidJson: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['cut off in a text', '{"title":"Eat in Ro'],
   ['cut off before its end', '{"title":"Eat in Ostia"'],
   ['followed by more', '{"title":"Eat in Ostia"} and drink'],
@@ -35,17 +35,17 @@ const noJson: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['braces 19,000 deep that do not close', '{"title":'.repeat(depth)],
 ]
 
-test.each(noJson)('a body that is %s is invalid JSON', async (_, raw) => {
+test.each(invalidJson)('a body is invalid JSON: %s', async (_, raw) => {
   await list.refuses('malformed_json', `PATCH /lists/${list.slug}`, { raw })
   await list.refuses('malformed_json', 'POST /lists', { token: list.api.key, raw })
 })
 
-const noObject = ['[]', '[{"title":"Eat in Ostia"}]', 'null', '7', '-0.5e1', '"Eat in Ostia"', 'true']
+const otherValues = ['[]', '[{"title":"Eat in Ostia"}]', 'null', '7', '-0.5e1', '"Eat in Ostia"', 'true']
 const deep = ['['.repeat(depth) + ']'.repeat(depth), `${'{"title":'.repeat(depth)}1${'}'.repeat(depth)}`]
 
-test('every operation with a body refuses one that is no object', async () => {
+test('every operation refuses a body that is no object', async () => {
   for (const operation of (operations as readonly Operation[]).filter(takesBody))
-    for (const raw of [...noObject, deep[0]!]) {
+    for (const raw of [...otherValues, deep[0]!]) {
       const token = operation.credential === 'editToken' ? list.token : list.api.key
       const route = `${operation.method} ${pathOf(operation, list)}`
       const { json } = await list.refuses('invalid_input', route, { token, raw })
@@ -53,7 +53,7 @@ test('every operation with a body refuses one that is no object', async () => {
     }
 })
 
-test('refuses nesting 19,000 deep at its position', async () => {
+test('refuses a body that is nested 19,000 deep', async () => {
   for (const raw of deep)
     for (const body of [raw, `{"title":${raw}}`, `{"restaurants":${raw}}`])
       await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, { raw: body })

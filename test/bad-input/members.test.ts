@@ -12,7 +12,7 @@ afterAll(() => list[Symbol.asyncDispose]())
 
 const withBody = (operations as readonly Operation[]).filter(takesBody)
 
-/** The schema of the body: the input without path members. */
+/** Returns the schema of the body: the input without path members. */
 function bodySchema({ fullInput, path }: Operation): Schema {
   const { properties = {}, required = [], ...rest } = inputSchema(fullInput)
   const inBody = (name: string) => !path.includes(`{${name}}`)
@@ -38,7 +38,7 @@ test.each(withBody)('$name names the invalid member and changes nothing', { time
   )
 })
 
-test('the inputs before mutation are valid', async () => {
+test('the inputs are valid before they are made invalid', async () => {
   for (const operation of withBody) {
     const fresh = await romanList(list.api, 'public', needsVote(operation))
     const token = operation.credential === 'editToken' ? fresh.token : list.api.key

@@ -6,13 +6,13 @@ afterAll(() => list[Symbol.asyncDispose]())
 
 const { slug, api } = list
 const limited = [
-  { what: 'places of a list', most: 2000, route: `GET /lists/${slug}?` },
-  { what: 'changes', most: 100, route: `GET /lists/${slug}/history?` },
-  { what: 'lists', most: 100, route: 'GET /lists?', token: api.key },
-  { what: 'candidates', most: 20, route: 'GET /places?query=Dar&', token: api.key },
+  { what: 'places of a list', max: 2000, route: `GET /lists/${slug}?` },
+  { what: 'changes', max: 100, route: `GET /lists/${slug}/history?` },
+  { what: 'lists', max: 100, route: 'GET /lists?', token: api.key },
+  { what: 'candidates', max: 20, route: 'GET /places?query=Dar&', token: api.key },
 ]
 
-const noLimits = [
+const invalidLimits = [
   '',
   'abc',
   '-1',
@@ -30,7 +30,7 @@ const noLimits = [
   '+5',
   '%2B5',
 ]
-const noneEither = [
+const otherInvalidLimits = [
   'Infinity',
   'NaN',
   'null',
@@ -43,13 +43,13 @@ const noneEither = [
   '9'.repeat(400),
 ]
 
-test.each(limited)('the limit of $what is a whole number from 1 to $most', async ({ most, route, token }) => {
+test.each(limited)('the limit of $what is a whole number from 1 to $max', async ({ max, route, token }) => {
   const ask = token === undefined ? {} : { token }
-  for (const limit of [...noLimits, ...noneEither, String(most + 1)]) {
+  for (const limit of [...invalidLimits, ...otherInvalidLimits, String(max + 1)]) {
     const { json } = await list.refuses('invalid_input', `${route}limit=${limit}`, ask)
     expect(json.errors[0].pointer).toBe('/limit')
   }
-  for (const limit of ['1', '007', String(most)])
+  for (const limit of ['1', '007', String(max)])
     expect((await api.ask(`${route}limit=${limit}`, { token: list.token, ...ask })).status).toBe(200)
 })
 
@@ -72,7 +72,7 @@ test('ignores unknown parameters of any name', async () => {
     '?limit=0',
   ])
     expect((await api.ask(`GET /lists/${slug}?${query}`)).text).toBe(plain.text)
-  // The list is the one in the path.
+  // The path alone decides which list is read.
   expect((await api.ask(`GET /lists/${slug}?slug=another-list-zzzzzz`)).text).toBe(plain.text)
   expect((await api.ask(`GET /lists/${slug}/export/kml?format=pdf`)).status).toBe(200)
 })
@@ -84,7 +84,7 @@ test.each(['', 'Title', 'title%20', 'rank', '1', 'constructor', 'updated,title',
   },
 )
 
-const noTimes = [
+const invalidTimes = [
   '',
   'yesterday',
   '0',
@@ -97,7 +97,7 @@ const noTimes = [
   '99999999999999999999',
   '9007199254740993',
 ]
-const noTimesEither = [
+const invalidDates = [
   '2026-05-01',
   '2026-05-01T12:00:00',
   '2026-05-01 12:00:00Z',
@@ -109,7 +109,7 @@ const noTimesEither = [
   'Fri, 01 May 2026 12:00:00 GMT',
 ]
 
-test.each([...noTimes, ...noTimesEither])('refuses the time or version %j', async at => {
+test.each([...invalidTimes, ...invalidDates])('refuses the time or version %j', async at => {
   const { json } = await list.refuses(
     'invalid_input',
     `GET /lists/${slug}?at=${encodeURIComponent(at).replace('%25', '%')}`,

@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest'
-import { foreignTokens, heldList } from '../access/credentials.ts'
+import { foreignTokens, listWithTokens } from '../access/credentials.ts'
 import { type Answer, type Api, type Ask, openApi } from '../support/api.ts'
 
-/** A service with a list of two places of Rome, at version 2 at first and with an open vote, that is to be as it was after every bad request. */
+/** Opens a service with a list of two places at version 2, and with an open vote. No bad request may change them. */
 export async function refusing(databaseUrl?: string) {
   const opened = await openApi(databaseUrl)
-  const list = await heldList(opened, 'public', await foreignTokens(opened), true)
+  const list = await listWithTokens(opened, 'public', await foreignTokens(opened), true)
   const token = list.tokens['right token']!
   const state = async () => {
     const texts: string[] = []
@@ -19,13 +19,13 @@ export async function refusing(databaseUrl?: string) {
     return texts
   }
 
-  /** Bad requests since the last check, and the state before them. Versions only grow, so one check after all of them finds any change. */
-  let refused: { before: string[]; asked: string[] } | undefined
+  /** The bad requests since the last check, and the state before them. Versions only grow, so one check finds any change. */
+  let refused: { before: string[]; requests: string[] } | undefined
   const nothingChanged = async () => {
     if (!refused) return
-    const { before, asked } = refused
+    const { before, requests } = refused
     refused = undefined
-    expect(await state(), `after ${asked.join('\n')}`).toEqual(before)
+    expect(await state(), `after ${requests.join('\n')}`).toEqual(before)
   }
   const api: Api = {
     ...opened,
@@ -43,16 +43,16 @@ export async function refusing(databaseUrl?: string) {
     api,
     ...list,
     token,
-    /** Sends a request, with the list's token by default, and asserts this problem and no change. */
+    /** Sends a request, with the list's token by default. Asserts the problem, and that nothing changes. */
     async refuses(code: string, route: string, ask: Ask = {}): Promise<Answer> {
       if (!refused) {
-        refused = { before: await state(), asked: [] }
+        refused = { before: await state(), requests: [] }
         onTestFinished(nothingChanged)
       }
       const answer = await opened.ask(route, { token, ...ask })
-      const asked = `${route.slice(0, 200)} ${String(ask.raw ?? JSON.stringify(ask.body)).slice(0, 200)}`
-      refused.asked.push(asked)
-      expect([answer.json?.code, asked]).toEqual([code, asked])
+      const request = `${route.slice(0, 200)} ${String(ask.raw ?? JSON.stringify(ask.body)).slice(0, 200)}`
+      refused.requests.push(request)
+      expect([answer.json?.code, request]).toEqual([code, request])
       return answer
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),

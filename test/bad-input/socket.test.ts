@@ -28,7 +28,7 @@ const megabyte = Buffer.alloc(1024 * 1024, ' ')
 const post = (header: string) =>
   `POST /api/v1/lists HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${header}\r\n\r\n`
 
-async function opening(): Promise<Socket> {
+async function openSocket(): Promise<Socket> {
   const { port } = new URL(server.address)
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
@@ -36,8 +36,8 @@ async function opening(): Promise<Socket> {
 }
 
 /** Sends bytes unchanged. @returns all output until the server closes the connection */
-async function sent(...pieces: (string | Buffer)[]): Promise<string> {
-  const socket = await opening()
+async function send(...pieces: (string | Buffer)[]): Promise<string> {
+  const socket = await openSocket()
   // A server that responds early may close before it has read everything.
   socket.on('error', () => {})
   const answer = buffer(socket)
@@ -48,15 +48,15 @@ async function sent(...pieces: (string | Buffer)[]): Promise<string> {
 test('a body over the limit is refused before it ends, and the connection closes', async () => {
   const beginning = megabyte.subarray(0, 65_536)
   for (const answer of [
-    await sent(post(`Content-Length: ${8 * megabyte.length}`), beginning),
-    await sent(post('Transfer-Encoding: chunked'), '200000\r\n', megabyte, megabyte, '\r\n'),
+    await send(post(`Content-Length: ${8 * megabyte.length}`), beginning),
+    await send(post('Transfer-Encoding: chunked'), '200000\r\n', megabyte, megabyte, '\r\n'),
   ]) {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toContain('"code":"body_too_large"')
   }
 })
 
-test('a client that sends all of it gets the error too', async () => {
+test('a client that sends a body over the limit to its end gets the error too', async () => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const whole = Buffer.concat(Array(8).fill(megabyte))
   for (const body of [whole, ReadableStream.from(Array(8).fill(megabyte))]) {
@@ -71,11 +71,11 @@ test('refuses headers and addresses that are too long', async () => {
     ['GET /healthz HTTP/1.1', `X-Long: ${'a'.repeat(20_000)}`],
     [`GET /api/v1/lists/${'x'.repeat(20_000)} HTTP/1.1`, 'X-Short: a'],
   ])
-    expect(await sent(`${line}\r\nHost: x\r\n${header}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+    expect(await send(`${line}\r\nHost: x\r\n${header}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
 })
 
 test.each([
-  ['bytes in the address', Buffer.from('GET /api/v1/lists/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1')],
+  ['non-ASCII in the address', Buffer.from('GET /api/v1/lists/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1')],
   ['U+0000 in the address', 'GET /api/v1/lists/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a space in the address', 'GET /api/v1/lists/a b HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['an unknown method', 'FEED /api/v1/lists HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -88,24 +88,24 @@ test.each([
     'POST /api/v1/lists HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n',
   ],
   ['a negative length', 'POST /api/v1/lists HTTP/1.1\r\nHost: x\r\nContent-Length: -2\r\n\r\n{}'],
-  ['a greeting for TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
-  ['a greeting for HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-])('%s: refused as a bad request', async (_, bytes) => {
-  expect(await sent(bytes)).toMatch(/^HTTP\/1\.1 400 /)
+  ['a TLS handshake', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
+  ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+])('%s is refused as a bad request', async (_, bytes) => {
+  expect(await send(bytes)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test('TRACE does not echo the request, and CONNECT opens no tunnel', async () => {
-  const trace = await sent('TRACE /api/v1/lists HTTP/1.1\r\nHost: x\r\nX-Secret: cacio\r\nConnection: close\r\n\r\n')
+  const trace = await send('TRACE /api/v1/lists HTTP/1.1\r\nHost: x\r\nX-Secret: cacio\r\nConnection: close\r\n\r\n')
   expect(trace).toMatch(/^HTTP\/1\.1 405 /)
   expect(trace).not.toContain('cacio')
-  expect(await sent('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n')).not.toContain(' 200 ')
+  expect(await send('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n')).not.toContain(' 200 ')
 })
 
 test('an interrupted body is not an internal error', async () => {
-  expect(await sent(post('Transfer-Encoding: chunked'), 'zz\r\n')).toMatch(/^HTTP\/1\.1 400 /)
-  const socket = await opening()
+  expect(await send(post('Transfer-Encoding: chunked'), 'zz\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  const socket = await openSocket()
   socket.write(`${post('Content-Length: 100')}{"title":`)
-  // Only when it has come to the handler does its end break anything off.
+  // After this response the server has begun to read the body that is then cut off.
   await fetch(`${server.address}/healthz`)
   socket.destroy()
   await once(socket, 'close')
@@ -114,7 +114,7 @@ test('an interrupted body is not an internal error', async () => {
 })
 
 test('idle and half-sent requests delay no other client', async () => {
-  const sockets = await Promise.all(Array.from({ length: 50 }, opening))
+  const sockets = await Promise.all(Array.from({ length: 50 }, openSocket))
   for (const [index, socket] of sockets.entries())
     if (index % 2) socket.write(post('Content-Length: 100').slice(0, index * 4))
   try {

@@ -4,7 +4,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { refusing } from './refusing.ts'
 
 type List = Awaited<ReturnType<typeof refusing>>
-type Entry = { what: string; most: number; lines: 'one' | 'many'; ask(list: List, text: string): [string, object] }
+type Entry = { what: string; max: number; lines: 'one' | 'many'; ask(list: List, text: string): [string, object] }
 
 const body = (route: (list: List) => string, members: (text: string) => object) => (list: List, text: string) =>
   [route(list), { body: members(text) }] as [string, object]
@@ -13,25 +13,25 @@ const update = ({ slug }: List) => `PATCH /lists/${slug}`
 const find = (path: string) => (list: List, text: string) =>
   [`GET ${path}${encodeURIComponent(text)}`, { token: list.api.key }] as [string, object]
 
-/** Everywhere that people's words are taken in. */
+/** Every input that takes text from people. */
 const entries: Entry[] = [
-  { what: 'a title', most: 200, lines: 'one', ask: body(update, title => ({ title })) },
-  { what: 'an author', most: 100, lines: 'one', ask: body(update, authorName => ({ authorName })) },
-  { what: 'a description', most: 2000, lines: 'many', ask: body(update, description => ({ description })) },
+  { what: 'a title', max: 200, lines: 'one', ask: body(update, title => ({ title })) },
+  { what: 'an author', max: 100, lines: 'one', ask: body(update, authorName => ({ authorName })) },
+  { what: 'a description', max: 2000, lines: 'many', ask: body(update, description => ({ description })) },
   {
     what: 'a note',
-    most: 2000,
+    max: 2000,
     lines: 'many',
     ask: body(
       list => `PATCH /lists/${list.slug}/places/${list.placeIds[0]}`,
       note => ({ note }),
     ),
   },
-  { what: 'a name of one’s own', most: 200, lines: 'one', ask: body(places, name => ({ own: { name } })) },
-  { what: 'an address', most: 300, lines: 'one', ask: body(places, address => ({ own: { name: 'Da Ada', address } })) },
-  { what: 'what is looked for', most: 300, lines: 'one', ask: find('/places?query=') },
-  { what: 'where it is looked for', most: 200, lines: 'one', ask: find('/places?query=Dar%20Poeta&near=') },
-  { what: 'words in lists', most: 200, lines: 'one', ask: find('/lists?query=') },
+  { what: 'the name of a custom place', max: 200, lines: 'one', ask: body(places, name => ({ own: { name } })) },
+  { what: 'an address', max: 300, lines: 'one', ask: body(places, address => ({ own: { name: 'Da Ada', address } })) },
+  { what: 'the query of a place search', max: 300, lines: 'one', ask: find('/places?query=') },
+  { what: 'the location of a place search', max: 200, lines: 'one', ask: find('/places?query=Dar%20Poeta&near=') },
+  { what: 'the query of a list search', max: 200, lines: 'one', ask: find('/lists?query=') },
 ]
 const inBody = entries.filter(({ ask }) => ask({ slug: '', placeIds: [''], api: {} } as never, '')[0].match(/^P/))
 
@@ -57,7 +57,7 @@ onBothDatabases('text', open => {
       await list.refuses('invalid_input', ...ask(list, `Dar${character}Poeta`))
   })
 
-  test('all are removed at any position', async () => {
+  test('refuses every disallowed character at any position', async () => {
     expect(refusedCharacters).toHaveLength(29 + 33 + 32 + 34)
     const [title] = entries
     for (const character of refusedCharacters)
@@ -73,10 +73,10 @@ onBothDatabases('text', open => {
       await list.refuses('invalid_input', ...ask(list, `Dar${half}Poeta`))
   })
 
-  test.each(entries)('$what allows $most characters of any kind', async ({ ask, most }) => {
+  test.each(entries)('$what allows $max characters of any kind', async ({ ask, max }) => {
     for (const character of ['x', '🍕', '國', 'ⅷ']) {
-      await list.refuses('invalid_input', ...ask(list, character.repeat(most + 1)))
-      const [route, more] = ask(list, character.repeat(most))
+      await list.refuses('invalid_input', ...ask(list, character.repeat(max + 1)))
+      const [route, more] = ask(list, character.repeat(max))
       expect((await list.api.ask(route, { token: list.token, ...more })).status, character).toBeLessThan(300)
     }
   })
@@ -97,17 +97,17 @@ onBothDatabases('text', open => {
       await list.refuses('invalid_input', ...ask(list, text))
   })
 
-  test('removes direction marks, normalises line breaks and letters, trims ends', async () => {
-    const told = async (members: object) =>
+  test('removes direction marks, normalises line breaks and letters, and trims its ends', async () => {
+    const patched = async (members: object) =>
       (await list.api.ask(`PATCH /lists/${list.slug}`, { token: list.token, body: members })).json
     const controls = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
-    expect((await told({ title: ` \u3000Caffe\u0300${controls}\tGreco🍕 ` })).title).toBe('Caff\u00e8\tGreco🍕')
+    expect((await patched({ title: ` \u3000Caffe\u0300${controls}\tGreco🍕 ` })).title).toBe('Caff\u00e8\tGreco🍕')
     const description = ` a\r\nb\rc\n\r\nd\t${controls}\n`
-    expect((await told({ description })).description).toBe(' a\nb\nc\n\nd\t\n')
+    expect((await patched({ description })).description).toBe(' a\nb\nc\n\nd\t\n')
   })
 
-  test('accepted text is a fixed point: sent again, it stays the same', { timeout: 30_000 }, async () => {
-    const told = async (description: string) =>
+  test('stays the same when it is sent again', { timeout: 30_000 }, async () => {
+    const patched = async (description: string) =>
       (await list.api.ask(`PATCH /lists/${list.slug}`, { token: list.token, body: { description } })).json
     const character = fc.constantFrom(
       '\r',
@@ -133,22 +133,22 @@ onBothDatabases('text', open => {
       fc.asyncProperty(
         text.filter(text => !refusedCharacters.some(refused => text.includes(refused))),
         async text => {
-          const { description = '', version } = await told(text)
+          const { description = '', version } = await patched(text)
           expect(description).toBe(description.normalize('NFC'))
           expect(description).not.toMatch(/[\r\u202a-\u202e\u2066-\u2069]/)
           if (text === text.normalize('NFC') && !/[\r\u202a-\u202e\u2066-\u2069]/.test(text))
             expect(description).toBe(text)
           const { json } = await list.api.ask(`GET /lists/${list.slug}`)
           expect(json.description ?? '').toBe(description)
-          expect((await told(description)).version).toBe(version)
+          expect((await patched(description)).version).toBe(version)
         },
       ),
       { numRuns: 100 },
     )
   })
 
-  test('two long words that differ beyond the indexed length are two words', async () => {
-    // 41 characters in UTF-16, so that a cut at 40 goes through the last letter, of which only the first half differs.
+  test('a title is stored and found if two words differ only beyond the indexed length', async () => {
+    // Each has 41 UTF-16 units. A cut at 40 splits the last letter: the words then differ only in half a letter.
     const words = ['𐌰', '𐐨'].map(last => `a${'𐌰'.repeat(19)}${last}`)
     const { json, status } = await list.api.ask(`PATCH /lists/${list.slug}`, {
       token: list.token,

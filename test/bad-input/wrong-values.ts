@@ -25,7 +25,7 @@ export type Wrong = { value: unknown; pointer: string }
 
 export const inputSchema = (input: z.ZodType): Schema => inlinedJsonSchemaOf(input, 'input') as Schema
 
-/** Values that a schema does not admit, each wrong in one way. @param valid one that it admits, from which wrong ones are made */
+/** Generates values that a schema refuses, each wrong in one way. @param valid the value that they are made from */
 export function wrongFor(schema: Schema, valid: unknown): fc.Arbitrary<Wrong> {
   const here = (value: unknown): Wrong => ({ value, pointer: '' })
   const wrongType = fc.constantFrom(...examples.filter(example => typeOf(example) !== plain(schema.type))).map(here)
@@ -35,7 +35,7 @@ export function wrongFor(schema: Schema, valid: unknown): fc.Arbitrary<Wrong> {
   return fc.oneof(wrongType, ...(beyond.length > 0 ? [fc.constantFrom(...beyond)] : []), ...within)
 }
 
-/** One of each type. `null` is valid nowhere. */
+/** Values of every type. No input accepts `null`. */
 const examples: unknown[] = [
   'Dar Poeta',
   '',
@@ -57,7 +57,7 @@ const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isAr
 
 const plain = (type: string | undefined): string | undefined => (type === 'integer' ? 'number' : type)
 
-/** Values of the right type, right behind each bound. */
+/** Returns values of the right type, just outside each bound. */
 function outside(schema: Schema, valid: unknown): unknown[] {
   const { type, minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems } = schema
   const step = type === 'integer' ? 1 : 0.000001

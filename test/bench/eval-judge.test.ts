@@ -13,7 +13,7 @@ import type { Choice } from '../../src/places/providers/choose.ts'
 const world = worldOf(starterExtracts())
 const [namesakeA, namesakeB] = world.all.bearing('Hang Zhou')
 const [poeta] = world.all.bearing('Dar Poeta')
-const asked = {
+const common = {
   rule: 'exact',
   where: 'town',
   split: 'tuning half',
@@ -21,17 +21,17 @@ const asked = {
   near: 'Rome',
   town: 'Rome',
 } as const
-const once: Question = { ...asked, standing: 'borne once', meant: [poeta!], asked: poeta!, precise: false, adds: true }
+const once: Question = { ...common, standing: 'borne once', meant: [poeta!], asked: poeta!, precise: false, adds: true }
 const several: Question = {
   ...once,
   standing: 'borne several times',
   meant: [namesakeA!, namesakeB!],
   asked: namesakeA!,
 }
-const absent: Question = { ...asked, standing: 'no such place', meant: [], precise: false, adds: true }
+const absent: Question = { ...common, standing: 'no such place', meant: [], precise: false, adds: true }
 
-/** An engine with one response to every question. */
-const saying = (choice: Choice, found: PlaceFacts[] = [], merged?: PlaceFacts): Engine => ({
+/** Returns an engine with one response to every question. */
+const engineReturning = (choice: Choice, found: PlaceFacts[] = [], merged?: PlaceFacts): Engine => ({
   search: async () => ({
     places: found.map(facts => ({ facts, match: 'exact', typos: 0, missing: 0, besides: 0 }) as const),
   }),
@@ -43,9 +43,9 @@ const saying = (choice: Choice, found: PlaceFacts[] = [], merged?: PlaceFacts): 
 const sure = (facts: PlaceFacts): Choice => ({ outcome: 'sure', facts, alternatives: [] })
 const unsure = (outcome: 'ambiguous' | 'none'): Choice => ({ outcome, alternatives: [] })
 const outcome = async (question: Question, choice: Choice, merged?: PlaceFacts) =>
-  (await judge(saying(choice, [], merged), question)).outcome
+  (await judge(engineReturning(choice, [], merged), question)).outcome
 
-test('the requested place is right; any other is wrong, as is any for an absent place', async () => {
+test('only the requested place is right, and for an absent place every answer is wrong', async () => {
   expect(await outcome(once, sure(poeta!.record))).toBe('right')
   expect(await outcome(once, sure(namesakeA!.record))).toBe('wrong')
   expect(await outcome(absent, sure(poeta!.record))).toBe('wrong')
@@ -68,7 +68,7 @@ test('a duplicate record of the requested place is right, a distant one is not',
 
 test('the rank is that of the first correct place', async () => {
   const rankOf = async (question: Question, found: PlaceFacts[]) =>
-    (await judge(saying(unsure('none'), found), question)).rank
+    (await judge(engineReturning(unsure('none'), found), question)).rank
   expect(await rankOf(once, [namesakeA!.record, poeta!.record])).toBe(2)
   expect(await rankOf(several, [poeta!.record, namesakeB!.record, namesakeA!.record])).toBe(2)
   expect(await rankOf(once, [namesakeA!.record])).toBeUndefined()
@@ -76,8 +76,8 @@ test('the rank is that of the first correct place', async () => {
 
 test('a missed goal reports its shortfall', async () => {
   const judged = [
-    await judge(saying(sure(poeta!.record), [poeta!.record]), once),
-    await judge(saying(unsure('none')), once),
+    await judge(engineReturning(sure(poeta!.record), [poeta!.record]), once),
+    await judge(engineReturning(unsure('none')), once),
   ]
   const [first] = goals
   expect(reached(first!, judged)).toMatchObject({ share: 0.5, count: 2, met: false })
@@ -87,7 +87,7 @@ test('a missed goal reports its shortfall', async () => {
 
 test('the report has a row for every class of questions', async () => {
   const questions = questionsOf(world, { town: 4, elsewhere: 1 })
-  const judged = await Promise.all(questions.map(question => judge(saying(unsure('none')), question)))
+  const judged = await Promise.all(questions.map(question => judge(engineReturning(unsure('none')), question)))
   const report = reportOf(judged)
   for (const rule of new Set(questions.map(question => question.rule))) expect(report).toContain(`\n| ${rule} | `)
   for (const standing of standings.filter(each =>

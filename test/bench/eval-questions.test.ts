@@ -13,9 +13,9 @@ const townNamed = (name: string) => [...world.towns].find(([{ town }]) => town =
 
 test('the questions are the same in every run', () => {
   const again = worldOf(starterExtracts())
-  const told = (all: typeof questions) => all.map(({ query, near, standing, split }) => [query, near, standing, split])
-  expect(told(questionsOf(again, samples))).toEqual(told(questions))
-  expect(told(absentQuestionsOf(again, samples))).toEqual(told(absent))
+  const rows = (all: typeof questions) => all.map(({ query, near, standing, split }) => [query, near, standing, split])
+  expect(rows(questionsOf(again, samples))).toEqual(rows(questions))
+  expect(rows(absentQuestionsOf(again, samples))).toEqual(rows(absent))
   expect(questions.length).toBeGreaterThan(1000)
   expect(absent.length).toBeGreaterThan(200)
 })
@@ -36,7 +36,7 @@ test('classifies names as unique or shared within a town', () => {
   expect(new Set(wanted)).toEqual(new Set([true, false]))
 })
 
-test('counts other places that fit as well', () => {
+test('marks a query that several places fit', () => {
   const partial = questions.filter(({ rule, where }) => rule === 'missing word' && where === 'town')
   const several = partial.filter(({ standing }) => standing === 'fits several')
   expect(several.length).toBeGreaterThan(5)

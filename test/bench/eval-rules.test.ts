@@ -8,7 +8,7 @@ import { worldOf } from '../../bench/eval/world.ts'
 
 const world = worldOf(starterExtracts())
 
-/** A rule's results for a name over many random draws. */
+/** Returns a rule's results for a name over many random draws. */
 const written = (rule: string, name: string, more: { category?: string; englishName?: string; town?: string } = {}) => {
   const { category = 'restaurant', englishName, town = 'Rome' } = more
   const extract = { ...starterExtracts().find(each => each.town === town)! }
@@ -25,7 +25,7 @@ test('a word is omitted, or two are swapped', () => {
   expect(written('swapped words', 'Armando al Pantheon')).toEqual(['Armando Pantheon al', 'al Armando Pantheon'])
 })
 
-test('accents are removed; names without are unchanged', () => {
+test('accents are removed, and a name without any gives no query', () => {
   expect(written('no accents', 'Città del Gusto')).toEqual(['citta del gusto'])
   expect(written('no accents', 'Dar Poeta')).toEqual([undefined])
 })
@@ -65,7 +65,7 @@ test('names in other scripts become Latin or English', () => {
 test.each([
   ['one typing error', 1],
   ['two typing errors', 2],
-])('%s: makes exactly that many, in words of at least four letters', (rule, errors) => {
+])('%s makes exactly %i, in words of at least four letters', (rule, errors) => {
   const all = written(rule, 'Flavio al Velavevodetto')
   const queries = all.filter(query => query !== undefined)
   expect(queries.length).toBeGreaterThan(20)
@@ -85,11 +85,11 @@ test('an error that creates a known word is rejected', () => {
   expect(made.length).toBeGreaterThan(50)
 })
 
-test('a partial query has four letters or more, and not the last', () => {
+test('a partial query is a beginning of the name, never the whole name', () => {
   for (const query of written('still typing', 'Dar Poeta')) expect('Dar Poeta').toMatch(new RegExp(`^${query}.`))
 })
 
-test('errors count as keystrokes', () => {
+test('counts the wrong keystrokes between two words', () => {
   expect(errorsBetween('trattoria', 'trtatoria', 3)).toBe(1)
   expect(errorsBetween('trattoria', 'tratoria', 3)).toBe(1)
   expect(errorsBetween('pantheon', 'panthwon', 3)).toBe(1)

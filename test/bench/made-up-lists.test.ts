@@ -13,7 +13,7 @@ const { places: records } = readStarter()
 const rome: Real = { names: [...new Set(records.map(({ name }) => name))], records, missing: [] }
 const count = 60
 
-/** Every row of every list in order of creation, without random values. */
+/** Returns every row of every list in order of creation, without random values. */
 async function listsIn(tables: Database): Promise<unknown[]> {
   const lists = await tables.read(db => db.selectFrom('lists').selectAll().orderBy('created_at').execute())
   const all: unknown[] = []

@@ -24,12 +24,12 @@ test('places are the same in every run, and fewer are a prefix of more', () => {
 test('two branches of Burger King are never within 30 m of each other', () => {
   const apart = minimumDistance()
   const forum = { latitude: 41.8925, longitude: 12.4853 }
-  // A hundred in each direction, 7 m from one to the next.
-  const asked = Array.from({ length: 10_000 }, (_, i) => ({
+  // A grid of 100 by 100 points, 7 m apart.
+  const points = Array.from({ length: 10_000 }, (_, i) => ({
     latitude: forum.latitude + Math.floor(i / 100) * 6.3e-5,
     longitude: forum.longitude + (i % 100) * 8.5e-5,
   }))
-  const branches = asked.flatMap(point => apart('burgerking', point) ?? [])
+  const branches = points.flatMap(point => apart('burgerking', point) ?? [])
   expect(branches.length).toBeGreaterThan(30)
   for (const [i, branch] of branches.entries())
     for (const other of branches.slice(0, i)) expect(metersBetween(branch, other)).toBeGreaterThan(30)

@@ -7,7 +7,7 @@ import { type Made, phone, type Scene, stage } from './stage.ts'
 const { en } = messagesByLanguage
 
 const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Hang Zhou', 'Armando al Pantheon']
-// There are two places of the name of Hang Zhou.
+// Two places are called Hang Zhou.
 const rome = before.map(name => (name === 'Hang Zhou' ? { mapPlaceId: 'osm:node/252601050' } : name))
 const after = ['Armando al Pantheon', 'da Felice', 'Da Enzo', 'Dar Poeta', 'Hang Zhou']
 
@@ -64,15 +64,15 @@ describe('ranking a list by pairs', () => {
       await page.keyboard.press(key)
       seen.push(await pair(page))
     }
-    const told = page.locator('.asking [aria-live]')
-    expect(await told.textContent()).toBe(`Which one is better, ${seen.at(-1)!.join(' or ')}?`)
+    const announcement = page.locator('.asking [aria-live]')
+    expect(await announcement.textContent()).toBe(`Which one is better, ${seen.at(-1)!.join(' or ')}?`)
     for (const [index, key] of ['u', 'Control+z', 'Backspace', 'U'].entries()) {
       await page.keyboard.press(key)
       expect([key, await pair(page)]).toEqual([key, seen.at(-2 - index)])
     }
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true)
     await page.keyboard.press('u')
-    expect(await pair(page), 'and no further').toEqual(seen[0])
+    expect(await pair(page), 'the first question stays').toEqual(seen[0])
 
     // A key pressed twice or held down is one answer.
     await page.locator('.choice').first().dblclick()
@@ -88,7 +88,7 @@ describe('ranking a list by pairs', () => {
     expect(await pair(page)).toEqual(seen[1])
   })
 
-  story('works by touch, and can be interrupted for another day', async scene => {
+  story('works by touch, and continues after a break', async scene => {
     const list = await scene.list(rome)
     const { page } = await scene.visit(keyed(list), phone)
     await pair(page)
@@ -137,13 +137,13 @@ describe('ranking a list by pairs', () => {
     await pair(page)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    const asked = await pair(page)
+    const question = await pair(page)
     await page.reload()
-    expect(await pair(page)).toEqual(asked)
+    expect(await pair(page)).toEqual(question)
     await says(page, 'Continuing where you stopped: 2 answers so far.')
     const other = await context.newPage()
     await other.goto(page.url())
-    expect(await pair(other)).toEqual(asked)
+    expect(await pair(other)).toEqual(question)
     await other.keyboard.press('ArrowRight')
     const next = await pair(other)
     await until(async () => (await pair(page)).join() === next.join())
@@ -173,7 +173,7 @@ describe('ranking a list by pairs', () => {
       wanted.filter(name => name !== 'da Felice'),
     )
 
-    // Again, with a lost response when the order is applied.
+    // Another person changes the title while the order is sent.
     visitor.expects(/status of 412/)
     await page.route(
       '**/order',
@@ -224,7 +224,7 @@ describe('ranking a list by pairs', () => {
     expect((await stored(scene, list)).names).toEqual(after)
   })
 
-  story('says that it needs the edit link or the script, for any list', async scene => {
+  story('says for any list that it needs the edit link or a script', async scene => {
     const { slug } = await scene.list(rome, { visibility: 'hidden' })
     const { page } = await scene.visit(`/lists/${slug}/rank`)
     await page.getByRole('heading', { name: en.editor.noKey }).waitFor()
@@ -243,14 +243,14 @@ describe('ranking a list by pairs', () => {
     const { page } = await scene.visit(keyed(list))
     await pair(page)
     await page.keyboard.press('ArrowLeft')
-    const kept = () => page.evaluate(slug => Object.keys(localStorage).filter(name => name.includes(slug)), list.slug)
-    expect(await kept()).toContain(`forklist:ranking:${list.slug}`)
+    const keys = () => page.evaluate(slug => Object.keys(localStorage).filter(name => name.includes(slug)), list.slug)
+    expect(await keys()).toContain(`forklist:ranking:${list.slug}`)
     await page.getByRole('link', { name: en.reading.edit }).click()
     await page.getByText(en.editor.settings).click()
     await page.getByLabel('To delete the list, type its title').fill('Eat in Rome')
     await page.getByRole('button', { name: en.editor.deleteNow }).click()
     await says(page, en.editor.closedDeleted)
-    expect(await kept()).toEqual([])
+    expect(await keys()).toEqual([])
   })
 
   story('asks nothing without pairs to compare', async scene => {
@@ -265,7 +265,7 @@ describe('ranking a list by pairs', () => {
 
 const keyed = ({ slug, token }: Made): string => `/lists/${slug}/rank#${token}`
 
-/** The two that are asked about. */
+/** Returns the two places of the current question. */
 async function pair(page: Page): Promise<[a: string, b: string]> {
   const names = page.locator('.card .name')
   await names.first().waitFor()
@@ -294,7 +294,7 @@ const boxesOf = (page: Page) =>
     }),
   )
 
-/** The heading of the part that has the focus. */
+/** Returns the heading of the part that has the focus. */
 const focused = (page: Page): Promise<string | null> =>
   page.locator(':focus').evaluate(element => element.querySelector('h2')?.textContent ?? null)
 

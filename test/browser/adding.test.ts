@@ -15,37 +15,37 @@ describe('adding a place', () => {
     await option(page, /Dar Poeta/).waitFor()
     for (let times = 0; times < 3; times++) {
       await field.fill('dar poet')
-      await until(async () => asked(visitor, 'dar poet') === 1 && !(await isOutdated(page)))
+      await until(async () => searches(visitor, 'dar poet') === 1 && !(await isOutdated(page)))
       await field.fill('dar poeta')
       await until(async () => !(await isOutdated(page)))
     }
     await option(page, /Dar Poeta/).waitFor()
-    expect(asked(visitor, 'dar poeta')).toBe(1)
-    expect(asked(visitor, 'dar poet')).toBe(1)
+    expect(searches(visitor, 'dar poeta')).toBe(1)
+    expect(searches(visitor, 'dar poet')).toBe(1)
     await page.getByLabel('Where', { exact: true }).fill('Trastevere')
-    await until(() => asked(visitor, 'dar poeta') === 2)
+    await until(() => searches(visitor, 'dar poeta') === 2)
   })
 
   story('ignores results of an earlier text', async scene => {
     const { page, field } = await adding(scene)
     await field.fill('da ')
     await page.getByRole('option').nth(3).waitFor()
-    const held = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     await page.route(
       url => url.searchParams.get('query') === 'da enzo',
       async route => {
-        await held.promise
+        await release.promise
         await route.continue()
       },
     )
-    const asking = page.waitForRequest(request => queryOf(request) === 'da enzo')
+    const request = page.waitForRequest(request => queryOf(request) === 'da enzo')
     await field.pressSequentially('enzo')
-    await asking
+    await request
     expect(await isOutdated(page)).toBe(true)
     for (const key of ['Enter', 'ArrowDown', 'Enter']) await field.press(key)
     expect(await field.getAttribute('aria-activedescendant')).toBeNull()
     expect(await page.getByRole('option', { selected: true }).count()).toBe(0)
-    held.resolve()
+    release.resolve()
     await until(async () => !(await isOutdated(page)))
     await field.press('Enter')
     await until(async () => (await names(page)).length > 0)
@@ -53,7 +53,7 @@ describe('adding a place', () => {
     expect(await names(page)).toEqual(['Da Enzo'])
   })
 
-  story('a custom place takes decimal commas and no blank or overlong name', async scene => {
+  story('a custom place accepts decimal commas and refuses a blank or overlong name', async scene => {
     const { slug, page, field } = await adding(scene)
     await field.fill('Il chiosco')
     await option(page, /by hand$/).click()
@@ -111,7 +111,7 @@ describe('adding a place', () => {
     const name = refusals.getByLabel('Name', { exact: true })
     expect(await name.evaluate(field => field === document.activeElement)).toBe(true)
     await refusals.getByRole('button', { name: en.editor.cancel }).click()
-    expect(await page.locator(':focus').textContent(), 'and it is still there').toBe(en.editor.correct)
+    expect(await page.locator(':focus').textContent(), 'it can still be corrected').toBe(en.editor.correct)
     await refusals.getByRole('button', { name: en.editor.correct }).click()
     await name.fill('Il chiosco')
     await refusals.getByRole('button', { name: en.editor.byHandAdd }).click()
@@ -165,7 +165,7 @@ describe('adding a place', () => {
   })
 })
 
-/** A person with an empty list. */
+/** Opens the editor of an empty list. */
 async function adding(scene: Scene) {
   const { slug, editUrl } = await scene.list()
   const visitor = await scene.visit(editUrl)
@@ -177,11 +177,11 @@ async function adding(scene: Scene) {
 
 const option = (page: Page, name: RegExp) => page.getByRole('option', { name }).first()
 
-/** Whether the results belong to an earlier text. */
+/** Returns whether the results belong to an earlier text. */
 const isOutdated = async (page: Page): Promise<boolean> =>
   (await page.locator('#add-options').getAttribute('aria-busy')) === 'true'
 
 const queryOf = (request: Request): string | null => new URL(request.url()).searchParams.get('query')
 
-const asked = ({ asked }: Visitor, query: string): number =>
-  asked.filter(request => request.url().includes('/site/places') && queryOf(request) === query).length
+const searches = ({ requests }: Visitor, query: string): number =>
+  requests.filter(request => request.url().includes('/site/places') && queryOf(request) === query).length

@@ -59,7 +59,7 @@ describe('editing over a bad connection', () => {
     await says(page, 'No connection: 1 change will be sent later')
     await pausedClock(page)
     await page.reload()
-    await says(page, 'The service cannot be reached. This is the list as last loaded here')
+    await says(page, 'The service cannot be reached. You see the list as it was on')
     expect(await names(page)).toEqual(['da Felice', 'Da Enzo', 'Dar Poeta'])
     await page.getByRole('button', { name: 'Remove da Felice' }).click()
     await says(page, 'No connection: 2 changes will be sent later')
@@ -71,14 +71,14 @@ describe('editing over a bad connection', () => {
     await until(async () => !(await page.getByText('as it was here last').isVisible()))
   })
 
-  story('does everything once when responses are lost', async scene => {
+  story('makes every change once when responses are lost', async scene => {
     const { page, stored } = await open(scene)
     const lost: string[] = []
     await page.route(/\/api\/v1\/lists\/[^/]+(\/(places|restore)\b.*)?$/, async (route: Route) => {
       const request = route.request()
-      const asked = `${request.method()} ${request.url()}`
-      if (request.method() === 'GET' || lost.includes(asked)) return route.fallback()
-      lost.push(asked)
+      const call = `${request.method()} ${request.url()}`
+      if (request.method() === 'GET' || lost.includes(call)) return route.fallback()
+      lost.push(call)
       await route.fetch()
       return route.abort()
     })
@@ -115,7 +115,7 @@ describe('editing over a bad connection', () => {
     await says(page, 'No connection: 1 change will be sent later')
     await page.getByRole('button', { name: 'Try now' }).click()
     await until(() => failures === 2)
-    // The pause begins when the page hears of the failure, which nothing shows: only once it has begun does it end.
+    // The page starts its pause after the failed response. Nothing shows when, so the clock is moved until the change is saved.
     await until(async () => {
       await page.clock.fastForward(30_000)
       return saved(page, { timeout: 3_000 }).then(
@@ -125,13 +125,13 @@ describe('editing over a bad connection', () => {
     })
     expect((await stored()).version).toBe(2)
 
-    let asked = 0
+    let attempts = 0
     await page.route('**/api/v1/lists/*/places/*', route => {
-      asked++
-      return asked > 1 ? route.fallback() : undefined
+      attempts++
+      return attempts > 1 ? route.fallback() : undefined
     })
     await page.getByRole('button', { name: 'Remove Dar Poeta' }).click()
-    await until(() => asked === 1)
+    await until(() => attempts === 1)
     await page.clock.fastForward(11_000)
     await says(page, 'No connection: 1 change will be sent later')
     await page.clock.fastForward(30_000)
@@ -139,7 +139,7 @@ describe('editing over a bad connection', () => {
     expect((await stored()).places.length).toBe(2)
   })
 
-  story('keeps a note being written when the page closed', async scene => {
+  story('keeps a note that was being written when the page closed', async scene => {
     const { page, stored } = await open(scene)
     await note(page, 'Dar Poeta').focus()
     await page.keyboard.type('Half a sent')
@@ -151,18 +151,18 @@ describe('editing over a bad connection', () => {
 
   story('holds no connection in a hidden tab, and refreshes when visible', async scene => {
     const { page, visitor, slug, token, stored } = await open(scene)
-    const streams = () => visitor.asked.filter(request => request.url().endsWith('/events'))
+    const streams = () => visitor.requests.filter(request => request.url().endsWith('/events'))
     await until(() => streams().length === 1)
     await pausedClock(page)
     const ended = page.waitForEvent('requestfailed', request => request === streams()[0])
-    await look(page, false)
+    await setVisibility(page, false)
     await page.clock.fastForward(5_000)
     await ended
     await page.getByRole('button', { name: 'Remove da Felice' }).click()
     await until(async () => (await stored()).places.length === 2)
     await scene.ask('PATCH', `/lists/${slug}`, { token, body: { title: 'Eat in Trastevere' } })
     expect(streams().length).toBe(1)
-    await look(page, true)
+    await setVisibility(page, true)
     await until(async () => (await page.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Trastevere')
     await until(() => streams().length === 2)
   })
@@ -170,12 +170,12 @@ describe('editing over a bad connection', () => {
   story('opens in more tabs than a browser allows connections', async scene => {
     const { page, visitor, editPage, stored } = await open(scene)
     await visitor.context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
-    const behind = async () => {
+    const openHidden = async () => {
       const tab = await visitor.context.newPage()
       await tab.goto(editPage)
       await until(async () => (await names(tab)).length === rome.length)
     }
-    await Promise.all(Array.from({ length: 6 }, behind))
+    await Promise.all(Array.from({ length: 6 }, openHidden))
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
     await saved(page)
     expect((await stored()).version).toBe(2)
@@ -205,16 +205,16 @@ describe('editing over a bad connection', () => {
 })
 
 /** Sets a page's visibility, which a headless browser never changes. */
-const look = (page: Page, seen: boolean): Promise<void> =>
+const setVisibility = (page: Page, isVisible: boolean): Promise<void> =>
   page.evaluate(hidden => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
-  }, !seen)
+  }, !isVisible)
 
 async function open(scene: Scene) {
   const { slug, token, editUrl, editPage } = await scene.list(rome)
   const visitor = await scene.visit(editUrl)
-  // The browser's own messages about a missing connection.
+  // The browser itself reports a missing connection in the console.
   visitor.expects(/net::ERR_|Failed to load resource/)
   const { page } = visitor
   await until(async () => (await names(page)).length === rome.length)

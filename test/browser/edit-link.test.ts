@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { add, askForList, names, note, saved, says, until } from './editor.ts'
+import { add, makeList, names, note, saved, says, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { readQrCode } from './qr-code.ts'
 import { stage, type Visitor } from './stage.ts'
@@ -18,7 +18,7 @@ describe('the edit link in the browser', () => {
     const { slug, token, page: readers, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)
     const { page } = visitor
-    await opened(page)
+    await listShown(page)
     expect(page.url()).toBe(`${scene.address}/lists/${slug}/edit`)
     await add(page, 'da enzo')
     await note(page, 'Dar Poeta').fill('The dough.')
@@ -35,26 +35,26 @@ describe('the edit link in the browser', () => {
     await page.locator('.leaflet-tile-loaded').first().waitFor()
     expect(await page.evaluate('document.referrer')).not.toContain('edit_')
     await page.goBack()
-    await opened(page)
+    await listShown(page)
     expect(page.url()).toBe(`${scene.address}/lists/${slug}/edit`)
 
-    const told = visitor.asked.map(request => ({
+    const sent = visitor.requests.map(request => ({
       url: request.url(),
       headers: request.headers(),
       body: request.postData() ?? '',
     }))
-    expect(told.some(({ headers }) => headers.referer !== undefined)).toBe(true)
-    expect(told.length).toBeGreaterThan(20)
-    const withToken = told.filter(request => JSON.stringify(request).includes('edit_'))
-    expect(withToken.length, 'some requests must contain it').toBeGreaterThan(3)
+    expect(sent.some(({ headers }) => headers.referer !== undefined)).toBe(true)
+    expect(sent.length).toBeGreaterThan(20)
+    const withToken = sent.filter(request => JSON.stringify(request).includes('edit_'))
+    expect(withToken.length, 'some requests contain the token').toBeGreaterThan(3)
     for (const { url, headers, body } of withToken) {
       const { authorization, ...others } = headers
       expect(authorization).toBe(`Bearer ${token}`)
       expect(new URL(url).pathname.startsWith(`/api/v1/lists/${slug}`) && url.startsWith(scene.address)).toBe(true)
       expect(JSON.stringify([url, others, body])).not.toContain('edit_')
     }
-    expect(scene.tiles.asked.length).toBeGreaterThan(0)
-    expect(scene.tiles.asked.filter(({ referer }) => referer?.includes('edit_'))).toEqual([])
+    expect(scene.tiles.requests.length).toBeGreaterThan(0)
+    expect(scene.tiles.requests.filter(({ referer }) => referer?.includes('edit_'))).toEqual([])
     expect(scene.logged.filter(line => line.includes('edit_'))).toEqual([])
 
     const stranger = await scene.visit(readers)
@@ -63,13 +63,13 @@ describe('the edit link in the browser', () => {
     expect(await stranger.page.getByRole('link', { name: 'Edit this list' }).count()).toBe(0)
     await page.goto(readers)
     await page.getByRole('link', { name: 'Edit this list' }).click()
-    await opened(page)
+    await listShown(page)
   })
 
   story('is shown with every way to store it until stored, then only on request', async scene => {
     const visitor = await scene.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = visitor
-    await askForList(page)
+    await makeList(page)
     const link = page.getByLabel('The edit link', { exact: true })
     const url = await link.inputValue()
     expect(url).toMatch(/^http:\/\/localhost:\d+\/lists\/eat-in-rome-[\da-z]{6}\/edit#edit_[\dA-Za-z]{38}$/)
@@ -110,7 +110,7 @@ describe('the edit link in the browser', () => {
       await scene.list(['da enzo'], { title: 'Only Da Enzo', visibility: 'hidden' }),
     ]
     const { page } = await scene.visit(lists[0]!.editUrl)
-    await opened(page)
+    await listShown(page)
     await page.goto(lists[1]!.editUrl)
     await until(async () => (await names(page)).join() === 'Da Enzo')
     await page.goto('/')
@@ -150,7 +150,7 @@ describe('the edit link in the browser', () => {
     const { editPage, editUrl, slug } = await scene.list(rome)
     const [mine, theirs] = [await scene.visit(editUrl), await scene.visit(editUrl)]
     for (const visitor of [mine, theirs]) visitor.expects(/40[13]/)
-    await opened(theirs.page)
+    await listShown(theirs.page)
     const { page } = mine
     await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('button', { name: 'Show the edit link' }).click()
@@ -202,16 +202,16 @@ describe('the edit link in the browser', () => {
     await says(others.page, en.editor.closedOtherList)
     await pasteInto(others, list.editUrl)
 
-    const gone = await scene.visit(`/lists/eat-in-rome-000000/edit#${other.token}`)
-    gone.expects(/404/)
-    await says(gone.page, en.editor.closedNotFound)
+    const missing = await scene.visit(`/lists/eat-in-rome-000000/edit#${other.token}`)
+    missing.expects(/404/)
+    await says(missing.page, en.editor.closedNotFound)
   })
 
   story('is recognised within a messenger’s text', async scene => {
     const { token, editPage } = await scene.list(rome)
     for (const fragment of [`${token}).`, encodeURIComponent(`<${token}>`), `${token}&utm_source=mail`]) {
       const { page } = await scene.visit(`${editPage}#${fragment}`)
-      await opened(page)
+      await listShown(page)
     }
   })
 
@@ -220,7 +220,7 @@ describe('the edit link in the browser', () => {
     const visitor = await scene.visit(editUrl)
     const { page } = visitor
     visitor.expects(/401/)
-    await opened(page)
+    await listShown(page)
     await note(page, 'Dar Poeta').fill('Still typing')
     await page.evaluate(`location.hash = ${JSON.stringify(token)}`)
     await until(() => !page.url().includes('#'))
@@ -230,7 +230,7 @@ describe('the edit link in the browser', () => {
     await until(() => !page.url().includes('#'))
     await page.evaluate(`location.hash = ${JSON.stringify(token.slice(0, -4))}`)
     await until(() => !page.url().includes('#'))
-    await opened(page)
+    await listShown(page)
     await until(async () => (await note(page, 'Dar Poeta').inputValue()) === 'Still typing')
     await page.getByRole('button', { name: 'Move Dar Poeta up' }).click()
     await saved(page)
@@ -239,32 +239,32 @@ describe('the edit link in the browser', () => {
   story('uses the device’s share sheet, and closing it shows no error', async scene => {
     const { editUrl } = await scene.list(rome)
     const { page } = await scene.visit()
-    // A browser without windows has no sheet.
+    // A headless browser has no share sheet.
     await page.addInitScript(`
       sheets = []
-      gone = false
+      cancelled = false
       navigator.share = async what => {
         sheets.push(what)
-        if (gone) throw new DOMException('Share canceled', 'AbortError')
+        if (cancelled) throw new DOMException('Share canceled', 'AbortError')
       }
     `)
     await page.goto(editUrl)
-    await opened(page)
+    await listShown(page)
     const share = page.locator('.key').getByRole('button', { name: en.keys.share })
     await share.click()
     expect(await page.evaluate('sheets')).toEqual([{ title: 'Eat in Rome', url: editUrl }])
     const before = await page.locator('main').innerText()
-    await page.evaluate('gone = true')
+    await page.evaluate('cancelled = true')
     await share.click()
     expect(await page.evaluate('sheets.length')).toBe(2)
     expect(await page.locator('main').innerText()).toBe(before)
   })
 })
 
-const opened = (page: Page) => until(async () => (await names(page)).length > 0)
+const listShown = (page: Page) => until(async () => (await names(page)).length > 0)
 
 async function pasteInto({ page }: Visitor, text: string): Promise<void> {
   await page.getByLabel('Paste the edit link').fill(text)
   await page.getByRole('button', { name: 'Open' }).click()
-  await opened(page)
+  await listShown(page)
 }

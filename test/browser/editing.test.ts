@@ -22,7 +22,7 @@ describe('editing a list in the browser', () => {
     await page.getByRole('textbox', { name: 'By', exact: true }).fill('Ada and Grace')
     await page.getByRole('textbox', { name: en.editor.description }).fill('On foot.\nBook ahead.')
     await note(page, 'Dar Poeta').pressSequentially('The dough.')
-    // The field keeps its focus: a pause is enough.
+    // A pause in typing saves the note. The field keeps its focus.
     await until(async () => (await stored()).places[1].note === 'The dough.')
     await saved(page)
     expect(await note(page, 'Dar Poeta').evaluate(field => field === document.activeElement)).toBe(true)
@@ -88,8 +88,8 @@ describe('editing a list in the browser', () => {
     await note(page, 'Da Enzo').fill('Carbonara.')
     await note(page, 'Da Enzo').blur()
     await until(async () => (await stored()).places[2].note !== undefined)
-    const { title: kept, places, version } = await stored()
-    expect([kept, places[1].note.length, places[2].note]).toEqual(['Eat in Rome', 2 * 2000, 'Carbonara.'])
+    const { title: storedTitle, places, version } = await stored()
+    expect([storedTitle, places[1].note.length, places[2].note]).toEqual(['Eat in Rome', 2 * 2000, 'Carbonara.'])
     expect(version).toBe(3)
 
     await title.press('End')
@@ -109,7 +109,7 @@ describe('editing a list in the browser', () => {
     await until(async () => (await stored()).places[1].note === `${'🍕'.repeat(1999)}?`)
   })
 
-  story('keeps the edit link open when the title changes', async scene => {
+  story('keeps the QR code and the focus when another editor changes the title', async scene => {
     const { slug, token, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)
     await page.getByText(en.keys.showQr).click()
@@ -133,7 +133,7 @@ describe('editing a list in the browser', () => {
     expect(await undo.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Remove da Felice' }).click()
     await says(page, 'da Felice removed. Undo brings it back.')
-    expect(await page.locator(':focus').getAttribute('aria-label'), 'the next one').toBe('Remove Dar Poeta')
+    expect(await page.locator(':focus').getAttribute('aria-label'), 'the next place has focus').toBe('Remove Dar Poeta')
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
     await add(page, 'hang zhou')
     await saved(page)
@@ -208,7 +208,7 @@ describe('editing a list in the browser', () => {
     expect(await page.getByRole('link', { name: 'View as a reader' }).isVisible()).toBe(false)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /KML$/ }).click()
-    expect((await download).suggestedFilename(), 'its owner can still take it along').toBe(`${slug}.kml`)
+    expect((await download).suggestedFilename(), 'its owner can still export it').toBe(`${slug}.kml`)
     const everything = page.waitForEvent('download')
     await page.getByRole('button', { name: en.editor.deleteKeep }).click()
     expect(await contentOf(await everything)).toMatchObject({ slug, visibility: 'hidden' })
@@ -260,7 +260,7 @@ describe('editing a list in the browser', () => {
     await note(page, 'Da Enzo').fill('Carbonara.')
     await note(page, 'Da Enzo').blur()
     await saved(page)
-    expect((await scene.ask('GET', `/lists/${slug}`)).places[2].note, 'later changes continue').toBe('Carbonara.')
+    expect((await scene.ask('GET', `/lists/${slug}`)).places[2].note, 'a later change is saved').toBe('Carbonara.')
     expect(await row(page, 'Dar Poeta').count()).toBe(1)
   })
 })

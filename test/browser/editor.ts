@@ -7,23 +7,23 @@ const { en } = messagesByLanguage
 /** A page script for a browser that denies storage to all sites. */
 export const storageForbidden = `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied.', 'SecurityError') } })`
 
-/** Waits for an event that comes by itself, even on a busy machine. */
-export const until = (happens: () => boolean | Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(happens, { timeout: 25_000, interval: 30 })
+/** Waits until a condition holds, long enough for a busy machine. */
+export const until = (holds: () => boolean | Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(holds, { timeout: 25_000, interval: 30 })
 
 type Within = { timeout?: number }
 
-/** Waits until a text with these words is shown. @param within milliseconds; by default the page's usual wait */
+/** Waits until a text with these words is shown. @param within in milliseconds; the page's own timeout by default */
 export const says = (where: Page | Locator, words: string | RegExp, within?: Within): Promise<void> =>
   where.getByText(words).first().waitFor(within)
 
-/** Waits until all that was done has arrived. */
+/** Waits until all changes are saved. */
 export const saved = (page: Page, within?: Within): Promise<void> => says(page, 'All changes are saved', within)
 
-/** The names of the places in the order in which they are shown. */
+/** Returns the names of the places in the order shown. */
 export const names = (page: Page): Promise<string[]> => page.locator('.editing > li h3').allTextContents()
 
-/** The numerals beside them. */
+/** Returns the rank shown beside each name. */
 export const numerals = (page: Page): Promise<number[]> =>
   page.locator('.editing > li').evaluateAll(rows => rows.map(row => (row as HTMLLIElement).value))
 
@@ -34,8 +34,8 @@ export const handle = (page: Page, name: string): Locator => row(page, name).loc
 
 export const note = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Why ${name}?` })
 
-/** Fills in the form of the first page, and asks for the list. */
-export async function askForList(page: Page, title = 'Eat in Rome'): Promise<void> {
+/** Fills in the form on the home page and creates the list. */
+export async function makeList(page: Page, title = 'Eat in Rome'): Promise<void> {
   await page.getByLabel('What is your list called?').fill(title)
   await page.getByLabel('Your name').fill('Ada')
   await page.getByLabel(/^Public/).check()
@@ -49,13 +49,13 @@ export async function add(page: Page, typed: string, option: string | RegExp = t
   await until(async () => (await page.locator('.editing > li').count()) > before)
 }
 
-/** The same, while others may remove places. */
+/** Types a name and chooses the matching result, without waiting for the list: others may remove places meanwhile. */
 export async function choose(page: Page, typed: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'Add a place' }).fill(typed)
   await page.getByRole('option').filter({ hasText: option }).first().click()
 }
 
-/** Lines to import that leave something to decide, for a list that has Da Enzo. */
+/** Lines whose import needs decisions, for a list that already has Da Enzo. */
 export const undecided = [
   'Burger King, Montevideo',
   'Trattoria Nobody Knows',
@@ -76,12 +76,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`the tabulator does not lead to ${target}`)
+  throw new Error(`the Tab key does not reach ${target}`)
 }
 
-/** From now on the page's timers never end: as if the person kept typing and no retry came. */
+/** Stops the page's timers, so that neither a pause in typing nor a retry happens by itself. */
 export async function pausedClock(page: Page): Promise<void> {
   await page.clock.install()
-  // Later than now, and sooner than a connection counts as lost.
+  // The time must be in the future, but before a connection counts as lost.
   await page.clock.pauseAt(Date.now() + 8_000)
 }

@@ -10,7 +10,7 @@ const { en } = messagesByLanguage
 
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
-/** Custom places like the seeds of a sunflower around the Pantheon: evenly dense, the best in the middle. */
+/** Returns custom places around the Pantheon: a spiral of even density with the best in the middle. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => {
     const [away, angle] = [0.002 * Math.sqrt(i), i * 2.39996]
@@ -20,8 +20,8 @@ const many = (count: number) =>
 
 describe('the pages at their limits', () => {
   const story = stage()
-  let longest: Promise<Made> | undefined
-  const theLongest = (scene: Scene) => (longest ??= scene.list(many(2000)))
+  let made: Promise<Made> | undefined
+  const fullList = (scene: Scene) => (made ??= scene.list(many(2000)))
 
   story('never scroll sideways at 320 pixels', async scene => {
     const word = 'Spaghettiallapuntarella'.repeat(9).slice(0, 200)
@@ -116,7 +116,7 @@ describe('the pages at their limits', () => {
       const dragging = await moving(page)
       await page.mouse.up()
       if (reducedMotion === 'reduce') expect([...reading, ...dragging]).toEqual([])
-      // It would mean nothing if there were no motion anyway.
+      // Shows that this check finds motion where there is some.
       else expect(dragging.length).toBeGreaterThan(0)
     }
   })
@@ -159,7 +159,7 @@ describe('the pages at their limits', () => {
     )
     for (const url of [path, `${path}/embed`, editUrl]) {
       const { page } = await scene.visit(url)
-      page.on('dialog', () => expect.fail('something was run'))
+      page.on('dialog', () => expect.fail('a script ran'))
       await says(page, '<script>alert(1)</script>')
       expect(
         await page.locator('main img:not([src*="qr.svg"]), main b:text("bold"), main i, main h2:text("Via")').count(),
@@ -219,7 +219,7 @@ describe('the pages at their limits', () => {
   })
 
   story('are readable with 2,000 places', async scene => {
-    const { page: path } = await theLongest(scene)
+    const { page: path } = await fullList(scene)
     const { page } = await scene.visit(path, phone)
     expect(await page.locator('.entries > li').count()).toBe(2000)
     await page.getByRole('searchbox', { name: 'Search this list' }).fill('trattoria 1999')
@@ -235,7 +235,7 @@ describe('the pages at their limits', () => {
   })
 
   story('show a map of 2,000 places with only the visible pins in the document', async scene => {
-    const { page } = await scene.visit((await theLongest(scene)).page, { reducedMotion: 'reduce' })
+    const { page } = await scene.visit((await fullList(scene)).page, { reducedMotion: 'reduce' })
     await mapShown(page)
     const shown = await pinned(page)
     expect(shown[0]).toBe(1)
@@ -249,7 +249,7 @@ describe('the pages at their limits', () => {
     const closer = await pinned(page)
     expect(closer.length).toBeGreaterThan(30)
     expect(closer.length).toBeLessThan(400)
-    expect(closer, 'with enough space each has its number').toContain(12)
+    expect(closer, 'places with enough room have a number').toContain(12)
     await page.keyboard.press('Tab')
     await page.keyboard.press('End')
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('2000. Trattoria 2000')
@@ -265,7 +265,7 @@ async function fits(page: Page, what: string): Promise<void> {
   expect(wide, what).toBeLessThanOrEqual(320)
 }
 
-/** The page's own colour, from 0 to 255. */
+/** Returns the brightness of a colour of the page, from 0 to 255. */
 const brightness = async (page: Page, property: string): Promise<number> => {
   const colour = await page
     .locator('body')

@@ -9,7 +9,7 @@ const { en } = messagesByLanguage
 
 const words = en.importing
 
-/** In Takeout's form: the first half of each id gives the part of Rome. */
+/** A list in Takeout's format. The first half of each id gives the place's part of Rome. */
 const takeout = `Title,Note,URL,Tags,Comment
 ,,,,
 Dar Poeta,The dough,https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f6053278340d5:0xda65d8979ab658ae,,
@@ -21,7 +21,7 @@ const button = (page: Page, name: string | RegExp) => panel(page).getByRole('but
 const lines = (page: Page) => page.getByLabel(words.lines)
 const file = (page: Page) => page.getByLabel(words.file, { exact: true })
 const heading = (page: Page) => panel(page).getByRole('heading', { name: words.heading })
-const told = (page: Page, text: string | RegExp) => says(page.locator('.told'), text)
+const saysResult = (page: Page, text: string | RegExp) => says(page.locator('.told'), text)
 const group = (page: Page, name: string) => panel(page).getByRole('group', { name })
 
 const csv = (text: string, name = 'Want to go.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -33,12 +33,12 @@ async function open(scene: Scene, places: readonly string[] = [], as?: Parameter
   return { ...list, visitor, page: visitor.page }
 }
 
-/** @param times how often the file has the text in it: a large one is made where it is needed */
+/** Drops a file on the panel. @param times how often the browser repeats the text in the file */
 async function drop(page: Page, name: string, text: string, times = 1): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
-    given => {
+    source => {
       const dropped = new DataTransfer()
-      dropped.items.add(new File([given.text.repeat(given.times)], given.name))
+      dropped.items.add(new File([source.text.repeat(source.times)], source.name))
       return dropped
     },
     { name, text, times },
@@ -73,12 +73,12 @@ describe('importing places in the browser', () => {
     expect((await scene.ask('GET', `/lists/${list.slug}`)).version).toBe(1)
 
     await button(window, 'Add 2 places').click()
-    await told(window, '2 places added.')
+    await saysResult(window, '2 places added.')
     await until(async () => (await names(window)).length === 3)
     expect(await published(scene, `/lists/${list.slug}`)).toEqual(['Da Enzo', 'Dar Poeta', 'Roscioli'])
 
     await button(window, en.editor.undo).click()
-    await told(window, words.undone)
+    await saysResult(window, words.undone)
     await until(async () => (await names(window)).length === 1)
     await saved(window)
     expect((await scene.ask('GET', `/lists/${list.slug}`)).places).toMatchObject([{ name: 'Da Enzo' }])
@@ -90,7 +90,7 @@ describe('importing places in the browser', () => {
     await saved(page)
     await paste(page, 'Roscioli, Rome', 'Dar Poeta, Rome')
     await button(page, 'Add 2 places').click()
-    await told(page, '2 places added.')
+    await saysResult(page, '2 places added.')
     const bar = page.locator('.status-bar')
     await bar.locator('button[title="Undo: 2 places added"]').click()
     await until(async () => (await names(page)).length === 0)
@@ -114,7 +114,7 @@ describe('importing places in the browser', () => {
     await says(panel(page), 'Already on the list: 1')
     await says(panel(page), words.noteTaken)
     await button(page, 'Add 2 places').click()
-    await told(page, '2 places added. 1 note added.')
+    await saysResult(page, '2 places added. 1 note added.')
     await until(async () => (await names(page)).length === 3)
     expect(await names(page)).toEqual(['Da Enzo', 'Dar Poeta', 'Armando al Pantheon'])
     expect(await note(page, 'Da Enzo').inputValue()).toBe('Lunch')
@@ -141,7 +141,7 @@ describe('importing places in the browser', () => {
     await page.keyboard.press('ArrowUp')
     await tabTo(page, button(page, 'Add 4 places'))
     await page.keyboard.press('Enter')
-    await told(page, '4 places added.')
+    await saysResult(page, '4 places added.')
     const { places } = await scene.ask('GET', `/lists/${slug}`)
     expect(places).toMatchObject([
       { name: 'Salumeria Roscioli' },
@@ -155,15 +155,15 @@ describe('importing places in the browser', () => {
   story('invalid and overlong input is explained in the reader’s language', async scene => {
     const { page, visitor } = await open(scene)
     await file(page).setInputFiles(csv('PK\u0003\u0004 torn off', 'broken.kmz'))
-    await told(page, words.files.damaged)
+    await saysResult(page, words.files.damaged)
     await file(page).setInputFiles(csv('<?xml version="1.0"?><!DOCTYPE gpx><gpx/>', 'doctype.gpx'))
-    await told(page, words.files.doctype)
-    const asked = visitor.asked.length
+    await saysResult(page, words.files.doctype)
+    const sentBefore = visitor.requests.length
     await drop(page, 'everything.kml', 'x', 17 * 1024 * 1024)
-    await told(page, 'This is too large: the limit is 16 MiB.')
-    expect(visitor.asked.length, 'nothing is sent of it').toBe(asked)
+    await saysResult(page, 'This is too large: the limit is 16 MB.')
+    expect(visitor.requests.length, 'nothing of the file is sent').toBe(sentBefore)
     await paste(page, 'https://example.org/menu')
-    await told(page, words.notLines)
+    await saysResult(page, words.notLines)
     await paste(page, 'Trattoria Nobody Knows', 'Nobody Else', 'No One', 'Not a Soul', 'https://example.org/menu')
     await says(panel(page), words.rows.not_on_a_map)
     await says(panel(page), words.nothing)
@@ -186,14 +186,14 @@ describe('importing places in the browser', () => {
     await button(page, words.preview).waitFor()
   })
 
-  story('offline nothing is lost, and it is added once', async scene => {
+  story('an import sent offline and again after a lost response is made once', async scene => {
     const { page, slug, visitor } = await open(scene)
     visitor.expects(/ERR_INTERNET_DISCONNECTED/)
     await paste(page, 'Roscioli, Rome', 'Trattoria Nobody Knows')
     await group(page, 'Trattoria Nobody Knows').getByRole('radio').first().check()
     await visitor.context.setOffline(true)
     await button(page, 'Add 2 places').click()
-    await told(page, words.away)
+    await saysResult(page, words.away)
     await visitor.context.setOffline(false)
     // The response is lost, so the page does not know the result.
     await page.route('**/import?progress=1', async route => {
@@ -202,10 +202,10 @@ describe('importing places in the browser', () => {
     })
     visitor.expects(/ERR_FAILED/)
     await button(page, en.editor.tryNow).click()
-    await told(page, words.away)
+    await saysResult(page, words.away)
     await page.unroute('**/import?progress=1')
     await button(page, en.editor.tryNow).click()
-    await told(page, '2 places added.')
+    await saysResult(page, '2 places added.')
     const { version, places } = await scene.ask('GET', `/lists/${slug}`)
     expect([version, places.map(({ name }: { name: string }) => name)]).toEqual([
       2,
@@ -220,8 +220,8 @@ describe('importing places in the browser', () => {
     const add = (query: string) => scene.ask('POST', `/lists/${slug}/places`, { token, body: { query, near: 'Rome' } })
     await add('dar poeta')
     await button(page, 'Add 2 places').click()
-    await told(page, '1 place added.')
-    await told(page, 'Dar Poeta: already on the list')
+    await saysResult(page, '1 place added.')
+    await saysResult(page, 'Dar Poeta: already on the list')
     await add('da enzo')
     await until(async () => (await names(page)).length === 3)
     await button(page, en.editor.undo).click()
@@ -230,7 +230,7 @@ describe('importing places in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(4)
   })
 
-  story('shows a part of many rows, and decides all of them at once', async scene => {
+  story('shows some of many rows, and decides all of them at once', async scene => {
     const { page } = await open(scene)
     const known = Array.from({ length: 25 }, (_, index) => `Stall ${index + 1},41.${900 + index},12.47,`)
     const unknown = Array.from({ length: 23 }, (_, index) => `Nobody ${index + 1},,,`)
@@ -242,7 +242,7 @@ describe('importing places in the browser', () => {
     await says(panel(page), '11 to 20 of 23')
     await group(page, 'Nobody 11').waitFor()
     expect(await panel(page).locator('ol li').count()).toBe(20)
-    await says(panel(page), 'Shortened, because too long: note.')
+    await says(panel(page), 'Too long, so shortened: note.')
     await button(page, 'Show all 25').click()
     expect(await panel(page).locator('ol li').count()).toBe(25)
     await button(page, words.keepAll).click()
@@ -258,7 +258,7 @@ describe('importing places in the browser', () => {
     await panel(page).getByRole('progressbar', { name: words.working }).waitFor()
     expect(await button(page, en.editor.cancel).evaluate(at => at === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    await told(page, words.stopped)
+    await saysResult(page, words.stopped)
     expect(await lines(page).inputValue()).toBe('Roscioli, Rome')
     await page.unroute('**/import?progress=1')
     await button(page, words.preview).click()
@@ -278,7 +278,7 @@ describe('importing places in the browser', () => {
 
   const looks: [string, Parameters<Scene['visit']>[1]][] = [
     ['a phone', phone],
-    ['a desk', { viewport: { width: 1280, height: 900 } }],
+    ['a desktop', { viewport: { width: 1280, height: 900 } }],
   ]
   for (const [where, as] of looks)
     story(`all controls are large enough for a finger on ${where}, within the page`, async scene => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { FormTokens } from '../../src/web/api/form-token.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { add, askForList, names, note, numerals, saved, says, tabTo, until } from './editor.ts'
+import { add, makeList, names, note, numerals, saved, says, tabTo, until } from './editor.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -9,7 +9,7 @@ const { en } = messagesByLanguage
 describe('creating a list in the browser', () => {
   const story = stage()
 
-  story('takes one step from the first page, then names by keyboard', async scene => {
+  story('takes one step from the home page, and adds places by keyboard', async scene => {
     const { page } = await scene.visit('/')
     const { keyboard } = page
     await tabTo(page, page.getByLabel('What is your list called?'))
@@ -29,7 +29,7 @@ describe('creating a list in the browser', () => {
     expect(await field.getAttribute('aria-expanded')).toBe('true')
     await keyboard.press('Enter')
     await until(async () => (await names(page)).join() === 'Dar Poeta')
-    expect(await field.inputValue(), 'ready for the next one').toBe('')
+    expect(await field.inputValue(), 'the field is ready for the next place').toBe('')
     await keyboard.type('da felice')
     await page
       .getByRole('option', { name: /da Felice/i })
@@ -59,7 +59,7 @@ describe('creating a list in the browser', () => {
 
   story('distinguishes branches of a chain by address and distance', async scene => {
     const { page } = await scene.visit('/')
-    await askForList(page, 'Ribs in Rome')
+    await makeList(page, 'Ribs in Rome')
     const field = page.getByRole('combobox', { name: 'Add a place' })
     await page.getByLabel('Where', { exact: true }).fill('Rome')
     await field.fill('roadhouse grill')
@@ -131,7 +131,7 @@ describe('creating a list in the browser', () => {
     await page.locator('.map-pin').first().waitFor()
   })
 
-  story('shows that a place is already on the list, and scrolls to it', async scene => {
+  story('shows that a place is already on the list, and moves to it', async scene => {
     const { slug, editUrl } = await scene.list(['da felice', 'dar poeta'])
     const { page } = await scene.visit(editUrl)
     await page.getByRole('combobox', { name: 'Add a place' }).fill('dar poeta')
@@ -145,7 +145,7 @@ describe('creating a list in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(1)
   })
 
-  story('creates a list for anyone with the link, until its owner makes it public', async scene => {
+  story('creates a list that is not listed until its owner makes it public', async scene => {
     const { page } = await scene.visit('/')
     await page.getByLabel('What is your list called?').fill('Lunch near the office')
     await page.getByLabel('Your name').fill('Ada')
@@ -179,7 +179,7 @@ describe('creating a list in the browser', () => {
     stranger.expects(/404/)
     const answer = await stranger.page.goto(page.url().replace(/\/edit$/, ''))
     expect(answer?.status()).toBe(404)
-    await says(stranger.page, 'There is no list at this address that you can read.')
+    await says(stranger.page, 'No list found at this address.')
   })
 
   story('replaces an expired or forged form token and creates the list once', async scene => {
@@ -188,9 +188,9 @@ describe('creating a list in the browser', () => {
       ['Eat in Rome, forged', forged],
     ] as const) {
       const visitor = await withFormToken(scene, formToken)
-      await askForList(visitor.page, title)
+      await makeList(visitor.page, title)
       await visitor.page.getByRole('combobox', { name: 'Add a place' }).waitFor()
-      expect(askedAtDoor(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
+      expect(siteRequests(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
       const { lists } = await scene.ask('GET', `/lists?query=${title.split(' ').at(-1)}`, { token: scene.key })
       expect(lists.length).toBe(1)
     }
@@ -200,9 +200,9 @@ describe('creating a list in the browser', () => {
     const visitor = await withFormToken(scene, forged)
     const { page } = visitor
     await page.route('**/site/form-token', route => route.fulfill({ json: { formToken: forged } }))
-    await askForList(page, 'Eat in Rome, in the end')
+    await makeList(page, 'Eat in Rome, in the end')
     await says(page, en.refusals.invalid_credential)
-    expect(askedAtDoor(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
+    expect(siteRequests(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
     expect(await page.getByLabel('What is your list called?').inputValue()).toBe('Eat in Rome, in the end')
     await page.unroute('**/site/form-token')
     await page.getByRole('button', { name: 'Make the list' }).click()
@@ -214,7 +214,7 @@ describe('creating a list in the browser', () => {
 describe('a site at its limit of new lists', () => {
   const story = stage({ SITE_DAILY_LISTS_PER_ADDRESS: '10' })
 
-  story('explains the limit of ten lists an address and keeps the input', async scene => {
+  story('explains the daily limit of lists and keeps the input', async scene => {
     const visitor = await scene.visit('/')
     const { page } = visitor
     visitor.expects(/429/)
@@ -226,7 +226,7 @@ describe('a site at its limit of new lists', () => {
       return (await Promise.all(answers)).map(({ status }) => status)
     })
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 201))
-    await askForList(page, 'Rome, part 11')
+    await makeList(page, 'Rome, part 11')
     await says(page, 'The limit is reached for now.')
     expect(await page.getByLabel('What is your list called?').inputValue()).toBe('Rome, part 11')
   })
@@ -234,14 +234,14 @@ describe('a site at its limit of new lists', () => {
 
 const forged = `${Math.floor(Date.now() / 1000) + 3600}.${'A'.repeat(16)}.${'A'.repeat(43)}`
 
-/** One that the service itself gave out, three hours ago. */
+/** Returns a form token that the service issued three hours ago. */
 function expired(scene: Scene): string {
   using database = scene.database()
   const { value } = database.prepare(`select value from meta where name = 'form_secret'`).get()!
   return new FormTokens(String(value), () => Date.now() - 3 * 3_600_000).issue().formToken
 }
 
-/** A person on the home page with this form token. */
+/** Opens the home page with this form token. */
 async function withFormToken(scene: Scene, formToken: string): Promise<Visitor> {
   const visitor = await scene.visit()
   visitor.expects(/status of 401/)
@@ -255,7 +255,7 @@ async function withFormToken(scene: Scene, formToken: string): Promise<Visitor> 
   return visitor
 }
 
-const askedAtDoor = ({ asked }: Visitor): string[] =>
-  asked
+const siteRequests = ({ requests }: Visitor): string[] =>
+  requests
     .map(request => `${request.method()} ${new URL(request.url()).pathname}`)
     .filter(line => line.includes(' /site/'))

@@ -6,7 +6,7 @@ import { phone, type Scene, stage, type Visitor } from './stage.ts'
 
 type Own = { name: string; latitude?: number; longitude?: number }
 
-/** Nuovo Mondo is around the corner from Da Felice; the others are far enough from all for a number of their own. */
+/** Nuovo Mondo is so near Da Felice that only one of them has room for a number. All others have room. */
 const rome: Own[] = [
   { name: 'Da Felice', latitude: 41.8791, longitude: 12.4762 },
   { name: 'Nuovo Mondo', latitude: 41.8793, longitude: 12.4764 },
@@ -24,7 +24,7 @@ const world: Own[] = [
 
 const still = { reducedMotion: 'reduce' } as const
 
-/** A person opens the page of a new list of these places. */
+/** Opens the page of a new list of these places. */
 const reads = async (scene: Scene, places: readonly Own[], as = {}, members = {}): Promise<Visitor> => {
   const { page: url } = await scene.list(
     places.map(own => ({ own })),
@@ -39,7 +39,7 @@ const reads = async (scene: Scene, places: readonly Own[], as = {}, members = {}
       .observe({ type: 'layout-shift', buffered: true })
   `)
   await visitor.page.goto(url)
-  // Without a sign of the reader the map takes its time.
+  // The map loads at once after an interaction, and late without one.
   await visitor.page.mouse.move(2, 2)
   return visitor
 }
@@ -60,7 +60,7 @@ describe('the map of a list', () => {
     )
     const movedInMap = `moved.filter(({ node }) => node?.parentElement?.closest('figure.map')).length`
     expect(await page.evaluate(`[violations, ${movedInMap}]`)).toEqual([[], 0])
-    expect(new Set(scene.tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${scene.address}/`]))
+    expect(new Set(scene.tiles.requests.map(({ referer }) => referer))).toEqual(new Set([`${scene.address}/`]))
     // The next check is meaningful only if the policy is enforced.
     expect(await page.evaluate('trustedTypes.defaultPolicy.name')).toBe('default')
     const html = page.evaluate(`document.body.innerHTML = '<b>Roscioli</b>'`)
@@ -68,7 +68,7 @@ describe('the map of a list', () => {
     expect(await page.evaluate(`document.createElement('div').innerHTML = '<svg/>'`)).toBe('<svg/>')
   })
 
-  onStage('numbers the best where space allows, and all when it does', async scene => {
+  onStage('numbers the best places that have room, and all after zooming in', async scene => {
     const { page } = await reads(scene, rome, still)
     await page.locator('.map-pin').first().waitFor()
     expect(await dotted(page)).toBe(1)
@@ -94,14 +94,14 @@ describe('the map of a list', () => {
     await page.keyboard.press('Tab')
     expect(await focused.getAttribute('aria-label')).toBe('1. Da Felice')
     await page.keyboard.press('ArrowDown')
-    expect(await focused.getAttribute('aria-label'), 'also one that had no room').toBe('2. Nuovo Mondo')
+    expect(await focused.getAttribute('aria-label'), 'also a place without a number').toBe('2. Nuovo Mondo')
     expect(await page.locator('.entries [data-highlighted] h3').textContent()).toContain('Nuovo Mondo')
     await page.keyboard.press('End')
     expect(await focused.getAttribute('aria-label')).toBe('5. Bonci')
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).hash).toBe('#p5')
     await page.keyboard.press('Tab')
-    expect(await focused.textContent(), 'the reader continues from there').toBe('Bonci')
+    expect(await focused.textContent(), 'the focus continues from the entry').toBe('Bonci')
   })
 
   onStage('highlights pin and entry together', async scene => {
@@ -112,7 +112,7 @@ describe('the map of a list', () => {
     expect(await page.locator('.map-pin[data-highlighted]').textContent()).toBe('3')
     expect(await page.locator('.entries [data-highlighted]').count()).toBe(0)
     await page.locator('#p2').hover()
-    expect(await page.locator('.map-pin[data-highlighted]').textContent(), 'also one that was a dot').toBe('2')
+    expect(await page.locator('.map-pin[data-highlighted]').textContent(), 'also a place that was a dot').toBe('2')
     await page.getByRole('button', { name: '3. Dar Poeta' }).click()
     expect(new URL(page.url()).hash).toBe('#p3')
     const drag = await page.getByRole('button', { name: '4. Roscioli' }).boundingBox()
@@ -181,9 +181,9 @@ describe('the map of a list', () => {
   })
 
   onStage('loads when scrolled near, and prints as the static map', async scene => {
-    const { page, asked } = await reads(scene, rome, phone, { description: 'What we ate, and where.\n'.repeat(80) })
+    const { page, requests } = await reads(scene, rome, phone, { description: 'What we ate, and where.\n'.repeat(80) })
     await page.waitForLoadState('networkidle')
-    expect(asked.map(request => request.url()).filter(url => /\/assets\/map-|\/\d+\.png$/.test(url))).toEqual([])
+    expect(requests.map(request => request.url()).filter(url => /\/assets\/map-|\/\d+\.png$/.test(url))).toEqual([])
     expect(await page.locator('.static-map').isVisible()).toBe(true)
     await page.locator('.map').scrollIntoViewIfNeeded()
     await page.locator('.map-pin').first().waitFor()
@@ -202,31 +202,31 @@ describe('the map of a list', () => {
     expect((await page.locator('.map-pin').first().boundingBox())!.x).toBe(before!.x - 80)
   })
 
-  onStage('shows an outline of the world without tiles', async scene => {
+  onStage('shows an outline of the world when no tile loads', async scene => {
     const { page: url } = await scene.list(world.map(own => ({ own })))
-    const { page, asked, expects } = await scene.visit()
+    const { page, requests, expects } = await scene.visit()
     expects(/ERR_FAILED/)
     const tiles = new URL(scene.tiles.template).origin
     await page.route(`${tiles}/**`, route => route.abort())
     await page.goto(url)
     await mapShown(page)
-    await until(async () => asked.some(request => request.url().startsWith(tiles)))
+    await until(async () => requests.some(request => request.url().startsWith(tiles)))
     expect(await pinned(page)).toEqual([1, 2, 3])
     expect((await page.locator('.map-ground').getAttribute('d'))!.length).toBeGreaterThan(3000)
     expect(await page.locator('.leaflet-tile-loaded').count()).toBe(0)
-    expect(await page.locator('.map figcaption').count(), 'whose the tiles would be').toBe(1)
+    expect(await page.locator('.map figcaption').count(), 'names the source of the tiles').toBe(1)
   })
 })
 
-/** No animation runs any more. */
+/** Waits until the map's zoom animation has ended. */
 const settled = (page: Page) => until(async () => (await page.locator('.leaflet-zoom-anim').count()) === 0)
 
-/** A pin's position when all animation has ended. */
+/** Returns a pin's position when all animation has ended. */
 const restingAt = async (page: Page, name: string) => {
   let at = await onMap(page, name)
   await until(async () => {
     const before = at
-    // A busy browser draws less often than it is looked at.
+    // A busy browser draws late, so this waits for two frames.
     await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     at = await onMap(page, name)
     return at.x === before.x && at.y === before.y && (await page.evaluate(() => document.getAnimations().length)) === 0
@@ -239,7 +239,7 @@ const middleOf = async (page: Page) => {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** A pin's offset from the corner of the map; far outside when it is not in the document. */
+/** Returns a pin's offset from the corner of the map, or one far outside if the pin is not in the document. */
 const onMap = (page: Page, name: string): Promise<{ x: number; y: number }> =>
   page.evaluate(`{
     const map = document.querySelector('.map-view').getBoundingClientRect()

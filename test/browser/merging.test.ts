@@ -15,11 +15,11 @@ describe('merging lists in the browser', () => {
   story('merges two lists by their links and shows each source’s ranks', async scene => {
     const [one, two] = [await scene.list(ada), await scene.list(carla, { title: 'Trastevere', authorName: 'Carla' })]
     const visitor = await scene.visit('/', phone)
-    const { page, asked } = visitor
+    const { page, requests } = visitor
     await page.getByRole('link', { name: en.merging.wayIn }).click()
     await page.getByRole('heading', { name: en.merging.title }).waitFor()
     await add(visitor, `${scene.address}${one.page}#p2\n${two.page.slice('/lists/'.length)}`)
-    // The present texts of the rows explain a timeout.
+    // Polls, so that a timeout shows the texts of the rows.
     await expect
       .poll(() => chosen(visitor), { timeout: 25_000 })
       .toEqual(['Eat in Rome by Ada · 4 places', 'Trastevere by Carla · 2 places'])
@@ -28,11 +28,11 @@ describe('merging lists in the browser', () => {
 
     await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/lists\/where-we-all-eat-[\da-z]{6}\/edit$/)
-    expect(new URL(page.url()).hash, 'the browser keeps the key').toBe('')
+    expect(new URL(page.url()).hash, 'the edit token is not in the address').toBe('')
     await says(page, en.keys.acknowledge)
     await page.getByText('History', { exact: true }).click()
     await says(page.locator('.history'), en.changes.merge)
-    expect(asked.filter(request => request.url().endsWith('/site/lists/merge')).length).toBe(1)
+    expect(requests.filter(request => request.url().endsWith('/site/lists/merge')).length).toBe(1)
     await page.goto(page.url().replace(/\/edit$/, ''))
     await says(page, 'Merged by Schulze’s method from Eat in Rome (by Ada) and Trastevere (by Carla)')
     const entries = await page.locator('.entries > li').allInnerTexts()
@@ -42,11 +42,11 @@ describe('merging lists in the browser', () => {
     await page.getByRole('heading', { name: 'Trastevere', level: 1 }).waitFor()
   })
 
-  story('begins from a list’s page, with one’s own lists beside it, even hidden ones', async scene => {
+  story('begins from a list’s page, and offers the person’s own lists, even hidden ones', async scene => {
     const theirs = await scene.list(bruno, { title: 'Roma mia', authorName: 'Bruno' })
     const mine = await scene.list(ada, { title: 'Where I propose', visibility: 'hidden' })
     const visitor = await scene.visit(mine.editUrl)
-    const { page, asked } = visitor
+    const { page, requests } = visitor
     await says(page, en.keys.acknowledge)
     await page.goto(`${theirs.page}?lang=en`)
     await page.getByRole('link', { name: en.merging.withOthers }).click()
@@ -57,13 +57,13 @@ describe('merging lists in the browser', () => {
       'Roma mia by Bruno · 3 places',
       'Where I propose by Ada · 4 places · Hidden',
     ])
-    expect(await page.getByRole('button', { name: /^Add “/ }).count(), 'it is chosen').toBe(0)
+    expect(await page.getByRole('button', { name: /^Add “/ }).count(), 'a chosen list is no longer offered').toBe(0)
     await make(visitor, 'For both of us')
     await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
-    expect(new URL(page.url()).search, 'the language goes along, the lists do not').toBe('?lang=en')
+    expect(new URL(page.url()).search, 'the address keeps the language and drops the lists').toBe('?lang=en')
     await until(async () => (await page.locator('.editing > li').count()) === 4)
-    expect(await page.getByRole('link', { name: 'View as a reader' }).isVisible(), 'it starts hidden').toBe(false)
-    expect(asked.filter(request => request.url().includes(mine.token))).toEqual([])
+    expect(await page.getByRole('link', { name: 'View as a reader' }).isVisible(), 'the list starts hidden').toBe(false)
+    expect(requests.filter(request => request.url().includes(mine.token))).toEqual([])
     expect(scene.logged.join()).not.toContain(mine.token)
   })
 
@@ -75,8 +75,8 @@ describe('merging lists in the browser', () => {
     await says(visitor.page, en.merging.missing)
     await add(visitor, hidden.editUrl)
     await says(visitor.page, 'by Ada · 2 places · Hidden')
-    expect((await chosen(visitor)).length, 'the same list').toBe(1)
-    expect(await visitor.page.evaluate(() => localStorage.getItem('forklist:keys')), 'it stays theirs').toBeNull()
+    expect((await chosen(visitor)).length, 'both links are one list').toBe(1)
+    expect(await visitor.page.evaluate(() => localStorage.getItem('forklist:keys')), 'no token is stored').toBeNull()
   })
 
   story('reports foreign, missing and too few lists', async scene => {
@@ -87,7 +87,7 @@ describe('merging lists in the browser', () => {
     await add(visitor, `https://forklist.example/lists/eat-in-rome-k3v9qa gone-123456 Roscioli ${one.slug}`)
     await says(page, 'Only lists on this site can be merged. forklist.example is a different site.')
     await says(page, en.merging.unreadable)
-    expect(await page.getByLabel(en.merging.link).inputValue(), 'to be mended').toBe('Roscioli')
+    expect(await page.getByLabel(en.merging.link).inputValue(), 'the field keeps the unreadable part').toBe('Roscioli')
     await says(page, en.merging.missing)
     await make(visitor, 'Alone')
     await says(page, en.merging.tooFew)
@@ -95,7 +95,7 @@ describe('merging lists in the browser', () => {
     await page.getByRole('button', { name: 'Remove “gone-123456”' }).click()
     expect(await chosen(visitor)).toEqual(['Eat in Rome by Ada · 4 places'])
     await add(visitor, one.slug)
-    expect((await chosen(visitor)).length, 'each once').toBe(1)
+    expect((await chosen(visitor)).length, 'a list is chosen once').toBe(1)
   })
 
   story('accepts twenty lists and no more', async scene => {
@@ -135,7 +135,7 @@ describe('merging lists in the browser', () => {
     await make(visitor, 'Later')
     await says(page, en.merging.someAway)
     await context.setOffline(false)
-    for (let left = 2; left > 0; left--) await page.getByRole('button', { name: en.merging.tryAgain }).first().click()
+    for (let rest = 2; rest > 0; rest--) await page.getByRole('button', { name: en.merging.tryAgain }).first().click()
     await until(async () => (await chosen(visitor)).filter(row => row.includes('by Ada')).length === 2)
     await context.setOffline(true)
     await page.getByRole('button', { name: en.merging.make }).click()
@@ -188,7 +188,7 @@ async function add({ page }: Visitor, links: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The rows' texts about their lists. */
+/** Returns the texts about the chosen lists. */
 const chosen = async ({ page }: Visitor): Promise<string[]> =>
   (await page.locator('.chosen-lists p').allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' '))
 

@@ -7,12 +7,12 @@ import { names, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { phone, stage } from './stage.ts'
 
-/** The folder of the documentation's pictures. They are written on request only: `PICTURES=1 npm test -- test/browser/pictures`. */
+/** The folder of the documentation's pictures. To write them: `PICTURES=1 npm test -- test/browser/pictures`. */
 const documents = resolve(import.meta.dirname, '../../docs/pictures')
-const asked = process.env.PICTURES === '1'
-const folder = asked ? documents : mkdtempSync(join(tmpdir(), 'forklist-pictures-'))
-const heaviest = 150 * 1024
-const lightest = 20 * 1024
+const isWriting = process.env.PICTURES === '1'
+const folder = isWriting ? documents : mkdtempSync(join(tmpdir(), 'forklist-pictures-'))
+const maxBytes = 150 * 1024
+const minBytes = 20 * 1024
 
 const rome = [
   { query: 'da felice', near: 'Rome', note: 'Cacio e pepe, tossed at the table. Book for the garden.' },
@@ -29,7 +29,7 @@ describe('the pictures of the documentation', () => {
   const story = stage({ MAP_TILES_URL: 'off' })
   mkdirSync(folder, { recursive: true })
   afterAll(() => {
-    if (!asked) rmSync(folder, { recursive: true })
+    if (!isWriting) rmSync(folder, { recursive: true })
   })
 
   story('show a list large and small, light and dark', async scene => {
@@ -37,13 +37,13 @@ describe('the pictures of the documentation', () => {
     for (const [name, as] of readers) {
       const { page } = await scene.visit(path, as)
       await mapShown(page)
-      await taken(page, name)
+      await takePicture(page, name)
     }
   })
 
   story('show a new list and the home page', async scene => {
     const { editUrl } = await scene.list(rome.slice(0, 4), members)
-    // English, with kilometres.
+    // Ireland: English, with kilometres.
     const { page } = await scene.visit(editUrl, { viewport: { width: 1120, height: 760 }, locale: 'en-IE' })
     await until(async () => (await names(page)).length === 4)
     await page.getByRole('button', { name: 'I have saved it' }).click()
@@ -53,9 +53,9 @@ describe('the pictures of the documentation', () => {
       .getByRole('option', { name: /^Roadhouse/ })
       .nth(2)
       .waitFor()
-    await taken(page, 'editing')
+    await takePicture(page, 'editing')
     const home = await scene.visit('/', { viewport: { width: 1120, height: 760 } })
-    await taken(home.page, 'home')
+    await takePicture(home.page, 'home')
   })
 })
 
@@ -65,13 +65,13 @@ const readers: [string, BrowserContextOptions][] = [
   ['list-phone-dark', { ...phone, colorScheme: 'dark' }],
 ]
 
-async function taken(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`)
   await page.evaluate('document.fonts.ready')
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, scale: 'css', animations: 'disabled', caret: 'hide' })
   const { size } = statSync(path)
-  expect(size, name).toBeLessThan(heaviest)
-  // A window with nothing in it packs to a few kilobytes.
-  expect(size, name).toBeGreaterThan(lightest)
+  expect(size, name).toBeLessThan(maxBytes)
+  // A picture of an empty window has only a few kilobytes.
+  expect(size, name).toBeGreaterThan(minBytes)
 }

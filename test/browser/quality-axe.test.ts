@@ -15,7 +15,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 
 type Look = { size: keyof typeof sizes; colorScheme: 'light' | 'dark'; rules: Rules }
 
-/** The ways in which people look at a page. Once it is dark or light nothing but its colours is other than it was. */
+/** The windows and colour schemes to check. The other colour scheme changes only colours, so only their rules run again. */
 const looks: Look[] = [
   { size: 'phone', colorScheme: 'light', rules: 'all' },
   { size: 'phone', colorScheme: 'dark', rules: 'colours' },
@@ -23,32 +23,32 @@ const looks: Look[] = [
   { size: 'desktop', colorScheme: 'light', rules: 'colours' },
 ]
 
-const neverLeftOut = {
+const requiredRules = {
   all: ['color-contrast', 'target-size', 'heading-order'],
   colours: ['color-contrast'],
   'all but colours': ['target-size', 'heading-order'],
 }
 
-/** The same page, in each of these ways. */
-async function expectNothing(page: Page, of = looks): Promise<void> {
+/** Asserts that axe finds no violation on a page, in each look. */
+async function expectNothing(page: Page, selected = looks): Promise<void> {
   await using axe = await axeOn(page)
-  for (const { size, colorScheme, rules } of of) {
+  for (const { size, colorScheme, rules } of selected) {
     await page.setViewportSize(sizes[size])
     await page.emulateMedia({ colorScheme })
     const found = await axe.findings(rules)
     expect.soft(found.wrong, `${page.url()}, ${size}, ${colorScheme}`).toEqual([])
-    expect(found.rules).toEqual(expect.arrayContaining(neverLeftOut[rules]))
+    expect(found.rules).toEqual(expect.arrayContaining(requiredRules[rules]))
   }
 }
 
-/** A long page. axe checks colours slowly, so repeated elements are checked at the beginning and end only. */
+/** Checks a long page. axe checks colours slowly, so of repeated elements only the first and last are checked for colours. */
 const expectNothingAtLength = (repeated: string) => async (page: Page) => {
   await expectNothing(page, [{ size: 'phone', colorScheme: 'light', rules: 'all but colours' }])
-  const left = await page.locator(repeated).evaluateAll(all => {
+  const remaining = await page.locator(repeated).evaluateAll(all => {
     for (const one of all.slice(3, -3)) one.remove()
     return all.filter(one => one.isConnected).length
   })
-  expect(left).toBe(6)
+  expect(remaining).toBe(6)
   await expectNothing(
     page,
     (['light', 'dark'] as const).map(colorScheme => ({ size: 'phone', colorScheme, rules: 'colours' })),
@@ -66,7 +66,7 @@ describe('axe reports no violation', () => {
 
   onPage('on the page for new lists', scene => scene.visit('/'))
 
-  onPage('on it with known lists', async scene => {
+  onPage('on it with the person’s own lists', async scene => {
     const { editUrl } = await scene.list(restaurants(1))
     const visitor = await scene.visit(editUrl)
     await visitor.page.getByRole('button', { name: 'I have saved it' }).click()
@@ -259,7 +259,7 @@ describe('axe reports no violation', () => {
   )
 })
 
-/** The page of a list with everything that can be opened on it. */
+/** Opens the page of a list with all its sections unfolded. */
 async function reading(scene: Scene, count: number): Promise<Visitor> {
   const { page: url } = await scene.list(restaurants(count), about)
   const visitor = await scene.visit(url, { reducedMotion: 'reduce' })
@@ -279,7 +279,7 @@ async function editing(scene: Scene, count: number): Promise<Visitor> {
   return visitor
 }
 
-/** A list with a vote on it. */
+/** Creates a list with a vote. */
 async function voteOn(scene: Scene) {
   const { slug, token, editUrl } = await scene.list(restaurants(7), about)
   const ask = (method: string, path: string, body: object = {}) =>
@@ -300,7 +300,7 @@ async function choosing(scene: Scene): Promise<Visitor> {
   return visitor
 }
 
-/** The list that is open on a page, and its edit token. */
+/** Returns the slug and the edit token of the first list that the browser has stored. */
 const keyIn = async (page: Page): Promise<[slug: string, token: string]> =>
   page.evaluate(() => {
     const { slug, token } = JSON.parse(localStorage.getItem('forklist:keys')!).lists[0]

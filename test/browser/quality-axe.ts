@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
-/** Smaller than the default of `axe-core`, which is twice as long and parsed by every page. */
+/** The minified axe, because every page parses it. The default file of `axe-core` is twice as long. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** WCAG 2.2 A and AA, best practices, and axe's experimental rules. */
@@ -24,18 +24,18 @@ export type Rules = keyof typeof rules
 export type Findings = {
   /** A violation and its location. */
   wrong: string[]
-  /** The names of all rules that the page was held against. */
+  /** The names of all rules that axe checked. */
   rules: string[]
 }
 
 export type Axe = AsyncDisposable & {
-  /** The violations on the page in its present state. */
+  /** Checks the page in its present state. */
   findings(by: Rules): Promise<Findings>
 }
 
 /**
- * Axe for the open page until the next navigation. It runs in an isolated world, injected by the debugger: the page's policy rightly blocks
- * it in the page's own world, and without the policy the page would differ from the real one.
+ * Loads axe into the open page until the next navigation. The debugger injects it into an isolated world, because the page's content
+ * security policy blocks it in the page's own world.
  */
 export async function axeOn(page: Page): Promise<Axe> {
   const session = await page.context().newCDPSession(page)

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 })
 type Stop = {
   /** The accessible name and role. */
   name: string
-  /** Markup, to find it by. */
+  /** Its markup, which identifies it. */
   what: string
   /** Whether the focus is visible. */
   outlined: boolean
@@ -18,17 +18,17 @@ type Stop = {
   covered: boolean
 }
 
-/** All stops of the Tab key from top to end. @throws Error if there is no end */
-async function walk(page: Page, most: number): Promise<Stop[]> {
+/** Presses Tab through the whole page. @returns every stop @throws Error after `max` stops */
+async function walk(page: Page, max: number): Promise<Stop[]> {
   const session = await page.context().newCDPSession(page)
   const stops: Stop[] = []
-  while (stops.length < most) {
+  while (stops.length < max) {
     await page.keyboard.press('Tab')
     const seen = await page.evaluate(lookOfFocus)
     if (!seen) return stops
     stops.push({ ...seen, name: await nameOfFocus(session) })
   }
-  throw new Error(`the tabulator does not lead out: ${stops.slice(-3).map(({ what }) => what)}`)
+  throw new Error(`the Tab key does not leave the page: ${stops.slice(-3).map(({ what }) => what)}`)
 }
 
 function lookOfFocus() {
@@ -57,10 +57,10 @@ const expectSound = (stops: readonly Stop[]) =>
 const small = { viewport: { width: 390, height: 844 } }
 const large = { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' } as const
 
-const ours = (scene: Scene): Promise<Made> => scene.list(restaurants(7), about)
+const newList = (scene: Scene): Promise<Made> => scene.list(restaurants(7), about)
 
 async function editing(scene: Scene, as = {}): Promise<Visitor> {
-  const visitor = await scene.visit((await ours(scene)).editUrl, { reducedMotion: 'reduce', ...as })
+  const visitor = await scene.visit((await newList(scene)).editUrl, { reducedMotion: 'reduce', ...as })
   await until(async () => (await visitor.page.locator('.editing > li').count()) === 7)
   await visitor.page.locator('.map-pin').first().waitFor()
   return visitor
@@ -73,7 +73,7 @@ describe('keyboard focus', () => {
 
   for (const [size, as] of Object.entries({ 'a phone': small, 'a wide window': large })) {
     onStage(`is visible and named at every stop of a list’s page on ${size}`, async scene => {
-      const { page } = await scene.visit((await ours(scene)).page, { reducedMotion: 'reduce', ...as })
+      const { page } = await scene.visit((await newList(scene)).page, { reducedMotion: 'reduce', ...as })
       await mapShown(page)
       await page.evaluate(() => scrollTo(0, 0))
       const stops = await walk(page, 150)
@@ -96,7 +96,7 @@ describe('keyboard focus', () => {
   }
 
   onStage('is visible at every stop of pairwise ranking', async scene => {
-    const { page: url, token } = await ours(scene)
+    const { page: url, token } = await newList(scene)
     const { page } = await scene.visit(`${url}/rank#${token}`, { reducedMotion: 'reduce', ...small })
     await page.locator('.choice').first().click()
     await page.reload()
@@ -125,8 +125,8 @@ describe('keyboard focus', () => {
   })
 
   onStage('is visible at every stop of the merge page, and moves on from removed elements', async scene => {
-    const { slug } = await ours(scene)
-    const { editUrl } = await ours(scene)
+    const { slug } = await newList(scene)
+    const { editUrl } = await newList(scene)
     const { page } = await scene.visit(editUrl, { reducedMotion: 'reduce', ...small })
     await page.getByRole('button', { name: 'I have saved it' }).waitFor()
     await page.goto(`/merge?lists=${slug}`)
@@ -144,13 +144,13 @@ describe('keyboard focus', () => {
     )
     await page.getByRole('button', { name: 'Add “' }).press('Enter')
     await until(async () => (await page.locator('.chosen-lists a').count()) === 2)
-    expect(await focused(page).evaluate(({ tagName }) => tagName), 'that section is gone').toBe('ARTICLE')
+    expect(await focused(page).evaluate(({ tagName }) => tagName), 'the button is gone').toBe('ARTICLE')
     await page.getByRole('button', { name: 'Remove' }).first().press('Enter')
     expect(await focused(page).getAttribute('class')).toBe('chosen-lists')
   })
 
   onStage('is visible at every stop of a ballot, above the sticky buttons too', async scene => {
-    const { slug, token } = await ours(scene)
+    const { slug, token } = await newList(scene)
     const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token })
     const { page } = await scene.visit(`/votes/${vote.id}`, { reducedMotion: 'reduce', ...small })
     for (let chosen = 0; chosen < 2; chosen++) await page.locator('.voted-on .add').first().click()

@@ -6,7 +6,7 @@ const notes = [
   'Only in the morning.\nAsk for what is not on the board.',
 ]
 
-/** The first `count` restaurants of Rome, those with most facts first, each with a note. */
+/** Returns the `count` restaurants of Rome with the most facts, each with a note. */
 export const restaurants = (count: number): Record<string, unknown>[] =>
   inRome.slice(0, count).map(({ mapPlaceId }, index) => ({ mapPlaceId, note: notes[index % notes.length] }))
 
@@ -14,7 +14,7 @@ const inRome = readStarter()
   .places.filter(place => place.in === 'rome')
   .sort((a, b) => Object.keys(b).length - Object.keys(a).length)
 
-/** The list's title, author and description. */
+/** The title and description of the list. */
 export const about = {
   title: 'Where we eat in Rome',
   description: 'Twenty years of Sundays, best first. More at https://example.org/rome',

@@ -3,7 +3,7 @@ import { says } from './editor.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Scene, stage } from './stage.ts'
 
-/** Every kind of page, by where it is. */
+/** Returns the address of one page of every kind. */
 async function pagesOf(scene: Scene): Promise<string[]> {
   const { slug, token, page, editPage, editUrl } = await scene.list(restaurants(7), about)
   const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token })
@@ -26,11 +26,11 @@ async function pagesOf(scene: Scene): Promise<string[]> {
 describe('the content security policy', () => {
   const onStage = stage()
 
-  onStage('is violated by none of them; nothing loads from other sites', async scene => {
+  onStage('is violated by no page, and nothing loads from other sites', async scene => {
     const pages = await pagesOf(scene)
     const visitor = await scene.visit()
     visitor.expects(/status of 404/)
-    const { page, asked } = visitor
+    const { page, requests } = visitor
     for (const path of pages) {
       const answer = await page.goto(path)
       const policy = answer?.headers()['content-security-policy']
@@ -39,9 +39,9 @@ describe('the content security policy', () => {
       // Scrolls to the end, because distant content is loaded when it comes near.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     }
-    const kinds = asked.map(request => request.resourceType())
+    const kinds = requests.map(request => request.resourceType())
     expect(kinds).toEqual(expect.arrayContaining(['document', 'stylesheet', 'font', 'script', 'fetch']))
-    const origins = asked.map(request => new URL(request.url()).origin)
+    const origins = requests.map(request => new URL(request.url()).origin)
     expect(new Set(origins), 'except map tiles').toEqual(new Set([scene.address, new URL(scene.tiles.template).origin]))
   })
 
@@ -51,7 +51,7 @@ describe('the content security policy', () => {
     visitor.expects(/404|Trusted(HTML|Script|Type)|Content Security Policy|example\.org/)
     for (const path of await pagesOf(scene)) {
       await page.goto(path)
-      // Like a script of the page: scripts of the debugger are exempt.
+      // Runs as a script of the page. Scripts of the debugger are exempt from the policy.
       const refused = await page.evaluate(async () => {
         const attempts: Record<string, () => unknown> = {
           innerHTML: () => {
@@ -79,14 +79,14 @@ describe('the content security policy', () => {
       expect(await page.locator('b', { hasText: 'Roscioli' }).count(), path).toBe(0)
 
       const tried = await page.evaluate(async () => {
-        const dressed = document.createElement('p')
-        dressed.setAttribute('style', 'position: fixed')
-        document.body.append(dressed)
+        const styled = document.createElement('p')
+        styled.setAttribute('style', 'position: fixed')
+        document.body.append(styled)
         const elsewhere = await fetch('https://example.org/').then(
           () => 'answered',
           () => 'refused',
         )
-        return { position: getComputedStyle(dressed).position, elsewhere }
+        return { position: getComputedStyle(styled).position, elsewhere }
       })
       expect(tried, path).toEqual({ position: 'static', elsewhere: 'refused' })
     }

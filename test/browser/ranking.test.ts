@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { handle, names, numerals, row, saved, says, until } from './editor.ts'
 import { phone, type Scene, stage } from './stage.ts'
 
-// There are two places of the name of Hang Zhou.
+// Two places are called Hang Zhou.
 const rome = ['da felice', 'dar poeta', 'da enzo', { mapPlaceId: 'osm:node/252601050' }, 'armando al pantheon']
 const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Hang Zhou', 'Armando al Pantheon']
 
@@ -25,7 +25,7 @@ describe('reordering a list', () => {
       'Da Enzo': 4,
       'Hang Zhou': 5,
     })
-    expect((await order()).version, 'nothing is sent before it is dropped').toBe(1)
+    expect((await order()).version, 'nothing is sent before the drop').toBe(1)
     await page.mouse.up()
     const after = ['da Felice', 'Armando al Pantheon', 'Dar Poeta', 'Da Enzo', 'Hang Zhou']
     expect(await names(page)).toEqual(after)
@@ -69,7 +69,7 @@ describe('reordering a list', () => {
     await until(async () => (await ranks(page))['Dar Poeta'] === 3)
     await touch('touchEnd')
     await until(async () => (await names(page))[2] === 'Dar Poeta')
-    // A line that disappears above the rows may move the page by its height.
+    // A line above the rows may disappear, which moves the page by its height.
     const moved = Math.abs((await page.evaluate<number>('scrollY')) - scrolled)
     expect(moved).toBeLessThan(Math.abs(to.y - from.y) / 2)
     await saved(page)
@@ -101,7 +101,6 @@ describe('reordering a list', () => {
     await touch('touchStart', first, { ...other, id: 1 })
     await touch('touchMove', first, { ...other, y: other.y - 20, id: 1 })
     await touch('touchMove', first, { ...other, y: from.y, id: 1 })
-    // The dragged place is the one without a name in the list.
     await touch('touchMove', first)
     expect((await ranks(page))['Dar Poeta'], 'still held').toBe(3)
     expect((await order()).version).toBe(1)
@@ -146,10 +145,10 @@ describe('reordering a list', () => {
     expect((await names(page))[0]).toBe('Armando al Pantheon')
     await rank.fill('77')
     await rank.press('Enter')
-    expect((await names(page))[4], 'beyond the end is last').toBe('Armando al Pantheon')
+    expect((await names(page))[4], 'a rank beyond the end is the last').toBe('Armando al Pantheon')
     await rank.fill('0')
     await rank.press('Enter')
-    expect(await rank.inputValue(), 'no rank at all').toBe('5')
+    expect(await rank.inputValue(), '0 is no rank').toBe('5')
     await saved(page)
     expect((await order()).names).toEqual(['Hang Zhou', 'da Felice', 'Dar Poeta', 'Da Enzo', 'Armando al Pantheon'])
   })
@@ -186,7 +185,7 @@ async function middle(page: Page, name: string): Promise<{ x: number; y: number 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** The numerals by name, wherever in the document the rows are. */
+/** Returns the shown ranks by name. */
 const ranks = async (page: Page): Promise<Record<string, number>> => {
   const [all, numbers] = await Promise.all([names(page), numerals(page)])
   return Object.fromEntries(all.map((name, index) => [name, numbers[index]!]))

@@ -32,7 +32,7 @@ describe('a stranger with a link', () => {
   let made: Promise<Made> | undefined
   const theList = (scene: Scene) => (made ??= scene.list(rome, { description: 'On foot, best first.' }))
 
-  story('reads the numbered list beside its map, without a location request', async scene => {
+  story('reads the numbered list beside its map, and is not asked for a location', async scene => {
     const { page: path } = await theList(scene)
     const { page } = await scene.visit()
     await page.addInitScript(`
@@ -94,7 +94,7 @@ describe('a stranger with a link', () => {
     expect(await places(page)).toEqual(order)
   })
 
-  story('sees the latest order and still the search result', async scene => {
+  story('sees the order chosen last, and keeps the search', async scene => {
     const { page: path } = await theList(scene)
     const { page } = await scene.visit()
     await page.addInitScript(`
@@ -110,7 +110,7 @@ describe('a stranger with a link', () => {
     await byDistance!.check()
     await byRank!.check()
     await page.evaluate('answer(0)')
-    expect(await places(page), 'the result is no longer wanted').toEqual(order)
+    expect(await places(page), 'a late position is ignored').toEqual(order)
     await byDistance!.check()
     await byRank!.check()
     await page.evaluate('asked[1].refused()')
@@ -190,11 +190,11 @@ describe('a stranger with a link', () => {
     expect((await opened).url()).toBe(scene.address + path)
     expect(
       await page.frameLocator('#whole').getByRole('heading', { name: 'Eat in Rome' }).count(),
-      'only the page that is meant for frames',
+      'the full page is not shown in a frame',
     ).toBe(0)
   })
 
-  story('prints it on one page: numbered map and list, no controls', async scene => {
+  story('prints it on one page with numbered map and list, without controls', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
     await mapShown(page)
     await page.emulateMedia({ media: 'print' })
@@ -266,7 +266,7 @@ describe('a stranger with a link', () => {
       const href = (await page.getByRole('link', { name: link, exact: true }).getAttribute('href'))!
       expect(await (await fetch(new URL(href, scene.address))).text()).toContain(words)
     }
-    // The test's browser ignores `noscript` content.
+    // The browser of the tests does not show `noscript`, so this reads the HTML.
     for (const other of ['/', editPage])
       expect(await (await fetch(scene.address + other)).text()).toMatch(
         /<noscript>.*You can read, share and download lists without JavaScript.*<\/noscript>/s,
@@ -274,7 +274,7 @@ describe('a stranger with a link', () => {
   })
 })
 
-/** As on the page, visible or not. */
+/** Returns the names of all places on the page, visible or not. */
 const places = (page: Page): Promise<string[]> => page.locator('.entries > li h3').allTextContents()
 
 const visible = (page: Page): Promise<string[]> =>

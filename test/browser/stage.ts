@@ -15,34 +15,34 @@ import { openTileServer, type TileServer } from './tile-server.ts'
 export type Visitor = {
   context: BrowserContext
   page: Page
-  /** Every request of every tab. */
-  asked: Request[]
+  /** All requests of all tabs. */
+  requests: Request[]
   /** Console errors and warnings, and requests to foreign sites. A test fails at its end if there are any. */
   complaints: string[]
-  /** The complaints that a test provokes. */
+  /** Allows complaints that the test provokes. */
   expects(complaint: RegExp): void
 }
 
 /** An addPlace body, or the name of a restaurant in Rome. */
-export type ExpectedBody = string | Record<string, unknown>
+export type PlaceBody = string | Record<string, unknown>
 
 export type Made = { slug: string; token: string; page: string; editPage: string; editUrl: string }
 
 export type Scene = {
-  /** The beginning of the service's addresses. */
+  /** The service's address without a path. */
   address: string
   /** An API key. */
   key: string
   tiles: TileServer
-  /** All that the service has written to its log, unblanked. */
+  /** All log lines of the service, in which tokens are not blanked. */
   logged: string[]
-  /** A separate connection to the service's storage. */
+  /** Opens a separate connection to the service's database. */
   database(): DatabaseSync
-  /** Opens a browser window, and a page in it: a path of this service or a whole address. */
+  /** Opens a browser window with a page. @param url a path of this service or a whole address */
   visit(url?: string, as?: BrowserContextOptions): Promise<Visitor>
-  /** A new list, made by a program. */
-  list(places?: readonly ExpectedBody[], members?: Record<string, unknown>): Promise<Made>
-  /** A program's request to `/api/v1`, as JSON. */
+  /** Creates a list through the API. */
+  list(places?: readonly PlaceBody[], members?: Record<string, unknown>): Promise<Made>
+  /** Sends a request to `/api/v1`. @returns the parsed response */
   ask(method: string, path: string, given?: { token?: string; body?: unknown }): Promise<Json>
 }
 
@@ -56,20 +56,20 @@ type Stage = AsyncDisposable & {
 }
 
 /**
- * In ms. A busy machine takes ten times as long as a quiet one. Waits for absent elements are shorter, so that the error names the element.
+ * In ms. A busy machine takes ten times as long as a quiet one. The wait for an element is shorter, so that its error names the element.
  */
 const maxStoryMs = 90_000
 const maxWaitMs = 25_000
 
 /** Defaults for a desktop window. */
-const desk: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1200, height: 900 } }
+const desktop: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1200, height: 900 } }
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /**
- * One service and one browser for all tests of a file.
+ * Opens one service and one browser for all tests of a file.
  * @param settings of the service
- * @returns a function that declares a test, which gets its own windows and fails on any unexpected complaint of the browser
+ * @returns a function that declares a test. Each test has its own windows, and fails on an unexpected complaint of the browser
  */
 export function stage(settings: Record<string, string> = {}) {
   let open: Stage | undefined
@@ -79,10 +79,10 @@ export function stage(settings: Record<string, string> = {}) {
   afterAll(() => open?.[Symbol.asyncDispose]())
 
   return (sentence: string, run: (scene: Scene) => Promise<void>): void =>
-    testWith(['chromium'], sentence, () => performed(open, run), maxStoryMs)
+    testWith(['chromium'], sentence, () => perform(open, run), maxStoryMs)
 }
 
-async function performed(stage: Stage | undefined, run: (scene: Scene) => Promise<void>): Promise<void> {
+async function perform(stage: Stage | undefined, run: (scene: Scene) => Promise<void>): Promise<void> {
   if (!stage) throw new Error('there is no stage')
   const visitors: Visitor[] = []
   try {
@@ -101,7 +101,7 @@ async function openStage(settings: Record<string, string>): Promise<Stage> {
   const folder = opened.use(temporaryFolder())
   const environment = { PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: tiles.template }
   const logged: string[] = []
-  // Not the service's own log, which blanks tokens: none is to get as far as that.
+  // Replaces the service's own log, which blanks tokens. No token may even reach the log.
   const log = pino({ level: 'trace' }, { write: line => void logged.push(line) })
   const server = opened.use(
     await startServer(readSettings({ ...environment, SITE_DAILY_LISTS_PER_ADDRESS: '1000', ...settings }), { log }),
@@ -117,9 +117,9 @@ function sceneOn({ browser, tiles, server, folder, logged, key }: Stage, visitor
   const database = () => new DatabaseSync(join(folder, 'forklist.db'))
 
   const visit: Scene['visit'] = async (url, as) => {
-    const seenAs = { baseURL: address, ...desk, ...as }
+    const seenAs = { baseURL: address, ...desktop, ...as }
     const context = await browser.newContext(seenAs)
-    const visitor = await watched(context, [seenAs.baseURL, tileOrigin])
+    const visitor = await openVisitor(context, [seenAs.baseURL, tileOrigin])
     visitors.push(visitor)
     if (url !== undefined) await visitor.page.goto(url)
     return visitor
@@ -153,8 +153,8 @@ function sceneOn({ browser, tiles, server, folder, logged, key }: Stage, visitor
   return { address, key, tiles, logged, database, visit, list, ask }
 }
 
-async function watched(context: BrowserContext, own: readonly string[]): Promise<Visitor> {
-  const asked: Request[] = []
+async function openVisitor(context: BrowserContext, own: readonly string[]): Promise<Visitor> {
+  const requests: Request[] = []
   const complaints: string[] = []
   const expected: RegExp[] = []
   const complain = (what: string) => {
@@ -165,11 +165,11 @@ async function watched(context: BrowserContext, own: readonly string[]): Promise
   })
   context.on('weberror', web => complain(String(web.error())))
   context.on('request', request => {
-    asked.push(request)
+    requests.push(request)
     const { origin, protocol } = new URL(request.url())
     if (!own.includes(origin) && !['data:', 'blob:'].includes(protocol)) complain(`asked ${request.url()}`)
   })
   context.setDefaultTimeout(maxWaitMs)
   const page = await context.newPage()
-  return { context, page, asked, complaints, expects: complaint => void expected.push(complaint) }
+  return { context, page, requests, complaints, expects: complaint => void expected.push(complaint) }
 }

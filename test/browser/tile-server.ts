@@ -8,17 +8,17 @@ export type TileServer = AsyncDisposable & {
   template: string
   /** The same for tiles that dense screens get twice as dense. */
   dense: string
-  /** The requested addresses and their origins. */
-  asked: { path: string; referer: string | undefined }[]
+  /** The paths of all requests, and their referrers. */
+  requests: { path: string; referer: string | undefined }[]
 }
 
-/** A server of map tiles, all of one colour. */
+/** Starts a server of map tiles, all of one colour. */
 export async function openTileServer(): Promise<TileServer> {
-  const asked: TileServer['asked'] = []
+  const requests: TileServer['requests'] = []
   const colour: Colour = [226, 222, 209]
   const [tile, denseTile] = [plainPng(256, colour), plainPng(512, colour)]
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', referer: request.headers.referer })
+    requests.push({ path: request.url ?? '', referer: request.headers.referer })
     response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=600' })
     response.end(request.url?.includes('@2x') ? denseTile : tile)
   })
@@ -27,7 +27,7 @@ export async function openTileServer(): Promise<TileServer> {
   return {
     template: `http://localhost:${port}/{z}/{x}/{y}.png`,
     dense: `http://localhost:${port}/{z}/{x}/{y}{r}.png`,
-    asked,
+    requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await once(server.close(), 'close')

@@ -25,7 +25,7 @@ describe('a list open in two browsers', () => {
       async () => (await ada.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Rome, together',
     )
 
-    // At the same time.
+    // Both change the list at the same time.
     await Promise.all([
       choose(ada, 'armando al pantheon', /Armando/),
       note(grace, 'da Felice').fill('Cacio e pepe.'),
@@ -75,7 +75,7 @@ describe('a list open in two browsers', () => {
     expect(await conflict.isVisible()).toBe(false)
   })
 
-  story('does the same for a title', async scene => {
+  story('shows both texts of a title changed twice', async scene => {
     const { ada, grace, stored } = await two(scene)
     await pausedClock(ada)
     await ada.getByRole('textbox', { name: 'Title' }).fill('Eat in Trastevere')
@@ -137,7 +137,7 @@ describe('a list open in two browsers', () => {
     expect(await asksToStay(ada)).toBe(true)
     await scene.ask('DELETE', `/lists/${slug}`, { token })
     await says(ada, 'This list no longer exists')
-    expect(await asksToStay(ada), 'for the sake of a field that is nowhere any more').toBe(false)
+    expect(await asksToStay(ada), 'the field with the unsaved text is gone').toBe(false)
   })
 
   story('continues in all tabs after the edit link is replaced', async scene => {
@@ -158,7 +158,7 @@ describe('a list open in two browsers', () => {
   })
 })
 
-/** Whether the browser would warn before leaving the page. */
+/** Returns whether the browser would warn before leaving the page. */
 const asksToStay = (page: Page): Promise<boolean> =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 

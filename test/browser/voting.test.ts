@@ -24,7 +24,7 @@ describe('voting in the browser', () => {
     const link = await page.getByLabel(voting.link).inputValue()
     expect(link).toMatch(new RegExp(`^${scene.address}/votes/vote_[0-9a-z]{26}$`))
     await says(page, `${voting.isOpen} 0 ballots.`)
-    expect(await page.getByRole('button', { name: voting.apply }).count(), 'nobody has voted').toBe(0)
+    expect(await page.getByRole('button', { name: voting.apply }).count(), 'there are no ballots yet').toBe(0)
 
     const bruno = (await scene.visit(link, phone)).page
     await says(bruno, 'Where do we eat on Friday?')
@@ -38,7 +38,7 @@ describe('voting in the browser', () => {
     await tabTo(carla, carla.getByRole('button', { name: 'Add Dar Poeta to' }))
     await carla.keyboard.press('Enter')
     await says(carla, 'Dar Poeta is now 1 of 1')
-    expect(await carla.locator(':focus').getAttribute('aria-label'), 'continues with the next').toContain('Da Enzo')
+    expect(await carla.locator(':focus').getAttribute('aria-label'), 'the next place has focus').toContain('Da Enzo')
     await carla.keyboard.press('Tab')
     await carla.keyboard.press('Tab')
     await carla.keyboard.press('Enter')
@@ -47,7 +47,7 @@ describe('voting in the browser', () => {
 
     await bruno.reload()
     await says(bruno, ballot.counts)
-    expect(await chosen(bruno), 'the browser knows it still').toEqual(['Il Baffetto', 'Da Enzo', 'Dar Poeta'])
+    expect(await chosen(bruno), 'the browser has stored it').toEqual(['Il Baffetto', 'Da Enzo', 'Dar Poeta'])
     await bruno.getByRole('button', { name: 'Move Dar Poeta up' }).click()
     await says(bruno, ballot.unsent)
     await bruno.getByRole('button', { name: 'Move Dar Poeta, now 2 of 3' }).press('Home')
@@ -64,7 +64,7 @@ describe('voting in the browser', () => {
       expect.stringMatching(/^da Felice\s+on no ballot · now 1$/),
     ])
     await says(page, `${voting.isOpen} 2 ballots.`)
-    expect(await listed(page), 'nothing is done yet').toEqual(before)
+    expect(await listed(page), 'the preview changes nothing').toEqual(before)
     await apply(page)
     await says(page, 'The list is now in the order of the ballots.')
     await until(async () => String(await listed(page)) === String(after))
@@ -184,7 +184,7 @@ describe('voting in the browser', () => {
     await other.getByRole('button', { name: 'Remove Dar Poeta from your ballot' }).click()
     await until(async () => (await ranks()).length === 2)
     expect(await ranks()).toEqual(['Move Il Baffetto, now 1 of 2', 'Move Da Enzo, now 2 of 2'])
-    expect(await page.getByText('is now').count(), 'a rank that is no longer true').toBe(0)
+    expect(await page.getByText('is now').count(), 'the outdated rank is gone').toBe(0)
   })
 
   story('works by dragging with the mouse', async scene => {
@@ -206,7 +206,7 @@ describe('voting in the browser', () => {
     expect(await chosen(page)).toEqual(['Da Enzo', 'da Felice', 'Dar Poeta', 'Il Baffetto'])
   })
 
-  story('is applied only to the list as seen, not to a changed one', async scene => {
+  story('is applied only to the list that the preview showed', async scene => {
     const { slug, token, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)
     const { page, context } = visitor
@@ -216,7 +216,7 @@ describe('voting in the browser', () => {
     await scene.ask('PUT', path, { body: { ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [places[3].id] } })
     await page.getByRole('button', { name: voting.show }).click()
     visitor.expects(/412/)
-    // Another person is faster between the preview and the click.
+    // Another person changes the list between the preview and the click.
     await context.route(
       '**/vote/apply',
       async route => {
@@ -235,13 +235,13 @@ describe('voting in the browser', () => {
 })
 
 async function openPanel({ page, expects }: Visitor): Promise<void> {
-  // The page knows about a vote only after a request.
+  // Opening the panel asks whether there is a vote. 404 means that there is none.
   expects(/status of 404/)
   await page.locator('.panel.voting summary').first().click()
   await page.getByRole('button', { name: voting.open }).waitFor()
 }
 
-/** @returns the ballot link */
+/** Opens a vote. @returns the ballot link */
 async function openVote(holder: Visitor): Promise<string> {
   await openPanel(holder)
   await holder.page.getByRole('button', { name: voting.open }).click()

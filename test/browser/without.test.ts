@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { add, askForList, names, saved, says, storageForbidden, until } from './editor.ts'
+import { add, makeList, names, saved, says, storageForbidden, until } from './editor.ts'
 import { dotted, mapShown, pinned } from './map.ts'
 import { stage } from './stage.ts'
 
@@ -13,7 +13,7 @@ describe('a list in a limited browser', () => {
     // No name but localhost is trusted without TLS. The browser's proxy maps this one to the service.
     const plain = { baseURL: 'http://forklist.test', proxy: { server: scene.address } }
     const [mine, theirs] = [await scene.visit(undefined, plain), await scene.visit(undefined, plain)]
-    // The browser reports that both have no effect without TLS.
+    // The browser warns that these headers have no effect without TLS.
     for (const { expects } of [mine, theirs]) expects(/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/)
     const { page } = mine
     await page.goto('/')
@@ -22,7 +22,7 @@ describe('a list in a limited browser', () => {
         isSecureContext, 'randomUUID' in crypto, 'locks' in navigator, 'clipboard' in navigator, 'share' in navigator,
       ]`),
     ).toEqual([false, false, false, false, false])
-    await askForList(page)
+    await makeList(page)
     await add(page, 'da felice', /da Felice/)
     await add(page, 'dar poeta', 'Dar Poeta')
     await page.getByRole('button', { name: 'Move Dar Poeta up' }).click()
@@ -49,7 +49,7 @@ describe('a list in a limited browser', () => {
 
   for (const [what, script] of [
     [
-      'no room is left',
+      'the storage is full',
       `Storage.prototype.setItem = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError') }`,
     ],
     ['storage is forbidden', storageForbidden],
@@ -59,7 +59,7 @@ describe('a list in a limited browser', () => {
       await page.addInitScript(script)
       await page.goto('/')
       await says(page, 'This browser cannot save anything for this site')
-      await askForList(page)
+      await makeList(page)
       await says(page, en.keys.notKept)
       const url = await page.getByLabel('The edit link', { exact: true }).inputValue()
       expect(page.url()).toBe(url)
@@ -70,10 +70,10 @@ describe('a list in a limited browser', () => {
       await page.getByRole('button', { name: 'I have saved it' }).click()
       await page.getByRole('button', { name: 'Remove Da Enzo' }).click()
       await saved(page)
-      expect(page.url(), 'for the next reload').toBe(url)
+      expect(page.url(), 'a reload needs the link').toBe(url)
     })
 
-  story('has a map with an outline of the world where the service has no tiles', async scene => {
+  story('has a map with an outline of the world if the service has no tiles', async scene => {
     const { page: url } = await scene.list([
       { own: { name: 'Da Felice', latitude: 41.8791, longitude: 12.4762 } },
       { own: { name: 'Jiro', latitude: 35.6727, longitude: 139.7639 } },
@@ -83,7 +83,7 @@ describe('a list in a limited browser', () => {
     await page.waitForLoadState('networkidle')
     expect([await pinned(page), await dotted(page)]).toEqual([[1, 2], 0])
     expect((await page.locator('.map-ground').getAttribute('d'))!.length).toBeGreaterThan(3000)
-    expect(scene.tiles.asked).toEqual([])
+    expect(scene.tiles.requests).toEqual([])
     expect(await page.locator('.map figcaption').count()).toBe(0)
   })
 })

@@ -2,20 +2,29 @@ import { expect, test } from 'vitest'
 import type { Operation } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Api, openApi } from '../support/api.ts'
-import { type Case, ofNoList, ofTwoLists, ofVote, onOneList, operationNamed, places, same } from '../support/as-rest.ts'
+import {
+  type Case,
+  expectSame,
+  noListCases,
+  oneListCases,
+  operationNamed,
+  places,
+  twoListCases,
+  voteCases,
+} from '../support/as-rest.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { command, fileIn, requestOf, wordsOf } from './command.ts'
 
 const helpful = ['errors', 'version', 'place', 'alternatives', 'missing', 'unknown', 'query', 'near', 'slug', 'reason']
 
-/** The REST response as the command line prints it. */
+/** Returns the REST response as the command line prints it. */
 async function overRest({ ask, key }: Api, [name, input]: Case, token = key) {
   const { route, body } = requestOf(operationNamed(name), input)
   const { status, text, json } = await ask(route, { token, body, headers: { 'x-request-id': 'command-line' } })
-  if (status === 204) return { code: 0, told: '' }
-  if (status < 400) return { code: 0, told: json ?? text }
+  if (status === 204) return { code: 0, printed: '' }
+  if (status < 400) return { code: 0, printed: json ?? text }
   const extras = Object.fromEntries(helpful.filter(member => member in json).map(member => [member, json[member]]))
-  return { code: 1, told: [`${json.code}: ${json.detail}`, extras] }
+  return { code: 1, printed: [`${json.code}: ${json.detail}`, extras] }
 }
 
 async function overCommandLine({ service }: Api, [name, input]: Case) {
@@ -26,30 +35,32 @@ async function overCommandLine({ service }: Api, [name, input]: Case) {
   if (code > 0) {
     expect(stdout).toBe('')
     const [line, ...json] = stderr.trimEnd().split('\n')
-    return { code, told: [line, JSON.parse(json.join('\n') || '{}')] }
+    return { code, printed: [line, JSON.parse(json.join('\n') || '{}')] }
   }
   expect(stderr).toBe('')
-  if (operation.status === 204) return { code, told: '' }
-  return { code, told: operation.files ? stdout : JSON.parse(stdout) }
+  if (operation.status === 204) return { code, printed: '' }
+  return { code, printed: operation.files ? stdout : JSON.parse(stdout) }
 }
 
 test('the cases cover every operation except streams and random responses', () => {
-  const asked = new Set(
-    [...onOneList, ...ofNoList, ...ofTwoLists('one', 'other'), ...ofVote('one', 'vote')].map(([name]) => name),
+  const covered = new Set(
+    [...oneListCases, ...noListCases, ...twoListCases('one', 'other'), ...voteCases('one', 'vote')].map(
+      ([name]) => name,
+    ),
   )
   const ending = (operations as readonly Operation[]).filter(({ events }) => !events)
-  expect(ending.map(({ name }) => name).filter(name => !asked.has(name))).toEqual(['rotateEditToken'])
+  expect(ending.map(({ name }) => name).filter(name => !covered.has(name))).toEqual(['rotateEditToken'])
 })
 
 onBothDatabases('the command line returns what REST returns', open => {
   test('for one list, step by step', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
-    const [there, here] = [await api.list({}, places), await api.list({}, places)]
-    for (const [name, input] of onOneList) {
-      const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : there.token
-      const rest = await overRest(api, [name, { ...input, slug: there.slug }], credential)
-      same(await overCommandLine(api, [name, { ...input, slug: here.slug }]), rest)
+    const [listOverRest, listOverCommandLine] = [await api.list({}, places), await api.list({}, places)]
+    for (const [name, input] of oneListCases) {
+      const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : listOverRest.token
+      const rest = await overRest(api, [name, { ...input, slug: listOverRest.slug }], credential)
+      expectSame(await overCommandLine(api, [name, { ...input, slug: listOverCommandLine.slug }]), rest)
     }
   })
 
@@ -57,15 +68,15 @@ onBothDatabases('the command line returns what REST returns', open => {
     await using database = await open()
     await using api = await openApi(database.url)
     await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
-    for (const one of ofNoList) same(await overCommandLine(api, one), await overRest(api, one))
+    for (const one of noListCases) expectSame(await overCommandLine(api, one), await overRest(api, one))
   })
 
   test('for two lists', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const [one, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
-    for (const asked of ofTwoLists(one.slug, other.slug))
-      same(await overCommandLine(api, asked), await overRest(api, asked))
+    for (const request of twoListCases(one.slug, other.slug))
+      expectSame(await overCommandLine(api, request), await overRest(api, request))
   })
 
   test('for a vote', async () => {
@@ -73,7 +84,7 @@ onBothDatabases('the command line returns what REST returns', open => {
     await using api = await openApi(database.url)
     const { slug, token } = await api.list({}, places)
     const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
-    for (const asked of ofVote(slug, json.vote.id))
-      same(await overCommandLine(api, asked), await overRest(api, asked, token))
+    for (const request of voteCases(slug, json.vote.id))
+      expectSame(await overCommandLine(api, request), await overRest(api, request, token))
   })
 })

@@ -9,7 +9,7 @@ import { openApi } from '../support/api.ts'
 import { command } from './command.ts'
 import { forklistHere } from './here.ts'
 
-/** A data folder without lists, and a backup beside it. */
+/** Makes a data folder without lists, and a backup beside it. */
 async function backedUp(folder: string) {
   const [data, file] = [join(folder, 'data'), join(folder, 'rome.db')]
   const run = (...args: string[]) => forklistHere(args, { DATA_DIR: data })
@@ -70,14 +70,14 @@ test('restore names the previous database even if migrating the new one fails', 
   const { data, file, run } = await backedUp(folder.path)
   rmSync(`${file}.json`)
   {
-    // Its tables exist, and creating them will fail.
+    // The tables exist, so creating them again fails.
     using older = new DatabaseSync(file)
     older.exec(`delete from kysely_migration where name > '007-shared-counts'`)
   }
   const { code, stdout, stderr } = await run('restore', file)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   const [aside] = readdirSync(data).filter(name => name.includes('before-restore'))
-  expect(stderr).toMatch(/^\S+rome\.db is in its place, but cannot be written yet: .+\n$/)
+  expect(stderr).toMatch(/^\S+rome\.db was restored, but cannot be written yet: .+\n$/)
   expect(stderr).toContain(` The previous database is at ${join(data, aside!)}.\n`)
 })
 
@@ -105,7 +105,7 @@ test('restore refuses while the service runs, and the service continues', async 
   expect((await api.ask(`GET /lists/${slug}`)).status).toBe(200)
 })
 
-test('commands wait for a running restore, then say so in one line', async () => {
+test('commands wait for a running restore, then refuse in one line', async () => {
   using folder = temporaryFolder()
   using _ = lockFolder(folder.path, 'restore', 0, 'taken')
   const { code, stdout, stderr } = await forklistHere(['keys', 'list'], { DATA_DIR: folder.path })
@@ -125,18 +125,18 @@ test.each([
   )
 })
 
-/** Obstacles, each with its line of advice. */
-const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegExp][] = [
+/** Obstacles, each with the line that reports it. */
+const obstacles: [what: string, prepare: (folder: string) => string[], line: RegExp][] = [
   [
     'an existing file',
     folder => {
       writeFileSync(join(folder, 'rome.db'), '')
       return ['backup', join(folder, 'rome.db')]
     },
-    /rome\.db is there already, and is not overwritten\. Nothing was changed\.\n$/,
+    /rome\.db exists already and is not overwritten\. Nothing was changed\.\n$/,
   ],
   [
-    'a folder that is not there',
+    'a missing folder',
     folder => ['backup', join(folder, 'nowhere/rome.db')],
     /^\S+rome\.db cannot be written: ENOENT.* Nothing was changed\.\n$/,
   ],
@@ -148,13 +148,9 @@ const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegE
     },
     /^There is no forklist\.db in \S+ yet\. Nothing was changed\.\n$/,
   ],
+  ['a missing backup', folder => ['restore', join(folder, 'rome.db')], /^There is no \S+rome\.db\. Nothing was/],
   [
-    'a backup that is not there',
-    folder => ['restore', join(folder, 'rome.db')],
-    /^There is no \S+rome\.db\. Nothing was/,
-  ],
-  [
-    'a folder in the place of a backup',
+    'a folder instead of a backup',
     folder => {
       mkdirSync(join(folder, 'rome.db'))
       return ['restore', join(folder, 'rome.db')]
@@ -189,7 +185,7 @@ const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegE
   ],
 ]
 
-test.each(inTheWay)('%s is reported in one line, with exit code 1', async (_, prepare, said) => {
+test.each(obstacles)('%s is reported in one line, with exit code 1', async (_, prepare, line) => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path }
   await forklistHere(['migrate'], environment)
@@ -198,7 +194,7 @@ test.each(inTheWay)('%s is reported in one line, with exit code 1', async (_, pr
   const { code, stdout, stderr } = await forklistHere(args, environment)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^[^\n]+\n$/)
-  expect(stderr).toMatch(said)
+  expect(stderr).toMatch(line)
   expect(readdirSync(folder.path).filter(name => !/lock|-wal|-shm/.test(name))).toEqual(
     before.filter(name => !/lock|-wal|-shm/.test(name)),
   )

@@ -5,13 +5,13 @@ import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventsOf } from '../support/events.ts'
 import { forklistHere } from './here.ts'
 
-/** A server in its own process, and the command line in this one, on the same data. */
-async function both({ url }: TestDatabase) {
+/** Starts a server in its own process, for commands that run in this one on the same data. */
+async function startServer({ url }: TestDatabase) {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(temporaryFolder())
   const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off', ...(url !== undefined && { DATABASE_URL: url }) }
   const { address } = opened.use(await serve(environment))
-  const kept = opened.move()
+  const resources = opened.move()
   return {
     async run(...args: string[]): Promise<Json> {
       const { code, stdout, stderr } = await forklistHere(args, environment)
@@ -32,25 +32,25 @@ async function both({ url }: TestDatabase) {
       }
     },
     watch: async (slug: string) => eventsOf(await fetch(`${address}/api/v1/lists/${slug}/events`)),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
 const namesIn = (list: Json): string[] => list.places.map((place: Json) => place.name)
 
 const roman = JSON.stringify(['Armando al Pantheon', 'da Felice'].map(query => ({ query, near: 'Rome' })))
-const made = ['create-list', '--title', 'Eat in Rome', '--author-name', 'Ada', '--places', roman]
+const createRome = ['create-list', '--title', 'Eat in Rome', '--author-name', 'Ada', '--places', roman]
 
 onBothDatabases('the command line beside a running server', open => {
   const opened = new AsyncDisposableStack()
-  let beside: Awaited<ReturnType<typeof both>>
+  let beside: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
-    beside = opened.use(await both(opened.use(await open())))
+    beside = opened.use(await startServer(opened.use(await open())))
   })
   afterAll(() => opened.disposeAsync())
 
   test('a change is visible at once, despite cached responses', async () => {
-    const { slug } = await beside.run(...made)
+    const { slug } = await beside.run(...createRome)
     const first = await beside.get(slug)
     expect(namesIn(first.json)).toEqual(['Armando al Pantheon', 'da Felice'])
     expect((await beside.get(slug, { 'if-none-match': first.etag })).status).toBe(304)
@@ -65,7 +65,7 @@ onBothDatabases('the command line beside a running server', open => {
   })
 
   test('a hidden list disappears at once, and the operator can still read, export and change it', async () => {
-    const { slug } = await beside.run(...made)
+    const { slug } = await beside.run(...createRome)
     const { etag } = await beside.get(slug)
     await beside.run('update-list', slug, '--visibility', 'hidden')
     expect(await beside.get(slug, { 'if-none-match': etag })).toMatchObject({
@@ -81,17 +81,17 @@ onBothDatabases('the command line beside a running server', open => {
   })
 
   test('watchers see its changes until it hides the list', async () => {
-    const { slug } = await beside.run(...made)
-    const heard = await beside.watch(slug)
-    expect(await heard.data()).toEqual({ version: 1 })
+    const { slug } = await beside.run(...createRome)
+    const events = await beside.watch(slug)
+    expect(await events.data()).toEqual({ version: 1 })
     await beside.run('update-list', slug, '--title', 'Where the Romans eat')
-    expect(await heard.data()).toEqual({ version: 2 })
+    expect(await events.data()).toEqual({ version: 2 })
     await beside.run('update-list', slug, '--visibility', 'hidden')
-    expect(await heard.data()).toBeUndefined()
+    expect(await events.data()).toBeUndefined()
   })
 
   test('a replaced edit token stops working, and the new one works', async () => {
-    const { slug, editToken } = await beside.run(...made, '--visibility', 'hidden')
+    const { slug, editToken } = await beside.run(...createRome, '--visibility', 'hidden')
     const status = async (token: string) => (await beside.get(slug, { authorization: `Bearer ${token}` })).status
     expect(await status(editToken)).toBe(200)
     const replaced = await beside.run('rotate-edit-token', slug)
@@ -99,7 +99,7 @@ onBothDatabases('the command line beside a running server', open => {
   })
 
   test('a deleted list disappears at once', async () => {
-    const { slug } = await beside.run(...made)
+    const { slug } = await beside.run(...createRome)
     expect((await beside.get(slug)).status).toBe(200)
     await beside.run('delete-list', slug)
     expect((await beside.get(slug)).status).toBe(404)

@@ -5,7 +5,7 @@ import { tableColumns } from '../../src/core/table-columns.ts'
 import { operations } from '../../src/operations/index.ts'
 import { apiDocument } from '../../src/server/api-document.ts'
 
-/** Every nested schema, and whether it is that of array items. */
+/** Yields every nested schema, and whether it is the schema of array items. */
 function* within(schema: z.ZodType, item = false): Generator<{ schema: z.ZodType; item: boolean }> {
   yield { schema, item }
   if (schema instanceof z.ZodObject)
@@ -15,14 +15,14 @@ function* within(schema: z.ZodType, item = false): Generator<{ schema: z.ZodType
   else if ('innerType' in schema.def) yield* within(schema.def.innerType as z.ZodType, item)
 }
 
-const found = operations.flatMap(operation => [...within(operation.output)].map(part => ({ ...part, operation })))
+const schemas = operations.flatMap(operation => [...within(operation.output)].map(part => ({ ...part, operation })))
 
 test('every column names a member of its schema', () => {
-  const told = found.flatMap(({ schema }) =>
+  const tables = schemas.flatMap(({ schema }) =>
     tableColumns.has(schema) ? [{ schema, ...tableColumns.get(schema)! }] : [],
   )
-  expect(new Set(told.map(({ schema }) => schema)).size, 'tables must be found').toBeGreaterThan(3)
-  for (const { schema, columns, key } of told) {
+  expect(new Set(tables.map(({ schema }) => schema)).size, 'tables must be found').toBeGreaterThan(3)
+  for (const { schema, columns, key } of tables) {
     for (const path of columns) {
       const member = path.split('.').reduce<z.ZodType | undefined>(memberOf, schema)
       expect(member, path).toBeDefined()
@@ -32,18 +32,18 @@ test('every column names a member of its schema', () => {
 })
 
 test('every array of objects in a response has columns', () => {
-  const many = found.filter(
+  const many = schemas.filter(
     ({ schema, item }) => item && (schema instanceof z.ZodObject || schema instanceof z.ZodUnion),
   )
   // Problems within a problem are printed on separate lines.
-  const silent = many.filter(
+  const withoutColumns = many.filter(
     ({ schema }) => !tableColumns.has(schema) && !(schema instanceof z.ZodObject && 'pointer' in schema.shape),
   )
-  expect(silent.map(({ operation }) => operation.name)).toEqual([])
+  expect(withoutColumns.map(({ operation }) => operation.name)).toEqual([])
 })
 
 test('columns do not appear in the interface', () => {
   expect(JSON.stringify(apiDocument('https://forklist.example'))).not.toMatch(/"columns"|"key":/)
-  for (const { schema } of found)
+  for (const { schema } of schemas)
     expect(z.toJSONSchema(schema, { unrepresentable: 'any' })).not.toHaveProperty('columns')
 })

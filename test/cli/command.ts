@@ -9,16 +9,16 @@ import type { Service } from '../../src/server/app.ts'
 import type { StoredList } from '../../src/storage/stored-list.ts'
 import { base } from '../support/api.ts'
 
-export type Ran = { code: number; stdout: string; stderr: string }
+export type CommandResult = { code: number; stdout: string; stderr: string }
 
-type Around = {
-  /** Columns of the terminal, if both streams are one. */
+type CommandOptions = {
+  /** The width of the terminal. Without it, no stream is a terminal. */
   columns?: number
   stdin?: string
 }
 
-/** Captures the output of a command. @param columns columns of the terminal, if both streams are one */
-export function recorded(columns?: number): { ran: Ran; stdout: Output; stderr: Output } {
+/** Captures the output of a command. @param columns the width of the terminal; without it, no stream is one */
+export function recorded(columns?: number): { ran: CommandResult; stdout: Output; stderr: Output } {
   const ran = { code: 0, stdout: '', stderr: '' }
   const output = (stream: 'stdout' | 'stderr'): Output => ({
     write(text) {
@@ -29,12 +29,12 @@ export function recorded(columns?: number): { ran: Ran; stdout: Output; stderr: 
   return { ran, stdout: output('stdout'), stderr: output('stderr') }
 }
 
-/** One command at the command line of a service that runs already. Without one, none that opens the database can be run. */
+/** Runs one command on an open service. Without a service, a command that opens the database fails. */
 export async function command(
   args: readonly string[],
   service?: Service,
-  { columns, stdin = '' }: Around = {},
-): Promise<Ran> {
+  { columns, stdin = '' }: CommandOptions = {},
+): Promise<CommandResult> {
   const { ran, ...outputs } = recorded(columns)
   const refuse = async () => {
     throw new Error('This command was not to do anything')
@@ -65,24 +65,24 @@ export async function command(
   return ran
 }
 
-/** A command's words for this input. A file is read from standard input: see `fileIn`. */
+/** Returns the words of a command for this input. The command reads a file from standard input: see `fileIn`. */
 export const wordsOf = (operation: Operation, input: Record<string, unknown>): string[] => {
-  const elsewhere = [...pathMembers(operation), ...fileMembersOf(operation.upload)]
+  const notOptions = [...pathMembers(operation), ...fileMembersOf(operation.upload)]
   return [
     kebab(operation.name),
     ...pathMembers(operation).map(name => asText(input[name])),
     ...(fileIn(operation, input) === undefined ? [] : ['-']),
     ...Object.entries(input)
-      .filter(([name]) => !elsewhere.includes(name))
+      .filter(([name]) => !notOptions.includes(name))
       .map(([name, value]) => `--${kebab(name)}${value === true ? '' : `=${asText(value)}`}`),
   ]
 }
 
-/** The file of an input, as text. */
+/** Returns the file of an input as text. */
 export const fileIn = ({ upload }: Operation, input: Record<string, unknown>): string | undefined =>
   upload && (input[upload.content] as string)
 
-/** The request that asks REST for the same. */
+/** Returns the REST request that does the same. */
 export function requestOf(operation: Operation, input: Record<string, unknown>): { route: string; body?: unknown } {
   const path = operation.path.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(asText(input[name])))
   const rest = Object.entries(input).filter(([name]) => !pathMembers(operation).includes(name))

@@ -15,34 +15,34 @@ const helpOf = async (...args: string[]): Promise<string> => {
 }
 
 test.each([[['--help']], [['-h']], [['help']], [[]]])(
-  'forklist %j lists every command, operations by topic',
+  'forklist %j lists every command, and operations by topic',
   async args => {
-    const said = await helpOf(...args)
-    for (const [name, does] of Object.entries(ownCommands)) expect(said).toContain(`  ${name.padEnd(22)} ${does}`)
-    const groups = said.split('\n\n')
+    const help = await helpOf(...args)
+    for (const [name, does] of Object.entries(ownCommands)) expect(help).toContain(`  ${name.padEnd(22)} ${does}`)
+    const groups = help.split('\n\n')
     for (const { name, title, topic } of operations)
       expect(groups.find(group => group.startsWith(`${topic}\n`))).toMatch(
         new RegExp(`^ +${kebab(name)} +${title}$`, 'm'),
       )
-    expect(said).toContain('Exit codes: 0 done, 1 refused or failed, 2 invalid usage, 3 nothing was added')
-    expect(said).toContain('docs/settings.md')
+    expect(help).toContain('Exit codes: 0 done, 1 refused or failed, 2 invalid usage, 3 nothing was added')
+    expect(help).toContain('docs/settings.md')
   },
 )
 
 test.each(operations)(
   'the help of $name names its arguments, each option, and one example',
   async ({ name, ...operation }) => {
-    const said = await helpOf(kebab(name), '--help')
-    expect(await helpOf('help', kebab(name))).toBe(said)
-    expect(said).toContain(operation.description)
+    const help = await helpOf(kebab(name), '--help')
+    expect(await helpOf('help', kebab(name))).toBe(help)
+    expect(help).toContain(operation.description)
     const upload = (operation as Partial<Operation>).upload
     const path = [...operation.path.matchAll(/{(\w+)}/g)].map(([, member]) => ` <${kebab(member!)}>`).join('')
-    expect(said).toContain(`Usage: forklist ${kebab(name)}${path}${upload ? ' <file>' : ''} [options]`)
-    const options = [...said.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
+    expect(help).toContain(`Usage: forklist ${kebab(name)}${path}${upload ? ' <file>' : ''} [options]`)
+    const options = [...help.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
     const elsewhere = ['editToken', ...fileMembersOf(upload)]
     const members = Object.keys(operation.fullInput.shape).filter(member => !elsewhere.includes(member))
     expect(options.sort()).toEqual([...members.map(kebab), ...(upload ? ['file'] : []), 'output', 'json'].sort())
-    expect(said).toMatch(new RegExp(`^Example:\n  (printf .* \\| )?forklist ${kebab(name)}`, 'm'))
+    expect(help).toMatch(new RegExp(`^Example:\n  (printf .* \\| )?forklist ${kebab(name)}`, 'm'))
   },
 )
 
@@ -59,9 +59,9 @@ test('an option shows its type, whether it is required, and its default', async 
 })
 
 test.each(['serve', 'migrate', 'keys'])('%s --help describes the command without running it', async name => {
-  const said = await helpOf(name, '--help')
+  const help = await helpOf(name, '--help')
   const lines = Object.entries(ownCommands).filter(([own]) => own.split(' ')[0] === name)
-  for (const [own, does] of lines) expect(said).toMatch(new RegExp(`^ +${own} +${does}$`, 'm'))
+  for (const [own, does] of lines) expect(help).toMatch(new RegExp(`^ +${own} +${does}$`, 'm'))
 })
 
 test('help of one key command covers that command only', async () => {
@@ -72,8 +72,8 @@ test('help of one key command covers that command only', async () => {
 test.each([60, 80, 120])('on a terminal of %i columns only the example may exceed the width', async columns => {
   for (const args of [['--help'], ['keys', '--help'], ...operations.map(({ name }) => ['help', kebab(name)])]) {
     const { stdout } = await command(args, undefined, { columns })
-    const [said] = stdout.split('\nExample:\n')
-    for (const line of said!.split('\n')) expect(displayWidth(line), line).toBeLessThanOrEqual(columns)
+    const [help] = stdout.split('\nExample:\n')
+    for (const line of help!.split('\n')) expect(displayWidth(line), line).toBeLessThanOrEqual(columns)
   }
 })
 

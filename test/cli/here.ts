@@ -1,17 +1,17 @@
 import { programOf } from '../../src/cli/create-program.ts'
 import { cli } from '../../src/cli/index.ts'
 import { readSettings } from '../../src/config/index.ts'
-import { type Ran, recorded } from './command.ts'
+import { type CommandResult, recorded } from './command.ts'
 
 /**
- * Runs one command in this process as `command-line.ts` does, with its own connections, as another process beside a server would.
- * Starting a real process takes a second. @param columns columns of the terminal, if both streams are one
+ * Runs one command in this process, with its own connections, as a separate process would. Starting a real process takes a second.
+ * @param columns the width of the terminal; without it, no stream is one
  */
 export async function forklistHere(
   args: readonly string[],
   environment: Record<string, string>,
   columns?: number,
-): Promise<Ran> {
+): Promise<CommandResult> {
   const { ran, ...outputs } = recorded(columns)
   ran.code = await cli({ ...programOf(readSettings(environment)), ...outputs }, args)
   return ran

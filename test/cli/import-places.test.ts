@@ -44,8 +44,8 @@ test.each([
   [['import-places', 'x', 'y', 'z'], /Too many words: z/],
   [['import-places', 'x', '/nowhere/at/all'], /Cannot read \/nowhere\/at\/all/],
   [['import-places', 'x', '--file', 'a', '--file', 'b'], /--file is given twice/],
-])('%j is invalid usage', async (words, said) => {
+])('%j is invalid usage', async (words, message) => {
   const { code, stderr } = await command(words)
   expect(code).toBe(2)
-  expect(stderr).toMatch(said)
+  expect(stderr).toMatch(message)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-const answered = async (args: readonly string[], stdin?: string): Promise<Json> => {
+const jsonFrom = async (args: readonly string[], stdin?: string): Promise<Json> => {
   const { code, stdout, stderr } = await command(args, api.service, { ...(stdin !== undefined && { stdin }) })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return JSON.parse(stdout)
@@ -23,7 +23,7 @@ const backwards = async () => {
   return { slug, ids: list.places.map((place: Json) => place.id).reverse() as string[] }
 }
 const orderOf = async (slug: string): Promise<string[]> =>
-  (await answered(['get-list', slug])).places.map((place: Json) => place.id)
+  (await jsonFrom(['get-list', slug])).places.map((place: Json) => place.id)
 
 test('a list of texts comes as JSON, repeated options, or lines of input', async () => {
   using folder = temporaryFolder()
@@ -40,7 +40,7 @@ test('a list of texts comes as JSON, repeated options, or lines of input', async
   for (const way of ways) {
     const { slug, ids } = await backwards()
     const [args, stdin] = way(ids)
-    expect((await answered(['reorder-list', slug, ...args], stdin)).list.version).toBe(2)
+    expect((await jsonFrom(['reorder-list', slug, ...args], stdin)).list.version).toBe(2)
     expect(await orderOf(slug)).toEqual(ids)
   }
 })
@@ -50,11 +50,11 @@ test('places come from a file, from standard input, or from repeated options', a
   const places = roman.map(query => ({ query, near: 'Rome' }))
   const file = join(folder.path, 'places.json')
   writeFileSync(file, JSON.stringify(places))
-  const made = ['create-list', '--title', 'Eat in Rome', '--author-name', 'Ada']
+  const create = ['create-list', '--title', 'Eat in Rome', '--author-name', 'Ada']
   const lists = [
-    await answered([...made, '--places', `@${file}`]),
-    await answered([...made, '--places', '-'], JSON.stringify(places)),
-    await answered([...made, ...places.flatMap(place => ['--places', JSON.stringify(place)])]),
+    await jsonFrom([...create, '--places', `@${file}`]),
+    await jsonFrom([...create, '--places', '-'], JSON.stringify(places)),
+    await jsonFrom([...create, ...places.flatMap(place => ['--places', JSON.stringify(place)])]),
   ]
   for (const list of lists) expect(list.places.map((place: Json) => place.name)).toEqual(roman)
 })
@@ -62,26 +62,26 @@ test('places come from a file, from standard input, or from repeated options', a
 test('a note comes from standard input with its line breaks', async () => {
   const { slug, list } = await api.list({}, ['da Felice'])
   const note = 'Cacio e pepe.\n\tStirred at the table.\n'
-  const changed = await answered(['update-place-note', slug, list.places[0].id, '--note', '-'], note)
+  const changed = await jsonFrom(['update-place-note', slug, list.places[0].id, '--note', '-'], note)
   expect(changed.place.note).toBe(note)
 })
 
-test('a slug may end with the line feed of another command', async () => {
+test('a slug from standard input may end with a line feed', async () => {
   const { slug } = await api.list({}, ['da Felice'])
-  expect(await answered(['get-list', '-'], `${slug}\n`)).toMatchObject({ slug })
+  expect(await jsonFrom(['get-list', '-'], `${slug}\n`)).toMatchObject({ slug })
 })
 
 test.each(['@home', '-', '@=', '[closed]', '--'])('after @= the text %j is literal', async title => {
-  expect(await answered(['create-list', '--title', `@=${title}`, '--author-name', 'Ada'])).toMatchObject({ title })
+  expect(await jsonFrom(['create-list', '--title', `@=${title}`, '--author-name', 'Ada'])).toMatchObject({ title })
 })
 
 test('negative coordinates follow their option like other values', async () => {
-  const found = await answered(['search-places', '--query', 'La Pasiva', '--near', '-34.9,-56.17'])
+  const found = await jsonFrom(['search-places', '--query', 'La Pasiva', '--near', '-34.9,-56.17'])
   expect(found.near).toMatchObject({ latitude: -34.9, longitude: -56.17 })
 })
 
-test('a path member given by option frees its position', async () => {
+test('a path member given as an option is not expected as an argument', async () => {
   const { slug, list } = await api.list({}, roman)
-  const moved = await answered(['move-place', '--slug', slug, list.places[2].id, '--rank', '1'])
+  const moved = await jsonFrom(['move-place', '--slug', slug, list.places[2].id, '--rank', '1'])
   expect(moved.place).toMatchObject({ name: 'Il Baffetto', rank: 1 })
 })

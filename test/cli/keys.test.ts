@@ -27,7 +27,7 @@ test('keys create prints only the key on standard output', async () => {
   expect(stderr).not.toContain(key)
 })
 
-test('no stored or listed value opens anything', async () => {
+test('neither stored files nor the printed list reveal a key', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path }
   const keys = [await create(environment, 'Ada'), await create(environment, 'Bruno')]

@@ -49,14 +49,16 @@ describePostgres('forklist migrate-to', () => {
     await forklistHere(['keys', 'create', '--name', 'phone app'], { ...environment, DATABASE_URL: url })
     const changed = await forklistHere(['migrate-to', url], environment)
     expect(changed.code).toBe(1)
-    expect(changed.stderr).toMatch(/^It is done since .* has changed since \(api_keys, id "\S+": in PostgreSQL alone\)/)
+    expect(changed.stderr).toMatch(
+      /^The lists were moved on .* has changed since \(api_keys, id "\S+": only in PostgreSQL\)/,
+    )
     for (const { stdout, stderr } of [done, again, changed]) expect(stdout + stderr).not.toContain(secret)
   })
 
   test('shows progress on a terminal, and a table that fits', async () => {
     await using both = await openBoth({ places: 1200 })
     const { stdout, stderr } = await forklistHere(['migrate-to', both.url], { DATA_DIR: both.dataDir }, 60)
-    expect(stderr).toMatch(/^\rlooking through the file/)
+    expect(stderr).toMatch(/^\rchecking every row/)
     expect(stderr).toMatch(/copying provider_places .*%/)
     expect(stderr).toMatch(/comparing [a-z_]+ {2}.*%/)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60)
@@ -93,36 +95,36 @@ describePostgres('forklist migrate-to', () => {
     const key = (await forklistHere(['keys', 'create', '--name', 'phone app'], environment)).stdout.trim()
     const places = ['Roscioli', 'Da Enzo'].map(name => ({ own: { name } }))
     const rome = { title: 'Eat in Rome', authorName: 'Ada', places }
-    const once = { ...bearer(key), 'idempotency-key': '0123456789abcdefghijklmn' }
+    const withRetryKey = { ...bearer(key), 'idempotency-key': '0123456789abcdefghijklmn' }
     const ballot = { ballotKey: 'bruno-4f1c9d2e7a3b' }
-    const given = await (async () => {
+    const before = await (async () => {
       await using server = await serve(environment)
-      const made = await asked(server, 'POST /lists', rome, bearer(key))
-      const hidden = await asked(server, 'POST /lists', { ...rome, visibility: 'hidden' }, once)
-      const { vote } = await asked(server, `POST /lists/${made.slug}/vote`, {}, bearer(made.editToken))
+      const made = await request(server, 'POST /lists', rome, bearer(key))
+      const hidden = await request(server, 'POST /lists', { ...rome, visibility: 'hidden' }, withRetryKey)
+      const { vote } = await request(server, `POST /lists/${made.slug}/vote`, {}, bearer(made.editToken))
       const placeIds = made.places.map(({ id }: { id: string }) => id).reverse()
-      await asked(server, `PUT /votes/${vote.id}/ballot`, { ...ballot, placeIds })
+      await request(server, `PUT /votes/${vote.id}/ballot`, { ...ballot, placeIds })
       return { made, hidden, vote }
     })()
-    const { made, hidden, vote } = given
-    expect(vote.id, JSON.stringify(given)).toMatch(/^vote_/)
+    const { made, hidden, vote } = before
+    expect(vote.id, JSON.stringify(before)).toMatch(/^vote_/)
 
     expect((await forklistHere(['migrate-to', url], environment)).code).toBe(0)
     {
       await using server = await serve({ ...environment, DATABASE_URL: url })
-      const again = await asked(server, 'POST /lists', { ...rome, visibility: 'hidden' }, once)
+      const again = await request(server, 'POST /lists', { ...rome, visibility: 'hidden' }, withRetryKey)
       expect([again.slug, again.editToken]).toEqual([hidden.slug, hidden.editToken])
       const edit = bearer(made.editToken)
-      const renamed = await asked(server, `PATCH /lists/${made.slug}`, { title: 'Eat in Trastevere' }, edit)
+      const renamed = await request(server, `PATCH /lists/${made.slug}`, { title: 'Eat in Trastevere' }, edit)
       expect(renamed).toMatchObject({ title: 'Eat in Trastevere', version: 2 })
-      const found = await asked(server, 'GET /lists?query=roscioli', undefined, bearer(key))
+      const found = await request(server, 'GET /lists?query=roscioli', undefined, bearer(key))
       expect(found.lists.map(({ slug }: { slug: string }) => slug)).toEqual([made.slug])
-      expect(await asked(server, `GET /lists/${hidden.slug}`)).toMatchObject({ code: 'list_not_found' })
-      const read = await asked(server, `GET /lists/${hidden.slug}`, undefined, bearer(hidden.editToken))
+      expect(await request(server, `GET /lists/${hidden.slug}`)).toMatchObject({ code: 'list_not_found' })
+      const read = await request(server, `GET /lists/${hidden.slug}`, undefined, bearer(hidden.editToken))
       expect(read).toMatchObject({ title: 'Eat in Rome', visibility: 'hidden' })
-      const consensus = await asked(server, `GET /lists/${made.slug}/vote`, undefined, edit)
+      const consensus = await request(server, `GET /lists/${made.slug}/vote`, undefined, edit)
       expect(consensus.places[0]).toMatchObject({ name: 'Da Enzo' })
-      const { changes } = await asked(server, `GET /lists/${made.slug}/history`, undefined, edit)
+      const { changes } = await request(server, `GET /lists/${made.slug}/history`, undefined, edit)
       expect(changes).toHaveLength(2)
     }
     await drop()
@@ -164,11 +166,11 @@ describePostgres('forklist migrate-to', () => {
   test('names the obstacle in one line', async () => {
     await using both = await openBoth()
     const environment = { DATA_DIR: both.dataDir }
-    const elsewhere = withPassword(both.url).replace(/\/\w+$/, '/nowhere')
-    const missing = await forklistHere(['migrate-to', elsewhere], environment)
+    const absentUrl = withPassword(both.url).replace(/\/\w+$/, '/nowhere')
+    const missing = await forklistHere(['migrate-to', absentUrl], environment)
     expect(missing.code).toBe(1)
     expect(missing.stderr).toBe(
-      `${shown(elsewhere)} cannot be used: database "nowhere" does not exist. Repeat the command to continue.\n`,
+      `${shown(absentUrl)} cannot be used: database "nowhere" does not exist. Repeat the command to continue.\n`,
     )
     rmSync(join(both.dataDir, 'forklist.db'))
     expect((await forklistHere(['migrate-to', both.url], environment)).stderr).toMatch(
@@ -195,9 +197,9 @@ test('reports an unreachable server without the password', async () => {
 
 test.each([
   [[], 'Where to? Give the URL of a PostgreSQL database'],
-  [['mysql://localhost/forklist'], 'That is not a postgres:// URL, which is: postgres://USER'],
-  [[`postgres://ada:${secret}@:x/forklist`], 'That is not a postgres:// URL'],
-])('%j is refused with 1', async (args, words) => {
+  [['mysql://localhost/forklist'], 'Not a postgres:// URL. Use postgres://USER'],
+  [[`postgres://ada:${secret}@:x/forklist`], 'Not a postgres:// URL'],
+])('%j is refused with exit code 1', async (args, words) => {
   using folder = temporaryFolder()
   const { code, stderr } = await forklistHere(['migrate-to', ...args], { DATA_DIR: folder.path })
   expect(code).toBe(1)
@@ -218,8 +220,8 @@ test.each([
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Returns the service's response. */
-async function asked({ address }: Server, route: string, body?: object, headers: Record<string, string> = {}) {
+/** Sends a request and returns the response. */
+async function request({ address }: Server, route: string, body?: object, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = route.split(' ')
   const response = await fetch(`${address}/api/v1${path}`, {
     method,

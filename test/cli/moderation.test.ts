@@ -6,16 +6,16 @@ import { newToken, tokenKind } from '../../src/core/token.ts'
 import { operatorName } from '../../src/util/operator-name.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { base, openApi } from '../support/api.ts'
-import { command, type Ran } from './command.ts'
+import { type CommandResult, command } from './command.ts'
 import { forklistHere } from './here.ts'
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())
-const run = (...args: string[]): Promise<Ran> => command(args, api.service)
+const run = (...args: string[]): Promise<CommandResult> => command(args, api.service)
 const audited = async () => JSON.parse((await run('audit', '--json')).stdout).entries
 const statusOf = async (slug: string, token?: string) => (await api.ask(`GET /lists/${slug}`, { token })).status
 
-// Makes this the newest entry.
+// Makes the entries of the next test the newest.
 beforeEach(() => api.clock.forward(1000))
 
 describe('forklist lists', () => {
@@ -27,7 +27,7 @@ describe('forklist lists', () => {
       stderr: `${slug} is hidden until forklist lists show ${slug}.\n`,
     })
     expect([await statusOf(slug), await statusOf(slug, token)]).toEqual([404, 200])
-    expect(await run('lists', 'hide', `${slug}\n`)).toMatchObject({ code: 0, stderr: held(slug) })
+    expect(await run('lists', 'hide', `${slug}\n`)).toMatchObject({ code: 0, stderr: alreadyHidden(slug) })
     expect((await audited())[0]).toEqual({
       at: expect.stringMatching(/^2026-05-/),
       command: 'lists hide',
@@ -42,7 +42,8 @@ describe('forklist lists', () => {
       stderr: `${slug} is not hidden by the operator, so nothing was changed.\n`,
     })
   })
-  const held = (slug: string) => `${slug} is hidden by the operator already: forklist lists show ${slug} lifts that.\n`
+  const alreadyHidden = (slug: string) =>
+    `${slug} is hidden by the operator already: forklist lists show ${slug} lifts that.\n`
 
   test('show says that a list stays hidden by its owner', async () => {
     const { slug } = await api.list({ visibility: 'hidden' })
@@ -156,7 +157,7 @@ describe('forklist audit', () => {
     const { stdout } = await forklistHere(['audit', '--json'], environment)
     const { username } = userInfo()
     const who = operatorName(process.env)
-    expect(JSON.parse(stdout).entries, 'about the restored data, and the restore itself').toMatchObject([
+    expect(JSON.parse(stdout).entries, 'entries of the restored data, and of the restore itself').toMatchObject([
       { command: 'restore', subject: 'rome.db', who },
       { command: 'keys create', who },
     ])

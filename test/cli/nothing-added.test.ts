@@ -8,7 +8,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 const darPoeta = '{"query":"Dar Poeta","near":"Rome"}'
 const unknown = '{"query":"Trattoria Nobody Knows","near":"Rome"}'
 
-async function added(slug: string, ...places: string[]) {
+async function addTo(slug: string, ...places: string[]) {
   const { code, stdout } = await command(
     ['add-places', slug, ...places.flatMap(place => ['--places', place])],
     api.service,
@@ -18,19 +18,19 @@ async function added(slug: string, ...places: string[]) {
 
 test('add-places exits with 3 if no place was added, and still prints the response', async () => {
   const { slug } = await api.list()
-  expect(await added(slug, unknown)).toEqual({ code: 3, codes: ['place_not_found'] })
-  expect(await added(slug, darPoeta, unknown)).toEqual({ code: 0, codes: [undefined, 'place_not_found'] })
-  expect(await added(slug, darPoeta)).toEqual({ code: 3, codes: ['place_already_in_list'] })
+  expect(await addTo(slug, unknown)).toEqual({ code: 3, codes: ['place_not_found'] })
+  expect(await addTo(slug, darPoeta, unknown)).toEqual({ code: 0, codes: [undefined, 'place_not_found'] })
+  expect(await addTo(slug, darPoeta)).toEqual({ code: 3, codes: ['place_already_in_list'] })
 })
 
 test('import-places exits with 3 if no row was added, except for a dry run', async () => {
   const { slug } = await api.list()
-  const imported = async (stdin: string, ...options: string[]) =>
+  const exitCode = async (stdin: string, ...options: string[]) =>
     (await command(['import-places', slug, '-', ...options], api.service, { stdin })).code
-  expect(await imported('Trattoria Nobody Knows, Rome', '--dry-run')).toBe(0)
-  expect(await imported('Trattoria Nobody Knows, Rome')).toBe(3)
-  expect(await imported('Trattoria Nobody Knows, Rome\nDar Poeta, Rome')).toBe(0)
-  expect(await imported('Dar Poeta, Rome')).toBe(3)
+  expect(await exitCode('Trattoria Nobody Knows, Rome', '--dry-run')).toBe(0)
+  expect(await exitCode('Trattoria Nobody Knows, Rome')).toBe(3)
+  expect(await exitCode('Trattoria Nobody Knows, Rome\nDar Poeta, Rome')).toBe(0)
+  expect(await exitCode('Dar Poeta, Rome')).toBe(3)
 })
 
 test('an unwritable output file still exits with 1', async () => {

@@ -9,11 +9,11 @@ import { textReaderOf } from '../../src/core/text-reader.ts'
 import { operations } from '../../src/operations/index.ts'
 
 const file = 'Dar Poeta, Rome\n'
-/** Standard input can be read once. @param piped its content */
+/** Returns the sources of values, with a standard input that can be read once. @param piped its content */
 const piping = (piped = file) => new ValueSources(async () => Buffer.from(piped))
 const ofFile = (text: string) => ({ content: Buffer.from(text).toString('base64'), encoding: 'base64' })
 
-/** A value of a kind, and the words that give it. */
+/** Returns a value that an option takes, and the words that give it. */
 function sample(schema: Parameters<typeof optionKindOf>[0]): [value: unknown, words: string[]] {
   switch (optionKindOf(schema)) {
     case 'texts':
@@ -42,14 +42,14 @@ function sample(schema: Parameters<typeof optionKindOf>[0]): [value: unknown, wo
 
 test.each(operations)('every option of $name is accepted', async operation => {
   const { upload } = operation as Operation
-  const given = optionsOf(operation)
+  const samples = optionsOf(operation)
     .filter(([name]) => !(upload && name === fileOption))
     .map(([name, schema]) => ({ name, sample: sample(schema) }))
-  const words = given.flatMap(({ name, sample: [, texts] }) =>
+  const words = samples.flatMap(({ name, sample: [, texts] }) =>
     texts.flatMap(text => [`--${kebab(name)}`, ...(text === '' ? [] : [text])]),
   )
   const { input } = await readArguments(operation, [...words, ...(upload ? ['--file', '-'] : [])], piping())
-  const members = Object.fromEntries(given.map(({ name, sample: [value] }) => [name, value]))
+  const members = Object.fromEntries(samples.map(({ name, sample: [value] }) => [name, value]))
   expect(input).toEqual({ ...members, ...(upload && ofFile(file)) })
 })
 
@@ -76,11 +76,11 @@ test.each(operations)('the arguments of $name are positional, before, between an
 test.each(operations)('the shell example of $name sends the operation’s example', async operation => {
   const { upload, example: whole } = operation as Operation
   const shell = `forklist() { printf '%s\\0' "$@"; ${upload ? 'cat' : ':'}; }; ${exampleOf(operation)}`
-  const told = spawnSync('sh', ['-c', shell], { encoding: 'utf8' }).stdout.split('\0')
-  const [name, ...words] = told.slice(0, -1)
+  const printed = spawnSync('sh', ['-c', shell], { encoding: 'utf8' }).stdout.split('\0')
+  const [name, ...words] = printed.slice(0, -1)
   expect(name).toBe(kebab(operation.name))
   const { editToken: _, ...example } = whole
-  const { input } = await readArguments(operation, words, piping(told.at(-1)))
+  const { input } = await readArguments(operation, words, piping(printed.at(-1)))
   expect(input).toEqual(upload ? { ...example, ...ofFile(example[upload.content] as string) } : example)
 })
 

@@ -8,7 +8,7 @@ import { foursquareColumns, parquetOf, text } from '../places/sources/parquet-fi
 import { start, temporaryFolder } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { shared, testWith } from '../support/tools.ts'
-import { csvIn, indexOf, manyTrattorias, placesIn } from './places.ts'
+import { csvIn, indexState, manyTrattorias, placesIn } from './places.ts'
 
 const folder = temporaryFolder()
 const data = join(folder.path, 'data')
@@ -24,20 +24,20 @@ const fileOf = (name: string, content: string | Uint8Array): string => {
   return file
 }
 
-/** The single line of a refused import, without its common beginning and end. */
+/** Returns the line that refuses an import, without its last sentence. */
 async function refusal(file: string, dataDir = data): Promise<string> {
-  const before = indexOf(dataDir)
+  const before = indexState(dataDir)
   const { code, stdout, stderr } = await placesIn(dataDir, ['places', 'import', file])
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr, 'one line').toMatch(/^[^\n]+ Nothing was changed\.\n$/)
-  expect(indexOf(dataDir)).toEqual(before)
+  expect(indexState(dataDir)).toEqual(before)
   const left = readdirSync(dataDir).filter(name => name !== 'places.lock')
   expect(left, 'nothing is left behind').toEqual(['places.db'])
   return stderr.replace(' Nothing was changed.\n', '')
 }
 
 test.each<[string, () => string, RegExp]>([
-  ['that is not there', () => join(folder.path, 'italy.osm.pbf'), /italy\.osm\.pbf: no such file or directory\.$/],
+  ['that does not exist', () => join(folder.path, 'italy.osm.pbf'), /italy\.osm\.pbf: no such file or directory\.$/],
   [
     'without coordinates',
     () => fileOf('rome.csv', 'name,address\nDar Poeta,Vicolo 45\n'),
@@ -46,7 +46,7 @@ test.each<[string, () => string, RegExp]>([
   [
     'with coordinates out of range',
     () => fileOf('mars.csv', 'name,latitude,longitude\nDar Poeta,418.9,12.4\nDa Enzo,41.8,1240\n'),
-    /mars.*: no place in it can be kept: 2 coordinates out of range\.$/,
+    /mars.*: it has no usable place: 2 coordinates out of range\.$/,
   ],
   [
     'of Parquet with another schema',
@@ -71,10 +71,10 @@ testWith(
   },
 )
 
-/** An import on a terminal, which can be interrupted as from a keyboard. */
-function typed(file: string) {
+/** Starts an import on a terminal, where a keyboard can interrupt it. */
+function importOnTerminal(file: string) {
   const line = `stty cols 100; echo "pid $$"; exec '${process.execPath}' '${main}' places import '${file}'`
-  const { child, told, ended } = start('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+  const { child, result, ended } = start('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
     SHELL: '/bin/sh',
     TERM: 'xterm',
     DATA_DIR: data,
@@ -83,12 +83,12 @@ function typed(file: string) {
     ended,
     async shows(words: RegExp): Promise<void> {
       const end = ended.then(() => true)
-      while (!words.test(told.stdout))
+      while (!words.test(result.stdout))
         if (await Promise.race([end, once(child.stdout!, 'data').then(() => false)]))
-          throw new Error(`It ended, and did not show ${words}: ${told.stdout}`)
+          throw new Error(`It ended, and did not show ${words}: ${result.stdout}`)
     },
-    kill: () => process.kill(Number(/pid (\d+)/.exec(told.stdout)![1]), 'SIGKILL'),
-    /** Ctrl-C. */
+    kill: () => process.kill(Number(/pid (\d+)/.exec(result.stdout)![1]), 'SIGKILL'),
+    /** Presses Ctrl-C. */
     interrupt: () => child.stdin!.write('\x03'),
   }
 }
@@ -97,12 +97,12 @@ testWith(
   ['script', 'stty'],
   'a killed or stopped import leaves the index unchanged; a concurrent one is refused',
   async () => {
-    const [before, parts] = [indexOf(data), () => readdirSync(data).filter(name => name.includes('.part'))]
+    const [before, parts] = [indexState(data), () => readdirSync(data).filter(name => name.includes('.part'))]
     const many = csvIn(folder.path, 'trattorie.csv', manyTrattorias(6000))
     const few = csvIn(folder.path, 'ostia.csv', ['1,Da Enzo,41.73,12.28,'])
 
     // Enough rows that the other import has time to start.
-    const reading = typed(csvIn(folder.path, 'osterie.csv', manyTrattorias(300_000)))
+    const reading = importOnTerminal(csvIn(folder.path, 'osterie.csv', manyTrattorias(300_000)))
     await reading.shows(/osterie {2}\[/)
     expect(await placesIn(data, ['places', 'import', few])).toEqual({
       code: 1,
@@ -111,19 +111,19 @@ testWith(
     })
     reading.kill()
     expect((await reading.ended).stdout).not.toContain('places in all')
-    const writing = typed(many)
+    const writing = importOnTerminal(many)
     await writing.shows(/writing places/)
     writing.kill()
     expect((await writing.ended).stdout).not.toContain('places in all')
-    expect(indexOf(data)).toEqual(before)
+    expect(indexState(data)).toEqual(before)
 
     const left = parts()
-    const stopped = typed(many)
+    const stopped = importOnTerminal(many)
     await stopped.shows(/merging/)
     stopped.interrupt()
     expect((await stopped.ended).stdout).toMatch(/Stopped\. Nothing was changed\.\r\n$/)
-    expect(indexOf(data)).toEqual(before)
-    expect(parts(), 'it tidies up behind itself').toEqual(left)
+    expect(indexState(data)).toEqual(before)
+    expect(parts(), 'it removes its own partial files').toEqual(left)
 
     expect(await placesIn(data, ['places', 'import', few])).toMatchObject({ code: 0, stderr: '' })
     const { sources } = JSON.parse((await placesIn(data, ['places', 'stats', '--json'])).stdout)
@@ -131,7 +131,7 @@ testWith(
   },
 )
 
-/** Mounts a disk of the given MiB in a folder; `undefined` if this user may not mount. */
+/** Mounts a disk of this many MiB. Returns undefined if the user may not mount. */
 function smallDisk(path: string, size: number): Disposable | undefined {
   mkdirSync(path)
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', path])
@@ -140,7 +140,7 @@ function smallDisk(path: string, size: number): Disposable | undefined {
 
 test('a full disk is reported in one line with advice, and leaves the index unchanged', async context => {
   const small = join(folder.path, 'small')
-  using disk = smallDisk(small, Math.ceil(indexOf(data).size / 2 ** 20) + 3)
+  using disk = smallDisk(small, Math.ceil(indexState(data).size / 2 ** 20) + 3)
   if (!disk) {
     console.log('skipped: needs the right to mount a disk')
     return context.skip('needs the right to mount a disk')
@@ -159,13 +159,13 @@ test('a file that needs too much memory is refused by name, and leaves the index
     'shops.parquet',
     parquetOf(foursquareColumns, rows, { rowGroupSize: rows.length, offsetIndex: false }),
   )
-  const before = indexOf(data)
+  const before = indexState(data)
   const importing = rebuiltInThread({ dataDir: data, files: [{ file }] }, () => {}, 50)
   await expect(importing).rejects.toMatchObject({
     name: 'SourceError',
     message: `${file}: takes more than 50 MB of memory: it is damaged, or its parts are too large`,
   })
-  expect(indexOf(data)).toEqual(before)
+  expect(indexState(data)).toEqual(before)
   expect(readdirSync(data).filter(name => name.startsWith(`places.db.${process.pid}-`))).toEqual([])
   const next = csvIn(folder.path, 'trastevere.csv', ['1,Da Enzo,41.8884,12.4778,'])
   expect(await placesIn(data, ['places', 'import', next]), 'the next import goes through').toMatchObject({ code: 0 })

@@ -45,10 +45,10 @@ const watched = (columns?: number) => {
   return { clock, written, watch: importWatch(output, () => clock.now) }
 }
 
-test('it is drawn at most ten times a second, and at once for a new step', () => {
+test('the line is drawn at most ten times a second, and at once for a new step', () => {
   const { clock, written, watch } = watched(100)
-  for (let told = 0; told < 10_000; told++) {
-    clock.now = told / 10
+  for (let tick = 0; tick < 10_000; tick++) {
+    clock.now = tick / 10
     watch.report(italy)
   }
   expect(written).toHaveLength(10)

@@ -6,7 +6,7 @@ import { ndjsonOf } from '../places/sources/formats-files.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { command } from './command.ts'
-import { csvIn, indexOf, placesIn } from './places.ts'
+import { csvIn, indexState, placesIn } from './places.ts'
 
 const winter = [
   '1,Trattoria Mario,43.7765,11.2540,Via Rosina 2r',
@@ -14,7 +14,7 @@ const winter = [
   '3,Trattoria da Burde,43.7932,11.2133,Via Pistoiese 154',
   '4,,43.7703,11.2672,Via Andrea del Verrocchio 8r',
 ]
-/** Mario has a new name and moved by a hundred metres, Sostanza another number, and Burde is gone. */
+/** Mario is renamed and 100 metres away, Sostanza has another id, Burde is gone, and the last place has got a name. */
 const summer = [
   '1,Trattoria Mario dal 1953,43.7774,11.2540,Via Rosina 2r',
   '7,Trattoria Sostanza,43.7725,11.2457,Via del Porcellana 25r',
@@ -26,13 +26,13 @@ const folder = temporaryFolder()
 afterAll(() => folder[Symbol.dispose]())
 
 const run = (args: readonly string[], columns?: number) => placesIn(folder.path, args, columns)
-const answered = async (...args: string[]) => {
+const jsonFrom = async (...args: string[]) => {
   const { code, stdout, stderr } = await run([...args, '--json'])
   expect(code, stderr).toBe(0)
   return JSON.parse(stdout)
 }
 const idOf = async (name: string): Promise<string> => {
-  const { places } = await answered('places', 'search', name, '--near', 'Florence', '--limit', '1')
+  const { places } = await jsonFrom('places', 'search', name, '--near', 'Florence', '--limit', '1')
   expect(places[0]?.name).toBe(name)
   return places[0].id
 }
@@ -52,7 +52,7 @@ beforeAll(async () => {
     'Ada',
   ])
   ids = await Promise.all(names.map(idOf))
-  const made = await answered(
+  const made = await jsonFrom(
     ...['create-list', '--title', 'Florence', '--author-name', 'Ada'],
     ...['--places', JSON.stringify(ids.map(placeId => ({ placeId, note: 'Bistecca.' })))],
   )
@@ -87,17 +87,17 @@ test('on a terminal one redrawn line shows each step, and disappears at the end'
   expect(stdout).toContain('florence: 3 places kept, 0 dropped\n')
 })
 
-test('a newer edition keeps old ids, knows renumbered places by both, and marks missing ones gone', async () => {
+test('a newer edition keeps the old ids of renumbered places, and marks missing ones as gone', async () => {
   const [mario, sostanza, burde] = ids as [string, string, string]
-  expect(await answered('get-place', mario)).toMatchObject({
+  expect(await jsonFrom('get-place', mario)).toMatchObject({
     id: mario,
     name: 'Trattoria Mario dal 1953',
     attribution: 'Ada',
   })
-  const { mapPlaceId } = await answered('get-place', sostanza)
+  const { mapPlaceId } = await jsonFrom('get-place', sostanza)
   expect(mapPlaceId).toBe('file:florence/7')
   expect((await run(['get-place', burde])).stderr).toMatch(/^place_not_found/)
-  const { gone, sources } = await answered('places', 'stats')
+  const { gone, sources } = await jsonFrom('places', 'stats')
   expect(gone).toBe(1)
   expect(sources).toContainEqual(
     expect.objectContaining({ name: 'florence', places: 3, format: 'CSV', attribution: 'Ada' }),
@@ -106,7 +106,7 @@ test('a newer edition keeps old ids, knows renumbered places by both, and marks 
 
 test('lists keep their place data until places refresh --apply updates them', async () => {
   const [mario, , burde] = ids as [string, string, string]
-  const before = await answered('get-list', slug)
+  const before = await jsonFrom('get-list', slug)
   expect(before.places.map(({ name }: { name: string }) => name)).toEqual(names)
   const changed = [
     slug,
@@ -116,8 +116,8 @@ test('lists keep their place data until places refresh --apply updates them', as
   const shown = await run(['places', 'refresh'])
   expect(lines(shown.stdout)).toEqual(changed)
   expect(shown.stderr).toMatch(/^2 places in 1 list would change\. Add --apply to write the changes/)
-  expect(await answered('get-list', slug)).toEqual(before)
-  const { applied, places } = await answered('places', 'refresh', slug)
+  expect(await jsonFrom('get-list', slug)).toEqual(before)
+  const { applied, places } = await jsonFrom('places', 'refresh', slug)
   expect({ applied, ids: places.map(({ placeId }: { placeId: string }) => placeId) }).toEqual({
     applied: false,
     ids: [mario, burde],
@@ -125,7 +125,7 @@ test('lists keep their place data until places refresh --apply updates them', as
 
   const written = await run(['places', 'refresh', slug, '--apply'])
   expect({ code: written.code, lines: lines(written.stdout) }).toEqual({ code: 0, lines: changed })
-  const after = await answered('get-list', slug)
+  const after = await jsonFrom('get-list', slug)
   expect(after).toMatchObject({ version: before.version + 1 })
   expect(after.places.map(({ id, note, name }: Record<string, string>) => ({ id, note, name }))).toEqual([
     { id: mario, note: 'Bistecca.', name: 'Trattoria Mario dal 1953' },
@@ -136,14 +136,14 @@ test('lists keep their place data until places refresh --apply updates them', as
 })
 
 test('places search works like search-places, and warns about an unknown town', async () => {
-  const asked = ['sostanza', '--near', 'Florence', '--limit', '2']
+  const terms = ['sostanza', '--near', 'Florence', '--limit', '2']
   const [alias, operation] = [
-    await run(['places', 'search', ...asked]),
-    await run(['search-places', '--query', ...asked]),
+    await run(['places', 'search', ...terms]),
+    await run(['search-places', '--query', ...terms]),
   ]
   expect(alias).toEqual(operation)
   expect(JSON.parse(alias.stdout).near).toMatchObject({ name: 'Florence', country: 'Italy' })
-  const table = await run(['places', 'search', ...asked], 100)
+  const table = await run(['places', 'search', ...terms], 100)
   expect(table.stdout).toMatch(/^Trattoria Sostanza +Via del Porcellana 25r/m)
   const lost = await run(['places', 'search', 'sostanza', '--near', 'Nowhereville'])
   expect(lost).toMatchObject({
@@ -154,7 +154,7 @@ test('places search works like search-places, and warns about an unknown town', 
 
 test('places stats prints a table of sources with their attribution', async () => {
   const { stdout, stderr } = await run(['places', 'stats'], 120)
-  expect(stderr, 'a region is here').toBe('')
+  expect(stderr, 'a region is imported').toBe('')
   expect(stdout).toMatch(/^bytes +\d+$/m)
   expect(stdout).toMatch(/^bytes per place +\d+$/m)
   const rows = lines(stdout).map(line => line.trim().split(/ {2,}/))
@@ -163,44 +163,44 @@ test('places stats prints a table of sources with their attribution', async () =
 })
 
 test('removing an unknown source removes none of the named sources', async () => {
-  const before = indexOf(folder.path)
+  const before = indexState(folder.path)
   expect(await run(['places', 'remove', 'florence', 'rome'])).toEqual({
     code: 1,
     stdout: '',
     stderr: 'There is no source rome. There are: starter, florence.\n',
   })
-  expect(indexOf(folder.path)).toEqual(before)
+  expect(indexState(folder.path)).toEqual(before)
 })
 
 test('a file of another kind replaces a source only with --source', async () => {
   const file = join(folder.path, 'florence.ndjson')
   writeFileSync(file, ndjsonOf({ id: 1, name: 'Trattoria Mario', latitude: 43.7765, longitude: 11.254 }))
-  const before = indexOf(folder.path)
+  const before = indexState(folder.path)
   expect(await run(['places', 'import', file])).toEqual({
     code: 1,
     stdout: '',
-    stderr: `${file}: the source florence was read from another kind of file, CSV; --source florence replaces it, another name keeps both. Nothing was changed.\n`,
+    stderr: `${file}: the source florence was read from another kind of file, CSV; --source florence replaces it, --source with another name keeps both. Nothing was changed.\n`,
   })
-  expect(indexOf(folder.path)).toEqual(before)
-  await answered('places', 'import', file, '--source', 'florence')
-  const { sources } = await answered('places', 'stats')
+  expect(indexState(folder.path)).toEqual(before)
+  await jsonFrom('places', 'import', file, '--source', 'florence')
+  const { sources } = await jsonFrom('places', 'stats')
   expect(sources).toContainEqual(
     expect.objectContaining({ name: 'florence', places: 1, format: 'NDJSON or line-delimited GeoJSON' }),
   )
 })
 
 test('removed sources stay removed, including the starter', async () => {
-  const { removed, places } = await answered('places', 'remove', 'florence', 'starter')
+  const { removed, places } = await jsonFrom('places', 'remove', 'florence', 'starter')
   expect({ removed, places }).toEqual({ removed: ['florence', 'starter'], places: 0 })
   const { stdout, stderr } = await run(['places', 'stats'])
   expect(stdout).toMatch(/^sources +none$/m)
   expect(stderr).toBe('No region has been imported yet: forklist places import --help says where to get one.\n')
-  expect((await answered('places', 'search', 'da felice', '--near', 'Rome')).places).toEqual([])
+  expect((await jsonFrom('places', 'search', 'da felice', '--near', 'Rome')).places).toEqual([])
 })
 
 testWith(
   ['shared/data/osm-monaco/monaco-latest.osm.pbf', 'shared/data/osm-restaurants-geojson/salzburg.geojson'],
-  'files of several kinds are read together, each as the source of its name',
+  'files of several kinds are imported together, each as a source with its name',
   async () => {
     using other = temporaryFolder()
     const files = [
@@ -255,7 +255,7 @@ test('help of places import names downloads, licences and an example', async () 
 })
 
 test.each([60, 80, 120])(
-  'on a terminal of %i columns no line of help about places but the example is longer',
+  'on a terminal of %i columns only the example in the help about places is longer',
   async columns => {
     for (const verb of ['import', 'stats', 'search', 'remove', 'refresh']) {
       const { stdout } = await command(['places', verb, '--help'], undefined, { columns })

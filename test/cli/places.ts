@@ -1,15 +1,15 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Ran } from './command.ts'
+import type { CommandResult } from './command.ts'
 import { forklistHere } from './here.ts'
 
 /**
  * Runs one command on the place index of a data folder, in this process. @param columns columns of the terminal, if both streams are one
  */
-export const placesIn = (dataDir: string, args: readonly string[], columns?: number): Promise<Ran> =>
+export const placesIn = (dataDir: string, args: readonly string[], columns?: number): Promise<CommandResult> =>
   forklistHere(args, { DATA_DIR: dataDir }, columns)
 
-/** A file of places in a folder. @param rows of `id,name,latitude,longitude,address` */
+/** Writes a file of places into a folder. @param rows of `id,name,latitude,longitude,address` */
 export function csvIn(folder: string, name: string, rows: readonly string[]): string {
   const file = join(folder, name)
   writeFileSync(file, ['id,name,latitude,longitude,address', ...rows, ''].join('\n'))
@@ -17,12 +17,12 @@ export function csvIn(folder: string, name: string, rows: readonly string[]): st
 }
 
 /** Returns a value that changes when the index is replaced. */
-export const indexOf = (dataDir: string) => {
+export const indexState = (dataDir: string) => {
   const { ino, size, mtimeMs } = statSync(join(dataDir, 'places.db'))
   return { ino, size, mtimeMs }
 }
 
-/** Returns `count` trattorias all over Italy. */
+/** Returns this many rows of trattorias all over Italy. */
 export const manyTrattorias = (places: number): string[] =>
   Array.from({ length: places }, (_, n) => {
     const [latitude, longitude] = [37 + (n % 997) / 110, 8 + (n % 1009) / 110]

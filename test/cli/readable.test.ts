@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 /** Returns the output on a terminal. */
-const seen = async (args: readonly string[], columns = 100): Promise<string> => {
+const show = async (args: readonly string[], columns = 100): Promise<string> => {
   const { code, stdout, stderr } = await command(args, api.service, { columns })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return stdout
@@ -26,10 +26,10 @@ test('a list shows its members as lines and its places as a ranked table', async
     'da Felice',
     'Dar Poeta',
   ])
-  const said = await seen(['get-list', slug])
-  expect(said).toContain(`slug         ${slug}\ntitle        Eat in Rome\nauthor name  Ada\n`)
-  expect(said).toContain('description  Where the Romans go.\n             No carbonara with cream.\n')
-  const [headers, ...places] = rowsOf(said, 'RANK')
+  const text = await show(['get-list', slug])
+  expect(text).toContain(`slug         ${slug}\ntitle        Eat in Rome\nauthor name  Ada\n`)
+  expect(text).toContain('description  Where the Romans go.\n             No carbonara with cream.\n')
+  const [headers, ...places] = rowsOf(text, 'RANK')
   expect(headers).toEqual(['RANK', 'NAME', 'ADDRESS', 'ID'])
   expect(places.map(([rank, name]) => [rank, name])).toEqual([
     ['1', 'da Felice'],
@@ -37,43 +37,43 @@ test('a list shows its members as lines and its places as a ranked table', async
   ])
 })
 
-test('a note of several lines becomes one table cell line', async () => {
+test('a note of several lines is one line in a table', async () => {
   const { slug, list } = await api.list({}, ['da Felice'])
   const note = 'Cacio e pepe.\n\tStirred at the table.'
   await command(['update-place-note', slug, list.places[0].id, '--note', note], api.service)
-  const [, [, , shown]] = rowsOf(await seen(['get-list', slug], 160), 'RANK') as [string[], string[]]
+  const [, [, , shown]] = rowsOf(await show(['get-list', slug], 160), 'RANK') as [string[], string[]]
   expect(shown).toBe('Cacio e pepe. Stirred at the table.')
 })
 
 test('lists, changes and places are shown as tables', async () => {
   const { slug } = await api.list({ title: 'Pizza in Trastevere' }, ['Dar Poeta'])
-  const [lists, found] = rowsOf(await seen(['browse-lists', '--query', 'trastevere'], 120), 'SLUG')
+  const [lists, found] = rowsOf(await show(['browse-lists', '--query', 'trastevere'], 120), 'SLUG')
   expect(lists).toEqual(['SLUG', 'TITLE', 'AUTHOR NAME', 'PLACE COUNT', 'UPDATED AT'])
   expect(found).toEqual([slug, 'Pizza in Trastevere', 'Ada', '1', '2026-05-01 12:00Z'])
-  expect(rowsOf(await seen(['list-history', slug]), 'VERSION')).toEqual([
+  expect(rowsOf(await show(['list-history', slug]), 'VERSION')).toEqual([
     ['VERSION', 'AT', 'OPERATION', 'PLACES'],
     ['1', '2026-05-01 12:00Z', 'createList', 'Dar Poeta'],
   ])
-  const said = await seen(['search-places', '--query', 'Hang Zhou', '--near', 'Rome'])
-  expect(rowsOf(said, 'NAME')).toHaveLength(3)
-  expect(said).toMatch(/^near\n {2}name +Roma\n {2}english name +Rome$/m)
+  const text = await show(['search-places', '--query', 'Hang Zhou', '--near', 'Rome'])
+  expect(rowsOf(text, 'NAME')).toHaveLength(3)
+  expect(text).toMatch(/^near\n {2}name +Roma\n {2}english name +Rome$/m)
 })
 
 test('add-places shows the result of each place as a row', async () => {
   const { list } = await api.list({ title: 'Pizza' }, ['Dar Poeta'])
   const { slug } = await api.list({}, ['da Felice'])
   const places = ['Hang Zhou', 'Dar Poeta'].map(query => JSON.stringify({ query, near: 'Rome' }))
-  const said = await seen(['add-places', slug, ...places.flatMap(place => ['--places', place])])
-  expect(rowsOf(said, 'QUERY')).toEqual([
+  const text = await show(['add-places', slug, ...places.flatMap(place => ['--places', place])])
+  expect(rowsOf(text, 'QUERY')).toEqual([
     ['QUERY', 'RANK', 'NAME', 'ID', 'CODE'],
     ['Hang Zhou', 'place_ambiguous'],
     ['2', 'Dar Poeta', list.places[0].id],
   ])
 })
 
-test('a vote’s state is a table in consensus order, which its holder applies', async () => {
+test('a vote’s state is a table in consensus order, and applying it reorders the list', async () => {
   const { slug, list } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
-  const runs = (...args: string[]) => seen(args, 120)
+  const runs = (...args: string[]) => show(args, 120)
   const voteId = /vote_[0-9a-z]{26}/.exec(await runs('open-vote', slug, '--question', 'Where on Friday?'))![0]
   expect(await runs('get-vote', voteId)).toContain('Where on Friday?')
   const felice = list.places[1].id
@@ -89,8 +89,8 @@ test('a vote’s state is a table in consensus order, which its holder applies',
   expect((await api.ask(`GET /lists/${slug}`)).json.places[0].id).toBe(felice)
 })
 
-test('an empty response says so', async () => {
-  expect(await seen(['browse-lists', '--query', 'nowhere'])).toBe('lists  none\n')
+test('an empty list of results is shown as none', async () => {
+  expect(await show(['browse-lists', '--query', 'nowhere'])).toBe('lists  none\n')
 })
 
 test.each([
@@ -102,12 +102,12 @@ test.each([
   ['rotate-edit-token', []],
 ])('%s shows the edit token last, and says that it is shown only once', async (name, args) => {
   const { slug } = await api.list()
-  const said = await seen([name, ...(name === 'create-list' ? [] : [slug]), ...args])
-  const last = said.trimEnd().split('\n').slice(-3)
+  const text = await show([name, ...(name === 'create-list' ? [] : [slug]), ...args])
+  const last = text.trimEnd().split('\n').slice(-3)
   expect(last[0]).toBe('The only key to change the list. It is shown only once: save it.')
   expect(last[1]).toMatch(/^edit token {2}edit_\w{38}$/)
   expect(last[2]).toMatch(/^edit url {4}https:\/\/forklist\.example\/lists\/\S+#edit_\w{38}$/)
-  expect(said.match(/edit_\w{38}/g), 'and nowhere else').toHaveLength(2)
+  expect(text.match(/edit_\w{38}/g), 'and nowhere else').toHaveLength(2)
 })
 
 test('with --json a terminal gets the same bytes as a pipe', async () => {
@@ -115,9 +115,9 @@ test('with --json a terminal gets the same bytes as a pipe', async () => {
   for (const args of [['get-list', slug], ['get-place', list.places[0].id], ['browse-lists'], ['list-history', slug]]) {
     const piped = await command(args, api.service)
     expect(piped.stdout).toBe(`${JSON.stringify(JSON.parse(piped.stdout), null, 2)}\n`)
-    expect(await seen([...args, '--json'])).toBe(piped.stdout)
+    expect(await show([...args, '--json'])).toBe(piped.stdout)
     expect(await command([...args, '--json'], api.service)).toEqual(piped)
-    expect(await seen(args)).not.toBe(piped.stdout)
+    expect(await show(args)).not.toBe(piped.stdout)
   }
 })
 
@@ -128,7 +128,7 @@ test('a file loses control characters on a terminal, stays intact in a pipe, and
   const piped = await command(['export-list', slug, 'csv'], api.service)
   // Decoding a response consumes a byte order mark.
   expect(piped.stdout.slice(1)).toBe((await api.ask(`GET /lists/${slug}/export/csv`)).text)
-  expect(await seen(['export-list', slug, 'csv'])).toBe(piped.stdout.replaceAll('\r\n', '\n').replace('\t', ' '))
-  const known: Json = JSON.parse(await seen(['export-list', slug, 'csv', '--json']))
+  expect(await show(['export-list', slug, 'csv'])).toBe(piped.stdout.replaceAll('\r\n', '\n').replace('\t', ' '))
+  const known: Json = JSON.parse(await show(['export-list', slug, 'csv', '--json']))
   expect(known).toMatchObject({ format: 'csv', filename: `${slug}.csv`, placeCount: 1 })
 })

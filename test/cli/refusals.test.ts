@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { ProblemDocument } from '../../src/domain/problem-document.ts'
 import { type Api, base, openApi } from '../support/api.ts'
-import { command, type Ran } from './command.ts'
+import { type CommandResult, command } from './command.ts'
 import { forklistHere } from './here.ts'
 
 let api: Api
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-const refused = async (args: readonly string[], columns?: number): Promise<Ran & { lines: string[] }> => {
+const refused = async (args: readonly string[], columns?: number): Promise<CommandResult & { lines: string[] }> => {
   const ran = await command(args, api.service, { ...(columns !== undefined && { columns }) })
   expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 1, stdout: '' })
   return { ...ran, lines: ran.stderr.trimEnd().split('\n') }
@@ -73,7 +73,7 @@ test('no refusal prints a token', async () => {
     }
 })
 
-test('machine failures are one line, and a problem with --json', async () => {
+test('a failure of the machine is one line, and a problem with --json', async () => {
   const nowhere = { DATA_DIR: '/dev/null/forklist' }
   const line = await forklistHere(['browse-lists'], nowhere)
   expect(line).toMatchObject({ code: 1, stdout: '' })

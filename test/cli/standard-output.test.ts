@@ -26,10 +26,10 @@ testWith(['bash'], 'a reader that closes the pipe ends an endless command', asyn
     [
       'cd $DATA_DIR; slug=$($forklist create-list --title Rome --author-name Ada | grep -o "rome-[0-9a-z]*" | head -1)',
       'set -o pipefail',
-      '$forklist watch-list $slug | head -1 > told & watching=$!',
-      'until [ -s told ]; do sleep 0.05; done',
+      '$forklist watch-list $slug | head -1 > printed & watching=$!',
+      'until [ -s printed ]; do sleep 0.05; done',
       '$forklist update-list $slug --title Ostia > changed',
-      'wait $watching; ended=$?; cat told; exit $ended',
+      'wait $watching; ended=$?; cat printed; exit $ended',
     ].join('\n'),
     folder.path,
   )

@@ -59,7 +59,7 @@ test('too wide cells are truncated', () => {
   ])
 })
 
-test('the last columns are dropped where even short cells do not fit, and the id stays', () => {
+test('if even short cells do not fit, the last columns are dropped and the id stays', () => {
   const rows = [['1', 'Dar filettaro a Santa Barbara', 'Fried salt cod', id]]
   expect(table(columns, rows, 45)).toEqual(['RANK  NAME           ID', `   1  Dar filettar…  ${id}`])
   expect(table(columns, rows, 20)).toEqual(['ID', id])

@@ -6,7 +6,7 @@ import { testWith } from '../support/tools.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Runs one command on a terminal of `columns`. @returns its exit code and output */
+/** Runs one command on a terminal of this width. @returns its exit code and output lines */
 async function typed(
   args: readonly string[],
   columns: number,
@@ -28,7 +28,7 @@ const places = [
 
 const made = ['create-list', '--title', 'Near and far', '--author-name', 'Ada', '--places', JSON.stringify(places)]
 
-testWith(['script', 'stty'], 'a list of near and far places is a table that fits any terminal width', async () => {
+testWith(['script', 'stty'], 'a list in several scripts is a table that fits any terminal width', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path, NO_COLOR: '1' }
   const { slug } = JSON.parse((await forklist(made, environment)).stdout)
@@ -77,11 +77,11 @@ test('a reader that closes the pipe, such as head, gets the beginning without an
 
 test('interrupting a command that waits for input prints no stack trace', async () => {
   using folder = temporaryFolder()
-  const { child, told, ended } = start(process.execPath, [main, ...made.slice(0, -1), '-'], { DATA_DIR: folder.path })
+  const { child, result, ended } = start(process.execPath, [main, ...made.slice(0, -1), '-'], { DATA_DIR: folder.path })
   child.stdin!.write('[')
   await new Promise(resolve => setTimeout(resolve, 1000))
   child.kill('SIGINT')
   await ended
-  expect(told).toEqual({ code: null, stdout: '', stderr: '' })
+  expect(result).toEqual({ code: null, stdout: '', stderr: '' })
   expect(child.signalCode).toBe('SIGINT')
 })

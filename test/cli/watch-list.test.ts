@@ -1,34 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { saidBy, start } from '../server/forklist.ts'
+import { start, waitForOutput } from '../server/forklist.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { main } from '../support/program.ts'
 import { command } from './command.ts'
 
-const hear = (api: Api, url: string | undefined, slug: string) =>
+const watch = (api: Api, url: string | undefined, slug: string) =>
   start(process.execPath, [main, 'watch-list', slug], {
     DATA_DIR: api.dataDir,
     ...(url !== undefined && { DATABASE_URL: url }),
   })
 
-// On a busy machine.
+// Long enough for a busy machine.
 const patiently = { timeout: 10_000 }
 
 onBothDatabases('forklist watch-list', open => {
-  test('prints each version as a line until the list is deleted; replacing the token does not end it', async () => {
+  test('prints each version as a line until the list is deleted, even if its token is replaced', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list({ visibility: 'hidden' })
-    const watching = hear(api, database.url, slug)
+    const watching = watch(api, database.url, slug)
     const ask = (route: string, token: string, body?: object) => api.ask(`${route} /lists/${slug}`, { token, body })
-    await saidBy(watching, /^\{"version":1\}\n$/)
+    await waitForOutput(watching, /^\{"version":1\}\n$/)
     const { json } = await api.ask(`POST /lists/${slug}/edit-token`, { token })
     await ask('PATCH', json.editToken, { visibility: 'public' })
-    await saidBy(watching, /^\{"version":2\}\n$/m)
+    await waitForOutput(watching, /^\{"version":2\}\n$/m)
     await ask('PATCH', json.editToken, { visibility: 'hidden' })
-    await saidBy(watching, /^\{"version":3\}\n$/m)
+    await waitForOutput(watching, /^\{"version":3\}\n$/m)
     await ask('DELETE', json.editToken)
     expect(await watching.ended).toEqual({
       code: 0,
@@ -38,17 +38,17 @@ onBothDatabases('forklist watch-list', open => {
   })
 })
 
-test('Ctrl-C ends it', async () => {
+test('Ctrl-C ends the command', async () => {
   await using api = await openApi()
   const { slug } = await api.list()
-  const watching = hear(api, undefined, slug)
-  await saidBy(watching, /version/)
+  const watching = watch(api, undefined, slug)
+  await waitForOutput(watching, /version/)
   watching.child.kill('SIGINT')
   expect(await watching.ended).toMatchObject({ stdout: '{"version":1}\n', stderr: '' })
   expect(watching.child.signalCode).toBe('SIGINT')
 })
 
-test('it writes into a file instead, or says why it cannot', async () => {
+test('--output writes versions to a file, or says why it cannot', async () => {
   await using api = await openApi()
   const { slug, token } = await api.list()
   const file = join(api.dataDir, 'versions.jsonl')

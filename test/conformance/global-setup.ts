@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const everything = opened.move()
   return async () => {
     await everything.disposeAsync()
-    console.log(`Prism held ${switchboard.passed} requests and their answers against the document.`)
-    if (switchboard.passed === 0) throw new Error('Without a request through Prism this run means nothing.')
+    console.log(`Prism validated ${switchboard.passed} requests and their responses against the document.`)
+    if (switchboard.passed === 0) throw new Error('No request went through Prism, so this run has checked nothing.')
   }
 }

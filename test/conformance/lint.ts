@@ -6,7 +6,7 @@ import { startTool } from './tools.ts'
 
 export type Finding = { rule: string; severity: 'error' | 'warning' | 'hint'; where: string; what: string }
 
-/** Violations of Redocly's recommended rules. */
+/** Returns the violations of Redocly's recommended rules. */
 export const redocly = async (document: string): Promise<Finding[]> => {
   const printed = await lint(document, file =>
     startTool('redocly', 'lint', '--config=redocly.yaml', '--format=json', '--max-problems=10000', file),
@@ -20,7 +20,7 @@ export const redocly = async (document: string): Promise<Finding[]> => {
   }))
 }
 
-/** Violations of Spectral's rules for OpenAPI and OWASP. */
+/** Returns the violations of Spectral's rules for OpenAPI and OWASP. */
 export const spectral = async (document: string): Promise<{ openapi: Finding[]; owasp: Finding[] }> => {
   const printed = await lint(document, file =>
     startTool('spectral', 'lint', '--ruleset=spectral.yaml', '--format=json', '--quiet', file),

@@ -8,7 +8,7 @@ import { startTool } from './tools.ts'
 
 /**
  * Starts a Prism that forwards requests and validates them and their responses against a document.
- * @param upstream where to; requests omit it and the path of the document's server
+ * @param upstream the address of the API. Requests to Prism have only the path below it.
  */
 export async function startPrism(document: string, upstream: string): Promise<AsyncDisposable & { address: string }> {
   await using opened = new AsyncDisposableStack()
@@ -18,20 +18,20 @@ export async function startPrism(document: string, upstream: string): Promise<As
 
   // Its own CORS headers would hide the service's.
   const prism = startTool('prism', 'proxy', file, upstream, '--port=0', '--cors=false')
-  const gone = once(prism, 'exit')
+  const exited = once(prism, 'exit')
   opened.defer(async () => {
     prism.kill()
-    await gone
+    await exited
   })
-  const complaints = text(prism.stderr)
-  const address = await Promise.race([listening(prism.stdout), gone.then(() => undefined)])
-  if (address === undefined) throw new Error(`Prism does not start:\n${await complaints}`)
+  const errors = text(prism.stderr)
+  const address = await Promise.race([addressIn(prism.stdout), exited.then(() => undefined)])
+  if (address === undefined) throw new Error(`Prism does not start:\n${await errors}`)
   const everything = opened.move()
   return { address, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
-/** Keeps reading, because Prism stops when its output is not read. */
-const listening = (output: NodeJS.ReadableStream): Promise<string> =>
+/** Waits for Prism's address in its output. Keeps reading afterwards, because otherwise Prism stops. */
+const addressIn = (output: NodeJS.ReadableStream): Promise<string> =>
   new Promise(resolve =>
     createInterface(output).on('line', line => {
       const address = /Prism is listening on (\S+)/.exec(line)?.[1]

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** The header with the port of the service that a request is for. */
 export const portHeader = 'x-test-port'
 
-/** One address for all services of a run, for Prism knows only one. */
+/** Starts a proxy to all services of a run. Prism can forward to one address only. */
 export async function startSwitchboard(): Promise<AsyncDisposable & { address: string; readonly passed: number }> {
   let passed = 0
   const server = createServer((incoming, reply) => {
@@ -22,7 +22,7 @@ export async function startSwitchboard(): Promise<AsyncDisposable & { address: s
       reply.writeHead(answer.statusCode ?? 0, answer.headers)
       answer.pipe(reply)
     })
-    // Prism tells its client, whose test fails.
+    // Prism reports this to its client, whose test then fails.
     outgoing.on('error', () => reply.destroy())
     incoming.pipe(outgoing)
   })

@@ -9,8 +9,8 @@ import { violationsIn } from './violations.ts'
 const apiPath = '/api/v1'
 
 /**
- * Requests to a service over sockets and through Prism: one that breaks the document fails.
- * @param prism where it listens; its upstream is a switchboard
+ * Sends requests to a service through Prism. A request fails if it or its response violates the document.
+ * @param prism the address of a Prism that forwards to a switchboard
  */
 export const throughPrism =
   (prism: string): typeof wire.to =>
@@ -19,7 +19,7 @@ export const throughPrism =
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     return {
-      fetch: async request => ((await passes(request)) ? carried(prism, port, request) : service(request)),
+      fetch: async request => ((await canPass(request)) ? sendThrough(prism, port, request) : service(request)),
       async [Symbol.asyncDispose]() {
         server.closeAllConnections()
         await new Promise(closed => server.close(closed))
@@ -27,8 +27,8 @@ export const throughPrism =
     }
   }
 
-/** Whether the document describes such a request and Prism can forward it unchanged. */
-async function passes(request: Request): Promise<boolean> {
+/** Returns whether the document describes a request and Prism can forward it unchanged. */
+async function canPass(request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url)
   // The document describes addresses below its server's path, without the document itself.
   if (!pathname.startsWith(`${apiPath}/`) || pathname === `${apiPath}/openapi.json`) return false
@@ -50,7 +50,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-async function carried(prism: string, port: number, request: Request): Promise<Response> {
+async function sendThrough(prism: string, port: number, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const answer = await fetch(`${prism}${pathname.slice(apiPath.length)}${search}`, {
     method: request.method,
@@ -58,7 +58,7 @@ async function carried(prism: string, port: number, request: Request): Promise<R
     body: request.body && (await request.text()),
     redirect: 'manual',
   })
-  // No operation: `GET /lists/merge`, of which Prism thinks that a list is called so.
+  // `GET /lists/merge` is no operation, but Prism takes `merge` for the slug of a list.
   if (answer.status === 405) return answer
   const found = violationsIn(answer.headers.get('sl-violations'), answer.status)
   if (found.length > 0) throw new Error(`${request.method} ${pathname}${search}: ${found.join('; ')}`)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// Disables telemetry and update checks. The output is read by programs.
+// Disables telemetry and update checks, because programs read the output.
 const quiet = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
@@ -15,7 +15,7 @@ const programs = {
   spectral: '@stoplight/spectral-cli/dist/index.js',
 }
 
-/** Starts one of the programs that `npm test` installs in this folder, in this folder. */
+/** Starts a program that `npm test` has installed in this folder. */
 export const startTool = (name: keyof typeof programs, ...args: string[]) =>
   spawn(process.execPath, [join(import.meta.dirname, 'node_modules', programs[name]), ...args], {
     cwd: import.meta.dirname,

@@ -12,7 +12,7 @@ import { expectEatInRome } from '../support/eat-in-rome.ts'
 const example = resolve(import.meta.dirname, '../../examples/typed-client')
 const folder = mkdtempSync(join(tmpdir(), 'forklist-typed-client-'))
 const here = join(folder, 'examples/typed-client')
-// Generated and installed files are not copied: the former are generated here, the latter linked.
+// Does not copy generated files, which the test generates, or packages, which it links.
 cpSync(example, here, { recursive: true, filter: file => !['node_modules', 'forklist.d.ts'].includes(basename(file)) })
 symlinkSync(join(example, 'node_modules'), join(here, 'node_modules'))
 const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', PORT: '0' }
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The example's own script, as in its README. */
+/** Runs a script of the example, as its README describes. */
 const npm = (script: string, more: Record<string, string> = {}) =>
   promisify(execFile)('npm', ['run', '--silent', script], {
     cwd: here,

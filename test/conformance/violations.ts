@@ -1,6 +1,6 @@
 type Violation = { location: string[]; code?: string | number; message: string }
 
-/** The violations in an exchange. @param reported Prism's header with the violations @param status of the response */
+/** Returns the violations in an exchange. @param reported Prism's header with them @param status of the response */
 export function violationsIn(reported: string | null, status: number): string[] {
   if (reported === null) return []
   const violations: Violation[] = JSON.parse(reported)

@@ -8,7 +8,7 @@ export default defineConfig({
     ...everything.test,
     include: ['test/api/rest/**/*.test.ts'],
     exclude: [
-      // Tests of the document itself, not of exchanges.
+      // Test the document itself, not exchanges.
       'test/api/rest/openapi*.test.ts',
       'test/api/rest/described-problems.test.ts',
       // Talks to two servers at once, and not through Prism.

@@ -16,11 +16,11 @@ export const recipes: ReadonlyMap<string, readonly Step[]> = new Map(
   ]),
 )
 
-/** Carries out one block in a copy of the project. @throws Error if it does not fit */
+/** Applies one block to a copy of the project. @throws Error if it does not fit */
 export function apply(folder: string, { path, text, isDiff }: Step): void {
   const file = join(folder, path)
   if (!isDiff) {
-    if (existsSync(file)) throw new Error(`${path} is there already`)
+    if (existsSync(file)) throw new Error(`${path} already exists`)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
     return
@@ -29,6 +29,6 @@ export function apply(folder: string, { path, text, isDiff }: Step): void {
   const without = (mark: string) => lines.flatMap(line => (line[0] === mark ? [] : [line.slice(1)])).join('\n')
   const [before, after] = [`\n${without('+')}\n`, `\n${without('-')}\n`]
   const parts = `\n${readFileSync(file, 'utf8')}`.split(before)
-  if (parts.length !== 2) throw new Error(`${path} has ${parts.length - 1} places for this block:\n${text}`)
+  if (parts.length !== 2) throw new Error(`${path} matches this block ${parts.length - 1} times:\n${text}`)
   writeFileSync(file, parts.join(after).slice(1))
 }

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../docs/pages.ts'
 import { json, openStandIn } from '../places/providers/stand-in.ts'
-import { type Environment, saidBy, start, temporaryFolder } from '../server/forklist.ts'
+import { type Environment, start, temporaryFolder, waitForOutput } from '../server/forklist.ts'
 import { tablesAt } from '../storage/open-storage.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { apply, recipes } from './recipe.ts'
@@ -24,7 +24,7 @@ const copied = [
 ]
 const more = ['package-lock.json', 'src', 'starter', 'test', 'tsconfig.all.json', 'tsconfig.json', 'vitest.config.ts']
 
-/** A copy of the project in which all recipes are carried out. */
+/** A copy of the project to which all recipes are applied. */
 const folder = mkdtempSync(join(tmpdir(), 'forklist-recipes-'))
 const data = temporaryFolder()
 
@@ -34,7 +34,7 @@ const run = (...words: string[]): string => {
   return stdout
 }
 
-/** Not scripts/build.mjs, which may install packages: node_modules is a link to those of the project. */
+/** Builds the copy. scripts/build.mjs might install packages, but node_modules is a link to the project's own. */
 const build = () =>
   run('--input-type=module', '-e', "await (await import('./scripts/setup/build.mjs')).build(process.cwd())")
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
     started.child.kill()
     await started.ended
   }
-  service.address = (await saidBy(started, /^Forklist is at (\S+)[\s\S]*Buon appetito/)).replace(/\/$/, '')
+  service.address = (await waitForOutput(started, /^Forklist is at (\S+)[\s\S]*Buon appetito/)).replace(/\/$/, '')
   service.key = (await forklist(['keys', 'create', '--name', 'recipes'], {})).stdout.trim()
   service.slug = JSON.parse(await ask('/api/v1/lists')).lists[0].slug
 }, 120_000)
@@ -100,7 +100,7 @@ afterAll(async () => {
 
 const doc = (name: string): string => readFileSync(join(folder, 'docs', name), 'utf8')
 
-test('the recipes are those checked here', () => {
+test('CONTRIBUTING.md has exactly the recipes that are tested here', () => {
   expect([...recipes].map(([heading, steps]) => [heading, steps.length > 1])).toEqual([
     ['Add an operation', true],
     ['Add a field of a place', false],
@@ -129,7 +129,7 @@ const fieldsWithoutAPart = (): string => {
   return `import { line } from './field-types.ts'\nimport type { PlaceField } from './place-fields.ts'\n\n${fields.join('\n')}`
 }
 
-test('the results pass the compiler and the linter, and a field without any one part does not', () => {
+test('the results pass the compiler and the linter, and a field that lacks a part does not', () => {
   const incomplete = join(folder, 'src/domain/incomplete-fields.ts')
   writeFileSync(incomplete, fieldsWithoutAPart())
   writeFileSync(join(folder, 'tsconfig.src.json'), '{ "extends": "./tsconfig.json", "include": ["src"] }')
@@ -228,7 +228,7 @@ test('the format is in every interface and on the page of a list', async () => {
   expect(page).toContain('/export/txt')
 })
 
-test('the page answers with its text in each language', async () => {
+test('the page shows its text in each language', async () => {
   expect(await ask('/about')).toContain('This site has ranked lists of restaurants.')
   expect(await ask('/about?lang=de')).toContain('Hier stehen Ranglisten von Restaurants.')
 })

@@ -19,7 +19,7 @@ const lists = [listAs('eat-in-rome-k3v9qa', 'public'), listAs('eat-in-ostia-7p2m
 
 const friday = 'vote_2h7q0x5tnv9c3kf8mzr4wd6pej'
 
-/** One key, a vote, two lists under one edit token, and the token of a third. */
+/** Opens the access to one key, a vote, two lists with one edit token, and the edit token of a third list. */
 function accessTo() {
   const store = {
     apiKey: vi.fn(async (hash: string) => (hash === tokenHash(key) ? { id: 'key_1' } : undefined)),
@@ -31,7 +31,7 @@ function accessTo() {
   return { access: new Access(store), store }
 }
 
-/** The code of the thrown problem. */
+/** Returns the code of the thrown problem, or `ok`. */
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ok',
@@ -41,24 +41,24 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
 describe('identifying the caller before any other check', () => {
   test.each([
     ['a key', `Bearer ${key}`, 'ok'],
-    ['a key, the scheme in other letters', `bEARER   ${key}  `, 'ok'],
+    ['a key with the scheme in other letters', `bEARER   ${key}  `, 'ok'],
     ['nothing', undefined, 'credential_required'],
-    ['a scheme and no more', 'Bearer ', 'invalid_credential'],
+    ['a scheme alone', 'Bearer ', 'invalid_credential'],
     ['a revoked key', `Bearer ${revoked}`, 'invalid_credential'],
     ['a mistyped key', `Bearer ${key.slice(0, -1)}-`, 'invalid_credential'],
     ['two keys', `Bearer ${key} ${key}`, 'invalid_credential'],
     ['an edit token', `Bearer ${edit}`, 'wrong_credential'],
     ['an unknown edit token', `Bearer ${newToken('edit')}`, 'invalid_credential'],
-    ['a token of a shape that is not ours', 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x', 'invalid_credential'],
-  ])('with %s', async (_, header, told) => {
+    ['a JWT', 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x', 'invalid_credential'],
+  ])('with %s', async (_, header, code) => {
     const { access, store } = accessTo()
-    expect(await codeOf(access.identify(header))).toBe(told)
-    // Other kinds of tokens change nothing for callers without one.
-    expect(await codeOf(access.identify(header, async () => undefined))).toBe(told)
+    expect(await codeOf(access.identify(header))).toBe(code)
+    // The result is the same where the service accepts access tokens too.
+    expect(await codeOf(access.identify(header, async () => undefined))).toBe(code)
     expect(store.list).not.toHaveBeenCalled()
   })
 
-  test('an access token of a valid key', async () => {
+  test('accepts an access token of a valid key', async () => {
     const { access } = accessTo()
     const resolveToken: TokenResolver = async token =>
       ({
@@ -73,16 +73,16 @@ describe('identifying the caller before any other check', () => {
     expect(await codeOf(access.identify(undefined, resolveToken))).toBe('credential_required')
   })
 
-  test('our own tokens are accepted nowhere else and shown to no other service', async () => {
+  test('passes none of our own tokens to the resolver of access tokens', async () => {
     const resolveToken = vi.fn<TokenResolver>(async () => ({ keyHash: tokenHash(key), scope: 'of-ada' }))
     const { access } = accessTo()
-    for (const [token, told] of [
+    for (const [token, code] of [
       [key, 'ok'],
       [revoked, 'invalid_credential'],
       [edit, 'wrong_credential'],
       [other, 'wrong_credential'],
     ] as const)
-      expect(await codeOf(access.identify(`Bearer ${token}`, resolveToken))).toBe(told)
+      expect(await codeOf(access.identify(`Bearer ${token}`, resolveToken))).toBe(code)
     expect(resolveToken).not.toHaveBeenCalled()
   })
 })
@@ -114,8 +114,8 @@ describe('for an identified caller', () => {
     ['an empty one', '', 'invalid_credential', 'list_not_found'],
     ['the API key in its place', key, 'invalid_credential', 'list_not_found'],
     ['a revoked API key in its place', revoked, 'invalid_credential', 'list_not_found'],
-    ['the right one as a header would have it', `Bearer ${edit}`, 'invalid_credential', 'list_not_found'],
-  ])('%s decides about a list', async (_, editToken, ofPublic, ofHidden) => {
+    ['the right one with a scheme before it', `Bearer ${edit}`, 'invalid_credential', 'list_not_found'],
+  ])('has the access that belongs to %s', async (_, editToken, ofPublic, ofHidden) => {
     const { access, with: sent } = await identified()
     expect(await codeOf(access.editor(slug, sent(editToken)))).toBe(ofPublic)
     expect(await codeOf(access.editor(hidden, sent(editToken)))).toBe(ofHidden)

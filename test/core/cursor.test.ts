@@ -33,14 +33,14 @@ describe('a cursor', () => {
     expect(refusal(() => readCursor(cursor, ['browseLists', 'title'], ['number']))).toEqual(refused)
   })
 
-  test('with values of other types or another number is refused', () => {
+  test('with values of other types, or another number of values, is refused', () => {
     expect(refusal(() => readCursor(writeCursor(rome, ['25']), rome, ['number']))).toEqual(refused)
     expect(refusal(() => readCursor(writeCursor(rome, [25]), rome, ['string']))).toEqual(refused)
     expect(refusal(() => readCursor(writeCursor(rome, [25, 26]), rome, ['number']))).toEqual(refused)
     expect(refusal(() => readCursor(writeCursor(rome, []), rome, ['number']))).toEqual(refused)
   })
 
-  test.each([-1, 0.5, 1e300, Number.NaN])('with %d in it, which is never issued, is refused', number => {
+  test.each([-1, 0.5, 1e300, Number.NaN])('with %d, which the service never issues, is refused', number => {
     expect(refusal(() => readCursor(writeCursor(rome, [number]), rome, ['number']))).toEqual(refused)
   })
 

@@ -78,22 +78,22 @@ test('responses for public lists are not personal', async () => {
   expect(await codeOf(personal(getList, { slug: hidden.slug, editToken: newToken('edit') }))).toBe('list_not_found')
 })
 
-test('a cached response is found by its input', async () => {
+test('the key of a cached response has the input but no token', async () => {
   const { dispatcher } = api.service
   const hidden = await api.list({ visibility: 'hidden' })
-  const of = async (input: Record<string, unknown>, credential: Call['credential']) => {
+  const keyOf = async (input: Record<string, unknown>, credential: Call['credential']) => {
     const {
       list,
       representation,
-      input: asked,
+      input: keyInput,
     } = (await dispatcher.admit(getList, call({ slug: hidden.slug, ...input }, credential))).versioned!
-    return { list, representation, asked }
+    return { list, representation, keyInput }
   }
-  const inHeader = await of({ limit: 5 }, { header: `Bearer ${hidden.token}` })
-  const among = await of({ limit: 5, editToken: hidden.token }, await identified())
-  expect(among).toEqual(inHeader)
-  expect(JSON.stringify(among)).not.toContain(hidden.token)
-  expect(among.asked).not.toBe((await of({ limit: 6, editToken: hidden.token }, await identified())).asked)
+  const inHeader = await keyOf({ limit: 5 }, { header: `Bearer ${hidden.token}` })
+  const inInput = await keyOf({ limit: 5, editToken: hidden.token }, await identified())
+  expect(inInput).toEqual(inHeader)
+  expect(JSON.stringify(inInput)).not.toContain(hidden.token)
+  expect(inInput.keyInput).not.toBe((await keyOf({ limit: 6, editToken: hidden.token }, await identified())).keyInput)
 })
 
 test('the caller sets the maximum length of the response', async () => {

@@ -4,7 +4,7 @@ import { runForSender } from '../../src/core/sender.ts'
 
 type Queue = FairQueue<string, string>
 
-/** Returns a job's result, or the code of its problem; `undefined` while it waits. */
+/** Adds a job. @returns its result or the code of its problem in `became`, which is undefined while the job waits */
 function add(queue: Queue, sender: string, question: string): { became?: string } {
   const outcome: { became?: string } = {}
   runForSender(
@@ -17,7 +17,7 @@ function add(queue: Queue, sender: string, question: string): { became?: string 
   return outcome
 }
 
-const all = (queue: Queue): string[] => {
+const takeAll = (queue: Queue): string[] => {
   const questions: string[] = []
   for (let job = queue.next(); job; job = queue.next()) questions.push(job.question)
   return questions
@@ -28,7 +28,7 @@ test('senders take turns, each in the order of its requests', () => {
   for (const question of ['Roscioli', 'Armando', 'Felice']) add(queue, 'Ada', question)
   for (const question of ['Sukiyabashi', 'Narisawa']) add(queue, 'Ken', question)
   add(queue, 'Rosa', 'Maido')
-  expect(all(queue)).toEqual(['Roscioli', 'Sukiyabashi', 'Maido', 'Armando', 'Narisawa', 'Felice'])
+  expect(takeAll(queue)).toEqual(['Roscioli', 'Sukiyabashi', 'Maido', 'Armando', 'Narisawa', 'Felice'])
 })
 
 test('a sender’s second job waits behind earlier senders', () => {
@@ -37,17 +37,17 @@ test('a sender’s second job waits behind earlier senders', () => {
   expect(queue.next()?.question).toBe('Roscioli')
   add(queue, 'Ken', 'Narisawa')
   add(queue, 'Ada', 'Armando')
-  expect(all(queue)).toEqual(['Narisawa', 'Armando'])
+  expect(takeAll(queue)).toEqual(['Narisawa', 'Armando'])
 })
 
 test('a full queue refuses the newest job of the sender with the most', async () => {
   const queue: Queue = new FairQueue({ ofOne: 10, inAll: 4 })
   const [, , armando] = ['Roscioli', 'Felice', 'Armando'].map(question => add(queue, 'Ada', question))
   const ken = ['Narisawa', 'Den', 'Sushi Saito'].map(question => add(queue, 'Ken', question))
-  await expect.poll(() => armando!.became, { message: 'three of Ada, one of Ken' }).toBe('overloaded')
-  await expect.poll(() => ken[2]!.became, { message: 'two each: who comes has the most' }).toBe('overloaded')
+  await expect.poll(() => armando!.became, { message: 'Ada has three jobs, Ken has one' }).toBe('overloaded')
+  await expect.poll(() => ken[2]!.became, { message: 'with two each, the newest job is refused' }).toBe('overloaded')
   expect(ken[1]!.became).toBeUndefined()
-  expect(all(queue)).toEqual(['Roscioli', 'Narisawa', 'Felice', 'Den'])
+  expect(takeAll(queue)).toEqual(['Roscioli', 'Narisawa', 'Felice', 'Den'])
 })
 
 test('a sender with one waiting job is not displaced', async () => {
@@ -56,7 +56,7 @@ test('a sender with one waiting job is not displaced', async () => {
   const rosa = add(queue, 'Rosa', 'Maido')
   await expect.poll(() => rosa.became).toBe('overloaded')
   expect([ada.became, ken.became]).toEqual([undefined, undefined])
-  expect(all(queue)).toEqual(['Roscioli', 'Narisawa'])
+  expect(takeAll(queue)).toEqual(['Roscioli', 'Narisawa'])
 })
 
 test('no sender exceeds its own limit', async () => {
@@ -64,5 +64,5 @@ test('no sender exceeds its own limit', async () => {
   add(queue, 'Ada', 'Roscioli')
   const second = add(queue, 'Ada', 'Armando')
   await expect.poll(() => second.became).toBe('overloaded')
-  expect(all(queue)).toEqual(['Roscioli'])
+  expect(takeAll(queue)).toEqual(['Roscioli'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LatestValue } from '../../src/core/latest-value.ts'
 
-const watching = () => {
+const openValue = () => {
   let ends = 0
   const latest = new LatestValue(1, () => {
     ends++
@@ -17,7 +17,7 @@ const watching = () => {
 const ended = { done: true, value: undefined }
 
 test('a slow consumer gets only the newest value', async () => {
-  const { latest } = watching()
+  const { latest } = openValue()
   for (const value of [2, 3, 4]) latest.put(value)
   expect(await latest.next()).toEqual({ done: false, value: 4 })
   const next = latest.next()
@@ -30,30 +30,30 @@ test('a slow consumer gets only the newest value', async () => {
 })
 
 test('ending resolves a waiting consumer', async () => {
-  const waited = watching()
-  await waited.latest.next()
-  const next = waited.latest.next()
-  waited.latest.end()
+  const consumer = openValue()
+  await consumer.latest.next()
+  const next = consumer.latest.next()
+  consumer.latest.end()
   expect(await next).toEqual(ended)
 
-  const slow = watching()
+  const slow = openValue()
   slow.latest.end()
   slow.latest.put(2)
   expect(await slow.latest.next()).toEqual(ended)
 })
 
-test('the end callback runs once, for either side’s end', async () => {
-  const left = watching()
-  for await (const value of left.latest) {
+test('the end callback runs once, whichever side ends', async () => {
+  const stopped = openValue()
+  for await (const value of stopped.latest) {
     expect(value).toBe(1)
     break
   }
-  left.latest.end()
-  expect(left.ends).toBe(1)
+  stopped.latest.end()
+  expect(stopped.ends).toBe(1)
 
-  const gone = watching()
-  const waiting = [gone.latest.next(), gone.latest.next()]
-  await gone.latest.return()
+  const returned = openValue()
+  const waiting = [returned.latest.next(), returned.latest.next()]
+  await returned.latest.return()
   expect(await Promise.all(waiting)).toEqual([{ done: false, value: 1 }, ended])
-  expect(gone.ends).toBe(1)
+  expect(returned.ends).toBe(1)
 })

@@ -13,13 +13,13 @@ afterEach(() => void vi.useRealTimers())
 
 const aMinute = { name: 'requests', points: 3, seconds: 60, refusal: 'Come back in a minute.' }
 
-/** Counts for several processes, as a database keeps them. */
-function counts(seconds: number) {
+/** Returns the counts that several processes share, as a database stores them. */
+function openCounts(seconds: number) {
   const windows = new Map<string, { taken: number; until: number }>()
-  const asked: number[] = []
+  const calls: number[] = []
   const shared: SharedCounts = {
     async add(key, points) {
-      asked.push(points)
+      calls.push(points)
       const now = performance.now()
       const known = windows.get(key)
       const window = known && known.until > now ? known : { taken: 0, until: now + seconds * 1000 }
@@ -28,11 +28,11 @@ function counts(seconds: number) {
       return { taken: window.taken, msLeft: window.until - now }
     },
   }
-  return { asked, sharing: (() => shared) as CountSharing }
+  return { calls, sharing: (() => shared) as CountSharing }
 }
 
 /** Returns the number of requests let through. */
-async function passed(limit: RateLimit, key: string, tries: number): Promise<number> {
+async function countPassed(limit: RateLimit, key: string, tries: number): Promise<number> {
   let count = 0
   for (let i = 0; i < tries; i++) if (!(await limit.take(key)).refused) count++
   return count
@@ -40,20 +40,20 @@ async function passed(limit: RateLimit, key: string, tries: number): Promise<num
 
 test('each caller has its own limit per minute', async () => {
   const limit = new RateLimit(aMinute)
-  expect(await passed(limit, 'Ada', 5)).toBe(3)
-  expect(await passed(limit, 'Bruno', 1)).toBe(1)
+  expect(await countPassed(limit, 'Ada', 5)).toBe(3)
+  expect(await countPassed(limit, 'Bruno', 1)).toBe(1)
   vi.advanceTimersByTime(59_999)
   expect(await limit.take('Ada')).toMatchObject({ refused: true, left: 0, seconds: 1 })
   vi.advanceTimersByTime(1)
-  expect(await passed(limit, 'Ada', 5)).toBe(3)
+  expect(await countPassed(limit, 'Ada', 5)).toBe(3)
 })
 
 test('returned points may be used again', async () => {
   const limit = new RateLimit(aMinute)
   limit.giveBack(await limit.take('Ada'))
-  expect(await passed(limit, 'Ada', 5)).toBe(3)
+  expect(await countPassed(limit, 'Ada', 5)).toBe(3)
   limit.charge('Bruno', 2)
-  expect(await passed(limit, 'Bruno', 5)).toBe(1)
+  expect(await countPassed(limit, 'Bruno', 5)).toBe(1)
   limit.charge('Bruno', 100)
   expect((await limit.take('Bruno')).left).toBe(0)
 })
@@ -64,23 +64,23 @@ test('points returned after their window do not extend the next one', async () =
   vi.advanceTimersByTime(60_000)
   await limit.take('Ada')
   limit.giveBack(taken)
-  expect(await passed(limit, 'Ada', 5)).toBe(2)
+  expect(await countPassed(limit, 'Ada', 5)).toBe(2)
 })
 
 test('without the shared count each process counts alone', async () => {
-  const { sharing } = counts(60)
-  const there = sharing(aMinute)
-  let isThere = false
+  const { sharing } = openCounts(60)
+  const remote = sharing(aMinute)
+  let isReachable = false
   const limit = new RateLimit({ ...aMinute, points: 40 }, () => ({
-    add: (key, points) => (isThere ? there.add(key, points) : Promise.reject(new Error('gone'))),
+    add: (key, points) => (isReachable ? remote.add(key, points) : Promise.reject(new Error('gone'))),
   }))
-  // At most a share of each process too many, as ever.
-  const [share, alone] = [2, await passed(limit, 'Ada', 100)]
+  // Each process may exceed the limit by one share.
+  const [share, alone] = [2, await countPassed(limit, 'Ada', 100)]
   expect([40, 40 + share]).toContain(alone)
-  isThere = true
+  isReachable = true
   vi.advanceTimersByTime(60_000)
-  expect((await there.add('Ada', 30)).taken).toBe(30)
-  expect([10, 10 + share]).toContain(await passed(limit, 'Ada', 100))
+  expect((await remote.add('Ada', 30)).taken).toBe(30)
+  expect([10, 10 + share]).toContain(await countPassed(limit, 'Ada', 100))
 })
 
 test('a refused charge returns what it took from other limits', async () => {
@@ -93,7 +93,7 @@ test('a refused charge returns what it took from other limits', async () => {
   await spending().take()
   for (let i = 0; i < 5; i++)
     await expect(spending().take()).rejects.toMatchObject({ code: 'rate_limited', extras: { retryAfter: 60 } })
-  expect(await passed(one, 'Ada', 5), 'one was taken, by the first').toBe(2)
+  expect(await countPassed(one, 'Ada', 5), 'only the first charge took a point').toBe(2)
 })
 
 test('headers show each limit', async () => {
@@ -121,7 +121,7 @@ test('an exact limit is never exceeded', async () => {
       fc.integer({ min: 1, max: 4 }),
       fc.integer({ min: 1, max: 10 }),
       async (points, processes, each) => {
-        const { sharing } = counts(60)
+        const { sharing } = openCounts(60)
         const limits = Array.from(
           { length: processes },
           () => new RateLimit({ ...aMinute, points, exact: true }, sharing),
@@ -135,17 +135,17 @@ test('an exact limit is never exceeded', async () => {
   )
 })
 
-test('several processes together allow one limit', async () => {
+test('several processes together allow the limit once, give or take their shares', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 20, max: 400 }), fc.integer({ min: 1, max: 5 }), async (points, processes) => {
-      const { sharing, asked } = counts(60)
+      const { sharing, calls } = openCounts(60)
       const limits = Array.from({ length: processes }, () => new RateLimit({ ...aMinute, points }, sharing))
       let through = 0
       for (let i = 0; i < points; i++) for (const limit of limits) through += (await limit.take('Ada')).refused ? 0 : 1
       const share = Math.ceil(points / 20)
       expect(through).toBeGreaterThanOrEqual(points - share * processes)
       expect(through).toBeLessThanOrEqual(points + share * processes)
-      expect(asked.length, 'asking costs').toBeLessThan(through / share + 3 * processes)
+      expect(calls.length, 'calls to the shared count are few').toBeLessThan(through / share + 3 * processes)
     }),
   )
 })
@@ -158,11 +158,11 @@ test('no request waits for the shared count while a share is left', () => {
 })
 
 test('the shared window ends for all processes at once', async () => {
-  const { sharing } = counts(60)
+  const { sharing } = openCounts(60)
   const [one, other] = [0, 1].map(() => new RateLimit({ ...aMinute, exact: true }, sharing)) as [RateLimit, RateLimit]
-  expect(await passed(one, 'Ada', 2)).toBe(2)
+  expect(await countPassed(one, 'Ada', 2)).toBe(2)
   vi.advanceTimersByTime(50_000)
-  expect(await passed(other, 'Ada', 2)).toBe(1)
+  expect(await countPassed(other, 'Ada', 2)).toBe(1)
   vi.advanceTimersByTime(10_000)
-  expect(await passed(other, 'Ada', 5)).toBe(3)
+  expect(await countPassed(other, 'Ada', 5)).toBe(3)
 })

@@ -12,14 +12,14 @@ const key = retryKey(credential, 'a key that the caller chose', request)
 const answer = { slug: 'eat-in-rome-0k3v9q', editToken: newToken('edit') }
 
 /** Returns the value with the members of every object in another order. */
-const turned = (value: unknown): unknown =>
+const reordered = (value: unknown): unknown =>
   value === null || typeof value !== 'object'
     ? value
     : Array.isArray(value)
-      ? value.map(turned)
+      ? value.map(reordered)
       : Object.fromEntries(
           Object.entries(value)
-            .map(([name, member]) => [name, turned(member)])
+            .map(([name, member]) => [name, reordered(member)])
             .reverse(),
         )
 
@@ -66,10 +66,10 @@ describe('the fingerprint of a request', () => {
   test('ignores the order of members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
-        expect(fingerprint(turned(value))).toBe(fingerprint(value))
+        expect(fingerprint(reordered(value))).toBe(fingerprint(value))
       }),
     )
-    expect(fingerprint(turned(request))).toBe(fingerprint(request))
+    expect(fingerprint(reordered(request))).toBe(fingerprint(request))
   })
 
   test('differs for another request', () => {

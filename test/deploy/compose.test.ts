@@ -10,7 +10,7 @@ const { services, volumes } = parse(readFileSync(path, 'utf8'))
 
 type Finding = { line: number; rule: string; message: string }
 
-/** The linter's findings in a file. @param rules beside its default ones */
+/** Returns the linter's findings in a file. @param rules in addition to its default rules */
 function findings(file: string, rules: Record<string, 0 | 1 | 2> = {}): Finding[] {
   const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] })
   return linter.lintFiles([file], false).flatMap(({ messages }: { messages: Finding[] }) => messages)

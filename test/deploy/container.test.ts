@@ -5,25 +5,25 @@ import { testWith } from '../support/tools.ts'
 import { runAs } from './image.ts'
 import { openSandbox } from './sandbox.ts'
 
-const trying = (path: string) => `try { require('fs').writeFileSync('${path}', ''); console.log('${path}') } catch {}`
+const attempt = (path: string) => `try { require('fs').writeFileSync('${path}', ''); console.log('${path}') } catch {}`
 
 testWith(
   ['bwrap'],
-  'the image’s files store a list as another user with only its volume writable',
+  'the image serves lists as another user, and writes only to its volume and /tmp',
   async () => {
     using sandbox = openSandbox()
     const environment = { PORT: String(await freePort()), EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn' }
     const end = async (command: readonly string[]) => (await sandbox.run(command, environment)).ended
 
     const writable = ['/nowhere', '/app/nowhere', '/usr/local/bin/nowhere', '/etc/nowhere', '/tmp/here', '/data/here']
-    const asked = await end(['node', '-e', `${writable.map(trying).join(';')}; console.log(process.getuid())`])
-    expect(asked).toEqual({ code: 0, stdout: '/tmp/here\n/data/here\n1000\n', stderr: '' })
-    expect(await end(runAs.healthcheck), 'nothing runs there yet').toMatchObject({ code: 1, stderr: '' })
+    const probe = await end(['node', '-e', `${writable.map(attempt).join(';')}; console.log(process.getuid())`])
+    expect(probe).toEqual({ code: 0, stdout: '/tmp/here\n/data/here\n1000\n', stderr: '' })
+    expect(await end(runAs.healthcheck), 'no server is running yet').toMatchObject({ code: 1, stderr: '' })
 
-    const { told, stdout, ended, kill } = await sandbox.run(runAs.command, environment)
-    while (!/API key/.test(told.stdout))
+    const { result, stdout, ended, kill } = await sandbox.run(runAs.command, environment)
+    while (!/API key/.test(result.stdout))
       if (await Promise.race([ended.then(() => true), once(stdout!, 'data').then(() => false)])) break
-    expect(told).toMatchObject({ code: null, stdout: expect.stringContaining('Forklist is at'), stderr: '' })
+    expect(result).toMatchObject({ code: null, stdout: expect.stringContaining('Forklist is at'), stderr: '' })
     expect((await end(runAs.healthcheck)).code).toBe(0)
 
     const key = (await end(['forklist', 'keys', 'create', '--name', 'Ada'])).stdout.trim()

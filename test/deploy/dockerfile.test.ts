@@ -7,7 +7,7 @@ import { baseOf, root, runAs, stages } from './image.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-test('the Dockerfile follows the syntax exactly', () => {
+test('the Dockerfile has no syntax error', () => {
   expect(
     validate(read('deploy/Dockerfile')).map(({ message, range }) => `${range.start.line + 1}: ${message}`),
   ).toEqual([])
@@ -39,7 +39,7 @@ test('the build context has the sources and no local data or settings', async ()
   const sent = lines.filter(line => line.startsWith('!')).map(line => line.slice(1))
   expect(
     lines.find(line => line !== '' && !line.startsWith('#')),
-    'nothing except the named files',
+    'ignores all other files',
   ).toBe('*')
   expect(sent.filter(path => !existsSync(join(root, path)))).toEqual([])
   const { inputs }: { inputs: string[] } = await import('../../scripts/setup/inputs.mjs' as string)

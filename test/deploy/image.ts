@@ -12,20 +12,20 @@ for (const instruction of dockerfile.getInstructions())
   if (instruction.getKeyword() === 'FROM') stages.push([instruction])
   else stages.at(-1)?.push(instruction)
 
-/** With the arguments of the first stage filled in. */
-const filled = (text: string): string =>
+/** Replaces the arguments that are declared before the first stage. */
+const withArguments = (text: string): string =>
   dockerfile
     .getInitialARGs()
     .map(argument => argument.getProperty())
     .reduce((all, argument) => all.replaceAll(`\${${argument?.getName()}}`, argument?.getValue() ?? ''), text)
 
-export const baseOf = (stage: readonly Instruction[]): string => filled((stage[0] as From).getImage() ?? '')
+export const baseOf = (stage: readonly Instruction[]): string => withArguments((stage[0] as From).getImage() ?? '')
 
 const last = stages.at(-1) ?? []
 const ofLast = <Kind extends Instruction>(keyword: string): Kind[] =>
   last.filter(instruction => instruction.getKeyword() === keyword) as Kind[]
 const wordsOf = (instruction: Instruction): string[] => instruction.getArguments().map(argument => argument.getValue())
-/** In the form that no shell takes part in. */
+/** Returns the words of a command in exec form, which runs without a shell. */
 const commandOf = (instruction: Instruction): string[] =>
   JSON.parse(/\[.*\]/s.exec(instruction.getArgumentsContent() ?? '')?.[0] ?? '[]')
 const only = (keyword: string): string[] => wordsOf(ofLast(keyword)[0]!)
@@ -48,18 +48,18 @@ export const runAs = {
 
 type Locked = Record<string, { dev?: boolean; devOptional?: boolean }>
 
-/** As after `npm prune --omit=dev`. */
+/** Copies the packages that `npm prune --omit=dev` would leave. */
 function copyPackages(to: string): void {
   const { packages }: { packages: Locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const kept = Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
-  for (const [path] of kept.filter(([path]) => existsSync(join(root, path))))
+  const needed = Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+  for (const [path] of needed.filter(([path]) => existsSync(join(root, path))))
     cpSync(join(root, path), join(to, path.slice('node_modules/'.length)), {
       recursive: true,
       filter: source => source === join(root, path) || basename(source) !== 'node_modules',
     })
 }
 
-/** Repeats the last stage in a folder: its COPY steps, from here instead of the build stage, and its links. */
+/** Repeats the last stage in a folder. Its COPY steps take the files of this project instead of those of the build stage. */
 export function makeImage(folder: string): void {
   const at = (path: string) => join(folder, resolve(runAs.folder, path))
   for (const copy of ofLast<Copy>('COPY')) {

@@ -15,7 +15,7 @@ import { freePort } from '../support/free-port.ts'
 import { testWith } from '../support/tools.ts'
 import { name, proxies, type ReverseProxy, startProxy } from './proxies.ts'
 
-/** The service behind a proxy, with the settings that the proxy's file names. */
+/** Starts the service behind a proxy, with the settings that the proxy's file asks for. */
 async function behind(proxy: ReverseProxy, settings: Record<string, string> = {}) {
   await using opened = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-behind-'))
@@ -64,19 +64,19 @@ describe.each(Object.entries(proxies))('%s, with the file from deploy/', (progra
         headers: { ...own, 'if-match': tag },
       })
       expect(changed.status).toBe(200)
-      expect(await events.data(), 'during the response').toMatchObject({ version: 2 })
+      expect(await events.data(), 'while the stream is open').toMatchObject({ version: 2 })
       await events.leave()
 
       const large = await ask('POST', `/api/v1/lists/${slug}/import`, {
         body: new Uint8Array(maxFileBytes),
         headers: { ...own, 'content-type': 'multipart/form-data; boundary=x' },
       })
-      expect([large.status, ((await large.json()) as Json).code], 'the service has read it').toEqual([
+      expect([large.status, ((await large.json()) as Json).code], 'the service has read the file').toEqual([
         400,
         'invalid_input',
       ])
 
-      // Each claims another address; the proxy forwards the real one.
+      // Each request claims another address, but the proxy forwards the real one.
       const claims = (from: string, claimed: string) =>
         post('POST', '/site/lists', {
           from,
@@ -87,8 +87,8 @@ describe.each(Object.entries(proxies))('%s, with the file from deploy/', (progra
       expect((await claims('127.0.0.2', '203.0.113.8')).status).toBe(429)
       expect((await claims('127.0.0.3', '203.0.113.8')).status).toBe(201)
 
-      const figures = await ask('GET', '/metrics', { headers: { authorization } })
-      expect([figures.status, figures.headers.get('x-request-id')], 'the service got no request').toEqual([404, null])
+      const metrics = await ask('GET', '/metrics', { headers: { authorization } })
+      expect([metrics.status, metrics.headers.get('x-request-id')], 'the service got no request').toEqual([404, null])
       const plain = await fetch(`http://127.0.0.1:${place.http}/lists/${slug}`, {
         headers: { host: name },
         redirect: 'manual',
@@ -102,7 +102,7 @@ describe.each(Object.entries(proxies))('%s, with the file from deploy/', (progra
     120_000,
   )
 
-  testWith([program, 'openssl'], 'retries a service as soon as it is back', async () => {
+  testWith([program, 'openssl'], 'forwards to a service again as soon as it is back', async () => {
     const port = await freePort()
     await using site = await startProxy(proxy, port)
     const statuses = async () => [(await site.ask('GET', '/')).status, (await site.ask('GET', '/')).status]

@@ -11,28 +11,28 @@ import { freePort } from '../support/free-port.ts'
 
 export const name = 'forklist.example'
 
-/** A proxy's address, and the differences of its files and addresses from a real server. */
+/** The folder of a proxy, its ports, and the port of the service. */
 export type Place = { folder: string; http: number; https: number; service: number }
 
-/** A proxy by the file that is handed out, changed in nothing but where things are. */
+/** A proxy with its file from deploy/, in which only paths, ports and addresses are replaced. */
 export type ReverseProxy = {
   file: string
   configuration(text: string, place: Place): string
   command(configuration: string): string[]
 }
 
-const moved = (text: string, changes: [from: string, to: string][]): string =>
+const replaced = (text: string, changes: [from: string, to: string][]): string =>
   changes.reduce((all, [from, to]) => {
-    if (!all.includes(from)) throw new Error(`The file does not say ${from}`)
+    if (!all.includes(from)) throw new Error(`The file does not contain ${from}`)
     return all.replaceAll(from, to)
   }, text)
 
 export const proxies: Record<string, ReverseProxy> = {
   nginx: {
     file: 'nginx.conf',
-    // For systems where `localhost` has two addresses and the service listens on one.
+    // Adds an address without a service, as where `localhost` has two addresses and the service listens on one.
     configuration(text, { folder, http, https, service }) {
-      const here = moved(text, [
+      const here = replaced(text, [
         ['listen 80;', `listen ${http};`],
         ['    listen [::]:80;\n', ''],
         ['listen 443 ', `listen ${https} `],
@@ -54,7 +54,7 @@ export const proxies: Record<string, ReverseProxy> = {
     file: 'Caddyfile',
     configuration(text, { folder, http, https, service }) {
       const ports = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`
-      const here = moved(text, [
+      const here = replaced(text, [
         [`${name} {`, `${name} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
         ['localhost:3000', `localhost:${service}`],
       ])
@@ -68,9 +68,9 @@ export type Ask = { from?: string; headers?: Record<string, string>; body?: stri
 
 export type Behind = AsyncDisposable & {
   place: Place
-  /** The certificate's authority. */
+  /** The certificate that clients must trust. */
   ca: string
-  /** Over TLS, as a browser would find it. @param from the address of this machine that asks */
+  /** Sends a request over TLS, as a browser would. @param from the local address to send it from */
   ask(method: string, path: string, ask?: Ask): Promise<Response>
 }
 
@@ -94,24 +94,24 @@ export async function startProxy({ file, configuration, command }: ReverseProxy,
     child.kill()
     await ended
   })
-  let told = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text
+    output += text
   })
   const ask: Behind['ask'] = (method, path, { from = '127.0.0.1', headers = {}, body } = {}) =>
-    asked(https, cert, method, path, { from, headers, body: body ?? '' })
+    send(https, cert, method, path, { from, headers, body: body ?? '' })
   await untilOpen(
     child,
     () => ask('GET', '/healthz'),
-    () => told,
+    () => output,
   )
   const everything = opened.move()
   return { place, ca: cert, ask, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
-async function untilOpen(child: ChildProcess, ask: () => Promise<Response>, told: () => string): Promise<void> {
+async function untilOpen(child: ChildProcess, ask: () => Promise<Response>, output: () => string): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${told()}`)
+    if (child.exitCode !== null) throw new Error(`The proxy ended with ${child.exitCode}: ${output()}`)
     const open = await ask().then(
       () => true,
       () => false,
@@ -121,7 +121,7 @@ async function untilOpen(child: ChildProcess, ask: () => Promise<Response>, told
   }
 }
 
-function asked(
+function send(
   port: number,
   ca: string,
   method: string,
@@ -143,14 +143,14 @@ function asked(
         headers: { host: name, ...headers, ...length },
       },
       answer => {
-        const told = new Headers()
+        const received = new Headers()
         for (const [header, values] of Object.entries(answer.headersDistinct))
-          for (const value of values ?? []) told.append(header, value)
+          for (const value of values ?? []) received.append(header, value)
         const bodied = ![204, 304].includes(answer.statusCode!)
         resolve(
           new Response(bodied ? (Readable.toWeb(answer) as ReadableStream) : null, {
             status: answer.statusCode!,
-            headers: told,
+            headers: received,
           }),
         )
       },

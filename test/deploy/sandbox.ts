@@ -8,20 +8,20 @@ import type { ProgramResult } from '../server/forklist.ts'
 import { makeImage, runAs } from './image.ts'
 
 export type Sandbox = Disposable & {
-  /** Starts a command as the image would, as process 1. @param environment beside the image's own */
+  /** Starts a command as process 1, as the image would. @param environment in addition to the image's own */
   run(command: readonly string[], environment?: Record<string, string>): Promise<Ran>
 }
 
 export type Ran = {
-  told: ProgramResult
+  result: ProgramResult
   stdout: ChildProcess['stdout']
   ended: Promise<ProgramResult>
   kill(signal: NodeJS.Signals): void
 }
 
 /**
- * A container engine's environment for the image, by namespaces alone: its files, of this machine only the system's libraries and programs,
- * no writable folder but the volumes and /tmp, another user, no capability.
+ * Opens an environment like a container's, made of namespaces. It has the image's files, and the system libraries and programs of this
+ * machine. Only the volumes and /tmp are writable, and commands run as another user without capabilities.
  */
 export function openSandbox(): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-image-'))
@@ -44,14 +44,14 @@ export function openSandbox(): Sandbox {
       const set = Object.entries({ PATH: '/usr/local/bin:/usr/bin:/bin', ...runAs.environment, ...environment })
       const flags = [...setUp, ...set.flatMap(([name, value]) => ['--setenv', name, value]), '--info-fd', '3']
       const child = spawn('bwrap', [...flags, ...command], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
-      const told: ProgramResult = { code: null, stdout: '', stderr: '' }
+      const result: ProgramResult = { code: null, stdout: '', stderr: '' }
       for (const stream of ['stdout', 'stderr'] as const)
         child[stream]!.setEncoding('utf8').on('data', (text: string) => {
-          told[stream] += text
+          result[stream] += text
         })
-      const ended = once(child, 'close').then(([code]) => Object.assign(told, { code: code as number | null }))
+      const ended = once(child, 'close').then(([code]) => Object.assign(result, { code: code as number | null }))
       const { 'child-pid': pid } = (await json(child.stdio[3] as NodeJS.ReadableStream)) as { 'child-pid': number }
-      return { told, stdout: child.stdout, ended, kill: signal => void process.kill(pid, signal) }
+      return { result, stdout: child.stdout, ended, kill: signal => void process.kill(pid, signal) }
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }

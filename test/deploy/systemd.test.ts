@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { saidBy, start, temporaryFolder } from '../server/forklist.ts'
+import { start, temporaryFolder, waitForOutput } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { output, testWith } from '../support/tools.ts'
 import { root } from './image.ts'
 
 const unit = readFileSync(join(root, 'deploy/forklist.service'), 'utf8')
-/** All values that the unit gives a name. */
-const said = (name: string): string[] =>
+/** Returns all values of a name in the unit. */
+const valuesOf = (name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!)
 
 const temporary = (): string => {
@@ -19,22 +19,22 @@ const temporary = (): string => {
   return folder
 }
 
-testWith(['systemd-analyze'], 'systemd finds the unit valid and its rights small', () => {
+testWith(['systemd-analyze'], 'systemd accepts the unit, and rates its exposure below 2', () => {
   const file = join(temporary(), 'forklist.service')
   writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-  expect({ status, said: stderr.split('\n').filter(line => line.includes('forklist.service')) }).toEqual({
+  expect({ status, errors: stderr.split('\n').filter(line => line.includes('forklist.service')) }).toEqual({
     status: 0,
-    said: [],
+    errors: [],
   })
-  // On a scale where 10 is a service with all rights.
+  // 10 is a service with all rights.
   const exposure = output('systemd-analyze', ['security', '--offline=true', '--no-pager', file], '')
   expect(Number(/exposure level for forklist.service: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2)
 })
 
 test('the unit starts the built program as its own user in a private folder', () => {
-  expect(said('ExecStart')).toEqual(['/opt/forklist/node_modules/.bin/node /opt/forklist/dist/main.js serve'])
-  expect([said('User'), said('StateDirectory'), said('StateDirectoryMode'), said('UMask')]).toEqual([
+  expect(valuesOf('ExecStart')).toEqual(['/opt/forklist/node_modules/.bin/node /opt/forklist/dist/main.js serve'])
+  expect([valuesOf('User'), valuesOf('StateDirectory'), valuesOf('StateDirectoryMode'), valuesOf('UMask')]).toEqual([
     ['forklist'],
     ['forklist'],
     ['0700'],
@@ -42,7 +42,7 @@ test('the unit starts the built program as its own user in a private folder', ()
   ])
 })
 
-/** Every call that a filter of systemd lets through. */
+/** Returns every system call that a filter of systemd permits. */
 function callsIn(filter: string): Set<string> {
   const blocks = output('systemd-analyze', ['syscall-filter', '--no-pager'], '').split(/^(?=@)/m)
   const sets = new Map(
@@ -56,8 +56,8 @@ function callsIn(filter: string): Set<string> {
 }
 
 testWith(['systemd-analyze', 'strace'], 'the service makes no system call that the unit forbids', async () => {
-  const [let_, forbidden] = said('SystemCallFilter')
-  const allowed = callsIn(let_!).difference(callsIn(forbidden!.slice(1)))
+  const [permitted, forbidden] = valuesOf('SystemCallFilter')
+  const allowed = callsIn(permitted!).difference(callsIn(forbidden!.slice(1)))
   expect(allowed.size).toBeGreaterThan(200)
   using folder = temporaryFolder()
   const traced = join(temporary(), 'calls')
@@ -87,13 +87,13 @@ testWith(['systemd-analyze', 'strace'], 'the service makes no system call that t
       DATA_DIR: folder.path,
     },
   )
-  const address = await saidBy(program, /^Forklist is at (\S+).*API key .+/s)
-  const slug = /lists\/([\w-]+)$/m.exec(program.told.stdout)![1]!
+  const address = await waitForOutput(program, /^Forklist is at (\S+).*API key .+/s)
+  const slug = /lists\/([\w-]+)$/m.exec(program.result.stdout)![1]!
   for (const path of ['', '/picture.png', '.md'])
     expect((await fetch(`${address}/lists/${slug}${path}`)).status).toBe(200)
   program.child.kill('SIGTERM')
   expect(await program.ended).toMatchObject({ code: 0 })
-  // Needs root, to give new files to the folder's owner.
+  // As root, the service gives new files to the folder's owner.
   const forRoot = / [fl]?chown\(.*, \d+, \d+\)/
   const calls = readFileSync(traced, 'utf8')
     .split('\n')
@@ -101,15 +101,15 @@ testWith(['systemd-analyze', 'strace'], 'the service makes no system call that t
   expect(calls.filter(line => !(process.getuid?.() === 0 && forRoot.test(line)))).toEqual([])
 })
 
-test('the command line beside the unit uses the service’s folder and settings', () => {
+test('the `forklist` script uses the unit’s folder and settings', () => {
   const folder = temporary()
   const settings = join(folder, 'forklist.env')
   mkdirSync(join(folder, 'bin'))
   writeFileSync(settings, 'PUBLIC_URL=https://forklist.example\n')
   writeFileSync(join(folder, 'bin/id'), '#!/bin/sh\necho forklist\n', { mode: 0o755 })
   const script = readFileSync(join(root, 'deploy/forklist'), 'utf8')
-  expect(script).toContain(`DATA_DIR=/var/lib/${said('StateDirectory')[0]}`)
-  expect(said('EnvironmentFile')).toEqual(['-/etc/forklist.env'])
+  expect(script).toContain(`DATA_DIR=/var/lib/${valuesOf('StateDirectory')[0]}`)
+  expect(valuesOf('EnvironmentFile')).toEqual(['-/etc/forklist.env'])
   writeFileSync(
     join(folder, 'forklist'),
     script
@@ -121,12 +121,12 @@ test('the command line beside the unit uses the service’s folder and settings'
       ),
     { mode: 0o755 },
   )
-  const told = spawnSync(join(folder, 'forklist'), ['keys', 'list'], {
+  const result = spawnSync(join(folder, 'forklist'), ['keys', 'list'], {
     encoding: 'utf8',
     env: { PATH: `${folder}/bin:${process.env.PATH}` },
   })
-  expect(told).toMatchObject({ status: 0, stderr: '' })
-  expect(told.stdout).toContain('DATA_DIR,/var/lib/forklist\n')
-  expect(told.stdout).toContain('PUBLIC_URL,https://forklist.example')
-  expect(told.stdout).toMatch(/keys,list\n$/)
+  expect(result).toMatchObject({ status: 0, stderr: '' })
+  expect(result.stdout).toContain('DATA_DIR,/var/lib/forklist\n')
+  expect(result.stdout).toContain('PUBLIC_URL,https://forklist.example')
+  expect(result.stdout).toMatch(/keys,list\n$/)
 })

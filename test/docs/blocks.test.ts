@@ -13,7 +13,7 @@ const of = (language: string): (Block & { at: string })[] => {
   return found
 }
 
-/** Blocks that are run, blocks that other programs read, and blocks that are only shown. */
+/** The languages of code blocks. Blocks of `text` are shown and not checked. */
 const languages = [
   ...[
     'console',
@@ -38,7 +38,7 @@ test('every code block of a user page has a language', () => {
     expect(languages, at).toContain(language)
 })
 
-test('every page runs its examples: at most two blocks are only shown', () => {
+test('every page has at most two blocks that are not checked', () => {
   for (const { path, blocks } of pages.filter(({ path }) => path.startsWith('docs/')))
     expect(blocks.filter(({ language }) => language === 'text').length, path).toBeLessThanOrEqual(2)
 })

@@ -19,13 +19,17 @@ const terms = [...glossary.matchAll(/^## (.+)$/gm)]
   .flatMap(([, heading]) => (heading!.startsWith('Words that') ? [] : rowsBelow(heading!)))
   .map(([term]) => term)
 
-/** Sources, tests and pages. The changelog and the glossary name old words, and generated files repeat the sources. */
-const files = execFileSync('git', ['ls-files', 'src', 'test', 'bench', 'scripts', 'docs', '*.md'], {
-  cwd: root,
-  encoding: 'utf8',
-})
+/** Sources, tests, deployment files and pages. The changelog and the glossary name old words, and generated files repeat the sources. */
+const files = execFileSync(
+  'git',
+  ['ls-files', 'src', 'test', 'bench', 'scripts', 'deploy', 'examples', 'docs', '*.md'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
   .split('\n')
-  .filter(path => /\.(tsx?|mjs|md|css)$/.test(path) && !/CHANGELOG|glossary/.test(path))
+  .filter(path => /^deploy|\.(tsx?|mjs|md|css)$/.test(path) && !/CHANGELOG|glossary/.test(path))
 const textOf = new Map(files.map(path => [path, readFileSync(join(root, path), 'utf8')]))
 
 test('each term is explained once', () => {

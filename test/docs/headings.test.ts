@@ -8,30 +8,30 @@ import { exportFormats } from '../../src/formats/export/index.ts'
 import { operations } from '../../src/operations/index.ts'
 import { headings, page, pages } from './pages.ts'
 
-/** The content below a heading of the second level. */
+/** Returns the content below a heading of the second level. */
 const sectionOf = (path: string, heading: string): string =>
   page(path)
     .text.split(/^## /m)
     .find(section => section.startsWith(`${heading}\n`)) ?? ''
 
-const everySaysSomething = (path: string, names: readonly string[]) => {
+const expectSections = (path: string, names: readonly string[]) => {
   expect(names.length).toBeGreaterThan(0)
   expect(headings(page(path)).filter(heading => names.includes(heading))).toEqual(names)
   for (const name of names) expect(sectionOf(path, name).split('\n').length, `${path}, ${name}`).toBeGreaterThan(4)
 }
 
-test('every setting has its heading', () => everySaysSomething('docs/settings.md', Object.keys(settings)))
+test('every setting has its heading', () => expectSections('docs/settings.md', Object.keys(settings)))
 
-test('every problem has its heading', () => everySaysSomething('docs/problems.md', Object.keys(problems)))
+test('every problem has its heading', () => expectSections('docs/problems.md', Object.keys(problems)))
 
 test('every operation has its heading', () =>
-  everySaysSomething(
+  expectSections(
     'docs/operations.md',
     operations.map(({ name }) => name),
   ))
 
 test('every tool has a heading, and the assistants page gives its response size', () => {
-  everySaysSomething(
+  expectSections(
     'docs/tools.md',
     operations.flatMap(({ tool }) => (tool === null ? [] : [tool])),
   )

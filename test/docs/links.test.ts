@@ -15,19 +15,19 @@ test.each(pages)('every link of $path has a target', page => {
     expect(path.startsWith('..'), `${target} leads out of the project`).toBe(false)
     expect(existsSync(join(root, path)), `${target}: there is no ${path}`).toBe(true)
     if (anchor === undefined) continue
-    const there = pages.find(page => page.path === path)
-    expect(there && anchors(there).has(anchor), `${target}: ${path} has no such heading`).toBe(true)
+    const linked = pages.find(page => page.path === path)
+    expect(linked && anchors(linked).has(anchor), `${target}: ${path} has no such heading`).toBe(true)
   }
 })
 
 test('the documentation’s index links every page', () => {
   const index = pages.find(({ path }) => path === 'docs/README.md')!
   const targets = linksOf(index.text).map(target => normalize(join('docs', target)))
-  const here = pages.filter(
+  const indexed = pages.filter(
     ({ path }) => /^docs\/(how-to\/|explanation\/)?[^/]+\.md$/.test(path) && path !== index.path,
   )
-  expect(here.length).toBeGreaterThan(20)
-  for (const { path } of here) expect(targets).toContain(path)
+  expect(indexed.length).toBeGreaterThan(20)
+  for (const { path } of indexed) expect(targets).toContain(path)
 })
 
 test.each(pages)('$path contains no local path of a machine', ({ text }) => {

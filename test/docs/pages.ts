@@ -14,7 +14,7 @@ export const readPage = (path: string): Page => {
   return { path, text, blocks: blocksIn(text) }
 }
 
-const below = (folder: string): string[] =>
+const pagesBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.md'))
     .sort()
@@ -27,7 +27,7 @@ export const pages: Page[] = [
   'starter/README.md',
   'examples/assistant-client/README.md',
   'examples/typed-client/README.md',
-  ...below('docs'),
+  ...pagesBelow('docs'),
 ].map(readPage)
 
 export const page = (path: string): Page => {
@@ -55,13 +55,13 @@ function blocksIn(text: string): Block[] {
   return blocks
 }
 
-/** A page without its fenced blocks, in which `#` is no heading and `](…)` no link. */
+/** Returns a page without its fenced blocks, in which `#` is no heading and `](…)` no link. */
 export const prose = ({ text }: Page): string => text.replace(/^(```+)[^\n]*\n[\s\S]*?^\1[ \t]*$/gm, '')
 
 export const headings = (page: Page): string[] =>
   [...prose(page).matchAll(/^#{1,6} +(.+?)\s*$/gm)].map(([, heading]) => heading!)
 
-/** The anchors of a page's headings, as GitHub makes them: lower case, no punctuation, hyphens for spaces, `-1` for the second alike. */
+/** Returns the anchors of a page's headings as GitHub makes them. `-1` marks the second of equal headings. */
 export function anchors(page: Page): Set<string> {
   const found = new Set<string>()
   for (const heading of headings(page)) {

@@ -17,28 +17,28 @@ export type Session = AsyncDisposable & {
   running: Running
   /** Runs a bash script in a separate folder. @returns its output, with the pages' address */
   bash(script: string, environment?: Record<string, string>): Promise<string>
-  /** The same on a terminal of 120 columns, without colours. */
+  /** Runs a bash script on a terminal of 120 columns, without colours. */
   terminal(script: string): Promise<string>
 }
 
 const onTerminal = ['script', '--quiet', '--return', '--flush', '--command', 'bash "$SCRIPT"', '/dev/null']
-// jq of Debian's age has no environment variable for colours.
+// Debian's version of jq has no environment variable that disables colours.
 const plainTerminal = 'stty cols 120 rows 50; jq() { command jq -M "$@"; }'
 
 /**
- * A person at a terminal beside a running service: `forklist` is a command, `npm run` runs the project's scripts, and localhost:3000 is the
- * service at any port.
+ * Opens a shell beside a running service. In it, `forklist` is a command, `npm run` runs the project's scripts, and localhost:3000 is the
+ * service, whatever its port.
  */
 export async function openSession(): Promise<Session> {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
-  // Removes the machine's own settings and colours.
+  // Without the machine's own settings and colours.
   const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', DATABASE_URL: '', PUBLIC_URL: '' }
   const { FORCE_COLOR: _, ...machine } = process.env
   const running = await startServer(readSettings({ ...settings, PORT: '0' }), { log: openLog('silent') })
   const { host, port } = new URL(running.address)
   const programs = join(folder, 'bin')
-  const desk = join(folder, 'desk')
-  for (const made of [programs, desk]) mkdirSync(made)
+  const workFolder = join(folder, 'work')
+  for (const made of [programs, workFolder]) mkdirSync(made)
   const command = join(programs, 'forklist')
   writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
   chmodSync(command, 0o755)
@@ -48,9 +48,9 @@ export async function openSession(): Promise<Session> {
     writeFileSync(join(folder, 'script'), here)
     const PATH = [programs, machine.PATH].join(delimiter)
     const env = { ...machine, ...settings, PORT: port, SCRIPT: join(folder, 'script'), ...more, PATH }
-    const shell = spawn(program!, args, { cwd: desk, env, stdio: ['pipe', 'pipe', 'inherit'] })
-    const [said] = await Promise.all([text(shell.stdout), once(shell, 'close')])
-    return said.replaceAll(host, shownAddress)
+    const shell = spawn(program!, args, { cwd: workFolder, env, stdio: ['pipe', 'pipe', 'inherit'] })
+    const [printed] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+    return printed.replaceAll(host, shownAddress)
   }
 
   return {

@@ -13,7 +13,7 @@ const programs = ['curl', 'jq', 'npm', 'ogrinfo']
 for (const { path, blocks } of transcripts)
   testWith(
     ['bash', 'script', ...programs.filter(program => blocks.some(({ text }) => text.includes(`${program} `)))],
-    `the terminal sessions of ${path} are real`,
+    `the terminal sessions of ${path} show the real output`,
     async () => {
       await using session = await openSession()
       const [shown, real] = await replay(session, blocks)

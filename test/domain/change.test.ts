@@ -26,8 +26,8 @@ const entry = (node: number): ListEntry => ({
 })
 const list = (count: number): ListState => ({ members, entries: Array.from({ length: count }, (_, i) => entry(i + 1)) })
 
-/** An action on any list: numbers stand for a place or a rank, modulo their count. */
-type Deed =
+/** An action on any list. Its numbers stand for a place or a rank, modulo their count. */
+type Action =
   | { do: 'add'; node: number; rank: number }
   | { do: 'remove'; which: number }
   | { do: 'reorder'; keys: number[] }
@@ -36,7 +36,7 @@ type Deed =
   | { do: 'refresh'; which: number; now: Partial<PlaceFacts> }
   | { do: 'update'; to: Partial<ListMembers> }
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ do: fc.constant('add' as const), node: fc.integer({ min: 1, max: 30 }), rank: fc.nat() }),
   fc.record({ do: fc.constant('remove' as const), which: fc.nat() }),
   fc.record({ do: fc.constant('reorder' as const), keys: fc.array(fc.nat(99), { minLength: 30, maxLength: 30 }) }),
@@ -68,54 +68,54 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 )
 
 /** Applies the action to an array and returns its step. */
-function perform({ members, entries }: ListState, deed: Deed, now: string): { state: ListState; step?: Step } {
+function perform({ members, entries }: ListState, action: Action, now: string): { state: ListState; step?: Step } {
   const same = { state: { members, entries } }
-  if (deed.do === 'add') {
-    const added = entry(deed.node)
-    if (entries.some(there => there.id === added.id)) return same
-    const index = deed.rank % (entries.length + 1)
+  if (action.do === 'add') {
+    const added = entry(action.node)
+    if (entries.some(current => current.id === added.id)) return same
+    const index = action.rank % (entries.length + 1)
     const step = { do: 'add' as const, id: added.id, name: added.facts.name, rank: index + 1 }
     return { state: { members, entries: entries.toSpliced(index, 0, added) }, step }
   }
-  if (deed.do === 'update') {
-    const from = Object.fromEntries(Object.keys(deed.to).map(name => [name, members[name as keyof ListMembers]]))
-    return { state: { members: { ...members, ...deed.to }, entries }, step: { do: 'update', from, to: deed.to } }
+  if (action.do === 'update') {
+    const from = Object.fromEntries(Object.keys(action.to).map(name => [name, members[name as keyof ListMembers]]))
+    return { state: { members: { ...members, ...action.to }, entries }, step: { do: 'update', from, to: action.to } }
   }
   if (entries.length === 0) return same
-  if (deed.do === 'reorder') {
-    const key = new Map(entries.map((entry, index) => [entry.id, deed.keys[index % 30]!]))
+  if (action.do === 'reorder') {
+    const key = new Map(entries.map((entry, index) => [entry.id, action.keys[index % 30]!]))
     const after = entries.toSorted((a, b) => key.get(a.id)! - key.get(b.id)!)
     const moves = movesBetween(ids(entries), ids(after))
     const places = moves.map(move => ({ ...move, name: '' }))
     return { state: { members, entries: after }, step: { do: 'move', places } }
   }
-  const index = deed.which % entries.length
-  const there = entries[index]!
-  if (deed.do === 'remove') {
-    const step = { do: 'remove' as const, rank: index + 1, entry: there }
+  const index = action.which % entries.length
+  const current = entries[index]!
+  if (action.do === 'remove') {
+    const step = { do: 'remove' as const, rank: index + 1, entry: current }
     return { state: { members, entries: entries.toSpliced(index, 1) }, step }
   }
-  const { id, updatedAt, facts } = there
+  const { id, updatedAt, facts } = current
   const put = (changed: Partial<ListEntry>, step: Step) => ({
-    state: { members, entries: entries.toSpliced(index, 1, { ...there, ...changed, updatedAt: now }) },
+    state: { members, entries: entries.toSpliced(index, 1, { ...current, ...changed, updatedAt: now }) },
     step,
   })
   const { name, mapPlaceId, googlePlaceId: from } = facts
-  if (deed.do === 'link')
+  if (action.do === 'link')
     return put(
-      { facts: linked(facts, deed.to) },
-      { do: 'link', id, name, ...(from && { from }), ...(deed.to && { to: deed.to }), updatedAt },
+      { facts: linked(facts, action.to) },
+      { do: 'link', id, name, ...(from && { from }), ...(action.to && { to: action.to }), updatedAt },
     )
-  if (deed.do === 'refresh') {
-    const known = { mapPlaceId, ...(from && { googlePlaceId: from }), name, ...deed.now }
-    return put({ facts: known }, { do: 'refresh', id, name, ...placeDifference(facts, known), updatedAt })
+  if (action.do === 'refresh') {
+    const refreshed = { mapPlaceId, ...(from && { googlePlaceId: from }), name, ...action.now }
+    return put({ facts: refreshed }, { do: 'refresh', id, name, ...placeDifference(facts, refreshed), updatedAt })
   }
-  return put({ note: deed.note }, { do: 'note', id, name, from: there.note, to: deed.note, updatedAt })
+  return put({ note: action.note }, { do: 'note', id, name, from: current.note, to: action.note, updatedAt })
 }
 
 const ids = (entries: readonly { id: string }[]) => entries.map(entry => entry.id)
 
-/** The longest increasing subsequence, by brute force. */
+/** Returns the length of the longest increasing subsequence, by brute force. */
 const risingRunLength = (numbers: readonly number[]): number => {
   let longest = 0
   for (let choice = 0; choice < 2 ** numbers.length; choice++) {
@@ -132,13 +132,13 @@ const orders = (max: number) =>
     .chain(count => fc.shuffledSubarray([...Array(count).keys()].map(String), { minLength: count, maxLength: count }))
 
 describe('undoing', () => {
-  test('undoing any changes restores each earlier state, back to the first', () => {
+  test('restores each earlier state, back to the first', () => {
     fc.assert(
-      fc.property(fc.nat(12), fc.array(deed, { maxLength: 25 }), (count, deeds) => {
+      fc.property(fc.nat(12), fc.array(action, { maxLength: 25 }), (count, actions) => {
         const states = [list(count)]
         const steps: Step[] = []
-        for (const [minute, deed] of deeds.entries()) {
-          const { state, step } = perform(states.at(-1)!, deed, at(minute + 1))
+        for (const [minute, action] of actions.entries()) {
+          const { state, step } = perform(states.at(-1)!, action, at(minute + 1))
           if (!step) continue
           states.push(state)
           steps.push(step)
@@ -162,11 +162,11 @@ describe('undoing', () => {
 describe('the ranks around a change', () => {
   test('equal those of the lists before and after, for any changes between', () => {
     fc.assert(
-      fc.property(fc.nat(12), fc.array(deed, { maxLength: 25 }), (count, deeds) => {
+      fc.property(fc.nat(12), fc.array(action, { maxLength: 25 }), (count, actions) => {
         let state = list(count)
         const steps: Step[] = []
-        for (const deed of deeds) {
-          const { state: after, step } = perform(state, deed, at(1))
+        for (const action of actions) {
+          const { state: after, step } = perform(state, action, at(1))
           state = after
           if (step) steps.push(step)
         }
@@ -180,7 +180,7 @@ describe('the ranks around a change', () => {
     )
   })
 
-  test('of a restaurant moved after two removals above it include them', () => {
+  test('of a moved restaurant take two earlier removals above it into account', () => {
     const [first, second, third, fourth] = list(4).entries
     const steps: Step[] = [
       { do: 'remove', rank: 1, entry: first! },
@@ -223,7 +223,7 @@ describe('the moves from one order to another', () => {
     )
   })
 
-  test('from last to first are one, for any length', () => {
+  test('from last to first are a single move, in a list of any length', () => {
     const before = Array.from({ length: 2000 }, (_, index) => `place ${index}`)
     const after = [before.at(-1)!, ...before.slice(0, -1)]
     expect(movesBetween(before, after)).toEqual([{ id: 'place 1999', from: 2000, to: 1 }])

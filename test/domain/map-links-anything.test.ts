@@ -142,14 +142,14 @@ describe('any pasted text', () => {
   test.each([
     ['coordinates out of range', 'https://www.google.com/maps/place/Mok/@91,12,17z/data=!3d41!4d-181'],
     ['an invalid number', 'https://maps.apple.com/?q=Mok&ll=NaN,1e3'],
-    ['an id of no shape', 'https://www.google.com/maps/search/?api=1&query=Mok&query_place_id=x%20y'],
+    ['an invalid id', 'https://www.google.com/maps/search/?api=1&query=Mok&query_place_id=x%20y'],
   ])('%s is omitted', (_, link) => {
     expect(readMapLink(link)).toEqual({ name: 'Mok' })
   })
 
   test.each([
-    ['escapes that are no text', 'Caf%E9'],
-    ['half a character', '%ED%A0%80'],
+    ['escapes of invalid UTF-8', 'Caf%E9'],
+    ['a lone surrogate', '%ED%A0%80'],
     ['a control character', 'Mok%00'],
     ['more than 200 characters', 'x'.repeat(201)],
     ['invisible characters', '%E2%80%AE+'],

@@ -4,16 +4,16 @@ import { type MapLink, readMapLink } from '../../src/domain/map-links/index.ts'
 const empireState = 'google:ChIJaXQRs6lZwokRY6EFpJnhNNE'
 const mok = 'google:ChIJN1t_tDeuEmsRUsoyG83frY4'
 
-const reads = (links: Record<string, MapLink>) =>
-  test.each(Object.entries(links))('%s', (link, said) => {
-    expect(readMapLink(link)).toEqual(said)
+const testLinks = (links: Record<string, MapLink>) =>
+  test.each(Object.entries(links))('%s', (link, expected) => {
+    expect(readMapLink(link)).toEqual(expected)
   })
 
 describe('a link of Google Maps gives', () => {
   const place = 'https://www.google.com/maps/place'
 
   describe('the place, its name and position, not the map’s centre', () => {
-    reads({
+    testLinks({
       [`${place}/Empire+State+Building/@40.7484445,-73.9878531,17z/data=!3m1!4b1!4m5!3m4!1s0x89c259a9b3117469:0xd134e199a405a163!8m2!3d40.7484405!4d-73.9856644`]:
         { mapPlaceId: empireState, name: 'Empire State Building', latitude: 40.7484405, longitude: -73.9856644 },
       [`${place}/Trattoria+Vecchia+Roma/data=!4m2!3m1!1s0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52`]: {
@@ -33,7 +33,7 @@ describe('a link of Google Maps gives', () => {
   })
 
   describe('the place itself, not the town or search around it', () => {
-    reads({
+    testLinks({
       [`${place}/Empire+State+Building/@40.73,-73.98,14.63z/data=!3m1!5s0x8b398fecd1aea119:0x76fa1e3ac5a94c70!4m13!1m7!3m6!1s0x89c24fa5d33f083b:0xc80b8f06e177fe62!2sNew+York,+NY,+USA!3b1!8m2!3d40.7127753!4d-74.0059728!3m4!1s0x89c259a9b3117469:0xd134e199a405a163!8m2!3d40.7484405!4d-73.9856644`]:
         { mapPlaceId: empireState, name: 'Empire State Building', latitude: 40.7484405, longitude: -73.9856644 },
       [`${place}/P.S.+360Q/@40.70,-73.75,18z/data=!4m13!1m7!3m6!1s0x89c26145f6828d65:0x16ff1276a0fbebb4!2sSt.+Albans!3b1!8m2!3d40.6894086!4d-73.7654367!3m4!1s0x0:0xba787b86bdebd9f9!8m2!3d40.7023517!4d-73.7563833`]:
@@ -42,7 +42,7 @@ describe('a link of Google Maps gives', () => {
   })
 
   describe('its parameters', () => {
-    reads({
+    testLinks({
       [`https://www.google.com/maps/search/?api=1&query=Mok%2C%20Via%20Tor%20Millina&query_place_id=${mok.slice(7)}`]: {
         mapPlaceId: mok,
         name: 'Mok',
@@ -70,7 +70,7 @@ describe('a link of Google Maps gives', () => {
   })
 
   describe('the end of its directions', () => {
-    reads({
+    testLinks({
       'https://www.google.fi/maps/dir/Kamppi/Lauttasaarentie+37,+00200+Helsinki/@60.1607259,24.87,17z/data=!4m16!1m7!3m6!1s0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52!2sKamppi!3b1!8m2!3d60.1!4d24.8!4m7!1m0!1m5!1m1!1s0x89c259a9b3117469:0xd134e199a405a163!2m2!1d24.8786287!2d60.1607232':
         {
           mapPlaceId: empireState,
@@ -89,7 +89,7 @@ describe('a link of Google Maps gives', () => {
   })
 
   describe('the position of a pin without a name', () => {
-    reads({
+    testLinks({
       'https://www.google.com/maps/search/41.8946709,+12.473696?entry=tts': {
         latitude: 41.8946709,
         longitude: 12.473696,
@@ -106,7 +106,7 @@ describe('a link of Google Maps gives', () => {
 })
 
 describe('a link of OpenStreetMap gives', () => {
-  reads({
+  testLinks({
     'https://www.openstreetmap.org/node/257355946': { mapPlaceId: 'osm:node/257355946' },
     'https://openstreetmap.org/way/5/history?locale=it#map=19/41.8946/12.4736': {
       mapPlaceId: 'osm:way/5',
@@ -144,7 +144,7 @@ describe('a link of OpenStreetMap gives', () => {
 })
 
 describe('a link of Apple Maps gives', () => {
-  reads({
+  testLinks({
     'https://maps.apple.com/place?address=600%20Guerrero%20St,%20San%20Francisco&coordinate=37.761432,-122.424095&name=Tartine%20Bakery&place-id=I6A1B2C3D4E5F6071&map=explore':
       {
         name: 'Tartine Bakery',
@@ -169,7 +169,7 @@ describe('a link of Apple Maps gives', () => {
 })
 
 describe('a geo: address gives', () => {
-  reads({
+  testLinks({
     'geo:41.8946709,12.473696': { latitude: 41.8946709, longitude: 12.473696 },
     'geo:41.8946709,12.473696,30;crs=wgs84;u=35': { latitude: 41.8946709, longitude: 12.473696 },
     'geo:0,0?q=41.89,12.47(Mok%20%28Roma%29)': { name: 'Mok (Roma)', latitude: 41.89, longitude: 12.47 },
@@ -178,7 +178,7 @@ describe('a geo: address gives', () => {
   })
 })
 
-describe('no place, but a notice, for a link that can only be opened', () => {
+describe('a link whose place only its page tells gives a notice', () => {
   test.each([
     'https://maps.app.goo.gl/GkRr2dE4x3u5nJ1b7?g_st=ic',
     'https://goo.gl/maps/GkRr2dE4x3u5nJ1b7',
@@ -194,7 +194,7 @@ describe('no place, but a notice, for a link that can only be opened', () => {
     'http://maps.google.com/?cid=10281119596374313554',
     'https://www.google.com/maps/place//data=!4m2!3m1!1s0x0:0x8eaddfcd1b32ca52',
     'https://maps.google.com/?ftid=0x0:0x8eaddfcd1b32ca52',
-  ])('%s, which has only the number of the business', link => {
+  ])('%s, with the number of the business', link => {
     expect(readMapLink(link)).toEqual({ short: true, cid: '10281119596374313554' })
   })
 })

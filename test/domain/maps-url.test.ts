@@ -42,7 +42,7 @@ describe('the link of a place', () => {
     expect(new URL(mapsUrl({ mapPlaceId: `google:${googleId}`, name })).searchParams.get('query')).toBe(name)
   })
 
-  test('never exceeds the provider’s limit: the name is cut between characters, the id never', () => {
+  test('stays within the provider’s limit: the name is shortened, the id never', () => {
     const url = mapsUrl({ mapPlaceId: `google:${googleId}`, name: '麺🐷'.repeat(1000), address: 'x' })
     expect(url.length).toBeLessThanOrEqual(2048)
     expect(url.length).toBeGreaterThan(2048 - 12)

@@ -20,8 +20,8 @@ const days = fc
   )
   .map(each => each.join(','))
 /**
- * Ascending hours of one day. If the last may continue into the night, all are after noon: the library reads an open end at midnight, or
- * one followed by the next morning, in a way that no person means.
+ * Generates ascending hours of one day. With nights, all begin after noon. The library misreads an open end at midnight, and one before
+ * hours of the next morning.
  */
 const hours = (nights: boolean) =>
   fc
@@ -107,7 +107,7 @@ test('is open exactly within the spans and for their stated duration', () => {
   )
 })
 
-test('a week survives its short text, and its lines have each day once', () => {
+test('a week is restored from its short text, and its lines have each day once', () => {
   fc.assert(
     fc.property(weeks, week => {
       const encoded = encodeWeek(week)
@@ -162,7 +162,7 @@ test('any text can be parsed', () => {
 })
 
 test.each([' ', '1', '10:00 ', '"', 'Mo,', 'Mo-Su 10:00-12:00,', 'Mo-Su 10:00-12:00;', 'PH '])(
-  'a place whose hours repeat %j twenty thousand times gets a normal response',
+  'reads hours that repeat %j twenty thousand times without an error',
   part => {
     expect(() => readWeek(part.repeat(20_000))).not.toThrow()
   },

@@ -5,8 +5,8 @@ import { readFile } from '../places/sources/formats-files.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { minutesBySyntax, minutesOf } from './opening-hours-states.ts'
 
-/** Texts that the library refuses or reads unlike people, with their meaning in correct syntax. */
-const slips: Record<string, string> = {
+/** Texts that the library refuses or misreads, with the same hours in correct syntax. */
+const corrections: Record<string, string> = {
   'Mo-fr 7-18;sa-su 10-17:30': 'Mo-Fr 07:00-18:00; Sa-Su 10:00-17:30',
   'Mo-fr 11:30-15,17-22;sa-su 11:30-22': 'Mo-Fr 11:30-15:00,17:00-22:00; Sa-Su 11:30-22:00',
   'Tu-su 12-19:45': 'Tu-Su 12:00-19:45',
@@ -24,27 +24,27 @@ const slips: Record<string, string> = {
   'Mo-Fr 08:00-19:00 Sa 09:00-19:00 Su 12:00-18:00': 'Mo-Fr 08:00-19:00; Sa 09:00-19:00; Su 12:00-18:00',
 }
 
-/** The same text with every night ended at midnight. */
+/** Ends every night of a text at midnight. */
 const withoutNights = (text: string): string =>
   text.replace(/(\d?\d:\d\d)\s*[-–]\s*(\d?\d:\d\d)/g, (span, from: string, to: string) =>
     to.padStart(5, '0') <= from.padStart(5, '0') ? `${from}-24:00` : span,
   )
 
-const differing = (text: string): number[] => {
+const differingMinutes = (text: string): number[] => {
   const [ours, theirs] = [minutesOf(readWeek(text)!), minutesBySyntax(text)]
   return [...ours.keys()].filter(minute => ours[minute] !== theirs?.[minute])
 }
 
 /**
- * Wherever we understand a text, each minute of the week equals the library's result. One exception: hours after midnight that the syntax
- * formally cuts off by another rule's day, which no author means. There the rest of the day must agree.
+ * Asserts that we and the library agree about each minute of the week, in every text that we understand. The exception is hours after
+ * midnight which the syntax cuts off at the day of another rule. No author means that, and the rest of the day must agree.
  */
 const expectToAgree = (texts: ReadonlySet<string>, share: number): void => {
   const understood = [...texts].filter(text => readWeek(text) !== undefined)
   for (const text of understood) {
-    const exact = slips[text] ?? text
+    const exact = corrections[text] ?? text
     expect(readWeek(text), text).toEqual(readWeek(exact))
-    const minutes = differing(exact)
+    const minutes = differingMinutes(exact)
     if (minutes.length === 0) continue
     expect(
       minutes.filter(minute => minute % 1440 >= 12 * 60),
@@ -52,7 +52,7 @@ const expectToAgree = (texts: ReadonlySet<string>, share: number): void => {
     ).toEqual([])
     const evenings = withoutNights(exact)
     expect(evenings, text).not.toBe(exact)
-    expect(differing(evenings), text).toEqual([])
+    expect(differingMinutes(evenings), text).toEqual([])
   }
   expect(understood.length / texts.size).toBeGreaterThan(share)
 }
@@ -78,6 +78,6 @@ testWith(
     const files = await Promise.all(extracts.map(file => readFile(shared('data', file))))
     const texts = hoursOf(files.flatMap(({ places }) => places))
     expectToAgree(texts, 0.9)
-    expect(Object.keys(slips).filter(text => !texts.has(text))).toEqual([])
+    expect(Object.keys(corrections).filter(text => !texts.has(text))).toEqual([])
   },
 )

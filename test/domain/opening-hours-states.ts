@@ -15,17 +15,17 @@ export const minutesOf = (week: Week): Minutes => {
   return minutes
 }
 
-/** The minutes at which a state begins, with the state, for readable differences. */
+/** Returns the minutes at which a state begins, with the state. A failed test shows these. */
 export const changes = (minutes: Minutes | undefined): string[] =>
   (minutes ?? []).flatMap((state, minute) => (minutes![minute - 1] === state ? [] : `${minute} ${state}`))
 
-// A week with no holiday and, wherever the tests run, no change of clocks.
+// A week without a holiday, and without a change of clocks in any time zone.
 const monday = new Date(2026, 10, 9)
 const nextMonday = new Date(2026, 10, 16)
 
 const minuteOf = (date: Date): number => Math.round((date.getTime() - monday.getTime()) / 60_000)
 
-/** The same by the reference library for opening hours. @returns `undefined` for text that it refuses */
+/** Returns the states of a week by the reference library, or `undefined` for text that it refuses. */
 export const minutesBySyntax = (text: string): Minutes | undefined => {
   const hours = read(text)
   if (!hours) return undefined

@@ -53,28 +53,28 @@ test.each([
 })
 
 test.each([
-  ['by season', ['Jun-Aug 10:00-22:00', 'week 1-10 10:00-12:00', 'Mo-Su 10:00-22:00; Dec 24 off', '2017 Jul 1 off']],
-  ['by the sun', ['sunrise-sunset', 'Mo-Su 10:00-sunset']],
-  ['by the day of the month', ['Su[-1] 10:00-12:00']],
+  ['of a season', ['Jun-Aug 10:00-22:00', 'week 1-10 10:00-12:00', 'Mo-Su 10:00-22:00; Dec 24 off', '2017 Jul 1 off']],
+  ['that depend on the sun', ['sunrise-sunset', 'Mo-Su 10:00-sunset']],
+  ['of a day of the month', ['Su[-1] 10:00-12:00']],
   [
-    'by a person’s remark',
+    'with a remark',
     ['"by appointment"', 'Mo-Fr 10:00-18:00 "call first"', 'Mo 10:00-12:00 || "on request"', 'unknown'],
   ],
-  ['not told', ['', ' ;', 'Tu-Su', 'Su off', 'Mo-Fr open', 'PH off', 'Mo-Fr 12:00', 'Mo-Sa 17-', 'mezze, serra']],
+  ['without times', ['', ' ;', 'Tu-Su', 'Su off', 'Mo-Fr open', 'PH off', 'Mo-Fr 12:00', 'Mo-Sa 17-', 'mezze, serra']],
   [
-    'of a clock one can only guess',
+    'whose clock can only be guessed',
     ['Mo-Fr 7-7', '11:30-2:30', '5:00-10:00', '10:00-10:00', 'Mo 10:30-3pm', '13pm-2pm'],
   ],
-  ['no times of a day', ['Mo 24:00-26:00', 'Mo 10:00-49:00', 'Mo 10:60-12:00', 'Mo 1030-1200', 'Mo 10:00-18:00/30']],
-  ['replaced where both were meant', ['12:00-15:00; 20:00-24:00', 'Tu-Su 20:00-24:00; Sa-Su 12:00-15:00']],
-  ['half taken back', ['Mo-Sa 12:00-15:00, Tu off', 'Mo-Fr 10:00-18:00; Mo 12:00-13:00 off', 'Mo 11:00+,17:00-20:00']],
-  ['inside each other', ['12:00-2:00,18:00-10:00', 'Mo-Fr 11:30-15:30,09:00-18:00']],
-  ['more than a kitchen has', [Array.from({ length: 11 }, (_, hour) => `${hour + 10}:00-${hour + 10}:30`).join()]],
-])('hours that are %s are left unchanged', (_, texts) => {
+  ['at invalid times', ['Mo 24:00-26:00', 'Mo 10:00-49:00', 'Mo 10:60-12:00', 'Mo 1030-1200', 'Mo 10:00-18:00/30']],
+  ['that a later rule replaces', ['12:00-15:00; 20:00-24:00', 'Tu-Su 20:00-24:00; Sa-Su 12:00-15:00']],
+  ['removed in part', ['Mo-Sa 12:00-15:00, Tu off', 'Mo-Fr 10:00-18:00; Mo 12:00-13:00 off', 'Mo 11:00+,17:00-20:00']],
+  ['that overlap', ['12:00-2:00,18:00-10:00', 'Mo-Fr 11:30-15:30,09:00-18:00']],
+  ['in eleven spans a day', [Array.from({ length: 11 }, (_, hour) => `${hour + 10}:00-${hour + 10}:30`).join()]],
+])('does not read hours %s', (_, texts) => {
   for (const text of texts) expect({ text, week: readWeek(text) }).toEqual({ text, week: undefined })
 })
 
-test('holidays are set aside, and marked where hours may differ', () => {
+test('ignores holidays, and marks a week whose holidays may differ', () => {
   const weekdays = readWeek('Mo-Fr 11:00-23:00')!
   for (const holidays of ['; PH off', '; PH,SH 12:00-14:00', '; SH Mo-Fr 10:00-12:00', '; PH: open "maybe"'])
     expect(readWeek(`Mo-Fr 11:00-23:00${holidays}`)).toEqual({ ...weekdays, holidaysDiffer: true })
@@ -105,7 +105,7 @@ test('Friday’s night is not cut by Saturday’s hours, open or closed', () => 
     expect(openAt(readWeek(`Fr 20:00-02:00; ${saturday}`)!, at(5, 1))).toEqual({ state: 'open', until: at(5, 2) })
 })
 
-test('after an open end a wine bar is neither surely open nor surely closed', () => {
+test('after an open end the state is late, until the next hours begin', () => {
   const week = readWeek('Fr 18:00-22:00+; Sa 05:00-12:00')!
   expect(openAt(week, at(4, 21))).toEqual({ state: 'open', until: at(4, 22) })
   expect(openAt(week, at(4, 22))).toEqual({ state: 'late', until: at(5, 5) })

@@ -28,14 +28,14 @@ describe('newer data of a place', () => {
         { kind: 'openingHours', to: 'Mo-Sa 17:30-22:30' },
       ],
     ],
-  ])('is %s, and is reported and applied', (_, different, changes) => {
+  ])('%s: reports and applies exactly the changes', (_, different, changes) => {
     const now = { ...filettaro, ...different }
-    const known = refreshPlace(filettaro, now)
-    expect(known.changes).toEqual(changes)
-    expect(known.facts).toEqual(changes.length > 0 ? now : filettaro)
+    const refreshed = refreshPlace(filettaro, now)
+    expect(refreshed.changes).toEqual(changes)
+    expect(refreshed.facts).toEqual(changes.length > 0 ? now : filettaro)
   })
 
-  test('keeps its original ids, also when known by others', () => {
+  test('never replaces the ids of the place', () => {
     const now = {
       ...filettaro,
       mapPlaceId: 'osm:way/7',
@@ -99,8 +99,8 @@ describe('any place with any newer data', () => {
         expect(applyDifference(before, from, to)).toEqual(facts)
         const [was, is] = [entryOf(before, 'Book.'), { ...entryOf(facts, 'Book.'), updatedAt: '2026-11-02T00:00:00Z' }]
         const step = { do: 'refresh' as const, id: is.id, name: facts.name, from, to, updatedAt: was.updatedAt }
-        const kept = JSON.parse(JSON.stringify([step]))
-        expect(undo({ members, entries: [is] }, kept).entries).toEqual([was])
+        const stored = JSON.parse(JSON.stringify([step]))
+        expect(undo({ members, entries: [is] }, stored).entries).toEqual([was])
       }),
     )
   })

@@ -20,7 +20,7 @@ const note = fc.string({
 
 const entriesWith = (notes: readonly string[]): ListEntry[] => manyEntries(notes.length, index => notes[index]!)
 
-/** The response of getList without a maximum size. */
+/** Returns the response of getList without a maximum size. */
 const pageOf = (
   info: ListInfo,
   entries: readonly ListEntry[],
@@ -34,7 +34,7 @@ const pageOf = (
   }
 }
 
-/** Pages of a list, by following the cursors. */
+/** Reads all pages of a list by following the cursors. */
 function walk(entries: readonly ListEntry[], room: number, limit: number) {
   const { info } = listOf([...entries])
   const pages = []

@@ -19,7 +19,7 @@ const shared = (...lists: ListEntry[][]) => {
 const linked = (facts: PlaceFacts, googlePlaceId: string, note?: string) => entryOf({ ...facts, googlePlaceId }, note)
 const byGoogle = (id: string, name: string) => entryOf({ mapPlaceId: `google:${id}`, name })
 
-test('each place once with its rank in every list; each list as a ranking', () => {
+test('returns each place once with its rank in every list, and each list as a ranking', () => {
   const { places, ballots } = shared([entryOf(filettaro), entryOf(baffetto)], [entryOf(baffetto), entryOf(treScalini)])
   expect(ballots).toEqual([
     [filettaro.name, baffetto.name],
@@ -64,7 +64,7 @@ test('sameness is transitive, in any order of the lists', () => {
     expect(shared(...order).places.map(({ origins }) => origins.length)).toEqual([4])
 })
 
-test('two entries of one list that prove the same count as the higher', () => {
+test('two entries of one list for the same place count as the higher one', () => {
   const { places, ballots } = shared([entryOf(baffetto), linked(filettaro, first), byGoogle(first, 'Filetti')])
   expect(ballots).toEqual([[baffetto.name, filettaro.name]])
   expect(places[1]).toMatchObject({ facts: { name: filettaro.name }, origins: [{ list: 'list-0', rank: 2 }] })
@@ -89,7 +89,7 @@ test('no two results share an id, and no place is lost', () => {
   )
 })
 
-/** Whether a place equals one of `ids` transitively. */
+/** Returns whether a place equals one of `ids` transitively. */
 function chained(lists: readonly ListEntry[][], id: string, ids: readonly string[], seen = new Set<string>()): boolean {
   if (ids.includes(id)) return true
   if (seen.has(id)) return false

@@ -66,7 +66,7 @@ describe('an input text', () => {
     const refusal = 'must not have more than 30 combining marks in a row'
     for (const kind of [oneLine(200), manyLines(200)]) {
       expect(kind.parse(`q${'\u0323'.repeat(30)}`)).toBe(`q${'\u0323'.repeat(30)}`)
-      // The last two grow, or close up, before they are judged.
+      // The last two grow, or lose a character, before they are checked.
       for (const run of ['\u0323'.repeat(31), '\u0344'.repeat(16), `${'\u0323'.repeat(16)}\u202e`.repeat(2)])
         expect(kind.safeParse(`q${run}`).error?.issues[0]?.message).toBe(refusal)
     }

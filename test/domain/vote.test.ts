@@ -11,11 +11,11 @@ const method = fc.constantFrom(...methods.map(({ name }) => name))
 
 test('ranks every place once; places on no ballot come last in the list’s order', () => {
   fc.assert(
-    fc.property(method, ballots, some, (method, ballots, there) => {
-      const order = whole(consensus(method, ballots, there))
-      expect(order.map(({ id }) => id).toSorted()).toEqual(there.toSorted())
+    fc.property(method, ballots, some, (method, ballots, places) => {
+      const order = whole(consensus(method, ballots, places))
+      expect(order.map(({ id }) => id).toSorted()).toEqual(places.toSorted())
       const named = new Set(ballots.flat())
-      const unnamed = there.filter(id => !named.has(id))
+      const unnamed = places.filter(id => !named.has(id))
       expect(order.slice(order.length - unnamed.length).map(({ id }) => id)).toEqual(unnamed)
     }),
   )
@@ -23,10 +23,10 @@ test('ranks every place once; places on no ballot come last in the list’s orde
 
 test('gives each place’s number of ballots and mean rank', () => {
   fc.assert(
-    fc.property(method, ballots, some, (method, ballots, there) => {
-      for (const { id, ballots: count, meanRank } of whole(consensus(method, ballots, there))) {
+    fc.property(method, ballots, some, (method, ballots, places) => {
+      for (const { id, ballots: count, meanRank } of whole(consensus(method, ballots, places))) {
         const ranks = ballots
-          .map(ballot => ballot.filter(one => there.includes(one)).indexOf(id) + 1)
+          .map(ballot => ballot.filter(one => places.includes(one)).indexOf(id) + 1)
           .filter(rank => rank > 0)
         expect(count).toBe(ranks.length)
         if (ranks.length === 0) expect(meanRank).toBeUndefined()

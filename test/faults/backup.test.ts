@@ -14,7 +14,7 @@ import { dumpOf } from '../support/sqlite-dump.ts'
 import { testWith } from '../support/tools.ts'
 import { type Ask, askAt } from './support/ask.ts'
 import { newApiKey } from './support/database.ts'
-import { figure, form, isLong, patience } from './support/form.ts'
+import { figure, form, isLong, timeoutMs } from './support/form.ts'
 import { startKillable } from './support/killable.ts'
 import { callsOf, killedBefore } from './support/killed-call.ts'
 import { fill, statesIn } from './support/large-database.ts'
@@ -30,8 +30,8 @@ function emptyFolder(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Writes to lists in turn and remembers each of their versions. */
-class Remembering {
+/** Writes to lists in turn and records each version of each list. */
+class VersionRecorder {
   readonly #lists: readonly ListWriter[]
   readonly states = new Map<string, string>()
   /** How long each change took. */
@@ -54,7 +54,7 @@ class Remembering {
     }
   }
 
-  /** The version that each list has now. */
+  /** Returns the current version of each list. */
   versions(): [slug: string, version: number][] {
     return this.#lists.map(({ slug, known }) => [slug, known.version])
   }
@@ -67,23 +67,23 @@ class Remembering {
 const backups = form(3, 100)
 
 test(
-  `${backups} backups during writes each hold one state with every change acknowledged before`,
+  `each of ${backups} backups during writes holds one state, with every change acknowledged before it`,
   async () => {
     using folder = emptyFolder()
-    using kept = emptyFolder()
+    using backupFolder = emptyFolder()
     const key = await newApiKey(undefined, folder.path)
     await fill(folder.path, form(4, 40))
     await using server = await startKillable('light', { DATA_DIR: folder.path })
     const ask = askAt(server.address)
-    // The second of the pair is written to only when the first has been.
+    // The writer changes the second list of the pair only after the first.
     const pair = [await ListWriter.make(ask, key, 1), await ListWriter.make(ask, key, 2)] as const
-    const writers = [new Remembering(await ListWriter.make(ask, key, 3)), new Remembering(...pair)]
+    const writers = [new VersionRecorder(await ListWriter.make(ask, key, 3)), new VersionRecorder(...pair)]
     const writing = writers.map(writer => writer.run(ask))
     const versions = () => new Map(writers.flatMap(writer => writer.versions()))
     const made: { before: Map<string, number>; after: Map<string, number>; file: string }[] = []
     for (let number = 0; number < backups; number++) {
       const before = versions()
-      const keeping = { dataDir: folder.path, folder: kept.path, everyMs: 0, keep: 1000, version: '0.1.0' }
+      const keeping = { dataDir: folder.path, folder: backupFolder.path, everyMs: 0, keep: 1000, version: '0.1.0' }
       await using thread = backUpInThread(keeping, new Date(Date.UTC(2026, 10, 22, 6, 0, number)))
       const { file } = (await thread.result)!
       made.push({ before, after: versions(), file })
@@ -94,13 +94,13 @@ test(
     let changes = 0
     const states = new Map(writers.flatMap(writer => [...writer.states]))
     for (const { before, after, file } of made) {
-      const dataDir = mkdtempSync(join(kept.path, 'restored-'))
+      const dataDir = mkdtempSync(join(backupFolder.path, 'restored-'))
       restore(dataDir, file, new Date())
       const lists = await statesIn(dataDir, before.keys())
       for (const [slug, version] of before) {
         const state = lists.get(slug)!
         expect(state.version).toBeGreaterThanOrEqual(version)
-        // One more may have been made whose response was in flight.
+        // One more change may be in it, whose response was in flight.
         expect(state.version).toBeLessThanOrEqual(after.get(slug)! + 1)
         expect(digestOf(state)).toBe(states.get(`${slug} ${state.version}`))
         changes += after.get(slug)! - version
@@ -119,10 +119,10 @@ test(
       met: true,
     })
   },
-  patience,
+  timeoutMs,
 )
 
-/** A database that a killed service has left, with changes that are in its log only, and a backup from before the last of them. */
+/** Makes a database as a killed service leaves it. Its last changes are in its log and not in its backup. */
 async function killedData(folder: string) {
   await using opened = await openStorage(onSqlite)
   await opened.make(entries(3))
@@ -134,13 +134,13 @@ async function killedData(folder: string) {
   return { file, dataDir, before: dumpOf(join(opened.dataDir, 'forklist.db')) }
 }
 
-/** The last calls, among which the deed is, and some of those before; under `npm run stress` all of them. */
-const some = <T>(calls: readonly T[], last: number): T[] =>
+/** Returns the last calls, one of which decides the outcome, and every eighth call before them. The long form takes all calls. */
+const sampleOf = <T>(calls: readonly T[], last: number): T[] =>
   calls.filter((_, index) => isLong || index % 8 === 0 || index >= calls.length - last)
 
 testWith(
   ['strace'],
-  'a restore killed at any step leaves the old or the new database whole, and the next start knows which',
+  'a restore killed at any step leaves the old or the new database whole, and the next start reports which',
   async () => {
     using folder = emptyFolder()
     const { file, dataDir: template, before } = await killedData(folder.path)
@@ -150,16 +150,16 @@ testWith(
       cpSync(template, join(folder.path, name), { recursive: true })
       return join(folder.path, name)
     }
-    const calls = some(callsOf(['restore', copy('whole'), file], log, isLong), 7)
-    const found = { old: 0, restored: 0, told: 0 }
+    const calls = sampleOf(callsOf(['restore', copy('whole'), file], log, isLong), 7)
+    const found = { old: 0, restored: 0, reported: 0 }
     for (const [number, call] of calls.entries()) {
       const dataDir = copy(`data-${number}`)
       const database = join(dataDir, 'forklist.db')
       killedBefore(call, ['restore', dataDir, file], log)
-      const told: string[] = []
+      const reported: string[] = []
       {
         await using storage = await storageAt(undefined, dataDir, undefined, error =>
-          told.push((error as Error).message),
+          reported.push((error as Error).message),
         )
         expect(await storage.migrate(), call.line).toEqual([])
       }
@@ -177,21 +177,21 @@ testWith(
       expect(names, call.line).toEqual(['forklist.created', 'forklist.db', ...(aside ? [aside] : []), 'forklist.lock'])
       expect(dumpOf(database), call.line).toEqual(aside ? wanted : before)
       if (aside) expect(dumpOf(join(dataDir, aside)), call.line).toEqual(before)
-      for (const line of told)
+      for (const line of reported)
         expect(line).toContain(
           aside ? `The previous database is at ${join(dataDir, aside)}` : 'before it changed anything',
         )
       found[aside ? 'restored' : 'old']++
-      found.told += told.length
-      // And it can be done after all.
+      found.reported += reported.length
+      // Repeating the restore succeeds.
       if (!aside) restore(dataDir, file, new Date())
       expect(dumpOf(database), call.line).toEqual(wanted)
       rmSync(dataDir, { recursive: true })
     }
-    // Need both to have happened, and to have been noticed, for this test to mean anything.
+    // The test is meaningful only if both outcomes occurred and were reported.
     expect(found.old).toBeGreaterThan(4)
     expect(found.restored).toBeGreaterThan(2)
-    expect(found.told).toBeGreaterThan(4)
+    expect(found.reported).toBeGreaterThan(4)
     figure({
       row: 17,
       what: `restoring killed before each of ${calls.length} calls: half databases, databases lost`,
@@ -200,17 +200,17 @@ testWith(
       met: true,
     })
   },
-  patience,
+  timeoutMs,
 )
 
 testWith(
   ['strace'],
-  'a backup killed at any step leaves none or a complete one, and the next succeeds',
+  'a backup killed at any step leaves no file or a complete backup, and the next one succeeds',
   async () => {
     using folder = emptyFolder()
     const { dataDir: template, before } = await killedData(folder.path)
     const log = join(folder.path, 'calls')
-    /** A copy of the data, and where its backup is to be. */
+    /** Copies the data. Returns the copy and the path for its backup. */
     const place = (name: string) => {
       const dataDir = join(folder.path, name, 'data')
       cpSync(template, dataDir, { recursive: true })
@@ -218,7 +218,7 @@ testWith(
       return { dataDir, file: join(folder.path, name, 'backups', 'rome.db') }
     }
     const whole = place('whole')
-    const calls = some(callsOf(['backup', whole.dataDir, whole.file], log, isLong), 4)
+    const calls = sampleOf(callsOf(['backup', whole.dataDir, whole.file], log, isLong), 4)
     const found = { whole: 0, none: 0 }
     for (const [number, call] of calls.entries()) {
       const { dataDir, file } = place(`backup-${number}`)
@@ -242,12 +242,12 @@ testWith(
       met: true,
     })
   },
-  patience,
+  timeoutMs,
 )
 
 testWith(
   ['mount', 'the right to mount'],
-  'a full disk ends backup and restore with one line, without remains or changes',
+  'a full disk ends backup and restore with one line, and they leave no files or changes',
   async () => {
     using folder = emptyFolder()
     using disk = smallDisk(2)
@@ -282,23 +282,23 @@ testWith(
     expect(dumpOf(join(data, 'forklist.db'))).toEqual(small)
     expect(dumpOf(database)).toEqual(before)
   },
-  patience,
+  timeoutMs,
 )
 
 test(
-  'a backup and restore by the command line during writes',
+  'the command line backs up beside a running server, and restores once it has stopped',
   async () => {
     using folder = emptyFolder()
     const key = await newApiKey(undefined, folder.path)
     await fill(folder.path, form(1, 100))
     const file = join(folder.path, 'rome.db')
     const environment = { DATA_DIR: folder.path, LOG_LEVEL: 'silent' }
-    let written: Remembering
+    let written: VersionRecorder
     const seconds = { backup: 0, restore: 0 }
     {
       await using server = await startKillable(form('light', 'program'), environment)
       const ask = askAt(server.address)
-      written = new Remembering(await ListWriter.make(ask, key, 1))
+      written = new VersionRecorder(await ListWriter.make(ask, key, 1))
       const writing = written.run(ask)
       await expect.poll(() => written.milliseconds.length).toBeGreaterThan(20)
       const quiet = written.milliseconds.splice(0)
@@ -330,9 +330,9 @@ test(
       must: '< 10 s',
       met: perHundred < 10,
     })
-    // The restoring itself is noted.
+    // The restore adds an audit entry of its own.
     const dump = (path: string) => dumpOf(path).filter(row => !row.startsWith('audit '))
     expect(isDeepStrictEqual(dump(join(folder.path, 'forklist.db')), dump(file))).toBe(true)
   },
-  patience,
+  timeoutMs,
 )

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Ask, openApi } from '../support/api.ts'
-import type { Went } from './bombs/child.ts'
+import type { BombResult } from './bombs/child.ts'
 import { bytesOf, forImports, forSources } from './bombs/files.ts'
-import { figure, patience } from './support/form.ts'
+import { figure, timeoutMs } from './support/form.ts'
 
 const [maxMs, maxMegabytes] = [200, 50]
 
-function told({ name, outcome, ms, megabytes = Number.NaN }: Went): void {
+function report({ name, outcome, ms, megabytes = Number.NaN }: BombResult): void {
   const value = `${outcome}, ${Math.round(ms)} ms of CPU, ${Math.round(megabytes)} MB`
   const must = `refused, < ${maxMs} ms, < ${maxMegabytes} MB`
   figure({ row: 14, what: `bomb: ${name}`, value, must, met: ms < maxMs && megabytes < maxMegabytes })
@@ -18,38 +18,38 @@ function told({ name, outcome, ms, megabytes = Number.NaN }: Went): void {
 
 describe('a malicious file costs little', () => {
   // In a separate process, to measure its memory alone.
-  let going: Promise<Went[]> | undefined
-  const all = async (): Promise<Went[]> => {
+  let running: Promise<BombResult[]> | undefined
+  const runAll = async (): Promise<BombResult[]> => {
     const child = fork(join(import.meta.dirname, 'bombs/child.ts'), {
       execArgv: ['--max-old-space-size=256', '--expose-gc'],
     })
-    const went: Went[] = []
-    child.on('message', (each: Went) => void went.push(each))
+    const went: BombResult[] = []
+    child.on('message', (each: BombResult) => void went.push(each))
     child.send('all')
     const [code] = await once(child, 'exit')
     expect(code, `after ${went.at(-1)?.name}`).toBe(0)
-    for (const each of went) told(each)
+    for (const each of went) report(each)
     return went
   }
-  const of = async (kind: Went['kind']): Promise<Map<string, Went>> => {
-    going ??= all()
-    return new Map((await going).filter(each => each.kind === kind).map(each => [each.name, each]))
+  const resultsOf = async (kind: BombResult['kind']): Promise<Map<string, BombResult>> => {
+    running ??= runAll()
+    return new Map((await running).filter(each => each.kind === kind).map(each => [each.name, each]))
   }
   /** Asserts few places, no internal error, and no more memory than for a large valid file. */
-  const expectSmall = ({ outcome, megabytes = 0 }: Went): void => {
+  const expectSmall = ({ outcome, megabytes = 0 }: BombResult): void => {
     expect(outcome).not.toMatch(/^failed|\d\d+ (?:rows|places)/)
     expect(megabytes).toBeLessThan(200)
   }
 
   test.each(Object.keys(forImports))(
-    'in an import: %s',
-    async name => expectSmall((await of('imports')).get(name)!),
-    patience,
+    'as an import: %s',
+    async name => expectSmall((await resultsOf('imports')).get(name)!),
+    timeoutMs,
   )
   test.each(Object.keys(forSources))(
-    'of places: %s',
-    async name => expectSmall((await of('sources')).get(name)!),
-    patience,
+    'as a file of places: %s',
+    async name => expectSmall((await resultsOf('sources')).get(name)!),
+    timeoutMs,
   )
 })
 
@@ -74,13 +74,13 @@ describe('a malicious request is refused', async () => {
     ],
     ['a line of 2 MiB', 413, 'POST /lists', () => ({ body: { title: 'x'.repeat(2 * mebibyte) } })],
     [
-      'a body that is packed',
+      'a compressed body',
       415,
       'POST /lists',
       () => ({ raw: new Uint8Array(gzipSync(Buffer.alloc(20 * mebibyte))), headers: { 'content-encoding': 'gzip' } }),
     ],
     [
-      'a packed file that declares it',
+      'a compressed file that declares it',
       415,
       at,
       () => ({ raw: new Uint8Array(gzipSync(Buffer.alloc(20 * mebibyte))), headers: { 'content-encoding': 'gzip' } }),
@@ -136,7 +136,7 @@ describe('a malicious request is refused', async () => {
     const answer = await api.ask(route, { token: route === at ? token : api.key, ...sent })
     const { user, system } = process.cpuUsage(began)
     const megabytes = (process.memoryUsage().rss - before) / mebibyte
-    told({
+    report({
       kind: 'imports',
       name: `a request: ${what}`,
       outcome: String(answer.status),

@@ -36,8 +36,8 @@ test('a server whose clock jumps by days continues, and times in lists never go 
     const { place, list } = added.json
     expect(place.addedAt).toBe(list.updatedAt)
     times.push(list.updatedAt)
-    const noted = await ask(`DELETE /lists/${slug}/places/${place.id}`, { token: editToken })
-    expect(noted.status).toBe(204)
+    const removed = await ask(`DELETE /lists/${slug}/places/${place.id}`, { token: editToken })
+    expect(removed.status).toBe(204)
     expect((await ask(`GET /places?query=roscioli&near=Rome`, { token })).json.places).not.toEqual([])
     expect((await ask(`GET /lists/${slug}`)).json.placeCount).toBe(0)
   }

@@ -6,7 +6,7 @@ import { crowd, plans } from './cost/plans.ts'
 import { formatsOfSlots, importsOf, manyParts, removeFiles, sourcesOf } from './cost/readers.ts'
 import { textsOf } from './cost/texts.ts'
 import { units } from './cost/units.ts'
-import { figure, form, isLong, patience } from './support/form.ts'
+import { figure, form, isLong, timeoutMs } from './support/form.ts'
 
 afterAll(removeFiles)
 
@@ -19,7 +19,7 @@ function report(name: string, growth: Growth): void {
   figure({ row: 31, what: `cost: ${name}`, value, must: `≤ ${maxGrowth}× a doubling`, met: growth.isGood })
 }
 
-/** Measures all of them, so that one failure reports every excess. */
+/** Measures all cases, so one failure reports every case that grows too fast. */
 async function expectLinear<Input>(all: readonly Costly<Input>[]): Promise<void> {
   const faults: string[] = []
   for (const costly of all) {
@@ -30,7 +30,7 @@ async function expectLinear<Input>(all: readonly Costly<Input>[]): Promise<void>
   expect(faults).toEqual([])
 }
 
-const tried = form(fewUnits, units)
+const triedUnits = form(fewUnits, units)
 const bytes = form(4096, 65_536)
 
 describe('the CPU time of a file grows no faster than its size', () => {
@@ -38,24 +38,24 @@ describe('the CPU time of a file grows no faster than its size', () => {
     expect([...formatsOfSlots()].sort()).toEqual([...importFormats].sort())
   })
 
-  test.each(tried)('with %j repeated in each text of an import file', { timeout: patience }, async unit =>
+  test.each(triedUnits)('with %j repeated in each text of an import file', { timeout: timeoutMs }, async unit =>
     expectLinear(importsOf(unit, bytes)),
   )
 
-  test('as a file of places for operators', { timeout: patience }, async () =>
-    // Operators import these at the command line: three of the few are enough. Each row that is left out costs a line of the report.
+  test('as a file of places for operators', { timeout: timeoutMs }, async () =>
+    // Only operators import these, so three units are enough. Each row that is left out costs a line of the report.
     expectLinear(form(fewUnits.slice(0, 3), units).flatMap(unit => sourcesOf(unit, form(4096, 16_384)))),
   )
 
-  test('as text in parsers and exports', { timeout: patience }, async () =>
-    expectLinear(tried.flatMap(unit => textsOf(unit, bytes))),
+  test('as text in parsers and exports', { timeout: timeoutMs }, async () =>
+    expectLinear(triedUnits.flatMap(unit => textsOf(unit, bytes))),
   )
 
-  test.each(manyParts)('$name', { timeout: patience }, async costly => expectLinear([costly]))
+  test.each(manyParts)('$name', { timeout: timeoutMs }, async costly => expectLinear([costly]))
 
   // The cost of memory shows in large files only.
   const large = ['KML, description in CDATA: "]"', 'KML, description: "&lt;"', 'CSV, rows: ",\\n"']
-  test.each(large)('%s, per MiB', { timeout: patience }, async name => {
+  test.each(large)('%s, per MiB', { timeout: timeoutMs }, async name => {
     const unit = JSON.parse(name.slice(name.indexOf('"')))
     const costly = importsOf(unit, unit === ']' ? 262_144 : 65_536).find(each => each.name === name)!
     const growth = await growthOf(costly)
@@ -65,12 +65,12 @@ describe('the CPU time of a file grows no faster than its size', () => {
 })
 
 describe('the time of an import plan is proportional to its rows', () => {
-  test.each(plans)('$name', { timeout: patience }, async plan => {
+  test.each(plans)('$name', { timeout: timeoutMs }, async plan => {
     const growth = await growthOf({ ...plan, maxTurnMs: maxRequestTurnMs })
     report(plan.name, growth)
     expect(growth.isGood, growthText(growth)).toBe(true)
   })
-  test('4,000 pins of one name in a street do not block the event loop', { timeout: patience }, async () => {
+  test('4,000 pins of one name in a street do not block the event loop', { timeout: timeoutMs }, async () => {
     const growth = await growthOf(crowd)
     report(crowd.name, growth)
     expect(growth.worstTurnMs).toBeLessThan(maxRequestTurnMs)

@@ -15,7 +15,7 @@ import {
   toolSlots,
 } from './cost/requests.ts'
 import { units } from './cost/units.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 
 const generous = 1_000_000
 const api = await openApi(undefined, {
@@ -32,7 +32,7 @@ afterAll(() => signIn[Symbol.asyncDispose]())
 
 const send = async (request: Request): Promise<void> => read(await api.service.fetch(request))
 
-/** Over a socket, which the library of the sign-in wants. */
+/** Sends a request over a socket, which the library of the sign-in needs. */
 const sendToSignIn = async (request: Request): Promise<void> => {
   const { method, headers, url } = request
   const { pathname, search } = new URL(url)
@@ -47,7 +47,7 @@ const read = async (answer: Response): Promise<void> => {
 
 const marks = '\u0301\u0323'
 const { 'many members': members, 'many numbers': numbers, 'deep objects': depth } = structures
-/** 1 MiB is the most that is read of most bodies. */
+/** Most bodies are read up to 1 MiB. */
 const hostile = form<Hostile>(
   { units: [marks, ' ', '&a'], structures: { members, numbers, depth }, maxBytes: 65_536 },
   { units, structures, maxBytes: 1_000_000 },
@@ -60,10 +60,10 @@ afterAll(() => {
     figure({ row: 31, what, value: growthText(growth), must: `≤ ${maxGrowth}× a doubling`, met: growth.isGood })
 })
 
-/** Cases cheaper than this at the largest size pass: growth is judged from 20 ms up, and 2.5³ times that is more. */
+/** Cases cheaper than this at the largest size pass. Growth is judged from 20 ms up, and 2.5³ times that is more. */
 const harmlessMs = form(100, 20)
 
-/** Measures all of them, so that one failure shows every row that grows too fast. */
+/** Measures all cases, so one failure reports every case that grows too fast. */
 async function expectLinear(all: readonly Costly<Request>[]): Promise<void> {
   const faults: string[] = []
   const meter = thisThread()
@@ -80,24 +80,24 @@ async function expectLinear(all: readonly Costly<Request>[]): Promise<void> {
 }
 
 describe('the CPU time of a request grows no faster than its size', () => {
-  test('in every member, parameter and header of every operation', { timeout: patience }, async () =>
+  test('in every member, parameter and header of every operation', { timeout: timeoutMs }, async () =>
     expectLinear(costsOf(await operationSlots(api), hostile, send)),
   )
 
-  test('in every argument of every tool, and in every member of a message', { timeout: patience }, async () =>
+  test('in every argument of every tool, and in every member of a message', { timeout: timeoutMs }, async () =>
     expectLinear(costsOf(await toolSlots(api), hostile, send)),
   )
 
-  test('in every header and page parameter', { timeout: patience }, async () =>
+  test('in every header and page parameter', { timeout: timeoutMs }, async () =>
     expectLinear(costsOf(everywhereSlots((await api.list()).slug, api.key), hostile, send)),
   )
 
-  test('in the parts of a multipart form', { timeout: patience }, async () => {
+  test('in the parts of a multipart form', { timeout: timeoutMs }, async () => {
     const { slug, token } = await api.list()
     await expectLinear(formCosts(slug, token, send))
   })
 
-  test('in every field of the sign-in, without a credential', { timeout: patience }, async () =>
+  test('in every field of the sign-in, without a credential', { timeout: timeoutMs }, async () =>
     expectLinear(costsOf(oauthSlots(), form({ ...hostile, units: [marks] }, hostile), sendToSignIn)),
   )
 })
@@ -118,6 +118,6 @@ describe('a search with texts of maximum length delays no other request', () => 
         expect(worstTurnMs, `${member} of ${unit}`).toBeLessThan(maxRequestTurnMs)
       }
     },
-    patience,
+    timeoutMs,
   )
 })

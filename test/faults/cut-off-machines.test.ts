@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { testWith } from '../support/tools.ts'
 import { askAt } from './support/ask.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { type Machines, machinesNeed, openMachines } from './support/machines.ts'
 import type { Machine } from './support/network.ts'
 import { madeTwice, WritingToNodes } from './support/writing-to-nodes.ts'
@@ -18,21 +18,21 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
 
   beforeAll(async () => {
     machines = await openMachines(origin)
-  }, patience)
-  afterAll(() => machines?.[Symbol.asyncDispose](), patience)
+  }, timeoutMs)
+  afterAll(() => machines?.[Symbol.asyncDispose](), timeoutMs)
 
   const asks = () => machines.nodes.map(({ address }) => askAt(address))
 
   const expectAllAlive = () => {
     for (const { process } of machines.nodes) {
-      expect(process.told.code).toBeNull()
-      expect(process.told.stderr).not.toMatch(/unhandled|uncaught/i)
+      expect(process.result.code).toBeNull()
+      expect(process.result.stderr).not.toMatch(/unhandled|uncaught/i)
     }
   }
 
   testWith(
     [...machinesNeed, 'curl'],
-    'a node without network refuses instead of answering stale, others continue, and it recovers',
+    'a node without network refuses reads and recovers later, and the other nodes continue',
     async () => {
       const [one, two, alone] = asks()
       const machine = machines.machines[2]!
@@ -74,7 +74,7 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
       }
       await nodes.end()
       expectAllAlive()
-      expect([...nodes.told.keys()].filter(what => !/^20[0-4]$/.test(what))).toEqual([])
+      expect([...nodes.outcomes.keys()].filter(what => !/^20[0-4]$/.test(what))).toEqual([])
       figure({
         row: 25,
         what: `${machines.version}: a node cut off ${cuts} times, ${nodes.acknowledged} changes at the others: failed there, or answered from an old state by the one`,
@@ -88,7 +88,7 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
         value: [took.notReady, took.refused, took.back].map(longest).join(', '),
       })
     },
-    patience,
+    timeoutMs,
   )
 
   testWith(
@@ -99,7 +99,7 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
       let [silent, other] = machines.databases
       await using nodes = WritingToNodes.by(asks(), machines.key)
       await nodes.write(3)
-      const told: string[] = []
+      const durations: string[] = []
       for (const [time, after] of promotedAfter.entries()) {
         if (time > 0) {
           await standby.stop('fast')
@@ -115,17 +115,17 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
         await setTimeout(after)
         await standby.promote()
         const took = await nodes.servingSince(performance.now())
-        told.push(
+        durations.push(
           `${Math.round(took)} ms (promoted after ${after / 1000} s, ${Math.round(performance.now() - silentSince)} ms after the silence)`,
         )
         await nodes.more(30)
-        // It must not come back as one that takes changes.
+        // It must not return as a primary.
         await primary.stop('immediate')
         silent.mend()
       }
       await nodes.end()
       expectAllAlive()
-      for (const what of nodes.told.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
+      for (const what of nodes.outcomes.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
       expect(await standby.query(madeTwice)).toEqual([])
       figure({
         row: 5,
@@ -137,10 +137,10 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
       figure({
         row: 5,
         what: `${machines.version}: after the promotion, until three nodes have acknowledged a change`,
-        value: told.join(', '),
+        value: durations.join(', '),
       })
     },
-    patience,
+    timeoutMs,
   )
 })
 

@@ -17,7 +17,7 @@ const [older, newer] = [backupOf(2), backupOf(1)] as const
 let folder: ReturnType<typeof temporaryFolder>
 let key: string
 
-/** A data folder with two megabytes of lists, closed well, and two backups of it. */
+/** Makes a data folder with two megabytes of lists, closed properly, and two backups of it. */
 beforeAll(async () => {
   folder = temporaryFolder()
   const whole = join(folder.path, 'whole')
@@ -29,15 +29,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => folder[Symbol.dispose]())
 
-/** A copy of it. */
-function copied() {
-  const here = temporaryFolder()
-  const [data, backups] = [join(here.path, 'data'), join(here.path, 'backups')] as const
+/** Copies the data folder and its backups. */
+function copyData() {
+  const ownFolder = temporaryFolder()
+  const [data, backups] = [join(ownFolder.path, 'data'), join(ownFolder.path, 'backups')] as const
   cpSync(join(folder.path, 'whole'), data, { recursive: true })
   cpSync(join(folder.path, 'backups'), backups, { recursive: true })
   const settings = { DATA_DIR: data, BACKUP_DIR: backups, EXAMPLE_LIST: 'off', RATE_LIMITS: 'off', PORT: '0' }
   return {
-    ...here,
+    ...ownFolder,
     data,
     backups,
     file: join(data, 'forklist.db'),
@@ -46,20 +46,20 @@ function copied() {
   }
 }
 
-const restoring = (backup: string) =>
+const restoreAdvice = (backup: string) =>
   `The newest good backup is ${backup}: stop the service and run "forklist restore ${backup}".\n`
 
 test.each(Object.entries(damages))(
   'a database with %s stops start and backup with one line naming the newest good backup',
-  async (_, { spoil, said }) => {
-    using copy = copied()
+  async (_, { spoil, message }) => {
+    using copy = copyData()
     const { file, settings, at } = copy
     spoil(file)
     for (const args of [['serve'], ['backup', join(copy.path, 'another.db')]]) {
       const { code, stdout, stderr } = await forklist(args, settings)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr.startsWith(`${file} ${said}`), stderr).toBe(true)
-      expect(stderr.endsWith(restoring(at(newer))), stderr).toBe(true)
+      expect(stderr.startsWith(`${file} ${message}`), stderr).toBe(true)
+      expect(stderr.endsWith(restoreAdvice(at(newer))), stderr).toBe(true)
       expect(stderr).toMatch(/^[^\n]+\n$/)
     }
     expect(readdirSync(copy.path).filter(name => name.startsWith('another'))).toEqual([])
@@ -67,19 +67,19 @@ test.each(Object.entries(damages))(
   60_000,
 )
 
-test('the named backup is the newest intact one, and restoring it is enough', async () => {
-  using copy = copied()
+test('the named backup is the newest intact one, and restoring it repairs the service', async () => {
+  using copy = copyData()
   const { file, settings, at } = copy
   damages['one flipped bit']!.spoil(at(newer))
   damages['garbage in the middle']!.spoil(file)
   const { stderr } = await forklist(['serve'], settings)
-  expect(stderr).toContain(restoring(at(older)))
+  expect(stderr).toContain(restoreAdvice(at(older)))
   expect((await forklist(['restore', at(older)], settings)).code).toBe(0)
   await using server = await serve(settings)
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
 }, 60_000)
 
-async function asked(
+async function request(
   server: { address: string },
   route: string,
   body?: object,
@@ -99,9 +99,9 @@ const isNotReady = {
 
 const newList = { title: 'Eat in Rome', authorName: 'Ada' }
 
-/** The error on standard error. */
+/** Returns the log messages on standard error. */
 const logged = (server: Server): string[] =>
-  server.told.stderr
+  server.result.stderr
     .split('\n')
     .filter(line => line.startsWith('{'))
     .map(line => JSON.parse(line).msg)
@@ -109,20 +109,20 @@ const logged = (server: Server): string[] =>
 test.each(['1', '2'])(
   'damage found while %s workers serve gives a problem, a metric, a log line, and ends readiness',
   async workers => {
-    using copy = copied()
+    using copy = copyData()
     const { file, settings, at } = copy
     const slugs = await slugsIn(settings)
     await using server = await serve({ ...settings, WORKERS: workers })
     spoilRows(file)
-    const answers = await Promise.all(slugs.map(slug => asked(server, `GET /api/v1/lists/${slug}`)))
-    // An already read page may still be in memory. No response is wrong.
+    const answers = await Promise.all(slugs.map(slug => request(server, `GET /api/v1/lists/${slug}`)))
+    // A database page may still be in memory, so a read may succeed. No response is wrong.
     for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(isDamaged)
     expect(answers.some(({ status }) => status === 500)).toBe(true)
-    expect(await asked(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
+    expect(await request(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
     await expect
       .poll(() => logged(server), { timeout: 20_000 })
       .toContainEqual(expect.stringMatching(new RegExp(`forklist\\.db is damaged: .* ${at(newer)}`)))
-    for (let time = 0; time < 6; time++) expect(await asked(server, 'GET /readyz')).toMatchObject(isNotReady)
+    for (let time = 0; time < 6; time++) expect(await request(server, 'GET /readyz')).toMatchObject(isNotReady)
     const metrics = readMetrics(await (await fetch(`${server.address}/metrics`)).text())
     expect(metrics.get('forklist_storage_damaged')!.series).toMatchObject([{ value: 1 }])
     const failures = metrics.get('forklist_storage_failures_total')!.series
@@ -140,7 +140,7 @@ async function slugsIn(settings: Record<string, string>): Promise<string[]> {
 
 test.each([
   ['removed', (file: string) => rmSync(file), /forklist\.db was removed while it was open/],
-  // Reading meets it first where it is not in memory.
+  // If a page is not in memory, reading finds the damage first.
   ['emptied', damages['no bytes']!.spoil, /forklist\.db (was emptied while it was open|is damaged)/],
   [
     'replaced',
@@ -152,25 +152,25 @@ test.each([
   ],
 ])(
   'a database %s under a running service refuses changes that would be lost',
-  async (_, spoil, said) => {
-    using copy = copied()
+  async (_, spoil, message) => {
+    using copy = copyData()
     await using server = await serve(copy.settings)
-    expect(await asked(server, 'POST /api/v1/lists', newList)).toMatchObject({ status: 201 })
+    expect(await request(server, 'POST /api/v1/lists', newList)).toMatchObject({ status: 201 })
     spoil(copy.file)
-    expect(await asked(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
-    expect(await asked(server, 'GET /readyz')).toMatchObject(isNotReady)
-    await expect.poll(() => logged(server), { timeout: 20_000 }).toContainEqual(expect.stringMatching(said))
+    expect(await request(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
+    expect(await request(server, 'GET /readyz')).toMatchObject(isNotReady)
+    await expect.poll(() => logged(server), { timeout: 20_000 }).toContainEqual(expect.stringMatching(message))
   },
   60_000,
 )
 
 test('a killed server’s database copied without its log is refused until restored', async () => {
-  using copy = copied()
+  using copy = copyData()
   const { settings, path } = copy
   const slugs: string[] = []
   {
     await using server = await startKillable('program', settings)
-    for (let list = 0; list < 3; list++) slugs.push((await asked(server, 'POST /api/v1/lists', newList)).json.slug)
+    for (let list = 0; list < 3; list++) slugs.push((await request(server, 'POST /api/v1/lists', newList)).json.slug)
     await server.kill()
   }
   const alone = { ...settings, DATA_DIR: join(path, 'alone') }
@@ -187,7 +187,7 @@ test('a killed server’s database copied without its log is refused until resto
   mkdirSync(both.DATA_DIR)
   for (const end of ['', '-wal']) cpSync(`${copy.file}${end}`, join(both.DATA_DIR, `forklist.db${end}`))
   for (const slug of slugs) expect((await forklist(['get-list', slug], both)).code).toBe(0)
-  // The operator can continue without them.
+  // The operator can continue without the newest changes.
   renameSync(join(alone.DATA_DIR, 'forklist.db'), join(path, 'copied.db'))
   const restored = await forklist(['restore', join(path, 'copied.db')], alone)
   expect(restored.code).toBe(0)
@@ -196,17 +196,17 @@ test('a killed server’s database copied without its log is refused until resto
 }, 60_000)
 
 test('an empty data folder beside its backups does not become an empty service', async () => {
-  using copy = copied()
+  using copy = copyData()
   rmSync(copy.data, { recursive: true })
   const { code, stderr } = await forklist(['serve'], copy.settings)
   expect(code).toBe(1)
   expect(stderr).toContain(`${copy.file} is missing, though ${copy.backups} has backups of it`)
-  expect(stderr).toContain(restoring(copy.at(newer)))
+  expect(stderr).toContain(restoreAdvice(copy.at(newer)))
   expect(existsSync(copy.file)).toBe(false)
 }, 60_000)
 
 test('an empty database is accepted once forklist.created is removed', async () => {
-  using copy = copied()
+  using copy = copyData()
   const { BACKUP_DIR: _, ...settings } = copy.settings
   rmSync(copy.file)
   expect(readFileSync(join(copy.data, 'forklist.created'), 'utf8')).toContain(

@@ -5,13 +5,13 @@ import { testWith } from '../support/tools.ts'
 import { type Answer, type Ask, askAt } from './support/ask.ts'
 import { expectIntegrity, newApiKey } from './support/database.ts'
 import { type Failure, failing } from './support/failing-calls.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { startKillable } from './support/killable.ts'
 import { ListWriter } from './support/list-writer.ts'
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1)
 
-/** A change makes about twenty writes and one sync of the log: the first few are every position in one, the others are in later ones. */
+/** A change makes about twenty writes and one sync of the log. Small numbers are calls of the first change, others of later ones. */
 const failures: readonly Failure[] = [
   ...form([1, 2, 3, 4, 7, 12, 19, 25, 60, 300], upTo(300)).flatMap(n =>
     (['EIO', 'ENOSPC'] as const).map(error => ({ call: 'write' as const, error, n })),
@@ -19,26 +19,26 @@ const failures: readonly Failure[] = [
   ...form([1, 2, 3, 7, 20], upTo(300)).map(n => ({ call: 'sync' as const, error: 'EIO' as const, n })),
 ]
 
-/** Merging the log into the database, which SQLite does after a response whenever the log has grown by 4 MB. */
-const behindAnswers: readonly Failure[] = [
+/** Failures while SQLite merges the log into the database: after a response, whenever the log has grown by 4 MB. */
+const afterResponses: readonly Failure[] = [
   ...form([1, 5], upTo(20)).map(n => ({ call: 'write' as const, error: 'EIO' as const, n })),
   { call: 'write', error: 'ENOSPC', n: 1 },
   { call: 'sync', error: 'EIO', n: 1 },
 ]
 
-describe('a failing disk', () => {
+describe('a server with a failing disk', () => {
   testWith(
     ['strace', 'root'],
-    `at a write or sync, ${failures.length + behindAnswers.length} times: the caller gets an error, nothing acknowledged is lost, the server continues`,
+    `survives ${failures.length + afterResponses.length} failed writes and syncs, and loses no acknowledged change`,
     async () => {
       using folder = temporaryFolder()
       const [database, log] = [join(folder.path, 'forklist.db'), join(folder.path, 'calls')]
       const key = await newApiKey(undefined, folder.path)
       let lists: ListWriter[] = []
-      let told = 0
+      let reported = 0
       let unnoticed = 0
 
-      const rounds = [...failures, ...behindAnswers.map(failure => ({ ...failure, file: database }))]
+      const rounds = [...failures, ...afterResponses.map(failure => ({ ...failure, file: database }))]
       const perServer = form(16, 40)
       for (let first = 0; first < rounds.length; first += perServer) {
         await using server = await startKillable('program', { DATA_DIR: folder.path, LOG_LEVEL: 'silent' })
@@ -51,15 +51,15 @@ describe('a failing disk', () => {
         for (const failure of rounds.slice(first, first + perServer)) {
           const writing = [...lists.map(list => () => list.write(ask)), ...(failure.file ? [fill] : [])]
           const refused = await whileFailing(failure, server.process.child.pid!, log, writing)
-          if (refused.length > 0) told++
+          if (refused.length > 0) reported++
           else unnoticed++
           const expected = failure.error === 'ENOSPC' ? [507, 'storage_full'] : [503, 'storage_unavailable']
           for (const { status, json } of refused)
             expect([status, json?.code], JSON.stringify(failure)).toEqual(expected)
           await Promise.all(lists.map(list => list.check(ask)))
-          for (const list of lists) expect((await list.write(ask)).status, 'it goes on').toBeLessThan(300)
+          for (const list of lists) expect((await list.write(ask)).status, 'the server continues').toBeLessThan(300)
         }
-        expect(server.process.told).toMatchObject({ code: null, stderr: '' })
+        expect(server.process.result).toMatchObject({ code: null, stderr: '' })
         // One more change of each kind fails in flight, and the server is killed before anyone sees its outcome.
         const writing = lists.map(list => () => list.write(ask))
         await whileFailing({ call: 'sync', error: 'EIO', n: 1 }, server.process.child.pid!, log, writing)
@@ -70,18 +70,18 @@ describe('a failing disk', () => {
       await Promise.all(lists.map(list => list.check(askAt(server.address))))
       expectIntegrity(folder.path)
       // The test is meaningful only if callers were informed and merging the log failed.
-      expect(told).toBeGreaterThan(failures.length / 2)
-      expect(unnoticed).toBeGreaterThanOrEqual(behindAnswers.length)
+      expect(reported).toBeGreaterThan(failures.length / 2)
+      expect(unnoticed).toBeGreaterThanOrEqual(afterResponses.length)
       const acknowledged = lists.reduce((sum, list) => sum + list.acknowledged, 0)
       figure({
         row: 3,
-        what: `${rounds.length} failing calls (${told} told as 503 or 507, ${unnoticed} made good unnoticed), ${acknowledged} acknowledged changes: lost or half done, crashes`,
+        what: `${rounds.length} failing calls (${reported} reported as 503 or 507, ${unnoticed} made good unnoticed), ${acknowledged} acknowledged changes: lost or half done, crashes`,
         value: '0, 0',
         must: '0, 0',
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 })
 
@@ -106,7 +106,7 @@ async function whileFailing(
   }
 }
 
-/** Lists with long notes grow the log by 200 kB each. */
+/** Returns a request that makes a list with long notes. Each such list grows the log by 200 kB. */
 const filling = (ask: Ask, key: string): (() => Promise<Answer>) => {
   const places = upTo(100).map(node => ({ mapPlaceId: `osm:node/${node}`, name: `${node}`, note: 'x'.repeat(2000) }))
   return () => ask('POST /lists', { token: key, body: { title: 'Long notes', authorName: 'Ada', places } })

@@ -1,13 +1,13 @@
 import { type OutgoingHttpHeaders, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { type BusyServer, busyServer, listOn } from './support/busy-server.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 
 const imports = 40
-/** Rows of each long file, each of which is looked up. The long form takes longer than any time limit of a connection. */
+/** Rows of each long file. Each is looked up. The long form takes longer than any time limit of a connection. */
 const rows = form(60, 600)
 /** Additional bytes in each row, which are read and dropped. */
-const besides = form(8000, 1000)
+const filler = form(8000, 1000)
 
 const oneLine = 'Armando al Pantheon, Rome\n'
 const streets = ['Via del Moro', 'Via della Scala', 'Via Garibaldi', 'Vicolo del Cinque']
@@ -15,21 +15,21 @@ const streets = ['Via del Moro', 'Via della Scala', 'Via Garibaldi', 'Vicolo del
 const longMap = (): string => {
   const placemarks = Array.from({ length: rows }, (_, row) => {
     const name = `Trattoria da Augusto ${row}, ${streets[row % streets.length]}, Rome`
-    return `<Placemark><name>${name}</name><description>${'Tonnarelli. '.repeat(besides / 12)}</description></Placemark>`
+    return `<Placemark><name>${name}</name><description>${'Tonnarelli. '.repeat(filler / 12)}</description></Placemark>`
   })
   return `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('')}</Document></kml>`
 }
 
-type Answered = { status: number; retryAfter: string | undefined; ms: number }
+type ImportOutcome = { status: number; retryAfter: string | undefined; ms: number }
 
-/** A dry run, independent of others. @param from the address of the connection */
-function imported(server: BusyServer, list: Awaited<ReturnType<typeof listOn>>, from: string, content: string) {
+/** Imports as a dry run, over a separate connection. @param from the address of the connection */
+function dryRun(server: BusyServer, list: Awaited<ReturnType<typeof listOn>>, from: string, content: string) {
   const headers: OutgoingHttpHeaders = {
     authorization: `Bearer ${list.editToken}`,
     'content-type': 'application/json',
   }
   const began = performance.now()
-  return new Promise<Answered>((resolve, reject) => {
+  return new Promise<ImportOutcome>((resolve, reject) => {
     const sent = request(
       `${server.address}/api/v1/lists/${list.slug}/import`,
       { method: 'POST', agent: false, localAddress: from, headers },
@@ -56,15 +56,15 @@ test(
     const content = longMap()
     let waiting = imports
     const forty = Array.from({ length: imports }, () =>
-      imported(server, busy, '127.0.0.2', content).finally(() => waiting--),
+      dryRun(server, busy, '127.0.0.2', content).finally(() => waiting--),
     )
     const outcomes = Promise.allSettled(forty)
-    // Refusals come first: from then on the others are worked on.
+    // Refusals come first. After one, the other imports are at work.
     await Promise.race([...forty, new Promise(resolve => setTimeout(resolve, 2000))])
     const waited: number[] = []
     for (let i = 0; i < 5; i++) {
       const before = waiting
-      const { status, ms } = await imported(server, other, '127.0.0.3', oneLine)
+      const { status, ms } = await dryRun(server, other, '127.0.0.3', oneLine)
       expect(status).toBe(200)
       if (i === 0) expect(waiting, `of ${before} that waited before`).toBeGreaterThan(5)
       waited.push(ms)
@@ -79,13 +79,13 @@ test(
     expect(done.length).toBeGreaterThan(0)
 
     const sorted = waited.sort((a, b) => a - b)
-    const most = sorted.at(-1)!
+    const slowest = sorted.at(-1)!
     figure({
       row: 30,
       what: `one-line imports beside ${imports} long ones of another sender: p50 and slowest`,
-      value: `${Math.round(sorted[sorted.length >> 1]!)} ms, ${Math.round(most)} ms`,
+      value: `${Math.round(sorted[sorted.length >> 1]!)} ms, ${Math.round(slowest)} ms`,
       must: '< 2 s',
-      met: most < 2000,
+      met: slowest < 2000,
     })
     figure({
       row: 30,
@@ -95,5 +95,5 @@ test(
       met: broken.length === 0,
     })
   },
-  patience,
+  timeoutMs,
 )

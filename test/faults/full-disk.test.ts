@@ -6,7 +6,7 @@ import { forklist } from '../server/forklist.ts'
 import { testWith } from '../support/tools.ts'
 import { type Answer, type Ask, askAt } from './support/ask.ts'
 import { expectIntegrity, newApiKey } from './support/database.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { startKillable } from './support/killable.ts'
 import { ListWriter } from './support/list-writer.ts'
 import { dumpOf, fillAsOf, schemas } from './support/old-database.ts'
@@ -45,7 +45,7 @@ describe('a full disk', () => {
         disk.fill()
         const before = refused
         for (const _ of upTo(form(10, 50))) await write()
-        expect(refused, 'it was full').toBeGreaterThan(before)
+        expect(refused, 'the disk was full').toBeGreaterThan(before)
 
         const { slug } = lists[time % lists.length]!
         for (const path of ['/healthz', '/readyz', `/lists/${slug}`, ...exportsOf(slug)]) {
@@ -62,9 +62,9 @@ describe('a full disk', () => {
         expect(await listsOf(ask, key)).toHaveLength(lists.length)
 
         disk.free()
-        for (const { status } of await write()) expect(status, 'there is room').toBeLessThan(300)
+        for (const { status } of await write()) expect(status, 'the disk has space').toBeLessThan(300)
       }
-      expect(server.process.told).toMatchObject({ code: null, stderr: '' })
+      expect(server.process.result).toMatchObject({ code: null, stderr: '' })
       await server.kill()
 
       await using again = await startKillable('program', { DATA_DIR: disk.path })
@@ -79,10 +79,10 @@ describe('a full disk', () => {
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 
-  testWith(needs, 'refuses an import completely, which succeeds with space', async () => {
+  testWith(needs, 'refuses a whole import, which succeeds once there is space', async () => {
     using disk = smallDisk(24)
     const key = await newApiKey(undefined, disk.path)
     await using server = await startKillable('program', { DATA_DIR: disk.path })
@@ -129,12 +129,12 @@ describe('a full disk', () => {
       expect((await dump()).rows).toEqual(before.rows)
       expect(await forklist(['migrate'], environment)).toMatchObject({ code: 0, stderr: '' })
       expect(lasting((await dump()).rows)).toEqual(lasting(before.rows))
-      expect((await dump()).made).toContain(`migration ${schemas.at(-1)}`)
+      expect((await dump()).structure).toContain(`migration ${schemas.at(-1)}`)
     }
   })
 })
 
-/** The rows that the upgrade leaves unchanged: not search words and origins of lists. */
+/** Returns the rows that the upgrade leaves unchanged: all but search words and origins of lists. */
 const lasting = (rows: readonly string[]): string[] =>
   rows.filter(row => !/^(list_terms|postings) /.test(row) && !isOrigin(row)).map(withoutNewColumns)
 

@@ -8,7 +8,7 @@ import { base, type Json, openApi } from '../support/api.ts'
 import { type ApiDocument, documentOf } from './fuzz/document.ts'
 import type { Send } from './fuzz/exchange.ts'
 import { type Fuzzed, holds, sentIn, type Tally } from './fuzz/sequences.ts'
-import { figure, form, isLong, patience } from './support/form.ts'
+import { figure, form, isLong, timeoutMs } from './support/form.ts'
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -26,18 +26,18 @@ test(
     await fc.assert(holds(fuzzed, tally), { seed, numRuns: form(500, 45_000) })
 
     expect(sentIn(tally)).toBeGreaterThan(form(10_000, 1_000_000))
-    expect(seldom(tally), 'need both for this test to mean anything').toEqual([])
+    expect(rarelySeen(tally), 'each operation must often succeed and often be refused').toEqual([])
     const [seen, all] = answersSeen(tally)
     expect(seen / all).toBeGreaterThan(0.8)
     const value = `0 in ${sentIn(tally)} requests; ${seen} of ${all} described answers seen (seed ${seed})`
     figure({ row: 12, what: 'REST: answers that are not as the document says', value, must: '0 in 1 M', met: true })
   },
-  // Each write waits for the disk, which others use as well.
-  5 * patience,
+  // Each write waits for the disk, which other tests use as well.
+  5 * timeoutMs,
 )
 
 test(
-  'over a socket too',
+  'every operation responds as documented over a socket',
   async () => {
     const server = serve({
       fetch: (request, env) => api.service.fetch(request, env),
@@ -48,9 +48,9 @@ test(
     await once(server, 'listening')
     try {
       const tally: Tally = new Map()
-      const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const send: Send = request => fetch(request)
-      await fc.assert(holds({ ...fuzzed, send, base: here, overSocket: true }, tally), {
+      await fc.assert(holds({ ...fuzzed, send, base: address, overSocket: true }, tally), {
         seed,
         numRuns: form(25, 1000),
       })
@@ -68,20 +68,20 @@ test(
       await new Promise(closed => server.close(closed))
     }
   },
-  patience,
+  timeoutMs,
 )
 
-/** Outcomes seen less than ten times are insufficiently tested. */
-const seldom = (tally: Tally): string[] =>
+/** Returns the operations that succeeded, or were refused, less than ten times. That is too little to count as tested. */
+const rarelySeen = (tally: Tally): string[] =>
   document.operations.flatMap(({ id }) => {
     const counts = [...(tally.get(id) ?? [])]
     const times = (isOf: (status: number) => boolean): number =>
       counts.reduce((sum, [status, count]) => sum + (isOf(status) ? count : 0), 0)
-    const [well, refused] = [times(status => status < 400), times(status => status >= 400)]
-    return Math.min(well, refused) < 10 ? [`${id} went well ${well} times, was refused ${refused} times`] : []
+    const [succeeded, refused] = [times(status => status < 400), times(status => status >= 400)]
+    return Math.min(succeeded, refused) < 10 ? [`${id} succeeded ${succeeded} times, was refused ${refused} times`] : []
   })
 
-/** Responses that requests alone can cause. */
+/** Counts the documented responses that were seen, and all those that a request alone can cause. */
 const answersSeen = (tally: Tally): [seen: number, all: number] => {
   const all = document.operations.flatMap(({ id, answers }) =>
     [...answers.keys()].filter(status => status < 500 && status !== 429).map(status => [id, status] as const),
@@ -90,8 +90,8 @@ const answersSeen = (tally: Tally): [seen: number, all: number] => {
 }
 
 describe('the checks detect a violation', () => {
-  /** The first violation. */
-  const found = async (changed: Partial<Fuzzed>): Promise<string> => {
+  /** Returns the first violation. */
+  const firstViolation = async (changed: Partial<Fuzzed>): Promise<string> => {
     const { failed, errorInstance } = await fc.check(holds({ ...fuzzed, ...changed }, new Map()), {
       ...{ seed: 7, numRuns: 60, endOnFailure: true },
     })
@@ -116,12 +116,12 @@ describe('the checks detect a violation', () => {
       /^the answer is not as described: .*must have required property 'winner'/,
     ],
     [
-      'if an operation did not say one of its statuses',
+      'if an operation did not declare one of its statuses',
       ({ paths }) => void delete paths['/lists/{slug}/places'].post.responses[409],
       /^409 is not described for addPlace/,
     ],
     [
-      'if it did not say one of its problems',
+      'if an operation did not declare one of its problems',
       ({ components }) =>
         void delete components.responses['list_not_found.version_not_found'].content['application/problem+json']
           .examples.list_not_found,
@@ -135,23 +135,23 @@ describe('the checks detect a violation', () => {
       /^the header x-request-id is not described/,
     ],
     [
-      'if less were admitted than is taken',
+      'if the document admitted less than the service accepts',
       ({ paths }) => Object.assign(paths['/lists'].get.parameters[2].schema, { maximum: 1 }),
       /^taken though it is not admitted: limit in the query/,
     ],
   ])('%s', async (_, change, complaint) => {
-    expect(await found({ document: changing(change) })).toMatch(complaint)
+    expect(await firstViolation({ document: changing(change) })).toMatch(complaint)
   })
 
-  /** The service with some altered responses. */
-  const but =
+  /** Sends requests to the service and replaces some of its responses. */
+  const replacing =
     (
-      isMeant: (answer: Response, request: Request) => boolean,
+      isReplaced: (answer: Response, request: Request) => boolean,
       instead: (answer: Response) => Response | Promise<Response>,
     ): Send =>
     async request => {
       const answer = await direct(request)
-      return isMeant(answer, request) ? instead(answer) : answer
+      return isReplaced(answer, request) ? instead(answer) : answer
     }
   const as = (answer: Response, status: number, change: (headers: Headers) => void = () => {}): Response => {
     const headers = new Headers(answer.headers)
@@ -160,7 +160,7 @@ describe('the checks detect a violation', () => {
   }
   const is = (status: number) => (answer: Response) => answer.status === status
   const without = (name: string) => (answer: Response) => as(answer, answer.status, headers => headers.delete(name))
-  const said = (change: (text: string) => string) => async (answer: Response) =>
+  const withText = (change: (text: string) => string) => async (answer: Response) =>
     new Response(change(await answer.text()), { status: answer.status, headers: answer.headers })
   const isRefused = ({ status }: Response, { method }: Request) =>
     method === 'DELETE' && (status === 401 || status === 403)
@@ -168,46 +168,50 @@ describe('the checks detect a violation', () => {
     status === 200 && method === 'GET' && /lists\/[^/]+$/.test(url)
 
   test.each<[what: string, send: Send, complaint: RegExp]>([
-    ['if the service failed', but(is(409), answer => as(answer, 500)), /^500: /],
-    ['if it returned another status', but(is(409), answer => as(answer, 418)), /^\w+ came as 418/],
-    ['if a 401 did not say how', but(is(401), without('www-authenticate')), /^401 without WWW-Authenticate/],
+    ['if the service failed', replacing(is(409), answer => as(answer, 500)), /^500: /],
+    ['if it returned another status', replacing(is(409), answer => as(answer, 418)), /^\w+ came as 418/],
     [
-      'if a problem were no problem',
-      but(is(404), answer => as(answer, 404, headers => headers.set('content-type', 'text/plain'))),
+      'if a 401 did not name the way to authenticate',
+      replacing(is(401), without('www-authenticate')),
+      /^401 without WWW-Authenticate/,
+    ],
+    [
+      'if a problem had another media type',
+      replacing(is(404), answer => as(answer, 404, headers => headers.set('content-type', 'text/plain'))),
       /^404 is text\/plain/,
     ],
-    ['if a request had no id', but(isRead, without('x-request-id')), /^x-request-id is null/],
-    ['if problems could be cached', but(is(400), without('cache-control')), /^a problem may be kept/],
+    ['if a request had no id', replacing(isRead, without('x-request-id')), /^x-request-id is null/],
+    ['if problems could be cached', replacing(is(400), without('cache-control')), /^a problem may be kept/],
     [
       'if a response were truncated',
-      but(
+      replacing(
         isRead,
-        said(text => text.slice(0, -1)),
+        withText(text => text.slice(0, -1)),
       ),
       /^the answer is not as described/,
     ],
     [
       'if a stack trace were shown',
-      but(
+      replacing(
         is(400),
-        said(text => text.replace('Correct', 'at run (core/run.ts:95:3) Correct')),
+        withText(text => text.replace('Correct', 'at run (core/run.ts:95:3) Correct')),
       ),
       /^it tells of the inside/,
     ],
     [
       'if a token were shown',
-      but(
+      replacing(
         isRead,
-        said(text => text.replace('"slug"', `"token":"${api.key}","slug"`)),
+        withText(text => text.replace('"slug"', `"token":"${api.key}","slug"`)),
       ),
       /^a token is in the answer/,
     ],
     [
       'if access were not checked',
-      but(isRefused, answer => new Response(null, { status: 204, headers: answer.headers })),
+      replacing(isRefused, answer => new Response(null, { status: 204, headers: answer.headers })),
       /an unauthorised caller was accepted/,
     ],
   ])('%s', async (_, send, complaint) => {
-    expect(await found({ send })).toMatch(complaint)
+    expect(await firstViolation({ send })).toMatch(complaint)
   })
 })

@@ -2,11 +2,11 @@ import { StatementSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { type Api, base, openApi } from '../support/api.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 
 const rounds = form(100, 2000)
 
-/** Requests of a guessing caller: below `/lists/{slug}`, with no credential, an unknown edit token, an API key. */
+/** Requests of a caller who guesses slugs, with an unknown edit token or, to copy a list, an API key. */
 const guesses = {
   'reads it': { method: 'GET', path: (slug: string) => `/api/v1/lists/${slug}` },
   'opens its page': { method: 'GET', path: (slug: string) => `/lists/${slug}` },
@@ -23,17 +23,17 @@ test.each(Object.entries(guesses))(
     const hidden = (await api.list({ visibility: 'hidden', title: 'Cena' }, ['Roscioli', 'Armando al Pantheon'])).slug
     const missing = `${hidden.slice(0, -6)}zzzzzz`
     const token = method === 'POST' ? api.key : newToken('edit')
-    const ask = asking(api, method, path, token)
+    const ask = requesterOf(api, method, path, token)
     const statements = vi.spyOn(StatementSync.prototype, 'all')
-    // From then on all caches are filled.
+    // Fills all caches.
     for (const slug of [hidden, missing]) await ask(slug)
-    const counted = async (slug: string) => {
+    const countQueries = async (slug: string) => {
       statements.mockClear()
       expect(await ask(slug)).toBe(404)
       return statements.mock.calls.length
     }
-    // Equal database queries: they dominate the time on any machine.
-    expect(await counted(hidden)).toBe(await counted(missing))
+    // The numbers of database queries are equal. Queries take most of the time on any machine.
+    expect(await countQueries(hidden)).toBe(await countQueries(missing))
     statements.mockRestore()
 
     const times = { hidden: [] as number[], missing: [] as number[] }
@@ -57,10 +57,10 @@ test.each(Object.entries(guesses))(
       met: apart < 1,
     })
   },
-  patience,
+  timeoutMs,
 )
 
-const asking =
+const requesterOf =
   ({ service }: Api, method: string, path: (slug: string) => string, token: string) =>
   async (slug: string): Promise<number> => {
     const sent = body[method as keyof typeof body]

@@ -7,19 +7,19 @@ import { storageAt } from '../../src/storage/storage.ts'
 import { moved, openBoth } from '../storage/moving.ts'
 import { describePostgres } from '../storage/on-postgres.ts'
 import { testWith } from '../support/tools.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
 
 const places = 2500
 
-const inProcess = (dataDir: string, url: string, ...kill: string[]) =>
+const moveInProcess = (dataDir: string, url: string, ...kill: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'support/moving.ts'), dataDir, url, ...kill], {
     encoding: 'utf8',
     timeout: 60_000,
   })
 
-/** Whether a service would start on it. */
-const begins = async (url: string | undefined, dataDir: string): Promise<boolean> => {
+/** Returns whether a service would start on this database. */
+const canStart = async (url: string | undefined, dataDir: string): Promise<boolean> => {
   await using storage = await storageAt(url, dataDir)
   return await storage.migrate().then(
     () => true,
@@ -30,8 +30,8 @@ const begins = async (url: string | undefined, dataDir: string): Promise<boolean
   )
 }
 
-/** The number of moved rows in the marked target, and whether it has lists. */
-async function there(url: string): Promise<{ copied?: Moving['copied']; hasLists: boolean }> {
+/** Returns the number of moved rows in the marked target, and whether it has lists. */
+async function targetState(url: string): Promise<{ copied?: Moving['copied']; hasLists: boolean }> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -48,43 +48,43 @@ const sum = (copied: Moving['copied']): number => Object.values(copied).reduce((
 
 describePostgres('moving to PostgreSQL', () => {
   test(
-    'continues after kill -9 at any statement: no row moves twice, and never are both databases in use',
+    'continues after kill -9 at any statement, moves no row twice, and lets one database be used at most',
     async () => {
       await using whole = await openBoth({ places, empty: false })
-      const { stdout, stderr, status } = inProcess(whole.dataDir, whole.url)
+      const { stdout, stderr, status } = moveInProcess(whole.dataDir, whole.url)
       expect(status, stderr).toBe(0)
       const statements = Number(stdout)
       const all = Array.from({ length: statements }, (_, index) => index + 1)
-      // The last statements one by one: there both databases are marked.
+      // Tries the last statements one by one, because both databases are marked there.
       const moments = form([...[0.2, 0.4, 0.5, 0.7].map(part => Math.ceil(part * statements)), ...all.slice(-4)], all)
       let resumed = 0
       for (const moment of moments) {
         const when = moment % 2 === 0 ? 'before' : 'after'
         await using both = await openBoth({ places, empty: false })
-        const killed = inProcess(both.dataDir, both.url, String(moment), when)
+        const killed = moveInProcess(both.dataDir, both.url, String(moment), when)
         expect(killed.signal, `${when} statement ${moment}: ${killed.stderr}`).toBe('SIGKILL')
-        const { copied: before } = await there(both.url)
+        const { copied: before } = await targetState(both.url)
         let copied = 0
         const onProgress = (step: string) => {
           if (step.startsWith('copying')) copied++
         }
         const { how, tables } = await moved(both.dataDir, both.url, { onProgress })
-        // A batch of each table, of one of them three.
+        // Each table is copied in one batch, and provider_places in three.
         const missing = before && tables.filter(({ table, rows }) => rows > (before[table]?.rows ?? 0))
         const places_ = before?.provider_places?.rows ?? 0
         if (missing) {
           resumed++
-          const late = missing.some(({ table }) => table === 'provider_places')
+          const placeBatches = missing.some(({ table }) => table === 'provider_places')
             ? Math.ceil((places + 1 - places_) / 1000)
             : 0
           expect([how, copied]).toEqual([
             'resumed',
-            missing.filter(({ table }) => table !== 'provider_places').length + late,
+            missing.filter(({ table }) => table !== 'provider_places').length + placeBatches,
           ])
           expect(sum(before)).toBeLessThanOrEqual(tables.reduce((sum, { rows }) => sum + rows, 0))
         }
-        expect(await begins(undefined, both.dataDir)).toBe(false)
-        expect(await begins(both.url, both.dataDir)).toBe(true)
+        expect(await canStart(undefined, both.dataDir)).toBe(false)
+        expect(await canStart(both.url, both.dataDir)).toBe(true)
         expect((await moved(both.dataDir, both.url)).how).toBe('already')
       }
       expect(resumed).toBeGreaterThan(moments.length / 2)
@@ -96,26 +96,26 @@ describePostgres('moving to PostgreSQL', () => {
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 
   test(
-    'never lets both databases be used, killed at any statement',
+    'never lets both databases be used after a kill at any statement',
     async () => {
       await using whole = await openBoth({ empty: false })
-      const statements = Number(inProcess(whole.dataDir, whole.url).stdout)
+      const statements = Number(moveInProcess(whole.dataDir, whole.url).stdout)
       for (const moment of form(
         [1, 12, 18].map(back => statements - back),
         Array.from({ length: statements }, (_, index) => index),
       )) {
         await using both = await openBoth({ empty: false })
-        inProcess(both.dataDir, both.url, String(moment + 1), 'before')
-        const { copied, hasLists } = await there(both.url)
-        const served = [await begins(undefined, both.dataDir), hasLists && copied === undefined]
+        moveInProcess(both.dataDir, both.url, String(moment + 1), 'before')
+        const { copied, hasLists } = await targetState(both.url)
+        const served = [await canStart(undefined, both.dataDir), hasLists && copied === undefined]
         expect(served.filter(Boolean).length, `before statement ${moment + 1}`).toBeLessThanOrEqual(1)
       }
     },
-    patience,
+    timeoutMs,
   )
 })
 
@@ -135,5 +135,5 @@ testWith(
     })
     expect((await moved(both.dataDir, to(standby.port, first.port))).how).toBe('begun')
   },
-  patience,
+  timeoutMs,
 )

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../server/forklist.ts'
 import { type Ask, askAt } from './support/ask.ts'
 import { expectIntegrity, newApiKey } from './support/database.ts'
 import { dice } from './support/dice.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { startKillable } from './support/killable.ts'
 import { ListWriter } from './support/list-writer.ts'
 
@@ -27,7 +27,7 @@ test(
       await using server = await startKillable('program', settings)
       const ask = askAt(server.address)
       expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-      // The first has nothing to come back from, and makes the database.
+      // The first start is not counted, because it creates the database.
       if (time > 0) starts.push(performance.now() - began)
       if (time === 0)
         lists = await Promise.all(Array.from({ length: writers }, (_, seed) => ListWriter.make(ask, key, seed)))
@@ -39,7 +39,7 @@ test(
       const before = acknowledgedOf(lists)
       const wanted = before + 1 + roll() * 12
       while (acknowledgedOf(lists) < wanted)
-        if ((await Promise.race([broken, setTimeout(1)])) === 'broken') throw new Error('It ended by itself.')
+        if ((await Promise.race([broken, setTimeout(1)])) === 'broken') throw new Error('The server ended by itself.')
       await setTimeout(roll() * 5)
       await server.kill()
       await Promise.all(writing)
@@ -62,17 +62,17 @@ test(
       met: slowest < 1000,
     })
   },
-  patience,
+  timeoutMs,
 )
 
 const acknowledgedOf = (lists: readonly ListWriter[]): number =>
   lists.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
 
-/** How many of the changes under way were made, whole; the others were not at all. */
+/** Returns how many changes in flight were made. Fails if one was made in part. */
 const madeUnacknowledged = async (lists: readonly ListWriter[], ask: Ask): Promise<number> =>
   (await Promise.all(lists.map(list => list.check(ask)))).filter(isMade => isMade).length
 
-/** Writes until the server is gone, with one change under way. */
+/** Writes until the server has ended, which leaves one change in flight. */
 async function untilBroken(list: ListWriter, ask: Ask): Promise<void> {
   for (;;) {
     const { status, json } = await list.write(ask)

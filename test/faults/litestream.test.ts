@@ -8,15 +8,15 @@ import { expect, test } from 'vitest'
 import { restore } from '../../src/storage/sqlite/restore.ts'
 import { askAt } from './support/ask.ts'
 import { newApiKey } from './support/database.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { startKillable } from './support/killable.ts'
 import { statesIn } from './support/large-database.ts'
 import { digestOf, ListWriter, type State } from './support/list-writer.ts'
 
 /** The real Litestream: the package's wrapper hides its exit status. `undefined` if it is not available for this machine. */
 const program = ((): string | undefined => {
-  const of = `@flydotio/litestream-${process.platform}-${process.arch}`
-  const path = join(import.meta.dirname, '../deploy/node_modules', of, 'litestream')
+  const packageName = `@flydotio/litestream-${process.platform}-${process.arch}`
+  const path = join(import.meta.dirname, '../deploy/node_modules', packageName, 'litestream')
   return existsSync(path) ? path : undefined
 })()
 
@@ -35,7 +35,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 const changes = form(200, 20_000)
 
 test.skipIf(program === undefined)(
-  `lists replicated by Litestream and killed after ${changes} changes are each restored to one state, none older than the replica`,
+  `after ${changes} changes and a kill, Litestream restores each list to one state, none older than its replica`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
     await using _ = { [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true, force: true }) }
@@ -55,22 +55,22 @@ test.skipIf(program === undefined)(
     const ask = askAt(server.address)
     const lists = await Promise.all([1, 2, 3].map(seed => ListWriter.make(ask, key, seed)))
     const states = new Map<string, string>()
-    const remember = ({ slug, known }: ListWriter) => states.set(`${slug} ${known.version}`, digestOf(known))
+    const record = ({ slug, known }: ListWriter) => states.set(`${slug} ${known.version}`, digestOf(known))
     const write = async (list: ListWriter, times: number) => {
       for (let time = 0; time < times; time++) {
         const { status } = await list.write(ask)
         if (status === 0) return
         expect(status).toBeLessThan(300)
-        remember(list)
+        record(list)
       }
     }
-    for (const list of lists) remember(list)
+    for (const list of lists) record(list)
     await Promise.all(lists.map(list => write(list, changes / lists.length)))
     const acknowledged = new Map(lists.map(({ slug, known }) => [slug, known.version]))
 
     let number = 0
-    /** The replica's content; empty until it has lists. */
-    const replicated = async (): Promise<Map<string, State> | undefined> => {
+    /** Restores the replica and returns its lists. Undefined until it has lists. */
+    const restoredLists = async (): Promise<Map<string, State> | undefined> => {
       const file = join(folder, `restored-${number++}.db`)
       const { status } = spawnSync(program!, ['restore', '-config', config, '-o', file, `${dataDir}/forklist.db`])
       if (status !== 0 || !existsSync(file)) return undefined
@@ -80,14 +80,14 @@ test.skipIf(program === undefined)(
     }
     const isBehind = (found: Map<string, State> | undefined) =>
       [...acknowledged].some(([slug, version]) => (found?.get(slug)?.version ?? 0) < version)
-    while (isBehind(await replicated())) await setTimeout(200)
+    while (isBehind(await restoredLists())) await setTimeout(200)
 
-    // Both go at once, in the middle of further changes.
+    // Kills both at once, during further changes.
     const writing = Promise.all(lists.map(list => write(list, Number.POSITIVE_INFINITY)))
     await setTimeout(300)
     await Promise.all([kill(litestream), server.kill()])
     await writing
-    const found = (await replicated())!
+    const found = (await restoredLists())!
     expect(isBehind(found)).toBe(false)
     let lost = 0
     for (const { slug, known } of lists) {
@@ -104,5 +104,5 @@ test.skipIf(program === undefined)(
       met: true,
     })
   },
-  patience,
+  timeoutMs,
 )

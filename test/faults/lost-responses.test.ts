@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { retryKey } from '../../src/core/retry.ts'
-import { saidBy, temporaryFolder } from '../server/forklist.ts'
+import { temporaryFolder, waitForOutput } from '../server/forklist.ts'
 import { rowsOf, tablesAt } from '../storage/open-storage.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storedData } from '../support/stored-data.ts'
 import { type Ask, askAt } from './support/ask.ts'
 import { newApiKey } from './support/database.ts'
 import { dice } from './support/dice.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { startKillable } from './support/killable.ts'
 
-/** On each of the databases. */
+/** The number of kills on each database. */
 const deaths = form(3, 100)
 const listsEach = 5
 
@@ -26,32 +26,32 @@ onBothDatabases('lists created by a server killed before its response', open => 
       const settings = { DATA_DIR: folder.path, ...(url !== undefined && { DATABASE_URL: url }) }
       const roll = dice(1)
       let unanswered = 0
-      let asked: string[] = []
+      let keys: string[] = []
 
       for (let death = 0; death <= deaths; death++) {
-        // Killed after the commits and before the responses; every third time at a random moment.
+        // Kills after the commits and before the responses, and every third time at a random moment.
         const isPrecise = death % 3 !== 2
         await using server = await startKillable('light', {
           ...settings,
           DIES_AFTER_LISTS: String(listsEach),
         })
         const ask = askAt(server.address)
-        for (const key of asked) await expectOnce(ask, token, key)
+        for (const key of keys) await expectOnce(ask, token, key)
         if (death === deaths) break
 
-        asked = Array.from({ length: listsEach }, (_, number) => `Ada asks once more, ${death}-${number}`)
+        keys = Array.from({ length: listsEach }, (_, number) => `Ada asks once more, ${death}-${number}`)
         if (isPrecise) {
           server.process.child.kill('SIGUSR2')
-          await saidBy(server.process, /It will die/)
+          await waitForOutput(server.process, /It will die/)
         }
-        const creating = asked.map(key => create(ask, token, key))
+        const creating = keys.map(key => create(ask, token, key))
         if (!isPrecise) await setTimeout(roll() * 20).then(server.kill)
         const answers = await Promise.all(creating)
-        if (isPrecise) expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 0))
+        if (isPrecise) expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 0))
         await server.process.ended
-        expect(server.process.told.code, 'it was killed').toBeNull()
+        expect(server.process.result.code, 'it was killed').toBeNull()
         unanswered += answers.filter(({ status }) => status === 0).length
-        if (isPrecise) await expectNothingToSteal(url, folder.path, token, asked)
+        if (isPrecise) await expectSealedResponses(url, folder.path, token, keys)
       }
       figure({
         row: 8,
@@ -61,7 +61,7 @@ onBothDatabases('lists created by a server killed before its response', open => 
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 })
 
@@ -90,15 +90,15 @@ async function expectOnce(ask: Ask, token: string, key: string): Promise<void> {
   expect(found.json.lists.map((list: { slug: string }) => list.slug)).toEqual([slug])
 }
 
-/** With all stored data and the program, no response can be decrypted without both the API key and the idempotency key. */
-async function expectNothingToSteal(
+/** Asserts that nothing stored decrypts a response without both the API key and the idempotency key. */
+async function expectSealedResponses(
   url: string | undefined,
   dataDir: string,
   token: string,
   keys: readonly string[],
 ): Promise<void> {
-  const kept = await storedData(dataDir, url)
-  for (const secret of [token, ...keys]) expect(kept.includes(secret)).toBe(false)
+  const stored = await storedData(dataDir, url)
+  for (const secret of [token, ...keys]) expect(stored.includes(secret)).toBe(false)
   await using tables = tablesAt(url, dataDir)
   const sealed = await tables.read(db =>
     db.selectFrom('retries').select('answer').where('answer', 'is not', null).execute(),
@@ -114,7 +114,7 @@ async function expectNothingToSteal(
     [text, one!],
   ])
   for (const { answer } of sealed) {
-    expect(kept.includes(answer!)).toBe(true)
+    expect(stored.includes(answer!)).toBe(true)
     for (const [credential, key] of tries) expect(() => retryKey(credential!, key!, {}).open(answer!)).toThrow()
   }
   // The check is valid only if these are the right responses.

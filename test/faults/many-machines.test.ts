@@ -6,16 +6,16 @@ import type { Json } from '../support/api.ts'
 import { eventsOf } from '../support/events.ts'
 import { testWith } from '../support/tools.ts'
 import { type Answer, type Ask, askAt } from './support/ask.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { type Machines, machinesNeed, openMachines } from './support/machines.ts'
-import { Others, ReadersEverywhere } from './support/readers-everywhere.ts'
+import { OtherReaders, ReadersEverywhere } from './support/readers-everywhere.ts'
 
 const writers = 4
 const changes = form(8, 200)
 const keys = form(6, 150)
 const events = form(4, 150)
 
-/** More than this test sends, except for new lists. */
+/** Rate limits above what this test sends. New lists keep the default limit. */
 const rates = 'requests=1000000,writes=1000000,address=1000000'
 const newLists = defaultRateLimits.lists
 const newListsOfAddress = 10
@@ -30,13 +30,13 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
     machines = await openMachines(origin, { RATE_LIMITS: rates, SITE_DAILY_LISTS_PER_ADDRESS: `${newListsOfAddress}` })
     asks = machines.nodes.map(({ address }) => askAt(address))
     version = machines.version
-  }, patience)
-  afterAll(() => machines?.[Symbol.asyncDispose](), patience)
+  }, timeoutMs)
+  afterAll(() => machines?.[Symbol.asyncDispose](), timeoutMs)
 
   const at = (turn: number): Ask => asks[turn % asks.length]!
   const everywhere = <T>(ask: (ask: Ask) => Promise<T>): Promise<T[]> => Promise.all(asks.map(ask))
 
-  /** A list of such places. */
+  /** Creates a list of places with these names. */
   async function listOf(...names: string[]): Promise<Json> {
     const places = names.map(name => ({ own: { name, latitude: 41.89, longitude: 12.47 } }))
     const body = { title: `Eat in Trastevere ${++titles}`, authorName: 'Ada', places }
@@ -47,13 +47,13 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
 
   testWith(
     machinesNeed,
-    'a change at one node is read at every node by every client',
+    'after a change at one node, every client reads it at every node',
     async () => {
       const addresses = machines.nodes.map(({ address }) => address)
       const readers = Array.from({ length: writers }, () => new ReadersEverywhere(addresses))
-      const others = new Others()
+      const others = new OtherReaders()
       let writing = writers
-      // Two write to each list, and each of them changes one place of it.
+      // Two writers share a list, and each changes one place of it.
       const lists = [await listOf('Da Enzo', 'Roscioli'), await listOf('Armando', 'Felice')]
       for (const { slug, version } of lists) others.acknowledged(slug, version)
       const write = async (writer: number): Promise<void> => {
@@ -91,25 +91,25 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 
   testWith(
     machinesNeed,
-    'limits over all nodes equal one node’s within a twentieth each; daily limits exactly',
+    'rate limits over all nodes exceed the limit by at most a twentieth a node, and quotas are exact',
     async () => {
       const key = await machines.newKey()
       const body = { title: 'Eat in Monteverde', authorName: 'Bruno' }
-      const told = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 3 * newLists }, (_, turn) => at(turn)('POST /lists', { token: key, body })),
       )
-      const made = told.filter(({ status }) => status === 201).length
-      expect(countsOf(told)).toEqual({ 201: made, '429 rate_limited': told.length - made })
-      const most = newLists + asks.length * Math.ceil(newLists / 20)
+      const made = answers.filter(({ status }) => status === 201).length
+      expect(countsOf(answers)).toEqual({ 201: made, '429 rate_limited': answers.length - made })
+      const maxMade = newLists + asks.length * Math.ceil(newLists / 20)
       expect(made).toBeGreaterThanOrEqual(newLists)
-      expect(made).toBeLessThanOrEqual(most)
+      expect(made).toBeLessThanOrEqual(maxMade)
 
-      // The page of one node, and its form sent to all of them.
+      // Sends the form of one node's page to all nodes.
       const home = await (await fetch(`${machines.nodes[0]!.address}/`)).text()
       const formToken = /data-form-token="([^"]+)"/.exec(home)![1]!
       const headers = { 'content-type': 'application/json', [formTokenHeader]: formToken }
@@ -126,7 +126,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
         row: 22,
         what: `${version}: new lists with one key that asks three nodes at once, of ${newLists} in a minute`,
         value: `${made}`,
-        must: `${newLists} to ${most}`,
+        must: `${newLists} to ${maxMade}`,
         met: true,
       })
       figure({
@@ -137,7 +137,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 
   testWith(
@@ -164,13 +164,13 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
       expect(Object.keys(counts).filter(what => !/^(201|409 request_in_progress)$/.test(what))).toEqual([])
       figure({
         row: 23,
-        what: `${version}: ${keys} keys, each sent to three nodes at once (${told(counts)}) and then to each again: keys with more than one list, or with another answer`,
+        what: `${version}: ${keys} keys, each sent to three nodes at once (${countsText(counts)}) and then to each again: keys with more than one list, or with another answer`,
         value: '0',
         must: '0',
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 
   testWith(
@@ -184,7 +184,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
       for (const stream of streams) expect(await stream.data()).toEqual({ version: 1 })
       const took: number[] = []
       for (let turn = 0; turn < events; turn++) {
-        // At a varying moment of the poll every half second.
+        // Changes at varying moments between the polls, which are half a second apart.
         await setTimeout(Math.random() * 500)
         const body = { title: `Eat in Testaccio ${turn}` }
         const changed = await at(turn)(`PATCH /lists/${slug}`, { token: editToken, body })
@@ -206,11 +206,11 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
         met: Math.max(...took) <= 1000,
       })
     },
-    patience,
+    timeoutMs,
   )
 })
 
-/** The count of each status, or of the code instead of a success. */
+/** Counts successes by status, and refusals by status and code. */
 function countsOf(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, json } of answers) {
@@ -220,7 +220,7 @@ function countsOf(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-const told = (counts: Record<string, number>): string =>
+const countsText = (counts: Record<string, number>): string =>
   Object.entries(counts)
     .map(([what, count]) => `${count} × ${what}`)
     .join(', ')

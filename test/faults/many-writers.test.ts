@@ -6,7 +6,7 @@ import { retryWhileUnavailable } from '../support/retry-while-unavailable.ts'
 import { type Answer, askAt } from './support/ask.ts'
 import { newApiKey } from './support/database.ts'
 import { dice } from './support/dice.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { startKillable } from './support/killable.ts'
 
 const rounds = form(1, 20)
@@ -86,6 +86,6 @@ onBothDatabases('fifty writers of one list', open => {
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 })

@@ -5,7 +5,7 @@ import { storageAt } from '../../src/storage/storage.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { entry, openStorage, rowsOf, tablesAt } from '../storage/open-storage.ts'
 import { testWith } from '../support/tools.ts'
-import { isLong, patience } from './support/form.ts'
+import { isLong, timeoutMs } from './support/form.ts'
 import { PostgresServers, program, serversNeed } from './support/postgres-servers.ts'
 
 testWith(
@@ -39,7 +39,7 @@ testWith(
     expect(await rowsAt(restored)).toEqual(before)
     {
       await using storage = await storageAt(restored, opened.dataDir)
-      expect(await storage.migrate(), 'nothing is missing').toEqual([])
+      expect(await storage.migrate(), 'no migration is missing').toEqual([])
     }
     if (isLong) {
       await copy.start()
@@ -47,5 +47,5 @@ testWith(
     }
     expect(await rowsOf(opened.tables)).not.toEqual(before)
   },
-  patience,
+  timeoutMs,
 )

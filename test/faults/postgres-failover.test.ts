@@ -4,7 +4,7 @@ import { storageAt } from '../../src/storage/storage.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { testWith } from '../support/tools.ts'
 import { newApiKey } from './support/database.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
 import { madeTwice, WritingToNodes } from './support/writing-to-nodes.ts'
 
@@ -30,12 +30,12 @@ testWith(
       cause: { message: expect.stringMatching(/is a standby$/) },
     })
 
-    // It is committed there already, but not yet at the standby: acknowledged, it would be lost with the server.
+    // The write is committed at the primary only. If it were acknowledged, it would be lost with the primary.
     await using alone = await storageAt(url, folder.path)
     await standby.stop('fast')
     await expect(alone.meta.set('restaurant', 'Roscioli')).rejects.toMatchObject({
       code: 'storage_unavailable',
-      message: expect.stringMatching(/it may have been made, or may yet be/),
+      message: expect.stringMatching(/it is unknown whether the change takes effect/),
     })
     expect(await alone.meta.get('restaurant')).toBeUndefined()
     await standby.start()
@@ -66,15 +66,15 @@ testWith(
     await nodes.more(50)
     await nodes.end()
 
-    for (const what of nodes.told.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
+    for (const what of nodes.outcomes.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
     const twice = await primary.query(madeTwice)
     expect(twice).toEqual([])
 
-    const told = [...nodes.told].map(([what, count]) => `${count} × ${what}`).join(', ')
+    const summary = [...nodes.outcomes].map(([what, count]) => `${count} × ${what}`).join(', ')
     const longest = (times: readonly number[]) => `${Math.round(Math.max(...times))} ms`
     figure({
       row: 5,
-      what: `${2 * restarts} restarts, ${failovers} failovers, ${nodes.acknowledged} acknowledged changes (${told}): lost, done twice, half done or read stale`,
+      what: `${2 * restarts} restarts, ${failovers} failovers, ${nodes.acknowledged} acknowledged changes (${summary}): lost, done twice, half done or read stale`,
       value: '0',
       must: '0',
       met: true,
@@ -92,5 +92,5 @@ testWith(
       value: longest(after.restart),
     })
   },
-  patience,
+  timeoutMs,
 )

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { saidBy, start, temporaryFolder } from '../server/forklist.ts'
+import { start, temporaryFolder, waitForOutput } from '../server/forklist.ts'
 import { freePort } from '../support/free-port.ts'
 import { main } from '../support/program.ts'
 import { testWith } from '../support/tools.ts'
 import { type Ask, askAt } from './support/ask.ts'
 import { newApiKey } from './support/database.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { ListWriter } from './support/list-writer.ts'
 import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
 
@@ -36,34 +36,36 @@ testWith(
     const statusOf = (path: string) => fetch(address + path).then(({ status }) => status)
     const isReady = () => statusOf('/readyz').then(status => status === 200)
 
-    while (!service.told.stderr.includes('\n')) await setTimeout(20)
-    expect(JSON.parse(service.told.stderr).msg).toMatch(/^The database at DATABASE_URL does not answer: .*ECONNREFUSED/)
+    while (!service.result.stderr.includes('\n')) await setTimeout(20)
+    expect(JSON.parse(service.result.stderr).msg).toMatch(
+      /^The database at DATABASE_URL does not answer: .*ECONNREFUSED/,
+    )
     expect(await statusOf('/healthz')).toBe(200)
     for (const path of ['/readyz', '/', '/api/v1/lists/eat-in-rome-k3v9qa']) {
       const answer = await fetch(address + path)
       expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5'])
     }
-    const asked = await askAt(address)('GET /lists/eat-in-rome-k3v9qa')
-    expect(asked).toMatchObject({ status: 503, json: { code: 'storage_unavailable' } })
+    const early = await askAt(address)('GET /lists/eat-in-rome-k3v9qa')
+    expect(early).toMatchObject({ status: 503, json: { code: 'storage_unavailable' } })
 
     await database.start()
-    await saidBy(service, /^Forklist is at (\S+)/)
+    await waitForOutput(service, /^Forklist is at (\S+)/)
     expect(await isReady()).toBe(true)
     const ask = askAt(address)
     const key = await newApiKey(database.url, folder.path)
     const lists = [await ListWriter.make(ask, key, 1), await ListWriter.make(ask, key, 2)]
-    const told = new Map<string, number>()
+    const outcomes = new Map<string, number>()
 
     for (const lasts of outages) {
       let isOver = false
-      const writing = lists.map(list => keepWriting(list, ask, told, () => isOver))
+      const writing = lists.map(list => keepWriting(list, ask, outcomes, () => isOver))
       await setTimeout(500)
       const memoryBefore = memoryOf(service.child.pid!)
       const began = performance.now()
       await database.stop('fast')
       while (performance.now() - began < lasts) {
         expect(await Promise.all([statusOf('/healthz'), statusOf('/readyz')])).toEqual([200, 503])
-        // Requests without a query still succeed.
+        // Pages that need no query may still succeed.
         const pages = ['/', `/lists/${lists[0]!.slug}`, `/lists/${lists[0]!.slug}/embed`, '/developers']
         for (const status of await Promise.all(pages.map(statusOf))) expect([200, 503]).toContain(status)
         await setTimeout(500)
@@ -92,47 +94,47 @@ testWith(
       })
     }
 
-    // Need callers to have been turned away for this test to mean anything.
-    expect([...told.keys()].sort()).toEqual(['200', '503 storage_unavailable'])
-    expect(service.told.code).toBeNull()
-    expect(service.told.stderr).not.toMatch(/unhandled|uncaught/i)
+    // The test is meaningful only if some requests were refused.
+    expect([...outcomes.keys()].sort()).toEqual(['200', '503 storage_unavailable'])
+    expect(service.result.code).toBeNull()
+    expect(service.result.stderr).not.toMatch(/unhandled|uncaught/i)
     figure({
       row: 6,
-      what: `not there at the start and ${outages.length} times later (${[...told].map(([what, count]) => `${count} × ${what}`).join(', ')}): answers but 200 and 503, acknowledged changes lost, ends of the process`,
+      what: `not there at the start and ${outages.length} times later (${[...outcomes].map(([what, count]) => `${count} × ${what}`).join(', ')}): answers but 200 and 503, acknowledged changes lost, ends of the process`,
       value: '0, 0, 0',
       must: '0, 0, 0',
       met: true,
     })
   },
-  patience,
+  timeoutMs,
 )
 
 const acknowledgedOf = (lists: readonly ListWriter[]): number =>
   lists.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
 
-/** One change after the other. The outcome of a refused one is checked first. */
-async function keepWriting(list: ListWriter, ask: Ask, told: Map<string, number>, isOver: () => boolean) {
-  const noting: Ask = async (route, sent) => {
+/** Makes one change after the other. After a refused one, it checks the list first. */
+async function keepWriting(list: ListWriter, ask: Ask, outcomes: Map<string, number>, isOver: () => boolean) {
+  const counted: Ask = async (route, sent) => {
     const answer = await ask(route, sent)
     const isDone = answer.status >= 200 && answer.status < 300
     const what = isDone ? '200' : `${answer.status} ${answer.json?.code}`
-    told.set(what, (told.get(what) ?? 0) + 1)
+    outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
     return answer
   }
   const patient: Ask = async (route, sent) => {
     for (;;) {
-      const answer = await noting(route, sent)
+      const answer = await counted(route, sent)
       if (answer.status !== 503) return answer
       await setTimeout(100)
     }
   }
   while (!isOver()) {
-    const { status } = await list.write(noting)
+    const { status } = await list.write(counted)
     if (status === 503) await list.check(patient)
     await setTimeout(20)
   }
 }
 
-/** Megabytes that a process takes up. */
+/** Returns the megabytes that a process takes. */
 const memoryOf = (pid: number): number =>
   Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../server/forklist.ts'
 import { PgBouncer } from '../support/pgbouncer.ts'
 import { testWith } from '../support/tools.ts'
 import { newApiKey } from './support/database.ts'
-import { figure, form, patience } from './support/form.ts'
+import { figure, form, timeoutMs } from './support/form.ts'
 import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
 import { madeTwice, WritingToNodes } from './support/writing-to-nodes.ts'
 
@@ -39,7 +39,7 @@ testWith(
       primary.kill()
       await setTimeout(1000)
       await standby.promote()
-      await bouncer.leadTo(standby.port)
+      await bouncer.useServer(standby.port)
       after.promotion.push(await nodes.servingSince(performance.now()))
       ;[primary, standby] = [standby, primary]
       await standby.follow(primary)
@@ -47,14 +47,14 @@ testWith(
     }
     await nodes.more(50)
     await nodes.end()
-    for (const what of nodes.told.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
+    for (const what of nodes.outcomes.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
     const twice = await primary.query(madeTwice)
     expect(twice).toEqual([])
 
-    // Over existing connections that have not noticed.
+    // These connections exist before the proxy changes to the standby.
     await using storage = await storageAt(url, folder.path)
     await storage.ping()
-    await bouncer.leadTo(standby.port)
+    await bouncer.useServer(standby.port)
     await expect(storage.ping()).rejects.toMatchObject({ code: 'storage_unavailable' })
     await expect(storage.meta.set('restaurant', 'Roscioli')).rejects.toMatchObject({ code: 'storage_unavailable' })
     await standby.promote()
@@ -66,11 +66,11 @@ testWith(
       expect(await another.meta.get('restaurant')).toBe('Roscioli')
     }
 
-    const told = [...nodes.told].map(([what, count]) => `${count} × ${what}`).join(', ')
+    const summary = [...nodes.outcomes].map(([what, count]) => `${count} × ${what}`).join(', ')
     const longest = (times: readonly number[]) => `${Math.round(Math.max(...times))} ms`
     figure({
       row: 5,
-      what: `behind a proxy: ${times} restarts, ${times} failovers, ${nodes.acknowledged} acknowledged changes (${told}): lost, done twice or half done`,
+      what: `behind a proxy: ${times} restarts, ${times} failovers, ${nodes.acknowledged} acknowledged changes (${summary}): lost, done twice or half done`,
       value: '0',
       must: '0',
       met: true,
@@ -86,5 +86,5 @@ testWith(
       value: longest(after.restart),
     })
   },
-  patience,
+  timeoutMs,
 )

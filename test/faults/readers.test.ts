@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ReaderEvent, ReaderTask } from './readers/child.ts'
-import { figure, isLong, patience } from './support/form.ts'
+import { figure, isLong, timeoutMs } from './support/form.ts'
 
 type Done = Extract<ReaderEvent, { cases: number }>
 
-/** A file that wants more memory than this ends the process. */
+/** A file that needs more memory than this ends the process. */
 const heap = '--max-old-space-size=256'
 
 /** Fuzzes in a separate process. @throws Error with the case that hung or crashed */
-async function fuzzed(asked: ReaderTask): Promise<Done[]> {
+async function fuzz(task: ReaderTask): Promise<Done[]> {
   const child = fork(join(import.meta.dirname, 'readers/child.ts'), {
     execArgv: [heap],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -22,18 +22,18 @@ async function fuzzed(asked: ReaderTask): Promise<Done[]> {
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     complaint += text
   })
-  // Far longer than any case on any machine: silence for so long means a hang.
+  // No case takes this long on any machine, so silence means a hang.
   let isQuiet = false
   const watch = setInterval(() => {
     if (isQuiet) child.kill('SIGKILL')
     isQuiet = true
   }, 60_000)
-  child.on('message', (said: ReaderEvent) => {
+  child.on('message', (event: ReaderEvent) => {
     isQuiet = false
-    if ('at' in said) last = `${said.reader}, case ${said.at} of seed ${asked.seed}`
-    else done.push(said)
+    if ('at' in event) last = `${event.reader}, case ${event.at} of seed ${task.seed}`
+    else done.push(event)
   })
-  child.send(asked)
+  child.send(task)
   const [code, signal] = await once(child, 'exit')
   clearInterval(watch)
   if (code !== 0) throw new Error(`it ended with ${code ?? signal} at ${last}: ${complaint.slice(-2000)}`)
@@ -45,8 +45,8 @@ const names = [
   ...['places: PBF', 'places: Parquet', 'places: GeoJSON', 'places: NDJSON', 'places: CSV', 'forms'],
 ]
 
-/** Their library believes a damaged length of a run, and is busy with it for minutes. Only operators read such files, at the command line. */
-const believing = new Set(['places: Parquet'])
+/** A damaged run length may keep the library of these readers busy for minutes. Only operators read such files, at the command line. */
+const mayHang = new Set(['places: Parquet'])
 
 function expectGood({ reader, cases, read, slowest, slow, failures }: Done): void {
   const value = `${cases} cases, ${read} of them read; slowest ${Math.round(slowest.ms)} ms for ${slowest.bytes} bytes`
@@ -54,31 +54,31 @@ function expectGood({ reader, cases, read, slowest, slow, failures }: Done): voi
   figure({ row: 13, what: `damaged files, ${reader}`, value, must, met: failures.length === 0 && slow.length === 0 })
   for (const line of slow) console.log(`${reader}: ${line}`)
   expect(failures).toEqual([])
-  expect(read, 'need both for this test to mean anything').toBeGreaterThan(0)
+  expect(read, 'some files must be read, and some refused').toBeGreaterThan(0)
   expect(read).toBeLessThan(cases)
   if (isLong) expect(slow).toEqual([])
 }
 
 describe('any file is read or refused with a reason', () => {
-  // One process for all: each takes longer to start than a thousand files.
+  // One process for all readers: starting one takes longer than a thousand files.
   let started: Promise<Done[]> | undefined
   const all = (): Promise<Done[]> => {
-    started ??= fuzzed({ seed: 7, cases: 400 })
+    started ??= fuzz({ seed: 7, cases: 400 })
     return started
   }
   test.each(names)(
-    '%s',
+    'by the reader of %s',
     async name => {
       if (!isLong) return expectGood((await all()).find(({ reader }) => reader === name)!)
-      const asked = { seed: Date.now() % 1_000_000, cases: Number.MAX_SAFE_INTEGER, forMs: 3_600_000, only: name }
-      const [done] = await fuzzed(asked).catch((error: unknown) => {
-        if (!believing.has(name)) throw error
+      const task = { seed: Date.now() % 1_000_000, cases: Number.MAX_SAFE_INTEGER, forMs: 3_600_000, only: name }
+      const [done] = await fuzz(task).catch((error: unknown) => {
+        if (!mayHang.has(name)) throw error
         const value = String(error).slice(0, 200)
         figure({ row: 13, what: `damaged files, ${name}`, value, must: 'no hang', met: false })
         return []
       })
       if (done) expectGood(done)
     },
-    patience,
+    timeoutMs,
   )
 })

@@ -3,14 +3,14 @@ import { describe, expect } from 'vitest'
 import { testWith } from '../support/tools.ts'
 import { askAt } from './support/ask.ts'
 import { type Balancer, publicUrl, startBalancer } from './support/balancer.ts'
-import { figure, form, isLong, patience } from './support/form.ts'
+import { figure, form, isLong, timeoutMs } from './support/form.ts'
 import { type Machines, machinesNeed, openMachines } from './support/machines.ts'
 import { buildNewer } from './support/newer-version.ts'
 import { Visitors } from './support/visitors.ts'
 import { WritingToNodes } from './support/writing-to-nodes.ts'
 
 const rounds = form(1, 5)
-/** Of the three in each round. */
+/** Nodes to restart or replace in each round, of three. */
 const restarted = form(1, 3)
 const replaced = form(2, 3)
 
@@ -28,16 +28,16 @@ describe.each(['nginx', 'caddy'] as const)('Behind %s, by the configuration for 
         await using site = await busySite(balancer, machines)
         for (let round = 0; round < rounds; round++)
           for (const machine of machines.machines.slice(0, restarted)) await site.restart(machine)
-        const told = await site.end()
+        const summary = await site.end()
         figure({
           row: 26,
-          what: `${balancer}: ${restarted * rounds} restarts of one of three nodes, ${told}: failed`,
+          what: `${balancer}: ${restarted * rounds} restarts of one of three nodes, ${summary}: failed`,
           value: '0',
           must: '0',
           met: true,
         })
       },
-      patience,
+      timeoutMs,
     )
 
   if (isLong || balancer === 'nginx')
@@ -51,22 +51,22 @@ describe.each(['nginx', 'caddy'] as const)('Behind %s, by the configuration for 
         for (const machine of machines.machines.slice(0, replaced)) {
           await site.restart(machine, newer.main)
           const names = await machines.primary.query('select name from kysely_migration order by name')
-          expect(names.at(-1), 'the first of them has migrated').toEqual({ name: newer.migration })
+          expect(names.at(-1), 'the first new node has migrated').toEqual({ name: newer.migration })
         }
-        const told = await site.end()
+        const summary = await site.end()
         figure({
           row: 27,
-          what: `${balancer}: ${replaced} of three nodes replaced by a version with another schema, ${told}: failed`,
+          what: `${balancer}: ${replaced} of three nodes replaced by a version with another schema, ${summary}: failed`,
           value: '0',
           must: '0',
           met: true,
         })
       },
-      patience,
+      timeoutMs,
     )
 })
 
-/** Some write, read and watch through a balancer, all the time. */
+/** Starts clients that keep writing, reading and watching through a balancer. */
 async function busySite(balancer: Balancer, machines: Machines) {
   await using opened = new AsyncDisposableStack()
   const addresses = machines.nodes.map(({ address }) => new URL(address).host)
@@ -84,16 +84,16 @@ async function busySite(balancer: Balancer, machines: Machines) {
       await writing.more(30)
       await machines.stop(machine)
       await machines.start(machine, built)
-      // An operator's pause before the next one.
+      // Operators wait before they restart the next one.
       await setTimeout(1000)
     },
-    /** @returns the changes, none of which failed */
+    /** Ends all clients and asserts that no request failed. @returns the number of requests and changes */
     async end(): Promise<string> {
       const counts = await visitors.end()
       await writing.end(machines.nodes.map(({ address }) => askAt(address)))
-      const seen = [...counts.keys(), ...writing.told.keys()]
+      const seen = [...counts.keys(), ...writing.outcomes.keys()]
       expect(seen.filter(what => !/^(page 200|events 200|20[0-4])$/.test(what))).toEqual([])
-      const answers = [...counts.values(), ...writing.told.values()].reduce((sum, count) => sum + count, 0)
+      const answers = [...counts.values(), ...writing.outcomes.values()].reduce((sum, count) => sum + count, 0)
       return `${answers} requests, ${writing.acknowledged} of them acknowledged changes`
     },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),

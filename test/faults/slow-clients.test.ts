@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { busyServer, listOn } from './support/busy-server.ts'
-import { figure, form, isLong, patience } from './support/form.ts'
+import { figure, form, isLong, timeoutMs } from './support/form.ts'
 import { load } from './support/load.ts'
 
 const clients = form(600, 2000)
-const mayTake = { head: 12, body: 32, reading: 32 }
-// Those that hold on for half a minute are left to the long form.
+const maxSeconds = { head: 12, body: 32, reading: 32 }
+// The kinds that take half a minute run in the long form only.
 const kinds = form(['head'] as const, ['head', 'body', 'reading'] as const)
 
 test.each(kinds)(
@@ -24,7 +24,7 @@ test.each(kinds)(
       reading: `GET ${path}/export/kml HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(16),
     }[kind]
     const slow: Socket[] = []
-    // A few at a time, since they are to be slow, and no crowd.
+    // Connects a few at a time, because a crowd would overload the server.
     while (slow.length < clients) {
       const few = await Promise.all(Array.from({ length: 20 }, () => connected(Number(port))))
       for (const socket of few) socket.write(begin)
@@ -36,9 +36,9 @@ test.each(kinds)(
     const drip = setInterval(() => {
       if (kind !== 'reading') for (const socket of slow) if (socket.writable) socket.write('x')
     }, 1000)
-    const asked = [{ method: 'GET', path, headers: {} }]
-    const healthy = load({ address: server.address, asked, seconds: form(5, 20), connections: 4 })
-    await Promise.race([gone, setTimeout((mayTake[kind] + 30) * 1000)])
+    const mix = [{ method: 'GET', path, headers: {} }]
+    const healthy = load({ address: server.address, mix, seconds: form(5, 20), connections: 4 })
+    await Promise.race([gone, setTimeout((maxSeconds[kind] + 30) * 1000)])
     const took = (performance.now() - began) / 1000
     clearInterval(drip)
     const open = slow.filter(({ closed }) => !closed).length
@@ -49,10 +49,10 @@ test.each(kinds)(
     expect({ open, resets, others }).toEqual({ open: 0, resets: 0, others: {} })
     // Producing unread responses is work too, and the machine may be busy.
     expect(turnedAway).toBeLessThanOrEqual(kind === 'reading' ? served / 100 : 0)
-    const must = mayTake[kind]
+    const must = maxSeconds[kind]
     figure({
       row: 11,
-      what: `${clients} slow (${kind}): the last was let go`,
+      what: `${clients} slow (${kind}): the last was disconnected`,
       value: `${took.toFixed(1)} s`,
       must: `≤ ${must} s`,
       met: took <= must,
@@ -71,7 +71,7 @@ test.each(kinds)(
     })
     if (isLong) expect(took).toBeLessThan(must + 30)
   },
-  patience,
+  timeoutMs,
 )
 
 const connected = (port: number) =>
@@ -81,13 +81,13 @@ const connected = (port: number) =>
     socket.on('error', () => {})
   })
 
-/** A client that does not read does not notice a closed connection, so it writes to find out. */
+/** Waits until a connection is closed. A client that does not read notices that only by writing. */
 const closed = (socket: Socket, readsNothing: boolean) =>
   new Promise<void>(resolve => {
-    const asking = setInterval(() => readsNothing && socket.writable && socket.write('\r\n'), 200)
+    const probing = setInterval(() => readsNothing && socket.writable && socket.write('\r\n'), 200)
     if (!readsNothing) socket.resume()
     socket.once('close', () => {
-      clearInterval(asking)
+      clearInterval(probing)
       resolve()
     })
   })

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { busyServer, type Held, mixOf } from './support/busy-server.ts'
-import { figure, form, isLong, patience } from './support/form.ts'
+import { busyServer, mixOf, type Resources } from './support/busy-server.ts'
+import { figure, form, isLong, timeoutMs } from './support/form.ts'
 import { load } from './support/load.ts'
 
 const requests = form(3000, 1_000_000)
@@ -10,17 +10,17 @@ const steps = form(3, 10)
 
 test.each([
   ['one process', 1],
-  ['two workers, and one that writes', 2],
+  ['two workers and a writing process', 2],
 ])(
-  `${requests.toLocaleString('en')} requests of all kinds do not grow %s: memory, open files, the database’s log`,
+  `${requests.toLocaleString('en')} requests of all kinds do not grow memory, open files and log of %s`,
   async (what, workers) => {
     await using server = await busyServer({ RATE_LIMITS: 'off', WORKERS: `${workers}` })
-    const asked = await mixOf(server)
+    const mix = await mixOf(server)
     const { address } = server
     const send = async (count: number) => {
       for (let sent = 0; sent < count; ) {
-        const { counts, resets } = await load({ address, asked, seconds: 1, connections: 8 })
-        // On a slow machine the first may be too much at once.
+        const { counts, resets } = await load({ address, mix, seconds: 1, connections: 8 })
+        // A slow machine may refuse some of the first requests.
         const { 503: turnedAway = 0, ...answered } = counts
         expect({ resets, statuses: Object.keys(answered).sort() }).toEqual({
           resets: 0,
@@ -30,21 +30,21 @@ test.each([
         expect(turnedAway).toBeLessThan(sent / 20)
       }
     }
-    const held: Held[] = []
+    const resources: Resources[] = []
     for (let step = 0; step < steps; step++) {
       await send(requests / steps)
-      held.push(await server.held())
+      resources.push(await server.resources())
     }
-    const [before, after] = [held[0]!, held.at(-1)!]
+    const [before, after] = [resources[0]!, resources.at(-1)!]
     const log = statSync(join(server.dataDir, 'forklist.db-wal')).size / 1024 / 1024
-    const megabytes = held.map(({ heap }) => heap / 1024 / 1024)
+    const megabytes = resources.map(({ heap }) => heap / 1024 / 1024)
     const half = Math.floor(steps / 2)
     const sinceHalf = (requests / steps) * (steps - 1 - half)
     const per100k = (megabytes.at(-1)! - megabytes[half]!) / (sinceHalf / 100_000)
 
     expect(after.descriptors, 'open files and connections').toBeLessThanOrEqual(before.descriptors + 5)
     expect(log).toBeLessThanOrEqual(64)
-    // In a short run the caches fill up, each of the four to its 64 MB.
+    // In a short run the four caches fill up, each to 64 MB.
     expect(megabytes.at(-1)! - megabytes[0]!).toBeLessThan(4 * 64 * workers)
     if (isLong) expect(per100k).toBeLessThan(1)
 
@@ -68,5 +68,5 @@ test.each([
       met: log <= 64,
     })
   },
-  patience,
+  timeoutMs,
 )

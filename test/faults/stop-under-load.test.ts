@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { busyServer, mixOf } from './support/busy-server.ts'
-import { figure, patience } from './support/form.ts'
+import { figure, timeoutMs } from './support/form.ts'
 import { load } from './support/load.ts'
 
 test(
   'under load a stopping server finishes its requests and exits',
   async () => {
     await using server = await busyServer({ RATE_LIMITS: 'off' })
-    const asked = await mixOf(server)
-    const loaded = load({ address: server.address, asked, seconds: 60, connections: 32, untilRefused: true })
+    const mix = await mixOf(server)
+    const loaded = load({ address: server.address, mix, seconds: 60, connections: 32, untilRefused: true })
     await new Promise(resolve => setTimeout(resolve, 1500))
     const ended = once(server.child, 'exit')
     const began = performance.now()
@@ -18,7 +18,7 @@ test(
     const took = performance.now() - began
     const { counts, resets } = await loaded
     expect({ code, resets }).toEqual({ code: 0, resets: 0 })
-    expect(counts[200], 'the server was asked').toBeGreaterThan(0)
+    expect(counts[200], 'requests were answered').toBeGreaterThan(0)
     // A slow machine refuses some requests, which may happen before a missing list is noticed.
     expect(Object.keys(counts).filter(status => !['200', '201', '404', '503'].includes(status))).toEqual([])
     figure({
@@ -30,5 +30,5 @@ test(
     })
     figure({ row: 19, what: 'until it has ended', value: `${Math.round(took)} ms`, must: '< 10 s', met: took < 10_000 })
   },
-  patience,
+  timeoutMs,
 )

@@ -16,30 +16,30 @@ import { onSqlite } from '../storage/open-storage.ts'
 import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { testWith } from '../support/tools.ts'
-import { figure, form, isLong, patience } from './support/form.ts'
+import { figure, form, isLong, timeoutMs } from './support/form.ts'
 import { dumpOf, fillAsOf, schemas } from './support/old-database.ts'
 import { deletedSource, isOrigin, oldList, withoutNewColumns } from './support/old-rows.ts'
 import { watched } from './support/watched-engine.ts'
 
-type Place = { url: string | undefined; dataDir: string }
+type Location = { url: string | undefined; dataDir: string }
 
-const engineAt = ({ url, dataDir }: Place) =>
+const engineAt = ({ url, dataDir }: Location) =>
   url === undefined ? sqliteEngine(join(dataDir, 'forklist.db')) : postgresEngine(url)
 
-/** Upgrades in a separate process. */
+/** A program that upgrades in a separate process. */
 const migrating = join(import.meta.dirname, 'support/migrating.ts')
 
-const dumpAt = async (place: Place) => {
+const dumpAt = async (place: Location) => {
   await using database = new Database(engineAt(place))
   return await dumpOf(database)
 }
 
-const upgrade = async (place: Place): Promise<string[]> => {
+const upgrade = async (place: Location): Promise<string[]> => {
   await using storage = await storageAt(place.url, place.dataDir)
   return await storage.migrate()
 }
 
-/** An earlier version's database, not opened by any process. */
+/** Creates the database of an earlier version, which no process has open. */
 async function openOld(open: () => Promise<TestDatabase>, schema: string) {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())
@@ -51,8 +51,8 @@ async function openOld(open: () => Promise<TestDatabase>, schema: string) {
   return { url, dataDir, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
-/** Upgrades without being disturbed. @param before done before each statement @returns how many there are */
-async function statementsOf(place: Place, before: (statement: number) => void = () => {}): Promise<number> {
+/** Upgrades without a kill. @param before called before each statement @returns the number of statements */
+async function statementsOf(place: Location, before: (statement: number) => void = () => {}): Promise<number> {
   let statements = 0
   const counted = watched(engineAt(place), statement => {
     statements = statement
@@ -63,8 +63,8 @@ async function statementsOf(place: Place, before: (statement: number) => void = 
   return statements
 }
 
-/** Upgrades in a separate process, which is killed before that statement. */
-async function killedBefore(statement: number, { url = '', dataDir }: Place): Promise<void> {
+/** Upgrades in a separate process, which is killed before this statement. */
+async function killedBefore(statement: number, { url = '', dataDir }: Location): Promise<void> {
   const child = fork(migrating, [url, dataDir, String(statement)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -76,7 +76,7 @@ async function killedBefore(statement: number, { url = '', dataDir }: Place): Pr
   expect(await once(child, 'close'), complaint).toEqual([null, 'SIGKILL'])
 }
 
-/** The search words of lists, in either table. */
+/** Returns whether a row holds a search word, in the old or the new table. */
 const isWord = (row: string): boolean => /^(list_terms|postings) /.test(row)
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1)
@@ -84,12 +84,12 @@ const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => in
 onBothDatabases(
   'an upgrade',
   open => {
-    test('keeps every row of every earlier schema, or its words, and ends with the present schema', async () => {
+    test('brings every earlier schema up to date, keeps its rows and rebuilds search words', async () => {
       await using fresh = await open()
       const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
       const place = { url: fresh.url, dataDir }
       await upgrade(place)
-      const { made } = await dumpAt(place)
+      const { structure } = await dumpAt(place)
       rmSync(dataDir, { recursive: true })
       await using newest = await openOld(open, schemas.at(-1)!)
       const words = (await dumpAt(newest)).rows.filter(isWord)
@@ -99,13 +99,13 @@ onBothDatabases(
         expect(await upgrade(old)).toEqual(schemas.slice(index + 1))
         const rows = [...before.rows.filter(row => !isWord(row)), ...words].sort()
         const after = await dumpAt(old)
-        expect(after.made).toEqual(made)
-        const kept = (all: readonly string[]) =>
+        expect(after.structure).toEqual(structure)
+        const comparable = (all: readonly string[]) =>
           all
             .filter(row => !isOrigin(row))
             .map(withoutNewColumns)
             .sort()
-        expect(kept(after.rows)).toEqual(kept(rows))
+        expect(comparable(after.rows)).toEqual(comparable(rows))
 
         await using storage = await storageAt(old.url, old.dataDir)
         const reader = await new Access(storage.access).reader(oldList.slug, { operator: true })
@@ -164,7 +164,7 @@ onBothDatabases(
           met: true,
         })
       },
-      patience,
+      timeoutMs,
     )
 
     async function undisturbed(schema: string) {
@@ -189,7 +189,7 @@ test(
     for (const [index, schema] of schemas.entries()) {
       await using old = await openOld(onSqlite, schema)
       const copies: string[] = []
-      // A killed process leaves only the files. Reading them here releases locks on them, which no process holds.
+      // A killed process leaves only its files. Copying them releases this process's locks on them, which no other process needs.
       await statementsOf(old, statement => {
         if ((statement + index) % every !== 0) return
         const copy = join(old.dataDir, `before-${statement}`)
@@ -203,10 +203,10 @@ test(
       }
     }
   },
-  patience,
+  timeoutMs,
 )
 
-describe('SQLite', () => {
+describe('on SQLite', () => {
   testWith(
     ['strace'],
     'a failing write or sync stops an upgrade, and the next one completes it',
@@ -232,7 +232,7 @@ describe('SQLite', () => {
         expect([undefined, last], fault).toContain(done.at(-1))
         expect(await dumpAt(old), fault).toEqual(after)
       }
-      // Need upgrades to have been stopped for this test to mean anything.
+      // The test is meaningful only if upgrades were stopped.
       expect(stopped).toBeGreaterThan(faults.length / 2)
       figure({
         row: 3,
@@ -242,16 +242,16 @@ describe('SQLite', () => {
         met: true,
       })
     },
-    patience,
+    timeoutMs,
   )
 })
 
 describePostgres('on PostgreSQL', () => {
-  test('an upgrade waits for another one longer than the limit of requests', async () => {
+  test('an upgrade waits for another one longer than a request may wait', async () => {
     const { url, drop } = await createDatabase({ empty: true })
     const other = new Kysely<unknown>({ dialect: postgresEngine(url).writer })
     const upgrading = await other.connection().execute(async db => {
-      // Kysely's lock: its holder upgrades.
+      // Holds Kysely's lock, as another upgrade does.
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(db)
       const upgrading = upgrade({ url, dataDir: '' })
       await Promise.race([upgrading, setTimeout(6000)])

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import everything from '../../vitest.config.ts'
 
-// The long forms: one after the other, since each wants the machine for itself.
+// The long forms run one after the other, because each needs the machine for itself.
 export default defineConfig({
   ...everything,
   test: {

@@ -11,23 +11,23 @@ import { givePlaces } from '../support/places.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
 const failures: unknown[] = []
 const failed = (error: unknown) => void failures.push(error)
-let here: Awaited<ReturnType<typeof localHere>>
-let there: typeof here
+let inProcess: Awaited<ReturnType<typeof localHere>>
+let inThread: typeof inProcess
 
 beforeAll(async () => {
   givePlaces(dataDir)
-  here = await localHere(dataDir, failed)
-  there = await localInThread(dataDir, failed)
+  inProcess = await localHere(dataDir, failed)
+  inThread = await localInThread(dataDir, failed)
 })
 
 afterAll(async () => {
-  await here[Symbol.asyncDispose]()
-  await there[Symbol.asyncDispose]()
+  await inProcess[Symbol.asyncDispose]()
+  await inThread[Symbol.asyncDispose]()
   rmSync(dataDir, { recursive: true })
 })
 
 test('a worker thread gives the index’s own results under concurrent requests', async () => {
-  const answers = (local: typeof here) =>
+  const answers = (local: typeof inProcess) =>
     Promise.all([
       local.search('roscioli', 'Rome', 5),
       local.search('Dar Poeta, Trastevere', undefined, 3),
@@ -37,13 +37,13 @@ test('a worker thread gives the index’s own results under concurrent requests'
       local.choose('mugaritz', undefined),
       local.get('osm:node/1'),
     ])
-  const [roscioli, , , sure, nowhere, unknown, nobody] = await answers(there)
+  const [roscioli, , , sure, nowhere, unknown, nobody] = await answers(inThread)
   expect(roscioli.places.map(({ facts }) => facts.name)).toContain('Salumeria Roscioli')
   expect(sure.choice).toMatchObject({ outcome: 'sure', facts: { name: 'Armando al Pantheon' } })
   expect(nowhere.choice).toEqual({ outcome: 'near_not_found' })
   expect(unknown).toMatchObject({ choice: { outcome: 'none' }, unknown: { name: 'mugaritz' } })
   expect(nobody).toBeUndefined()
-  expect(await answers(there)).toEqual(await answers(here))
+  expect(await answers(inThread)).toEqual(await answers(inProcess))
 })
 
 test('a running worker thread finds newly imported places', async () => {
@@ -51,7 +51,7 @@ test('a running worker thread finds newly imported places', async () => {
   writeFileSync(file, 'name,latitude,longitude\nMugaritz,43.2722,-1.9171\n')
   await importPlaces(dataDir, [{ file, source: 'mine' }], () => {})
   await expect
-    .poll(async () => (await there.choose('mugaritz', undefined)).choice.outcome, { timeout: 10_000 })
+    .poll(async () => (await inThread.choose('mugaritz', undefined)).choice.outcome, { timeout: 10_000 })
     .toBe('sure')
 })
 
@@ -62,12 +62,12 @@ test('reports an index that cannot be opened at start, not at the first request'
 })
 
 test('a failed request gets its reason, and the worker thread continues', async () => {
-  await expect(there.search(null as never, undefined, 1)).rejects.toThrow(TypeError)
-  expect((await there.search('dar poeta', 'Rome', 1)).places[0]?.facts.name).toBe('Dar Poeta')
+  await expect(inThread.search(null as never, undefined, 1)).rejects.toThrow(TypeError)
+  expect((await inThread.search('dar poeta', 'Rome', 1)).places[0]?.facts.name).toBe('Dar Poeta')
 })
 
-/** A thread that never responds, dies of poison, and exits when it gets the time. */
-const mortal = () => {
+/** Writes a thread that dies of `poison`, dies soon after `time`, and never answers `riddle`. */
+const mortalThread = () => {
   const file = join(dataDir, 'mortal.mjs')
   writeFileSync(
     file,
@@ -84,23 +84,23 @@ const mortal = () => {
 }
 
 test('a worker thread that dies fails its requests, and a new one serves the next', async () => {
-  await using local = await localInThread(dataDir, failed, mortal())
-  const asked = [local.search('poison', undefined, 1), local.search('bread', undefined, 1)]
-  for (const each of await Promise.allSettled(asked))
+  await using local = await localInThread(dataDir, failed, mortalThread())
+  const requests = [local.search('poison', undefined, 1), local.search('bread', undefined, 1)]
+  for (const each of await Promise.allSettled(requests))
     expect(each).toMatchObject({ status: 'rejected', reason: { message: 'eaten' } })
   expect(await local.search('bread', undefined, 1)).toEqual({ places: [] })
 })
 
 test('reports an idle worker thread that dies', async () => {
-  const told: unknown[] = []
-  await using local = await localInThread(dataDir, error => void told.push(error), mortal())
+  const reported: unknown[] = []
+  await using local = await localInThread(dataDir, error => void reported.push(error), mortalThread())
   await local.search('time', undefined, 1)
-  await expect.poll(() => told).toMatchObject([{ message: 'old age' }])
+  await expect.poll(() => reported).toMatchObject([{ message: 'old age' }])
   expect(await local.search('bread', undefined, 1)).toEqual({ places: [] })
 })
 
 test('refuses a request at once when too many wait', async () => {
-  const local = await localInThread(dataDir, failed, mortal())
+  const local = await localInThread(dataDir, failed, mortalThread())
   const waiting = Array.from({ length: 200 }, () => local.search('riddle', undefined, 1))
   const all = Promise.allSettled(waiting)
   await expect(local.search('bread', undefined, 1)).rejects.toMatchObject({ code: 'overloaded' })
@@ -111,9 +111,9 @@ test('refuses a request at once when too many wait', async () => {
 test('stopping rejects waiting requests, and later ones start no worker thread', async () => {
   const local = await localInThread(dataDir, failed)
   const waiting = local.search('roscioli', 'Rome', 5)
-  const told = expect(waiting).rejects.toThrow('has ended')
+  const reported = expect(waiting).rejects.toThrow('has ended')
   await local[Symbol.asyncDispose]()
-  await told
+  await reported
   await expect(local.get('osm:node/1')).rejects.toThrow('has ended')
   expect(failures).toEqual([])
 })

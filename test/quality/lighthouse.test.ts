@@ -10,7 +10,7 @@ import { lighthouseOn } from './lighthouse.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-// Its score of performance is made from times, and those of a machine that runs all tests at once say nothing: `npm run bench` takes it.
+// Checks no score of performance, because times mean nothing while all tests run. `npm run bench` measures it.
 testWith(['chromium'], 'Lighthouse finds no error on a page of 25 places, which is light and stable', async () => {
   using folder = temporaryFolder()
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off' })
@@ -24,10 +24,10 @@ testWith(['chromium'], 'Lighthouse finds no error on a page of 25 places, which 
   const { url, placeCount }: Json = await made.json()
   expect(placeCount).toBe(25)
 
-  const { scores, wanting, metrics } = await lighthouseOn(url)
+  const { scores, suggestions, metrics } = await lighthouseOn(url)
   expect(scores).toMatchObject({ accessibility: 100, 'best-practices': 100, seo: 100 })
-  expect(wanting).toEqual([])
+  expect(suggestions).toEqual([])
   expect(metrics['cumulative-layout-shift']).toBeLessThan(0.01)
-  // With its fonts, and with the map, which a phone shows at once.
+  // Includes the fonts and the map, which a phone shows at once.
   expect(metrics['total-byte-weight']).toBeLessThan(130_000)
 })

@@ -9,8 +9,8 @@ export type Category = (typeof categories)[number]
 export type Report = {
   /** From 0 to 100. */
   scores: Record<Category, number>
-  /** Suggestions by category; for performance only those independent of the machine. */
-  wanting: string[]
+  /** All suggestions. For performance only those that are the same on any machine. */
+  suggestions: string[]
   /** By the audit's name: milliseconds, bytes, or a share of the screen. */
   metrics: Record<Metric, number>
   /** The machine's speed during the run; a laptop has 1,500 or more. */
@@ -27,7 +27,7 @@ const metricNames = [
 ] as const
 type Metric = (typeof metricNames)[number]
 
-/** Performance audits independent of the machine's speed, which have no weight in the score. */
+/** Performance audits that are the same on any machine. They have no weight in the score. */
 const sameOnAnyMachine = [
   'bf-cache',
   'cache-insight',
@@ -66,8 +66,8 @@ type Audit = {
 const program = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
 
 /**
- * Lighthouse's report of a page with its default simulated phone and network. On a busy machine its recording sometimes misses the
- * beginning, and it asks for another run.
+ * Runs Lighthouse on a page, with its default simulated phone and network. On a busy machine its recording sometimes misses the beginning,
+ * and it asks for another run.
  * @throws Error after three failed runs
  */
 export async function lighthouseOn(url: string, attempts = 3): Promise<Report> {
@@ -76,7 +76,7 @@ export async function lighthouseOn(url: string, attempts = 3): Promise<Report> {
   if (runtimeError) throw new Error(runtimeError.message)
   return {
     scores: byName(categories, name => Math.round(found[name].score * 100)),
-    wanting: categories.flatMap(name =>
+    suggestions: categories.flatMap(name =>
       (name === 'performance' ? sameOnAnyMachine : weighted(found[name]))
         .map(id => audits[id]!)
         .filter(({ score, scoreDisplayMode }) => (score ?? 1) < 0.99 || scoreDisplayMode === 'error')
@@ -87,10 +87,10 @@ export async function lighthouseOn(url: string, attempts = 3): Promise<Report> {
   }
 }
 
-/** @throws Error with its output if there is no report */
+/** Runs Lighthouse once. @throws Error with its output if there is no report */
 async function run(url: string): Promise<Result> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'forklist-lighthouse-'))
-  // Not standard output, of which it leaves the end unwritten when it is in a hurry to go.
+  // Writes the report to a file, because Lighthouse may exit before it has written all of its standard output.
   const report = join(folder.path, 'report.json')
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
   const args = [
@@ -99,12 +99,12 @@ async function run(url: string): Promise<Result> {
   ]
   const { promise, resolve } = Promise.withResolvers<string>()
   execFile(process.execPath, [program, ...args], (_, _stdout, stderr) => resolve(stderr))
-  const said = await promise
+  const output = await promise
   try {
-    // Its exit status is 1 even if the report names the error.
+    // Ignores the exit status, which is 1 even if the report names the error.
     return JSON.parse(await readFile(report, 'utf8'))
   } catch (cause) {
-    throw new Error(`Lighthouse said nothing of ${url}: ${said}`, { cause })
+    throw new Error(`Lighthouse wrote no report of ${url}: ${output}`, { cause })
   }
 }
 

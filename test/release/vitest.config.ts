@@ -7,7 +7,7 @@ export default defineConfig({
     ...everything.test,
     include: releaseTests,
     exclude: configDefaults.exclude,
-    // One file after the other: networks come and go, and each copy of the project is built.
+    // Runs one file at a time: the tests turn networks on and off, and each builds a copy of the project.
     maxWorkers: 1,
     testTimeout: 600_000,
   },

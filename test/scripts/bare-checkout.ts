@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 
 import { onTestFinished } from 'vitest'
 
-/** A clone that asks for one package, has nothing installed and an empty npm cache. */
+/** Creates a clone with one dependency, nothing installed and an empty npm cache. */
 export function bareCheckout() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'forklist-bare-')))
   onTestFinished(() => rmSync(root, { recursive: true, maxRetries: 5 }))
@@ -26,11 +26,11 @@ export function bareCheckout() {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, npm_config_cache: join(root, 'cache'), ...environment },
     })
-    let said = ''
+    let errors = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      errors += text
     })
-    return { child, complaints: () => said, ended: once(child, 'close') as Promise<[number | null, string | null]> }
+    return { child, complaints: () => errors, ended: once(child, 'close') as Promise<[number | null, string | null]> }
   }
   return { root, write, start }
 }

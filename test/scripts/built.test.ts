@@ -14,7 +14,7 @@ const { writeLicenses }: { writeLicenses: Write } = await import('../../scripts/
 
 const here = resolve(import.meta.dirname, '../..')
 
-/** A folder with these files, which goes after the test. */
+/** Creates a folder with these files, and removes it after the test. */
 function checkout(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'forklist-built-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -64,7 +64,7 @@ test('a running server finds its parts during a build; the next build removes on
   expect(two).toHaveLength(2)
   expect(two).toContain(daEnzo)
   expect(printed(root, 'main.js')).toBe('Roscioli Armando al Pantheon\n')
-  expect(await rebuilt('Armando al Pantheon'), 'a build of the same').toEqual(two)
+  expect(await rebuilt('Armando al Pantheon'), 'an equal build changes nothing').toEqual(two)
   const three = await rebuilt('Flavio al Velavevodetto')
   expect(three).toHaveLength(2)
   expect(three).not.toContain(daEnzo)

@@ -14,7 +14,7 @@ const write = (file: string, content: string) => {
   writeFileSync(join(root, file), content)
 }
 
-/** A checkout that is installed, with a bundler that only copies, nothing for browsers, no texts and no examples. */
+/** Creates an installed checkout. Its bundler only copies, and it has no client, messages or examples. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'forklist-scripts-'))
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
     write('src/main.ts', 'wrong')
     const { out, complaints, code } = await run()
     expect({ out, code }).toEqual({ out: '', code: 1 })
-    expect(complaints).toBe('src/main.ts is wrong\nThe build failed; what is wrong stands above.\n')
+    expect(complaints).toBe('src/main.ts is wrong\nThe build failed: see the messages above.\n')
   })
 
   test('build once when started twice at the same time', async () => {
@@ -122,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
       'src/main.ts',
       "process.on('SIGTERM', () => process.exit()); console.log('listening'); setInterval(() => {}, 1000)",
     )
-    // More than one command, so that the shell stays and waits, as some always do.
+    // With two commands every shell stays and waits for its child. Some do so with one command too.
     const shell = spawn('sh', ['-c', '"$0" "$1" serve; true', process.execPath, join(root, 'scripts/forklist.mjs')], {
       env: { ...process.env, npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -130,7 +130,7 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
     const out = text(shell.stdout)
     await once(shell.stdout, 'data')
     shell.kill('SIGTERM')
-    // Ends only when no process holds its other end.
+    // The output ends only when no process has it open.
     expect(await out).toBe('listening\n')
   })
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { bareCheckout } from './bare-checkout.ts'
 
-/** A registry that accepts connections and never responds. @returns its address */
+/** Starts a registry that accepts connections and never responds. @returns its address */
 async function silentRegistry(): Promise<string> {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('npm start in a fresh clone withou
     expect(code).toBe(1)
     expect(run.complaints()).toContain('ECONNREFUSED')
     expect(run.complaints().trimEnd().split('\n').at(-1)).toBe(
-      'npm ci failed; what is wrong stands above. Run the same command again to go on.',
+      'npm ci failed: see the messages above. Run the same command again to continue.',
     )
   })
 

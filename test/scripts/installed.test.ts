@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-// Plain JavaScript without types: by a variable, so that the compiler does not ask for them.
+// A variable, because the module has no types and the compiler would ask for them.
 const path = String(new URL('../../scripts/setup/installed.mjs', import.meta.url))
 const { missing, missingPackages } = await import(path)
 
@@ -15,7 +15,7 @@ const wanted: Packages = {
   'node_modules/node': { version: '24.21.0' },
 }
 
-/** A checkout whose node_modules holds the packages of `installed`, as a successful install leaves it. */
+/** Creates a checkout with the packages of `installed` in node_modules, as after a successful install. */
 function checkout({ installed, node = '24.21.0' }: { installed?: Packages; node?: string }): string {
   const root = mkdtempSync(join(tmpdir(), 'forklist-checkout-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

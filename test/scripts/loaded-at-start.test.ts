@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The packages that these files load with all static imports. */
+/** Returns the packages that these files load with all their static imports. */
 async function packagesOf(...files: string[]): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,

@@ -92,7 +92,7 @@ test('the package contains the program, its pages and its starter data only', ()
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(
     Object.keys(scripts).filter(name => /^(pre|post)?(install|prepare|pack|publish)/.test(name)),
-    'nothing runs by itself',
+    'no script runs at install',
   ).toEqual([])
 })
 
@@ -111,7 +111,7 @@ describe('A release archive', () => {
     return { folder, write, commit: () => [git('add', '.'), git('commit', '--quiet', '-m', 'Eat in Rome')] }
   }
 
-  test('of a version in CHANGELOG.md, from committed files', () => {
+  test('needs its version in CHANGELOG.md, and committed files', () => {
     const { folder, write, commit } = checkout()
     write('CHANGELOG.md', '## Unreleased\n\n## 1.12.0\n\n## 1.2.0-beta.1\n')
     commit()

@@ -19,7 +19,7 @@ const { checkFolders, releaseFolders, toolFolders }: Folders = await import(
   '../../scripts/setup/tool-folders.mjs' as string
 )
 
-/** A checkout with installed packages whose checks need one each, and an npm that records its arguments. */
+/** Creates an installed checkout. Each tool folder needs one package, and the npm there records its arguments. */
 function checkout() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'forklist-tools-')))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -41,22 +41,22 @@ function checkout() {
   write(
     'npm-cli.js',
     `import fs from 'node:fs'
-     fs.appendFileSync('${root}/told', [process.cwd().slice(${root.length + 1}), ...process.argv.slice(2)].join(' ') + '\\n')
+     fs.appendFileSync('${root}/calls', [process.cwd().slice(${root.length + 1}), ...process.argv.slice(2)].join(' ') + '\\n')
      fs.mkdirSync('node_modules/tool', { recursive: true })
      fs.writeFileSync('node_modules/tool/package.json', '{}')
      fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json')`,
   )
   return {
     root,
-    /** @returns the arguments of npm so far */
+    /** Installs the tools. @returns the arguments of all calls of npm so far */
     prepareTools(more: string[] = []): string[] {
       const script = `import('${root}/scripts/setup/prepare.mjs').then(scripts => scripts.prepareTools(${JSON.stringify(more)}))`
       execFileSync(process.execPath, ['-e', script], {
         env: { ...process.env, npm_execpath: join(root, 'npm-cli.js'), npm_node_execpath: process.execPath },
         stdio: 'pipe',
       })
-      const told = join(root, 'told')
-      return existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : []
+      const calls = join(root, 'calls')
+      return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []
     },
   }
 }
@@ -64,17 +64,17 @@ function checkout() {
 describe.skipIf(process.platform === 'win32')('tools that only checks need', () => {
   test('are installed once, each in its folder, without install scripts', () => {
     const { prepareTools } = checkout()
-    const told = prepareTools()
-    expect(told.toSorted()).toEqual(
+    const calls = prepareTools()
+    expect(calls.toSorted()).toEqual(
       checkFolders.toSorted().map(folder => expect.stringContaining(`${folder} ci --ignore-scripts --`)),
     )
-    expect(prepareTools()).toEqual(told)
+    expect(prepareTools()).toEqual(calls)
   })
 
   test('are installed when the release tests begin', () => {
     const { prepareTools } = checkout()
-    const told = prepareTools()
-    const more = prepareTools(releaseFolders).slice(told.length)
+    const calls = prepareTools()
+    const more = prepareTools(releaseFolders).slice(calls.length)
     expect(more.map(line => line.split(' ')[0]).toSorted()).toEqual(releaseFolders.toSorted())
   })
 

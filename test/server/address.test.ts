@@ -47,24 +47,24 @@ test('counts an IPv6 /64 network as one address', () => {
 })
 
 test('reports an untrusted proxy once', () => {
-  const told: string[] = []
-  const reader = addressReader([], () => told.push('unnamed'))
+  const reports: string[] = []
+  const reader = addressReader([], () => reports.push('unnamed'))
   const request = (remote: string, forwarded?: string) => {
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remote })
     reader({ incoming: { headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, socket } })
   }
   request('198.51.100.1', '203.0.113.7')
   request('127.0.0.1')
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
   request('127.0.0.1', '203.0.113.7')
   request('10.0.0.5', '203.0.113.7')
-  expect(told).toEqual(['unnamed'])
+  expect(reports).toEqual(['unnamed'])
 })
 
 test('reports nothing if a proxy is trusted', () => {
-  const told: string[] = []
-  addressOf(['10.0.0.0/8'], '127.0.0.1', '203.0.113.7', () => told.push('unnamed'))
-  expect(told).toEqual([])
+  const reports: string[] = []
+  addressOf(['10.0.0.0/8'], '127.0.0.1', '203.0.113.7', () => reports.push('unnamed'))
+  expect(reports).toEqual([])
 })
 
 test('gives all requests without a connection one address', () => {

@@ -7,16 +7,16 @@ import type { Logger } from '../../src/server/observability/logger.ts'
 import { DamageState } from '../../src/storage/damage-state.ts'
 import { openApi, testClock } from '../support/api.ts'
 
-/** A thread starts slowly on a machine that is busy. */
+/** A thread starts slowly on a busy machine. */
 const patient = { timeout: 20_000 }
 
-/** Log events: level, members and message. */
+/** Returns a log, and its events: level, members and message. */
 function recordedLog() {
   const events: unknown[][] = []
   const at =
     (level: string) =>
-    (...said: unknown[]) =>
-      events.push([level, ...said])
+    (...args: unknown[]) =>
+      events.push([level, ...args])
   return { events, log: { info: at('info'), warn: at('warn'), error: at('error') } as unknown as Logger }
 }
 
@@ -48,11 +48,11 @@ test('each backup writes one log line', async () => {
   const backup = { file, bytes: backups!.last!.bytes, seconds: expect.any(Number), removed: 0 }
   expect(events).toEqual([['info', { backup }, 'backup made']])
 
-  const inTheWay = join(api.dataDir, 'forklist.db')
-  await using failing = scheduledBackups({ ...settings, backupDir: inTheWay }, testClock().now, new DamageState(), log)
+  const obstacle = join(api.dataDir, 'forklist.db')
+  await using failing = scheduledBackups({ ...settings, backupDir: obstacle }, testClock().now, new DamageState(), log)
   failing!.start(1)
   await expect.poll(() => events, patient).toHaveLength(2)
-  expect(events[1]).toEqual(['error', { err: expect.any(Error), folder: inTheWay }, 'no backup could be made'])
+  expect(events[1]).toEqual(['error', { err: expect.any(Error), folder: obstacle }, 'no backup could be made'])
 })
 
 test('with DATABASE_URL no backups are made, and the log says so', () => {

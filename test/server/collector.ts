@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 
 type Value = { stringValue?: string; intValue?: string }
 
-/** A span as a collector of OpenTelemetry gets it. */
+/** A span as an OpenTelemetry collector gets it. */
 export type CollectedSpan = {
   traceId: string
   spanId: string
@@ -28,12 +28,12 @@ type Body = {
 
 export type Collector = AsyncDisposable & {
   url: string
-  /** Spans received, by request. */
+  /** The received requests. */
   requests: { path: string; headers: IncomingHttpHeaders; body: Body }[]
   spans(): CollectedSpan[]
 }
 
-/** A collector of OTLP over HTTP as JSON. @param status of its responses; 0 for none */
+/** Starts a collector of OTLP over HTTP as JSON. @param status of its responses; 0 sends none */
 export async function openCollector(status = 200): Promise<Collector> {
   const requests: Collector['requests'] = []
   const server = createServer(async (request, response) => {

@@ -25,10 +25,10 @@ class Client extends EventEmitter {
 }
 
 /** Starts a server with a connection limit, and clients whose responses stay pending. */
-function full(inAll: number, proxies: readonly string[] = []) {
+function openFull(inAll: number, proxies: readonly string[] = []) {
   const server = new EventEmitter() as Server
   limitConnections(server, trackConnections(server), { inAll, proxies })
-  const come = (count: number, addressOf: (index: number) => string) =>
+  const open = (count: number, addressOf: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => {
       const client = new Client(addressOf(index))
       server.emit('connection', client as unknown as Socket)
@@ -40,92 +40,92 @@ function full(inAll: number, proxies: readonly string[] = []) {
       server.emit('request', request, new ServerResponse(request).setHeader('content-type', type))
     }
   }
-  return { come, ask }
+  return { open, ask }
 }
 
-const left = (clients: readonly Client[]) => clients.filter(({ destroyed }) => !destroyed)
+const connected = (clients: readonly Client[]) => clients.filter(({ destroyed }) => !destroyed)
 const from = (address: string) => () => address
-/** Opens a connection from each /56 network before the next /64 of one of them. */
+/** Returns addresses of one /48: one of each /56 before a second one of any /56. */
 const ofOne48 = (index: number) => `2001:db8:7:${(((index % 256) << 8) | (index >> 8)).toString(16)}::1`
 const ofOne56 = (index: number) => `2001:db8:7:${(index % 256).toString(16)}::1`
 
 test.each([
-  { what: 'an address', address: from('203.0.113.7'), most: 500 },
-  { what: 'a /24 of IPv4', address: (index: number) => `203.0.113.${index % 256}`, most: 1000 },
-  { what: 'a /64', address: (index: number) => `2001:db8:7:1::${index.toString(16)}`, most: 500 },
-  { what: 'a /56', address: ofOne56, most: 750 },
-  { what: 'a /48', address: ofOne48, most: 1000 },
-])('$what is limited to $most of 4,000 connections', ({ address, most }) => {
-  const { come, ask } = full(4000)
-  const neighbours = come(most, address)
+  { what: 'an address', address: from('203.0.113.7'), max: 500 },
+  { what: 'a /24 of IPv4', address: (index: number) => `203.0.113.${index % 256}`, max: 1000 },
+  { what: 'a /64', address: (index: number) => `2001:db8:7:1::${index.toString(16)}`, max: 500 },
+  { what: 'a /56', address: ofOne56, max: 750 },
+  { what: 'a /48', address: ofOne48, max: 1000 },
+])('$what is limited to $max of 4,000 connections', ({ address, max }) => {
+  const { open, ask } = openFull(4000)
+  const neighbours = open(max, address)
   ask(neighbours)
-  expect(left(neighbours)).toHaveLength(most)
-  const more = come(10, address)
-  ask(left(more))
-  expect(left(more)).toEqual([])
-  expect(left(come(10, from('198.51.100.8'))), 'another network').toHaveLength(10)
+  expect(connected(neighbours)).toHaveLength(max)
+  const more = open(10, address)
+  ask(connected(more))
+  expect(connected(more)).toEqual([])
+  expect(connected(open(10, from('198.51.100.8'))), 'another network').toHaveLength(10)
   neighbours[0]!.destroy()
-  expect(left(come(1, address)), 'where one has gone').toHaveLength(1)
+  expect(connected(open(1, address)), 'after one has closed').toHaveLength(1)
 })
 
 test('a trusted proxy and this machine may open many connections', () => {
-  const { come, ask } = full(4000, ['10.0.0.5'])
+  const { open, ask } = openFull(4000, ['10.0.0.5'])
   for (const address of ['10.0.0.5', '127.0.0.1', '::1', '::ffff:127.0.0.1'])
-    expect(left(come(900, from(address))), address).toHaveLength(900)
-  const others = come(510, from('10.0.0.6'))
+    expect(connected(open(900, from(address))), address).toHaveLength(900)
+  const others = open(510, from('10.0.0.6'))
   ask(others)
-  expect(left(others)).toHaveLength(400)
+  expect(connected(others)).toHaveLength(400)
 })
 
 test('a network at its limit loses its oldest idle connection to a new one', () => {
-  const { come, ask } = full(32)
-  const four = come(4, from('203.0.113.7'))
+  const { open, ask } = openFull(32)
+  const four = open(4, from('203.0.113.7'))
   ask(four.slice(0, 2))
-  const fifth = come(1, from('203.0.113.7'))
+  const fifth = open(1, from('203.0.113.7'))
   expect([...four, ...fifth].map(({ destroyed }) => destroyed)).toEqual([false, false, true, false, false])
 })
 
 test('a full server closes the oldest idle connection of the network with the most', () => {
-  const { come, ask } = full(16)
-  const [early] = come(1, from('198.51.100.8'))
-  const many = [...come(2, from('203.0.113.7')), ...come(2, from('203.0.113.8'))]
-  const others = come(11, index => `192.0.${index}.1`)
+  const { open, ask } = openFull(16)
+  const [early] = open(1, from('198.51.100.8'))
+  const many = [...open(2, from('203.0.113.7')), ...open(2, from('203.0.113.8'))]
+  const others = open(11, index => `192.0.${index}.1`)
   ask(many.slice(0, 1))
-  const [newcomer] = come(1, from('198.51.100.9'))
+  const [newcomer] = open(1, from('198.51.100.9'))
   expect([early!, ...others, newcomer!].filter(({ destroyed }) => destroyed)).toEqual([])
   expect(many.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false])
 })
 
 test('no response in progress is aborted for a new connection', () => {
-  const { come, ask } = full(8)
-  const all = come(8, index => `192.0.${index}.1`)
+  const { open, ask } = openFull(8)
+  const all = open(8, index => `192.0.${index}.1`)
   ask(all, 'POST', 'text/event-stream')
-  expect(left(come(1, from('198.51.100.9')))).toEqual([])
-  expect(left(all)).toHaveLength(8)
+  expect(connected(open(1, from('198.51.100.9')))).toEqual([])
+  expect(connected(all)).toHaveLength(8)
 })
 
 test('event streams beyond half of a network’s share are closed first', () => {
-  const { come, ask } = full(32)
-  const streams = come(8, ofOne48)
+  const { open, ask } = openFull(32)
+  const streams = open(8, ofOne48)
   ask(streams.slice(0, 4), 'GET', 'text/event-stream')
   ask(streams.slice(4))
-  expect(left(come(1, () => ofOne48(9))), 'half are streams').toEqual([])
+  expect(connected(open(1, () => ofOne48(9))), 'half are streams').toEqual([])
   streams[7]!.destroy()
   ask(
-    come(1, () => ofOne48(10)),
+    open(1, () => ofOne48(10)),
     'GET',
     'text/event-stream',
   )
-  expect(left(come(1, () => ofOne48(11))), 'more than half are').toHaveLength(1)
+  expect(connected(open(1, () => ofOne48(11))), 'more than half are streams').toHaveLength(1)
   expect(streams.map(({ destroyed }) => destroyed).indexOf(true), 'the oldest').toBe(0)
 })
 
 const get = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
 
-/** Starts a server that closes idle connections after the given milliseconds. */
-async function server(most: number, answer: RequestListener) {
+/** Starts a server that closes idle connections after this many milliseconds. */
+async function server(idleMs: number, answer: RequestListener) {
   const server = createServer(answer)
-  closeIdleConnections(server, trackConnections(server), most)
+  closeIdleConnections(server, trackConnections(server), idleMs)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -137,18 +137,18 @@ async function server(most: number, answer: RequestListener) {
 }
 
 test('empty lines do not keep a connection open', async () => {
-  await using here = await server(100, (_, answer) => answer.end('Trastevere'))
-  using client = await wire(here.address)
+  await using running = await server(100, (_, answer) => answer.end('Trastevere'))
+  using client = await wire(running.address)
   client.send(get)
-  await client.heard('Trastevere')
+  await client.waitFor('Trastevere')
   using _drip = every(20, () => client.send('\r\n'))
   await client.closed
 })
 
 test('a client that does not read is disconnected', async () => {
   const much = 'Trastevere '.repeat(2_000_000)
-  await using here = await server(100, (_, answer) => answer.end(much))
-  using client = await wire(here.address, { reads: false })
+  await using running = await server(100, (_, answer) => answer.end(much))
+  using client = await wire(running.address, { reads: false })
   client.send(get)
   using _drip = every(20, () => client.send('\r\n'))
   await client.closed
@@ -158,14 +158,14 @@ test('a client that does not read is disconnected', async () => {
 const second = 1000
 
 test('a client that waits for a response is not disconnected', async () => {
-  await using here = await server(second, async ({ url }, answer) => {
+  await using running = await server(second, async ({ url }, answer) => {
     if (url === '/slow') await setTimeout(2500)
     else if (url === '/streets') for (let i = 0; i < 5; i++) await setTimeout(500, answer.write('Via della Scala\n'))
     answer.end('Trastevere')
   })
-  const of = async (path: string) => (await fetch(here.address + path)).text()
+  const of = async (path: string) => (await fetch(running.address + path)).text()
   const again = async () => {
-    using client = await wire(here.address)
+    using client = await wire(running.address)
     for (let i = 0; i < 5; i++) {
       client.send(get)
       await expect.poll(() => client.soFar().match(/Trastevere/g)).toHaveLength(i + 1)
@@ -192,15 +192,15 @@ test('a connection is not idle while the server works on it', async () => {
   const ask = (path: string) => client.send(get.replace('/', `/lists/${path}`))
   ask('long')
   ask('short')
-  expect(await client.heard('Testaccio')).toContain('Trastevere')
+  expect(await client.waitFor('Testaccio')).toContain('Trastevere')
   server.closeAllConnections()
   await once(server.close(), 'close')
 })
 
 test('a slow reader stays connected while it reads', async () => {
   const much = 'x'.repeat(12_000_000)
-  await using here = await server(second, (_, answer) => answer.end(much))
-  const { hostname, port } = new URL(here.address)
+  await using running = await server(second, (_, answer) => answer.end(much))
+  const { hostname, port } = new URL(running.address)
   const socket = connect(Number(port), hostname)
   socket.write(get)
   let read = 0

@@ -104,12 +104,12 @@ const crossOrigin = 'cross-origin-resource-policy'
 
 describe.each([
   ['the interfaces for programs', interfaces, 'cross-origin'],
-  ['pages of the website and of the operator', own, 'same-origin'],
+  ['the site API and health checks', own, 'same-origin'],
   ['pages', pages, 'same-origin'],
-  ['forms in which other sites show a list', files, 'cross-origin'],
+  ['files that other sites may show', files, 'cross-origin'],
   ['the sign-in', signingIn, 'same-origin'],
 ] as const)('Every response of %s', (_, routes, mayShow) => {
-  test('has its type, its policies for scripts and frames, and HTTPS only', async () => {
+  test('has the default security headers', async () => {
     const all = routes()
     expect(all.length).toBeGreaterThan(4)
     for (const [method, path] of all) {
@@ -138,9 +138,9 @@ test('pages with secret links are excluded from search engines', async () => {
 })
 
 test('HSTS is sent only under https at the root path', () => {
-  const heldTo = (address: string | undefined) => securityHeaders(address)['strict-transport-security']
-  expect(heldTo('https://forklist.example')).toBe('max-age=31536000')
-  expect(heldTo('https://rome.example/food'), 'others are there too').toBeUndefined()
-  expect(heldTo('http://forklist.example')).toBeUndefined()
-  expect(heldTo(undefined)).toBeUndefined()
+  const hstsFor = (address: string | undefined) => securityHeaders(address)['strict-transport-security']
+  expect(hstsFor('https://forklist.example')).toBe('max-age=31536000')
+  expect(hstsFor('https://rome.example/food'), 'the host has other services').toBeUndefined()
+  expect(hstsFor('http://forklist.example')).toBeUndefined()
+  expect(hstsFor(undefined)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ const markers = ['Wombatauthor', 'Okapinote']
 const place = JSON.stringify([{ query: 'Dar Poeta', near: 'Rome', note: 'Okapinote' }])
 const made = ['create-list', '--title', 'Zanzibartitel', '--author-name', 'Wombatauthor', '--places', place]
 
-test('deleted data soon leaves every file', async () => {
+test('deleted data is soon in no file', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
   const run = async (...args: string[]) => {
@@ -20,18 +20,18 @@ test('deleted data soon leaves every file', async () => {
   const all = [...markers, slug]
   expect(foundIn(folder.path, all)).toEqual(all)
   await run('delete-list', slug)
-  expect(foundIn(folder.path, all), 'at the command line, by itself').toEqual([slug])
+  expect(foundIn(folder.path, all), 'the command erases by itself').toEqual([slug])
   const { entries } = await run('audit')
   expect(entries[0]).toMatchObject({ command: 'delete-list', subject: slug })
 
   await using server = await serve(environment)
   // A command's new list also has its slug in the audit log.
-  const [asked, commanded] = [await run(...made.with(2, 'Bellini').with(4, 'Numbatauthor')), await run(...made)]
-  const headers = { authorization: `Bearer ${asked.editToken}` }
-  expect((await fetch(`${server.address}/api/v1/lists/${asked.slug}`, { method: 'DELETE', headers })).status).toBe(204)
+  const [byApi, byCommand] = [await run(...made.with(2, 'Bellini').with(4, 'Numbatauthor')), await run(...made)]
+  const headers = { authorization: `Bearer ${byApi.editToken}` }
+  expect((await fetch(`${server.address}/api/v1/lists/${byApi.slug}`, { method: 'DELETE', headers })).status).toBe(204)
   await untilGone(folder.path, ['Numbatauthor'])
   expect(foundIn(folder.path, ['Wombatauthor'])).toEqual(['Wombatauthor'])
-  await run('delete-list', commanded.slug)
+  await run('delete-list', byCommand.slug)
   await untilGone(folder.path, markers)
-  expect(server.told.stderr).toBe('')
+  expect(server.result.stderr).toBe('')
 }, 60_000)

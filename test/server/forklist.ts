@@ -11,9 +11,9 @@ export type Environment = Record<string, string>
 /** Output of a process so far, and its exit code once it has ended. */
 export type ProgramResult = { code: number | null; stdout: string; stderr: string }
 
-export type Started = { child: ChildProcess; told: ProgramResult; ended: Promise<ProgramResult> }
+export type Started = { child: ChildProcess; result: ProgramResult; ended: Promise<ProgramResult> }
 
-/** A data folder with a place index, removed at the end of its block. */
+/** Makes a data folder with a place index, which is removed at the end of its block. */
 export const temporaryFolder = (): Disposable & { path: string } => {
   const path = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
@@ -24,17 +24,17 @@ export function start(program: string, args: readonly string[], environment: Env
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, ...environment }
   const child = spawn(program, args, { env, stdio: 'pipe' })
-  const told: ProgramResult = { code: null, stdout: '', stderr: '' }
+  const result: ProgramResult = { code: null, stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].setEncoding('utf8').on('data', (text: string) => {
-      told[stream] += text
+      result[stream] += text
     })
   if (input !== undefined) child.stdin.end(input)
-  const ended = once(child, 'close').then(([code]) => Object.assign(told, { code: code as number | null }))
-  return { child, told, ended }
+  const ended = once(child, 'close').then(([code]) => Object.assign(result, { code: code as number | null }))
+  return { child, result, ended }
 }
 
-/** One command of Forklist, to its end. */
+/** Runs one command of Forklist to its end. */
 export const forklist = (args: readonly string[], environment: Environment, input = ''): Promise<ProgramResult> =>
   start(process.execPath, [main, ...args], environment, input).ended
 
@@ -42,33 +42,33 @@ export type Server = AsyncDisposable & {
   /** The address that it prints. */
   address: string
   pid: number
-  told: ProgramResult
+  result: ProgramResult
   /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<ProgramResult>
 }
 
-/** `forklist serve` after it printed its address; on a free port by default. @throws Error with its output otherwise */
+/** Starts `forklist serve`, on a free port by default, and waits for its address. @throws Error with its output if it ends */
 export async function serve(environment: Environment): Promise<Server> {
-  const { child, told, ended } = start(process.execPath, [main, 'serve'], {
+  const { child, result, ended } = start(process.execPath, [main, 'serve'], {
     PORT: '0',
     LOG_LEVEL: 'warn',
     ...environment,
   })
-  const address = await saidBy({ child, told, ended }, /^Forklist is at (\S+).*API key .+/s)
+  const address = await waitForOutput({ child, result, ended }, /^Forklist is at (\S+).*API key .+/s)
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
     return ended
   }
-  return { address, pid: child.pid!, told, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
+  return { address, pid: child.pid!, result, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
-/** The first group of a process's standard output, as soon as it is printed. */
-export async function saidBy({ child, told, ended }: Started, pattern: RegExp): Promise<string> {
+/** Waits until standard output matches, and returns the first group. @throws Error with its output if the process ends */
+export async function waitForOutput({ child, result, ended }: Started, pattern: RegExp): Promise<string> {
   const end = ended.then(() => true)
   for (;;) {
-    const found = pattern.exec(told.stdout)
+    const found = pattern.exec(result.stdout)
     if (found) return found[1] ?? ''
     if (await Promise.race([end, once(child.stdout!, 'data').then(() => false)]))
-      throw new Error(`It ended with ${told.code} and did not say ${pattern}: ${told.stdout}${told.stderr}`)
+      throw new Error(`It ended with ${result.code} and did not print ${pattern}: ${result.stdout}${result.stderr}`)
   }
 }

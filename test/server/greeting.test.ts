@@ -18,11 +18,11 @@ test('the first start prints addresses and an API key', async () => {
   const { port } = new URL(server.address)
   expect(Number(port), 'the real port instead of 0').toBeGreaterThan(0)
   expect(server.address).toBe(`http://localhost:${port}`)
-  expect(server.told.stdout).toContain(`data      ${folder.path}`)
-  expect(server.told.stdout).toContain('API key   forklist keys create --name NAME')
-  const tools = /^ +tools +(\S+) /m.exec(server.told.stdout)?.[1]
+  expect(server.result.stdout).toContain(`data      ${folder.path}`)
+  expect(server.result.stdout).toContain('API key   forklist keys create --name NAME')
+  const tools = /^ +tools +(\S+) /m.exec(server.result.stdout)?.[1]
   expect([tools, (await fetch(tools!, { method: 'POST' })).status]).toEqual([`${server.address}/api/mcp`, 401])
-  const example: Json = await (await fetch(`${exampleIn(server.told.stdout)}.json`)).json()
+  const example: Json = await (await fetch(`${exampleIn(server.result.stdout)}.json`)).json()
   expect(example).toMatchObject({ title: 'Eat in Rome', visibility: 'public', version: 1 })
   const names = example.places.map((place: Json) => place.name)
   expect(names.slice(0, 3)).toEqual(['Armando al Pantheon', 'da Felice', 'Da Enzo'])
@@ -53,7 +53,7 @@ test('the example list is created on the first start only', async () => {
   using folder = temporaryFolder()
   const start = async () => {
     await using server = await serve({ DATA_DIR: folder.path })
-    return exampleIn(server.told.stdout)?.replace(server.address, '')
+    return exampleIn(server.result.stdout)?.replace(server.address, '')
   }
   const first = await start()
   expect(first).toMatch(/^\/lists\/eat-in-rome-\w{6}$/)
@@ -67,15 +67,15 @@ test('the example list is created on the first start only', async () => {
 test('EXAMPLE_LIST=off creates no example list', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ DATA_DIR: folder.path, EXAMPLE_LIST: 'off' })
-  expect(exampleIn(server.told.stdout)).toBeUndefined()
+  expect(exampleIn(server.result.stdout)).toBeUndefined()
   expect(await titles(folder.path)).toEqual([])
 })
 
-test('behind a proxy it prints the public address', async () => {
+test('with PUBLIC_URL the first start prints the public address', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ DATA_DIR: folder.path, PUBLIC_URL: 'https://lists.example.org/' })
   expect(server.address).toBe('https://lists.example.org')
-  expect(exampleIn(server.told.stdout)).toMatch(/^https:\/\/lists\.example\.org\/lists\/eat-in-rome-/)
+  expect(exampleIn(server.result.stdout)).toMatch(/^https:\/\/lists\.example\.org\/lists\/eat-in-rome-/)
 })
 
 test('a restart keeps lists and keys', async () => {

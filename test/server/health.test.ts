@@ -54,8 +54,8 @@ test('an unknown address is a problem for programs and a page for people', async
   }
 })
 
-/** A way to a server that can be closed and opened again. */
-async function gate(to: { hostname: string; port: string }) {
+/** Starts a proxy to a server. The proxy can be shut and opened again. */
+async function closableProxy(to: { hostname: string; port: string }) {
   const open = new Set<Socket>()
   const server = createServer(near => {
     const far = connect(Number(to.port), to.hostname)
@@ -80,22 +80,22 @@ async function gate(to: { hostname: string; port: string }) {
   return { port, shut, reopen: () => listen(port), [Symbol.asyncDispose]: shut }
 }
 
-test.skipIf(!hasPostgres)('without its database it is alive but not ready, and ready again with it', async () => {
+test.skipIf(!hasPostgres)('a service without its database is alive but not ready, and recovers', async () => {
   const { url, drop } = await createDatabase()
   await using dropped = new AsyncDisposableStack()
   dropped.defer(drop)
-  await using way = await gate(new URL(url))
-  await using api = await openApi(Object.assign(new URL(url), { hostname: 'localhost', port: String(way.port) }).href)
+  await using proxy = await closableProxy(new URL(url))
+  await using api = await openApi(Object.assign(new URL(url), { hostname: 'localhost', port: String(proxy.port) }).href)
   const { slug } = await api.list({ title: 'Testaccio' })
   expect((await api.ask('GET //readyz')).status).toBe(200)
 
-  await way.shut()
+  await proxy.shut()
   expect((await api.ask('GET //healthz')).status).toBe(200)
   expect((await api.ask('GET //readyz')).json).toMatchObject({ status: 503, code: 'storage_unavailable' })
   const change = await api.ask('POST /lists', { token: api.key, body: { title: 'Trastevere', authorName: 'Ada' } })
   expect(change.json).toMatchObject({ status: 503, code: 'storage_unavailable' })
 
-  await way.reopen()
+  await proxy.reopen()
   expect((await api.ask('GET //readyz')).status).toBe(200)
   expect((await api.ask(`GET /lists/${slug}`)).json.title).toBe('Testaccio')
 })

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { childrenOf } from '../support/children.ts'
 import { freePort } from '../support/free-port.ts'
-import { type Environment, type Started, saidBy, start, temporaryFolder } from './forklist.ts'
+import { type Environment, type Started, start, temporaryFolder, waitForOutput } from './forklist.ts'
 import { slowRequest } from './slow-request.ts'
 
 const { npm }: { npm(): string[] } = await import('../../scripts/setup/prepare.mjs' as string)
@@ -12,7 +12,7 @@ const npmStart = [...first, '--silent', 'start']
 
 const greeting = /^Forklist is at (\S+).*API key .+/s
 
-/** The processes from npm to the server: npm, its shell unless that replaced itself, the launcher, the server. */
+/** Waits for the server, and returns npm, its shell unless the launcher replaced it, the launcher and the server. */
 async function chainFrom(pid: number): Promise<number[]> {
   for (;;) {
     const chain = [pid, ...descendants(pid)]
@@ -21,7 +21,7 @@ async function chainFrom(pid: number): Promise<number[]> {
   }
 }
 
-/** The first child, its first child, and so on to the server. The launcher's first one asks for Node's version and ends soon. */
+/** Returns the first child, its first child and so on to the server. The launcher's first child prints Node's version and ends soon. */
 function descendants(pid: number): number[] {
   const [child] = isRunning(pid) && !isServer(pid) ? childrenOf(pid) : []
   return child === undefined ? [] : [child, ...descendants(child)]
@@ -36,7 +36,7 @@ const links = { npm: 0, 'its shell': 1, 'the launcher': -2 } as const
 async function kill({ child }: Started, link: keyof typeof links): Promise<void> {
   const chain = await chainFrom(child.pid!)
   const server = chain.at(-1)!
-  // A server that outlives its launcher would outlive a failed test.
+  // If the test fails, the server outlives its launcher and must not outlive the test.
   onTestFinished(() => void (isServer(server) && process.kill(server, 'SIGKILL')))
   process.kill(chain.at(links[link])!, 'SIGKILL')
 }
@@ -55,8 +55,8 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       const environment = { ...(await settings(folder.path)), WORKERS: workers }
       for (let run = 0; run < 2; run++) {
         const started = start(command, npmStart, environment)
-        // The second run finds the port free.
-        await saidBy(started, greeting)
+        // The second run shows that the port is free again.
+        await waitForOutput(started, greeting)
         await kill(started, link)
         // Its output ends when the last process that can write to it has ended.
         expect((await started.ended).stdout).toContain('Stopping.')
@@ -67,12 +67,12 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   test('finishes requests in flight when its launcher is killed', async () => {
     using folder = temporaryFolder()
     const started = start(command, npmStart, await settings(folder.path))
-    const address = await saidBy(started, greeting)
+    const address = await waitForOutput(started, greeting)
     using request = await slowRequest({ address }, folder.path)
     await kill(started, 'the launcher')
-    await expect.poll(() => started.told.stdout).toContain('Stopping.')
+    await expect.poll(() => started.result.stdout).toContain('Stopping.')
     request.send(request.rest)
-    expect(await request.heard('"editToken"')).toContain('HTTP/1.1 201')
+    expect(await request.waitFor('"editToken"')).toContain('HTTP/1.1 201')
     await started.ended
   })
 
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     using folder = temporaryFolder()
     const line = ['nohup', command, ...npmStart].map(word => `'${word}'`).join(' ')
     const shell = start('sh', ['-c', `${line} & echo "npm is $!"; exec sleep 600`], await settings(folder.path))
-    const [npmPid, address] = (await saidBy(shell, /^(npm is \d+\nForklist is at \S+).*API key .+/s))
+    const [npmPid, address] = (await waitForOutput(shell, /^(npm is \d+\nForklist is at \S+).*API key .+/s))
       .split('\n')
       .map(part => part.split(' ').at(-1)!) as [string, string]
     shell.child.kill('SIGKILL')

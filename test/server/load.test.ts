@@ -11,13 +11,13 @@ const busy = (ms: number) => {
   while (threadCpuMs() < until);
 }
 
-/** Time in which the machine runs other programs, or a disk writes. */
+/** Waits without CPU time, as while the machine runs other programs or a disk writes. */
 const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 const [read, write] = [false, true]
 
-/** A service whose requests have long taken 10 ms. @param work takes that time */
-async function used(load: LoadLimiter, work: (ms: number) => void = busy): Promise<LoadLimiter> {
+/** Makes forty requests of 10 ms, from which the limiter knows the usual duration. @param work takes that time */
+async function warmedUp(load: LoadLimiter, work: (ms: number) => void = busy): Promise<LoadLimiter> {
   for (let i = 0; i < 40; i++) {
     load.enter(read)
     work(10)
@@ -28,7 +28,7 @@ async function used(load: LoadLimiter, work: (ms: number) => void = busy): Promi
 }
 
 /** Sends `count` requests at once. @returns the number refused */
-const turnedAway = (load: LoadLimiter, count: number, isWrite: boolean): number =>
+const refusedOf = (load: LoadLimiter, count: number, isWrite: boolean): number =>
   Array.from({ length: count }, () => load.enter(isWrite)).filter(entered => entered === false).length
 
 test('reads and writes in flight are limited separately', () => {
@@ -43,42 +43,42 @@ test('reads and writes in flight are limited separately', () => {
   expect([load.enter(read) === false, load.enter(write)]).toEqual([false, false])
 })
 
-test('a burst begins a few per turn, alternating reads and writes, in order', async () => {
+test('a burst begins a few requests per turn, in order, alternating reads and writes', async () => {
   const load = new LoadLimiter(unlimited)
-  const begun: string[] = []
+  const started: string[] = []
   for (let i = 0; i < 50; i++) {
-    Promise.resolve(load.enter(read)).then(() => begun.push(`read ${i}`))
-    Promise.resolve(load.enter(write)).then(() => begun.push(`write ${i}`))
+    Promise.resolve(load.enter(read)).then(() => started.push(`read ${i}`))
+    Promise.resolve(load.enter(write)).then(() => started.push(`write ${i}`))
   }
   await Promise.resolve()
-  expect(begun.length).toBeLessThan(10)
+  expect(started.length).toBeLessThan(10)
   let turns = 0
-  for (; begun.length < 100; turns++) await nextTurn()
+  for (; started.length < 100; turns++) await nextTurn()
   expect(turns).toBeGreaterThan(2)
-  const orderOf = (kind: string) => begun.filter(one => one.startsWith(kind))
+  const orderOf = (kind: string) => started.filter(one => one.startsWith(kind))
   for (const kind of ['read', 'write'])
     expect(orderOf(kind)).toEqual(Array.from({ length: 50 }, (_, i) => `${kind} ${i}`))
-  // After half of all about half of the writes have begun.
-  expect(begun.slice(0, 50).filter(one => one.startsWith('write')).length).toBeGreaterThan(20)
+  // Among the first half, nearly half are writes.
+  expect(started.slice(0, 50).filter(one => one.startsWith('write')).length).toBeGreaterThan(20)
   expect(load.enter(read), 'afterwards no request waits').toBe(true)
 })
 
 test('reads are refused beyond 100 ms of waiting, writes beyond a second', async () => {
   const limits = { ...unlimited, readWaitMs: 100, writeWaitMs: 1000 }
-  expect(turnedAway(await used(new LoadLimiter(limits)), 60, read)).toBeGreaterThan(30)
-  expect(turnedAway(await used(new LoadLimiter(limits)), 60, write)).toBe(0)
-  expect(turnedAway(await used(new LoadLimiter(limits)), 300, write)).toBeGreaterThan(100)
+  expect(refusedOf(await warmedUp(new LoadLimiter(limits)), 60, read)).toBeGreaterThan(30)
+  expect(refusedOf(await warmedUp(new LoadLimiter(limits)), 60, write)).toBe(0)
+  expect(refusedOf(await warmedUp(new LoadLimiter(limits)), 300, write)).toBeGreaterThan(100)
 })
 
-test('load of other programs refuses no request', async () => {
+test('load of other programs causes no refusal', async () => {
   const limits = { ...unlimited, readWaitMs: 100, writeWaitMs: 1000 }
-  const load = await used(new LoadLimiter(limits), standStill)
-  expect(turnedAway(load, 60, read)).toBe(0)
+  const load = await warmedUp(new LoadLimiter(limits), standStill)
+  expect(refusedOf(load, 60, read)).toBe(0)
 })
 
 test('longer disk waits let more writes begin per turn', async () => {
   /** Returns how many requests of a burst begin within ten turns with the given disk wait. */
-  const begun = async (diskMs: number) => {
+  const started = async (diskMs: number) => {
     let waited = 0
     let count = 0
     const load = new LoadLimiter(unlimited, { cpuMs: () => count, diskMs: () => waited })
@@ -89,7 +89,7 @@ test('longer disk waits let more writes begin per turn', async () => {
     }
     return count
   }
-  expect(await begun(10)).toBeGreaterThan(2 * (await begun(0)))
+  expect(await started(10)).toBeGreaterThan(2 * (await started(0)))
 })
 
 test('a request that waited too long is refused after all', async () => {

@@ -8,7 +8,7 @@ import { forklistHere } from '../cli/here.ts'
 import type { Json } from '../support/api.ts'
 import { serve, start, temporaryFolder } from './forklist.ts'
 
-/** A failure of the service's own: under its hands the keys are gone from its database. */
+/** Causes an internal error: the table of API keys is renamed while the service runs. */
 async function failure(environment: Record<string, string>) {
   using folder = temporaryFolder()
   const settings = { EXAMPLE_LIST: 'off', DATA_DIR: folder.path, ...environment }
@@ -40,7 +40,7 @@ test('a failure is one JSON line on standard error, and hidden from the response
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     requestId: json.requestId,
   })
-  expect(events[0].err.stack, 'enough to find the fault by').toContain('api_keys')
+  expect(events[0].err.stack, 'the stack names the fault').toContain('api_keys')
   expect(stderr + stdout).not.toContain(key)
   expect({ status, code: json.code }).toEqual({ status: 500, code: 'internal' })
   expect(JSON.stringify(json)).not.toMatch(/api_keys|select|sqlite|\.[jt]s\b|\/tmp/i)

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { MemoryBudget } from '../../src/server/admission/memory-budget.ts'
 
 test('one sender holds at most a quarter of the memory for bodies', () => {
-  const room = new MemoryBudget(400)
-  expect(room.hold('192.0.2.1', 100)).toBe(true)
-  expect(room.hold('192.0.2.1', 1)).toBe(false)
-  expect(room.hold('192.0.2.2', 100)).toBe(true)
+  const budget = new MemoryBudget(400)
+  expect(budget.hold('192.0.2.1', 100)).toBe(true)
+  expect(budget.hold('192.0.2.1', 1)).toBe(false)
+  expect(budget.hold('192.0.2.2', 100)).toBe(true)
 })
 
 test('releasing a body frees memory for every sender', () => {
-  const room = new MemoryBudget(400)
+  const budget = new MemoryBudget(400)
   const senders = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
-  for (const sender of senders) expect(room.hold(sender, 100)).toBe(true)
-  expect(room.hold('192.0.2.5', 100)).toBe(false)
-  for (const sender of senders) room.release(sender, 100)
-  for (const sender of senders) expect(room.hold(sender, 100)).toBe(true)
+  for (const sender of senders) expect(budget.hold(sender, 100)).toBe(true)
+  expect(budget.hold('192.0.2.5', 100)).toBe(false)
+  for (const sender of senders) budget.release(sender, 100)
+  for (const sender of senders) expect(budget.hold(sender, 100)).toBe(true)
 })

@@ -15,8 +15,8 @@ import { asks, trastevere } from '../web/site-api-client.ts'
 import { serve, temporaryFolder } from './forklist.ts'
 import { askFrom, scrape } from './scrape.ts'
 
-/** Fields of an empty response that a reader sees for any request. */
-const seen = ({ status, headers, text }: Awaited<ReturnType<typeof askFrom>>) => ({
+/** Returns all that a caller sees of a response, except for its request id. */
+const visibleParts = ({ status, headers, text }: Awaited<ReturnType<typeof askFrom>>) => ({
   status,
   text,
   headers: [...headers].filter(([name]) => name !== 'x-request-id'),
@@ -26,10 +26,10 @@ test('metrics are visible from this machine without a proxy, and hidden from oth
   await using api = await openApi()
   for (const address of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])
     expect((await askFrom(api, address, '/metrics')).status, address).toBe(200)
-  const missing = seen(await askFrom(api, '203.0.113.7', '/nowhere'))
+  const missing = visibleParts(await askFrom(api, '203.0.113.7', '/nowhere'))
   expect(missing.status).toBe(404)
   for (const address of ['203.0.113.7', '10.0.0.7', '::ffff:192.0.2.1', '2001:db8::7', ''])
-    expect(seen(await askFrom(api, address, '/metrics')), address).toEqual(missing)
+    expect(visibleParts(await askFrom(api, address, '/metrics')), address).toEqual(missing)
   for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'])
     expect((await askFrom(api, '127.0.0.1', '/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404)
   expect((await api.ask('GET //metrics')).status, 'from an unknown address').toBe(404)
@@ -48,18 +48,18 @@ test('with METRICS_TOKEN metrics are visible only with the token, from anywhere'
     `Bearer ${api.key}`,
   ])
     expect(await status('127.0.0.1', wrong), wrong).toBe(404)
-  const told = await askFrom(api, '203.0.113.7', '/metrics', { authorization: 'Bearer prometheus-of-the-kitchen' })
-  expect(told.text).not.toContain('prometheus-of-the-kitchen')
-  expect(told.headers.get('cache-control')).toBe('no-store')
+  const answer = await askFrom(api, '203.0.113.7', '/metrics', { authorization: 'Bearer prometheus-of-the-kitchen' })
+  expect(answer.text).not.toContain('prometheus-of-the-kitchen')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
 test('the built program shows metrics on its machine', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ EXAMPLE_LIST: 'off', DATA_DIR: folder.path })
-  const told = readMetrics(await (await fetch(`${server.address}/metrics`)).text())
-  expect(totalOf(told, 'forklist_ready')).toBe(1)
-  expect(totalOf(told, 'process_resident_memory_bytes')).toBeGreaterThan(0)
-  expect(told.get('nodejs_eventloop_lag_p99_seconds')?.series).toHaveLength(1)
+  const metrics = readMetrics(await (await fetch(`${server.address}/metrics`)).text())
+  expect(totalOf(metrics, 'forklist_ready')).toBe(1)
+  expect(totalOf(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(metrics.get('nodejs_eventloop_lag_p99_seconds')?.series).toHaveLength(1)
   const forwarded = await fetch(`${server.address}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
   expect(forwarded.status).toBe(404)
 })
@@ -146,9 +146,9 @@ test('database failures are counted by problem', async () => {
     database.exec('alter table api_keys rename to stolen')
   }
   expect((await api.ask('GET /lists', { token: api.key })).status).toBe(500)
-  const told = await scrape(api)
-  expect(totalOf(told, 'forklist_storage_failures_total', { problem: 'internal' })).toBe(1)
-  expect(totalOf(told, 'forklist_requests_total', { operation: 'browseLists', outcome: 'internal' })).toBe(1)
+  const metrics = await scrape(api)
+  expect(totalOf(metrics, 'forklist_storage_failures_total', { problem: 'internal' })).toBe(1)
+  expect(totalOf(metrics, 'forklist_requests_total', { operation: 'browseLists', outcome: 'internal' })).toBe(1)
 })
 
 test('a stopping service reports that it is not ready', async () => {
@@ -180,16 +180,16 @@ test.skipIf(!hasPostgres)('PostgreSQL connections are reported', async () => {
   dropped.defer(drop)
   await using api = await openApi(url)
   await api.list()
-  const told = await scrape(api)
-  expect(totalOf(told, 'forklist_database_connections', { state: 'idle' })).toBeGreaterThan(0)
-  expect(totalOf(told, 'forklist_database_connections_awaited')).toBe(0)
-  expect(totalOf(told, 'forklist_info', { database: 'postgresql' })).toBe(1)
+  const metrics = await scrape(api)
+  expect(totalOf(metrics, 'forklist_database_connections', { state: 'idle' })).toBeGreaterThan(0)
+  expect(totalOf(metrics, 'forklist_database_connections_awaited')).toBe(0)
+  expect(totalOf(metrics, 'forklist_info', { database: 'postgresql' })).toBe(1)
 })
 
 const isOurs = ({ name }: Series): boolean => name.startsWith('forklist_')
 
-/** Sends input of every kind that could leave a trace. */
-async function mischief(api: Api): Promise<string[]> {
+/** Sends secrets in every kind of input. Returns the texts that must not occur in metrics. */
+async function sendSecrets(api: Api): Promise<string[]> {
   const { slug, token } = await api.list({ title: 'Cacio e pepe segreto' }, ['Roscioli'])
   const { key } = api
   const marks = ['carbonara', 'amatriciana', 'gricia']
@@ -219,18 +219,18 @@ async function mischief(api: Api): Promise<string[]> {
 
 test('metrics contain no slug, token, key, address or user text', async () => {
   await using api = await openApi()
-  const marks = await mischief(api)
+  const marks = await sendSecrets(api)
   const { text } = await askFrom(api, '127.0.0.1', '/metrics')
   for (const mark of marks) expect(text).not.toContain(mark)
   const series = async () => [...(await scrape(api)).values()].flatMap(({ series }) => series).filter(isOurs).length
   const before = await series()
-  await mischief(api)
-  expect(await series(), 'other words make them no more').toBe(before)
+  await sendSecrets(api)
+  expect(await series(), 'other input adds no series').toBe(before)
 })
 
-testWith(['promtool'], 'Prometheus’ own checker finds no error in them', async () => {
+testWith(['promtool'], 'Prometheus’ own checker finds no error in the metrics', async () => {
   await using api = await openApi()
-  await mischief(api)
+  await sendSecrets(api)
   const { text } = await askFrom(api, '127.0.0.1', '/metrics')
   const ours = text.split('\n').filter(line => line.includes('forklist_'))
   expect(output('promtool', ['check', 'metrics'], `${ours.join('\n')}\n`)).toBe('')

@@ -19,8 +19,8 @@ type Box = { x: number; y: number; w: number; h: number }
 const panels: Panel[] = inDashboard.panels
 const drawn = panels.filter(({ type }) => type !== 'row')
 
-/** All metrics that there are, with everything on that has some. */
-let told: Scraped
+/** The metrics of a service with every optional part that has metrics. */
+let onSqlite: Scraped
 
 beforeAll(async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
@@ -31,7 +31,7 @@ beforeAll(async () => {
     otelTracesSamplerArg: 0,
   })
   await rpcTo(api).does('browse_lists')
-  told = await scrape(api)
+  onSqlite = await scrape(api)
 })
 
 let onPostgres: Scraped | undefined
@@ -43,21 +43,21 @@ beforeAll(async () => {
   await using api = await openApi(url)
   onPostgres = await scrape(api)
 })
-afterAll(() => told.clear())
+afterAll(() => onSqlite.clear())
 
 const ofPostgres = ['forklist_database_connections', 'forklist_database_connections_awaited']
-const families = (): Set<string> => new Set([...told.keys(), ...(onPostgres?.keys() ?? ofPostgres)])
+const families = (): Set<string> => new Set([...onSqlite.keys(), ...(onPostgres?.keys() ?? ofPostgres)])
 
-/** The metrics named in a text. A suffix like `_bucket` belongs to a histogram. */
+/** Returns the metrics named in a text. A suffix like `_bucket` belongs to a histogram. */
 const namedIn = (text: string): string[] => {
   const names = new Set(text.match(/\b(?:forklist|nodejs|process)_[a-z0-9_]+\b/g))
   return [...names].map(name => {
     const family = name.replace(/_(bucket|sum|count)$/, '')
-    return told.get(family)?.type === 'histogram' ? family : name
+    return onSqlite.get(family)?.type === 'histogram' ? family : name
   })
 }
 
-test('the dashboard uses existing metrics, and all of ours', () => {
+test('the dashboard uses all metrics of Forklist, and no unknown one', () => {
   const shown = new Set(drawn.flatMap(({ targets = [] }) => namedIn(targets.map(({ expr }) => expr).join('\n'))))
   expect([...shown].filter(name => !families().has(name))).toEqual([])
   const ours = [...families()].filter(name => name.startsWith('forklist_') && name !== 'forklist_info')
@@ -108,22 +108,22 @@ test('the metrics page describes exactly our metrics', () => {
 
 testWith(['promtool'], 'Prometheus accepts the dashboard’s queries and the rules', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
-  const asked = drawn.flatMap(({ targets = [] }) =>
+  const exprs = drawn.flatMap(({ targets = [] }) =>
     targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
   )
-  const rules = { groups: [{ name: 'asked', rules: asked.map((expr, index) => ({ record: `panel:${index}`, expr })) }] }
-  const file = join(folder.path, 'asked.yaml')
+  const rules = { groups: [{ name: 'exprs', rules: exprs.map((expr, index) => ({ record: `panel:${index}`, expr })) }] }
+  const file = join(folder.path, 'exprs.yaml')
   writeFileSync(file, JSON.stringify(rules))
-  expect(output('promtool', ['check', 'rules', file], '')).toContain(`${asked.length} rules found`)
+  expect(output('promtool', ['check', 'rules', file], '')).toContain(`${exprs.length} rules found`)
   expect(output('promtool', ['check', 'rules', join(root, 'deploy/alerts.yaml')], '')).toContain('rules found')
 })
 
 /** Values of a service's metrics, one a minute, and the resulting alerts. */
 const cases: { when: string; series: Record<string, string>; at: string; fires: string[] }[] = [
   { when: 'all is well', series: { up: '1x60', forklist_ready: '1x60' }, at: '30m', fires: [] },
-  { when: 'it has gone', series: { up: '0x60' }, at: '10m', fires: ['ForklistDown'] },
+  { when: 'the service is down', series: { up: '0x60' }, at: '10m', fires: ['ForklistDown'] },
   {
-    when: 'its database is gone',
+    when: 'its database is unreachable',
     series: { up: '1x60', forklist_ready: '0x60' },
     at: '10m',
     fires: ['ForklistNotReady'],
@@ -138,7 +138,7 @@ const cases: { when: string; series: Record<string, string>; at: string; fires: 
     fires: ['ForklistFailing'],
   },
   {
-    when: 'many are refused, and that is no failure',
+    when: 'many requests are refused, which is no failure',
     series: {
       'forklist_requests_total{outcome="ok"}': '0+98x60',
       'forklist_requests_total{outcome="list_not_found"}': '0+200x60',
@@ -147,7 +147,7 @@ const cases: { when: string; series: Record<string, string>; at: string; fires: 
     fires: [],
   },
   {
-    when: 'there is too much to do',
+    when: 'the service is overloaded',
     series: {
       'forklist_requests_total{outcome="ok"}': '0+9000x60',
       'forklist_requests_total{outcome="overloaded"}': '0+90x60',
@@ -169,19 +169,19 @@ const cases: { when: string; series: Record<string, string>; at: string; fires: 
     fires: [],
   },
   {
-    when: 'the disk has less room than the database takes twice',
+    when: 'the disk has less free space than twice the database',
     series: { forklist_disk_free_bytes: '4000000000x60', 'forklist_database_bytes{file="database"}': '2000000000x60' },
     at: '30m',
     fires: ['ForklistDiskNearlyFull'],
   },
   {
-    when: 'what was deleted is not overwritten',
+    when: 'deleted data is not overwritten',
     series: { forklist_erasing_pending: '1x60' },
     at: '50m',
     fires: ['ForklistErasingHangs'],
   },
   {
-    when: 'everything is late',
+    when: 'the event loop is late',
     series: { nodejs_eventloop_lag_p99_seconds: '0.4x60' },
     at: '30m',
     fires: ['ForklistEventLoopLate'],
@@ -232,9 +232,9 @@ testWith(['promtool'], 'the alerts fire exactly when they should', () => {
     writeFileSync(path, JSON.stringify(content))
     return path
   }
-  const here = 'job="forklist",instance="rome:3000"'
-  const labelled = (name: string) => (name.includes('{') ? name.replace('{', `{${here},`) : `${name}{${here}}`)
-  // All that fire at a time, without their other labels.
+  const labels = 'job="forklist",instance="rome:3000"'
+  const labelled = (name: string) => (name.includes('{') ? name.replace('{', `{${labels},`) : `${name}{${labels}}`)
+  // Counts the alerts that fire at a time, without their other labels.
   const counting = { record: 'firing', expr: 'count by (alertname) (ALERTS{alertstate="firing"})' }
   const tests = cases.map(({ when, series, at, fires }) => ({
     name: when,
@@ -255,5 +255,5 @@ testWith(['promtool'], 'the alerts fire exactly when they should', () => {
   const path = file('cases.yaml', { rule_files, evaluation_interval: '1m', tests })
   expect(output('promtool', ['test', 'rules', path], '')).toContain('SUCCESS')
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
-  expect(new Set(cases.flatMap(({ fires }) => fires)), 'each is tried').toEqual(new Set(names))
+  expect(new Set(cases.flatMap(({ fires }) => fires)), 'each alert has a case').toEqual(new Set(names))
 })

@@ -14,9 +14,9 @@ describePostgres('a service whose PostgreSQL stops before the first request', ()
   test('returns 503 where the database is needed and keeps running', async () => {
     await using database = await onPostgres()
     let isDown = false
-    await using way = await proxyTo(database.url!, () => (isDown ? 'break' : 'pass'))
+    await using proxy = await proxyTo(database.url!, () => (isDown ? 'break' : 'pass'))
     using folder = temporaryFolder()
-    const settings = { PORT: '0', DATA_DIR: folder.path, DATABASE_URL: way.url, OAUTH: 'on' }
+    const settings = { PORT: '0', DATA_DIR: folder.path, DATABASE_URL: proxy.url, OAUTH: 'on' }
     await using server = await startServer(readSettings(settings), { log: openLog('silent') })
     const { key } = await server.service.storage.apiKeys.create('Ada’s script')
     isDown = true
@@ -38,7 +38,7 @@ describePostgres('a service whose PostgreSQL stops before the first request', ()
       await answer.body?.cancel()
       return [path, answer.status, answer.headers.has('retry-after')]
     }
-    const asked = [
+    const requests = [
       ['/api/v1/lists/eat-in-rome-k3v9qa'],
       ['/api/v1/lists', '{"title":"Eat in Rome","authorName":"Ada"}'],
       ['/api/mcp', JSON.stringify(call)],
@@ -46,7 +46,7 @@ describePostgres('a service whose PostgreSQL stops before the first request', ()
       ['/oauth/token', code, form],
       ['/oauth/authorize?client_id=abc&response_type=code&redirect_uri=https%3A%2F%2Fa.example%2Fcb'],
     ] as const
-    for (const [path, body, type] of asked) expect(await ask(path, body, type)).toEqual([path, 503, true])
+    for (const [path, body, type] of requests) expect(await ask(path, body, type)).toEqual([path, 503, true])
     isDown = false
     expect(await ask('/readyz')).toEqual(['/readyz', 200, false])
   })

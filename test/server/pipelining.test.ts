@@ -9,14 +9,14 @@ import { base, unlimited } from '../support/api.ts'
 import { temporaryFolder } from './forklist.ts'
 import { wire } from './wire.ts'
 
-type Most = ConstructorParameters<typeof LoadLimiter>[0]
+type LoadLimits = ConstructorParameters<typeof LoadLimiter>[0]
 
-/** The service behind a socket, with a key. @param most that it takes in hand */
-async function listening(most: Most) {
+/** Starts the service on a socket, with an API key. */
+async function startService(limits: LoadLimits) {
   await using opened = new AsyncDisposableStack()
   const { path: dataDir } = opened.use(temporaryFolder())
   const settings = { dataDir, databaseUrl: undefined, sharedCacheSeconds: 0 }
-  const load = new LoadLimiter(most)
+  const load = new LoadLimiter(limits)
   const service = opened.use(await openApp(settings, base, openLog('silent'), { load }))
   const server = await listen({ port: 0, host: '127.0.0.1', publicUrl: base, trustProxy: [] }, service)
   opened.defer(async () => {
@@ -42,49 +42,49 @@ const post = (path: string, key: string, body: string, more = `content-length: $
 const rome = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada' })
 
 test('a slow body delays no other request and is answered when complete', async () => {
-  await using server = await listening({ ...unlimited, inFlight: 1 })
+  await using server = await startService({ ...unlimited, inFlight: 1 })
   using slow = await wire(server.address)
   slow.send(post('/api/v1/lists', server.key, rome) + rome[0])
   await expect.poll(() => server.load.inFlight).toBe(0)
   expect((await fetch(`${server.address}/api/v1/lists/nowhere-abc234`)).status).toBe(404)
   slow.send(rome.slice(1))
-  expect(await slow.heard('"editToken"')).toContain('HTTP/1.1 201')
+  expect(await slow.waitFor('"editToken"')).toContain('HTTP/1.1 201')
   await expect.poll(() => server.load.inFlight).toBe(0)
 })
 
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const chunked = 'transfer-encoding: chunked'
 
-test('long bodies share a memory budget, a quarter per address; short bodies always fit', async () => {
-  await using server = await listening({ ...unlimited, bodies: 400_000 })
+test('long bodies share a memory budget, and short bodies always fit', async () => {
+  await using server = await startService({ ...unlimited, bodies: 400_000 })
   using first = await wire(server.address)
   first.send(post('/api/v1/lists', server.key, '', 'content-length: 120000') + 'x'.repeat(10))
   using second = await wire(server.address)
   second.send(post('/api/v1/lists', server.key, '', 'content-length: 50000'))
-  expect(await second.heard('"overloaded"'), 'before any of it has come').toContain('HTTP/1.1 503')
+  expect(await second.waitFor('"overloaded"'), 'before any of the body has arrived').toContain('HTTP/1.1 503')
   using third = await wire(server.address)
   third.send(post('/api/v1/lists', server.key, '', chunked) + chunk('x'.repeat(30_000)) + chunk('x'.repeat(20_000)))
-  expect(await third.heard('"overloaded"')).toContain('HTTP/1.1 503')
+  expect(await third.waitFor('"overloaded"')).toContain('HTTP/1.1 503')
   using short = await wire(server.address)
   short.send(post('/api/v1/lists', server.key, rome) + rome)
-  expect(await short.heard('"editToken"')).toContain('HTTP/1.1 201')
+  expect(await short.waitFor('"editToken"')).toContain('HTTP/1.1 201')
   first.send('x'.repeat(119_990))
-  await first.heard('"malformed_json"')
+  await first.waitFor('"malformed_json"')
   using fourth = await wire(server.address)
   fourth.send(post('/api/v1/lists', server.key, '', 'content-length: 50000') + 'x'.repeat(50_000))
-  expect(await fourth.heard('"malformed_json"'), 'space is available again').toContain('HTTP/1.1 400')
+  expect(await fourth.waitFor('"malformed_json"'), 'space is available again').toContain('HTTP/1.1 400')
 })
 
 test('a body in one-byte pieces is read', async () => {
-  await using server = await listening(unlimited)
+  await using server = await startService(unlimited)
   const long = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada', description: 'x'.repeat(5000) })
   using slow = await wire(server.address)
   slow.send(post('/api/v1/lists', server.key, '', chunked) + [...[...long].map(chunk), '0\r\n\r\n'].join(''))
-  expect(await slow.heard('"requestId"')).toMatch(/description/)
+  expect(await slow.waitFor('"requestId"')).toMatch(/description/)
 })
 
 test('a pipelined body of unknown length is refused after the previous response', async () => {
-  await using server = await listening(unlimited)
+  await using server = await startService(unlimited)
   using greedy = await wire(server.address)
   const ahead = post('/api/v1/lists', server.key, '', chunked) + chunk('x').repeat(1000) + chunk('')
   greedy.send(get('/api/v1/lists/first-abc234') + ahead + get('/healthz'))
@@ -94,49 +94,49 @@ test('a pipelined body of unknown length is refused after the previous response'
 })
 
 test('an unknown expectation ends the connection', async () => {
-  await using server = await listening(unlimited)
+  await using server = await startService(unlimited)
   using client = await wire(server.address)
   client.send('GET /healthz HTTP/1.1\r\nhost: localhost\r\nexpect: a table at the window\r\n\r\n')
-  expect(await client.heard('\r\n\r\n')).toMatch(/^HTTP\/1.1 417 .*\r\nconnection: close/is)
+  expect(await client.waitFor('\r\n\r\n')).toMatch(/^HTTP\/1.1 417 .*\r\nconnection: close/is)
   await client.closed
 })
 
 test('pipelined requests are answered in order, one at a time', async () => {
-  await using server = await listening({ ...unlimited, inFlight: 1 })
-  using asks = await wire(server.address)
-  asks.send(get('/api/v1/lists/first-abc234') + get('/healthz') + get('/api/v1/openapi.json'))
-  const said = await asks.heard('"openapi"')
-  expect(statusesIn(said)).toEqual([404, 200, 200])
+  await using server = await startService({ ...unlimited, inFlight: 1 })
+  using client = await wire(server.address)
+  client.send(get('/api/v1/lists/first-abc234') + get('/healthz') + get('/api/v1/openapi.json'))
+  const received = await client.waitFor('"openapi"')
+  expect(statusesIn(received)).toEqual([404, 200, 200])
 })
 
 test('more than sixteen pipelined requests get one 429 that ends the connection', async () => {
-  await using server = await listening(unlimited)
+  await using server = await startService(unlimited)
   using greedy = await wire(server.address)
   greedy.send(get('/healthz').repeat(100))
   await greedy.closed
-  const said = greedy.soFar()
-  expect(statusesIn(said)).toEqual([...Array(17).fill(200), 429])
-  expect(said).toMatch(/retry-after: 1\r\n.*at most 16 requests/is)
-  expect(said.match(/connection: close/gi)).toHaveLength(1)
+  const received = greedy.soFar()
+  expect(statusesIn(received)).toEqual([...Array(17).fill(200), 429])
+  expect(received).toMatch(/retry-after: 1\r\n.*at most 16 requests/is)
+  expect(received.match(/connection: close/gi)).toHaveLength(1)
   await expect.poll(() => server.load.inFlight).toBe(0)
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 })
 
 test('requests after too many pipelined ones are dropped without being stored', async () => {
-  await using server = await listening(unlimited)
-  let taken = 0
-  server.server.on('request', () => taken++)
+  await using server = await startService(unlimited)
+  let accepted = 0
+  server.server.on('request', () => accepted++)
   using greedy = await wire(server.address)
-  // More than is read at once.
+  // More requests than are read at once.
   greedy.send(get('/healthz').repeat(20_000))
-  await greedy.heard('HTTP/1.1 429')
-  expect(taken).toBe(18)
+  await greedy.waitFor('HTTP/1.1 429')
+  expect(accepted).toBe(18)
 })
 
 const continues = 'expect: 100-continue'
 
 test('a too long body is refused before 100 Continue', async () => {
-  await using server = await listening(unlimited)
+  await using server = await startService(unlimited)
   using client = await wire(server.address)
   client.send(post('/api/v1/lists', server.key, '', `content-length: 2000000\r\n${continues}`))
   await client.closed
@@ -145,7 +145,7 @@ test('a too long body is refused before 100 Continue', async () => {
 })
 
 test('a request refused before its body gets no 100 Continue', async () => {
-  await using server = await listening(unlimited)
+  await using server = await startService(unlimited)
   using client = await wire(server.address)
   client.send(post('/api/v1/nowhere', server.key, '', `content-length: 100\r\n${continues}`))
   await client.closed
@@ -153,7 +153,7 @@ test('a request refused before its body gets no 100 Continue', async () => {
 })
 
 test('an accepted body gets 100 Continue, and the connection continues', async () => {
-  await using server = await listening(unlimited)
+  await using server = await startService(unlimited)
   using client = await wire(server.address)
   for (const count of [1, 2]) {
     client.send(post('/api/v1/lists', server.key, rome, `content-length: ${rome.length}\r\n${continues}`))
@@ -165,23 +165,23 @@ test('an accepted body gets 100 Continue, and the connection continues', async (
 })
 
 test('a client that still sends a refused file is not reset', async () => {
-  await using server = await listening({ ...unlimited, bodies: 400_000 })
+  await using server = await startService({ ...unlimited, bodies: 400_000 })
   const { hostname, port } = new URL(server.address)
   const client = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).setEncoding('utf8')
-  let said = ''
+  let received = ''
   client.on('data', text => {
-    said += text
+    received += text
   })
   const broken: unknown[] = []
   client.on('error', error => broken.push(error))
   const [sent, piece] = [16 * 1024 * 1024, 'x'.repeat(65_536)]
   client.write(post('/api/v1/lists/rome-abc234/import', server.key, '', `content-length: ${sent}\r\nconnection: close`))
-  await expect.poll(() => said).toContain('"overloaded"')
+  await expect.poll(() => received).toContain('"overloaded"')
   for (let left = sent; left > 0; left -= piece.length) await new Promise(written => client.write(piece, written))
   expect(broken).toEqual([])
   await once(client, 'end')
   client.destroy()
 })
 
-const statusesIn = (said: string): number[] =>
-  [...said.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status))
+const statusesIn = (received: string): number[] =>
+  [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status))

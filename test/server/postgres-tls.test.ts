@@ -28,15 +28,15 @@ testWith(
     await newApiKey(settings.DATABASE_URL, folder.path)
 
     await using server = await serve(settings)
-    const example = await fetch(new URL(/lists\/[\w-]+$/m.exec(server.told.stdout)![0], server.address))
+    const example = await fetch(new URL(/lists\/[\w-]+$/m.exec(server.result.stdout)![0], server.address))
     expect(example.status).toBe(200)
     const connections = await database.query(
       "select ssl from pg_stat_ssl join pg_stat_activity using (pid) where backend_type = 'client backend' and pid <> pg_backend_pid()",
     )
     expect(new Set(connections.map(({ ssl }) => ssl))).toEqual(new Set([true]))
 
-    const told = await forklistHere(['keys', 'list'], { ...settings, DATABASE_URL: urlBy('anothers.pem', anothers) })
-    expect(told.code).toBe(1)
-    expect(told.stderr).toMatch(/^[^\n]*certificate[^\n]*\n$/)
+    const refused = await forklistHere(['keys', 'list'], { ...settings, DATABASE_URL: urlBy('anothers.pem', anothers) })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^[^\n]*certificate[^\n]*\n$/)
   },
 )

@@ -7,7 +7,7 @@ import { defaultRateLimits } from '../../src/core/settings/values.ts'
 import { openApp, type Service } from '../../src/server/app.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { rpcTo } from '../api/mcp/rpc.ts'
-import { type Api, anyLoad, base, openApi } from '../support/api.ts'
+import { type Api, base, openApi, unlimitedLoad } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { givePlaces } from '../support/places.ts'
 import { storedData } from '../support/stored-data.ts'
@@ -30,7 +30,7 @@ const from = (api: Pick<Api, 'service'>, address: string, headers: Record<string
   return (route: string, body?: unknown) => ask(route, { from: address, body, headers })
 }
 
-// A client's first tool call also asks for the tool's schema.
+// A client's first tool call also requests the tool's schema.
 beforeAll(async () => {
   await using api = await openApi()
   const { call } = rpcTo(api)
@@ -81,7 +81,7 @@ test('keys and tokens do not share limits', async () => {
   const { key: other } = await api.service.storage.apiKeys.create('Bruno')
   expect(await statuses(3, () => api.ask('GET /lists', { token: api.key }))).toEqual([200, 200, 429])
   expect((await api.ask('GET /lists', { token: other })).status).toBe(200)
-  expect((await api.ask('GET /lists', { token: 'edit_nobody' })).status, 'of no credential').toBe(401)
+  expect((await api.ask('GET /lists', { token: 'edit_nobody' })).status, 'for an unknown token').toBe(401)
 })
 
 test('an edit token has a limit of changes but not of reads', async () => {
@@ -95,7 +95,7 @@ test('an edit token has a limit of changes but not of reads', async () => {
   expect(await statuses(2, note(one.slug, one.token))).toEqual([200, 429])
   expect((await note(other.slug, other.token)()).status).toBe(200)
   expect((await api.ask(`GET /lists/${one.slug}`)).status).toBe(200)
-  expect((await api.ask(`GET /lists/${one.slug}/history`, { token: one.token })).status, 'which reads').toBe(200)
+  expect((await api.ask(`GET /lists/${one.slug}/history`, { token: one.token })).status, 'history is a read').toBe(200)
 })
 
 test('an edit token is counted per address, in REST and in tools', async () => {
@@ -150,7 +150,7 @@ test('an API key has a limit of new lists, including copies and merges', async (
   const made = [await make[0]!(), await make[1]!(), await make[2]!()]
   expect(made.map(({ status }) => status)).toEqual([201, 429, 429])
   expect(made[1]!.json.detail).toMatch(/limit of new lists/)
-  expect((await api.ask('GET /lists', { token: api.key })).status, 'it reads on').toBe(200)
+  expect((await api.ask('GET /lists', { token: api.key })).status, 'it may still read').toBe(200)
 })
 
 test('an API key in the header and an edit token in the body both count', async () => {
@@ -206,7 +206,7 @@ test('each message of an assistant’s batch counts once for its key', async () 
   ])
   expect(await left([message('ping'), message('ping')])).toEqual([429, '"requests";r=1;t=60'])
   expect(await left(message('ping'))).toEqual([200, '"requests";r=0;t=60'])
-  expect((await api.ask('GET /lists', { token: api.key })).status, 'and so is REST').toBe(429)
+  expect((await api.ask('GET /lists', { token: api.key })).status, 'REST counts for the same key').toBe(429)
 })
 
 test('an address has a limit of requests, and pages explain it in a sentence', async () => {
@@ -229,9 +229,9 @@ test('an address has a limit of requests, and pages explain it in a sentence', a
   ])
   expect(await page.text()).toMatch(/^Your network has reached .*Wait as long as/)
   expect((await from(api, '203.0.113.8')(`GET /api/v1/lists/${slug}`)).status).toBe(200)
-  expect((await from(api, '203.0.113.7')('GET /healthz')).status, 'whether it is alive').toBe(200)
-  expect((await plain('/metrics')).status, 'which is not for strangers').toBe(429)
-  expect((await plain('/healthz', 'POST')).status, 'which is also forbidden').toBe(429)
+  expect((await from(api, '203.0.113.7')('GET /healthz')).status, 'health checks are not limited').toBe(200)
+  expect((await plain('/metrics')).status, 'metrics are limited for strangers').toBe(429)
+  expect((await plain('/healthz', 'POST')).status, 'other methods are limited').toBe(429)
 })
 
 test('an IPv6 network shares a limit, and a trusted proxy’s addresses count', async () => {
@@ -250,9 +250,9 @@ test('an IPv6 network shares a limit, and a trusted proxy’s addresses count', 
 })
 
 test.each([
-  ['a list that is not there', 'GET /api/v1/lists/nowhere-abc234', 404],
-  ['a vote that is not there', 'GET /api/v1/votes/vote_nowhere', 404],
-  ['no credential where one is needed', 'GET /api/v1/lists', 401],
+  ['a missing list', 'GET /api/v1/lists/nowhere-abc234', 404],
+  ['a missing vote', 'GET /api/v1/votes/vote_nowhere', 404],
+  ['public lists without an API key', 'GET /api/v1/lists', 401],
 ])('asking for %s costs five requests', async (_, route, status) => {
   await using api = await openWith({ address: 10 })
   const ask = from(api, '203.0.113.7')
@@ -304,15 +304,15 @@ onBothDatabases('two servers on one database', open => {
       rateLimits: { ...defaultRateLimits, ...rates },
     }
     const start = async (): Promise<Service> =>
-      opened.use(await openApp(settings, base, openLog('silent'), { load: anyLoad }))
+      opened.use(await openApp(settings, base, openLog('silent'), { load: unlimitedLoad }))
     const nodes = [await start(), await start()]
     const { key } = await nodes[0]!.storage.apiKeys.create('Ada')
     const everything = opened.move()
     return { url, dataDir, nodes, key, [Symbol.asyncDispose]: () => everything.disposeAsync() }
   }
 
-  /** @returns how many of 50 requests to each node went well */
-  const done = async (nodes: readonly Service[], send: (service: Service) => Promise<{ status: number }>) => {
+  /** Sends 50 requests to each node. @returns the number of successes */
+  const successes = async (nodes: readonly Service[], send: (service: Service) => Promise<{ status: number }>) => {
     let count = 0
     for (let i = 0; i < 50; i++) for (const service of nodes) if ((await send(service)).status < 300) count++
     return count
@@ -321,15 +321,15 @@ onBothDatabases('two servers on one database', open => {
   test('share one limit of new lists per API key, or count separately without shared counts', async () => {
     await using both = await twoNodes({ writes: 40 })
     const { url, nodes, key, dataDir } = both
-    const made = await done(nodes, service =>
+    const made = await successes(nodes, service =>
       from({ service }, '203.0.113.77', { authorization: `Bearer ${key}` })('POST /api/v1/lists', list),
     )
     // Each may spend one share in advance.
-    const [least, most] = url === undefined ? [80, 80] : [36, 44]
-    expect(made).toBeGreaterThanOrEqual(least)
-    expect(made).toBeLessThanOrEqual(most)
-    const kept = await storedData(dataDir, url)
-    expect(kept.includes('203.0.113.77'), 'no address is stored').toBe(false)
+    const [min, max] = url === undefined ? [80, 80] : [36, 44]
+    expect(made).toBeGreaterThanOrEqual(min)
+    expect(made).toBeLessThanOrEqual(max)
+    const stored = await storedData(dataDir, url)
+    expect(stored.includes('203.0.113.77'), 'no address is stored').toBe(false)
   })
 
   test('count an edit token per address and over all addresses', async () => {
@@ -345,14 +345,14 @@ onBothDatabases('two servers on one database', open => {
         description: `Pasta ${Math.random()}`,
       })
     const shared = url !== undefined
-    const first = await done(nodes, describeFrom('203.0.113.78'))
+    const first = await successes(nodes, describeFrom('203.0.113.78'))
     expect(first).toBeGreaterThanOrEqual(shared ? 36 : 80)
     expect(first).toBeLessThanOrEqual(shared ? 44 : 80)
-    const second = await done(nodes, describeFrom('203.0.113.79'))
+    const second = await successes(nodes, describeFrom('203.0.113.79'))
     expect(first + second).toBeGreaterThanOrEqual(shared ? 54 : 120)
     expect(first + second).toBeLessThanOrEqual(shared ? 66 : 120)
-    const kept = await storedData(dataDir, url)
-    expect(kept.includes('203.0.113.78'), 'no address is stored').toBe(false)
+    const stored = await storedData(dataDir, url)
+    expect(stored.includes('203.0.113.78'), 'no address is stored').toBe(false)
   })
 })
 
@@ -361,7 +361,7 @@ test('an untrusted local proxy is logged once, and remote forwarding headers are
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0 }
-  await using service = await openApp(settings, base, log, { load: anyLoad })
+  await using service = await openApp(settings, base, log, { load: unlimitedLoad })
   const by = (remoteAddress: string, headers: Record<string, string> = { 'x-forwarded-for': '198.51.100.7' }) =>
     service.fetch(new Request(`${base}/healthz-nowhere`), { incoming: { headers, socket: { remoteAddress } } })
   await by('10.0.0.5', {})

@@ -29,22 +29,22 @@ afterAll(async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** With these headers and no others, as `fetch` would not send them. */
+/** Sends a request with these headers only. `fetch` would add others. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body?: unknown, agent?: Agent) {
-  const asked = request(running.address + path, {
+  const sent = request(running.address + path, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(agent && { agent }),
   })
-  asked.end(body === undefined ? undefined : JSON.stringify(body))
-  const [answer] = await once(asked, 'response')
-  const { statusCode: status, headers: told } = answer
-  return { status, headers: told, body: Buffer.concat(await answer.toArray()) } satisfies Answer
+  sent.end(body === undefined ? undefined : JSON.stringify(body))
+  const [answer] = await once(sent, 'response')
+  const { statusCode: status, headers: received } = answer
+  return { status, headers: received, body: Buffer.concat(await answer.toArray()) } satisfies Answer
 }
 
-type Made = { slug: string; token: string; at: string }
+type MadeList = { slug: string; token: string; at: string }
 
-async function made(visibility = 'public'): Promise<Made> {
+async function makeList(visibility = 'public'): Promise<MadeList> {
   const places = ['Da Enzo', 'Armando al Pantheon'].map(name => ({ own: { name, address: 'Roma' }, note: 'Carbonara' }))
   const answer = await ask('/api/v1/lists', { authorization: `Bearer ${key}` }, 'POST', {
     title: 'Eat in Rome',
@@ -56,20 +56,20 @@ async function made(visibility = 'public'): Promise<Made> {
   return { slug, token, at: `/api/v1/lists/${slug}` }
 }
 
-const change = ({ at, token }: Made, body: object) => ask(at, { authorization: `Bearer ${token}` }, 'PATCH', body)
+const change = ({ at, token }: MadeList, body: object) => ask(at, { authorization: `Bearer ${token}` }, 'PATCH', body)
 const json = ({ body }: Answer): Json => JSON.parse(body.toString())
 
-/** Without values that differ between responses. */
-const lasting = ({ status, headers, body }: Answer) => {
+/** Returns a response without the headers that differ each time. */
+const comparable = ({ status, headers, body }: Answer) => {
   const { date, 'x-request-id': requestId, ...same } = headers
   return { status, headers: same, body: body.toString('base64') }
 }
 
 /** Returns the number of indexed URLs. */
-const shortcuts = async (): Promise<number> =>
+const indexedUrls = async (): Promise<number> =>
   totalOf(readMetrics((await ask('/metrics')).body.toString()), 'forklist_cache_entries', { cache: 'shortcuts' })
 
-const forms = (list: Made) => [
+const forms = (list: MadeList) => [
   list.at,
   `${list.at}?limit=1`,
   ...['kml', 'csv', 'geojson', 'gpx'].map(format => `${list.at}/export/${format}`),
@@ -81,24 +81,24 @@ const forms = (list: Made) => [
 
 describe('A repeated request for a cached response', () => {
   test('gets the same bytes and headers, compressed or not, in any language', async () => {
-    const list = await made()
+    const list = await makeList()
     for (const path of forms(list))
       for (const headers of [
         {},
         { 'accept-encoding': 'gzip, br' },
         { 'accept-encoding': 'gzip', 'accept-language': 'de' },
       ]) {
-        const first = lasting(await ask(path, headers))
+        const first = comparable(await ask(path, headers))
         expect(first.status).toBe(200)
-        for (let again = 0; again < 2; again++) expect(lasting(await ask(path, headers)), path).toEqual(first)
+        for (let again = 0; again < 2; again++) expect(comparable(await ask(path, headers)), path).toEqual(first)
       }
   })
 
-  test('answers HEAD like GET, and 304 for a matching tag', async () => {
-    const list = await made()
+  test('gets the headers of GET for HEAD, and 304 for a matching tag', async () => {
+    const list = await makeList()
     for (const path of forms(list)) {
       const [first, again] = [await ask(path), await ask(path)]
-      expect(lasting(await ask(path, {}, 'HEAD'))).toEqual({ ...lasting(again), body: '' })
+      expect(comparable(await ask(path, {}, 'HEAD'))).toEqual({ ...comparable(again), body: '' })
       const had = { 'if-none-match': first.headers.etag! }
       const { status, headers, body } = await ask(path, had)
       expect([status, body.length, headers.etag]).toEqual([304, 0, first.headers.etag])
@@ -108,14 +108,14 @@ describe('A repeated request for a cached response', () => {
   })
 
   test('gets a new request id each time, or the sent one', async () => {
-    const { at } = await made()
+    const { at } = await makeList()
     const ids = [await ask(at), await ask(at), await ask(at)].map(({ headers }) => headers['x-request-id'])
     expect(new Set(ids).size).toBe(3)
     expect((await ask(at, { 'x-request-id': 'trastevere-7' })).headers['x-request-id']).toBe('trastevere-7')
   })
 
   test('gets a page uncompressed after it was compressed', async () => {
-    const at = `/lists/${(await made()).slug}`
+    const at = `/lists/${(await makeList()).slug}`
     const plain = await ask(at)
     for (const [encoding, unpack] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const])
       for (let again = 0; again < 2; again++) {
@@ -126,14 +126,14 @@ describe('A repeated request for a cached response', () => {
   })
 
   test('gets the same response with any credential', async () => {
-    const { at } = await made()
-    const first = lasting(await ask(at))
+    const { at } = await makeList()
+    const first = comparable(await ask(at))
     for (const authorization of [`Bearer ${key}`, 'Bearer edit_nothing', 'Basic Og=='])
-      expect(lasting(await ask(at, { authorization }))).toEqual(first)
+      expect(comparable(await ask(at, { authorization }))).toEqual(first)
   })
 
   test('is logged and counted like the first', async () => {
-    const { at } = await made()
+    const { at } = await makeList()
     await ask(at)
     const before = lines.length
     await ask(at, { 'x-request-id': 'again' })
@@ -143,20 +143,20 @@ describe('A repeated request for a cached response', () => {
   })
 
   test('is found under any spelling of its URL', async () => {
-    const { at } = await made()
-    const before = await shortcuts()
+    const { at } = await makeList()
+    const before = await indexedUrls()
     for (let again = 0; again < 3; again++) await ask(at)
-    expect((await shortcuts()) - before).toBe(1)
+    expect((await indexedUrls()) - before).toBe(1)
     for (const spelled of [`${at}?`, `${at}?nothing=1`, at.replace('lists', '%6Cists')])
       expect(json(await ask(spelled)).slug).toBe(json(await ask(at)).slug)
   })
 })
 
 describe('A cached response is not used', () => {
-  const beside = (): Promise<Storage> => storageAt(undefined, folder.path)
+  const openBeside = (): Promise<Storage> => storageAt(undefined, folder.path)
 
   test('after the list changed in any process', async () => {
-    const list = await made()
+    const list = await makeList()
     for (const [index, path] of forms(list).entries()) {
       await ask(path)
       const had = { 'if-none-match': (await ask(path)).headers.etag! }
@@ -167,10 +167,10 @@ describe('A cached response is not used', () => {
     }
   })
 
-  test('after a command at the command line changed it', async () => {
-    const list = await made()
+  test('after the command line changed the list', async () => {
+    const list = await makeList()
     await ask(list.at)
-    await using storage = await beside()
+    await using storage = await openBeside()
     const editor = await new Access(storage.access).editor(list.slug, { operator: true })
     await storage.lists.change(editor, 'updateList', async edit => {
       await edit.update({ title: 'Cacio e pepe' }, {})
@@ -181,8 +181,8 @@ describe('A cached response is not used', () => {
     for (const path of forms(list)) expect([path, (await ask(path)).status]).toEqual([path, 404])
   })
 
-  test('while the list is hidden, except with its edit token; used again when public', async () => {
-    const list = await made()
+  test('while the list is hidden, and is used again once it is public', async () => {
+    const list = await makeList()
     for (const path of forms(list)) await ask(path)
     await change(list, { visibility: 'hidden' })
     for (const path of forms(list)) expect([path, (await ask(path)).status]).toEqual([path, 404])
@@ -194,21 +194,21 @@ describe('A cached response is not used', () => {
   })
 
   test('after the list was deleted', async () => {
-    const list = await made()
+    const list = await makeList()
     for (const path of forms(list)) await ask(path)
     await ask(list.at, { authorization: `Bearer ${list.token}` }, 'DELETE')
     for (const path of forms(list)) expect([path, (await ask(path)).status]).toEqual([path, 404])
   })
 })
 
-test('a request with an invalid host leaves flight when its connection ends', async () => {
-  const list = await made()
+test('a request with an invalid host no longer counts as in flight once its connection ends', async () => {
+  const list = await makeList()
   for (let again = 0; again < 2; again++) await ask(list.at)
   await change(list, { visibility: 'hidden' })
   for (let again = 0; again < 20; again++) {
     const { hostname, port } = new URL(running.address)
-    const asked = request({ hostname, port, path: list.at, headers: { host: 'a/b' }, agent: false }).end()
-    const [answer] = await once(asked, 'response')
+    const sent = request({ hostname, port, path: list.at, headers: { host: 'a/b' }, agent: false }).end()
+    const [answer] = await once(sent, 'response')
     expect(answer.statusCode).toBe(400)
     await answer.toArray()
   }
@@ -218,15 +218,15 @@ test('a request with an invalid host leaves flight when its connection ends', as
 })
 
 test('a connection ends after its thousandth response, and a new one continues', async () => {
-  const { at } = await made()
+  const { at } = await makeList()
   using closing = new DisposableStack()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   closing.defer(() => agent.destroy())
-  const told: (string | undefined)[] = []
+  const closedAfter: (string | undefined)[] = []
   for (let count = 1; count <= 1001; count++) {
     const { status, headers } = await ask(at, {}, 'GET', undefined, agent)
     expect(status).toBe(200)
-    if (headers.connection === 'close') told.push(`${count}`)
+    if (headers.connection === 'close') closedAfter.push(`${count}`)
   }
-  expect(told).toEqual(['1000'])
+  expect(closedAfter).toEqual(['1000'])
 })

@@ -1,7 +1,7 @@
 import { type Api, base } from '../support/api.ts'
 import { readMetrics, type Scraped } from '../support/prometheus.ts'
 
-/** A client that connects from a given address. */
+/** Sends a request as a client that connects from this address. */
 export const askFrom = async (
   { service }: Pick<Api, 'service'>,
   remoteAddress: string,

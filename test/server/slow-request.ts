@@ -13,8 +13,8 @@ export async function slowRequest(server: { address: string }, dataDir: string) 
     `content-length: ${body.length}`,
   ]
   const connection = await wire(server.address)
-  // Earlier requests in the same packet have their responses when the server holds it.
+  // An earlier request is in the same packet. Its response shows that the server has received this one too.
   connection.send(`GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n${head.join('\r\n')}\r\n\r\n${body[0]}`)
-  await connection.heard('alive')
+  await connection.waitFor('alive')
   return { ...connection, rest: body.slice(1), [Symbol.dispose]: connection[Symbol.dispose] }
 }

@@ -9,12 +9,12 @@ import { hasPostgres, postgres } from '../support/postgres.ts'
 import { main } from '../support/program.ts'
 import { type Environment, forklist, start, temporaryFolder } from './forklist.ts'
 
-/** A listener that is neither Forklist nor a database. */
-async function listener(meet: (socket: Socket) => void) {
+/** Starts a listener that is neither Forklist nor a database. */
+async function listener(handle: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket)
-    meet(socket)
+    handle(socket)
   }).listen(0, 'localhost')
   await once(server, 'listening')
   return {
@@ -87,15 +87,15 @@ test('a folder in place of the place index stops the start with one line', async
   await failsWith(/^The data folder .* cannot be used: .* Set DATA_DIR to/, { DATA_DIR: dataDir })
 })
 
-const meetings: [string, (socket: Socket) => void][] = [
+const listeners: [string, (socket: Socket) => void][] = [
   ['hangs up', socket => socket.end()],
-  ['is none', socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['is an HTTP server', socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['says nothing', () => {}],
 ]
 
-test.each(meetings)('a database that %s stops a command with one line without its password', async (_, meet) => {
+test.each(listeners)('a database that %s stops a command with one line without its password', async (_, handle) => {
   using folder = temporaryFolder()
-  await using database = await listener(meet)
+  await using database = await listener(handle)
   const url = `postgres://ada:ostia@localhost:${database.port}/forklist`
   const environment = { DATA_DIR: folder.path, DATABASE_URL: url }
   const line = /^(?!.*ostia)The database at DATABASE_URL (does not answer|cannot be used): /
@@ -104,7 +104,7 @@ test.each(meetings)('a database that %s stops a command with one line without it
 
 test.skipIf(!hasPostgres)('a missing PostgreSQL database stops the start with one line', async () => {
   using folder = temporaryFolder()
-  // Not over a proxy, which fails like this while it starts.
+  // Connects directly, because a proxy fails like this while it starts.
   const url = Object.assign(new URL(postgres!.adminUrl), { pathname: 'ostia' }).href
   await failsWith(/^The database at DATABASE_URL cannot be used: database "ostia" does not exist/, {
     DATA_DIR: folder.path,
@@ -112,7 +112,7 @@ test.skipIf(!hasPostgres)('a missing PostgreSQL database stops the start with on
   })
 })
 
-/** A port without a listener. */
+/** Returns a URL with a port without a listener. */
 const nowhere = async () => `postgres://ada:ostia@localhost:${await freePort()}/forklist`
 
 test.each(['migrate', 'browse-lists'])(
@@ -124,13 +124,13 @@ test.each(['migrate', 'browse-lists'])(
   },
 )
 
-// The server may start later or be away for a moment: only a definite refusal ends the start.
+// The database may start later or be away for a moment. Only a definite refusal ends the start.
 test('waits for an unreachable database at start, reports it once, and ends on a signal', async () => {
   using folder = temporaryFolder()
   const environment = { PORT: '0', DATA_DIR: folder.path, DATABASE_URL: await nowhere() }
-  const { child, told, ended } = start(process.execPath, [main, 'serve'], environment)
-  while (!told.stderr.includes('\n')) await setTimeout(20)
-  expect(JSON.parse(told.stderr).msg).toMatch(
+  const { child, result, ended } = start(process.execPath, [main, 'serve'], environment)
+  while (!result.stderr.includes('\n')) await setTimeout(20)
+  expect(JSON.parse(result.stderr).msg).toMatch(
     /^(?!.*ostia)The database at DATABASE_URL does not answer: .*ECONNREFUSED.* Waiting for it\.$/,
   )
   child.kill('SIGTERM')

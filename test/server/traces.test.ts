@@ -9,7 +9,7 @@ import { readTraceparent } from '../../src/server/observability/tracing/tracepar
 import { rpcTo } from '../api/mcp/rpc.ts'
 import { collection, feature } from '../places/providers/photon/features.ts'
 import { json, openStandIn } from '../places/providers/stand-in.ts'
-import { type Api, anyLoad, base, openApi } from '../support/api.ts'
+import { type Api, base, openApi, unlimitedLoad } from '../support/api.ts'
 import { freePort } from '../support/free-port.ts'
 import { totalOf } from '../support/prometheus.ts'
 import { attributesOf, type CollectedSpan, openCollector } from './collector.ts'
@@ -45,8 +45,8 @@ test('a request is a span of its client’s trace, with its steps below it', asy
     await api.ask(`GET /lists/${slug}`, { headers: { traceparent, 'x-request-id': 'table-7' } })
   })
   expect(sent.map(({ path, headers }) => [path, headers['content-type']])).toEqual([['/v1/traces', 'application/json']])
-  const [told] = sent[0]!.body.resourceSpans
-  expect(attributesOf(told!.resource)).toEqual({ 'service.name': 'forklist', 'service.version': expect.any(String) })
+  const [payload] = sent[0]!.body.resourceSpans
+  expect(attributesOf(payload!.resource)).toEqual({ 'service.name': 'forklist', 'service.version': expect.any(String) })
   const request = named(spans, 'getList')
   expect(request).toMatchObject({ traceId, parentSpanId: spanId, kind: 2, status: {}, links: [] })
   expect(request.spanId).toMatch(/^[\da-f]{16}$/)
@@ -80,14 +80,14 @@ test('a tool call is a span of the trace named in its message, linked to its req
     await request('tools/call', { name: 'get_list', arguments: { slug }, _meta: { traceparent } })
     await request('tools/call', { name: 'get_list', arguments: { slug: 'no-such-list-abc234' } })
   })
-  const [brought, other] = spans.filter(({ name }) => name === 'getList')
+  const [carrier, other] = spans.filter(({ name }) => name === 'getList')
   const [call, failed] = spans.filter(({ name }) => name === 'tools/call get_list')
   expect(call).toMatchObject({ traceId, parentSpanId: spanId, kind: 2, status: {} })
-  expect(call!.links).toEqual([{ traceId: brought!.traceId, spanId: brought!.spanId }])
+  expect(call!.links).toEqual([{ traceId: carrier!.traceId, spanId: carrier!.spanId }])
   expect(attributesOf(call!)).toEqual({ 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'get_list' })
-  expect(brought!.traceId).not.toBe(traceId)
+  expect(carrier!.traceId).not.toBe(traceId)
   expect(spans.some(({ name, parentSpanId }) => name === 'storage read' && parentSpanId === call!.spanId)).toBe(true)
-  expect(failed, 'without one it is part of its request').toMatchObject({
+  expect(failed, 'without a traceparent it is part of its request').toMatchObject({
     traceId: other!.traceId,
     parentSpanId: other!.spanId,
     links: [],
@@ -127,8 +127,8 @@ test('an outgoing call is a span, and carries no trace header', async () => {
     },
     { photonUrl: photon.url },
   )
-  const asked = named(spans, 'ask photon api')
-  expect(asked).toMatchObject({ traceId, kind: 3, parentSpanId: named(spans, 'places search').spanId })
+  const call = named(spans, 'ask photon api')
+  expect(call).toMatchObject({ traceId, kind: 3, parentSpanId: named(spans, 'places search').spanId })
   expect(photon.asked.length).toBeGreaterThan(0)
   expect(JSON.stringify(photon.asked)).not.toContain(traceId)
 })
@@ -145,7 +145,7 @@ test('a failed span names its kind, and a refusal is not a failure', async () =>
   )
   expect(named(spans, 'searchPlaces').status).toEqual({ code: 2 })
   expect(attributesOf(named(spans, 'searchPlaces'))['error.type']).toBe('provider_unavailable')
-  expect(attributesOf(named(spans, 'ask photon api'))['error.type']).toBe('ProviderDown')
+  expect(attributesOf(named(spans, 'ask photon api'))['error.type']).toBe('ProviderUnavailable')
   expect(named(spans, 'getList').status).toEqual({})
 })
 
@@ -171,9 +171,9 @@ test('spans contain no token, slug, text or address', async () => {
     await request('tools/call', { name: token, arguments: {}, _meta: { traceparent } })
     await request('gricia/gricia', { _meta: { traceparent } })
   })
-  const told = JSON.stringify(sent.map(({ body }) => body))
-  expect(told).toContain(traceId)
-  for (const mark of marks) expect(told).not.toContain(mark)
+  const payload = JSON.stringify(sent.map(({ body }) => body))
+  expect(payload).toContain(traceId)
+  for (const mark of marks) expect(payload).not.toContain(mark)
 })
 
 test('an unsampled trace and unsampled requests are not recorded', async () => {
@@ -198,7 +198,7 @@ test('steps that outlive a request are not part of it', async () => {
     const reader = events.body!.getReader()
     await reader.read()
     {
-      // Polls like another process, so that the change is found by looking.
+      // Changes the list as another process does, so that only a poll finds the change.
       using database = new DatabaseSync(join(api.dataDir, 'forklist.db'))
       database.exec('update lists set version = version + 1')
     }
@@ -211,9 +211,9 @@ test('steps that outlive a request are not part of it', async () => {
 })
 
 test.each([
-  ['is not there', undefined, 'ECONNREFUSED'],
-  ['takes nothing', 503, 'HTTP 503'],
-  ['never answers', 0, 'AbortError'],
+  ['is missing', undefined, 'ECONNREFUSED'],
+  ['refuses spans', 503, 'HTTP 503'],
+  ['never responds', 0, 'AbortError'],
 ])('a collector that %s affects no request and delays the stop only briefly', async (_, status, why) => {
   await using collector = status === undefined ? undefined : await openCollector(status)
   const otelExporterOtlpEndpoint = collector?.url ?? `http://127.0.0.1:${await freePort()}`
@@ -222,7 +222,7 @@ test.each([
   const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0, otelExporterOtlpEndpoint }
   {
     const log = pino({}, { write: (line: string) => void lines.push(line) })
-    await using service = await openApp(settings, base, log, { load: anyLoad })
+    await using service = await openApp(settings, base, log, { load: unlimitedLoad })
     expect((await service.fetch(new Request(`${base}/robots.txt`, { headers: { traceparent } }))).status).toBe(200)
     expect(totalOf(await scrape({ service }), 'forklist_trace_spans_lost_total')).toBe(0)
   }
@@ -232,16 +232,16 @@ test.each([
 
 test('unsent spans use bounded memory and are logged once a minute', async () => {
   await using collector = await openCollector(503)
-  const told: string[] = []
+  const errors: string[] = []
   const about = { headers: {}, resource: {}, scope: { name: 'forklist', version: '1' } }
-  const sender = new SpanSender({ url: collector.url, ...about, onFailure: ({ message }) => void told.push(message) })
+  const sender = new SpanSender({ url: collector.url, ...about, onFailure: ({ message }) => void errors.push(message) })
   const place = { traceId, spanId, began: 0, ended: 1 }
   for (let i = 0; i < 3000; i++) sender.add(otlpSpan({ name: 'getList', kind: 'server', attributes: {} }, place))
   expect(sender.lost, '512 are on their way and 2048 wait').toBe(440)
   await sender[Symbol.asyncDispose]()
   expect(sender.lost).toBe(3000)
   expect(collector.requests).toHaveLength(5)
-  expect(told).toEqual([expect.stringContaining('952 spans are lost so far')])
+  expect(errors).toEqual([expect.stringContaining('952 spans are lost so far')])
 })
 
 test('configured headers are sent to the collector', async () => {

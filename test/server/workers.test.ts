@@ -8,11 +8,11 @@ import { childrenOf } from '../support/children.ts'
 import { readMetrics, totalOf } from '../support/prometheus.ts'
 import { forklist, type Server, serve, temporaryFolder } from './forklist.ts'
 
-/** Each over a separate connection, and therefore by alternating workers. */
-async function ask(server: Server, route: string, { token, body, headers = {} }: Asking = {}) {
+/** Sends a request over a separate connection, so that workers alternate. */
+async function ask(server: Server, route: string, { token, body, headers = {} }: RequestOptions = {}) {
   const [method, path] = route.split(' ') as [string, string]
   const agent = new Agent({ keepAlive: false })
-  const asked = request(server.address + path, {
+  const sent = request(server.address + path, {
     method,
     agent,
     headers: {
@@ -21,8 +21,8 @@ async function ask(server: Server, route: string, { token, body, headers = {} }:
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
   })
-  asked.end(body === undefined ? undefined : JSON.stringify(body))
-  const [answer] = await once(asked, 'response')
+  sent.end(body === undefined ? undefined : JSON.stringify(body))
+  const [answer] = await once(sent, 'response')
   const text = (await buffer(answer)).toString()
   return {
     status: answer.statusCode as number,
@@ -31,7 +31,7 @@ async function ask(server: Server, route: string, { token, body, headers = {} }:
   }
 }
 
-type Asking = { token?: string; body?: unknown; headers?: Record<string, string> }
+type RequestOptions = { token?: string; body?: unknown; headers?: Record<string, string> }
 
 const readJson = (text: string): Json => (text.startsWith('{') ? JSON.parse(text) : text)
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-const scraped = async () => readMetrics((await ask(server, 'GET /metrics')).json as string)
+const scrapeMetrics = async () => readMetrics((await ask(server, 'GET /metrics')).json as string)
 
 async function newList(places: readonly string[] = []) {
   const { status, json } = await ask(server, 'POST /api/v1/lists', {
@@ -85,8 +85,8 @@ describe('several workers on one database', () => {
     expect(added.map(({ status }) => status)).toEqual(names.map(() => 201))
     const { json } = await ask(server, `GET ${list.at}`)
     expect(json.places.map(({ name }: Json) => name).sort()).toEqual([...names].sort())
-    const wanted = { token: list.token, headers: { 'if-match': `"${json.version}-json"` }, body: { title: 'Pizza' } }
-    const both = await Promise.all([ask(server, `PATCH ${list.at}`, wanted), ask(server, `PATCH ${list.at}`, wanted)])
+    const edit = { token: list.token, headers: { 'if-match': `"${json.version}-json"` }, body: { title: 'Pizza' } }
+    const both = await Promise.all([ask(server, `PATCH ${list.at}`, edit), ask(server, `PATCH ${list.at}`, edit)])
     // The second request is equal, so either may be the one without effect.
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
   })
@@ -127,23 +127,23 @@ describe('several workers on one database', () => {
     const [events] = await once(watching, 'response')
     const rows = Array.from({ length: 300 }, (_, index) => `Osteria ${index},${41.8 + index / 10_000},12.47`)
     const body = { content: ['name,latitude,longitude', ...rows].join('\n'), encoding: 'utf8', filename: 'rome.csv' }
-    const { json: told } = await ask(server, `POST ${list.at}/import?progress`, { token: list.token, body })
-    expect(told).toMatch(/^data: \{"progress":|^retry: /)
-    expect(told).toContain('"progress":{"done":')
-    expect(told).toContain('"answer":{')
-    let heard = ''
+    const { json: stream } = await ask(server, `POST ${list.at}/import?progress`, { token: list.token, body })
+    expect(stream).toMatch(/^data: \{"progress":|^retry: /)
+    expect(stream).toContain('"progress":{"done":')
+    expect(stream).toContain('"answer":{')
+    let received = ''
     for await (const chunk of events) {
-      heard += chunk
-      if (heard.includes('"version":2')) break
+      received += chunk
+      if (received.includes('"version":2')) break
     }
-    expect(heard).toContain('"version":2')
+    expect(received).toContain('"version":2')
   })
 
   test('appear as one service in the metrics', async () => {
     const list = await newList()
-    const before = await scraped()
+    const before = await scrapeMetrics()
     for (let i = 0; i < 10; i++) await ask(server, `GET ${list.at}`)
-    const after = await scraped()
+    const after = await scrapeMetrics()
     const read = { via: 'rest', operation: 'getList', outcome: 'ok' }
     const more = totalOf(after, 'forklist_requests_total', read) - totalOf(before, 'forklist_requests_total', read)
     expect(more).toBe(10)
@@ -162,7 +162,7 @@ test('workers share the counts of rate limits', async () => {
       (await ask(server, 'POST /api/v1/lists', { token: key, body: { title: 'Eat in Rome', authorName: 'Ada' } }))
         .status,
     )
-  // Together they give at most one share each too many.
+  // Each worker may grant at most one share too many.
   expect(made.filter(status => status === 201).length).toBeLessThanOrEqual(7)
   expect(made.at(-1)).toBe(429)
 })
@@ -207,7 +207,7 @@ test('killing a worker that waits for a change leaves others unaffected', async 
   for (let i = 0; i < 4; i++) expect(await make()).toBe(201)
 })
 
-test('a used port ends all processes', async () => {
+test('a port in use ends all processes', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ ...settings, DATA_DIR: folder.path })
   using other = temporaryFolder()

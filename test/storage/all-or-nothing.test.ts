@@ -10,18 +10,18 @@ const places = entries(5)
 const ids = idsOf(places)
 const title = 'Eat in Rome'
 
-const nothing: [what: string, (edit: ListEdit) => Promise<unknown>][] = [
-  ['a restaurant is moved to the rank it has', edit => edit.move(ids[2]!, { rank: 3 })],
-  ['the last is moved beyond the end', edit => edit.move(ids[4]!, { rank: 99 })],
+const withoutEffect: [what: string, (edit: ListEdit) => Promise<unknown>][] = [
+  ['a place is moved to its present rank', edit => edit.move(ids[2]!, { rank: 3 })],
+  ['the last place is moved beyond the end', edit => edit.move(ids[4]!, { rank: 99 })],
   ['a place is moved before its present successor', edit => edit.move(ids[1]!, { before: ids[2]! })],
-  ['one is moved after itself', edit => edit.move(ids[1]!, { after: ids[1]! })],
-  ['the order is the order it has', edit => edit.reorder(ids)],
+  ['a place is moved after itself', edit => edit.move(ids[1]!, { after: ids[1]! })],
+  ['the order is the present order', edit => edit.reorder(ids)],
   ['a note is replaced by itself', edit => edit.note(ids[0]!, '')],
-  ['the title is the title it has', edit => edit.update({ title, visibility: 'public' })],
+  ['the title is the present title', edit => edit.update({ title, visibility: 'public' })],
   ['no member is named', edit => edit.update({})],
 ]
 
-/** Everything that a change can touch. */
+/** Makes every kind of change. */
 const everything = async (edit: ListEdit) => {
   await edit.update({ title: 'Eat in Naples', visibility: 'hidden' })
   await edit.add(entry(99, 'Da Michele', 'Go early.'), 1)
@@ -35,17 +35,17 @@ onAllDatabases('a write', open => {
     await using opened = await openStorage(open)
     const slug = await opened.make(places, { title })
     const before = await rowsOf(opened.tables)
-    for (const [what, work] of nothing) {
+    for (const [what, work] of withoutEffect) {
       opened.clock.forward(60_000)
-      const answered = await opened.change(slug, work)
+      const result = await opened.change(slug, work)
       expect(await rowsOf(opened.tables), what).toEqual(before)
-      expect(answered, what).toEqual((await opened.read(slug)).list)
+      expect(result, what).toEqual((await opened.read(slug)).list)
     }
   })
 
   test.each([
     ['is refused half-way', new Problem('place_ambiguous')],
-    ['fails half-way for a fault of ours', new TypeError('undefined is not a function')],
+    ['fails half-way with a bug', new TypeError('undefined is not a function')],
   ])('that %s writes nothing', async (_, thrown) => {
     await using opened = await openStorage(open)
     const slug = await opened.make(places)

@@ -38,7 +38,7 @@ onAllDatabases('API keys', open => {
     expect(listed.map(key => key.revokedAt)).toEqual(['2026-05-01T12:00:03.000Z', undefined, undefined])
   })
 
-  test('are refused once revoked, which happens once', async () => {
+  test('are refused once revoked, and are revoked only once', async () => {
     await using opened = await openStorage(open)
     const { apiKeys } = opened.storage
     const [{ key, apiKey }, other] = [await apiKeys.create('one'), await apiKeys.create('other')]

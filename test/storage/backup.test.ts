@@ -31,7 +31,7 @@ const about = { version: '0.1.0', now: new Date('2026-11-22T06:00:00.000Z') }
 const later = new Date('2026-11-23T07:08:09.000Z')
 const aside = 'forklist.db.before-restore-2026-11-23T07-08-09Z'
 
-/** A list in Rome, a backup of it, and one more list that is not in the backup. The database is closed. */
+/** Makes a list, a backup of it, and one more list that is not in the backup. Closes the database. */
 async function backedUp(change: (opened: Opened) => Promise<unknown> = async () => {}) {
   await using opened = new AsyncDisposableStack()
   const storage = opened.use(await openStorage(onSqlite))
@@ -76,8 +76,8 @@ test('a backup is one private file with every row, and a manifest', async () => 
     rows: { lists: 1, entries: 20, api_keys: 0 },
     bytes: statSync(file).size,
   })
-  const said = JSON.parse(readFileSync(`${file}.json`, 'utf8'))
-  expect(said).toEqual({ format: 'forklist backup', formatVersion: 1, ...made })
+  const manifest = JSON.parse(readFileSync(`${file}.json`, 'utf8'))
+  expect(manifest).toEqual({ format: 'forklist backup', formatVersion: 1, ...made })
   expect(readdirSync(opened.dataDir).filter(name => name.startsWith('rome'))).toEqual(['rome.db', 'rome.db.json'])
   for (const path of [file, `${file}.json`]) expect(statSync(path).mode & 0o777).toBe(0o600)
   const before = dumpOf(join(opened.dataDir, 'forklist.db'))
@@ -102,12 +102,12 @@ test('existing files are not overwritten, except remains of a killed backup', as
   const file = join(opened.dataDir, 'rome.db')
   const tryAgain = () => backUp(opened.dataDir, file, about)
   writeFileSync(`${file}.json`, '{"my": "notes"}')
-  expect(tryAgain).toThrow(`${file}.json is there already, and is not overwritten.`)
+  expect(tryAgain).toThrow(`${file}.json exists already and is not overwritten.`)
   rmSync(`${file}.json`)
   writeFileSync(`${file}.partial`, 'half')
   tryAgain()
   expect(existsSync(`${file}.partial`)).toBe(false)
-  expect(tryAgain).toThrow(`${file} is there already, and is not overwritten.`)
+  expect(tryAgain).toThrow(`${file} exists already and is not overwritten.`)
   // The state after a kill between the last two steps.
   rmSync(file)
   tryAgain()
@@ -161,7 +161,7 @@ test('a restore returns every row of the backup and keeps the previous files', a
   expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', aside, 'forklist.lock'])
   expect(dumpOf(database)).toEqual(wanted)
   expect(dumpOf(join(dataDir, aside))).toEqual(before)
-  // And back again, by the same way.
+  // The previous files can be restored in the same way.
   restore(dataDir, join(dataDir, aside), later)
   expect(dumpOf(database)).toEqual(before)
   expect(readdirSync(dataDir)).toContain(`${aside}-2`)
@@ -217,14 +217,14 @@ test('no process opens the data during a restore', async () => {
   expect(() => lockFolder(dataDir, 'use', 0, 'A backup is being restored')).toThrow('A backup is being restored')
 })
 
-/** Errors in a backup, and their messages. */
-const wrong: Record<string, [spoil: (file: string) => void, said: RegExp]> = {
-  'is not there': [file => rmSync(file), /^There is no .*rome\.db\.$/],
+/** Defects of a backup, and their messages. */
+const defects: Record<string, [spoil: (file: string) => void, message: RegExp]> = {
+  'is missing': [file => rmSync(file), /^There is no .*rome\.db\.$/],
   'is cut off': [
     file => truncateSync(file, 8192),
     /rome\.db is damaged: its SHA-256 is not the one in .*rome\.db\.json/,
   ],
-  'has one byte that is another': [
+  'has one changed byte': [
     file => {
       const bytes = readFileSync(file)
       bytes[20_000]! ^= 1
@@ -232,8 +232,8 @@ const wrong: Record<string, [spoil: (file: string) => void, said: RegExp]> = {
     },
     /its SHA-256 is not the one in/,
   ],
-  'is longer than it was': [file => appendFileSync(file, 'x'), /its SHA-256 is not the one in/],
-  'has a manifest that is no manifest': [
+  'has an extra byte': [file => appendFileSync(file, 'x'), /its SHA-256 is not the one in/],
+  'has an invalid manifest': [
     file => writeFileSync(`${file}.json`, '{"format": "forklist backup", "formatVersion": 2}'),
     /rome\.db\.json cannot be understood: it is damaged, or was made by a newer version/,
   ],
@@ -274,7 +274,7 @@ const wrong: Record<string, [spoil: (file: string) => void, said: RegExp]> = {
     },
     /rome\.db was made by a newer version of Forklist \(it has 999-menus\): use that one\./,
   ],
-  'has a place whose list is lost': [
+  'has a place without its list': [
     file => {
       rmSync(`${file}.json`)
       using database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
@@ -284,12 +284,12 @@ const wrong: Record<string, [spoil: (file: string) => void, said: RegExp]> = {
   ],
 }
 
-test.each(Object.entries(wrong))('a backup that %s is refused without any change', async (_, [spoil, said]) => {
+test.each(Object.entries(defects))('a backup that %s is refused without any change', async (_, [spoil, message]) => {
   await using opened = await backedUp()
   const { dataDir, database, file } = opened
   const before = dumpOf(database)
   spoil(file)
-  expect(() => restore(dataDir, file, later)).toThrow(said)
+  expect(() => restore(dataDir, file, later)).toThrow(message)
   expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
   expect(dumpOf(database)).toEqual(before)
 })

@@ -6,7 +6,7 @@ import { PgBouncer } from '../support/pgbouncer.ts'
 import { createDatabase, olderPostgres } from '../support/postgres.ts'
 import { tablesAt } from './open-storage.ts'
 
-/** A service behind a separate proxy, with one list. */
+/** Opens a service behind its own proxy, with one list. */
 async function opened(settings: Record<string, string | number> = {}) {
   await using all = new AsyncDisposableStack()
   const { url: behind, drop } = await createDatabase({ on: olderPostgres })
@@ -32,11 +32,11 @@ async function opened(settings: Record<string, string | number> = {}) {
 const unavailable = { status: 503, json: { code: 'storage_unavailable' } }
 
 describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
-  test('a proxy’s restart affects only callers that are asked to retry', async () => {
+  test('while the proxy restarts, a request succeeds or is refused with 503', async () => {
     await using on = await opened()
     const answers: { status: number; json: Json }[] = []
     let isOver = false
-    const asking = Array.from({ length: 6 }, async () => {
+    const clients = Array.from({ length: 6 }, async () => {
       while (!isOver) answers.push(await on.rename(), await on.browse())
     })
     for (let time = 0; time < 3; time++) {
@@ -44,7 +44,7 @@ describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
       await on.bouncer.restart()
     }
     isOver = true
-    await Promise.all(asking)
+    await Promise.all(clients)
     for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(unavailable)
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(answers.length / 2)
     expect((await on.rename()).status).toBe(200)
@@ -53,13 +53,13 @@ describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
   test('a paused proxy delays requests, which then continue', async () => {
     await using on = await opened()
     await on.bouncer.tell('pause')
-    const asked = Promise.all([on.rename(), on.browse()])
+    const waiting = Promise.all([on.rename(), on.browse()])
     await setTimeout(1000)
     await on.bouncer.tell('resume')
-    expect((await asked).map(({ status }) => status)).toEqual([200, 200])
+    expect((await waiting).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('a proxy that stays paused causes errors and works again later', async () => {
+  test('a proxy that stays paused causes 503, and requests succeed once it resumes', async () => {
     await using on = await opened()
     await on.bouncer.tell('pause')
     for (const answer of await Promise.all([on.rename(), on.browse()])) expect(answer).toMatchObject(unavailable)
@@ -67,7 +67,7 @@ describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
     expect([(await on.rename()).status, (await on.browse()).status]).toEqual([200, 200])
   }, 120_000)
 
-  test('a caller without a connection in time is asked to retry', async () => {
+  test('a request that gets no connection in time is refused with 503', async () => {
     await using on = await opened({ default_pool_size: 1, query_wait_timeout: 1 })
     await using tables = tablesAt(on.url, '')
     await tables.write(async db => {

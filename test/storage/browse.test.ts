@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { After, Page } from '../../src/storage/browse.ts'
+import type { BrowsePosition, Page } from '../../src/storage/browse.ts'
 import { onAllDatabases } from '../support/databases.ts'
 import { entry, openStorage } from './open-storage.ts'
 
-/** All pages, of `limit` lists each. */
-async function titles(page: (after?: After) => Promise<Page>): Promise<string[]> {
+/** Returns the titles on all pages. */
+async function titles(page: (after?: BrowsePosition) => Promise<Page>): Promise<string[]> {
   const found: string[] = []
-  for (let after: After | undefined, more = true; more; ) {
+  for (let after: BrowsePosition | undefined, more = true; more; ) {
     const { lists, next } = await page(after)
     found.push(...lists.map(list => list.title))
     after = next
@@ -17,13 +17,13 @@ async function titles(page: (after?: After) => Promise<Page>): Promise<string[]>
 }
 
 const words = ['carbonara', 'roma', 'gelato', 'enzo', 'poeta', 'trastevere']
-const some = fc.subarray(words)
+const someWords = fc.subarray(words)
 
 onAllDatabases('public lists', open => {
   test('are found by all query words anywhere in the list, page by page', async () => {
     await using opened = await openStorage(open)
     const { lists } = opened.storage
-    const drafts = fc.sample(fc.tuple(some, some, some, fc.boolean()), { numRuns: 40, seed: 7 })
+    const drafts = fc.sample(fc.tuple(someWords, someWords, someWords, fc.boolean()), { numRuns: 40, seed: 7 })
     const findable: { title: string; has: Set<string> }[] = []
     for (const [index, [inTitle, inDescription, inPlaces, hidden]] of drafts.entries()) {
       const title = `${inTitle.join(' ')} ${index}`
@@ -63,7 +63,7 @@ onAllDatabases('public lists', open => {
     ])
   })
 
-  test('occur once each in any order, however many share a time or title', async () => {
+  test('occur once each in any order, even with equal times or titles', async () => {
     await using opened = await openStorage(open)
     const { lists } = opened.storage
     for (const title of [
@@ -98,7 +98,7 @@ onAllDatabases('public lists', open => {
     expect(letters).toEqual(['a b', 'ab', 'ab', 'elan', 'elan', 'roma', 'roma', 'zu', 'zurich', '東京'])
   })
 
-  test('that changed last come first, also after a move', async () => {
+  test('changed last come first, also after a move', async () => {
     await using opened = await openStorage(open)
     const places = [entry(1), entry(2)]
     const slugs: string[] = []

@@ -5,7 +5,7 @@ import { idsOf, openStorage } from './open-storage.ts'
 
 const note = 'Order the fillet of cod, and the puntarelle with anchovies beside it.'
 const newcomers = manyEntries(2000).slice(1890)
-/** The same in every run, and far from the order it began with. */
+/** Shuffles ids, in the same way in every run. */
 const shuffled = (ids: string[]) => ids.toSorted((a, b) => (a.slice(4) < b.slice(4) ? -1 : 1))
 
 onBothDatabases('the size of a change in the history', open => {

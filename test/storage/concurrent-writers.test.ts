@@ -7,7 +7,7 @@ const trattoria = (node: number) => ({ mapPlaceId: `osm:node/${node}`, name: `Tr
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 onAllDatabases('fifty concurrent writers', open => {
-  test('that add one restaurant add it once; different ones are all added', async () => {
+  test('that add one restaurant add it once, and different restaurants are all added', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list()

@@ -26,8 +26,8 @@ import { entry, onSqlite, openStorage } from './open-storage.ts'
 
 const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
 
-/** A data folder with a list, closed well. */
-async function closedWell() {
+/** Makes a data folder with a list, closed properly. */
+async function closedFolder() {
   const folder = temporary()
   const dataDir = join(folder.path, 'data')
   mkdirSync(dataDir)
@@ -37,12 +37,12 @@ async function closedWell() {
     for (const end of ['', '-wal'])
       copyFileSync(join(opened.dataDir, `forklist.db${end}`), join(dataDir, `forklist.db${end}`))
   }
-  await opensAsService(dataDir)
+  await openAsService(dataDir)
   return { ...folder, dataDir, file: join(dataDir, 'forklist.db'), [Symbol.dispose]: () => folder[Symbol.dispose]() }
 }
 
-/** Opened as the service opens it. */
-async function opensAsService(dataDir: string): Promise<void> {
+/** Opens a data folder as the service does. */
+async function openAsService(dataDir: string): Promise<void> {
   await using storage = await storageAt(undefined, dataDir, undefined, undefined, undefined, true)
   await storage.migrate()
 }
@@ -53,7 +53,7 @@ const rowsIn = (file: string): unknown => {
 }
 
 test('a flipped bit in the header stops the start or changes nothing that is read', async () => {
-  using closed = await closedWell()
+  using closed = await closedFolder()
   const { file, dataDir } = closed
   const [bytes, rows] = [readFileSync(file), rowsIn(file)]
   let refused = 0
@@ -61,7 +61,7 @@ test('a flipped bit in the header stops the start or changes nothing that is rea
     const damaged = Buffer.from(bytes)
     damaged[at]! ^= 1 << (at % 8)
     writeFileSync(file, damaged)
-    const outcome = await opensAsService(dataDir).then(
+    const outcome = await openAsService(dataDir).then(
       () => 'opens',
       error => error,
     )
@@ -98,7 +98,7 @@ function rewriteSchema(file: string, name: string, text: string): void {
 }
 
 test('a check finds damage in unread pages', async () => {
-  using closed = await closedWell()
+  using closed = await closedFolder()
   const damage = new DamageState()
   await using checks = new Checks(closed.file, damage, () => {})
   await checks.check('whole')
@@ -116,15 +116,15 @@ test('a check finds damage in unread pages', async () => {
 }, 30_000)
 
 test('a damaged database is not backed up but reported, and earlier backups stay', async () => {
-  using closed = await closedWell()
+  using closed = await closedFolder()
   const folder = join(closed.path, 'backups')
-  const keeping: BackupSchedule = { dataDir: closed.dataDir, folder, everyMs: 1000, keep: 1, version: '0.1.0' }
+  const schedule: BackupSchedule = { dataDir: closed.dataDir, folder, everyMs: 1000, keep: 1, version: '0.1.0' }
   const now = new Date('2026-11-22T06:00:00.000Z')
-  backUpInto(keeping, now)
+  backUpInto(schedule, now)
   const before = readdirSync(folder).map(name => [name, readFileSync(join(folder, name))])
   damages['one flipped bit']!.spoil(closed.file)
   const failures: unknown[] = []
-  await using backups = new Backups(keeping, () => new Date(now.getTime() + 10_000), {
+  await using backups = new Backups(schedule, () => new Date(now.getTime() + 10_000), {
     made: made => failures.push(made),
     failed: error => failures.push(error),
   })
@@ -134,7 +134,7 @@ test('a damaged database is not backed up but reported, and earlier backups stay
   expect(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))])).toEqual(before)
 }, 30_000)
 
-test.skipIf(!hasPostgres).each(['XX001', 'XX002'])('PostgreSQL’s %s is damage, and ends readiness', async state => {
+test.skipIf(!hasPostgres).each(['XX001', 'XX002'])('PostgreSQL error %s is damage and ends readiness', async state => {
   const { url, drop } = await createDatabase()
   await using dropped = new AsyncDisposableStack()
   dropped.defer(drop)

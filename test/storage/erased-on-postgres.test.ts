@@ -10,7 +10,7 @@ const markers = ['zanzibartitel', 'quetzalauthor', 'wombatdescription', 'okapipl
 describePostgres('PostgreSQL', () => {
   test('has nothing of a deleted list in its files after ANALYZE and VACUUM FULL, and keeps all else', async () => {
     await using opened = await openStorage(onPostgres)
-    await using server = await connected(opened.url!)
+    await using server = await connect(opened.url!)
     const folder = await server.folder()
     const others = [await opened.make([entry(1, 'Da Enzo')]), await opened.make([entry(2, 'Dar Poeta')])]
     const places = Array.from({ length: 50 }, (_, node) =>
@@ -28,19 +28,19 @@ describePostgres('PostgreSQL', () => {
       await server.run('analyze', 'vacuum full', 'checkpoint')
       return foundIn(folder, markers)
     }
-    // Repeated if autovacuum ran in between: rows it can still see are kept.
+    // Repeats: VACUUM keeps rows that a concurrent autovacuum can still see.
     await expect.poll(left, { timeout: 20_000, interval: 500 }).toEqual([])
     for (const other of others) expect((await opened.read(other)).entries).toHaveLength(1)
     expect(foundIn(folder, ['Da Enzo', 'Dar Poeta'])).toEqual(['Da Enzo', 'Dar Poeta'])
   })
 })
 
-/** The server, with administrator rights. */
-async function connected(url: string) {
+/** Connects to the server, with administrator rights. */
+async function connect(url: string) {
   const client = new pg.Client(url)
   await client.connect()
   return {
-    /** The folder of this database's files. */
+    /** Returns the folder of this database's files. */
     async folder(): Promise<string> {
       const { rows } = await client.query(
         `select current_setting('data_directory') as data, oid from pg_database where datname = current_database()`,

@@ -23,7 +23,7 @@ const markedPlaces = (count: number) =>
     ),
   )
 
-/** A list with a long past. */
+/** Makes a list with a long history. */
 async function markedList(opened: Opened, count: number): Promise<string> {
   const places = markedPlaces(count)
   const slug = await opened.make(places, {
@@ -128,7 +128,7 @@ test('deleted data is overwritten in the database file at once, before vacuuming
   await using opened = await openStorage(onSqlite)
   const text = 'Okapi'.repeat(380)
   const slug = await opened.make([entry(1, 'Da Enzo', text), entry(2, 'Narwhal')], { title: 'Zanzibartitel' })
-  const kept = await opened.make([entry(3, 'Roscioli', 'Carbonara'.repeat(200))])
+  const other = await opened.make([entry(3, 'Roscioli', 'Carbonara'.repeat(200))])
   const file = join(opened.dataDir, 'forklist.db')
   const inFile = (words: readonly string[]) => {
     using database = new DatabaseSync(file)
@@ -142,10 +142,10 @@ test('deleted data is overwritten in the database file at once, before vacuuming
   await opened.storage.lists.clearHistory(await opened.editor(slug))
   await deleteList(opened, slug)
   expect(inFile([...deleted, 'carbonara'])).toEqual(['carbonara'])
-  expect((await opened.read(kept)).entries).toHaveLength(1)
+  expect((await opened.read(other)).entries).toHaveLength(1)
 })
 
-/** The same numbers for the same seed, by which SQLite lays its pages out alike. */
+/** Returns a generator of numbers, the same for the same seed, so that SQLite lays out its pages alike. */
 function numbers(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -154,7 +154,7 @@ function numbers(seed: number) {
   }
 }
 
-// With these, rows of two lists and of one are left where SQLite has moved them from, unless more is done than to empty its log.
+// With these seeds, emptying the log alone would leave rows of two lists and of one where SQLite moved them from.
 test.each([1, 3])(
   'data deleted among a hundred lists is gone even after rows moved, and all else is unchanged (%d)',
   async seed => {
@@ -181,23 +181,23 @@ test.each([1, 3])(
       const [later, which] = [`${mark}later ${'l'.repeat(chance(1500))}`, chance(entries.length)]
       if (entries.length > 0) await opened.change(slugs.get(mark)!, edit => edit.note(entries[which]!.id, later))
     }
-    const said = async (mark: string) => JSON.stringify(await opened.read(slugs.get(mark)!))
+    const contentOf = async (mark: string) => JSON.stringify(await opened.read(slugs.get(mark)!))
     const before = new Map<string, string>()
-    for (const mark of marked) before.set(mark, await said(mark))
+    for (const mark of marked) before.set(mark, await contentOf(mark))
     const left = [...marked]
     while (left.length > 40) await deleteList(opened, slugs.get(left.splice(chance(left.length), 1)[0]!)!)
 
     opened.storage.eraser.start(soon)
     const deleted = marked.filter(mark => !left.includes(mark))
     await untilGone(opened.dataDir, deleted)
-    for (const mark of left) expect(await said(mark)).toBe(before.get(mark))
+    for (const mark of left) expect(await contentOf(mark)).toBe(before.get(mark))
     const retired = await opened.tables.read(db => db.selectFrom('retired_slugs').selectAll().execute())
-    expect(retired, 'slugs that are never given out again').toHaveLength(deleted.length)
+    expect(retired, 'slugs that are never used again').toHaveLength(deleted.length)
   },
   60_000,
 )
 
-test('waits for readers of earlier data and then continues', async () => {
+test('erasing waits for readers of earlier data and then continues', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await markedList(opened, 20)
   const reader = new DatabaseSync(join(opened.dataDir, 'forklist.db'))
@@ -214,7 +214,7 @@ test('waits for readers of earlier data and then continues', async () => {
   reader.close()
 })
 
-test('runs beside writers and loses none of their changes', async () => {
+test('erasing runs beside writers and loses none of their changes', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await markedList(opened, 50)
   const busy = await opened.make([entry(1)])
@@ -230,7 +230,7 @@ test('runs beside writers and loses none of their changes', async () => {
   expect((await opened.read(busy)).entries).toHaveLength(161)
 }, 60_000)
 
-test('what an ending process deleted is erased by then, or soon after the next start', async () => {
+test('data deleted by an ending process is erased at its end, or soon after the next start', async () => {
   await using opened = await openStorage(onSqlite)
   const [ends, dies] = [await markedList(opened, 3), await opened.make([entry(1, 'Pangolin')])]
   expect(await (await otherProcess('delete', opened, ends)).go()).toBe('done')
@@ -242,7 +242,7 @@ test('what an ending process deleted is erased by then, or soon after the next s
   await untilGone(opened.dataDir, ['pangolin'])
 })
 
-test('a failure is reported once, harms no request, and is made up for later', async () => {
+test('a failed erasure is reported once, harms no request, and is repeated later', async () => {
   const failures: unknown[] = []
   const full = new Error('database or disk is full')
   await using opened = await openStorage(onSqlite)
@@ -258,6 +258,6 @@ test('a failure is reported once, harms no request, and is made up for later', a
   expect(failures, 'not again when it ends').toEqual([full])
   opened.storage.eraser.start(soon)
   await untilGone(opened.dataDir, ['pangolin'])
-  const noted = () => opened.tables.read(db => db.selectFrom('meta').selectAll().execute())
-  await expect.poll(noted, { timeout: 10_000 }).toEqual([])
+  const marks = () => opened.tables.read(db => db.selectFrom('meta').selectAll().execute())
+  await expect.poll(marks, { timeout: 10_000 }).toEqual([])
 })

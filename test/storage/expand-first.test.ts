@@ -12,7 +12,7 @@ const first = '009-postings'
 
 type Column = { isRequired: boolean }
 
-/** Every column of a schema, by its table and name. */
+/** Returns every column of a schema, by its table and name. */
 async function columnsOf(schema: string): Promise<Map<string, Column>> {
   await using opened = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
@@ -31,15 +31,15 @@ async function columnsOf(schema: string): Promise<Map<string, Column>> {
   })
 }
 
-/** Changes that a version with the previous schema would miss or fail on. */
+/** Returns the changes on which a version with the previous schema would fail. */
 async function brokenBy(before: string, after: string): Promise<string[]> {
   const [old, now] = [await columnsOf(before), await columnsOf(after)]
   const oldTables = new Set([...old.keys()].map(tableOf))
   const gone = [...old.keys()].filter(name => !now.has(name)).map(name => `${name} is gone`)
-  const asked = [...now]
+  const required = [...now]
     .filter(([name, { isRequired }]) => oldTables.has(tableOf(name)) && isRequired && !old.get(name)?.isRequired)
     .map(([name]) => `${name} has to be given`)
-  return [...gone, ...asked]
+  return [...gone, ...required]
 }
 
 const tableOf = (name: string): string => name.split('.')[0]!
@@ -48,6 +48,6 @@ test('a migration keeps everything that the previous version reads and writes', 
   const released = schemas.slice(schemas.indexOf(first))
   for (const [index, schema] of released.slice(1).entries())
     expect(await brokenBy(released[index]!, schema), schema).toEqual([])
-  // Need a migration that does otherwise to be found for this test to mean anything.
+  // The test is meaningful only if it finds a migration that breaks the rule.
   expect(await brokenBy('008-moderation', first)).toContain('list_terms.term is gone')
 })

@@ -13,8 +13,8 @@ const [first, second] = ['ChIJ1111111111111111111111', 'ChIJ22222222222222222222
 
 const found = (googlePlaceId: string): GoogleIdResult => ({ outcome: 'found', googlePlaceId })
 
-/** Storage with lists of these places, looked through. */
-async function openLooked(open: () => Promise<TestDatabase>, ...lists: (readonly PlaceFacts[])[]) {
+/** Opens storage with lists of these places, and makes a pass over them. */
+async function openWithLists(open: () => Promise<TestDatabase>, ...lists: (readonly PlaceFacts[])[]) {
   const opened = await openStorage(open)
   const slugs: string[] = []
   for (const places of lists) slugs.push(await opened.make(places.map(facts => entryOf(facts))))
@@ -40,18 +40,18 @@ const operations = async (opened: Opened, slug: string): Promise<string[]> =>
   (await opened.storage.lists.history(await opened.editor(slug), 100)).map(change => change.operation)
 
 onAllDatabases('Google’s ids of places', open => {
-  test('looks a place up once for all lists, and never a custom one', async () => {
+  test('are looked up once for all lists, and never for a custom place', async () => {
     const stall = { ...withoutCoordinates, latitude: 41.9, longitude: 12.5 }
     const nowhere = { mapPlaceId: 'osm:node/1', name: 'A name for an id that nobody here knows' }
-    await using opened = await openLooked(open, [filettaro, stall, nowhere], [filettaro])
+    await using opened = await openWithLists(open, [filettaro, stall, nowhere], [filettaro])
     expect(await opened.ids.claim()).toMatchObject({ placeId: placeIdOf(filettaro.mapPlaceId), facts: filettaro })
     expect(await opened.ids.claim()).toBeUndefined()
     await opened.ids.look()
     expect(await opened.ids.claim()).toBeUndefined()
   })
 
-  test('writes an id to every list with the place, as a separate version', async () => {
-    await using opened = await openLooked(open, [filettaro, baffetto], [baffetto, filettaro], [baffetto])
+  test('are written to every list with the place, as a separate version', async () => {
+    await using opened = await openWithLists(open, [filettaro, baffetto], [baffetto, filettaro], [baffetto])
     const before = await opened.read(opened.slugs[0]!)
     opened.clock.forward(minute)
     const placeId = placeIdOf(filettaro.mapPlaceId)
@@ -75,7 +75,7 @@ onAllDatabases('Google’s ids of places', open => {
   })
 
   test('ids found together are written to a list together', async () => {
-    await using opened = await openLooked(open, [filettaro, treScalini])
+    await using opened = await openWithLists(open, [filettaro, treScalini])
     for (const id of [first, second]) await opened.ids.record((await opened.ids.claim())!, found(id))
     await opened.ids.link([filettaro, treScalini].map(({ mapPlaceId }) => placeIdOf(mapPlaceId)))
     expect((await googleIds(opened, opened.slugs[0]!)).sort()).toEqual([first, second])
@@ -83,7 +83,7 @@ onAllDatabases('Google’s ids of places', open => {
   })
 
   test('a list that gains the place later gains the id at the next pass, without a request', async () => {
-    await using opened = await openLooked(open, [filettaro])
+    await using opened = await openWithLists(open, [filettaro])
     await opened.settle(found(first))
     opened.clock.forward(minute)
     const since = opened.clock.now().toISOString()
@@ -105,7 +105,7 @@ onAllDatabases('Google’s ids of places', open => {
 
   test('one process looks a place up, and another takes over if it dies', async () => {
     const places = Array.from({ length: 12 }, (_, n) => ({ ...filettaro, mapPlaceId: `osm:node/${n + 1}` }))
-    await using opened = await openLooked(open, places)
+    await using opened = await openWithLists(open, places)
     const workers = [opened.ids, opened.another().googleIds, opened.another().googleIds]
     const claimAll = async (ids: Opened['storage']['googleIds']): Promise<string[]> => {
       const task = await ids.claim()
@@ -121,7 +121,7 @@ onAllDatabases('Google’s ids of places', open => {
   })
 
   test('a returned task is done later', async () => {
-    await using opened = await openLooked(open, [filettaro])
+    await using opened = await openWithLists(open, [filettaro])
     await opened.ids.release((await opened.ids.claim())!, 10 * minute)
     opened.clock.forward(10 * minute - 1)
     expect(await opened.ids.claim()).toBeUndefined()
@@ -134,7 +134,7 @@ onAllDatabases('Google’s ids of places', open => {
     ['several', 90],
     ['refused', 7],
   ] as const)('a place whose result was %s is looked up again after %d days', async (outcome, days) => {
-    await using opened = await openLooked(open, [filettaro])
+    await using opened = await openWithLists(open, [filettaro])
     await opened.settle({ outcome })
     expect((await opened.read(opened.slugs[0]!)).list.version).toBe(1)
     opened.clock.forward(days * day - 1)
@@ -145,8 +145,8 @@ onAllDatabases('Google’s ids of places', open => {
     expect([again?.facts.name, again?.googlePlaceId]).toEqual([filettaro.name, undefined])
   })
 
-  test('an id is checked after a year: a valid one stays, a successor replaces it', async () => {
-    await using opened = await openLooked(open, [filettaro])
+  test('an id is checked after a year, and stays or is replaced by its successor', async () => {
+    await using opened = await openWithLists(open, [filettaro])
     await opened.settle(found(first))
     for (const [present, version] of [
       [first, 2],
@@ -165,7 +165,7 @@ onAllDatabases('Google’s ids of places', open => {
   })
 
   test('a dead id is removed from lists, and the place looked up again', async () => {
-    await using opened = await openLooked(open, [filettaro])
+    await using opened = await openWithLists(open, [filettaro])
     await opened.settle(found(first))
     opened.clock.forward(365 * day)
     await opened.settle({ outcome: 'gone' })
@@ -176,7 +176,7 @@ onAllDatabases('Google’s ids of places', open => {
   })
 
   test('a rejected request removes no id', async () => {
-    await using opened = await openLooked(open, [filettaro])
+    await using opened = await openWithLists(open, [filettaro])
     await opened.settle(found(first))
     opened.clock.forward(365 * day)
     await opened.settle({ outcome: 'refused' })
@@ -187,7 +187,7 @@ onAllDatabases('Google’s ids of places', open => {
 
   test('an id added with a place stays with that list and is kept current', async () => {
     const given = { ...filettaro, googlePlaceId: first }
-    await using opened = await openLooked(open, [given], [filettaro])
+    await using opened = await openWithLists(open, [given], [filettaro])
     await opened.settle({ outcome: 'none' })
     expect(await googleIds(opened, opened.slugs[1]!)).toEqual([undefined])
     expect(await opened.ids.known([placeIdOf(filettaro.mapPlaceId)])).toEqual(new Map())
@@ -205,7 +205,7 @@ onAllDatabases('Google’s ids of places', open => {
 
   test('a place added by a Google id keeps that id, with the successor beside it', async () => {
     const mapPlaceId = `google:${first}`
-    await using opened = await openLooked(open, [{ mapPlaceId, name: 'The one with the fountain' }])
+    await using opened = await openWithLists(open, [{ mapPlaceId, name: 'The one with the fountain' }])
     expect(await opened.ids.claim()).toBeUndefined()
     opened.clock.forward(365 * 2 * day)
     await opened.settle(found(second))
@@ -222,7 +222,7 @@ onAllDatabases('Google’s ids of places', open => {
   })
 
   test('a place on no list is forgotten instead of looked up', async () => {
-    await using opened = await openLooked(open, [filettaro])
+    await using opened = await openWithLists(open, [filettaro])
     await opened.storage.lists.delete(await opened.editor(opened.slugs[0]!))
     expect(await opened.ids.claim()).toBeUndefined()
     expect(await opened.tables.read(db => db.selectFrom('google_ids').selectAll().execute())).toEqual([])
@@ -248,13 +248,13 @@ onAllDatabases('Google’s ids of places', open => {
   })
 
   test('earlier versions have no id, and a restored place keeps its own', async () => {
-    await using opened = await openLooked(open, [filettaro, baffetto])
+    await using opened = await openWithLists(open, [filettaro, baffetto])
     const slug = opened.slugs[0]!
     await opened.settle(found(first))
     await opened.settle({ outcome: 'none' })
     const linked = (await opened.read(slug)).entries
-    const there = linked.find(entry => entry.facts.googlePlaceId) as ListEntry
-    await opened.change(slug, edit => edit.remove(there.id))
+    const withId = linked.find(entry => entry.facts.googlePlaceId) as ListEntry
+    await opened.change(slug, edit => edit.remove(withId.id))
 
     const editor = await opened.editor(slug)
     const at = async (version: number) => (await opened.storage.lists.readAt(editor, version)).entries
@@ -262,7 +262,7 @@ onAllDatabases('Google’s ids of places', open => {
     expect(await at(2)).toEqual(linked)
     await opened.change(slug, async edit => {
       for (const entry of await opened.storage.lists.stateAt(edit, 1).then(state => state.entries))
-        if (entry.id === there.id) await edit.putBack(entry)
+        if (entry.id === withId.id) await edit.putBack(entry)
     })
     expect(await googleIds(opened, slug)).toEqual([undefined, undefined])
     await opened.ids.look()
@@ -270,7 +270,7 @@ onAllDatabases('Google’s ids of places', open => {
   })
 
   test('a place can be restored beside one that now shares its id', async () => {
-    await using opened = await openLooked(open, [filettaro, { mapPlaceId: `google:${first}`, name: 'Filettaro' }])
+    await using opened = await openWithLists(open, [filettaro, { mapPlaceId: `google:${first}`, name: 'Filettaro' }])
     const slug = opened.slugs[0]!
     const [, removed] = (await opened.read(slug)).entries
     await opened.change(slug, edit => edit.remove(removed!.id))

@@ -5,7 +5,7 @@ import { type Json, openApi } from '../support/api.ts'
 import { describePostgres, onPostgres } from './on-postgres.ts'
 import { entries, idsOf, tablesAt } from './open-storage.ts'
 
-/** Disconnects all others. @returns their number */
+/** Disconnects all other clients. @returns their number */
 const terminateOthers = async (tables: Database): Promise<number> => {
   const { rows } = await tables.read(db =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -15,7 +15,7 @@ const terminateOthers = async (tables: Database): Promise<number> => {
 }
 
 describePostgres('PostgreSQL', () => {
-  test('may break at any moment: the service answers or returns 503, and recovers', async () => {
+  test('may break connections at any moment, and the service answers or returns 503', async () => {
     await using database = await onPostgres()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list()
@@ -47,9 +47,9 @@ describePostgres('PostgreSQL', () => {
     }
     const [killed] = await Promise.all([kill(), ...Array.from({ length: 8 }, (_, seed) => client(seed))])
 
-    // Need to have been cut off for this test to mean anything.
+    // The test is meaningful only if connections were broken.
     expect(killed).toBeGreaterThan(5)
-    // Most are retried on another connection; only the caller can find out about a change in the middle of its commit.
+    // Most requests are retried on another connection. Not so a change in the middle of its commit, whose outcome is unknown.
     const failed = answers.filter(answer => answer.status !== 200)
     for (const { json } of failed) expect(json).toMatchObject({ status: 503, code: 'storage_unavailable' })
     expect(failed.length).toBeLessThan(answers.length / 2)

@@ -8,8 +8,8 @@ import { entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
 
 const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
 
-/** Copies files of a database that is open, as `cp` does. */
-function copied(dataDir: string, to: string, ...ends: string[]): string {
+/** Copies files of an open database, as `cp` does. Returns their new folder. */
+function copyFiles(dataDir: string, to: string, ...ends: string[]): string {
   for (const end of ends) copyFileSync(join(dataDir, `forklist.db${end}`), join(to, `forklist.db${end}`))
   return to
 }
@@ -20,14 +20,14 @@ function lookAt(dataDir: string): void {
   database.prepare('select count(*) from lists').get()
 }
 
-/** How many changes are in a database; none where their table was still in the log. */
+/** Returns the number of changes in a database. 0 if their table is still in the log. */
 const countIn = (path: string): number => {
   using database = new DatabaseSync(path)
   if (!database.prepare("select 1 from sqlite_schema where name = 'changes'").get()) return 0
   return database.prepare('select count(*) as n from changes').get()!.n as number
 }
 
-const starts = async (dataDir: string): Promise<void> => {
+const startOn = async (dataDir: string): Promise<void> => {
   await using storage = await storageAt(undefined, dataDir)
   await storage.migrate()
 }
@@ -54,9 +54,9 @@ test('a database copied without its log is refused exactly when changes are miss
     await addPlaces(opened, await opened.make(), 1000 * time)
     const now = countIn(join(opened.dataDir, 'forklist.db'))
     using alone = temporary()
-    copied(opened.dataDir, alone.path, '')
+    copyFiles(opened.dataDir, alone.path, '')
     const has = countOf(alone.path)
-    const outcome = await starts(alone.path).then(
+    const outcome = await startOn(alone.path).then(
       () => 'starts',
       error => error,
     )
@@ -66,29 +66,29 @@ test('a database copied without its log is refused exactly when changes are miss
     expect(outcome, `${has} of ${now} changes`).toMatchObject(lacksLog)
 
     using both = temporary()
-    copied(opened.dataDir, both.path, '', '-wal')
+    copyFiles(opened.dataDir, both.path, '', '-wal')
     if (time % 2 === 0) lookAt(both.path)
-    await starts(both.path)
+    await startOn(both.path)
     expect(countIn(join(both.path, 'forklist.db'))).toBe(now)
   }
-  // Need the log to have been moved into the file several times for this test to mean anything.
+  // The test is meaningful only if the log was merged into the file several times.
   expect(inFile.size).toBeGreaterThan(1)
   expect(refused).toBeGreaterThan(20)
 }, 60_000)
 
-/** How many changes are in the file alone, asked of a copy. */
+/** Returns the number of changes in the file without its log. Counts them in a copy. */
 function countOf(dataDir: string): number {
   using aside = temporary()
-  return countIn(join(copied(dataDir, aside.path, ''), 'forklist.db'))
+  return countIn(join(copyFiles(dataDir, aside.path, ''), 'forklist.db'))
 }
 
 test('an emptied log is detected like a missing one', async () => {
   await using opened = await openStorage(onSqlite)
   await opened.make([entry(1, 'Roscioli')])
   using copy = temporary()
-  copied(opened.dataDir, copy.path, '', '-wal')
+  copyFiles(opened.dataDir, copy.path, '', '-wal')
   truncateSync(join(copy.path, 'forklist.db-wal'))
-  await expect(starts(copy.path)).rejects.toMatchObject(lacksLog)
+  await expect(startOn(copy.path)).rejects.toMatchObject(lacksLog)
 })
 
 test('a second writing process keeps the first one’s log safe', async () => {
@@ -99,27 +99,27 @@ test('a second writing process keeps the first one’s log safe', async () => {
     await beside.apiKeys.create('Ada’s script')
   }
   using copy = temporary()
-  copied(opened.dataDir, copy.path, '')
-  await expect(starts(copy.path)).rejects.toMatchObject(lacksLog)
+  copyFiles(opened.dataDir, copy.path, '')
+  await expect(startOn(copy.path)).rejects.toMatchObject(lacksLog)
 })
 
 test('a cleanly closed database needs no log', async () => {
   using folder = temporary()
-  await starts(folder.path)
+  await startOn(folder.path)
   using copy = temporary()
-  await starts(copied(folder.path, copy.path, ''))
+  await startOn(copyFiles(folder.path, copy.path, ''))
 })
 
 test('a process killed while marking the file does not cause a refusal', async () => {
   using folder = temporary()
-  await starts(folder.path)
+  await startOn(folder.path)
   using killed = temporary()
   {
     // The moment between the two commits of the mark.
     using database = new DatabaseSync(join(folder.path, 'forklist.db'))
     database.exec(`pragma user_version = ${0x57414c}; pragma wal_checkpoint`)
-    copied(folder.path, killed.path, '', '-wal')
+    copyFiles(folder.path, killed.path, '', '-wal')
   }
-  await starts(killed.path)
-  await starts(killed.path)
+  await startOn(killed.path)
+  await startOn(killed.path)
 })

@@ -3,26 +3,26 @@ import { openApi } from '../support/api.ts'
 import { describePostgres, onPostgres } from './on-postgres.ts'
 import { proxyTo } from './postgres-proxy.ts'
 
-/** An API on a database whose connection breaks once, when `breaks` accepts the bytes. */
+/** Opens an API on a database whose connection breaks once, when `breaks` returns true. */
 async function opened() {
   await using all = new AsyncDisposableStack()
   const { url } = all.use(await onPostgres())
   let breaks: (bytes: Buffer, of: 'client' | 'server') => boolean = () => false
-  const way = all.use(
+  const proxy = all.use(
     await proxyTo(url!, (bytes, of) => {
       if (!breaks(bytes, of)) return 'pass'
       breaks = () => false
       return 'break'
     }),
   )
-  const api = all.use(await openApi(way.url))
+  const api = all.use(await openApi(proxy.url))
   const everything = all.move()
   return {
     api,
-    breakOn(wanted: typeof breaks) {
-      breaks = wanted
+    breakOn(condition: typeof breaks) {
+      breaks = condition
     },
-    /** The change is committed without a confirmation. */
+    /** Breaks the connection between the commit of a change and its confirmation. */
     breakAfterCommit() {
       let [isChanged, isCommitted] = [false, false]
       breaks = (bytes, of) => {
@@ -56,7 +56,7 @@ describePostgres('On PostgreSQL', () => {
     on.breakAfterCommit()
     const renamed = await on.api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Trastevere' } })
     expect(renamed.json).toMatchObject({ status: 503, code: 'storage_unavailable' })
-    expect(renamed.json.detail).toMatch(/it may have been made, or may yet be\. Read before you send it again/)
+    expect(renamed.json.detail).toMatch(/it is unknown whether the change takes effect\. Read before you send it again/)
     expect(renamed.headers.get('retry-after')).toBe('5')
     expect((await on.api.ask(`GET /lists/${slug}`)).json).toMatchObject({ title: 'Trastevere', version: 2 })
   })

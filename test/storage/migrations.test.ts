@@ -22,7 +22,7 @@ const all = [
   '011-listed',
 ]
 
-/** A database in which nothing is yet. */
+/** Opens an empty database. */
 async function openEmpty(open: () => Promise<TestDatabase>) {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())

@@ -21,18 +21,18 @@ onAllDatabases('the audit log', open => {
         await edit.note(entry(1).id, text)
         return list => list
       })
-    const then = async (step: () => Promise<unknown>) => {
+    const later = async (step: () => Promise<unknown>) => {
       clock.forward(1000)
       await step()
     }
     await note('update-place-note', 'Pizza.')
-    await then(() => note('update-place-note', 'Pizza.'))
-    await then(async () => storage.lists.clearHistory(await editor('clear-history')))
-    await then(async () => storage.lists.rotate(await editor('lists reset-edit-token'), newToken('edit')))
-    await then(() => storage.holds.hold(slug, { ...by('lists hide'), reason: 'spam' }))
-    await then(() => storage.holds.hold(slug, by('lists hide')))
-    await then(async () => storage.lists.delete(await editor('lists delete')))
-    await then(() => storage.audit.note(by('restore')))
+    await later(() => note('update-place-note', 'Pizza.'))
+    await later(async () => storage.lists.clearHistory(await editor('clear-history')))
+    await later(async () => storage.lists.rotate(await editor('lists reset-edit-token'), newToken('edit')))
+    await later(() => storage.holds.hold(slug, { ...by('lists hide'), reason: 'spam' }))
+    await later(() => storage.holds.hold(slug, by('lists hide')))
+    await later(async () => storage.lists.delete(await editor('lists delete')))
+    await later(() => storage.audit.note(by('restore')))
     expect(await logged(opened), 'no entry for a command without effect').toEqual([
       ['restore', undefined],
       ['lists delete', slug],
@@ -102,7 +102,7 @@ onAllDatabases('reports', open => {
     new Access(storage.access).reader(slug, { header: undefined, editToken: undefined })
   const spam = { reason: 'spam', text: 'It sells watches.' } as const
 
-  test('are newest first until closed; closed ones on request', async () => {
+  test('are listed newest first, and closed ones on request only', async () => {
     await using opened = await openStorage(open)
     const { storage, clock } = opened
     const slug = await opened.make()
@@ -129,11 +129,11 @@ onAllDatabases('reports', open => {
   test('are deleted with their list, and after 90 days', async () => {
     await using opened = await openStorage(open)
     const { storage, clock } = opened
-    const [deleted, kept] = [await opened.make(), await opened.make()]
+    const [deleted, other] = [await opened.make(), await opened.make()]
     await storage.reports.add(await readerOf(opened, deleted), spam)
-    await storage.reports.add(await readerOf(opened, kept), spam)
+    await storage.reports.add(await readerOf(opened, other), spam)
     await storage.lists.delete(await opened.editor(deleted))
-    expect(await storage.reports.list(true)).toMatchObject([{ slug: kept }])
+    expect(await storage.reports.list(true)).toMatchObject([{ slug: other }])
     clock.forward(90 * day - 1)
     await storage.sweep()
     expect(await storage.reports.list(true)).toHaveLength(1)

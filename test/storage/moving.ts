@@ -12,7 +12,7 @@ import { createDatabase } from '../support/postgres.ts'
 export const engineAt = (url: string | undefined, dataDir: string) =>
   url === undefined ? sqliteEngine(join(dataDir, 'forklist.db')) : postgresEngine(url)
 
-/** Every row of every table but the marks of a move, as text. */
+/** Returns every row of every table as text, except for the marks of a move. */
 export async function rowsAt(url: string | undefined, dataDir = ''): Promise<string[]> {
   await using database = new Database(engineAt(url, dataDir))
   return await database.read(async reading => {
@@ -31,7 +31,7 @@ const asText = ([name, value]: [string, unknown]) => [
   value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
 ]
 
-/** A data folder with rows in every table, `extra` more in one of them, and an empty PostgreSQL database. */
+/** Makes a data folder with rows in every table, `places` more provider places, and a PostgreSQL database. */
 export async function openBoth({ places = 0, schema = schemas.at(-1)!, empty = true } = {}) {
   await using opened = new AsyncDisposableStack()
   const { url, drop } = await createDatabase({ empty })
@@ -51,7 +51,7 @@ export async function openBoth({ places = 0, schema = schemas.at(-1)!, empty = t
   return { url, dataDir, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
-/** A move, as the command does it. */
+/** Moves lists as the command does. */
 export const moved = (dataDir: string, url: string, more: Partial<MoveRequest> = {}) =>
   move({
     ...{ dataDir, url, name: 'db1/forklist', anew: false, audit: { command: 'migrate-to', who: 'ada' } },

@@ -24,19 +24,19 @@ export type Opened = AsyncDisposable & {
   /** `undefined` for SQLite in `dataDir`. */
   url: string | undefined
   dataDir: string
-  /** The tables themselves, over connections of their own. */
+  /** The tables, over separate connections. */
   tables: Database
-  /** As seen by another process. */
+  /** Opens the storage as another process does. */
   another(): Storage
-  /** A new list of these places. @returns its slug */
+  /** Creates a list of these places. @returns its slug */
   make(entries?: readonly ListEntry[], members?: Partial<ListMembers>, origin?: Origin): Promise<string>
-  /** The operator's right to change a list. */
+  /** Returns the operator's right to change a list. */
   editor(slug: string): Promise<Editor<StoredList>>
   change(slug: string, work: (edit: ListEdit) => Promise<unknown>): Promise<StoredList>
   read(slug: string): Promise<{ list: StoredList; entries: ListEntry[] }>
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 export const rowsOf = (tables: Database): Promise<string[]> =>
   tables.read(async db => {
     const rows: string[] = []
@@ -63,16 +63,16 @@ const tableNames = [
   'meta',
 ] as const
 
-/** The tables of a database, over connections of their own. */
+/** Opens the tables of a database, over separate connections. */
 export const tablesAt = (url: string | undefined, dataDir: string): Database => new Database(engineAt(url, dataDir))
 
 const engineAt = (url: string | undefined, dataDir: string) =>
   url ? postgresEngine(url) : sqliteEngine(join(dataDir, 'forklist.db'))
 
-/** For features of SQLite only. */
+/** Opens no database, for features that only SQLite has: its file is in the data folder. */
 export const onSqlite = async (): Promise<TestDatabase> => ({ url: undefined, [Symbol.asyncDispose]: async () => {} })
 
-/** Storage alone on a separate database. */
+/** Opens storage alone on a separate database. */
 export async function openStorage(open: () => Promise<TestDatabase>): Promise<Opened> {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())
@@ -120,7 +120,7 @@ export const eatInRome: ListMembers = {
   listed: true,
 }
 
-/** A restaurant by its number in OpenStreetMap. */
+/** Returns an entry with the id of an OpenStreetMap node. */
 export const entry = (node: number, name = `Trattoria ${node}`, note = ''): ListEntry => ({
   id: placeIdOf(`osm:node/${node}`),
   facts: { mapPlaceId: `osm:node/${node}`, name },
@@ -129,7 +129,7 @@ export const entry = (node: number, name = `Trattoria ${node}`, note = ''): List
   updatedAt: '2026-05-01T12:00:00.000Z',
 })
 
-/** Restaurants number 1 to `count`. */
+/** Returns entries with the nodes 1 to `count`. */
 export const entries = (count: number): ListEntry[] => Array.from({ length: count }, (_, index) => entry(index + 1))
 
 export const idsOf = (entries: readonly { id: string }[]): string[] => entries.map(entry => entry.id)

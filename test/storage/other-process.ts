@@ -3,10 +3,10 @@ import { Access } from '../../src/core/access.ts'
 import { type Storage, storageAt } from '../../src/storage/storage.ts'
 import { entry } from './open-storage.ts'
 
-// Run as a separate process that uses the test's database. It opens it, reports that, and starts on command.
+// Run as a separate process on the test's database. It reports that it is ready, and starts its task on command.
 const [task, dataDir, url, slug, first] = process.argv.slice(2) as [string, string, string, string, string]
-const say = (text: string) => new Promise(resolve => process.send!(text, resolve))
-await say('ready')
+const send = (text: string) => new Promise(resolve => process.send!(text, resolve))
+await send('ready')
 await new Promise(resolve => process.once('message', resolve))
 
 let answer = 'done'
@@ -19,7 +19,7 @@ let answer = 'done'
     if (task === 'delete and die') process.kill(process.pid, 'SIGKILL')
   }
 }
-await say(answer)
+await send(answer)
 process.disconnect()
 
 function editorOf({ access }: Storage) {

@@ -17,7 +17,7 @@ const positionsOf = async ({ tables, read }: Opened, slug: string) => {
 }
 
 onBothDatabases('the positions behind the ranks', open => {
-  test('last when two restaurants alternate at one rank 2,000 times', async () => {
+  test('suffice when two restaurants alternate at one rank 2,000 times', async () => {
     await using opened = await openStorage(open)
     const places = entries(40)
     const slug = await opened.make(places)
@@ -32,7 +32,7 @@ onBothDatabases('the positions behind the ranks', open => {
     expect(idsOf((await opened.read(slug)).entries)).toEqual([first, second, third, ...rest])
   }, 60_000)
 
-  test('last for 1,000 restaurants each added second', async () => {
+  test('suffice for 1,000 restaurants each added at rank 2', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(entries(2))
     for (let hundred = 0; hundred < 10; hundred++)
@@ -44,7 +44,7 @@ onBothDatabases('the positions behind the ranks', open => {
     for (const { position } of await positionsOf(opened, slug)) expect(Number.isSafeInteger(position)).toBe(true)
   }, 60_000)
 
-  test('last when the last restaurant is moved second over and over', async () => {
+  test('suffice when the last restaurant is moved to rank 2 again and again', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(entries(5))
     let order = idsOf(entries(5))

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The fate of some bytes: passed on, held back on an open connection, or a broken connection. */
+/** What happens to bytes: they pass, are held back on an open connection, or break the connection. */
 type Fate = 'pass' | 'hold' | 'break'
 
-/** A proxy to a server. A test decides the fate of each side's bytes. */
+/** Starts a proxy to a server. @param fate decides what happens to the bytes of each side */
 export async function proxyTo(database: string, fate: (bytes: Buffer, of: 'client' | 'server') => Fate) {
   const { hostname, port } = new URL(database)
   const open = new Set<Socket>()

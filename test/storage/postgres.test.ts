@@ -28,7 +28,7 @@ describePostgres('PostgreSQL', () => {
     for (const open of [onSqlite, onPostgres]) {
       await using opened = await openStorage(open)
       if (opened.url) {
-        // Needs to sort otherwise than by bytes for this test to mean anything.
+        // The test is meaningful only if the database does not sort by bytes.
         const { rows } = await opened.tables.read(db => sql`select 'a' < 'B' as english`.execute(db))
         expect(rows).toEqual([{ english: true }])
       }

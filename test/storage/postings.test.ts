@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  both,
   type Entries,
   encodePostings,
   entriesOf,
-  heavy,
   idOf,
+  intersection,
   listKeyOf,
-  weighed,
+  withMinWeight,
+  withWeightChange,
 } from '../../src/storage/postings.ts'
 import { base32OfNumber, numberOfBase32, randomBase32 } from '../../src/util/base32.ts'
 
@@ -22,13 +22,13 @@ test('a list is identified by the beginning of its id, in order of ids', () => {
   expect(base32OfNumber(numberOfBase32('00zz'), 4)).toBe('00zz')
 })
 
-test('the lists with “ramen” are read the same at any offset of a response', () => {
-  const entries = weighed(weighed(none, kallio, 10), 'zz'.padEnd(16, '7'), 1_000_000)
+test('postings are decoded the same at any offset of a buffer', () => {
+  const entries = withWeightChange(withWeightChange(none, kallio, 10), 'zz'.padEnd(16, '7'), 1_000_000)
   const bytes = encodePostings(entries)
   for (const offset of [0, 1, 2, 3, 4]) {
-    const answer = new Uint8Array(bytes.length + 5)
-    answer.set(bytes, offset)
-    expect(entriesOf(answer.subarray(offset, offset + bytes.length))).toEqual(entries)
+    const buffer = new Uint8Array(bytes.length + 5)
+    buffer.set(bytes, offset)
+    expect(entriesOf(buffer.subarray(offset, offset + bytes.length))).toEqual(entries)
   }
 })
 
@@ -38,38 +38,38 @@ test('a word removed as often as added leaves nothing behind', () => {
   )
   fc.assert(
     fc.property(changes, changes => {
-      const full = changes.reduce((entries, [id, weight]) => weighed(entries, id, weight), none)
+      const full = changes.reduce((entries, [id, weight]) => withWeightChange(entries, id, weight), none)
       expect(full.length / 2).toBe(new Set(changes.map(([id]) => id)).size)
-      expect(changes.reduce((entries, [id, weight]) => weighed(entries, id, -weight), full)).toEqual(none)
+      expect(changes.reduce((entries, [id, weight]) => withWeightChange(entries, id, -weight), full)).toEqual(none)
     }),
   )
 })
 
 test('two words of one list add their weights, and low weights are omitted', () => {
-  const ramen = weighed(weighed(none, kallio, 20), 'k'.repeat(16), 1_000_000)
-  const helsinki = weighed(weighed(none, kallio, 1_000_000), 'z'.repeat(16), 10)
-  expect(both(ramen, helsinki, 0)).toEqual(weighed(none, kallio, 1_000_020))
-  expect(both(ramen, helsinki, 1_000_021)).toEqual(none)
-  expect(heavy(ramen, 21)).toEqual(weighed(none, 'k'.repeat(16), 1_000_000))
+  const ramen = withWeightChange(withWeightChange(none, kallio, 20), 'k'.repeat(16), 1_000_000)
+  const helsinki = withWeightChange(withWeightChange(none, kallio, 1_000_000), 'z'.repeat(16), 10)
+  expect(intersection(ramen, helsinki, 0)).toEqual(withWeightChange(none, kallio, 1_000_020))
+  expect(intersection(ramen, helsinki, 1_000_021)).toEqual(none)
+  expect(withMinWeight(ramen, 21)).toEqual(withWeightChange(none, 'k'.repeat(16), 1_000_000))
 })
 
 test('lists with both words are found, however many have only one', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 60 })
   const few = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 6 })
-  // In the last of these characters alone do many of them differ, where an entry’s two numbers meet.
+  // Many of these ids differ in one character only, where the two numbers of an entry meet.
   const idOfNumber = (number: number) => `k3v9qa2${base32OfNumber(number * 21, 3)}ffffff`
   const entriesOfAll = (numbers: readonly number[], weight: number) =>
-    numbers.reduce((entries, number) => weighed(entries, idOfNumber(number), weight), none)
+    numbers.reduce((entries, number) => withWeightChange(entries, idOfNumber(number), weight), none)
   fc.assert(
     fc.property(fc.oneof(ids, few), ids, (ramen, helsinki) => {
       const common = ramen.filter(number => helsinki.includes(number))
-      expect(both(entriesOfAll(ramen, 10), entriesOfAll(helsinki, 1), 0)).toEqual(entriesOfAll(common, 11))
-      expect(both(entriesOfAll(helsinki, 1), entriesOfAll(ramen, 10), 11)).toEqual(entriesOfAll(common, 11))
+      expect(intersection(entriesOfAll(ramen, 10), entriesOfAll(helsinki, 1), 0)).toEqual(entriesOfAll(common, 11))
+      expect(intersection(entriesOfAll(helsinki, 1), entriesOfAll(ramen, 10), 11)).toEqual(entriesOfAll(common, 11))
       for (const [one, other] of [
         [entriesOfAll(ramen, 10), entriesOfAll(helsinki, 1)],
         [entriesOfAll(helsinki, 1), entriesOfAll(ramen, 10)],
       ] as const)
-        expect(both(one, other, 0, one), 'written over one of them').toEqual(entriesOfAll(common, 11))
+        expect(intersection(one, other, 0, one), 'written over an input').toEqual(entriesOfAll(common, 11))
     }),
     { numRuns: 300 },
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Task = 'migrate' | 'add' | 'delete' | 'delete and die'
 
-/** Another process on the same database, ready and waiting for `go`, which returns its final output. @throws Error with its error output */
+/** Starts another process on the same database. `go` starts its task and returns the result. @throws Error with its error output */
 export async function otherProcess(
   task: Task,
   { dataDir, url = '' }: { dataDir: string; url?: string | undefined },
@@ -18,20 +18,20 @@ export async function otherProcess(
   child.stderr!.on('data', chunk => {
     complaint += chunk
   })
-  const heard = async (child: ChildProcess) => String((await once(child, 'message'))[0])
+  const nextMessage = async (child: ChildProcess) => String((await once(child, 'message'))[0])
   const ended = once(child, 'exit').then(([code]) => {
     if (code !== 0) throw new Error(`The other process ended with ${code}: ${complaint}`)
     return 'nothing'
   })
   ended.catch(() => {})
-  await Promise.race([heard(child), ended])
+  await Promise.race([nextMessage(child), ended])
   return {
     async go(): Promise<string> {
-      const answer = heard(child)
+      const answer = nextMessage(child)
       child.send('go')
-      const said = await Promise.race([answer, ended])
+      const result = await Promise.race([answer, ended])
       await ended
-      return said
+      return result
     },
   }
 }

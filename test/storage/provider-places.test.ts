@@ -16,7 +16,7 @@ const timesOf = ({ tables }: Opened) =>
   )
 
 onAllDatabases('places returned by a provider', open => {
-  test('are known to every process from then on, unchanged', async () => {
+  test('are known to every process afterwards, unchanged', async () => {
     await using opened = await openStorage(open)
     await opened.storage.providerPlaces.put('photon', [filettaro, treScalini, filettaro])
     expect(await find({ storage: opened.another() }, filettaro)).toEqual({
@@ -73,7 +73,7 @@ onAllDatabases('places returned by a provider', open => {
     await opened.storage.providerPlaces.sweep()
     expect(await find(opened, filettaro)).toBeDefined()
     opened.clock.forward(day)
-    expect(await find(opened, filettaro), 'swept or not').toBeUndefined()
+    expect(await find(opened, filettaro), 'even before the sweep').toBeUndefined()
     await opened.storage.providerPlaces.sweep()
     expect(await timesOf(opened)).toHaveLength(1)
     expect(await find(opened, treScalini)).toBeDefined()

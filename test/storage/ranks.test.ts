@@ -5,8 +5,8 @@ import { type Api, type Json, openApi } from '../support/api.ts'
 import { onAllDatabases } from '../support/databases.ts'
 
 type Model = { id: string; note: string }[]
-/** An action by numbers that stand for a place or a rank, modulo their count. */
-type Deed =
+/** A change of the list. Its numbers stand for a place or a rank, modulo their count. */
+type Change =
   | { do: 'add'; node: number; rank?: number }
   | { do: 'remove'; which: number }
   | { do: 'last to first' }
@@ -15,7 +15,7 @@ type Deed =
   | { do: 'note'; which: number; note: string }
   | { do: 'restore'; version: number }
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), node: fc.integer({ min: 1, max: 20 }) }) },
   fc.record({
     do: fc.constant('add' as const),
@@ -42,58 +42,62 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ do: fc.constant('restore' as const), version: fc.nat() }),
 )
 
-/** The request that a deed is, and the list as it then should be, worked out on an array. */
-function asRequest(deed: Deed, model: Model, states: readonly Model[]): [route: string, body: object, after: Model] {
-  if (deed.do === 'add') {
-    const id = placeIdOf(`osm:node/${deed.node}`)
+/** Returns the request of a change, and the places expected after it. */
+function asRequest(
+  change: Change,
+  model: Model,
+  states: readonly Model[],
+): [route: string, body: object, after: Model] {
+  if (change.do === 'add') {
+    const id = placeIdOf(`osm:node/${change.node}`)
     const body = {
-      mapPlaceId: `osm:node/${deed.node}`,
-      name: `Trattoria ${deed.node}`,
-      ...(deed.rank && { rank: deed.rank }),
+      mapPlaceId: `osm:node/${change.node}`,
+      name: `Trattoria ${change.node}`,
+      ...(change.rank && { rank: change.rank }),
     }
     const known = model.some(place => place.id === id)
-    return ['POST /places', body, known ? model : model.toSpliced((deed.rank ?? 99) - 1, 0, { id, note: '' })]
+    return ['POST /places', body, known ? model : model.toSpliced((change.rank ?? 99) - 1, 0, { id, note: '' })]
   }
-  if (deed.do === 'restore') {
-    const version = (deed.version % states.length) + 1
+  if (change.do === 'restore') {
+    const version = (change.version % states.length) + 1
     return ['POST /restore', { version }, states[version - 1]!]
   }
-  if (deed.do === 'reorder') {
-    const key = new Map(model.map(({ id }, index) => [id, deed.keys[index]!]))
+  if (change.do === 'reorder') {
+    const key = new Map(model.map(({ id }, index) => [id, change.keys[index]!]))
     const after = model.toSorted((a, b) => key.get(a.id)! - key.get(b.id)!)
     return ['PUT /order', { placeIds: after.map(place => place.id) }, after]
   }
-  const index = deed.do === 'last to first' ? model.length - 1 : deed.which % model.length
+  const index = change.do === 'last to first' ? model.length - 1 : change.which % model.length
   const place = model[index]!
   const at = `/places/${place.id}`
   const others = model.toSpliced(index, 1)
-  if (deed.do === 'remove') return [`DELETE ${at}`, {}, others]
-  if (deed.do === 'last to first') return [`POST ${at}/move`, { rank: 1 }, [place, ...others]]
-  if (deed.do === 'note') {
-    return [`PATCH ${at}`, { note: deed.note }, model.with(index, { ...place, note: deed.note })]
+  if (change.do === 'remove') return [`DELETE ${at}`, {}, others]
+  if (change.do === 'last to first') return [`POST ${at}/move`, { rank: 1 }, [place, ...others]]
+  if (change.do === 'note') {
+    return [`PATCH ${at}`, { note: change.note }, model.with(index, { ...place, note: change.note })]
   }
-  if (deed.by === 'rank') {
-    const rank = (deed.to % (model.length + 3)) + 1
+  if (change.by === 'rank') {
+    const rank = (change.to % (model.length + 3)) + 1
     return [`POST ${at}/move`, { rank }, others.toSpliced(rank - 1, 0, place)]
   }
-  const anchor = model[deed.to % model.length]!
-  const beside = others.indexOf(anchor) + (deed.by === 'after' ? 1 : 0)
+  const anchor = model[change.to % model.length]!
+  const beside = others.indexOf(anchor) + (change.by === 'after' ? 1 : 0)
   const after = anchor === place ? model : others.toSpliced(beside, 0, place)
-  return [`POST ${at}/move`, { [deed.by]: anchor.id }, after]
+  return [`POST ${at}/move`, { [change.by]: anchor.id }, after]
 }
 
-/** Does the deeds over REST and holds the list against the model after each; then walks back through its history. */
-async function walk(api: Api, deeds: readonly Deed[]): Promise<void> {
+/** Makes the changes over REST, and compares the list with the model after each. Then compares each version in the history. */
+async function walk(api: Api, changes: readonly Change[]): Promise<void> {
   const { slug, token, list } = await api.list({ title: 'Trattorie of Rome' })
   const states: Model[] = [[]]
   const answers: Json[] = [(({ editToken, editUrl, ...rest }) => rest)(list)]
-  for (const deed of deeds) {
+  for (const change of changes) {
     const model = states.at(-1)!
-    if (model.length === 0 && deed.do !== 'add' && deed.do !== 'restore') continue
+    if (model.length === 0 && change.do !== 'add' && change.do !== 'restore') continue
     api.clock.forward(60_000)
-    const [route, body, after] = asRequest(deed, model, states)
+    const [route, body, after] = asRequest(change, model, states)
     const [method, path] = route.split(' ')
-    const refused = deed.do === 'add' && after === model
+    const refused = change.do === 'add' && after === model
     const answer = await api.ask(`${method} /lists/${slug}${path}`, { token, ...(method !== 'DELETE' && { body }) })
     expect(answer.status >= 400).toBe(refused)
     const read = (await api.ask(`GET /lists/${slug}`)).json
@@ -116,7 +120,7 @@ onAllDatabases('the places of a list', open => {
     await using database = await open()
     await using api = await openApi(database.url)
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40, size: 'max' }), deeds => walk(api, deeds)),
+      fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 40, size: 'max' }), changes => walk(api, changes)),
       { numRuns: 25 },
     )
   }, 120_000)

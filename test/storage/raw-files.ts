@@ -18,6 +18,6 @@ export function foundIn(folder: string, markers: readonly string[]): string[] {
   return markers.filter(marker => found.some(text => text.includes(marker.toLowerCase())))
 }
 
-/** Waits until no marker occurs in the files, for half of the promised time. */
+/** Waits until no marker occurs in the files, for at most half of the promised time. */
 export const untilGone = (folder: string, markers: readonly string[]) =>
   expect.poll(() => foundIn(folder, markers), { timeout: 30_000, interval: 50 }).toEqual([])

@@ -38,7 +38,7 @@ onBothDatabases('reading a list during changes', open => {
       read('?limit=10', answer => pages.set(answer.version, idsOf(answer.places))),
     ])
 
-    // Need to have met many versions for this test to mean anything.
+    // The test is meaningful only if many versions were read.
     expect(seen.size).toBeGreaterThan(20)
     expect(pages.size).toBeGreaterThan(5)
     const at = async (version: number) => (await api.ask(`GET /lists/${slug}?at=${version}`, { token })).json
@@ -46,7 +46,7 @@ onBothDatabases('reading a list during changes', open => {
     for (const [version, first] of pages) expect(first).toEqual(idsOf((await at(version)).places).slice(0, 10))
   }, 60_000)
 
-  test('returns the new version to a request from before the change that reads after it', async () => {
+  test('returns the new version to a request that began before the change and reads after it', async () => {
     await using opened = await openStorage(open)
     const places = entries(3)
     const slug = await opened.make(places)

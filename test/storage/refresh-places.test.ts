@@ -15,16 +15,16 @@ const movedChanges = [
 ]
 const closed: GonePlace = { gone: '2026-10-03' }
 
-/** The present facts of these places; others are unknown. */
-const knowing =
+/** Returns a look-up that knows the present facts of these places only. */
+const lookupOf =
   (...now: [PlaceFacts, PlaceFacts | GonePlace][]): Refreshing['look'] =>
   id =>
     now.find(([{ mapPlaceId }]) => mapPlaceId === id)?.[1]
 
 const refresh = async (storage: Storage, look: Refreshing['look'], options: Partial<Refreshing> = {}) => {
-  const told: RefreshedPlace[] = []
-  for await (const place of storage.refreshPlaces({ apply: true, look, ...options })) told.push(place)
-  return told
+  const refreshed: RefreshedPlace[] = []
+  for await (const place of storage.refreshPlaces({ apply: true, look, ...options })) refreshed.push(place)
+  return refreshed
 }
 
 onAllDatabases('refreshing the places of lists', open => {
@@ -34,7 +34,7 @@ onAllDatabases('refreshing the places of lists', open => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
     const before = await opened.read(slug)
-    const look = knowing([filettaro, moved], [baffetto, closed], [treScalini, treScalini])
+    const look = lookupOf([filettaro, moved], [baffetto, closed], [treScalini, treScalini])
     const shown = await refresh(opened.storage, look, { apply: false })
     expect(shown).toEqual<RefreshedPlace[]>([
       { slug, placeId: entryOf(filettaro).id, name: filettaro.name, changes: movedChanges as never },
@@ -50,7 +50,7 @@ onAllDatabases('refreshing the places of lists', open => {
     const { lists } = opened.storage
     const slug = await opened.make(three())
     opened.clock.forward(1000)
-    const look = knowing([filettaro, moved], [baffetto, closed], [treScalini, { ...treScalini, category: 'pub' }])
+    const look = lookupOf([filettaro, moved], [baffetto, closed], [treScalini, { ...treScalini, category: 'pub' }])
     await refresh(opened.storage, look)
     const { list, entries } = await opened.read(slug)
     const [wine, cod, pizza] = three()
@@ -68,10 +68,10 @@ onAllDatabases('refreshing the places of lists', open => {
     expect((await lists.readAt(editor, 1)).entries).toEqual(three())
   })
 
-  test('makes the list found by its new name and not by the old one', async () => {
+  test('lets a search find the list by the new name only', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
-    await refresh(opened.storage, knowing([filettaro, moved]))
+    await refresh(opened.storage, lookupOf([filettaro, moved]))
     const found = async (word: string) => (await opened.storage.lists.search(word, 10)).lists.map(list => list.slug)
     expect(await found('baccala')).toEqual([slug])
     expect(await found('filettaro')).toEqual([])
@@ -80,19 +80,19 @@ onAllDatabases('refreshing the places of lists', open => {
   test('creates no version without differences or with only removed places', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
-    expect(await refresh(opened.storage, knowing([filettaro, moved]))).toHaveLength(1)
-    expect(await refresh(opened.storage, knowing([filettaro, moved]))).toEqual([])
-    expect(await refresh(opened.storage, knowing([baffetto, closed]))).toHaveLength(1)
+    expect(await refresh(opened.storage, lookupOf([filettaro, moved]))).toHaveLength(1)
+    expect(await refresh(opened.storage, lookupOf([filettaro, moved]))).toEqual([])
+    expect(await refresh(opened.storage, lookupOf([baffetto, closed]))).toHaveLength(1)
     expect((await opened.read(slug)).list.version).toBe(2)
   })
 
   test('processes every list, hidden ones too, or the named one', async () => {
     await using opened = await openStorage(open)
     const slugs: string[] = []
-    // More than are read at once.
+    // More lists than are read at once.
     for (let i = 0; i < 21; i++)
       slugs.push(await opened.make([entryOf(filettaro)], { visibility: i % 2 ? 'hidden' : 'public' }))
-    const look = knowing([filettaro, moved])
+    const look = lookupOf([filettaro, moved])
     const named = await refresh(opened.storage, look, { slug: slugs[1]! })
     expect(named.map(({ slug }) => slug)).toEqual([slugs[1]])
     const others = await refresh(opened.storage, look)
@@ -107,9 +107,9 @@ onAllDatabases('refreshing the places of lists', open => {
     const places = manyEntries(300)
     const slug = await opened.make(places)
     const facts = new Map(places.map(entry => [entry.facts.mapPlaceId, entry.facts]))
-    const told = await refresh(opened.storage, id => ({ ...facts.get(id)!, phone: '+39 06 1' }))
+    const refreshed = await refresh(opened.storage, id => ({ ...facts.get(id)!, phone: '+39 06 1' }))
     const { list, entries } = await opened.read(slug)
-    expect([told.length, list.version]).toEqual([300, 2])
+    expect([refreshed.length, list.version]).toEqual([300, 2])
     expect(entries).toEqual(
       places.map(entry => ({ ...entry, facts: { ...entry.facts, phone: '+39 06 1' }, updatedAt: list.updatedAt })),
     )
@@ -118,12 +118,12 @@ onAllDatabases('refreshing the places of lists', open => {
   test('skips a place or list removed during the look-up', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
-    const look = knowing([filettaro, moved], [treScalini, { ...treScalini, category: 'pub' }])
-    const told = await refresh(opened.storage, async id => {
+    const look = lookupOf([filettaro, moved], [treScalini, { ...treScalini, category: 'pub' }])
+    const refreshed = await refresh(opened.storage, async id => {
       if (id === baffetto.mapPlaceId) await opened.change(slug, edit => edit.remove(entryOf(filettaro).id))
       return look(id)
     })
-    expect(told.map(({ placeId }) => placeId)).toEqual([entryOf(treScalini).id])
+    expect(refreshed.map(({ placeId }) => placeId)).toEqual([entryOf(treScalini).id])
     expect((await opened.read(slug)).entries.map(({ facts }) => facts)).toEqual([
       { ...treScalini, category: 'pub' },
       baffetto,

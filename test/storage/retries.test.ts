@@ -7,7 +7,7 @@ const hour = 3_600_000
 const idempotencyKey = 'a key with more than 22 characters'
 const request = { title: 'Eat in Rome', authorName: 'Ada', idempotencyKey }
 
-/** The service, with access to the stored responses. */
+/** Opens the service, with access to the stored responses. */
 async function openWithRetries(open: () => Promise<TestDatabase>) {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())
@@ -17,7 +17,7 @@ async function openWithRetries(open: () => Promise<TestDatabase>) {
   return {
     api,
     create: () => api.ask('POST /lists', { token: api.key, body: request }),
-    kept: () => tables.read(db => db.selectFrom('retries').selectAll().execute()),
+    stored: () => tables.read(db => db.selectFrom('retries').selectAll().execute()),
     markedLists: () =>
       tables.read(db => db.selectFrom('lists').select('slug').where('token_answer', 'is not', null).execute()),
     rows: () => rowsOf(tables),
@@ -29,7 +29,7 @@ const rename = (api: Api, { slug, editToken }: { slug: string; editToken: string
   api.ask(`PATCH /lists/${slug}`, { token: editToken, body: { title: 'Roma' } })
 
 onAllDatabases('a stored response', open => {
-  test('is the same for an hour, and encrypted beyond the database’s own data', async () => {
+  test('is the same for an hour, and is encrypted with keys that the database lacks', async () => {
     await using opened = await openWithRetries(open)
     const { api, create } = opened
     const first = await create()
@@ -48,7 +48,7 @@ onAllDatabases('a stored response', open => {
     const first = await create()
     expect(await opened.markedLists()).toEqual([{ slug: first.json.slug }])
     expect((await rename(api, first.json)).status).toBe(200)
-    expect(await opened.kept()).toMatchObject([{ answer: null }])
+    expect(await opened.stored()).toMatchObject([{ answer: null }])
     expect(await opened.markedLists()).toEqual([])
 
     const again = await create()
@@ -66,7 +66,7 @@ onAllDatabases('a stored response', open => {
     expect((await create()).json).toEqual(first.json)
   })
 
-  test('expires: tokens after an hour, the rest after 24, each erased then', async () => {
+  test('loses its edit token after an hour and expires after 24, and the data are erased', async () => {
     await using opened = await openWithRetries(open)
     const { api, create } = opened
     const { retries } = api.service.storage
@@ -78,18 +78,18 @@ onAllDatabases('a stored response', open => {
     expect(added.status).toBe(201)
 
     await retries.sweep()
-    expect((await opened.kept()).map(row => row.answer === null)).toEqual([false, false])
+    expect((await opened.stored()).map(row => row.answer === null)).toEqual([false, false])
     api.clock.forward(hour)
     expect((await create()).json.code).toBe('answer_expired')
-    expect((await opened.kept()).map(row => row.answer === null)).toEqual([false, false])
+    expect((await opened.stored()).map(row => row.answer === null)).toEqual([false, false])
     await retries.sweep()
-    expect((await opened.kept()).map(row => row.answer === null).sort()).toEqual([false, true])
+    expect((await opened.stored()).map(row => row.answer === null).sort()).toEqual([false, true])
     expect(await opened.markedLists()).toEqual([])
     expect([(await add()).json, (await create()).json.slug]).toEqual([added.json, first.json.slug])
 
     api.clock.forward(23 * hour)
     await retries.sweep()
-    expect(await opened.kept()).toEqual([])
+    expect(await opened.stored()).toEqual([])
     expect((await add()).json.code).toBe('place_already_in_list')
     expect((await create()).json.slug).not.toBe(first.json.slug)
   })
@@ -101,9 +101,9 @@ onAllDatabases('a stored response', open => {
     const token = json.editToken
     const body = { mapPlaceId: 'osm:node/1', name: 'Da Enzo', idempotencyKey }
     await api.ask(`POST /lists/${json.slug}/places`, { token, body })
-    expect(await opened.kept()).toHaveLength(2)
+    expect(await opened.stored()).toHaveLength(2)
     expect((await api.ask(`DELETE /lists/${json.slug}`, { token })).status).toBe(204)
-    expect(await opened.kept()).toMatchObject([{ list_id: null, answer: null }])
+    expect(await opened.stored()).toMatchObject([{ list_id: null, answer: null }])
     expect((await create()).json).toMatchObject({ code: 'answer_expired', slug: json.slug })
   })
 
@@ -111,7 +111,7 @@ onAllDatabases('a stored response', open => {
     await using opened = await openWithRetries(open)
     const { json } = await opened.create()
     await opened.api.ask(`POST /lists/${json.slug}/edit-token`, { token: json.editToken })
-    expect(await opened.kept()).toMatchObject([{ answer: null }])
+    expect(await opened.stored()).toMatchObject([{ answer: null }])
   })
 
   test('is absent after a failed request, which may be tried again', async () => {
@@ -121,7 +121,7 @@ onAllDatabases('a stored response', open => {
     const add = (more: object) =>
       api.ask(`POST /lists/${slug}/places`, { token, body: { mapPlaceId: 'osm:node/1', idempotencyKey, ...more } })
     expect((await add({})).json.code).toBe('place_not_found')
-    expect(await opened.kept()).toEqual([])
+    expect(await opened.stored()).toEqual([])
     expect((await add({ name: 'Da Enzo' })).status).toBe(201)
     expect((await add({ name: 'Da Felice' })).json.code).toBe('idempotency_conflict')
   })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { onAllDatabases } from '../support/databases.ts'
 import { entries, entry, idsOf, type Opened, openStorage, rowsOf } from './open-storage.ts'
 
-/** The tables of the rows that a change of a list of `count` places leaves behind and that were not there before. */
-async function written(opened: Opened, count: number, what: 'last to first' | 'reorder'): Promise<string[]> {
+/** Returns the tables of the rows that are new after a change of a list of `count` places. */
+async function tablesWritten(opened: Opened, count: number, what: 'last to first' | 'reorder'): Promise<string[]> {
   const slug = await opened.make(entries(count))
   const ids = idsOf(entries(count))
   const before = new Set(await rowsOf(opened.tables))
@@ -19,8 +19,8 @@ onAllDatabases('moving the last restaurant to the first rank', open => {
     async what => {
       await using opened = await openStorage(open)
       const few = ['changes', 'entries', 'lists']
-      expect(await written(opened, 20, what)).toEqual(few)
-      expect(await written(opened, 2000, what)).toEqual(few)
+      expect(await tablesWritten(opened, 20, what)).toEqual(few)
+      expect(await tablesWritten(opened, 2000, what)).toEqual(few)
     },
     60_000,
   )

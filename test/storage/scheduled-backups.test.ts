@@ -9,7 +9,7 @@ import { dumpOf } from '../support/sqlite-dump.ts'
 import { entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
 import { foundIn, untilGone } from './raw-files.ts'
 
-/** A thread starts slowly on a machine that is busy. */
+/** A thread starts slowly on a busy machine. */
 const patient = { timeout: 20_000 }
 
 const isBusy = { code: 'folder_busy' }
@@ -18,7 +18,7 @@ const hour = 3_600_000
 const now = new Date('2026-11-22T06:00:00.000Z')
 const after = (hours: number) => new Date(now.getTime() + hours * hour)
 
-/** A list in Rome, and a folder for its backups that is not there yet. */
+/** Makes a list, and a path for its backups where no folder exists yet. */
 async function openFolder() {
   await using opening = new AsyncDisposableStack()
   const opened: Opened = opening.use(await openStorage(onSqlite))
@@ -26,11 +26,11 @@ async function openFolder() {
   const above = mkdtempSync(join(tmpdir(), 'forklist-'))
   opening.defer(() => rmSync(above, { recursive: true, force: true }))
   const folder = join(above, 'backups')
-  const keeping: BackupSchedule = { dataDir: opened.dataDir, folder, everyMs: 24 * hour, keep: 3, version: '0.1.0' }
+  const schedule: BackupSchedule = { dataDir: opened.dataDir, folder, everyMs: 24 * hour, keep: 3, version: '0.1.0' }
   const everything = opening.move()
   return {
     opened,
-    keeping,
+    schedule,
     files: () => readdirSync(folder).sort(),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
@@ -38,12 +38,12 @@ async function openFolder() {
 
 const withManifests = (...names: string[]): string[] => names.flatMap(name => [name, `${name}.json`])
 
-/** Backups as the service makes them, with a clock that is set. */
-function backupsAt(keeping: BackupSchedule, time: Date) {
+/** Makes automatic backups as the service does, with a clock that the test sets. */
+function backupsAt(schedule: BackupSchedule, time: Date) {
   const clock = { time }
   const made: AutomaticBackup[] = []
   const failures: unknown[] = []
-  const backups = new Backups(keeping, () => clock.time, {
+  const backups = new Backups(schedule, () => clock.time, {
     made(backup) {
       made.push(backup)
     },
@@ -56,7 +56,7 @@ function backupsAt(keeping: BackupSchedule, time: Date) {
 
 test('the first backup is made soon after the start, in a new folder, and reported', async () => {
   await using folder = await openFolder()
-  await using run = backupsAt(folder.keeping, now)
+  await using run = backupsAt(folder.schedule, now)
   expect({ last: run.backups.last, newestAt: run.backups.newestAt }).toEqual({ last: undefined, newestAt: undefined })
   run.backups.start(1)
   await expect.poll(() => run.made, patient).toHaveLength(1)
@@ -71,49 +71,49 @@ test('the first backup is made soon after the start, in a new folder, and report
   expect(dumpOf(run.made[0]!.file)).toEqual(dumpOf(join(folder.opened.dataDir, 'forklist.db')))
 })
 
-test('the next one is made when the last is old enough, regardless of restarts', async () => {
+test('the next backup is made when the last is old enough, regardless of restarts', async () => {
   await using folder = await openFolder()
   const made = (hours: number) =>
-    backUpInto(folder.keeping, after(hours))?.file.slice(-'2026-11-22T06-00-00Z.db'.length)
+    backUpInto(folder.schedule, after(hours))?.file.slice(-'2026-11-22T06-00-00Z.db'.length)
   expect([0, 1, 12, 23.9].map(made)).toEqual(['2026-11-22T06-00-00Z.db', undefined, undefined, undefined])
   expect([24, 30, 48].map(made)).toEqual(['2026-11-23T06-00-00Z.db', undefined, '2026-11-24T06-00-00Z.db'])
-  await using run = backupsAt(folder.keeping, after(49))
+  await using run = backupsAt(folder.schedule, after(49))
   run.backups.start(1)
   run.clock.time = after(100)
   await expect.poll(() => run.made, patient).toHaveLength(1)
 })
 
-test('keeps the given number of newest backups and touches no other file', async () => {
+test('the given number of newest backups are kept, and no other file is touched', async () => {
   await using folder = await openFolder()
-  backUpInto(folder.keeping, now)
+  backUpInto(folder.schedule, now)
   const others = [
     'forklist-2026-11-01.db',
     'forklist.db.before-restore-2026-11-01T06-00-00Z',
     'forklist-2020-13-41T06-00-00Z.db',
     'by hand.db',
     'by hand.db.json',
-    // Its clock was wrong: it is neither the newest nor too old.
+    // Made with a wrong clock: it counts neither as the newest nor as too old.
     'forklist-2031-01-01T06-00-00Z.db',
   ]
-  for (const name of others) writeFileSync(join(folder.keeping.folder, name), '')
-  const removed = [24, 48, 72, 96].map(hours => backUpInto(folder.keeping, after(hours))!.removed)
+  for (const name of others) writeFileSync(join(folder.schedule.folder, name), '')
+  const removed = [24, 48, 72, 96].map(hours => backUpInto(folder.schedule, after(hours))!.removed)
   expect(removed).toEqual([0, 0, 1, 1])
-  const kept = ['2026-11-24', '2026-11-25', '2026-11-26'].map(day => `forklist-${day}T06-00-00Z.db`)
-  expect(folder.files()).toEqual([...withManifests(...kept), ...others].sort())
+  const latest = ['2026-11-24', '2026-11-25', '2026-11-26'].map(day => `forklist-${day}T06-00-00Z.db`)
+  expect(folder.files()).toEqual([...withManifests(...latest), ...others].sort())
 })
 
 test('a failed backup removes no older one, is reported, and is retried', async () => {
   await using folder = await openFolder()
-  const keeping = { ...folder.keeping, keep: 1 }
-  backUpInto(keeping, now)
-  await using run = backupsAt(keeping, after(24))
-  const inTheWay = join(keeping.folder, 'forklist-2026-11-23T06-00-00Z.db.partial')
-  mkdirSync(inTheWay)
+  const schedule = { ...folder.schedule, keep: 1 }
+  backUpInto(schedule, now)
+  await using run = backupsAt(schedule, after(24))
+  const obstacle = join(schedule.folder, 'forklist-2026-11-23T06-00-00Z.db.partial')
+  mkdirSync(obstacle)
   run.backups.start(1)
   await expect.poll(() => run.failures, patient).toHaveLength(1)
   expect(run.backups.last).toMatchObject({ at: '2026-11-23T06:00:00.000Z', ok: false })
   expect(run.backups.newestAt).toEqual(now)
-  rmdirSync(inTheWay)
+  rmdirSync(obstacle)
   run.backups.start(1)
   await expect.poll(() => run.made, patient).toHaveLength(1)
   expect(run.backups.last).toMatchObject({ ok: true })
@@ -122,19 +122,19 @@ test('a failed backup removes no older one, is reported, and is retried', async 
 
 test('a backup is made even if an old one cannot be removed, which is reported', async () => {
   await using folder = await openFolder()
-  const keeping = { ...folder.keeping, keep: 1 }
-  mkdirSync(join(keeping.folder, 'forklist-2026-11-21T06-00-00Z.db'), { recursive: true })
-  await using run = backupsAt(keeping, now)
+  const schedule = { ...folder.schedule, keep: 1 }
+  mkdirSync(join(schedule.folder, 'forklist-2026-11-21T06-00-00Z.db'), { recursive: true })
+  await using run = backupsAt(schedule, now)
   run.backups.start(1)
   await expect.poll(() => run.made, patient).toHaveLength(1)
   expect(run.made[0]).toMatchObject({ removed: 0, cannotRemove: { message: expect.stringContaining('EISDIR') } })
   expect(run.backups.last).toMatchObject({ ok: true })
 })
 
-test('of two services on one database one makes the backup', async () => {
+test('only one of two services on a database makes the backup', async () => {
   await using folder = await openFolder()
-  await using one = backUpInThread(folder.keeping, now)
-  await using other = backUpInThread(folder.keeping, now)
+  await using one = backUpInThread(folder.schedule, now)
+  await using other = backUpInThread(folder.schedule, now)
   const outcomes = await Promise.allSettled([one.result, other.result])
   expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db'))
   // The later one finds the backup made or in progress, which is not reported as a failure.
@@ -142,45 +142,45 @@ test('of two services on one database one makes the backup', async () => {
   expect(later).toHaveLength(1)
   for (const outcome of later) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(isBusy)
   using _ = lockFolder(folder.opened.dataDir, 'backup', 0, 'it is being made')
-  await using third = backUpInThread(folder.keeping, after(24))
+  await using third = backUpInThread(folder.schedule, after(24))
   await expect(third.result).rejects.toMatchObject(isBusy)
 })
 
 test('remains of a killed service are removed', async () => {
   await using folder = await openFolder()
-  backUpInto(folder.keeping, now)
+  backUpInto(folder.schedule, now)
   const left = ['forklist-2026-11-23T05-00-00Z.db.partial', 'forklist-2026-11-23T05-00-00Z.db.json.partial']
   for (const name of [...left, 'forklist-2026-10-01T06-00-00Z.db.json'])
-    writeFileSync(join(folder.keeping.folder, name), '')
-  backUpInto(folder.keeping, after(24))
+    writeFileSync(join(folder.schedule.folder, name), '')
+  backUpInto(folder.schedule, after(24))
   expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db', 'forklist-2026-11-23T06-00-00Z.db'))
 })
 
-test('a stopping service releases the data in any state', async () => {
+test('a service that stops during a backup releases the data', async () => {
   await using folder = await openFolder()
-  const run = backupsAt(folder.keeping, now)
+  const run = backupsAt(folder.schedule, now)
   run.backups.start(1)
-  await expect.poll(() => existsSync(folder.keeping.folder), patient).toBe(true)
+  await expect.poll(() => existsSync(folder.schedule.folder), patient).toBe(true)
   await run.backups[Symbol.asyncDispose]()
   run.backups.start(1)
-  using _ = lockFolder(folder.opened.dataDir, 'backup', 0, 'it has not let go')
+  using _ = lockFolder(folder.opened.dataDir, 'backup', 0, 'the folder is still locked')
   expect(run.failures).toEqual([])
 })
 
 test('backups and erasing run beside each other', async () => {
   await using folder = await openFolder()
-  const { opened, keeping } = folder
+  const { opened, schedule } = folder
   opened.storage.eraser.start(5)
   for (const day of [0, 1]) {
     const slug = await opened.make([entry(2, 'Pangolin', 'x'.repeat(1900))])
-    await using run = backupsAt(keeping, after(24 * day))
+    await using run = backupsAt(schedule, after(24 * day))
     run.backups.start(1)
     await opened.storage.lists.delete(await opened.editor(slug))
     await expect.poll(() => run.made, patient).toHaveLength(1)
     await untilGone(opened.dataDir, ['pangolin'])
     expect(run.failures).toEqual([])
   }
-  // The first may have been made before the list was deleted, the others have nothing of those before.
+  // A backup may have been made before its list was deleted. None has the list that was deleted before it.
   expect(folder.files()).toHaveLength(4)
-  expect(foundIn(keeping.folder, ['roscioli'])).toEqual(['roscioli'])
+  expect(foundIn(schedule.folder, ['roscioli'])).toEqual(['roscioli'])
 })

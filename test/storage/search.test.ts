@@ -5,7 +5,14 @@ import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { bestLists, type RankedList } from '../../src/storage/best-lists.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { TermChanges } from '../../src/storage/list-terms.ts'
-import { blockOf, type Entries, encodePostings, listKeyOf, most, weighed } from '../../src/storage/postings.ts'
+import {
+  blockOf,
+  type Entries,
+  encodePostings,
+  listKeyOf,
+  maxWeight,
+  withWeightChange,
+} from '../../src/storage/postings.ts'
 import { chunks } from '../../src/storage/stored-list.ts'
 import { WordCache } from '../../src/storage/word-cache.ts'
 import { randomBase32 } from '../../src/util/base32.ts'
@@ -35,8 +42,8 @@ const lists = (count: number) =>
     },
   ) as fc.Arbitrary<List[]>
 
-/** The expected results: lists with every word, by the sum of their weights, then by id in reverse. */
-const plainly = (lists: readonly List[], query: readonly Word[]): RankedList[] =>
+/** Returns the expected results: lists with every word, by the sum of their weights, then by id in reverse. */
+const expected = (lists: readonly List[], query: readonly Word[]): RankedList[] =>
   lists
     .filter(({ weights }) => query.every(word => weights[word] !== undefined))
     .map(({ id, weights }) => ({ key: listKeyOf(id), weight: query.reduce((sum, word) => sum + weights[word]!, 0) }))
@@ -47,19 +54,19 @@ async function put(tables: Database, lists: readonly List[]): Promise<void> {
   for (const { id, weights } of lists)
     for (const [term, weight] of Object.entries(weights)) {
       const row = rows.get(term + blockOf(id)) ?? { term, block: blockOf(id), entries: new Uint32Array() }
-      rows.set(term + blockOf(id), { ...row, entries: weighed(row.entries, id, weight) })
+      rows.set(term + blockOf(id), { ...row, entries: withWeightChange(row.entries, id, weight) })
     }
   await tables.write(async db => {
     await db.deleteFrom('postings').execute()
     const values = [...rows.values()].map(({ term, block, entries }) => ({
-      ...{ term, block, most: most(entries), lists: encodePostings(entries) },
+      ...{ term, block, most: maxWeight(entries), lists: encodePostings(entries) },
     }))
     for (const part of chunks(values)) await db.insertInto('postings').values(part).execute()
   })
 }
 
-/** Every page, of `limit` lists each. */
-async function paged(
+/** Returns the lists on all pages. */
+async function allPages(
   { tables }: Opened,
   known: WordCache,
   query: readonly Word[],
@@ -78,17 +85,17 @@ onAllDatabases('the lists found by words', open => {
     ['a handful of lists', 3, 30],
     ['hundreds of lists of ramen in Helsinki', 300, 4],
   ])(
-    'are, over all pages, those with every word, best first, once each (%s)',
+    'are those with every word, best first, once each over all pages (%s)',
     async (_, count, runs) => {
       await using opened = await openStorage(open)
-      const isFound = async (made: List[], queries: Word[][], limit: number) => {
+      const expectFound = async (made: List[], queries: Word[][], limit: number) => {
         await put(opened.tables, made)
         const known = new WordCache(undefined, new Telemetry())
-        for (const query of queries) expect(await paged(opened, known, query, limit)).toEqual(plainly(made, query))
+        for (const query of queries) expect(await allPages(opened, known, query, limit)).toEqual(expected(made, query))
       }
       const queries = fc.array(fc.subarray([...words], { minLength: 1 }), { minLength: 1, maxLength: 3 })
       const limit = fc.constantFrom(1, 2, 21, 101).map(limit => Math.max(limit, count / 20))
-      await fc.assert(fc.asyncProperty(lists(count), queries, limit, isFound), { numRuns: runs })
+      await fc.assert(fc.asyncProperty(lists(count), queries, limit, expectFound), { numRuns: runs })
     },
     120_000,
   )
@@ -108,16 +115,16 @@ onAllDatabases('the lists found by words', open => {
     }))
     await put(tables, made)
     const { dataVersion } = tables
-    // The nodes of an installation, with the results of each.
+    // The nodes of an installation, each with its own cache.
     const nodes = [1, 2].map(() => new WordCache(dataVersion, new Telemetry()))
     const found = (known: WordCache, query: readonly Word[]) => tables.read(db => bestLists(db, known, query, 30))
-    const isFound = async () => {
+    const expectFound = async () => {
       for (const query of [['ramen', 'restaurant'], ['noor', 'ramen', 'restaurant'], ['ramen']] as const)
-        for (const known of nodes) expect(await found(known, query)).toEqual(plainly(made, query).slice(0, 30))
+        for (const known of nodes) expect(await found(known, query)).toEqual(expected(made, query).slice(0, 30))
     }
-    await isFound()
-    const kept = await tables.read(db => nodes[0]!.among(db, words))
-    expect([...kept.keys()].sort()).toEqual(['ramen', 'restaurant'])
+    await expectFound()
+    const cached = await tables.read(db => nodes[0]!.among(db, words))
+    expect([...cached.keys()].sort()).toEqual(['ramen', 'restaurant'])
 
     const change = fc.record({
       which: fc.nat(ids.length - 1),
@@ -133,12 +140,12 @@ onAllDatabases('the lists found by words', open => {
           await tables.write(db => terms.apply(db, id))
           weights[word] = (weights[word] ?? 0) + 10 * times
         }
-        await isFound()
+        await expectFound()
       }),
       { numRuns: 15 },
     )
 
-    // More than it pays to ask for one by one.
+    // More changes than are worth reading one by one.
     for (const { weights } of made) weights.restaurant = 1
     await put(tables, made)
     await tables.write(db =>
@@ -153,7 +160,7 @@ onAllDatabases('the lists found by words', open => {
         )
         .execute(),
     )
-    await isFound()
+    await expectFound()
   }, 60_000)
 
   test('include a list from its publication until it is hidden, by its present words', async () => {

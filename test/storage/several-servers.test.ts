@@ -19,7 +19,7 @@ test.each([
   expect(serverUrls(url)).toEqual(urls)
 })
 
-/** The database with other servers named before its own. */
+/** Returns the URL of a database with other servers before its own. */
 const after = (hosts: readonly string[], url: string): string => {
   const { host } = new URL(url)
   return url.replace(host, [...hosts, host].join(','))
@@ -36,19 +36,19 @@ describePostgres('PostgreSQL on several servers', () => {
     await using database = await onPostgres()
     const { port } = new URL(database.url!)
     await using tables = new Database(postgresEngine(after([`localhost:${port}`], database.url!)))
-    let begun = 0
+    let started = 0
     await tables.read(db => {
-      begun++
+      started++
       return sql`select pg_sleep(3.5)`.execute(db)
     })
-    expect(begun).toBe(1)
+    expect(started).toBe(1)
   }, 30_000)
 
   test('continues at another server when one falls silent during a change', async () => {
     await using database = await onPostgres()
     let isSilent = false
-    await using way = await proxyTo(database.url!, () => (isSilent ? 'hold' : 'pass'))
-    await using api = await openApi(after([way.host], database.url!))
+    await using proxy = await proxyTo(database.url!, () => (isSilent ? 'hold' : 'pass'))
+    await using api = await openApi(after([proxy.host], database.url!))
     const { slug, token } = await api.list()
     isSilent = true
     const [renamed, read] = await Promise.all([

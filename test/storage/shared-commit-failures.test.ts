@@ -11,14 +11,14 @@ import { sqliteEngine } from '../../src/storage/sqlite.ts'
 const [ioError, full] = [10, 13]
 const failure = (errcode: number) => Object.assign(new Error('the disk failed'), { errcode })
 
-/** A database whose commits fail when they are wanted to. */
+/** Opens a database whose commits fail on demand. */
 async function openDatabase() {
   await using opened = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const engine = sqliteEngine(join(dataDir, 'forklist.db'))
-  /** The failure of SQLite for the next commit. */
-  let wanted: number | undefined
+  /** SQLite's error code for the next commit. */
+  let nextError: number | undefined
   let commits = 0
   const telemetry = new Telemetry()
   const database = opened.use(
@@ -32,10 +32,10 @@ async function openDatabase() {
             const commit = driver.commitTransaction.bind(driver)
             const commitTransaction: Driver['commitTransaction'] = async connection => {
               commits++
-              if (wanted === undefined) return commit(connection)
-              const error = failure(wanted)
-              wanted = undefined
-              // As SQLite does by itself.
+              if (nextError === undefined) return commit(connection)
+              const error = failure(nextError)
+              nextError = undefined
+              // SQLite rolls back by itself.
               await driver.rollbackTransaction(connection)
               throw error
             }
@@ -52,14 +52,14 @@ async function openDatabase() {
   return {
     database,
     failNext(errcode: number) {
-      wanted = errcode
+      nextError = errcode
     },
     commits: () => commits,
     async failures() {
       const counted = [...telemetry.metrics].find(({ name }) => name === 'forklist_storage_failures_total')!
       return [...(await counted.samples())].map(({ labels, value }) => [labels.problem, value])
     },
-    kept: () =>
+    reservations: () =>
       database.read(async db => {
         const rows = await db.selectFrom('meta').selectAll().where('name', 'like', 'table %').orderBy('name').execute()
         return rows.map(({ name, value }) => `${name}: ${value}`)
@@ -68,7 +68,7 @@ async function openDatabase() {
   }
 }
 
-/** Another process locks a table. */
+/** Returns a write that reserves a table for a guest. */
 const reserve = (table: number, guest: string) => async (db: Writing) => {
   await db
     .insertInto('meta')
@@ -83,7 +83,7 @@ const taken = async (db: Writing) => {
 }
 
 describe('writes that share a commit', () => {
-  test('a commit that fails possibly after taking effect reports that to each; refused changes get the state without them', async () => {
+  test('a commit of unknown outcome is reported to its changes, and a refused change runs again', async () => {
     await using opened = await openDatabase()
     const { database, failNext } = opened
     failNext(ioError)
@@ -96,14 +96,14 @@ describe('writes that share a commit', () => {
       status: 'rejected',
       reason: expect.objectContaining({
         code: 'storage_unavailable',
-        message: expect.stringContaining('it may have been made'),
+        message: expect.stringContaining('it is unknown whether the change takes effect'),
       }),
     }
     expect(outcomes).toEqual([unknown, unknown, { status: 'fulfilled', value: 'free' }])
-    expect(await opened.kept()).toEqual([])
+    expect(await opened.reservations()).toEqual([])
     expect(await opened.failures()).toEqual([['storage_unavailable', 2]])
     expect(await database.write(reserve(1, 'Ada'))).toBe('Ada')
-    expect(await opened.kept()).toEqual(['table 1: Ada'])
+    expect(await opened.reservations()).toEqual(['table 1: Ada'])
   })
 
   test('changes too large together are committed one by one, as far as space allows', async () => {
@@ -124,7 +124,7 @@ describe('writes that share a commit', () => {
       { status: 'fulfilled', value: 'Bruno' },
     ])
     expect(opened.commits(), 'one for all, and one for each').toBe(4)
-    expect(await opened.kept()).toEqual(['table 1: Ada', 'table 2: Bruno'])
+    expect(await opened.reservations()).toEqual(['table 1: Ada', 'table 2: Bruno'])
     expect(await opened.failures()).toEqual([['storage_full', 1]])
   })
 
@@ -149,7 +149,7 @@ describe('writes that share a commit', () => {
       { status: 'fulfilled', value: 'Bruno' },
     ])
     expect(runs, 'the second time alone').toBe(2)
-    expect(await opened.kept()).toEqual(['table 1: Ada', 'table 2: Bruno'])
+    expect(await opened.reservations()).toEqual(['table 1: Ada', 'table 2: Bruno'])
   })
 
   test('changes that no longer fit the database fail alone', async () => {
@@ -172,7 +172,7 @@ describe('writes that share a commit', () => {
       { reason: { code: 'storage_full' } },
       { reason: { message: 'taken by Ada' } },
     ])
-    expect(await opened.kept()).toEqual(tables.map(table => `table ${table}: Ada`))
+    expect(await opened.reservations()).toEqual(tables.map(table => `table ${table}: Ada`))
   })
 
   test('are committed before the database closes', async () => {

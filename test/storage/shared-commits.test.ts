@@ -128,14 +128,14 @@ onAllDatabases('concurrent changes', open => {
   })
 })
 
-type Deed = {
+type Change = {
   list: number
   place: number
   to: number
   do: 'move' | 'note' | 'remove' | 'fail' | 'nothing'
   knows: boolean
 }
-const deed: fc.Arbitrary<Deed> = fc.record({
+const change: fc.Arbitrary<Change> = fc.record({
   list: fc.nat(2),
   place: fc.nat(4),
   to: fc.integer({ min: 1, max: 6 }),
@@ -143,8 +143,8 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   knows: fc.boolean(),
 })
 
-const doing =
-  ({ do: what, place, to }: Deed) =>
+const workOf =
+  ({ do: what, place, to }: Change) =>
   async (edit: ListEdit) => {
     const id = ids[place]!
     if (what === 'note') await edit.note(id, `Table ${to}`)
@@ -183,20 +183,20 @@ describe('SQLite', () => {
     expect([await commitsOf(opened), await rowsOf(opened.tables)]).toEqual([commits, rows])
   })
 
-  test('get the same responses as sequential ones', async () => {
+  test('gives concurrent changes the same responses as sequential ones', async () => {
     await using opened = await openStorage(onSqlite)
     const three = async () => [await opened.make(places), await opened.make(places), await opened.make(places)]
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 12 }), async deeds => {
+      fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 12 }), async steps => {
         const [slugs, others] = [await three(), await three()]
-        const asked = (slugs: string[]) =>
-          deeds.map(deed => [slugs[deed.list]!, doing(deed), deed.knows ? 1 : undefined] as const)
-        const together = await atOnce(opened, asked(slugs))
+        const changesOf = (slugs: string[]) =>
+          steps.map(change => [slugs[change.list]!, workOf(change), change.knows ? 1 : undefined] as const)
+        const together = await atOnce(opened, changesOf(slugs))
         const inTurn = []
-        for (const one of asked(others)) inTurn.push(...(await atOnce(opened, [one])))
-        const told = (outcomes: typeof together) =>
+        for (const one of changesOf(others)) inTurn.push(...(await atOnce(opened, [one])))
+        const resultsOf = (outcomes: typeof together) =>
           outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.code))
-        expect(told(together)).toEqual(told(inTurn))
+        expect(resultsOf(together)).toEqual(resultsOf(inTurn))
         for (const [index, slug] of slugs.entries()) {
           const [one, other] = [await opened.read(slug), await opened.read(others[index]!)]
           expect([one.list.version, one.entries]).toEqual([other.list.version, other.entries])
@@ -206,7 +206,7 @@ describe('SQLite', () => {
     )
   })
 
-  test('wait for another process and are written when it ends, while reads continue', async () => {
+  test('makes changes wait for another process, while reads continue', async () => {
     await using opened = await openStorage(onSqlite)
     const slugs = await Promise.all(Array.from({ length: 10 }, () => opened.make(places)))
     using other = new DatabaseSync(join(opened.dataDir, 'forklist.db'))

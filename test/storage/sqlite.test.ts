@@ -7,8 +7,8 @@ import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { entries, onSqlite, openStorage } from './open-storage.ts'
 
 type Row = Record<string, unknown>
-/** Runs any SQL over a connection opened like the product's. */
-const asking = (dialect: Dialect) => {
+/** Opens a connection as the service does. `ask` runs any SQL over it. */
+const openSql = (dialect: Dialect) => {
   const db = new Kysely<unknown>({ dialect })
   const ask = async (text: string): Promise<Row[]> => (await db.executeQuery<Row>(CompiledQuery.raw(text))).rows
   return { ask, [Symbol.asyncDispose]: () => db.destroy() }
@@ -18,7 +18,7 @@ async function openConnections() {
   const opened = await openStorage(onSqlite)
   const slug = await opened.make(entries(3))
   const { writer, reader, close } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
-  const connections = { writer: asking(writer), reader: asking(reader) }
+  const connections = { writer: openSql(writer), reader: openSql(reader) }
   return {
     ...connections,
     slug,
@@ -32,22 +32,22 @@ async function openConnections() {
 
 describe('SQLite', () => {
   test.each(['writer', 'reader'] as const)(
-    'has %s set so that nothing acknowledged is lost and nothing deleted remains',
+    'sets up the %s so that nothing acknowledged is lost and nothing deleted remains',
     async which => {
       await using connections = await openConnections()
       const { ask } = connections[which]
-      const inForce = async (pragma: string) => Object.values((await ask(`pragma ${pragma}`))[0]!)[0]
-      expect(await inForce('synchronous'), 'FULL').toBe(2)
-      expect(await inForce('journal_mode')).toBe('wal')
-      expect(await inForce('secure_delete')).toBe(1)
-      expect(await inForce('foreign_keys')).toBe(1)
-      expect(await inForce('trusted_schema')).toBe(0)
-      expect(await inForce('mmap_size')).toBe(0)
-      expect(await inForce('application_id')).toBe(Buffer.from('Fork').readInt32BE())
+      const pragmaValue = async (pragma: string) => Object.values((await ask(`pragma ${pragma}`))[0]!)[0]
+      expect(await pragmaValue('synchronous'), 'FULL').toBe(2)
+      expect(await pragmaValue('journal_mode')).toBe('wal')
+      expect(await pragmaValue('secure_delete')).toBe(1)
+      expect(await pragmaValue('foreign_keys')).toBe(1)
+      expect(await pragmaValue('trusted_schema')).toBe(0)
+      expect(await pragmaValue('mmap_size')).toBe(0)
+      expect(await pragmaValue('application_id')).toBe(Buffer.from('Fork').readInt32BE())
     },
   )
 
-  test('is a closed schema that cannot be modified', async () => {
+  test('has a schema that no statement can modify', async () => {
     await using connections = await openConnections()
     const { ask } = connections.writer
     await ask('pragma writable_schema = on')
@@ -74,7 +74,7 @@ describe('SQLite', () => {
     await using opened = await openStorage(onSqlite)
     const { writer, reader, close } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
     const transactions = new Kysely<unknown>({ dialect: writer })
-    await using other = asking(reader)
+    await using other = openSql(reader)
     await other.ask('pragma busy_timeout = 0')
     await transactions.transaction().execute(async () => {
       await expect(other.ask(`insert into meta values ('a', 'b')`)).rejects.toThrow(/locked/)
@@ -99,7 +99,7 @@ describe('SQLite', () => {
       await setTimeout(5)
       expect((await opened.read(slug)).list.version).toBe(1)
     }
-    // Need it to be still waiting for this test to mean anything.
+    // The test is meaningful only if the change still waits.
     expect(waiting).toBe(true)
     other.exec('commit')
     other.close()

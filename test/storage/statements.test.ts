@@ -2,11 +2,19 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { requestOf } from '../cli/command.ts'
 import { openApi } from '../support/api.ts'
-import { type Case, ofNoList, ofTwoLists, ofVote, onOneList, operationNamed, places } from '../support/as-rest.ts'
+import {
+  type Case,
+  noListCases,
+  oneListCases,
+  operationNamed,
+  places,
+  twoListCases,
+  voteCases,
+} from '../support/as-rest.ts'
 import { createDatabase, hasPostgres } from '../support/postgres.ts'
 
 /** All SQL words sent to PostgreSQL, as listed in decision 030. */
-const said = {
+const sqlWords = {
   reading:
     'select distinct from where and or not in is null exists case when then else end as inner join group by having order asc desc limit offset count sum coalesce cast',
   writing: 'insert into values update set delete on conflict do nothing returning',
@@ -23,7 +31,7 @@ const names = ['place_id', 'points', 'expire']
 
 type Statement = { text: string; name?: string }
 
-describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty database on', () => {
+describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL', () => {
   const opened = new AsyncDisposableStack()
   const statements: Statement[] = []
   let url: string
@@ -40,11 +48,11 @@ describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty d
       return api.ask(route, { token: credential === 'apiKeyAndReadable' ? api.key : token, body })
     }
     const [one, other] = [await api.list({}, places), await api.list({}, places)]
-    for (const asked of ofTwoLists(one.slug, other.slug)) await ask(asked, api.key)
-    for (const asked of [...ofNoList, ['browseLists', { query: 'eat rome' }] as Case]) await ask(asked, api.key)
+    for (const request of twoListCases(one.slug, other.slug)) await ask(request, api.key)
+    for (const request of [...noListCases, ['browseLists', { query: 'eat rome' }] as Case]) await ask(request, api.key)
     const { json } = await api.ask(`POST /lists/${other.slug}/vote`, { token: other.token })
-    for (const asked of ofVote(other.slug, json.vote.id)) await ask(asked, other.token)
-    for (const [name, input] of onOneList) await ask([name, { ...input, slug: one.slug }], one.token)
+    for (const request of voteCases(other.slug, json.vote.id)) await ask(request, other.token)
+    for (const [name, input] of oneListCases) await ask([name, { ...input, slug: one.slug }], one.token)
     const headers = { 'idempotency-key': 'a try of 22 characters or more' }
     await api.ask('POST /lists', { token: api.key, body: { title: 'Testaccio', authorName: 'Ada' }, headers })
     const { storage } = api.service
@@ -60,7 +68,7 @@ describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty d
   })
   afterAll(() => opened.disposeAsync())
 
-  test('equal the recorded ones', () => {
+  test('use exactly the SQL words of decision 030', () => {
     const words = statements.flatMap(
       ({ text }) =>
         text
@@ -68,7 +76,7 @@ describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty d
           .toLowerCase()
           .match(/\b[a-z_]{2,}\b/g) ?? [],
     )
-    const known = Object.values(said).flatMap(words => words.split(' '))
+    const known = Object.values(sqlWords).flatMap(words => words.split(' '))
     expect([...new Set(words)].filter(word => !names.includes(word)).sort()).toEqual(known.sort())
   })
 
@@ -83,7 +91,7 @@ describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty d
     }
   })
 
-  test('are tables and indexes of three types, in byte order', async () => {
+  test('create only tables and indexes, with three column types in byte order', async () => {
     const client = new pg.Client(url)
     await client.connect()
     opened.defer(() => client.end())

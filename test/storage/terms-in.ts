@@ -2,15 +2,15 @@ import type { Database } from '../../src/storage/database.ts'
 import {
   blockNumber,
   blockOf,
-  both,
   type Entries,
   eachList,
   entriesOf,
-  most,
-  weighed,
+  intersection,
+  maxWeight,
+  withWeightChange,
 } from '../../src/storage/postings.ts'
 
-/** A list's search words with their weights. */
+/** Returns a list's search words with their weights. */
 export async function termsIn(tables: Database, id: string): Promise<Record<string, number>> {
   const rows = await tables.read(db =>
     db.selectFrom('postings').select(['term', 'lists']).where('block', '=', blockOf(id)).execute(),
@@ -19,18 +19,18 @@ export async function termsIn(tables: Database, id: string): Promise<Record<stri
   return Object.fromEntries(weights.filter(([, weight]) => weight > 0).sort())
 }
 
-/** Words whose row has a wrong maximum weight. */
+/** Returns the words whose row has a wrong maximum weight. */
 export async function wronglyWeighed(tables: Database): Promise<string[]> {
   const rows = await tables.read(db =>
     db.selectFrom('postings').select(['term', 'most', 'lists']).where('term', '!=', '').execute(),
   )
-  return rows.filter(row => most(entriesOf(row.lists)) !== row.most).map(({ term }) => term)
+  return rows.filter(row => maxWeight(entriesOf(row.lists)) !== row.most).map(({ term }) => term)
 }
 
-/** 0 where the word is not one of the list. */
+/** Returns the weight of a word in a list, or 0 if the list lacks it. */
 function weightIn(entries: Entries, id: string): number {
   let found = 0
-  const self = both(entries, weighed(new Uint32Array(), id, 1), 0)
+  const self = intersection(entries, withWeightChange(new Uint32Array(), id, 1), 0)
   eachList(
     blockNumber(blockOf(id)),
     self,

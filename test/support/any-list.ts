@@ -5,8 +5,8 @@ import { entryOf, filettaro, listOf } from './rome.ts'
 
 const awkward = [']]>', '<![CDATA[', '<br>', '&#10;', '""', '\r\n', '🐷', 'é', '1. ', ...`]><&"'=+-@\t\n ,;|＝{}\\`]
 
-/** Any text that a list takes, as it keeps it. */
-export const takenBy = (kind: ReturnType<typeof oneLine>) =>
+/** Returns an arbitrary of texts that a list accepts, as it stores them. */
+export const acceptedBy = (kind: ReturnType<typeof oneLine>) =>
   fc
     .oneof(
       fc.string({ unit: 'binary', maxLength: 100 }),
@@ -17,8 +17,8 @@ export const takenBy = (kind: ReturnType<typeof oneLine>) =>
     .filter(parsed => parsed.success)
     .map(parsed => parsed.data!)
 
-const name = takenBy(oneLine(200))
-const note = takenBy(manyLines(2000))
+const name = acceptedBy(oneLine(200))
+const note = acceptedBy(manyLines(2000))
 const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
 const place = fc.record({
@@ -34,7 +34,7 @@ const place = fc.record({
   ),
 })
 
-/** Any list, with any texts and positions. */
+/** Any list, with any texts and coordinates. */
 export const anyList: fc.Arbitrary<ExportedList> = fc
   .tuple(name, note, fc.array(place, { maxLength: 12 }))
   .map(([title, description, places]) =>

@@ -7,14 +7,14 @@ import { openLog } from '../../src/server/observability/logger.ts'
 import { testClock } from './clock.ts'
 import { eventsOf, isEventStream } from './events.ts'
 import { givePlaces } from './places.ts'
-import { answersAsDescribed } from './response-contract.ts'
+import { validateResponse } from './response-contract.ts'
 import { wire } from './wire.ts'
 
 export { testClock } from './clock.ts'
 
 export const base = 'https://forklist.example'
 
-/** The internals that a test may inspect. */
+/** Parsed JSON, which tests read without a type. */
 export type Json = ReturnType<typeof JSON.parse>
 /** For an event stream, `text` and `json` are the data of the first event, and the stream is closed. */
 export type Answer = { status: number; headers: Headers; text: string; json: Json }
@@ -32,24 +32,24 @@ export type Api = AsyncDisposable & {
   key: string
   dataDir: string
   /**
-   * `ask('POST /lists', { token, body })`: below `/api/v1`, or at an absolute path that begins with `//`. Responses are validated against
-   * the operation's schema.
+   * Sends a request, such as `ask('POST /lists', { token, body })`. A path is below `/api/v1`; with a leading `//` it starts at the root.
+   * Validates the response against the operation's schema.
    */
   ask(route: string, ask?: Ask): Promise<Answer>
-  /** A new list with its edit token. @param places their names in Rome */
+  /** Creates a list. @param places names of restaurants in Rome */
   list(
     members?: Record<string, unknown>,
     places?: readonly string[],
   ): Promise<{ slug: string; token: string; list: Json }>
 }
 
-const any = Number.POSITIVE_INFINITY
-export const unlimited = { inFlight: any, readWaitMs: any, writeWaitMs: any, bodies: any }
+const noLimit = Number.POSITIVE_INFINITY
+export const unlimited = { inFlight: noLimit, readWaitMs: noLimit, writeWaitMs: noLimit, bodies: noLimit }
 
-/** Tests ask as fast as they can, in one turn of the event loop. */
-export const anyLoad = new LoadLimiter(unlimited)
+/** Admits every request: tests send many in one turn of the event loop. */
+export const unlimitedLoad = new LoadLimiter(unlimited)
 
-/** The real service in a separate folder, without a socket. @param databaseUrl PostgreSQL; SQLite by default */
+/** Opens the real service in its own folder, without a socket. @param databaseUrl of PostgreSQL; SQLite by default */
 export async function openApi(databaseUrl?: string, settings: Partial<ServiceSettings> = {}): Promise<Api> {
   const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
   const clock = testClock()
@@ -57,16 +57,16 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
     { sharedCacheSeconds: 0, rateLimits: undefined, ...settings, dataDir, databaseUrl },
     base,
     openLog('silent'),
-    { clock: clock.now, load: anyLoad },
+    { clock: clock.now, load: unlimitedLoad },
   )
   const { key } = await service.storage.apiKeys.create('test')
-  const way = await wire.to(service.fetch)
+  const transport = await wire.to(service.fetch)
 
   const ask: Api['ask'] = async (route, { token, body, headers = {}, raw } = {}) => {
     const [method = '', path = ''] = route.split(' ')
     const url = path.startsWith('//') ? base + path.slice(1) : `${base}/api/v1${path}`
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const response = await way.fetch(
+    const response = await transport.fetch(
       new Request(url, {
         method,
         headers: {
@@ -85,7 +85,7 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
       text,
       json: /json|event-stream/.test(type) && text ? JSON.parse(text) : undefined,
     }
-    answersAsDescribed(method, new URL(url).pathname, answer)
+    validateResponse(method, new URL(url).pathname, answer)
     return answer
   }
 
@@ -110,7 +110,7 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
     ask,
     list,
     async [Symbol.asyncDispose]() {
-      await way[Symbol.asyncDispose]()
+      await transport[Symbol.asyncDispose]()
       await service[Symbol.asyncDispose]()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -18,11 +18,11 @@ const nowhere = placeIdOf('osm:node/1')
 
 export type Case = [operation: string, input: Record<string, unknown>]
 
-/** The places of the list that `onOneList` is about. */
+/** The places of the list that `oneListCases` reads and changes. */
 export const places = ['Armando al Pantheon', 'da Felice', 'Dar Poeta']
 
-/** Changes to a list of those three, in order. */
-export const onOneList: Case[] = [
+/** Operations on a list of those three places, in order. */
+export const oneListCases: Case[] = [
   ['getList', {}],
   ['getList', { limit: 2 }],
   ['getList', { limit: 0 }],
@@ -69,7 +69,7 @@ export const onOneList: Case[] = [
   ['getList', {}],
 ]
 
-export const ofNoList: Case[] = [
+export const noListCases: Case[] = [
   ['searchPlaces', { query: 'felice', near: 'Rome', limit: 3 }],
   ['searchPlaces', { query: 'felice', near: '41.9,12.5' }],
   ['searchPlaces', { query: 'felice', limit: 21 }],
@@ -86,8 +86,8 @@ export const ofNoList: Case[] = [
   ['createList', { title: 'Testaccio' }],
 ]
 
-/** Requests about two lists, of which the first is `places`. */
-export const ofTwoLists = (...slugs: readonly [string, string]): Case[] => {
+/** Returns requests that merge two lists. The first list has `places`. */
+export const twoListCases = (...slugs: readonly [string, string]): Case[] => {
   const [title, authorName, lists] = ['Ours', 'Ada and Bruno', slugs.map(slug => ({ slug }))]
   return [
     ['mergeLists', { title, authorName, lists }],
@@ -97,8 +97,8 @@ export const ofTwoLists = (...slugs: readonly [string, string]): Case[] => {
   ]
 }
 
-/** Requests about an open vote on a list of `places`. Repeating one gives the same response. */
-export const ofVote = (slug: string, voteId: string): Case[] => {
+/** Returns requests about an open vote on a list of `places`. Repeating one gives the same response. */
+export const voteCases = (slug: string, voteId: string): Case[] => {
   const ballot = { voteId, ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [poeta, felice] }
   return [
     ['openVote', { slug, question: 'Where on Friday?' }],
@@ -118,12 +118,13 @@ export const ofVote = (slug: string, voteId: string): Case[] => {
   ]
 }
 
-// Both change a list of their own equally: only random ids and tokens may differ.
-export const settled = (text: string): string =>
+// Each interface changes its own copy of the list, so random ids, tokens and cursors differ.
+export const withoutRandomParts = (text: string): string =>
   text
     .replace(/\bedit_\w{38}\b/g, 'edit_…')
     .replace(/("nextCursor":")[\w-]+/g, '$1…')
     .replace(/\b((?:\w+-)+)[0-9a-z]{6}(?=["/#.<\\])/g, '$1…')
 
-export const same = (theirs: unknown, ours: unknown): void =>
-  expect(JSON.parse(settled(JSON.stringify(theirs)))).toEqual(JSON.parse(settled(JSON.stringify(ours))))
+export const expectSame = (theirs: unknown, ours: unknown): void => expect(comparable(theirs)).toEqual(comparable(ours))
+
+const comparable = (value: unknown): unknown => JSON.parse(withoutRandomParts(JSON.stringify(value)))

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A self-signed certificate for a name. */
+/** Makes a self-signed certificate for a host name. */
 export function certificate(name: string): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-tls-'))
   try {

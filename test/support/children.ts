@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** The processes that one has started and that run, by their numbers. */
+/** Returns the ids of a process's running children. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

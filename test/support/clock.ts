@@ -1,4 +1,4 @@
-/** A clock that only the test moves. */
+/** Returns a clock that only the test moves. */
 export const testClock = (start = '2026-05-01T12:00:00.000Z') => {
   let now = Date.parse(start)
   return {

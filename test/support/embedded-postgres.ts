@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * The folder of PostgreSQL's programs from npm (`initdb`, `pg_ctl`, `postgres`), readable by the user that they run as: root's checkouts
- * often are not.
- * @param folder for a copy where needed
+ * Returns the folder of PostgreSQL's programs from npm (`initdb`, `pg_ctl`, `postgres`). Copies them if the user that runs them cannot
+ * read the checkout, which is common for checkouts of root.
+ * @param folder for the copy
  */
 export async function embeddedPrograms(folder: string, runsAs: { uid?: number; gid?: number }): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

@@ -1,25 +1,25 @@
 import type { Json } from './api.ts'
 
-/** An event by the fields it came with; a comment has none. */
-export type Sent = { retry?: string; id?: string; data?: string }
+/** The fields of an event. A comment has none. */
+export type EventFields = { retry?: string; id?: string; data?: string }
 
-export type Heard = {
-  /** The next block's content; nothing at the end. */
-  next(): Promise<Sent | undefined>
-  /** The data of the next event, comments passed over; nothing at the end. */
+export type EventReader = {
+  /** Returns the fields of the next block, or undefined at the end. */
+  next(): Promise<EventFields | undefined>
+  /** Skips comments and returns the data of the next event, or undefined at the end. */
   data(): Promise<Json>
-  /** Goes away. */
+  /** Disconnects. */
   leave(): Promise<void>
 }
 
 export const isEventStream = ({ headers }: Response): boolean => headers.get('content-type') === 'text/event-stream'
 
 /** Parses server-sent events strictly. @throws Error for another response or an invalid line */
-export function eventsOf(response: Response): Heard {
+export function eventsOf(response: Response): EventReader {
   if (!isEventStream(response) || !response.body) throw new Error(`${response.status} has no events`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
-  const next: Heard['next'] = async () => {
+  const next: EventReader['next'] = async () => {
     for (;;) {
       const end = rest.indexOf('\n\n')
       if (end >= 0) {
@@ -28,7 +28,7 @@ export function eventsOf(response: Response): Heard {
         return Object.fromEntries(block.split('\n').flatMap(fieldIn))
       }
       const { done, value } = await reader.read()
-      if (done && rest !== '') throw new Error(`It ended within an event: ${rest}`)
+      if (done && rest !== '') throw new Error(`The stream ended within an event: ${rest}`)
       if (done) return undefined
       rest += value
     }

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 
-// The run may finish, be interrupted or be killed: when the guard's input ends, it removes the files. Stopping servers may still write.
+// Removes the files when its input ends, even if the run is killed. Tries five times, because stopping servers may still write.
 const guard = 'cat > /dev/null; for try in 1 2 3 4 5; do rm -rf "$1" && exit; sleep 1; done'
 
 /**
- * Has everything that the run starts write its temporary files to memory, where there are two gigabytes of it: a tenth of the run was
- * waiting for the disk.
- * @returns removes them
+ * Makes the run and its programs write temporary files to memory, if two gigabytes are free there. Waiting for the disk took a tenth of
+ * the run.
+ * @returns a function that removes them
  */
 export function keepFilesInMemory(): () => Promise<void> {
   if (process.env.TMPDIR !== undefined || bytesFree() < 2 * 1024 ** 3) return async () => {}
@@ -19,7 +19,7 @@ export function keepFilesInMemory(): () => Promise<void> {
   // PostgreSQL runs as another user.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
-  // Detached, out of reach of a Ctrl-C.
+  // Detached: a Ctrl-C does not reach it.
   const guarding = spawn('sh', ['-c', guard, 'sh', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const gone = once(guarding, 'exit')
   return async () => {
@@ -33,7 +33,7 @@ function bytesFree(): number {
     const { bavail, bsize } = statfsSync(memory)
     return bavail * bsize
   } catch {
-    // Only Linux has it.
+    // Only Linux has this folder.
     return 0
   }
 }

@@ -4,9 +4,9 @@ import { keepFilesInMemory } from './files-in-memory.ts'
 import { placesForAll } from './places-for-all.ts'
 import { postgresForAll } from './postgres-for-all.ts'
 
-/** Starts one PostgreSQL for the whole run; each test file creates its own databases. Builds one place index for all. */
+/** Offers PostgreSQL to the whole run, where each test file creates its own databases. Builds one place index for all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Figures of docs/explanation/reliability.md are measured on a disk.
+  // The figures of docs/explanation/reliability.md are measured on a disk.
   const removeFiles = isLong ? undefined : keepFilesInMemory()
   const [endPostgres, removePlaces] = await Promise.all([postgresForAll(project), placesForAll(project)])
   return async () => {

@@ -4,7 +4,7 @@ import { canonical, unescaped } from './xml.ts'
 
 export const gpxOf = (list: ExportedList): string => [...gpx.write(list)].join('')
 
-/** The texts and attributes of its elements, of the metadata, the author and each waypoint, in document order. */
+/** Returns the texts and attributes of the metadata, the author and each waypoint, in document order. */
 export const readGpx = (file: string) => {
   const [metadata, ...waypoints] = canonical(file).split(/(?=<wpt )/)
   return {

@@ -14,7 +14,7 @@ test('accepts a single pass over a text', async () => {
   expect(growth).toMatchObject({ isGood: true, bytes: [400_000, 800_000, 1_600_000, 3_200_000] })
 })
 
-test('a long turn of the event loop fails, the same work in short turns does not', async () => {
+test('rejects one long turn of the event loop and accepts the same work in short turns', async () => {
   const turnOf = (text: string) => {
     for (let left = 15; left > 0; left--) text.toUpperCase().split('')
   }

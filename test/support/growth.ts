@@ -14,9 +14,9 @@ export type Work<Input> = {
   /** Makes an input of about this many bytes. Its cost is not measured. */
   input(bytes: number): Input
   run(input: Input): unknown
-  /** Meters this thread where left out. Work in another process or thread needs its own meter. */
+  /** This thread's meter by default. Work in another process or thread needs its own. */
   meter?: Meter
-  /** Also fail where one turn of the event loop takes longer. */
+  /** The limit for one turn of the event loop. None by default. */
   maxTurnMs?: number
 }
 
@@ -32,21 +32,21 @@ export type Growth = {
 }
 
 export const maxGrowth = 2.5
-/** A request may not hold the event loop longer. */
+/** How long a request may hold the event loop. */
 export const maxRequestTurnMs = 200
 
 const doublings = 3
-/** A run below this counts as this long: of fewer milliseconds noise is too large a part. */
+/** A shorter run counts as this long, because noise is too large a part of it. */
 const floorMs = 20
 /** A run that takes longer is not repeated, and no larger input is tried after it. */
 const tooLongMs = 2000
 const repetitions = 2
-/** On a busy machine four were too few: one of 120 readers had 2.65× in one run of seven, and 2.2× in all others. */
+/** Four were too few on a busy machine: one of 120 readers measured 2.65× in one run of seven, and 2.2× in the others. */
 const confirmations = 12
 
 /**
- * Returns the CPU time at n, 2n, 4n and 8n bytes. Noise only adds CPU time, so that the least of several runs counts. A suspect is
- * measured again, at all sizes, before it is called one.
+ * Returns the CPU time at n, 2n, 4n and 8n bytes. Noise only adds CPU time, so the least of several runs counts. If the growth is above a
+ * limit, all sizes are measured again, up to `confirmations` times.
  */
 export async function growthOf<Input>(work: Work<Input>): Promise<Growth> {
   const { meter = thisThread() } = work
@@ -59,7 +59,7 @@ export async function growthOf<Input>(work: Work<Input>): Promise<Growth> {
     const cost = await meter.stop()
     costs[index] = least(costs[index], cost)
   }
-  // Compiles the code.
+  // The first run compiles the code.
   await measure(0)
   costs.length = 0
   for (const index of sizes.keys()) {

@@ -4,7 +4,7 @@ import { canonical, unescaped } from './xml.ts'
 
 export const kmlOf = (list: ExportedList): string => [...kml.write(list)].join('')
 
-/** The texts of its elements, of the document and of each placemark. */
+/** Returns the texts of the document and of each placemark. */
 export const readKml = (file: string) => {
   const [document, ...placemarks] = canonical(file).split('<Placemark ')
   return { document: fields(document!), placemarks: placemarks.map(fields) }

@@ -4,7 +4,7 @@ import { eatInRome } from '../storage/open-storage.ts'
 
 export type MadeList = { slug: string; editToken: string; entries: ListEntry[] }
 
-/** A list as it is after many requests, in one. @param key an API key */
+/** Creates a list with all its entries at once, instead of one request for each place. @param key an API key */
 export async function listInOneRequest(
   { dispatcher, storage }: Service,
   key: string,
@@ -17,7 +17,7 @@ export async function listInOneRequest(
   return { slug, editToken, entries }
 }
 
-/** A hundred notes of 8,000 bytes and a hundred of 2,000 among many short ones: together nearly 1 MiB. */
+/** Returns the note of an entry. 2,000 notes take nearly 1 MiB: a hundred have 8,000 bytes, a hundred 2,000, the others are short. */
 export const noteOf = (index: number): string => {
   if (index % 20 === 0) return '🍝'.repeat(2000)
   if (index % 20 === 1) return '"\\\n'.repeat(666)

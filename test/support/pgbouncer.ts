@@ -8,15 +8,14 @@ import { setTimeout } from 'node:timers/promises'
 import { asAdmin } from './as-admin.ts'
 import { freePort } from './free-port.ts'
 
-// It refuses to run as root.
+// PgBouncer refuses to run as root.
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
-// Its creator may finish, be interrupted or be killed: it ends with its input.
+// Kills PgBouncer when its input ends, even if its creator was killed.
 const guard = 'pgbouncer -q "$1/ini" & cat > /dev/null; kill -9 $!'
 
 /**
- * A proxy to a PostgreSQL server that gives each transaction one of a few connections. Its settings give its address and their number;
- * others are the defaults unless a test sets them.
+ * PgBouncer in front of a PostgreSQL server. It gives each transaction one of four connections. A test may override or add settings.
  */
 export class PgBouncer implements AsyncDisposable {
   readonly port: number
@@ -38,7 +37,7 @@ export class PgBouncer implements AsyncDisposable {
     return bouncer
   }
 
-  /** Breaks every connection on both sides. */
+  /** Restarts PgBouncer, which breaks every connection on both sides. */
   async restart(): Promise<void> {
     await this.#stop()
     await this.#start()
@@ -48,14 +47,14 @@ export class PgBouncer implements AsyncDisposable {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`
   }
 
-  /** From now on transactions use another server. */
-  async leadTo(server: number): Promise<void> {
+  /** Sends new transactions to another server. */
+  async useServer(server: number): Promise<void> {
     this.#server = server
     this.#configure()
     await this.tell('reload')
   }
 
-  /** An administrative command, such as PAUSE. */
+  /** Runs an administrative command, such as PAUSE. */
   async tell(command: string): Promise<void> {
     await asAdmin(this.urlOf('pgbouncer'), command)
   }
@@ -71,10 +70,10 @@ export class PgBouncer implements AsyncDisposable {
       ...nobody,
       cwd: '/',
       stdio: ['pipe', 'ignore', 'ignore'],
-      // Out of reach of a Ctrl-C.
+      // A Ctrl-C does not reach it.
       detached: true,
     })
-    await this.#answers()
+    await this.#waitUntilReady()
   }
 
   async #stop(): Promise<void> {
@@ -101,12 +100,12 @@ export class PgBouncer implements AsyncDisposable {
     writeFileSync(join(this.#folder, 'ini'), ['[databases]', databases, '[pgbouncer]', ...lines, ''].join('\n'))
   }
 
-  async #answers(): Promise<void> {
-    for (let tried = 1; ; tried++)
+  async #waitUntilReady(): Promise<void> {
+    for (let attempt = 1; ; attempt++)
       try {
         return await this.tell('show version')
       } catch (error) {
-        if (tried === 200) throw error
+        if (attempt === 200) throw error
         await setTimeout(50)
       }
   }

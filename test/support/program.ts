@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** The program as it is installed. Built, as `npm test` does first: pages are written in JSX, which Node does not read. */
+/** The built program. Node cannot run its sources, because pages are written in JSX. `npm test` builds first. */
 export const main = resolve(import.meta.dirname, '../../dist/main.js')

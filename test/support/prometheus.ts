@@ -34,7 +34,7 @@ export function readMetrics(text: string): Scraped {
     const known = current === undefined ? undefined : families.get(current)
     const ending = name.slice(current?.length)
     const endings = known?.type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
-    if (!known || !name.startsWith(current!) || !endings.includes(ending)) throw new Error(`Belongs nowhere: ${line}`)
+    if (!known || !name.startsWith(current!) || !endings.includes(ending)) throw new Error(`Not of its family: ${line}`)
     const one = { name, labels: labelsIn(labels, line), value: Number(value.replace('Inf', 'Infinity')) }
     const key = JSON.stringify([name, Object.entries(one.labels).sort()])
     if (seen.has(key)) throw new Error(`Twice: ${line}`)
@@ -51,13 +51,13 @@ function labelsIn(text: string, line: string): Record<string, string> {
   while (label.lastIndex < text.length) {
     const at = label.lastIndex
     const found = label.exec(text)
-    if (!found || found.index !== at) throw new Error(`Labels that are none: ${line}`)
+    if (!found || found.index !== at) throw new Error(`Invalid labels: ${line}`)
     labels[found[1]!] = found[2]!
   }
   return labels
 }
 
-/** Counts go up with the bounds, and the last is of all. */
+/** Checks that the counts never fall from one bound to the next, and that the last one is the total. */
 function checkHistogram(name: string, series: readonly Series[]): void {
   const counts = series.filter(one => one.name === `${name}_count`)
   for (const { labels, value } of counts) {
@@ -72,7 +72,7 @@ function checkHistogram(name: string, series: readonly Series[]): void {
 
 const bound = (one: Series | undefined): number => Number(one?.labels.le?.replace('Inf', 'Infinity'))
 
-/** The value of the one series with these labels; 0 if absent. */
+/** Returns the sum of all series with these labels; 0 if there is none. */
 export function totalOf(scraped: Scraped, name: string, labels: Record<string, string> = {}): number {
   const series = [...scraped.values()].flatMap(family => family.series).filter(one => one.name === name)
   const found = series.filter(one => Object.entries(labels).every(([label, text]) => one.labels[label] === text))

@@ -15,7 +15,7 @@ const routes = (operations as readonly Operation[])
   // The path with the fewest parameters decides.
   .sort((a, b) => a.operation.path.split('{').length - b.operation.path.split('{').length)
 
-/** Schemas of responses allow further members, because the API grows. Here each member must be described. */
+/** Rejects members that are not described. Schemas of responses allow them, because the API grows. */
 export const strictly = (schema: z.ZodType, value: unknown, what: string): void => {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Error(`${what} is not as described: ${parsed.error.message}`)
@@ -26,12 +26,12 @@ export const strictly = (schema: z.ZodType, value: unknown, what: string): void 
 }
 
 /** Validates every response in a test against its operation's description. @throws Error */
-export function answersAsDescribed(method: string, path: string, { status, headers, json, text }: Answer): void {
+export function validateResponse(method: string, path: string, { status, headers, json, text }: Answer): void {
   const found = routes.find(route => route.pattern.test(path))?.operation.path
   const operation = routes.find(route => route.operation.path === found && route.operation.method === method)?.operation
   if (status >= 400) {
     if (method === 'HEAD') return
-    // People get a page.
+    // Browsers get a page.
     if (!/^\/(api|site)\//.test(path) && headers.get('content-type')?.startsWith('text/html')) return
     if (headers.get('content-type') !== 'application/problem+json')
       throw new Error(`${method} ${path}: ${status} is no problem+json`)

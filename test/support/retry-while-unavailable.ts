@@ -1,4 +1,4 @@
-/** Repeats a request until the storage accepts it. On a busy machine PostgreSQL refuses a request that waits too long, without a change. */
+/** Repeats a request until the storage accepts it. A busy PostgreSQL refuses requests that wait too long, and changes nothing. */
 export async function retryWhileUnavailable<Answer extends { json: { code?: string } | undefined }>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {

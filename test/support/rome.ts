@@ -51,7 +51,7 @@ export const entryOf = (facts: PlaceFacts, note = ''): ListEntry => ({
   updatedAt: at,
 })
 
-/** The given number of different places, each near one of the first three. */
+/** Returns this number of different entries, all with the same coordinates. */
 export const manyEntries = (count: number, note: (index: number) => string = () => ''): ListEntry[] =>
   Array.from({ length: count }, (_, index) =>
     entryOf(

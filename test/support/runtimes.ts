@@ -1,2 +1,2 @@
-/** The runtime's own values of these names: this is loaded once before any server. */
+/** Node's own classes, stored before a server replaces them. */
 export const runtimes = { Request, Response }

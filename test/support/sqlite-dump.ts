@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Every row of every table of a SQLite database as text, in a fixed order. */
+/** Returns every row of every table of a SQLite database as text, sorted. */
 export function dumpOf(path: string): string[] {
   using database = new DatabaseSync(path)
   const tables = database.prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%'`)

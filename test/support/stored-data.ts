@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** All files below a folder, the write-ahead log among them, byte for byte. */
+/** Returns the bytes of all files below a folder, with the write-ahead log. */
 export const filesOf = (folder: string): Buffer =>
   Buffer.concat(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -10,7 +10,7 @@ export const filesOf = (folder: string): Buffer =>
       .map(entry => readFileSync(join(entry.parentPath, entry.name))),
   )
 
-/** The files of a data folder, and all rows of a PostgreSQL database. */
+/** Returns the bytes of all files of a data folder and the texts of all rows of a PostgreSQL database. */
 export const storedData = async (dataDir: string, url: string | undefined): Promise<Buffer> =>
   Buffer.concat([filesOf(dataDir), ...(url === undefined ? [] : [await rowsAt(url)])])
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { test } from 'vitest'
 
-/** A file below the folder of schemas and data beside the repository, or below `FORKLIST_SHARED`. */
+/** Returns a path in the folder of schemas and data beside the repository, or in `FORKLIST_SHARED`. */
 export const shared = (...path: string[]): string =>
   join(process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared'), ...path)
 
 /**
- * Whether the machine has a test's requirement: a program by name (`xmllint`), a file below the shared folder (`shared/xsd`), or one of
- * `rights`. `testWith` uses it, and so may a test with a smaller form.
+ * Returns whether the machine has what a test needs: a program by name (`xmllint`), a file below the shared folder (`shared/xsd`), or one
+ * of `rights`.
  */
 export const has = (need: string): boolean =>
   Object.hasOwn(rights, need)
@@ -38,11 +38,11 @@ const rights: { [right: string]: () => boolean } = {
   },
 }
 
-const said = new Set<string>()
+const printed = new Set<string>()
 
 /**
- * A test that needs things found on the machine. Where one is missing it is skipped, saying so in its name and in the output;
- * with `REQUIRE_ALL=1` it fails in the same words.
+ * Defines a test that needs programs, files or rights. If one is missing, the test is skipped, and its name and the output say so. With
+ * `REQUIRE_ALL=1` it fails instead, with the same message.
  */
 export const testWith = (
   needs: readonly string[],
@@ -57,12 +57,12 @@ export const testWith = (
     return void test(sentence, () => {
       throw new Error(words)
     })
-  if (!said.has(words)) console.log(words)
-  said.add(words)
+  if (!printed.has(words)) console.log(words)
+  printed.add(words)
   test.skip(`${sentence} (${words})`)
 }
 
-/** A program's output for `input`. @throws Error with its error output if its exit status is not 0 */
+/** Runs a program with `input` and returns its output. @throws Error with its error output if its exit status is not 0 */
 export const output = (program: string, args: readonly string[], input: string): string => {
   const { status, stdout, stderr, error } = spawnSync(program, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 })
   if (error) throw error

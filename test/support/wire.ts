@@ -5,5 +5,5 @@ type Wire = (service: Fetch) => Promise<AsyncDisposable & { fetch: Fetch }>
 
 const direct: Wire = async fetch => ({ fetch, async [Symbol.asyncDispose]() {} })
 
-/** How requests reach a service: without a socket, unless a run puts something in between before the tests begin. */
+/** Sends requests to a service: without a socket, unless a run puts a proxy in between before its tests begin. */
 export const wire: { to: Wire; readonly direct: Wire } = { to: direct, direct }

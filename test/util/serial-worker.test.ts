@@ -13,30 +13,30 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A thread that returns its input and a count, dies of poison, and never returns from a riddle. */
+/** A thread that returns its input with a count, dies of `poison` and hangs at `riddle`. */
 const file = pathToFileURL(join(folder, 'echo.mjs'))
 writeFileSync(
   file,
   `import { parentPort } from 'node:worker_threads'
-   let asked = 0
+   let jobs = 0
    parentPort.on('message', text => {
      if (text === 'poison') throw new Error('eaten')
-     if (text !== 'riddle') parentPort.postMessage(Buffer.from(text + ' ' + ++asked))
+     if (text !== 'riddle') parentPort.postMessage(Buffer.from(text + ' ' + ++jobs))
    })`,
 )
 const echo = (options = {}) => new SerialWorker<string, Uint8Array>(file, new FairQueue(), options)
-const told = async (answer: Promise<Uint8Array>) => Buffer.from(await answer).toString()
+const resultOf = async (answer: Promise<Uint8Array>) => Buffer.from(await answer).toString()
 
 test('jobs run one at a time, in one thread', async () => {
   await using thread = echo()
   expect(thread.isRunning).toBe(false)
-  const done = ['Rome', 'Tokyo', 'Lima'].map(text => told(thread.run(text)))
+  const done = ['Rome', 'Tokyo', 'Lima'].map(text => resultOf(thread.run(text)))
   expect(await Promise.all(done)).toEqual(['Rome 1', 'Tokyo 2', 'Lima 3'])
 })
 
 test('a job that kills the thread fails alone', async () => {
   await using thread = echo()
-  const done = ['Rome', 'poison', 'Tokyo'].map(text => told(thread.run(text)))
+  const done = ['Rome', 'poison', 'Tokyo'].map(text => resultOf(thread.run(text)))
   expect(await Promise.allSettled(done)).toMatchObject([
     { value: 'Rome 1' },
     { reason: { message: 'eaten' } },
@@ -50,7 +50,7 @@ test('a sender with twenty waiting jobs is refused, and another is served', asyn
   const ask = (sender: string, text: string) =>
     runForSender(
       () => sender,
-      () => told(thread.run(text)).then(() => answered.push(text)),
+      () => resultOf(thread.run(text)).then(() => answered.push(text)),
     )
   const guides = Array.from({ length: 22 }, (_, i) => ask('guide', `Rome ${i}`))
   const visitor = ask('visitor', 'Tokyo')
@@ -62,14 +62,14 @@ test('a sender with twenty waiting jobs is refused, and another is served', asyn
 
 test('an idle thread ends, and the next job starts another', async () => {
   await using thread = echo({ idleMs: 1 })
-  expect(await told(thread.run('Rome'))).toBe('Rome 1')
+  expect(await resultOf(thread.run('Rome'))).toBe('Rome 1')
   await expect.poll(() => thread.isRunning).toBe(false)
-  expect(await told(thread.run('Tokyo'))).toBe('Tokyo 1')
+  expect(await resultOf(thread.run('Tokyo'))).toBe('Tokyo 1')
 })
 
 test('after disposal no thread starts', async () => {
   const thread = echo()
-  expect(await told(thread.run('Rome'))).toBe('Rome 1')
+  expect(await resultOf(thread.run('Rome'))).toBe('Rome 1')
   await thread[Symbol.asyncDispose]()
   await expect(thread.run('Tokyo')).rejects.toThrow('has ended')
   expect(thread.isRunning).toBe(false)
@@ -78,10 +78,10 @@ test('after disposal no thread starts', async () => {
 test('a job over its time limit fails with its thread, and the next gets a new one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await using thread = echo({ maxMs: 20_000 })
-  expect(await told(thread.run('Rome'))).toBe('Rome 1')
+  expect(await resultOf(thread.run('Rome'))).toBe('Rome 1')
   const [riddle, next] = [thread.run('riddle'), thread.run('Tokyo')]
-  const given = expect(riddle).rejects.toThrow(WorkerTimeout)
+  const refused = expect(riddle).rejects.toThrow(WorkerTimeout)
   await vi.advanceTimersByTimeAsync(20_000)
-  await given
-  expect(await told(next)).toBe('Tokyo 1')
+  await refused
+  expect(await resultOf(next)).toBe('Tokyo 1')
 })

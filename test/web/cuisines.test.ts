@@ -13,7 +13,7 @@ import { readHtml } from './html.ts'
 const starter = readStarter().places
 const placeNamed = (name: string) => starter.find(place => place.name === name)!
 
-/** The lines below its name: location and cuisine. */
+/** Returns the line below the name of a place: location and cuisine. */
 const lineOf = (html: unknown): string => {
   const [entry] = readHtml(String(html)).one('ol', 'entries').all('li')
   return entry!.one('bdi').text
@@ -30,9 +30,9 @@ describe('Cuisines of a place', () => {
     ['fr', 'italienne'],
     ['it', 'italiana'],
     ['ja', 'イタリア料理'],
-  ] as const)('are translated: in %s, Trattoria Da Lucia is %s', async (language, said) => {
+  ] as const)('are translated: in %s, Trattoria Da Lucia is %s', async (language, expected) => {
     const lucia = placeNamed('Trattoria Da Lucia')
-    expect(await lineIn(language, lucia)).toBe(`${lucia.address} · ${said}`)
+    expect(await lineIn(language, lucia)).toBe(`${lucia.address} · ${expected}`)
   })
 
   test('without a translation are shown as in the data, with spaces for underscores', async () => {
@@ -44,7 +44,7 @@ describe('Cuisines of a place', () => {
     )
   })
 
-  test('is recognised in capitals and with spaces, hyphens or underscores', async () => {
+  test('are recognised in capitals and with spaces, hyphens or underscores', async () => {
     expect(await lineIn('de', placeNamed('Bar Pompi'))).toMatch(/ · Eis$/)
     const written = ['Hot dog', 'hotdog', 'hot-dog', 'hot_dog']
     expect(await lineIn('fr', { ...placeNamed('Bar Pompi'), cuisines: written })).toMatch(/( · hot-dogs){4}$/)
@@ -66,7 +66,7 @@ describe('Cuisines of a place', () => {
 describe('The kind of a place', () => {
   test('is translated when no cuisine is known', async () => {
     expect(await lineIn('de', placeNamed('Porto Vanila'))).toMatch(/ · Bäckerei$/)
-    expect(await lineIn('de', placeNamed('La Cigale')), 'sells what Bar Pompi serves').toBe('Eisdiele')
+    expect(await lineIn('de', placeNamed('La Cigale')), 'a place without a cuisine').toBe('Eisdiele')
   })
 
   test('is omitted for a restaurant', async () => {
@@ -78,7 +78,7 @@ describe('The kind of a place', () => {
 describe('The messages', () => {
   const { cuisines, list } = messagesByLanguage.en
 
-  test('has a translation for every kind in the place index, and no other', () => {
+  test('have a translation for every kind in the place index, and no other', () => {
     const known = foodTags.flatMap(({ keys, values }) => values.flatMap(value => categoryOf({ [keys[0]!]: value })!))
     const words = [...new Set(known)].filter(category => category !== 'restaurant')
     expect(words.map(category => category.replaceAll('_', '')).toSorted()).toEqual(
@@ -87,10 +87,10 @@ describe('The messages', () => {
   })
 
   test('have translations for nineteen of twenty cuisines in the place index', () => {
-    const said = starter.flatMap(({ cuisines = [] }) => cuisines)
+    const cuisineNames = starter.flatMap(({ cuisines = [] }) => cuisines)
     const none = Object.fromEntries([...Object.keys(cuisines), ...Object.keys(list.categories)].map(name => [name, '']))
-    const known = said.filter(cuisine => nameOfKind(cuisine, none) === '')
-    expect(said.length).toBeGreaterThan(700)
-    expect(known.length / said.length).toBeGreaterThan(0.95)
+    const known = cuisineNames.filter(cuisine => nameOfKind(cuisine, none) === '')
+    expect(cuisineNames.length).toBeGreaterThan(700)
+    expect(known.length / cuisineNames.length).toBeGreaterThan(0.95)
   })
 })

@@ -19,7 +19,7 @@ const needs = {
   'first-list.py': ['bash', 'python3'],
 }
 
-/** Runs a program of the page as described, from a file with the shown content. */
+/** Runs an example program as the page describes, from a file with the shown content. */
 const run = ({ file, run }: (typeof examples)[number], FORKLIST_KEY: string): Promise<string> =>
   session.bash(
     `cat > ${file} <<'END OF FILE'\n${readDoc(`examples/${file}`)}END OF FILE\n${run}; echo "[ended with $?]"`,
@@ -29,7 +29,7 @@ const run = ({ file, run }: (typeof examples)[number], FORKLIST_KEY: string): Pr
   )
 
 for (const example of examples) {
-  testWith(needs[example.file], `the first list by ${example.name} is made, ranked and read`, async () => {
+  testWith(needs[example.file], `${example.name} makes, ranks and reads the first list`, async () => {
     const address = 'http://localhost:3000/lists/eat-in-rome-…'
     expect(settled(await run(example, key)).replace(/edit#edit_…/, 'edit#TOKEN')).toBe(
       [
@@ -44,9 +44,9 @@ for (const example of examples) {
     )
   })
 
-  testWith(needs[example.file], `and by ${example.name} it says so when the key is wrong`, async () => {
-    const said = await run(example, 'forklist_mistyped')
-    expect(said).not.toContain('[ended with 0]')
-    expect(said).toMatch(/401|invalid_credential/)
+  testWith(needs[example.file], `${example.name} reports a wrong key`, async () => {
+    const output = await run(example, 'forklist_mistyped')
+    expect(output).not.toContain('[ended with 0]')
+    expect(output).toMatch(/401|invalid_credential/)
   })
 }

@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { operations } from '../../src/operations/index.ts'
 import { openAssets } from '../../src/web/assets.ts'
 import { pageOf } from '../../src/web/page.ts'
-import { meant, nameIn, type Operation, operationsOf } from '../../src/web/pages/developers/api.ts'
+import { nameIn, type Operation, operationsOf, resolveReference } from '../../src/web/pages/developers/api.ts'
 import { docs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { read } from '../../src/web/pages/developers/markdown.ts'
@@ -23,14 +23,14 @@ const page = pagesOf(api)
 const described = (await api.ask('GET /openapi.json')).json
 const paths = Object.keys(guidePages(() => described))
 
-/** A section of a page by its id, up to the next id. */
+/** Returns a section of a page by its id, up to the next id. */
 const section = (html: string, id: string): string => {
   const from = html.indexOf(`<section class="described" id="${id}"`)
   expect(from, id).toBeGreaterThan(0)
   return html.slice(from, html.indexOf('<section', from + 1))
 }
 
-/** The names of all members in a value at any depth, except inside named types. */
+/** Returns the names of all members in a value at any depth, except inside named types. */
 const namesIn = ({ properties = {}, items, ...schema }: JsonSchema): string[] => [
   ...Object.entries(properties).flatMap(([name, member]) => [name, ...namesIn(member)]),
   ...(items ? namesIn(items) : []),
@@ -44,13 +44,13 @@ describe.each(operationsOf(described))('the reference of $operationId', operatio
 
   test('shows its request and its effect', async () => {
     const text = words(section(await page('/developers/reference'), operationId))
-    for (const told of [summary, `${method} /api/v1${path}`, description.replaceAll('`', '')])
-      expect(text).toContain(told)
+    for (const part of [summary, `${method} /api/v1${path}`, description.replaceAll('`', '')])
+      expect(text).toContain(part)
   })
 
   test('names every parameter, body member, response member and header', async () => {
     const html = section(await page('/developers/reference'), operationId)
-    const answers = Object.values(responses).map(answer => meant(answer, described.components.responses))
+    const answers = Object.values(responses).map(answer => resolveReference(answer, described.components.responses))
     const answered = answers
       .slice(0, 1)
       .flatMap(({ content = {}, headers }) => [
@@ -58,7 +58,7 @@ describe.each(operationsOf(described))('the reference of $operationId', operatio
         ...Object.values(content).flatMap(({ schema }) => namesIn(schema['x-event-data'] ?? schema)),
       ])
     const names = [
-      ...parameters.map(parameter => meant(parameter, described.components.parameters).name),
+      ...parameters.map(parameter => resolveReference(parameter, described.components.parameters).name),
       ...namesIn(sentBy(operation)),
       ...answered,
     ]
@@ -67,12 +67,12 @@ describe.each(operationsOf(described))('the reference of $operationId', operatio
 
   test('links to each problem that it may return', async () => {
     const codes = Object.values(responses)
-      .map(answer => meant(answer, described.components.responses))
+      .map(answer => resolveReference(answer, described.components.responses))
       .flatMap(({ content = {} }) => Object.keys(content['application/problem+json']?.examples ?? {}))
     expect(codes.length).toBeGreaterThan(4)
     const links = linksOf(section(await page('/developers/reference'), operationId), '/developers/reference')
-    const told = links.map(({ pathname }) => pathname).filter(pathname => pathname.startsWith('/problems/'))
-    expect(told).toEqual(codes.map(code => `/problems/${code}`))
+    const linked = links.map(({ pathname }) => pathname).filter(pathname => pathname.startsWith('/problems/'))
+    expect(linked).toEqual(codes.map(code => `/problems/${code}`))
   })
 
   test('shows the documentation’s tested commands with this service’s address', async () => {
@@ -86,8 +86,8 @@ describe.each(operationsOf(described))('the reference of $operationId', operatio
 
 test('the reference has every operation, in the order of their topics', async () => {
   const html = await page('/developers/reference')
-  const told = attributes(html, 'id').filter(id => operations.some(({ name }) => name === id))
-  expect(told.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+  const shown = attributes(html, 'id').filter(id => operations.some(({ name }) => name === id))
+  expect(shown.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
   expect(words(html)).toContain(`version ${described.info.version}`)
 })
 
@@ -119,8 +119,8 @@ test.each(paths)('every link of %s has a target', async path => {
   for (const { pathname, hash } of linksOf(html, path)) {
     if (pathname === '/') continue
     if (pathname === '/api/v1/openapi.json') continue
-    const there = await page(pathname)
-    if (hash !== '') expect([pathname, ...attributes(there, 'id')]).toContain(decodeURIComponent(hash.slice(1)))
+    const target = await page(pathname)
+    if (hash !== '') expect([pathname, ...attributes(target, 'id')]).toContain(decodeURIComponent(hash.slice(1)))
   }
 })
 
@@ -129,7 +129,7 @@ test('a document links the operations that it names', async () => {
   expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateEditToken')
 })
 
-test('below a path every link stays below it', async () => {
+test('every link of a site below a path stays below it', async () => {
   const public_ = 'https://eat.example/lists-of-ours'
   const site = {
     base: public_,
@@ -206,5 +206,5 @@ test('the first page shows the example programs, the limits and the shortcomings
     ),
   )
   expect(words(html)).toContain('2,000 (409 list_full)')
-  expect(words(html)).toContain('No service can add to your saved places in Google Maps')
+  expect(words(html)).toContain('Google Maps does not let other services add to your saved places')
 })

@@ -17,6 +17,6 @@ export const site: Site = {
   assets: openAssets(),
 }
 
-/** The input for rendering a list's page. @param language by its tag */
+/** Returns the input for rendering a list's page. @param language its tag */
 export const pageIn = (language: string): Page =>
   pageOf(site, new Request(`${base}/lists/fried-cod-in-rome-k3v9qa?lang=${language}`))

@@ -18,7 +18,7 @@ let vote: string
 beforeAll(async () => {
   api = await openApi(undefined, {
     mapTilesUrl: 'https://tiles.example.org/{z}/{x}/{y}.png',
-    // Any text is one that an operator may have written.
+    // Any text file can be an imprint.
     imprintFile: resolve(import.meta.dirname, '../../SECURITY.md'),
     securityContact: ['mailto:ada@forklist.example'],
   })
@@ -32,16 +32,16 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const made = new Map<string, Promise<unknown>>()
-/** Responses needed by many tests are requested once. */
+/** Requests a response once for all tests that need it. */
 const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
-  const there = made.get(name) ?? make()
-  made.set(name, there)
-  return there as Promise<T>
+  const pending = made.get(name) ?? make()
+  made.set(name, pending)
+  return pending as Promise<T>
 }
 const statusOf = (path: string): Promise<number> =>
   once(path, async () => (await read(path, { method: 'HEAD' })).status)
 
-/** Every page, by its kind. */
+/** Returns the address of a page of every kind. */
 const pages = (): Record<string, string> => ({
   home: '/',
   merge: '/merge',
@@ -77,7 +77,7 @@ const pageNames = [
 
 const moved = Object.keys(movedDocs).map(path => `/developers/${path}`)
 
-/** Addresses other than pages. */
+/** Returns addresses that are no pages. */
 const files = (): string[] => [
   ...listForms.filter(form => form !== 'page' && form !== 'embed').map(form => addressOf(form, slug)),
   oEmbedOf(slug),
@@ -89,7 +89,7 @@ const files = (): string[] => [
   '/favicon.ico',
 ]
 
-/** The files that pages load. */
+/** Returns the files that pages load. */
 const assets = async (): Promise<string[]> => {
   const loaded = await Promise.all(
     Object.values(pages()).map(async path =>
@@ -131,7 +131,7 @@ test('covers every address of the website', async () => {
       securityContact: [],
     },
   )
-  const looked = [...Object.values(pages()), ...files(), ...moved, ...(await assets())].map(
+  const covered = [...Object.values(pages()), ...files(), ...moved, ...(await assets())].map(
     path => new URL(path, base).pathname,
   )
   const addresses = new Set(routes.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
@@ -139,7 +139,7 @@ test('covers every address of the website', async () => {
   for (const address of addresses) {
     // In the router's syntax: `:slug{[^/.]+\.md}`.
     const pattern = address.replaceAll(/:\w+\{([^}]+)\}/g, '$1').replaceAll(/:\w+/g, '[^/]+')
-    expect([address, looked.filter(path => new RegExp(`^${pattern}$`).test(path)).length > 0]).toEqual([address, true])
+    expect([address, covered.filter(path => new RegExp(`^${pattern}$`).test(path)).length > 0]).toEqual([address, true])
   }
 })
 
@@ -231,8 +231,8 @@ describe.each(pageNames)('The page %s', name => {
     const targets = html.links.map(([, href]) => new URL(href, base + path)).filter(({ origin }) => origin === base)
     for (const { hash, pathname } of targets)
       if (hash !== '' && pathname === path) expect(ids).toContain(decodeURIComponent(hash.slice(1)))
-    for (const there of new Set(targets.map(({ pathname, search }) => pathname + search)))
-      if (new URL(there, base).pathname !== path) expect([there, await statusOf(there)]).toEqual([there, 200])
+    for (const address of new Set(targets.map(({ pathname, search }) => pathname + search)))
+      if (new URL(address, base).pathname !== path) expect([address, await statusOf(address)]).toEqual([address, 200])
   })
 })
 
@@ -269,7 +269,7 @@ test('built files are immutable, named by content, and for this site only', asyn
     expect([path, (await read(path)).status]).toEqual([path, 404])
 })
 
-test('an error page has the number in the log, and no details', async () => {
+test('an error page has the request id and no details', async () => {
   await using broken = await openApi()
   const { slug } = await broken.list()
   await broken.service[Symbol.asyncDispose]()

@@ -18,7 +18,7 @@ type Drawn = keyof typeof drawn
 
 const read = async (which: Drawn, list: ListView): Promise<Html> => readHtml(String(await drawn[which](list)))
 
-/** A list whose every text is this one, including those of map providers, and without their usual content. */
+/** Returns a list in which every text is this one, including those that come from map providers. */
 const listOf = (line: string, lines: string): ListView => {
   const list = allOf(line, lines)
   const copiedFrom = { slug: 'eat-in-rome-000000', title: line, authorName: line }
@@ -26,7 +26,7 @@ const listOf = (line: string, lines: string): ListView => {
   return { ...list, copiedFrom, places }
 }
 
-/** The page without links that exist when a text is an address or a number. */
+/** Returns the structure of a page, without links that exist only if a text is an address or a number. */
 const shape = (html: Html): [tag: string, ...attributes: string[]][] => {
   const mayBeMissing = new Set(
     html.elements
@@ -46,7 +46,7 @@ const textsOf = (html: Html) => ({
   note: html.one('ol').one('div', 'note').text,
 })
 
-/** The targets of the page's links and files. */
+/** Returns the targets of an element's links and files. */
 const addresses = (element: Element): string[] =>
   element.elements.flatMap(({ attributes: { href, src, action } }) =>
     [href, src, action].filter(url => url !== undefined),

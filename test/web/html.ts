@@ -6,13 +6,13 @@ type Node = DefaultTreeAdapterMap['node']
 export type Element = {
   tag: string
   attributes: Readonly<Record<string, string>>
-  /** All text in it, that of scripts as well. */
+  /** All text in it, including that of scripts. */
   text: string
-  /** All that are in it, at any depth, in the order of the page. */
+  /** All elements in it at any depth, in document order. */
   elements: readonly Element[]
-  /** Those of a tag, and of a class where one is named: `all('p', 'byline')`. */
+  /** Returns the elements of a tag, and of a class if given: `all('p', 'byline')`. */
   all(tag: string, className?: string): Element[]
-  /** The only one. @throws Error */
+  /** Returns the only element of a tag and a class. @throws Error unless there is exactly one */
   one(tag: string, className?: string): Element
   /** The texts and targets of its links. */
   links: [text: string, href: string][]
@@ -21,7 +21,7 @@ export type Element = {
 /** @param errors the standard parser's errors, by name */
 export type Html = Element & { errors: readonly string[] }
 
-/** A page as a browser reads it that runs no script. */
+/** Parses a page like a browser that runs no script. */
 export function readHtml(text: string): Html {
   const errors: string[] = []
   const document = parse(text, { scriptingEnabled: false, onParseError: ({ code }) => errors.push(code) })

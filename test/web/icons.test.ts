@@ -15,7 +15,7 @@ const onDisk = (name: string) => readFileSync(join(root, 'assets', name))
 const served = [
   ['/icon.svg', 'image/svg+xml', 'icon.svg'],
   ['/icon.png', 'image/png', 'icon.png'],
-  // Browsers ask for it unasked, and take it in any form.
+  // Browsers request it by themselves, and accept any format.
   ['/favicon.ico', 'image/png', 'icon.png'],
 ] as const
 

@@ -159,7 +159,7 @@ describe('The edit links of a browser', () => {
     const { keys, storage } = open()
     storage.setItem('forklist:editing:rome:1', 'waits to be sent')
     storage.setItem('forklist:copy:rome', 'c'.repeat(200))
-    storage.room = 300
+    storage.capacity = 300
     expect(keys.put(rome)).toBe('kept')
     expect(storage.names('forklist:')).toEqual(['forklist:editing:rome:1', Keys.storageKey])
     expect(keys.put(tokyo), 'with no copies left to remove').toBe('full')
@@ -169,16 +169,16 @@ describe('The edit links of a browser', () => {
   test.each([
     ['QuotaExceededError', 'full'],
     ['SecurityError', 'forbidden'],
-  ])('a storage that throws %s is %s', (name, kept) => {
+  ])('a storage that throws %s is %s', (name, outcome) => {
     const { keys, storage } = open()
     storage.refuses = name
     expect([keys.put(rome), keys.acknowledge(rome.slug), keys.forget(rome.slug), keys.check()]).toEqual([
-      kept,
-      kept,
-      kept,
-      kept,
+      outcome,
+      outcome,
+      outcome,
+      outcome,
     ])
-    expect(keys.import(`${base}/lists/${rome.slug}/edit#${token}`)).toMatchObject({ kept })
+    expect(keys.import(`${base}/lists/${rome.slug}/edit#${token}`)).toMatchObject({ kept: outcome })
     expect(keys.all()).toEqual([])
   })
 

@@ -28,8 +28,8 @@ describe('The language of a page', () => {
     ['anything at all', undefined, '*', 'en'],
     ['an invalid language', '../en', ';;;q=,=', 'en'],
     ['a name that every object has', 'constructor', 'toString', 'en'],
-  ])('is English for %s', (_, asked, header, expected) => {
-    expect(languageOf(asked, header)).toEqual({ language: expected, locale: expected })
+  ])('is English for %s', (_, chosen, header, expected) => {
+    expect(languageOf(chosen, header)).toEqual({ language: expected, locale: expected })
   })
 
   test.each(tags)('is %s when it is the preferred available language, at any position', tag => {
@@ -58,8 +58,8 @@ describe('The language of a page', () => {
     ['a Luxembourger', undefined, 'de-LU', 'de'],
     ['an unknown region', undefined, 'de-ZZ', 'de'],
     ['an invalid region', undefined, 'de-ZZZZ-Q1', 'de'],
-  ])('follows the reader’s region: %s', (_, asked, header, expected) => {
-    expect(languageOf(asked, header).locale).toBe(expected)
+  ])('follows the reader’s region: %s', (_, chosen, header, expected) => {
+    expect(languageOf(chosen, header).locale).toBe(expected)
   })
 })
 
@@ -77,7 +77,7 @@ describe.each(tags)('In %s', tag => {
       }
   })
 
-  test('pages keep a language chosen by address in their links, and only then', async () => {
+  test('links keep the language only if the address chose it', async () => {
     const leads = async (query: string) => {
       const { links } = readHtml((await read(`/lists/${slug}${query}`)).text)
       return links.map(([, href]) => href).filter(href => /^\/(developers)?(\?.*)?$/.test(href))
@@ -106,9 +106,9 @@ describe.each(tags)('In %s', tag => {
   })
 
   test('other forms of a list use it too', async () => {
-    const said = formatMessage(messagesByLanguage[tag].formats.address, { url: '' }, tag)
+    const addressLine = formatMessage(messagesByLanguage[tag].formats.address, { url: '' }, tag)
     for (const ending of ['.md', '.txt'])
-      expect((await read(`/lists/${slug}${ending}?lang=${tag}`)).text).toContain(said.trim())
+      expect((await read(`/lists/${slug}${ending}?lang=${tag}`)).text).toContain(addressLine.trim())
     const { text } = await read(`/lists/${slug}/feed.atom?lang=${tag}`)
     expect(text).toContain(`xml:lang="${tag}"`)
   })
@@ -121,8 +121,8 @@ describe('The reader’s time zone', () => {
   ])('a list and its opening hours follow local conventions: %s', async (tag, updated, hours) => {
     const { text, headers } = await read(`/lists/${slug}`, { headers: { 'accept-language': `${tag}, en;q=0.9` } })
     const html = readHtml(text)
-    const said = [headers.get('content-language'), html.one('html').attributes.lang, html.one('time').text]
-    expect(said).toEqual([tag, tag, updated])
+    const facts = [headers.get('content-language'), html.one('html').attributes.lang, html.one('time').text]
+    expect(facts).toEqual([tag, tag, updated])
     const page = pageOf(site, new Request(base, { headers: { 'accept-language': tag } }))
     const place = { openingHours: 'Tu-Su 12:30-15:00' } as PlaceView
     expect(String(Hours({ page, place }))).toMatch(hours)

@@ -15,8 +15,8 @@ const endings = {
 export type ListForm = keyof typeof endings
 export const listForms = Object.keys(endings) as ListForm[]
 
-/** A list's address in a form. */
+/** Returns the address of a list in a form. */
 export const addressOf = (form: ListForm, slug: string): string => `/lists/${slug}${endings[form]}`
 
-/** The address at which other sites request an embedding. */
+/** Returns the address at which other sites request an embedding. */
 export const oEmbedOf = (slug: string): string => `/oembed?url=${encodeURIComponent(`${base}/lists/${slug}`)}`

@@ -9,7 +9,7 @@ import type { Site } from '../../src/web/page.ts'
 import { type Api, base, openApi } from '../support/api.ts'
 import { site } from './drawn.ts'
 import { addressOf, type ListForm, listForms, oEmbedOf } from './list-addresses.ts'
-import { type Reading, reads, told } from './reader.ts'
+import { type Reading, reads, stable } from './reader.ts'
 
 let api: Api
 let read: ReturnType<typeof reads>
@@ -36,9 +36,9 @@ test('the feed omits a cleared history, also on revalidation', async () => {
   await api.ask(`DELETE /lists/${slug}/places/${json.places[0].id}`, { token })
   const feed = addressOf('feed', slug)
   expect((await read(feed)).text).toContain('Dar Poeta left the list')
-  const had = await tagOf(feed)
+  const previous = await tagOf(feed)
   await api.ask(`DELETE /lists/${slug}/history`, { token })
-  const { status, text } = await read(feed, { headers: { 'if-none-match': had! } })
+  const { status, text } = await read(feed, { headers: { 'if-none-match': previous! } })
   expect([status, text.includes('Dar Poeta')]).toEqual([200, false])
 })
 
@@ -68,8 +68,8 @@ describe.each(listForms)('A public list as its %s', form => {
   })
 
   test('HEAD equals GET without a body', async () => {
-    const { text, ...head } = told(await at({ method: 'HEAD' }))
-    expect([head, text]).toEqual([{ status: 200, headers: told(await at()).headers }, ''])
+    const { text, ...head } = stable(await at({ method: 'HEAD' }))
+    expect([head, text]).toEqual([{ status: 200, headers: stable(await at()).headers }, ''])
   })
 
   test('is sent again after a change', async () => {
@@ -99,7 +99,7 @@ describe('A form of a list', () => {
 
   test('has a tag for each language, encoding, and explicit choice of language', async () => {
     const path = addressOf('page', list.slug)
-    const asked = [
+    const requests = [
       ...Object.keys(languages).flatMap(tag => [
         tagOf(path, { 'accept-language': tag }),
         tagOf(`${path}?lang=${tag}`),
@@ -108,8 +108,8 @@ describe('A form of a list', () => {
       ]),
       ...listForms.filter(form => form !== 'page').map(form => tagOf(addressOf(form, list.slug))),
     ]
-    const tags = await Promise.all(asked)
-    expect(new Set(tags).size).toBe(asked.length)
+    const tags = await Promise.all(requests)
+    expect(new Set(tags).size).toBe(requests.length)
   })
 
   test('has another tag after a new build or changed settings', async () => {

@@ -9,7 +9,7 @@ import { reads } from './reader.ts'
 
 let api: Api
 let read: ReturnType<typeof reads>
-/** As REST returns it. */
+/** The list as REST returns it. */
 let list: Json
 let page: Html
 

@@ -88,7 +88,7 @@ describe('The check of the texts', () => {
   const en = { list: { by: 'by {author}', empty: 'Empty.', places: { one: '{count} place', other: '{count} places' } } }
   const de = { list: { by: 'von {author}', empty: 'Leer.', places: { one: 'Ein Ort', other: '{count} Orte' } } }
   const errorsOf = (changed: Tree) => messageErrors({ en, de: { list: { ...de.list, ...changed } } })
-  const said = (error: string) => [`src/web/locales/de.json: ${error}`]
+  const errorLine = (error: string) => [`src/web/locales/de.json: ${error}`]
 
   test('accepts a translation, and a count that is a word', () => {
     expect(errorsOf({})).toEqual([])
@@ -122,12 +122,12 @@ describe('The check of the texts', () => {
     ['a space at the end', { empty: 'Leer. ' }, '"list.empty" begins or ends with a space.'],
     ['a lone brace', { by: 'von {author' }, '"list.by" contains "{", which only a placeholder such as {name} may do.'],
   ])('names %s', (_, changed, error) => {
-    expect(errorsOf(changed)).toEqual(said(error))
+    expect(errorsOf(changed)).toEqual(errorLine(error))
   })
 
   test('names a missing key', () => {
     const { empty: _, ...rest } = de.list
-    expect(messageErrors({ en, de: { list: rest } })).toEqual(said('"list.empty" is missing.'))
+    expect(messageErrors({ en, de: { list: rest } })).toEqual(errorLine('"list.empty" is missing.'))
   })
 
   test('takes one text for a language without plural forms', () => {

@@ -42,8 +42,8 @@ afterAll(async () => {
 })
 
 const open = async (path: string, headers: Record<string, string> = {}) => {
-  const { status, text, headers: told } = await reads(api)(path, { headers })
-  return { status, headers: told, ...readHtml(text) }
+  const { status, text, headers: received } = await reads(api)(path, { headers })
+  return { status, headers: received, ...readHtml(text) }
 }
 
 describe('A page written by the operator', () => {

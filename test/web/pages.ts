@@ -7,15 +7,15 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const decoded = (html: string): string =>
   html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
 
-/** The visible text of markup. */
+/** Returns the visible text of markup. */
 export const words = (html: string): string => decoded(html.replace(/<[^>]+>/g, ''))
 
 export const attributes = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`<[^>]+\\s${name}="([^"]*)"`, 'g'))].map(([, value]) => decoded(value!))
 
-/** Pages of a service, each asked for once. @returns their HTML, of an address below the public one */
+/** Returns a function that fetches the HTML of a page of a service, once per path. */
 export function pagesOf(api: Api): (path: string) => Promise<string> {
-  const asked = new Map<string, Promise<string>>()
+  const fetched = new Map<string, Promise<string>>()
   const page = async (path: string) => {
     const { status, headers, text } = await api.ask(`GET /${path}`)
     expect([path, status]).toEqual([path, 200])
@@ -23,13 +23,13 @@ export function pagesOf(api: Api): (path: string) => Promise<string> {
     return text
   }
   return path => {
-    const there = asked.get(path) ?? page(path)
-    asked.set(path, there)
-    return there
+    const pending = fetched.get(path) ?? page(path)
+    fetched.set(path, pending)
+    return pending
   }
 }
 
-/** The targets of a page's internal links. @param path of the page */
+/** Returns the targets of a page's internal links. @param path of the page */
 export const linksOf = (html: string, path: string): URL[] =>
   [...html.matchAll(/<a [^>]*\bhref="([^"]*)"/g)]
     .map(([, href]) => new URL(decoded(href!), base + path))

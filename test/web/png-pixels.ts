@@ -35,7 +35,7 @@ export const readPng = (file: Uint8Array): Pixels => {
   return { width, height, at }
 }
 
-/** The five filters of PNG. */
+/** Predicts a byte by one of the five filters of PNG. */
 const predicted = (filter: number, left: number, up: number, corner: number): number => {
   if (filter < 3) return filter === 0 ? 0 : filter === 1 ? left : up
   if (filter === 3) return (left + up) >> 1

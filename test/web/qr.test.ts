@@ -6,7 +6,7 @@ import { output, testWith } from '../support/tools.ts'
 const page = 'https://forklist.example/lists/eat-in-rome-k3v9qa'
 const editPage = `${page}/edit#edit_${'Zz9'.repeat(12)}Zz`
 
-/** A camera's view of the path: four points per side of each module, dark inside rectangles. */
+/** Draws the path as a camera sees it: four points per side of each module, dark inside rectangles. */
 const seen = ({ size, path }: ReturnType<typeof qrPath>) => {
   const width = size * 4
   const data = new Uint8Array(width * width * 4).fill(255)
@@ -42,6 +42,6 @@ test('refuses text too long for a code', () => {
   expect(() => qr('x'.repeat(2332))).toThrow()
 })
 
-testWith(['xmllint'], 'it is valid XML', () => {
+testWith(['xmllint'], 'is valid XML', () => {
   expect(output('xmllint', ['--noout', '-'], qr(editPage))).toBe('')
 })

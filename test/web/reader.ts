@@ -4,7 +4,7 @@ import { base } from '../support/api.ts'
 export type Read = { status: number; headers: Headers; bytes: Uint8Array; text: string }
 export type Reading = { method?: 'GET' | 'HEAD'; token?: string; headers?: Record<string, string> }
 
-/** A client that opens addresses of the website. @returns raw responses: no cookie, no script, no decompression */
+/** Returns a client of the website. Its responses are raw: no cookie, no script, no decompression. */
 export const reads =
   ({ service }: Pick<Api, 'service'>) =>
   async (path: string, { method = 'GET', token, headers = {} }: Reading = {}): Promise<Read> => {
@@ -14,8 +14,8 @@ export const reads =
     return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) }
   }
 
-/** A response without the values of a single request. */
-export const told = ({ status, headers, text }: Read) => ({
+/** Returns a response without the headers that differ for each request. */
+export const stable = ({ status, headers, text }: Read) => ({
   status,
   headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
   text,

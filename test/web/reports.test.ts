@@ -19,7 +19,7 @@ const path = (slug: string) => `/lists/${slug}/report`
 
 type Sent = { from?: string; headers?: Record<string, string>; lang?: string }
 
-/** A person who submits the form in a browser without scripts. */
+/** Submits the form like a browser without scripts. */
 async function send(api: Api, slug: string, fields: Record<string, string>, { from, headers, lang }: Sent = {}) {
   const query = lang === undefined ? '' : `?lang=${lang}`
   const form = readHtml((await reads(api)(path(slug) + query)).text)
@@ -34,7 +34,7 @@ async function send(api: Api, slug: string, fields: Record<string, string>, { fr
   return { status: response.status, headers: response.headers, html: readHtml(await response.text()) }
 }
 const spam = { reason: 'spam', text: 'It sells watches.' }
-const kept = async (api: Api) => api.service.storage.reports.list(true)
+const stored = async (api: Api) => api.service.storage.reports.list(true)
 const alertOf = ({ html }: Awaited<ReturnType<typeof send>>) =>
   html.all('p', 'notice').map(({ text, attributes }) => [attributes.role, text.trim()])
 
@@ -56,12 +56,12 @@ describe('reporting a list', () => {
     const thanks = readHtml((await reads(api)(`${path(slug)}?sent`)).text)
     expect(thanks.all('form')).toEqual([])
     expect(thanks.one('main').text).toMatch(/Thank you\. The operator of this service has your report now/)
-    expect(await kept(api)).toMatchObject([
+    expect(await stored(api)).toMatchObject([
       { slug, reason: 'insulting', text: 'The note of Da Enzo.\nTwice.', contact: 'bruno@example.org' },
     ])
   })
 
-  test.each(Object.entries(messagesByLanguage))('has %s, which stays', async (lang, { reporting }) => {
+  test.each(Object.entries(messagesByLanguage))('has the language %s, and keeps it', async (lang, { reporting }) => {
     const { slug } = await api.list()
     const form = readHtml((await reads(api)(`${path(slug)}?lang=${lang}`)).text)
     expect(form.one('h1').text).toBe(reporting.title)
@@ -74,11 +74,11 @@ describe('reporting a list', () => {
     expect(headers.get('location')).toBe(`${path(slug)}?lang=${lang}&sent`)
   })
 
-  test('exists for public lists only; others return the page of a missing list', async () => {
+  test('exists for public lists only, and is equally missing for all others', async () => {
     const { slug: hidden, token } = await api.list({ visibility: 'hidden' })
-    const { slug: held } = await api.list()
-    await api.service.storage.holds.hold(held, { command: 'lists hide', who: 'ada' })
-    const told = async (slug: string, send: (slug: string) => Promise<Response>) => {
+    const { slug: withheld } = await api.list()
+    await api.service.storage.holds.hold(withheld, { command: 'lists hide', who: 'ada' })
+    const answerFor = async (slug: string, send: (slug: string) => Promise<Response>) => {
       const response = await send(slug)
       const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
       return { status: response.status, headers, text: (await response.text()).replaceAll(slug, 'a-slug') }
@@ -97,9 +97,9 @@ describe('reporting a list', () => {
         ),
     ]
     for (const way of ways) {
-      const missing = await told('eat-in-rome-zzzzzz', way)
+      const missing = await answerFor('eat-in-rome-zzzzzz', way)
       expect(missing.status).toBe(404)
-      for (const slug of [hidden, held]) expect(await told(slug, way)).toEqual(missing)
+      for (const slug of [hidden, withheld]) expect(await answerFor(slug, way)).toEqual(missing)
     }
     const page = await reads(api)(`/lists/${hidden}`, { token })
     expect([page.status, page.text.includes('Report this list')]).toEqual([200, false])
@@ -119,13 +119,13 @@ describe('reporting a list', () => {
     expect(refused.status).toBe(400)
     expect(alertOf(refused)).toEqual([['alert', 'Choose what is wrong, and write at most 1,000 characters.']])
     expect(refused.html.one('textarea').text).toBe(fields.text.replace('\0', '\uFFFD'))
-    expect(await kept(own)).toEqual([])
+    expect(await stored(own)).toEqual([])
     expect((await send(own, slug, spam)).status).toBe(303)
   })
 
   test('needs a form token and a page of this site', async () => {
     const { slug } = await api.list()
-    const before = (await kept(api)).length
+    const before = (await stored(api)).length
     for (const formToken of ['', 'forged', newToken('edit'), api.key]) {
       const refused = await send(api, slug, { ...spam, formToken })
       expect([refused.status, refused.headers.get('cache-control')]).toEqual([400, 'no-store'])
@@ -133,7 +133,7 @@ describe('reporting a list', () => {
     }
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await send(api, slug, spam, { headers })).status).toBe(400)
-    expect(await kept(api)).toHaveLength(before)
+    expect(await stored(api)).toHaveLength(before)
   })
 
   test('accepts only a form’s fields', async () => {
@@ -163,7 +163,7 @@ describe('reporting a list', () => {
     expect([await report('203.0.113.8'), await report('203.0.113.9'), await report('203.0.113.10')]).toEqual([
       303, 303, 429,
     ])
-    expect(await kept(own)).toHaveLength(7)
+    expect(await stored(own)).toHaveLength(7)
   })
 
   test('is absent with REPORTS=off', async () => {
@@ -179,9 +179,9 @@ describe('reporting a list', () => {
     await using own = await openApi(undefined, { reportWebhookUrl: hook.url })
     const { slug } = await own.list()
     expect((await send(own, slug, { ...spam, contact: 'bruno@example.org' })).status).toBe(303)
-    const { id, at } = (await kept(own))[0]!
-    const told = { id, at, slug, url: `${base}/lists/${slug}`, ...spam, contact: 'bruno@example.org' }
-    expect(JSON.parse(await hook.next())).toEqual(told)
+    const { id, at } = (await stored(own))[0]!
+    const sent = { id, at, slug, url: `${base}/lists/${slug}`, ...spam, contact: 'bruno@example.org' }
+    expect(JSON.parse(await hook.next())).toEqual(sent)
   })
 })
 
@@ -201,7 +201,7 @@ describe('the webhook of reports', () => {
     expect([answers, failures]).toEqual([[], []])
   })
 
-  test('a webhook that fails or redirects is logged without its address', async () => {
+  test('is logged without its address when it fails or redirects', async () => {
     await using hook = await openHook(() => 302)
     const gone = await openHook(() => 200)
     await gone[Symbol.asyncDispose]()
@@ -232,7 +232,7 @@ describe('the webhook of reports', () => {
   })
 })
 
-/** A webhook for reports. @param answer the status */
+/** Starts a webhook for reports. @param answer the status */
 async function openHook(answer: () => number) {
   const bodies: string[] = []
   let count = 0

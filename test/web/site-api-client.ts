@@ -9,7 +9,7 @@ export type Person = {
   headers?: Record<string, string>
 }
 
-/** A person's requests to the site API: `ask('POST /site/lists', …)`, over a connection from some address. */
+/** Returns a person's requests to the site API, from some address: `ask('POST /site/lists', …)`. */
 export const asks =
   ({ service }: Pick<Api, 'service'>) =>
   async (route: string, { from, formToken, body, headers = {} }: Person = {}) => {
@@ -24,7 +24,7 @@ export const asks =
       headers: sent,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    // In the form of `node:http`.
+    // The form that `node:http` gives.
     const incoming = { headers: Object.fromEntries(request.headers), socket: { remoteAddress: from } }
     const response = await service.fetch(request, from === undefined ? undefined : { incoming })
     const text = await response.text()

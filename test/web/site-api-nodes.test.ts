@@ -33,10 +33,10 @@ onBothDatabases('two servers on one database', open => {
     const { storage } = opened
     await using other = opened.another()
     const first = [storage.meta.keepFirst('secret', 'of the one')]
-    // Two of one process would wait for each other for ever where a wait stops the whole process.
+    // A wait for SQLite blocks the whole process, so two writes of one process would wait for each other for ever.
     if (opened.url === undefined) await first[0]
-    const [kept, ...same] = await Promise.all([...first, other.meta.keepFirst('secret', 'of the other')])
-    expect(same).toEqual([kept])
-    expect(await storage.meta.keepFirst('secret', 'of a third')).toBe(kept)
+    const [secret, ...same] = await Promise.all([...first, other.meta.keepFirst('secret', 'of the other')])
+    expect(same).toEqual([secret])
+    expect(await storage.meta.keepFirst('secret', 'of a third')).toBe(secret)
   })
 })

@@ -60,5 +60,5 @@ test('a program’s search result is found by its id, without a refresh when it 
   await api.ask('GET /places?query=arzak', { token: api.key })
   expect(lookedUp()).toBe(0)
   await api.ask(`GET /places/${places[0].id}`, { token: api.key })
-  await expect.poll(lookedUp, { message: 'a program’s question has it looked up' }).toBe(1)
+  await expect.poll(lookedUp, { message: 'a program’s request looks it up' }).toBe(1)
 })

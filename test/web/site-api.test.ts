@@ -87,7 +87,7 @@ test('no other methods and addresses exist', async () => {
 const inTwoHours = () => api.clock.now().getTime() + 2 * hour
 const forged = (text: string): string => `${text}.${createHmac('sha256', 'guessed').update(text).digest('base64url')}`
 
-const noToken: [what: string, formToken: () => Promise<string | undefined> | string | undefined, told: string][] = [
+const noToken: [what: string, formToken: () => Promise<string | undefined> | string | undefined, code: string][] = [
   ['no form token', () => undefined, 'credential_required'],
   ['an empty one', () => '', 'invalid_credential'],
   ['one of another shape', () => 'let-me-in', 'invalid_credential'],
@@ -95,7 +95,7 @@ const noToken: [what: string, formToken: () => Promise<string | undefined> | str
   ['a forged one', () => forged(`${Math.floor(inTwoHours() / 1000)}.AAAAAAAAAAAAAAAA`), 'invalid_credential'],
   ['one of another installation', () => otherSite.issue().formToken, 'invalid_credential'],
   [
-    'one whose end was put off',
+    'one with a changed expiry time',
     async () => (await token()).replace(/^\d+/, end => `${+end + 1}`),
     'invalid_credential',
   ],
@@ -103,18 +103,18 @@ const noToken: [what: string, formToken: () => Promise<string | undefined> | str
 ]
 const otherSite = new FormTokens('of another site', () => api.clock.now().getTime())
 
-test.each(noToken)('%s creates and returns nothing, and explains what to do', async (_, formToken, told) => {
+test.each(noToken)('%s creates and returns nothing, and explains what to do', async (_, formToken, code) => {
   const sent = await formToken()
-  for (const asked of [
+  for (const answer of [
     await ask('POST /site/lists', { formToken: sent, body: { title: 7 } }),
     await ask('POST /site/lists/no-such-list/copy', { formToken: sent, body: {} }),
     await ask('POST /site/lists/merge', { formToken: sent, body: {} }),
     await ask('GET /site/places?query=', { formToken: sent }),
     await ask('GET /site/places/nowhere', { formToken: sent }),
   ]) {
-    expect([asked.status, asked.json.code]).toEqual([401, told])
-    expect(asked.json.detail).toMatch(/^Reload the page and try again/)
-    expect(asked.headers.get('www-authenticate')).toMatch(/^Bearer realm="forklist"/)
+    expect([answer.status, answer.json.code]).toEqual([401, code])
+    expect(answer.json.detail).toMatch(/^Reload the page and try again/)
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="forklist"/)
   }
 })
 
@@ -151,17 +151,17 @@ const elsewhere: Record<string, string>[] = [
 ]
 
 test.each(elsewhere)('a foreign page gets no form token and creates nothing: %j', async headers => {
-  for (const asked of [
+  for (const answer of [
     await ask('GET /site/form-token', { headers }),
     await ask('POST /site/lists', { formToken: await token(), body: trastevere, headers }),
     await ask('POST /site/lists/merge', { formToken: await token(), body: trastevere, headers }),
     await ask('GET /site/places?query=roscioli', { formToken: await token(), headers }),
   ]) {
-    expect([asked.status, asked.json.code]).toEqual([401, 'invalid_credential'])
-    expect(asked.json.detail).toMatch(/pages of this website/)
-    // A phone that opened the site at another address: the operator must set this.
-    expect(asked.json.detail).toContain(`at ${base}.`)
-    expect(asked.json.detail).toContain('PUBLIC_URL')
+    expect([answer.status, answer.json.code]).toEqual([401, 'invalid_credential'])
+    expect(answer.json.detail).toMatch(/pages of this website/)
+    // A phone may open the site at an address that the operator has to set first.
+    expect(answer.json.detail).toContain(`at ${base},`)
+    expect(answer.json.detail).toContain('PUBLIC_URL')
   }
 })
 
@@ -184,7 +184,7 @@ test.each([
   // A TLS proxy of which the service knows only the forwarded Host.
   { origin: 'http://forklist.example', 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'none' },
-])('this site’s page does: %j', async headers => {
+])('a page of this site creates a list: %j', async headers => {
   const { formToken } = (await ask('GET /site/form-token', { headers })).json
   expect((await ask('POST /site/lists', { formToken, body: trastevere, headers })).status).toBe(201)
 })

@@ -47,7 +47,7 @@ const drawn = async (count: number, tag: Language = 'en'): Promise<string> => {
 
 const authors = ['Ada', 'Bruno', 'Carla', 'Dario', 'Elena']
 
-/** The same merged from the lists of five, each of which has most of the places. */
+/** Draws a page merged from five lists, each of which has most of the places. */
 const mergedOf = async (count: number, tag: Language): Promise<string> => {
   const lists = authors.map(authorName => ({ slug: `eat-${authorName}-000000`, title: 'Eat in Rome', authorName }))
   const entries = starter.slice(0, count).map((facts, index) => ({
@@ -60,14 +60,14 @@ const mergedOf = async (count: number, tag: Language): Promise<string> => {
   return String(await ListPage({ page: pageIn(tag), list }))
 }
 
-/** The transferred size of a text that is compressed per reader. */
+/** Returns the transferred size of a text that is compressed for each reader. */
 const sent = async (text: string): Promise<number> => (await compress(Buffer.from(text), 'br')).length
 
-/** The same for files compressed by the build. */
+/** Returns the transferred size of a file that the build has compressed. */
 const sentOf = (path: string): number =>
   readFileSync(new URL(`browser${path.replace('/assets', '')}.br`, packageFile('dist/'))).length
 
-/** The page and its stylesheets, in bytes. */
+/** Returns the size of a page and its stylesheets in bytes. */
 const sizeOf = async (html: string): Promise<number> => {
   const styles = readHtml(html)
     .all('link')
@@ -110,7 +110,7 @@ describe('Compressed size of a list on a phone', () => {
         .filter(({ attributes }) => attributes.rel === 'modulepreload')
         .map(({ attributes }) => attributes.href),
     ].filter(path => path !== undefined)
-    // All that the entry imports at once is named: a script that came after it would load one step later, and not be counted.
+    // The page names all scripts that the entry imports at once. Any other would load later and not be counted here.
     const { path, needs } = site.assets.entry('list')
     expect(scripts).toEqual([path, ...needs])
     expect(scripts.map(sentOf).reduce((a, b) => a + b)).toBeLessThanOrEqual(15 * kB)
@@ -126,8 +126,8 @@ test('the longest lists omit only map links made from a position', async () => {
   const [same] = readHtml(await drawn(1000))
     .one('ol', 'entries')
     .all('li')
-  const left = same!.links.filter(([text]) => !first!.links.some(([other]) => other === text))
-  expect(left.map(([, href]) => href.split(/[?,]/)[0])).toEqual([
+  const omitted = same!.links.filter(([text]) => !first!.links.some(([other]) => other === text))
+  expect(omitted.map(([, href]) => href.split(/[?,]/)[0])).toEqual([
     'https://maps.apple.com/',
     expect.stringMatching(/^geo:/),
   ])

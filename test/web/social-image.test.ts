@@ -78,8 +78,8 @@ const names = Object.keys(lists) as Name[]
 
 const typefaces = readTypefaces()
 const svg = (name: Name) => coverOf(lists[name], messages, typefaces)
-/** The lines of the image beside its map. */
-const said = (name: Name): string[] => textsOf(svg(name).split('>Forklist</text>')[1]!)
+/** Returns the lines of text beside the map. */
+const linesIn = (name: Name): string[] => textsOf(svg(name).split('>Forklist</text>')[1]!)
 const textsOf = (drawing: string) => [...drawing.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
 
 let socialImages: SocialImages
@@ -87,14 +87,14 @@ beforeAll(() => {
   socialImages = openSocialImages()
 })
 afterAll(() => socialImages[Symbol.asyncDispose]())
-const kept = new Map<Name, Pixels>()
+const rendered = new Map<Name, Pixels>()
 const drawn = async (name: Name): Promise<Pixels> => {
-  const pixels = kept.get(name) ?? readPng(await socialImages.render(lists[name], messages))
-  kept.set(name, pixels)
+  const pixels = rendered.get(name) ?? readPng(await socialImages.render(lists[name], messages))
+  rendered.set(name, pixels)
   return pixels
 }
 
-/** How many pixels of a part have one of the colours. */
+/** Returns how many pixels of a part have one of the colours. */
 const count = (pixels: Pixels, [x0, y0, x1, y1]: Box, ...wanted: string[]): number => {
   const colours = wanted.map(colour => Number.parseInt(colour.slice(1), 16))
   let found = 0
@@ -106,7 +106,7 @@ const count = (pixels: Pixels, [x0, y0, x1, y1]: Box, ...wanted: string[]): numb
   return found
 }
 type Box = readonly [x0: number, y0: number, x1: number, y1: number]
-/** Outlines that are cut off leave one step of a colour. */
+/** Compares colours with a tolerance of 3 per channel, because clipped outlines change pixels slightly. */
 const isNear = (a: number, b: number): boolean =>
   [16, 8, 0].every(shift => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= 3)
 const ground = [colours.paper, colours.sea, colours.land]
@@ -124,7 +124,7 @@ test.each(names)('%s: an image of the standard size with everything inside its m
     const [x0, y0, x1, y1] = edge
     expect(count(pixels, edge, ...ground)).toBe((x1 - x0) * (y1 - y0))
   }
-  // Next to a map no word overlaps it.
+  // No text reaches the map.
   const between: Box = [714, 0, 758, 630]
   if (lists[name].places.some(({ latitude }) => latitude !== undefined))
     expect(count(pixels, between, colours.paper)).toBe(44 * 630)
@@ -133,7 +133,7 @@ test.each(names)('%s: an image of the standard size with everything inside its m
 
 test('the numerals are large before the names, and again on the map', async () => {
   const pixels = await drawn('seven restaurants in Rome')
-  expect(said('seven restaurants in Rome').slice(0, 2)).toEqual(['Eat in Rome', 'by Ada'])
+  expect(linesIn('seven restaurants in Rome').slice(0, 2)).toEqual(['Eat in Rome', 'by Ada'])
   const lines = [...svg('seven restaurants in Rome').matchAll(/<text x="0\.0" y="(\d+)"[^>]*>(\d)<\/text>/g)]
   const rows = lines.map(([, y, rank]) => ({ y: Number(y), rank }))
   expect(rows.map(({ rank }) => rank).join('')).toBe('1234567')
@@ -155,32 +155,32 @@ test('the numerals are large before the names, and again on the map', async () =
 })
 
 test('counts the places not named', () => {
-  expect(said('two thousand restaurants')).toContain('and 1995 more')
-  expect(said('seven restaurants in Rome').join()).not.toContain('more')
-  expect(said('one restaurant')).toContain('Via dei Giubbonari 21, Roma')
+  expect(linesIn('two thousand restaurants')).toContain('and 1995 more')
+  expect(linesIn('seven restaurants in Rome').join()).not.toContain('more')
+  expect(linesIn('one restaurant')).toContain('Via dei Giubbonari 21, Roma')
 })
 
 test('a title has at most three lines, and shows where it was cut', () => {
-  const [first, second, third, fourth] = said('messages that are too long')
+  const [first, second, third, fourth] = linesIn('messages that are too long')
   expect([first, second, third].join('')).toMatch(/^Wheretoeat.+…$/)
   expect(fourth).toMatch(/^by A+…$/)
 })
 
 test('a title of two lines is divided evenly', () => {
-  expect(said('two thousand restaurants').slice(0, 2)).toEqual(['Paris, every bistro', 'I have ever loved'])
+  expect(linesIn('two thousand restaurants').slice(0, 2)).toEqual(['Paris, every bistro', 'I have ever loved'])
 })
 
 test('Japanese is set whole, breaks between phrases, and shows other names', async () => {
-  expect(said('restaurants in Tokyo').slice(0, 2)).toEqual(['東京でいちばん好きな店、', '寿司からラーメンまで'])
-  expect(said('restaurants in Tokyo')).toContain('すきやばし次郎')
-  expect(said('restaurants in Tokyo')).toContain('Sukiyabashi Jiro')
+  expect(linesIn('restaurants in Tokyo').slice(0, 2)).toEqual(['東京でいちばん好きな店、', '寿司からラーメンまで'])
+  expect(linesIn('restaurants in Tokyo')).toContain('すきやばし次郎')
+  expect(linesIn('restaurants in Tokyo')).toContain('Sukiyabashi Jiro')
   expect(svg('restaurants in Tokyo')).toMatch(/font-family="Source Serif 4"[^>]*>by <\/text>/)
   // A character that no font has would be an empty box, or nothing.
   expect(count(await drawn('restaurants in Tokyo'), [64, 40, 640, 180], colours.ink)).toBeGreaterThan(4000)
 })
 
 test('omits characters without a glyph; the restaurant has its English name and number', () => {
-  expect(said('restaurants in Cairo')).toEqual(['1', 'Abou Tarek', '3', 'Zooba', 'and 1 more'])
+  expect(linesIn('restaurants in Cairo')).toEqual(['1', 'Abou Tarek', '3', 'Zooba', 'and 1 more'])
   expect(svg('restaurants in Cairo')).not.toMatch(/[\u0600-\u06FF]/)
 })
 
@@ -196,7 +196,7 @@ test('user text stays text', () => {
   expect(image).toContain('by &amp;lt;')
 })
 
-test('it has the colour of pins everywhere', () => {
+test('every image has the colour of the pins', () => {
   expect(colours.accent).toBe(`#${pinColour.toLowerCase()}`)
 })
 

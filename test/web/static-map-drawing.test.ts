@@ -11,11 +11,11 @@ const drawing = (places: Places, label = 'Map of the places') => {
   return String(StaticMapDrawing({ map, label, length: '500 m' }))
 }
 
-/** Compressed as the server does. */
+/** Returns the size in bytes after compression, as the server does it. */
 const compressed = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 
-// The same scatter every time.
+// A fixed seed gives the same points every time.
 const scattered = (count: number, latitude: number, longitude: number, spread: number): Places => {
   let seed = 42
   const random = () => {
@@ -44,14 +44,14 @@ test('a place far away has its number at its arrow', () => {
   expect(svg).toMatch(/class="static-map-arrow" d="M\d+ \d+L\d+ \d+ \d+ \d+z"/)
 })
 
-test('it is styled by classes alone, as the policy requires', () => {
+test('the drawing is styled by classes alone, as the policy requires', () => {
   for (const svg of [drawing(withNaples), drawing(world)]) expect(svg).not.toMatch(/style|<script|\son\w+=|url\(|fill=/)
   for (const name of ['static-map', 'static-map-pin', 'static-map-number', 'static-map-dot', 'static-map-land'])
     expect(drawing(world)).toContain(`class="${name}"`)
   expect(drawing(rome)).toContain('class="static-map-scale"')
 })
 
-test('its label is text with any content', () => {
+test('any label stays text', () => {
   expect(drawing(rome, '"><script>alert(1)</script>')).toContain(
     'aria-label="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
   )
@@ -66,7 +66,7 @@ test('the digits of high ranks fit their circles', () => {
   expect(svg).not.toMatch(/font-size="\d+">7</)
 })
 
-test('a page with it stays small', () => {
+test('the drawing stays small', () => {
   expect(compressed(drawing(rome))).toBeLessThan(1500)
   expect(compressed(drawing(scattered(2000, 48.86, 2.34, 0.12)))).toBeLessThan(15_000)
   expect(compressed(drawing(world))).toBeLessThan(15_000)
@@ -74,7 +74,7 @@ test('a page with it stays small', () => {
   expect(compressed(drawing(world.slice(0, 25)))).toBeLessThan(4000)
 })
 
-testWith(['xmllint'], 'it is valid XML', () => {
+testWith(['xmllint'], 'the drawing is valid XML', () => {
   for (const places of [rome, withNaples, world, rome.slice(0, 1)])
     expect(output('xmllint', ['--noout', '-'], drawing(places, 'Tom & "Jerry" <b>'))).toBe('')
 })

@@ -138,7 +138,7 @@ test('a worldwide list has coastlines and no scale bar', () => {
   expect(drawn.scale).toBeUndefined()
 })
 
-/** Whether a point is on land: counts the outlines crossed on the way out of the drawing. */
+/** Returns whether a point is on land. Counts the outlines that a ray to the edge of the drawing crosses. */
 const isLand = (path: string, x: number, y: number): boolean => {
   let crossings = 0
   for (const ring of path.split('z').slice(0, -1)) {
@@ -202,7 +202,7 @@ test('research stations at the poles are on the map', () => {
 })
 
 test('of two thousand the best have numbers, the others a dot', () => {
-  // The same scatter every time.
+  // A fixed seed gives the same points every time.
   let seed = 1
   const random = () => {
     seed = (seed * 16807) % 2147483647

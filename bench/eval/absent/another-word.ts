@@ -6,7 +6,7 @@ import type { AbsentRule } from './rule.ts'
 export const anotherWord: AbsentRule = {
   name: 'another word',
   about:
-    'a name in which one letter is another and makes another word that at least three names have: "Lucky Swan" for "Lucky Swam"',
+    'a name with one letter changed, so that a word becomes another word of at least three names: "Lucky Swan" for "Lucky Swam"',
   anywhere: true,
   write(here, random, scope, { all }) {
     const parts = partsOf(here.record.name)
@@ -18,7 +18,7 @@ export const anotherWord: AbsentRule = {
     const others = all.words.filter(
       other =>
         other.length === word.length &&
-        // Another ending is most often the same word.
+        // Words that differ only in the last letter are mostly forms of one word.
         other.at(-1) === word.at(-1) &&
         all.namesWith(other) >= realWordNames &&
         errorsBetween(word, other, 1) === 1,

@@ -15,9 +15,9 @@ export const recombined: AbsentRule = {
     const query = [...first.slice(0, Math.ceil(first.length / 2)), ...second.slice(-Math.ceil(second.length / 2))]
     const name = query.join(' ')
     const isWhole = (place: Place) => scope.telling(place.words).every(word => wordsIn(name).includes(word))
-    // A name with one more word that tells something is another's; with one more that does not, it may be the same one's.
-    const more = scope.telling(wordsIn(name)).length > scope.telling(here.words).length
-    if ((isWhole(here) || isWhole(other)) && !more) return undefined
+    // A name with all distinguishing words of one place may mean that place, unless it has more distinguishing words.
+    const hasMore = scope.telling(wordsIn(name)).length > scope.telling(here.words).length
+    if ((isWhole(here) || isWhole(other)) && !hasMore) return undefined
     return resembles(name, scope) ? undefined : name
   },
 }

@@ -8,8 +8,12 @@ export type AbsentRule = {
   name: string
   /** Half a sentence for the report. */
   about: string
-  /** Whether no town has such a place. */
+  /** Whether such a place exists in no town, so that a question needs no location. */
   anywhere?: true
-  /** @param here a position in the town of the question @param scope the places that a result may come from */
+  /**
+   * Writes the name; `undefined` if there is none.
+   * @param here a place in the town of the question
+   * @param scope the places that a result may come from
+   */
   write(here: Place, random: Random, scope: Scope, world: World): string | undefined
 }

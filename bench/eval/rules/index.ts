@@ -16,7 +16,7 @@ import { swappedWords } from './swapped-words.ts'
 import { twoErrors } from './two-errors.ts'
 import { umlauts } from './umlauts.ts'
 
-/** The ways in which people write the name of a place that there is. */
+/** The ways in which people write the name of an existing place. */
 export const rules: readonly Rule[] = [
   exact,
   noAccents,

@@ -13,7 +13,7 @@ export const oneError: Rule = {
     if (!long.length) return undefined
     const at = random.pick(long)
     const changed = mistyped(parts[at]!, random)
-    // Another word that people know is another name, not an error.
+    // A change into another known word makes another name, not an error.
     if (!changed || all.namesWith(keyOf(changed)) >= realWordNames) return undefined
     return parts.with(at, changed).join(' ')
   },

@@ -20,11 +20,11 @@ export type Rule = {
   fit: Fit
   /** Partial input of a person who is typing: results are shown, but no place is added. */
   typing?: true
-  /** `undefined` for a name that cannot be written so. `all` are the places of every town. */
+  /** Writes a name; `undefined` if the rule does not apply to it. @param all the places of every town */
   write(place: Place, random: Random, all: Scope): string | undefined
 }
 
-/** As in the name, including punctuation. */
+/** Splits a name at its spaces. Punctuation stays. */
 export const partsOf = (name: string): string[] => name.split(/\s+/).filter(Boolean)
 
 export const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0

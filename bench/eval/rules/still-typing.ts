@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts'
 
 export const stillTyping: Rule = {
   name: 'still typing',
-  about: 'the first letters, from the fourth to all but the last; searched for, never added by',
+  about: 'at least the first four letters, without the last one; only searched for, never added',
   fit: 'beginning',
   typing: true,
   write({ record }, random) {

@@ -10,27 +10,27 @@ const neighboursOf = (letter: string): string[] => {
   return row ? [row[at - 1] ?? [], row[at + 1] ?? []].flat() : []
 }
 
-/** How fingers err, each as often: at letter `at` of a word, whose letters are given. `undefined` where it cannot be. */
+/** Typing errors at one letter of a word, all equally frequent. Each returns `undefined` if it is impossible there. */
 const errors: readonly ((letters: readonly string[], at: number, random: Random) => string[] | undefined)[] = [
-  // The key beside it.
+  // A neighbouring key instead.
   (letters, at, random) => {
     const neighbours = neighboursOf(letters[at]!)
     return neighbours.length ? letters.with(at, random.pick(neighbours)) : undefined
   },
-  // Left out.
+  // The letter left out.
   (letters, at) => letters.toSpliced(at, 1),
-  // The key beside it as well.
+  // A neighbouring key in addition.
   (letters, at, random) => {
     const neighbours = neighboursOf(letters[at]!)
     return neighbours.length ? letters.toSpliced(at + 1, 0, random.pick(neighbours)) : undefined
   },
-  // Too early.
+  // The letter and the next one swapped.
   (letters, at) => (at + 1 < letters.length ? letters.toSpliced(at, 2, letters[at + 1]!, letters[at]!) : undefined),
-  // Twice.
+  // The letter doubled.
   (letters, at) => letters.toSpliced(at, 0, letters[at]!),
 ]
 
-/** A word with one typing error, at any of its letters; `undefined` when none was found that changes it. */
+/** Returns a word with one typing error at a random letter; `undefined` if no attempt changes the word. */
 export const mistyped = (word: string, random: Random): string | undefined => {
   const letters = [...word.normalize('NFC')]
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -42,5 +42,5 @@ export const mistyped = (word: string, random: Random): string | undefined => {
   return undefined
 }
 
-/** Skips errors that create a known word, which is indistinguishable from an intended one. */
+/** A word in at least this many names is a known word. Errors must not create one: it could be intended. */
 export const realWordNames = 3

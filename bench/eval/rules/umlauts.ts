@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts'
 
 const written: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
-// A Spaniard writes pingüino without its dots, never "pingueino".
+// Speakers of other languages omit the dots: Spanish "pingüino" becomes "pinguino", never "pingueino".
 const withUmlauts = new Set(['Helsinki', 'Salzburg', 'Vaduz'])
 
 export const umlauts: Rule = {

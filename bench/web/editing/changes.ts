@@ -15,10 +15,10 @@ const inRome = realPlaces
   .filter(place => place.in === 'rome' && !place.englishName)
   .map(({ name, mapPlaceId }) => ({ name, mapPlaceId }))
 
-/** Of the list being changed. */
+/** The places of the list that is changed. */
 export const places = inRome.slice(0, 10)
 
-/** Such as one place alone is found by. */
+/** Further places, whose names find only one place. */
 const others = inRome
   .slice(places.length)
   .filter(({ name }) => inRome.filter(other => other.name.includes(name)).length === 1)

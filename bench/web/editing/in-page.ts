@@ -11,7 +11,7 @@ declare const lastActAt: number
 /** All elements of a selector, with their text or value. */
 export type ShownTexts = { selector: string; texts: readonly string[] }
 
-/** Keeps when the person did something last. Has to be there before the page is. */
+/** Records the time of the person's last action. Must run before the page loads. */
 export function rememberActs(): void {
   const remember = ({ timeStamp }: Event) =>
     Object.assign(globalThis, { lastActAt: performance.timeOrigin + timeStamp })
@@ -19,12 +19,12 @@ export function rememberActs(): void {
   addEventListener('click', remember, true)
 }
 
-/** When a key or a button was last pressed, in ms since 1970, which all pages of a machine count alike. */
+/** Returns when a key or a button was last pressed, in ms since 1970: a clock that all pages of a machine share. */
 export const actedAt = (): number => lastActAt
 
 /**
- * The end of the first frame that shows this, on the same clock.
- * @throws Error where none does within 30 s
+ * Returns the end of the first frame that shows these texts, on the same clock.
+ * @throws Error if none does within 30 s
  */
 export function whenShown({ selector, texts }: ShownTexts): Promise<number> {
   const deadline = performance.now() + 30_000
@@ -47,16 +47,16 @@ export function whenShown({ selector, texts }: ShownTexts): Promise<number> {
   })
 }
 
-/** The request for a path that was made last, and how many ms it took. */
+/** Returns the last request for a path, and how many ms it took. */
 export function lastRequest(path: string): { url: string; ms: number } | undefined {
   const requests = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === path)
   const { name, duration } = requests.at(-1) ?? {}
-  // The browser keeps 250 of them, and would keep no later ones.
+  // The browser stores only the first 250 requests.
   performance.clearResourceTimings()
   return name === undefined || duration === undefined ? undefined : { url: name, ms: duration }
 }
 
-/** The time in ms until a response's last byte. */
+/** Returns the time in ms until a response's last byte. */
 export async function answered({ url, headers }: { url: string; headers: Record<string, string> }): Promise<number> {
   const start = performance.now()
   const answer = await fetch(url, { headers })

@@ -10,15 +10,15 @@ export type List = { slug: string; token: string }
 /** The service in a separate process, as people and programs reach it. */
 export type Site = AsyncDisposable & {
   address: string
-  /** A new public list. @param places addPlace's bodies */
+  /** Creates a public list. @param places addPlace's bodies */
   list(places: readonly object[]): Promise<List>
-  /** A program's request to `/api/v1`. @throws Error for an unsuccessful response, whose time would be meaningless */
+  /** Sends a program's request to `/api/v1`. @throws Error for an unsuccessful response, whose time would be meaningless */
   ask(method: string, path: string, token?: string, body?: object): Promise<unknown>
-  /** The list's edit page in a separate context with its own storage and connections. */
+  /** Opens the list's edit page in a separate context with its own storage and connections. */
   edit(browser: Browser, list: List): Promise<Page>
 }
 
-/** @param settings besides a fresh installation's, including `DATA_DIR` */
+/** Starts the service. @param settings besides a fresh installation's, including `DATA_DIR` */
 export async function openSite(settings: Record<string, string>): Promise<Site> {
   const env = environment({ PORT: '0', EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off', LOG_LEVEL: 'warn', ...settings })
   await using opened = new AsyncDisposableStack()
@@ -45,7 +45,7 @@ export async function openSite(settings: Record<string, string>): Promise<Site> 
     return answer.json()
   }
 
-  const everything = opened.move()
+  const resources = opened.move()
   return {
     address,
     ask,
@@ -62,6 +62,6 @@ export async function openSite(settings: Record<string, string>): Promise<Site> 
       await page.locator('#add').waitFor()
       return page
     },
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }

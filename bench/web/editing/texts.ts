@@ -6,11 +6,11 @@ export type Typed = { name: string; town: TownRecord }
 
 const { places } = readStarter()
 
-/** The places of a town, in an order that is chance and always the same. */
+/** Returns the places of a town, in a random order that is the same in every run. */
 export const placesOf = ({ town }: TownRecord): PlaceRecord[] =>
   places.filter(place => place.in === town).sort((a, b) => hashOf(a.mapPlaceId) - hashOf(b.mapPlaceId))
 
-/** Unique names, of each town in turn. */
+/** Returns names that only one place of a town has, of each town in turn. */
 export function namesOfOnePlace(towns: readonly TownRecord[]): Typed[] {
   const lines = towns.map(town => named(town, count => count === 1))
   return Array.from({ length: Math.max(...lines.map(({ length }) => length)) }, (_, index) =>
@@ -18,17 +18,17 @@ export function namesOfOnePlace(towns: readonly TownRecord[]): Typed[] {
   ).flat()
 }
 
-/** Names of which a town has three branches and more. */
+/** Returns names that at least three places of a town have. */
 export const chains = (towns: readonly TownRecord[]): Typed[] => towns.flatMap(town => named(town, count => count >= 3))
 
-/** The town's names with at least `minimum` places, except prefixes of others. */
+/** Returns the town's names whose number of places is wanted, except long names and beginnings of other names. */
 function named(town: TownRecord, wanted: (count: number) => boolean): Typed[] {
   const names = placesOf(town).map(({ name }) => name)
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts]
-    .filter(([name, count]) => wanted(count) && name.length <= 24 && !onTheWay(name))
+    .filter(([name, count]) => wanted(count) && name.length <= 24 && !isBeginning(name))
     .map(([name]) => ({ name, town }))
 }
 
-const onTheWay = (name: string): boolean => places.some(other => other.name !== name && other.name.startsWith(name))
+const isBeginning = (name: string): boolean => places.some(other => other.name !== name && other.name.startsWith(name))

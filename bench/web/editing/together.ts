@@ -14,15 +14,15 @@ const times = 24
 /** Two windows with the same list, and a list without watchers. */
 type Two = { first: Site; second: Site; ada: Page; grace: Page; list: List; unseen: List }
 
-/** How long after one person's change another one sees it. */
+/** Measures how long after one person's change another person sees it. */
 export async function together(browser: Browser): Promise<Figure> {
   const rows = [...(await onSqlite(browser)), ...(await onPostgres(browser))]
   return {
     title: 'Seeing another person’s changes',
     about:
-      `Two browser windows of this machine with the same list of ${places.length} places open for editing; ${times} changes of each kind by turns, after pauses of different lengths. From the event in the one (the click, the Enter, the last key) to the end of the frame in which the other shows it; the goal is ${goalMs} ms. ` +
-      'In that of a note are the 900 ms without a key after which a text counts as written. Between two processes nobody tells the other: each asks the database twice a second. ' +
-      'The baseline is a change by REST at the first and reading the list at the second, one after the other. That PostgreSQL is the tests’ own, which does not wait for the disk.',
+      `Two browser windows of this machine with the same list of ${places.length} places open for editing; ${times} changes of each kind by turns, after pauses of different lengths. From the event in one window (the click, the Enter, the last key) to the end of the frame in which the other shows it; the goal is ${goalMs} ms. ` +
+      'A note includes the 900 ms without a key after which it is saved. Two processes do not notify each other: each queries the database twice a second. ' +
+      'The baseline is a change by REST at the first process, then reading the list at the second. PostgreSQL is that of the tests, which does not wait for the disk.',
     columns: [
       ...['database', 'change', 'changes', 'median ms', 'greatest', `**≤ ${goalMs} ms**`],
       ...['baseline: write and read', '**more than the baseline, ms**'],
@@ -50,10 +50,10 @@ async function rowsOf(browser: Browser, database: string, first: Site, second: S
   const [ada, grace] = [await first.edit(browser, list), await second.edit(browser, list)]
   const two = { first, second, ada, grace, list, unseen }
   const found = changes.map(change => ({ change, seen: [] as number[], baseline: [] as number[] }))
-  // The first of each kind also finds out whether the other one listens by now.
+  // The first round does not count: the other window may not listen yet.
   for (let round = -1; round < times; round++)
     for (const { change, seen, baseline } of found) {
-      // Else each would come at the same moment between two looks at the database, right after the one at which the last was seen.
+      // Varies the time between a change and the other process's next look at the database.
       await setTimeout(500 * ((Math.abs(round) * 0.618) % 1))
       const one = await seenAfter(two, change, round)
       const bare = await writtenAndRead(two, round)

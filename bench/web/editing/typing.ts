@@ -20,10 +20,10 @@ const texts = 24
 
 type Case = { what: string; texts: readonly Typed[]; list: readonly object[]; where: boolean }
 
-/** In ms; `asking` is the request's part of `shown`, `fetched` the same request again. */
+/** Times in ms. `asking` is the request's part of `shown`; `fetched` is the same request again. */
 type Times = { shown: number; asking: number; fetched: number; bare: number }
 
-/** How long after the last key of a name its options are to be seen. */
+/** Measures how long after the last key of a name its options are shown. */
 export async function typing(browser: Browser): Promise<Figure> {
   const { towns } = readStarter()
   const rome = towns[0]!
@@ -48,9 +48,9 @@ export async function typing(browser: Browser): Promise<Figure> {
   return {
     title: 'Typing the name of a restaurant on the edit page',
     about:
-      `Chromium and the service on this machine, the starter directory; real names, a key each ${keyMs} ms, each name once. From the event of the last key to the end of the frame that shows the options for the whole name; the goal is ${goalMs} ms. ` +
-      'In it are the page’s own pause, in which another key may come, and its question. ' +
-      'The baselines are taken in the same page after each name: that question once more by `fetch`, and a bare round trip, to `/healthz`, both on a connection that is open. Their greatest say how busy the machine was. Tiles are off.',
+      `Chromium and the service on this machine, with the starter places; real names, a key each ${keyMs} ms, each name once. From the event of the last key to the end of the frame that shows the options for the whole name; the goal is ${goalMs} ms. ` +
+      'This includes the page’s own pause, in which another key may come, and its request. ' +
+      'The baselines are measured in the same page after each name: the same request again by `fetch`, and a bare round trip to `/healthz`, both on an open connection. Their maxima show how busy the machine was. Tiles are off.',
     columns: [
       ...[
         'looked for',
@@ -70,7 +70,7 @@ export async function typing(browser: Browser): Promise<Figure> {
 async function row(site: Site, browser: Browser, { what, texts, list, where }: Case): Promise<string[]> {
   const page = await site.edit(browser, await site.list(list))
   const formToken = (await page.locator('list-editor').getAttribute('data-form-token')) ?? ''
-  // By the protocol itself, because Playwright supports only keys of an American keyboard.
+  // Keys are sent over the DevTools protocol, because Playwright supports only an American keyboard.
   const keyboard = await page.context().newCDPSession(page)
   const times: Times[] = []
   for (const { name, town } of texts) {

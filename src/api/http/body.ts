@@ -3,7 +3,7 @@ import type { RequestBody } from '../../core/request-context.ts'
 import { requestContextOf } from './request-context.ts'
 
 const bodyLimit = 1024 * 1024
-/** Bodies up to this size reserve no memory budget. All connections together hold less in them than in files. */
+/** Bodies up to this size reserve no memory: on all connections together they take less than the memory budget. */
 const shortBody = 32 * 1024
 
 /**
@@ -18,7 +18,7 @@ export async function jsonBytes(request: Request, limit = bodyLimit): Promise<Ui
   return type === null ? readBody(request, 0, () => new Problem('unsupported_media_type')) : readBody(request, limit)
 }
 
-/** Splits the header first: one regular expression for all of it is quadratic in the number of spaces. */
+/** Returns whether a content type is JSON in UTF-8. Splits the header first: one regular expression for it all is quadratic in spaces. */
 const isJson = (type: string): boolean => {
   const [essence, parameter = '', ...more] = type.split(';').map(part => part.trim().toLowerCase())
   const isUtf8 = parameter === '' || /^charset\s*=\s*"?utf-8"?$/.test(parameter)
@@ -39,14 +39,14 @@ export async function readBody(
   if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > limit) throw tooLong()
-  const wire = requestContextOf(request).body ?? withoutWire(request)
-  const body = new Gathered(limit, tooLong, declared === null ? 0 : Number(declared), wire)
-  await wire.read(piece => body.add(piece)).catch(cutOff)
+  const source = requestContextOf(request).body ?? bodyWithoutConnection(request)
+  const body = new BodyBuffer(limit, tooLong, declared === null ? 0 : Number(declared), source)
+  await source.read(piece => body.add(piece)).catch(cutOff)
   return body.bytes
 }
 
-/** A request that came over no connection reserves no memory. */
-const withoutWire = (request: Request): RequestBody => ({
+/** Returns the body of a request without a connection. It reserves no memory. */
+const bodyWithoutConnection = (request: Request): RequestBody => ({
   async read(take) {
     for await (const piece of request.body ?? []) take(piece)
   },
@@ -59,20 +59,20 @@ const tooLarge = (limit: number): Problem =>
     : new Problem('body_too_large', { detail: `Send at most ${Math.floor(limit / bodyLimit)} MiB.` })
 
 /** Joins the pieces of a body. Separate pieces cost hundreds of bytes each, and the client decides how short they are. */
-class Gathered {
+class BodyBuffer {
   readonly #limit: number
   readonly #tooLong: () => Problem
-  readonly #wire: Pick<RequestBody, 'hold'>
+  readonly #source: Pick<RequestBody, 'hold'>
   #buffer: Buffer<ArrayBuffer>
   #length = 0
   /** Short bodies reserve nothing. */
   #reservedBytes = shortBody
 
   /** @param expected announced number of bytes, or 0 @throws Problem `overloaded` */
-  constructor(limit: number, tooLong: () => Problem, expected: number, wire: Pick<RequestBody, 'hold'>) {
+  constructor(limit: number, tooLong: () => Problem, expected: number, source: Pick<RequestBody, 'hold'>) {
     this.#limit = limit
     this.#tooLong = tooLong
-    this.#wire = wire
+    this.#source = source
     this.#buffer = this.#allocated(expected)
   }
 
@@ -95,14 +95,14 @@ class Gathered {
 
   #allocated(size: number): Buffer<ArrayBuffer> {
     if (size > this.#reservedBytes) {
-      this.#wire.hold(size - this.#reservedBytes)
+      this.#source.hold(size - this.#reservedBytes)
       this.#reservedBytes = size
     }
     return Buffer.allocUnsafeSlow(size)
   }
 }
 
-/** A connection that ends in the middle of a body is the client's error, not ours. */
+/** Throws `malformed_json` for a connection that ended within the body: the client's error, not ours. */
 const cutOff = (error: unknown): never => {
   throw error instanceof Problem ? error : new Problem('malformed_json', {}, { cause: error })
 }
@@ -110,8 +110,7 @@ const cutOff = (error: unknown): never => {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Maximum number of members and items in one body. The largest body in the OpenAPI document, an import with every choice made, has
- * 10,008.
+ * Maximum number of members and items in one body. The largest body in the OpenAPI document has 10,008: an import with every choice.
  */
 const maxValues = 20_000
 
@@ -120,7 +119,7 @@ const tooManyValues = () => {
   return new Problem('invalid_input', { detail: `The body ${message}.`, errors: [{ pointer: '', message }] })
 }
 
-/** @throws Problem `malformed_json`, or `invalid_input` for a body with more than `maxValues` members and items */
+/** Parses a JSON body. @throws Problem `malformed_json`, or `invalid_input` for a body with more than `maxValues` members and items */
 export function parseJson(bytes: Uint8Array): unknown {
   if (hasMoreValues(bytes, maxValues)) throw tooManyValues()
   try {

@@ -8,13 +8,13 @@ export type CompressedBody = Readonly<Record<Encoding, Uint8Array>>
 
 /** Returns the best encoding that the client accepts. */
 export const encodingFor = (acceptEncoding: string | null | undefined): Encoding => {
-  const taken = parseAccept(acceptEncoding ?? '').filter(({ q }) => q > 0)
-  return (['br', 'gzip'] as const).find(encoding => taken.some(({ type }) => type === encoding)) ?? 'identity'
+  const accepted = parseAccept(acceptEncoding ?? '').filter(({ q }) => q > 0)
+  return (['br', 'gzip'] as const).find(encoding => accepted.some(({ type }) => type === encoding)) ?? 'identity'
 }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-// Higher levels cost much more time than they save on the wire.
+// Higher levels cost much more time than they save in transfer.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export const compress = async (body: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> => {

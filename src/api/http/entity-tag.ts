@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export const fingerprintOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
-/** The state of a list that its tags depend on: its version, and the other lists that it names. */
+/** The state of a list that its tags depend on: its version, and the state of its named sources. */
 export type TaggedState = { version: number; sourcesTag?: string | undefined }
 
 /** Returns a strong tag, different for each representation of a list. The tag begins with the version. */

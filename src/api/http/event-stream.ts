@@ -23,30 +23,30 @@ export function eventStream<Event>(
   idOf: (event: Event) => number | undefined,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let alive: NodeJS.Timeout
-  let before = retryText
-  let gone = false
+  let aliveTimer: NodeJS.Timeout
+  let prefix = retryText
+  let isCancelled = false
   return new ReadableStream({
     start(controller) {
-      alive = setInterval(() => {
+      aliveTimer = setInterval(() => {
         // A client that does not read needs no comments.
         if (controller.desiredSize! > 0) controller.enqueue(encoder.encode(':\n\n'))
       }, aliveEveryMs)
     },
     async pull(controller) {
       const { done, value } = await events.next()
-      if (gone) return
+      if (isCancelled) return
       if (done) {
-        clearInterval(alive)
+        clearInterval(aliveTimer)
         controller.close()
         return
       }
-      controller.enqueue(encoder.encode(before + eventText(idOf(value), value)))
-      before = ''
+      controller.enqueue(encoder.encode(prefix + eventText(idOf(value), value)))
+      prefix = ''
     },
     async cancel() {
-      gone = true
-      clearInterval(alive)
+      isCancelled = true
+      clearInterval(aliveTimer)
       await events.return()
     },
   })

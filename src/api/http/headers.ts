@@ -12,6 +12,6 @@ export const sharedHeaders: Headers = {
 }
 
 /** For responses that search engines should not index. */
-export const unsearched: Headers = { 'x-robots-tag': 'noindex' }
+export const noIndexHeaders: Headers = { 'x-robots-tag': 'noindex' }
 
 export const commonHeaders = (requestId: string): Headers => ({ 'x-request-id': requestId, ...sharedHeaders })

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { RequestContext } from '../../core/request-context.ts'
 import { withoutTokens } from '../../core/token.ts'
 
-const key = Symbol('noted')
+const key = Symbol('request context')
 
-type WithNote = Request & { [key]?: RequestContext }
+type WithContext = Request & { [key]?: RequestContext }
 
 /** Returns the context of a request. */
-export const requestContextOf = (request: WithNote): RequestContext => {
+export const requestContextOf = (request: WithContext): RequestContext => {
   request[key] ??= newRequestContext(request.headers.get('x-request-id'))
   return request[key]
 }
 
-/** @param sent the client's id of the request */
+/** Creates a context. @param sent the client's id of the request */
 export const newRequestContext = (sent: string | null | undefined): RequestContext => ({ requestId: newIdFor(sent) })
 
 /** Attaches a context to a request. */
-export const setRequestContext = (request: WithNote, note: RequestContext): void => {
-  request[key] = note
+export const setRequestContext = (request: WithContext, context: RequestContext): void => {
+  request[key] = context
 }
 
 /** Returns the client's id of the request if it is safe to log, else a generated one. Each call returns the same id. */

@@ -16,7 +16,7 @@ export const problemResponse = (problem: Problem, base: string, requestId: strin
     },
   })
 
-/** Returns Retry-After for problems that pass with time. */
+/** Returns the Retry-After header of problems that may pass with time. */
 export const retryAfter = ({ status, code, extras }: Problem): Headers => ({
   ...(status === 503 && { 'retry-after': '5' }),
   ...(code === 'request_in_progress' && { 'retry-after': '1' }),

@@ -40,14 +40,14 @@ export async function readForm(request: Request, limit: number): Promise<Form | 
   return form
 }
 
-/** Node's parser throws a TypeError, or a URIError for a file name. The bytes are complete, so every error means a malformed form. */
+/** Parses a form; `undefined` if it is malformed. The bytes are complete, so every error of Node's parser means that. */
 const partsOf = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<FormData | undefined> => {
   const type = request.headers.get('content-type')!
   if (!hasShortHeads(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), type)) return undefined
   return new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => undefined)
 }
 
-/** Far more than an import form has. */
+/** Maximum number of parts, far more than an import form has. */
 const maxParts = 100
 const maxHeadBytes = 16 * 1024
 

@@ -7,7 +7,7 @@ const maxLevels = 64
  */
 const maxMembers = 1000
 
-/** Maximum number of messages in a batch (2025-03-26). Each message may be answered as fully as a single one. */
+/** Maximum number of messages in a batch (2025-03-26). Each message may get a response of full length. */
 const maxMessages = 10
 
 /** Returns why a message is refused, or `undefined`. */

@@ -27,7 +27,7 @@ export type Calls<Services extends object, Head extends ListHead> = {
   /** Returns the resource that shows the operation's output, if there is one. */
   resourceOf(operation: Operation): Resource | undefined
   cache: VersionedCache<ToolResponse>
-  /** Receives a span for each message; absent without a collector. */
+  /** Records a span for each message; absent without a collector. */
   tracing: Tracing | undefined
   /** Logs an error of this service. */
   failed(error: unknown, requestId: string): void
@@ -54,16 +54,17 @@ export async function callTool<Services extends object, Head extends ListHead>(
       sender: () => credential.caller.keyId!,
       ...(progress && { progress }),
     })
-    const { versioned: of } = admitted
-    const key = of && cacheKey(operation, of)
-    const before = of && cache.get(key!, of.list)
-    if (before) return before
+    const { versioned } = admitted
+    const key = versioned && cacheKey(operation, versioned)
+    const cached = versioned && cache.get(key!, versioned.list)
+    if (cached) return cached
     const result = await admitted.perform()
     const answer = isFile(result)
       ? fileResponseOf(result, resourceOf(operation), input, admitted.personal)
       : answerOf(result as object)
     // The list may have changed since admission. The result names its own version.
-    if (of) cache.set(key!, of.list, (isFile(result) ? result.version : versionOf(result)) ?? of.list.version, answer)
+    const madeOf = isFile(result) ? result.version : versionOf(result)
+    if (versioned) cache.set(key!, versioned.list, madeOf ?? versioned.list.version, answer)
     return answer
   } catch (error) {
     const problem = asProblem(error)

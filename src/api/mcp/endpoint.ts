@@ -9,7 +9,7 @@ import type { ToolRequest } from './call.ts'
 import { type Message, methodOf } from './methods.ts'
 import { SerializedResult } from './serialized-result.ts'
 
-/** @param message the body as parsed JSON, unchecked */
+/** Answers one request. @param message the body as parsed JSON, unchecked */
 export type Endpoint = (request: Request, message: unknown, toolRequest: ToolRequest) => Promise<Response>
 
 /** One request: its caller, its method if there is exactly one, and the serialized result that replaces the library's. */
@@ -43,12 +43,12 @@ const hasEnvelope = (message: unknown, method: string | undefined): boolean =>
 
 /**
  * Drops cancellations from a batch. Without sessions a request is answered before it can be cancelled, and the library would never answer
- * one that its own batch cancels.
+ * a request that the same batch cancels.
  */
 const withoutCancelling = (message: unknown): unknown =>
-  Array.isArray(message) ? message.filter(one => one?.method !== 'notifications/cancelled') : message
+  Array.isArray(message) ? message.filter(each => each?.method !== 'notifications/cancelled') : message
 
-/** Serves revisions before 2026-07-28. The library's own transport streams every response and refuses clients that do not accept a stream. */
+/** Serves revisions before 2026-07-28. The library's own transport streams every response and refuses clients that accept no stream. */
 async function older({ url, headers: sent }: Request, parsedBody: unknown, server: Server): Promise<Response> {
   const headers = new Headers(sent)
   headers.set('accept', 'application/json, text/event-stream')

@@ -4,7 +4,7 @@ import type { NameTools } from './schemas.ts'
 /** A failed tool call: one sentence with the next step, then the problem as JSON. */
 export type ToolFailure = { isError: true; content: { type: 'text'; text: string }[] }
 
-/** @param maxLength maximum number of characters of the response */
+/** Returns a problem as a failed tool call. @param maxLength maximum number of characters of the response */
 export const failureOf = (
   problem: Problem,
   base: string,
@@ -30,7 +30,7 @@ export const failureOf = (
   }
 }
 
-/** Keeps as many items from the start of lists of errors as fit. */
+/** Halves the longest list in a problem, again and again, until the problem fits. Keeps the first items. */
 function shortenFailure(body: object, maxLength: number): object {
   if (JSON.stringify(body).length <= maxLength) return body
   const [longest] = Object.entries(body)

@@ -18,8 +18,8 @@ export type Gate = {
   /** Returns the caller. @throws Problem 401 */
   identify(request: Request): Promise<IdentifiedCaller>
   /** Counts the messages of one request. @throws Problem `rate_limited`, except for tool calls, which report it as a result */
-  count(who: IdentifiedCaller, context: RequestContext, messages: number, isCall: boolean): Promise<void>
-  /** Added to a 401. */
+  count(caller: IdentifiedCaller, context: RequestContext, messages: number, isCall: boolean): Promise<void>
+  /** The WWW-Authenticate parameter that is added to a 401. */
   challenge: string | undefined
 }
 
@@ -34,8 +34,8 @@ export function gate<Services extends object, Head extends ListHead>(
     isOurs: ({ url, headers }) =>
       validateHostHeader(new URL(url).host, names).ok && validateOriginHeader(headers.get('origin'), names).ok,
     identify: ({ headers }) => dispatcher.identify(headers.get('authorization') ?? undefined, signIn?.resolveToken),
-    async count(who, context, messages, isCall) {
-      const state = await dispatcher.count(who, context, messages)
+    async count(caller, context, messages, isCall) {
+      const state = await dispatcher.count(caller, context, messages)
       if (state?.refused && !isCall) throw refusal(state)
     },
     challenge: signIn?.challenge,

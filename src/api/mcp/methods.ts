@@ -45,12 +45,12 @@ export function traced<T>(
     kind: 'server',
     attributes: { 'mcp.method.name': method, ...(tool !== undefined && { 'gen_ai.tool.name': tool }) },
   }
-  const noting = async () => {
+  const recordOutcome = async () => {
     const result = await work()
     const { problem } = context
     if (problem !== undefined) span.attributes['forklist.outcome'] = problem
     if (problem !== undefined && problems[problem].status >= 500) span.failure = problem
     return result
   }
-  return tracing.trace(span, noting, params?._meta?.traceparent)
+  return tracing.trace(span, recordOutcome, params?._meta?.traceparent)
 }

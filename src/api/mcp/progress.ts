@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Progress } from '../../core/operation.ts'
 
-/** Hosts draw progress for people, who see only a few steps a second. */
+/** Minimum interval between notifications. People see only a few steps a second. */
 const everyMs = 250
 
 /**

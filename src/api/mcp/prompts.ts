@@ -30,7 +30,7 @@ function refuse({ arguments: known }: Prompt, given: Readonly<Record<string, str
   const missing = known.find(({ name, required }) => required && !given[name]?.trim())
   if (missing) throw invalidParams(`The argument ${missing.name} is missing: ${missing.description}`)
   if (Object.keys(given).some(name => !known.some(argument => argument.name === name)))
-    throw invalidParams(`There are no arguments but ${known.map(({ name }) => name).join(', ')}.`)
+    throw invalidParams(`The only arguments are ${known.map(({ name }) => name).join(', ')}.`)
   if (Object.values(given).some(value => value.length > maxArgumentLength))
     throw invalidParams(`An argument may have at most ${maxArgumentLength} characters.`)
 }

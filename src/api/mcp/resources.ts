@@ -11,7 +11,7 @@ export type Resource = {
 }
 
 /** Fills a URI template. */
-export const fill = (uriTemplate: string, input: Record<string, unknown>): string =>
+export const fillTemplate = (uriTemplate: string, input: Record<string, unknown>): string =>
   uriTemplate.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(String(input[name])))
 
 /** Returns the input that a URI stands for, or `undefined` if it does not fit the template. */

@@ -1,5 +1,5 @@
 import type { JSONObject, JSONValue } from '@modelcontextprotocol/server'
-import { inlinedJsonSchemaOf, type Side } from '../../core/json-schema.ts'
+import { inlinedJsonSchemaOf, type SchemaSide } from '../../core/json-schema.ts'
 import type { Operation } from '../../core/operation.ts'
 
 /** An object schema in the form that tools declare: JSON Schema 2020-12. */
@@ -29,10 +29,10 @@ export function inputSchemaOf(
 export const outputSchemaOf = ({ output }: Operation, nameTools: NameTools): ToolSchema =>
   toolSchema(output, 'output', nameTools)
 
-/** Inlines references: some hosts do not follow them. */
-const toolSchema = (schema: Operation['input'], side: Side, nameTools: NameTools): ToolSchema =>
+/** Returns a schema with its references inlined: some hosts do not follow references. */
+const toolSchema = (schema: Operation['input'], side: SchemaSide, nameTools: NameTools): ToolSchema =>
   inlinedJsonSchemaOf(schema, side, ({ jsonSchema }) => {
-    // These are JSON's own bounds.
+    // These are the bounds of JavaScript's integers, not limits.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     if (jsonSchema.description) jsonSchema.description = nameTools(jsonSchema.description)

@@ -22,7 +22,7 @@ export type AssistantTexts = {
 }
 
 /** The parts of a server, built once for the process. */
-export type Served<Services extends object, Head extends ListHead> = {
+export type ServerParts<Services extends object, Head extends ListHead> = {
   identity: Implementation
   instructions: string
   tools: { tools: Tool[] }
@@ -36,15 +36,15 @@ export type Served<Services extends object, Head extends ListHead> = {
   calls: Calls<Services, Head>
 }
 
-/** @param failed logs an error of this service */
-export function servedBy<Services extends object, Head extends ListHead>(
+/** Builds the parts of a server. @param failed logs an error of this service */
+export function buildServerParts<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
   { identity, instructions, resources, prompts, completions }: AssistantTexts,
   base: string,
   telemetry: Telemetry,
   failed: Calls<Services, Head>['failed'],
-): Served<Services, Head> {
+): ServerParts<Services, Head> {
   const nameTools = toolNamer(operations)
   const byTool = new Map<string, Operation<Services, Head>>()
   const tools: Tool[] = []

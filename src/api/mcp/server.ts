@@ -10,13 +10,13 @@ import { promptMessages } from './prompts.ts'
 import { readResource } from './read-resource.ts'
 import { invalidParams, rpcErrorOf } from './rpc-errors.ts'
 import { parseResult } from './serialized-result.ts'
-import type { Served } from './server-parts.ts'
+import type { ServerParts } from './server-parts.ts'
 import { isSerialized } from './tool-response.ts'
 
 // Public answers may be cached for an hour. A new release may change them.
 const forAll = { ttlMs: hourMs, cacheScope: 'public' } as const
-// Never cached: the list may be hidden or changed at any moment.
-const forNobody = { ttlMs: 0, cacheScope: 'private' } as const
+// Never cached, because the list may be hidden or changed at any moment.
+const uncached = { ttlMs: 0, cacheScope: 'private' } as const
 
 const options: ServerOptions = {
   // Tools, prompts and resources do not change while the process runs, so no change notifications exist.
@@ -32,16 +32,16 @@ const options: ServerOptions = {
     'prompts/list': forAll,
     'resources/templates/list': forAll,
     'resources/list': forAll,
-    'resources/read': forNobody,
+    'resources/read': uncached,
   },
 }
 
 /**
- * Makes a server for one request, as the protocol's library wants it. Uses the low-level class: the tools are known in advance, and the
- * dispatcher validates the input in the words of the contract.
+ * Makes a server for one request, as the protocol's library requires. Uses the low-level class: the tools are known in advance, and the
+ * dispatcher validates the input and words its errors as the contract does.
  */
 export function serverFor<Services extends object, Head extends ListHead>(
-  { identity, instructions, tools, resources, prompts, operationOf, calls, completion }: Served<Services, Head>,
+  { identity, instructions, tools, resources, prompts, operationOf, calls, completion }: ServerParts<Services, Head>,
   { toolRequest, method, written }: Exchange,
 ): Server {
   const server = new Server(identity, { ...options, instructions })

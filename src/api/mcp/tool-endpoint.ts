@@ -17,7 +17,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import { type Gate, gate, type SignIn } from './gate.ts'
 import { methodOf } from './methods.ts'
 import { serverFor } from './server.ts'
-import { type AssistantTexts, type Served, servedBy } from './server-parts.ts'
+import { type AssistantTexts, buildServerParts, type ServerParts } from './server-parts.ts'
 
 export type McpOptions = {
   /** The public URL without a trailing slash. */
@@ -40,11 +40,11 @@ export function toolEndpoint<Services extends object, Head extends ListHead>(
   failed: (error: unknown, requestId: string) => void,
 ): ToolEndpoint {
   // Built with the first accepted message, because converting the schemas takes time.
-  let whole: Served<Services, Head> | undefined
+  let parts: ServerParts<Services, Head> | undefined
   const guard = gate(dispatcher, hosts, signIn)
   const answer = endpoint(exchange => {
-    whole ??= servedBy(operations, dispatcher, texts, base, telemetry, failed)
-    return serverFor(whole, exchange)
+    parts ??= buildServerParts(operations, dispatcher, texts, base, telemetry, failed)
+    return serverFor(parts, exchange)
   })
   return request => answered(request, guard, answer, base, failed)
 }
@@ -61,18 +61,18 @@ async function answered(
   if (!guard.isOurs(request)) return withOurHeaders(rpcError(403, -32_000, notOurs), requestId)
   if (request.method === 'OPTIONS') return preflightResponse(requestId, methods, sentHeaders)
   try {
-    // Before the body is read.
-    const who = await guard.identify(request)
+    // The caller is identified before the body is read.
+    const caller = await guard.identify(request)
     if (request.method !== 'POST') throw new Problem('method_not_allowed')
     const message = parseJson(await jsonBytes(request))
-    // A tool call is recorded under its tool's name.
+    // Recorded under the method. `callTool` replaces it with the operation.
     const method = methodOf(message)
     if (method !== undefined) context.target = method
     const refusal = oversizeReason(message)
     const messages = refusal === undefined && Array.isArray(message) ? message.length : 1
-    await guard.count(who, context, messages, method === 'tools/call')
+    await guard.count(caller, context, messages, method === 'tools/call')
     if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
-    return withOurHeaders(await answer(request, message, { ...who, requestId, context }), requestId)
+    return withOurHeaders(await answer(request, message, { ...caller, requestId, context }), requestId)
   } catch (error) {
     const problem = asProblem(error)
     context.problem = problem.code
@@ -94,8 +94,8 @@ const rpcError = (status: number, code: number, message: string): Response =>
 
 function refused(problem: Problem, { challenge }: Gate, base: string, requestId: string): Response {
   const response = problemResponse(problem, base, requestId, problem.status === 405 ? { allow: methods } : {})
-  const asks = response.headers.get('www-authenticate')
-  if (asks !== null && challenge !== undefined) response.headers.set('www-authenticate', `${asks}, ${challenge}`)
+  const header = response.headers.get('www-authenticate')
+  if (header !== null && challenge !== undefined) response.headers.set('www-authenticate', `${header}, ${challenge}`)
   return withOurHeaders(response, requestId)
 }
 

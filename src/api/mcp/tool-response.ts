@@ -1,7 +1,7 @@
 import { FileResponse } from '../../core/operation.ts'
 import { copyOutOfPool } from '../../core/stored-response.ts'
 import type { ToolFailure } from './failure.ts'
-import { fill, type Resource } from './resources.ts'
+import { fillTemplate, type Resource } from './resources.ts'
 
 type Link = { type: 'resource_link'; uri: string; name: string; mimeType: string; description: string }
 type ToolContent =
@@ -17,7 +17,7 @@ export type ToolResponse = Uint8Array<ArrayBuffer>
 
 export const isSerialized = (answer: ToolResponse | ToolFailure): answer is ToolResponse => answer instanceof Uint8Array
 
-/** @param file content that accompanies the result */
+/** Returns a serialized tool result. @param file content that accompanies the result */
 export function answerOf(result: object, file?: ToolContent): ToolResponse {
   const json = JSON.stringify(result)
   const content: ToolContent[] = [{ type: 'text', text: json }]
@@ -30,7 +30,7 @@ export const maxFileBytes = 50_000
 
 type FileSummary = { url: string; filename: string }
 
-/** @param secret whether the link works only together with the edit token */
+/** Returns a file as a tool result: a short file itself, else a link. @param secret whether the link works only with the edit token */
 export function fileResponseOf(
   { summary, mediaType, chunks }: FileResponse<FileSummary>,
   resource: Resource | undefined,
@@ -40,7 +40,7 @@ export function fileResponseOf(
   const text = wholeIfShort(chunks)
   const file: ToolContent =
     text !== undefined && resource
-      ? { type: 'resource', resource: { uri: fill(resource.uriTemplate, input), mimeType: mediaType, text } }
+      ? { type: 'resource', resource: { uri: fillTemplate(resource.uriTemplate, input), mimeType: mediaType, text } }
       : {
           type: 'resource_link',
           uri: summary.url,

@@ -22,11 +22,11 @@ export const toolNamer = (operations: readonly Operation[]): NameTools => {
 export const toolOf = (operation: Operation & { tool: string }, nameTools: NameTools): Tool => {
   const { tool, title, description, advice } = operation
   const outputSchema = outputSchemaOf(operation, nameTools)
-  const ofStrangers = !writes(operation) || JSON.stringify(outputSchema).includes(authoredNotice)
+  const hasAuthoredText = !writes(operation) || JSON.stringify(outputSchema).includes(authoredNotice)
   return {
     name: tool,
     title,
-    description: nameTools([description, ...(advice ? [advice] : []), ...(ofStrangers ? [warning] : [])].join(' ')),
+    description: nameTools([description, ...(advice ? [advice] : []), ...(hasAuthoredText ? [warning] : [])].join(' ')),
     inputSchema: inputSchemaOf(operation, nameTools),
     outputSchema,
     annotations: hintsOf(operation),

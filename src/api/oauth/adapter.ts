@@ -28,7 +28,7 @@ const clients = (store: OAuthStore): Adapter => ({
   async upsert(id, metadata) {
     if (!(await store.register(id, metadata))) throw busy('too many clients have registered in the last minutes')
   },
-  // The library reads a client's document only if the client is not found here; see `keepDocuments`.
+  // The library reads a client's document only if the client is not found here; see `cacheDocuments`.
   find: async id => (isDocument(id) ? undefined : store.client(id)),
   destroy: id => store.removeClient(id),
 })
@@ -36,7 +36,7 @@ const clients = (store: OAuthStore): Adapter => ({
 const records = (store: OAuthStore, kind: string, resumeUrl: (id: string) => string): Adapter => ({
   ...nowhere,
   async upsert(value, payload, expiresIn) {
-    if (expiresIn === undefined) throw new Error(`${kind} has no end`)
+    if (expiresIn === undefined) throw new Error(`${kind} has no expiry time`)
     const grant = kind === 'Grant' ? undefined : payload.grantId
     if (!(await store.save(kind, value, withoutValue(payload), expiresIn, grant)))
       throw busy('too many are signing in at the moment')
@@ -51,7 +51,7 @@ const records = (store: OAuthStore, kind: string, resumeUrl: (id: string) => str
       ...(record.used && { consumed: true }),
     }
   },
-  // The library has checked before, but two requests may have checked at once.
+  // The library checks too, but two requests may pass its check at the same time.
   async consume(value) {
     if (await store.use(kind, value)) return
     const record = await store.find(kind, value)

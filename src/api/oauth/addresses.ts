@@ -23,8 +23,8 @@ export type Addresses = {
 }
 
 /**
- * RFC 8414 and RFC 9728 put `.well-known` before the path of the resource. For a public URL with a path that lies outside of the service.
- * OpenID Connect and the address in the challenge put it after the path, so no client depends on the outside.
+ * Returns the addresses of the sign-in. RFC 8414 and RFC 9728 put `.well-known` before the path of the resource. If the public URL has a
+ * path, those addresses are outside the service. OpenID Connect and the challenge put it after the path, so clients need none outside.
  * @param resourcePath path of the tool endpoint below the public URL
  */
 export function addressesAt(base: string, resourcePath: string): Addresses {

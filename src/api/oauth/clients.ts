@@ -43,7 +43,7 @@ export function fitMetadata(metadata: Record<string, unknown>): void {
   metadata.application_type = 'native'
   metadata.response_types = ['code']
 
-  // A client secret would have to be stored and prove nothing: anyone can register. A client with a document can publish a key in it.
+  // A client secret would have to be stored and would prove nothing: anyone can register. A client's document can publish a key instead.
   if (!isDocument(client_id as string) || metadata.token_endpoint_auth_method !== 'private_key_jwt') {
     metadata.token_endpoint_auth_method = 'none'
     for (const name of ['token_endpoint_auth_signing_alg', 'jwks', 'jwks_uri']) delete metadata[name]

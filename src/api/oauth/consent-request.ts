@@ -19,6 +19,6 @@ export const consentRequest = (clientId: string, name: string | undefined, redir
 export function returnsTo(redirectUri: string): ConsentRequest['returnsTo'] {
   const { protocol, host } = new URL(redirectUri)
   if (protocol === 'https:') return { host }
-  // Only the loopback address may be unencrypted: see `fitted`.
+  // Only the loopback address may be unencrypted: see `fitMetadata`.
   return protocol === 'http:' ? { thisComputer: host } : { app: protocol }
 }

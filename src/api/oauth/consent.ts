@@ -17,7 +17,7 @@ const formLimit = 4096
 
 export type ConsentParts = Pick<ProviderParts, 'addresses' | 'store' | 'isKey'> & { provider: Provider }
 
-/** The page on which a person grants or denies access with an API key. */
+/** Serves the page on which a person grants or denies access with an API key. */
 export function consent({ provider, addresses, store, isKey }: ConsentParts): Hono<{ Bindings: HttpBindings }> {
   const { origin } = new URL(addresses.base)
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -41,19 +41,19 @@ export function consent({ provider, addresses, store, isKey }: ConsentParts): Ho
     return consentRequest(clientId, clientName, interaction.params.redirect_uri as string)
   }
 
-  const goOn = async (c: C, { params }: Interaction, result: Parameters<Provider['interactionResult']>[2]) => {
+  const finish = async (c: C, { params }: Interaction, result: Parameters<Provider['interactionResult']>[2]) => {
     const address = await provider.interactionResult(c.env.incoming, c.env.outgoing, result)
     return page(c, 200, await redirectPage(address, returnsTo(params.redirect_uri as string)))
   }
 
-  const letIn = async (c: C, interaction: Interaction, hash: string) => {
+  const allow = async (c: C, interaction: Interaction, hash: string) => {
     const client = await clientOf(interaction)
     const { clientId } = client
     const grant = new provider.Grant({ accountId: hash, clientId })
     grant.addResourceScope(addresses.resource, scope)
     await store.consented(clientId, client.metadata(), clientLifetime)
     const grantId = await grant.save()
-    return goOn(c, interaction, { login: { accountId: hash, remember: false }, consent: { grantId } })
+    return finish(c, interaction, { login: { accountId: hash, remember: false }, consent: { grantId } })
   }
 
   app.get(path, async c => page(c, 200, await consentPage(await consentRequestOf(await inProgress(c)))))
@@ -63,11 +63,11 @@ export function consent({ provider, addresses, store, isKey }: ConsentParts): Ho
     const interaction = await inProgress(c)
     const { answer, key } = await c.req.parseBody()
     if (answer !== 'allow')
-      return goOn(c, interaction, { error: 'access_denied', error_description: 'It was not allowed' })
+      return finish(c, interaction, { error: 'access_denied', error_description: 'It was not allowed' })
     const hash = tokenHash(String(key).trim())
-    const problem = (await isKey(hash)) ? undefined : whyNot(String(key).trim())
+    const problem = (await isKey(hash)) ? undefined : problemOf(String(key).trim())
     return problem === undefined
-      ? letIn(c, interaction, hash)
+      ? allow(c, interaction, hash)
       : page(c, 422, await consentPage(await consentRequestOf(interaction), problem))
   })
 
@@ -80,7 +80,7 @@ export function consent({ provider, addresses, store, isKey }: ConsentParts): Ho
   return app
 }
 
-const whyNot = (key: string): ProblemCode => (tokenKind(key) === 'edit' ? 'wrong_credential' : 'invalid_credential')
+const problemOf = (key: string): ProblemCode => (tokenKind(key) === 'edit' ? 'wrong_credential' : 'invalid_credential')
 
 const tooLarge = async (c: Context) => page(c, 413, await errorPage('invalid_request', 'the form is too large'))
 

@@ -26,14 +26,14 @@ export type NetworkOptions = {
 const resolver = new Resolver({ timeout: 1000, tries: 2 })
 const publicNames = async (name: string): Promise<string[]> => {
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-  return found.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
+  return found.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
 }
 
 /**
  * Returns a `fetch` for documents at addresses that strangers name. It uses https only, connects only to checked addresses of the public
  * internet, and accepts only status 200. The caller limits time and size.
  * @param outside replaces name resolution and trust in tests
- * @returns a function that throws `Busy` while too many responses are unfinished
+ * @returns a function that throws `FetchBusy` while too many responses are unfinished
  */
 export function documentFetch({
   resolve = publicNames,
@@ -45,20 +45,20 @@ export function documentFetch({
     const url = new URL(input as string | URL)
     if (url.protocol !== 'https:') throw new Error(`${url.origin} is not https`)
     const name = url.hostname.replace(/^\[|\]$/g, '')
-    const fromHost = [...running].filter(one => one.name === name)
+    const fromHost = [...running].filter(each => each.name === name)
     if (running.size >= maxConcurrent || fromHost.length >= maxPerHost)
       throw new FetchBusy('too much is being fetched already')
-    const one = { name }
-    running.add(one)
+    const fetching = { name }
+    running.add(fetching)
     try {
       const addresses = isIP(name) ? [name] : await resolve(name)
       if (addresses.length === 0) throw new Error(`${name} has no address`)
       if (!addresses.every(allows)) throw new Error(`${name} is at an address that is not public`)
       const message = await answer(url, addresses, init ?? {}, ca)
-      message.once('close', () => running.delete(one))
+      message.once('close', () => running.delete(fetching))
       return asResponse(message)
     } catch (error) {
-      running.delete(one)
+      running.delete(fetching)
       throw error
     }
   }

@@ -7,13 +7,13 @@ import { FetchBusy } from './document-fetch.ts'
 type Client = InstanceType<Provider['Client']>
 type DocumentFailure = { error: errors.OIDCProviderError; until: number }
 
-/** A document that failed is not fetched again for this time. One request asks several times. */
+/** A document that failed is not fetched again for this time, because one request reads it several times. */
 const failedForMs = 5000
 const maxFailures = 100
 
 /**
- * Keeps the last good document of each client and uses it when the document cannot be fetched or is wrong. The library alone forgets
- * documents when strangers name many others, and access must not depend on that.
+ * Keeps the last good document of each client and uses it when the document cannot be fetched or is wrong. The library alone would forget
+ * it when strangers name many other documents, and its clients would lose access.
  */
 export function cacheDocuments(provider: Provider, store: OAuthStore): void {
   const { Client } = provider

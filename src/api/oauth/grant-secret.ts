@@ -4,8 +4,7 @@ import { Provider } from 'oidc-provider'
 const bytes = 16
 
 /**
- * Returns the beginning of a token, which all tokens of one grant share and nobody else knows. It passes from token to token and is
- * stored nowhere.
+ * Returns the secret at the beginning of a token. All tokens of one grant share it. It passes from token to token and is stored nowhere.
  */
 export const grantSecret = (token: string): string => token.slice(0, token.indexOf('.'))
 
@@ -13,9 +12,9 @@ export const grantSecret = (token: string): string => token.slice(0, token.index
 export function shareSecrets({ AccessToken, RefreshToken }: Provider): void {
   for (const { prototype } of [AccessToken, RefreshToken]) {
     // The library's types omit this method.
-    const made = prototype as unknown as { generateTokenId(): string }
-    const { generateTokenId } = made
-    made.generateTokenId = function () {
+    const tokenClass = prototype as unknown as { generateTokenId(): string }
+    const { generateTokenId } = tokenClass
+    tokenClass.generateTokenId = function () {
       return `${secretNow()}.${generateTokenId.call(this)}`
     }
   }

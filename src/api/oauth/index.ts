@@ -38,7 +38,7 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
   const library = provider.callback()
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  /** @param path the library's path for this request, if it differs */
+  /** Has the library answer. @param path the library's path for this request, if it differs */
   const answered = async ({ env: { incoming, outgoing }, req }: C, path?: string) => {
     outgoing.setHeader('x-request-id', requestIdOf(req.raw))
     if (path !== undefined) incoming.url = path
@@ -61,9 +61,9 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
     })
 
   for (const path of [...Object.values(paths), ...addresses.resourceMetadata, ...addresses.serverMetadata])
-    for (const what of [path, `${path}/:id`])
-      routes.use(what, (c, next) => {
-        Object.assign(requestContextOf(c.req.raw), { via: 'oauth', target: what })
+    for (const target of [path, `${path}/:id`])
+      routes.use(target, (c, next) => {
+        Object.assign(requestContextOf(c.req.raw), { via: 'oauth', target })
         return next()
       })
   const posted = [paths.token, paths.registration, paths.revocation]
@@ -86,8 +86,8 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
   return {
     routes,
     async resolveToken(token) {
-      const found = await provider.AccessToken.find(token)
-      return found?.aud === addresses.resource ? { keyHash: found.accountId, scope: grantSecret(token) } : undefined
+      const stored = await provider.AccessToken.find(token)
+      return stored?.aud === addresses.resource ? { keyHash: stored.accountId, scope: grantSecret(token) } : undefined
     },
     challenge: `resource_metadata="${base}${addresses.resourceMetadata[0]}"`,
   }

@@ -1,7 +1,7 @@
 import { packageInfo } from '../../util/package-info.ts'
 import { type Addresses, scope } from './addresses.ts'
 
-/** Metadata of the resource (RFC 9728). */
+/** Returns the metadata of the resource (RFC 9728). */
 export const resourceMetadata = ({ base, resource }: Addresses) => ({
   resource,
   authorization_servers: [base],
@@ -10,7 +10,7 @@ export const resourceMetadata = ({ base, resource }: Addresses) => ({
   resource_name: packageInfo.title,
 })
 
-/** Metadata of the authorization server (RFC 8414): the library's, without the members about ID tokens. */
+/** Returns the metadata of the authorization server (RFC 8414): the library's, without the members about ID tokens. */
 export function serverMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
   const { claims_supported: _, claim_types_supported: __, claims_parameter_supported: ___, ...rest } = metadata
   return {

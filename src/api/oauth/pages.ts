@@ -18,18 +18,18 @@ const headers = {
   'x-robots-tag': 'noindex',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'origin-agent-cluster': '?1',
-  // No Cross-Origin-Opener-Policy: an assistant that opens this in its own window waits for a message from it. Not `no-referrer`, which
-  // would remove the origin from the form, and the origin is checked.
+  // No Cross-Origin-Opener-Policy: an assistant that opens this page in a window of its own waits for a message from it. Not `no-referrer`,
+  // which would remove the form's origin: the server checks that.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 }
 
-/** Asks a person to grant access to an assistant, and for the API key. @param problem what was wrong with the previous key */
+/** Asks a person for an API key and for access for an assistant. @param problem the problem of the previous key */
 export async function consentPage(asking: ConsentRequest, problem?: ProblemCode): Promise<Page> {
   const { name, vouchedBy } = asking
   const body = html`<h1>Let ${name === undefined ? 'an assistant' : html`<q>${name}</q>`} use Forklist?</h1>
-<p>${back(asking.returnsTo)} Go on only if that is where you came from${
-    vouchedBy === undefined && name !== undefined ? '; a name can be made up' : ''
+<p>${back(asking.returnsTo)} Continue only if you came from there${
+    vouchedBy === undefined && name !== undefined ? ', because anyone can make up a name' : ''
   }.</p>
 ${vouchedBy !== undefined && html`<p><strong>${vouchedBy}</strong> says that the name is its own.</p>`}
 <h2>It can</h2>
@@ -40,7 +40,7 @@ ${vouchedBy !== undefined && html`<p><strong>${vouchedBy}</strong> says that the
 <h2>It cannot</h2>
 <ul>
 <li>change or delete a list without that list’s edit token</li>
-<li>see your API key: it gets a token, which ends with the key</li>
+<li>see your API key: it gets a token, which failures with the key</li>
 </ul>
 <form method="post">
 <label for="key">API key</label>
@@ -72,7 +72,7 @@ const back = (returnsTo: ConsentRequest['returnsTo']): Html => {
 }
 
 // Titles and instructions by OAuth's error codes.
-const ends: Record<string, { title: string; text: string }> = {
+const failures: Record<string, { title: string; text: string }> = {
   expired: {
     title: 'This sign-in is over',
     text: 'It was finished, or took too long, or was begun in another browser. Go back to the assistant and start again.',
@@ -98,17 +98,17 @@ const ends: Record<string, { title: string; text: string }> = {
     text: 'Try again. If it happens again, tell the operator of this service.',
   },
 }
-const otherEnd = {
+const otherFailure = {
   title: 'This sign-in cannot continue',
   text: 'The assistant’s request could not be completed. Go back to it and start again.',
 }
 
 /**
- * Says that the sign-in failed, and how to continue. @param code OAuth's, or `expired` or `elsewhere` @param detail for developers of
+ * Says that the sign-in failed, and how to continue. @param code OAuth's code, `expired` or `elsewhere` @param detail for developers of
  * assistants
  */
 export async function errorPage(code: string, detail?: string): Promise<Page> {
-  const { title, text } = ends[code] ?? otherEnd
+  const { title, text } = failures[code] ?? otherFailure
   const technical = [code, detail].filter(part => part !== undefined).join(': ')
   const body = html`<h1>${title}</h1>
 <p>${text}</p>

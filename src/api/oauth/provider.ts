@@ -47,15 +47,15 @@ export function openProvider({ addresses: { base, resource }, store, isKey, fetc
     // Assertions are stored until they expire, so that each is accepted once.
     assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
       if ((exp as number) > Date.now() / 1000 + maxProofSeconds)
-        throw new errors.InvalidClientAuth('the client_assertion JWT runs out too late')
+        throw new errors.InvalidClientAuth('the client_assertion JWT expires too late')
     },
     pkce: { required: () => true },
-    // These members are not extra. The library lets metadata be changed here, once for each client.
+    // Not an extra member: this is the hook in which the library lets a client's metadata be changed.
     extraClientMetadata: {
       properties: ['application_type'],
       validator: (_ctx, _key, _value, metadata) => fitMetadata(metadata),
     },
-    // Not extra either: called when a request is validated and nothing of it is stored yet.
+    // Not an extra parameter either: the library calls this for each request before it stores anything of it.
     extraParams: { scope: reduceRequest },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -125,7 +125,7 @@ function forgetSession(ctx: KoaContextWithOIDC): void {
   Object.assign(ctx.oidc.session!, { destroyed: true })
 }
 
-/** A client whose keys cannot be fetched now must not be told that its assertion is invalid. */
+/** Tells the client to retry if its keys cannot be fetched. The library would say that its assertion is invalid. */
 function withoutKeys(ctx: KoaContextWithOIDC, { cause }: errors.OIDCProviderError): void {
   if (!(cause instanceof errors.InvalidClientMetadata)) return
   const { status, error, error_description } = busy('the keys of the client cannot be read')

@@ -11,7 +11,7 @@ export function describe(operation: Operation, schemas: Schemas): object {
   const { properties = {}, required = [] } = schemas.of(operation.fullInput, 'input') as OperationMembers
   const members = { properties, required }
   const own = Object.keys(properties).filter(member => !inPath.includes(member))
-  // Without a body, token, version and key are headers only.
+  // Without a body, the edit token, version and idempotency key are sent as headers only.
   const inQuery = takesBody(operation) ? [] : own.filter(member => member in operation.input.shape)
   return {
     operationId: name,
@@ -35,8 +35,8 @@ const progressParameter = {
   in: 'query',
   required: false,
   description:
-    'Sent with any value, the answer comes as server-sent events that first say how far the request has come.',
-  // As long as an address may be.
+    'With any value, the response is a stream of server-sent events: first the progress of the request, then its result.',
+  // The maximum length of a URL.
   schema: { type: 'string', maxLength: 16_384 },
 }
 
@@ -100,7 +100,7 @@ const form = (options: object, limit: number) => ({
 const pick = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name]!]))
 
-/** Alternatives. A body with an edit token may come with an API key or without. */
+/** Returns alternative security requirements. A body with an edit token may come with or without an API key. */
 function securityOf(operation: Operation): object[] {
   if (operation.credential === 'voteId') return [{}]
   if (operation.credential === 'readable') return [{}, { editToken: [] }]

@@ -11,29 +11,29 @@ const header = (description: string, example: string, maxLength = 1000) => ({
 /** Response headers, each described once. */
 export const headerSchemas = {
   'X-Request-Id': header(
-    'Names this request in the operator’s log; the caller’s own where it sent a fit one.',
+    'The id of this request in the operator’s log. It is the caller’s own id if a valid one was sent.',
     '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f',
   ),
-  'Access-Control-Allow-Origin': header('Pages from anywhere may ask: there are no cookies.', '*'),
-  'Access-Control-Expose-Headers': header('Which headers such pages can read.', exposedHeaders),
+  'Access-Control-Allow-Origin': header('Pages of any origin may send requests: there are no cookies.', '*'),
+  'Access-Control-Expose-Headers': header('The response headers that pages of other origins can read.', exposedHeaders),
   'X-Content-Type-Options': header('Browsers must not guess another content type.', 'nosniff'),
-  'Cross-Origin-Resource-Policy': header('Pages from anywhere may show it.', 'cross-origin'),
+  'Cross-Origin-Resource-Policy': header('Pages of any origin may load the response.', 'cross-origin'),
   'Cache-Control': header('Whether and how long the response may be cached.', 'public, no-cache'),
-  RateLimit: header('The rest of a rate limit. Absent if none applies.', '"requests";r=1199;t=60'),
-  'RateLimit-Policy': header('The limits of requests; left out where none applies.', '"requests";q=1200;w=60'),
+  RateLimit: header('What is left of each rate limit. Absent if none applies.', '"requests";r=1199;t=60'),
+  'RateLimit-Policy': header('The rate limits. Absent if none applies.', '"requests";q=1200;w=60'),
   'Retry-After': header('How many seconds to wait before asking again.', '5'),
   'WWW-Authenticate': header('How to send a credential (RFC 6750).', 'Bearer realm="forklist"'),
   Vary: header('The request headers that a cacheable response depends on.', 'Accept-Encoding'),
-  'Content-Security-Policy': header('A file that is opened as a page can do nothing.', 'sandbox'),
+  'Content-Security-Policy': header('A browser that opens the file as a page runs it in a sandbox.', 'sandbox'),
   ETag: header('The version of the list, for `If-None-Match` and `If-Match`.', '"3-json"'),
   Location: header('The address of the created resource.', 'https://forklist.example/api/v1/lists/eat-in-rome-k3v9qa'),
   Link: header(
-    'Where there is more: the address of the next page (RFC 8288).',
+    'The address of the next page, if there is one (RFC 8288).',
     '<https://forklist.example/api/v1/lists?cursor=WyJ4Il0>; rel="next"',
     10_000,
   ),
   'X-Robots-Tag': header('For a list that is not listed: search engines must not index it.', 'noindex'),
-  'X-Accel-Buffering': header('Proxies that know it hand events on as they come.', 'no'),
+  'X-Accel-Buffering': header('Tells proxies to pass events on at once.', 'no'),
   'Content-Disposition': header('A name for the file.', 'attachment; filename="eat-in-rome-k3v9qa.kml"'),
 } as const
 

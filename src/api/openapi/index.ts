@@ -67,6 +67,6 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'edit_…',
-    description: 'Says which one list may be changed. It comes once, in the answer that makes the list.',
+    description: 'Allows changes to one list. It is shown once, in the response that creates the list.',
   },
 }

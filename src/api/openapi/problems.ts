@@ -34,7 +34,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   ].sort((a, b) => problems[a].status - problems[b].status)
 }
 
-/** Returns whether a request can have an input that is refused. An unknown name in a path is a 404, and writes refuse query parameters. */
+/** Returns whether an input can be invalid. An unknown name in a path is a 404 instead; writes refuse query parameters. */
 const checksInput = (operation: Operation): boolean =>
   writes(operation) || Object.keys(operation.input.shape).length > pathMembers(operation).length
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { jsonSchemaOf, type Side } from '../../core/json-schema.ts'
+import { jsonSchemaOf, type SchemaSide } from '../../core/json-schema.ts'
 
 export type Schema = Record<string, unknown>
 
@@ -14,7 +14,7 @@ export class Schemas {
   }
 
   /** Returns a schema as JSON Schema 2020-12, or a reference to it. */
-  of(schema: z.ZodType, side: Side): Schema {
+  of(schema: z.ZodType, side: SchemaSide): Schema {
     const { $schema: _, $defs = {}, ...rest } = withOurReferences(jsonSchema(schema, side))
     for (const [name, { id: _, ...definition }] of Object.entries($defs as Record<string, Schema>))
       this.#add(name, definition)
@@ -71,7 +71,7 @@ const withOurReferences = (schema: unknown): Schema =>
 
 const maxRequestLength = 1024 * 1024
 
-const jsonSchema = (schema: z.ZodType, side: Side) =>
+const jsonSchema = (schema: z.ZodType, side: SchemaSide) =>
   jsonSchemaOf(schema, side, ({ jsonSchema }) => {
     if (jsonSchema.type === 'integer') jsonSchema.format = jsonSchema.maximum! < 2 ** 31 ? 'int32' : 'int64'
     // Ids and tokens have no maximum length: one that is too long is simply unknown.

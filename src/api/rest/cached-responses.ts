@@ -26,7 +26,7 @@ export class CachedResponses {
     this.#cache = new VersionedCache(cache, storedResponseSize, telemetry)
   }
 
-  /** @param again admits the same request without a credential; holds no reference to the request */
+  /** Answers from the cache, or performs the request. @param again admits it without a credential; holds no reference to it */
   async to(
     request: Request,
     requestId: string,
@@ -35,16 +35,16 @@ export class CachedResponses {
     described: ResponseHeaders,
     again: () => Promise<Admitted<ListHead>>,
   ): Promise<Response> {
-    const { versioned: of, personal } = admitted
-    const key = cacheKey(operation, of)
+    const { versioned, personal } = admitted
+    const key = cacheKey(operation, versioned)
     if (!personal)
       requestContextOf(request).responseLookup = responseLookup(
-        of.list.slug,
+        versioned.list.slug,
         this.#cache,
         key,
         this.#remake(key, described, again),
       )
-    const etag = entityTag(of.list, of.representation)
+    const etag = entityTag(versioned.list, versioned.representation)
     if (matches(request.headers.get('if-none-match'), etag))
       return notModified({ ...described.headers, etag }, requestId)
     return storedResponse(await this.#finished(key, described, admitted), request, requestId)
@@ -53,8 +53,8 @@ export class CachedResponses {
   /** A method of its own, so that the closure keeps nothing else alive. */
   #remake(key: string, described: ResponseHeaders, again: () => Promise<Admitted<ListHead>>) {
     return async (): Promise<StoredResponse | undefined> => {
-      const { versioned: of, personal, perform } = await again()
-      return of && !personal ? this.#finished(key, described, { versioned: of, personal, perform }) : undefined
+      const { versioned, personal, perform } = await again()
+      return versioned && !personal ? this.#finished(key, described, { versioned, personal, perform }) : undefined
     }
   }
 
@@ -65,14 +65,15 @@ export class CachedResponses {
 
 async function made(
   described: ResponseHeaders,
-  { versioned: of, perform }: AdmittedToVersion,
+  { versioned, perform }: AdmittedToVersion,
 ): Promise<VersionedValue<StoredResponse>> {
-  const answer = of.write ? await of.write() : await perform()
-  const madeOf = answer instanceof FileResponse ? answer.version : (versionOf(answer) ?? of.list.version)
-  const [own, body] = answer instanceof FileResponse ? await fileOf(answer) : jsonOf(answer, of.write !== undefined)
+  const answer = versioned.write ? await versioned.write() : await perform()
+  const madeOf = answer instanceof FileResponse ? answer.version : (versionOf(answer) ?? versioned.list.version)
+  const [own, body] =
+    answer instanceof FileResponse ? await fileOf(answer) : jsonOf(answer, versioned.write !== undefined)
   // The list may have changed since admission. Files name no source lists.
-  const { sourcesTag } = of.write ? (answer as WrittenResponse) : of.list
-  const etag = entityTag({ version: madeOf, sourcesTag }, of.representation)
+  const { sourcesTag } = versioned.write ? (answer as WrittenResponse) : versioned.list
+  const etag = entityTag({ version: madeOf, sourcesTag }, versioned.representation)
   return {
     madeOf,
     value: { headers: { ...described.headers, ...own, ...described.more(answer), etag }, body: copyOutOfPool(body) },
@@ -88,14 +89,14 @@ const jsonOf = (answer: unknown, isWritten: boolean): ResponseContent => [
 ]
 
 /** Number of characters made before other requests get a turn. */
-const listInOneRequest = 65_536
+const charactersPerTurn = 65_536
 
 async function fileOf({ mediaType, disposition, chunks }: FileResponse<unknown>): Promise<ResponseContent> {
   const pieces: Buffer[] = []
   let text = ''
   for (const chunk of chunks) {
     text += chunk
-    if (text.length < listInOneRequest) continue
+    if (text.length < charactersPerTurn) continue
     pieces.push(Buffer.from(text))
     text = ''
     await setImmediate()

@@ -60,7 +60,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
     return problem
   }
 
-  /** Answers with events. @throws Problem before the first event */
+  /** Answers with progress events. @throws Problem before the first event */
   const following = async (request: Request, operation: Operation<Services, Head>, call: Call): Promise<Response> => {
     let onProgress: Progress = () => {}
     const admitted = await dispatcher.admit(operation, { ...call, progress: (done, of) => onProgress(done, of) })
@@ -75,7 +75,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
     return eventsResponse(request, call.requestId, true, () => events)
   }
 
-  /** A function of its own, so that the closure keeps only what it needs of the request. */
+  /** Returns a function that admits the request again. Defined here, so that its closure keeps little of the request alive. */
   const again =
     (operation: Operation<Services, Head>, { input, requestId }: Call) =>
     () =>

@@ -16,20 +16,20 @@ export const wantsProgress = (url: string): boolean => {
 /** Runs work as events: the latest progress, then the result. @param work starts at once and never rejects */
 export function progressEvents(work: (progress: Progress) => Promise<ProgressEvent>): Events<ProgressEvent> {
   let newest: ProgressEvent | undefined
-  let moved = Promise.withResolvers<undefined>()
+  let progressed = Promise.withResolvers<undefined>()
   let isOver = false
   const end = work((done, of) => {
     newest = { progress: { done, of } }
-    moved.resolve(undefined)
+    progressed.resolve(undefined)
   })
   const over = { done: true, value: undefined } as const
   return {
     async next() {
       if (isOver) return over
       if (newest) await Promise.race([end, setTimeout(everyMs)])
-      const last = await Promise.race([end, moved.promise])
+      const last = await Promise.race([end, progressed.promise])
       isOver = last !== undefined
-      moved = Promise.withResolvers()
+      progressed = Promise.withResolvers()
       return { done: false, value: last ?? newest! }
     },
     async return() {

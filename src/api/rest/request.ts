@@ -9,7 +9,8 @@ import { isJsonObject } from '../../util/json-object.ts'
 import { type Form, isForm, jsonBytes, parseJson, readForm } from '../http/index.ts'
 
 /**
- * Reads a request as a call of an operation. @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order
+ * Creates a function that reads requests as calls of an operation.
+ * @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order
  */
 export function callReader(
   operation: Operation,
@@ -44,13 +45,13 @@ export function callReader(
   }
 }
 
-/** Reads ignore other query parameters, so that shared links with additions still work. */
+/** Returns whether the operation takes this query parameter. Reads ignore others, so that shared links with additions still work. */
 const isParameter = (operation: Operation, name: string): boolean =>
   takesBody(operation)
     ? operation.reportsProgress === true && name === 'progress'
     : Object.hasOwn(operation.input.shape, name) && !pathMembers(operation).includes(name)
 
-/** A longer name may be a token. */
+/** Longer names are not echoed, because they may be tokens. */
 const maxEchoedName = 30
 
 const pointerTo = (name: string): string => (name.length > maxEchoedName ? '' : `/${name}`)
@@ -89,7 +90,7 @@ function formBody(form: Form | undefined, upload: Upload): Body {
   }
 }
 
-/** Finds members that path and body name differently. The schema sees both as one object. */
+/** Refuses body members that the path has already. The schema sees both as one object, so it cannot. */
 const refusals = (body: unknown, path: Record<string, string>): InputError[] =>
   isJsonObject(body)
     ? Object.keys(path)

@@ -12,8 +12,8 @@ import {
   eventStreamType,
   type Headers,
   matches,
+  noIndexHeaders,
   sharedHeaders,
-  unsearched,
 } from '../http/index.ts'
 import { CachedResponses } from './cached-responses.ts'
 
@@ -27,7 +27,7 @@ export type RestOptions = {
 
 export const apiPath = '/api/v1'
 
-/** Turns results of operations into HTTP responses. One for the process, because it caches responses. */
+/** Turns results of operations into HTTP responses. One instance per process, because it caches responses. */
 export class ResponseWriter {
   readonly #options: RestOptions
   readonly #finished: CachedResponses
@@ -38,7 +38,7 @@ export class ResponseWriter {
     this.#finished = new CachedResponses(cache, options.telemetry)
   }
 
-  /** @param again admits the same request without a credential; holds no reference to the request */
+  /** Answers a request. @param again admits it without a credential; holds no reference to it */
   async to(
     request: Request,
     requestId: string,
@@ -46,13 +46,13 @@ export class ResponseWriter {
     admitted: Admitted<ListHead>,
     again: () => Promise<Admitted<ListHead>>,
   ): Promise<Response> {
-    const { versioned: of, personal, perform } = admitted
-    if (of) {
+    const { versioned, personal, perform } = admitted
+    if (versioned) {
       const described = {
-        headers: { ...sharedHeaders, ...this.#caching(personal), ...(!of.list.listed && unsearched) },
+        headers: { ...sharedHeaders, ...this.#caching(personal), ...(!versioned.list.listed && noIndexHeaders) },
         more: this.#linking(request.url, operation),
       }
-      return this.#finished.to(request, requestId, operation, { versioned: of, personal, perform }, described, again)
+      return this.#finished.to(request, requestId, operation, { versioned, personal, perform }, described, again)
     }
     const answer = await perform()
     return answer instanceof EventsResponse
@@ -84,8 +84,8 @@ export class ResponseWriter {
   }
 
   /**
-   * Adds a Link header (RFC 8288) beside `nextCursor`. It contains only the operation's own query members: the response is cached for
-   * others, and unknown members of one client's query are private.
+   * Adds a Link header (RFC 8288) beside `nextCursor`. It contains only the operation's query members. The response is cached for other
+   * clients, and unknown query members are private to one.
    */
   #linking(url: string, { path, input }: Operation): (answer: unknown) => Headers {
     const { base } = this.#options

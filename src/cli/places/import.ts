@@ -26,10 +26,10 @@ type OnProgress = Parameters<PlaceStore['import']>[1]
 async function rebuild(
   { stdout, stderr }: ImportFilesOutput,
   json: boolean,
-  what: { removed?: readonly string[] },
+  summary: { removed?: readonly string[] },
   rebuild: (onProgress: OnProgress) => Promise<RebuiltPlaces>,
 ): Promise<number> {
-  const done = { ...what, ...(await withProgress(stderr, rebuild)) }
+  const done = { ...summary, ...(await withProgress(stderr, rebuild)) }
   if (json) printJson(stdout, done)
   else print(stdout, summaryOf(done).join('\n'))
   return 0

@@ -45,10 +45,9 @@ function importOf(args: readonly string[]): PlacesWork {
 
 /** The attribution is shown with every place, so it follows the rules of list texts. */
 function attributionOf(value: string | undefined): string | undefined {
-  const parsePlacesArguments = oneLine(300).optional().safeParse(value)
-  if (!parsePlacesArguments.success)
-    throw new UsageError(`--attribution ${parsePlacesArguments.error.issues[0]!.message}.`)
-  return parsePlacesArguments.data
+  const parsed = oneLine(300).optional().safeParse(value)
+  if (!parsed.success) throw new UsageError(`--attribution ${parsed.error.issues[0]!.message}.`)
+  return parsed.data
 }
 
 function statsOf(args: readonly string[]): PlacesWork {

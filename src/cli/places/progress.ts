@@ -30,8 +30,8 @@ export const importWatch = ({ write, terminal }: Output, now: () => number = () 
   // Keeps the clock running between progress reports.
   const timer = terminal && setInterval(draw, 5 * drawEveryMs).unref()
   const report = (progress: PlacesProgress) => {
-    const next = current?.step !== progress.step || current.source !== progress.source
-    if (next) {
+    const isNewStep = current?.step !== progress.step || current.source !== progress.source
+    if (isNewStep) {
       // A finished source keeps its line; later steps share the next line.
       if (current?.step === 'reading') {
         current = { ...current, done: 1 }
@@ -42,7 +42,7 @@ export const importWatch = ({ write, terminal }: Output, now: () => number = () 
     }
     current = progress
     if (progress.step === 'reading') readUntil = now()
-    if (next || now() - drawn >= drawEveryMs) draw()
+    if (isNewStep || now() - drawn >= drawEveryMs) draw()
   }
   return {
     report,

@@ -52,7 +52,7 @@ const indented = (schema: Schema, value: JsonObject, style: Style): string[] =>
     .flat()
     .map(line => `  ${line}`)
 
-/** Continuation lines are indented to the label's width. */
+/** Returns the lines of a labelled text. Continuation lines are indented to the label's width. */
 const line = (label: string, text: string): string[] =>
   withoutControls(text)
     .split('\n')

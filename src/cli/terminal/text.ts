@@ -5,7 +5,7 @@ export { displayWidth }
 const breaks = / *[\t\n\v\f\r\x85\u2028\u2029]\s*/g
 const directions = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** Replaces control characters other than line feeds, and tabs with spaces, so that text cannot control the terminal. */
+/** Replaces control characters except line feeds, so that text cannot control the terminal. Tabs become spaces. */
 export const withoutControls = (text: string): string =>
   text
     .toWellFormed()

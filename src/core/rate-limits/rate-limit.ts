@@ -8,7 +8,7 @@ const maxKeys = 50_000
 /** Approximate bytes of a key and its window. */
 const sizeOfWindow = 300
 
-/** A process leases this fraction of a shared limit at once, and leases again when it is spent. */
+/** Number of shares in a shared limit. A process leases one share at a time, and another one when it is spent. */
 const shares = 20
 
 export type RateLimitRule = {
@@ -34,7 +34,7 @@ const limited = { name: 'forklist_limited_total', help: 'Requests refused with r
 /** Counts points for several processes. */
 export type SharedCounts = {
   /**
-   * Adds points whatever the limit is. @returns all points of this window including these, and its remaining time @throws when no count
+   * Adds points, even beyond the limit. @returns all points of this window including these, and its remaining time @throws when no count
    * is available
    */
   add(key: string, points: number): Promise<{ taken: number; msLeft: number }>
@@ -74,14 +74,14 @@ export class RateLimit {
   /** Number of refusals. */
   refusals = 0
 
-  constructor(of: RateLimitRule, sharing?: CountSharing, telemetry?: Telemetry) {
-    this.rule = of
+  constructor(rule: RateLimitRule, sharing?: CountSharing, telemetry?: Telemetry) {
+    this.rule = rule
     const bound = { bytes: maxKeys * sizeOfWindow, sizeOf: () => sizeOfWindow }
     this.#windows = boundedCache('limits', bound, telemetry)
-    telemetry?.gauge(limited, () => [[{ limit: of.name }, this.refusals]], 'counter')
-    this.#counts = sharing?.(of)
-    this.#share = of.exact ? 1 : Math.ceil(of.points / shares)
-    this.#credit = this.#counts && !of.exact ? this.#share : 0
+    telemetry?.gauge(limited, () => [[{ limit: rule.name }, this.refusals]], 'counter')
+    this.#counts = sharing?.(rule)
+    this.#share = rule.exact ? 1 : Math.ceil(rule.points / shares)
+    this.#credit = this.#counts && !rule.exact ? this.#share : 0
   }
 
   /** Takes points, or none if that would exceed the limit. */
@@ -203,13 +203,13 @@ export class RateLimitCharge implements Quota {
   }
 }
 
-/** Returns the refusal, and counts it. */
+/** Returns the problem of a refusal, and counts the refusal. */
 export function refusal({ limit, seconds }: RateLimitState): Problem {
   limit.refusals++
   return new Problem('rate_limited', { detail: limit.rule.refusal, retryAfter: seconds })
 }
 
-/** Returns the headers of draft-ietf-httpapi-ratelimit-headers. If one limit counts for two keys, the one with less left is shown. */
+/** Returns the headers of draft-ietf-httpapi-ratelimit-headers. Of two keys under one limit, the one with less left is shown. */
 export function rateLimitHeaders(states: readonly RateLimitState[]): Record<string, string> {
   const tightest = new Map<string, RateLimitState>()
   for (const state of states) {

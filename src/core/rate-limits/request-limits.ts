@@ -43,8 +43,8 @@ export class RequestLimits {
     sharing?: CountSharing,
     telemetry?: Telemetry,
   ) {
-    const limit = (name: string, points: number, what: string) =>
-      new RateLimit({ name, points, seconds: 60, refusal: `${what} per minute. ${wait}` }, sharing, telemetry)
+    const limit = (name: string, points: number, reason: string) =>
+      new RateLimit({ name, points, seconds: 60, refusal: `${reason} per minute. ${wait}` }, sharing, telemetry)
     this.#requests = limit('requests', requests, 'This credential has reached its limit of requests')
     this.#writes = limit('writes', writes, 'This credential has reached its limit of changes')
     this.#tokenWrites = limit('token-writes', tokenWrites, 'This edit token has reached its limit of changes')
@@ -52,7 +52,7 @@ export class RequestLimits {
     this.#address = limit('address', address, 'Your network has reached its limit of requests')
   }
 
-  /** Counts a request before anything of it is read. */
+  /** Counts a request before any part of it is read. */
   countAddress(address: string): RateLimitState | Promise<RateLimitState> {
     return this.#address.take(address)
   }

@@ -26,7 +26,7 @@ export const publicUrl = z
   .refine(value => !/[?#]/.test(value))
   .transform(value => value.replace(/\/+$/, ''))
 
-/** A server that Forklist asks, without user and password. */
+/** URL of a server that Forklist queries, without user and password. */
 export const openServerUrl = publicUrl.refine(value => !URL.parse(value)?.username && !URL.parse(value)?.password)
 
 /** Private networks, not routed on the internet. */
@@ -52,7 +52,7 @@ const isPrivateHost = (hostname: string): boolean => {
   return hostname === 'localhost' || (family !== 0 && privateNetworks.check(address, family === 4 ? 'ipv4' : 'ipv6'))
 }
 
-/** Unencrypted http only to this machine and private networks. */
+/** URL of a webhook. Unencrypted http is allowed only to this machine and private networks. */
 export const webhookUrl = z
   .url({ protocol: /^https?$/, normalize: true })
   .transform(value => new URL(value))

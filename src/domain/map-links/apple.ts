@@ -8,7 +8,7 @@ export const apple: MapReader = {
       parameters.get('q') ?? parameters.get('query') ?? parameters.get('destination') ?? parameters.get('daddr')
     const data = linkDataIn(words)
     const centre = coordinates(parameters.get('ll'))
-    // Beside a name or an address, `ll` is the pin. Alone, it is the middle of the map.
+    // With a name or an address, `ll` is the pin. Alone, it is the middle of the map.
     const pin = words !== null || parameters.has('address') || parameters.has('auid')
     return {
       name: parameters.get('name') ?? data.name,

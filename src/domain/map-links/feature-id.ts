@@ -43,15 +43,15 @@ const numbersIn = (placeId: string): { a: bigint; b: bigint } | undefined => {
   return { a: bytes.readBigUInt64LE(3), b: bytes.readBigUInt64LE(12) }
 }
 
-/** Number of reliable levels in ids. Deeper levels are sometimes the place, sometimes any number. */
+/** Number of reliable levels in ids. Deeper levels are sometimes those of the place, and sometimes arbitrary. */
 const trueLevels = 10
 
 /** Maximum distance of a place from the middle of its cell, in metres: half the diagonal of the largest cells, and a margin. */
 export const areaReach = 8_000
 
 /**
- * Returns the approximate position of a place id, within `areaReach`. Undocumented; 36 places with known positions all lay within it. It
- * tells in which town to look. Never store it as a position.
+ * Returns the approximate position of a place id, within `areaReach`. The format is undocumented: 36 places with known positions all
+ * lay within it. The result only tells in which town to search. Never store it as a position.
  */
 export const areaOf = (placeId: string): LatLng | undefined => {
   const a = numbersIn(placeId)?.a

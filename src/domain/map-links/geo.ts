@@ -1,13 +1,13 @@
 import { coordinates, linkDataIn, type MapReader } from './link-data.ts'
 
-/** `geo:` of RFC 5870, and phones' `q` with words or a named point. */
+/** `geo:` addresses of RFC 5870, with the `q` that phones add: words or a named point. */
 export const geo: MapReader = {
   has: url => url.protocol === 'geo:',
   read({ pathname, searchParams: parameters }) {
-    const here = coordinates(pathname.split(';')[0]!.split(',').slice(0, 2).join(','))
+    const point = coordinates(pathname.split(';')[0]!.split(',').slice(0, 2).join(','))
     const data = linkDataIn(parameters.get('q'))
-    if (!data.name || data.at) return { at: here, ...data }
-    // A hint to search near the point. 0,0 means no point.
-    return { view: here?.latitude === 0 && here.longitude === 0 ? undefined : here, ...data }
+    if (!data.name || data.at) return { at: point, ...data }
+    // The point is only a hint to search near it. 0,0 means no point.
+    return { view: point?.latitude === 0 && point.longitude === 0 ? undefined : point, ...data }
   },
 }

@@ -21,7 +21,7 @@ const merged = (path: LinkData, parameters: LinkData): LinkData => ({
   view: path.view ?? parameters.view,
 })
 
-/** `/maps/place/NAME/@LAT,LNG,17z/data=!…`, `/maps/search/WORDS/…`, `/maps/dir/FROM/TO/…`, `/maps/@LAT,LNG,17z`. */
+/** Reads `/maps/place/NAME/@LAT,LNG,17z/data=!…`, `/maps/search/WORDS/…`, `/maps/dir/FROM/TO/…`, `/maps/@LAT,LNG,17z`. */
 function byPath(pathname: string): LinkData {
   const parts = pathname
     .split('/')

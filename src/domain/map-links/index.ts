@@ -33,7 +33,7 @@ const links =
 
 /**
  * Reads the first link of Google's, OpenStreetMap's or Apple's map in a text, or the first `geo:` address, with or without words around
- * it. Fetches nothing. Linear in the text, and never throws.
+ * it. Fetches nothing, takes linear time, and never throws.
  * @returns `undefined` for a text without such a link
  */
 export const readMapLink = (text: string): MapLink | undefined => {
@@ -67,7 +67,7 @@ const linkOf = (data: LinkData, around: string | undefined): MapLink => {
 // Created once: creating a schema takes longer than using it.
 const lines = { 200: oneLine(200), 300: oneLine(300) }
 
-/** Applies the rules for callers' text. U+FFFD is left of escapes that were no text. */
+/** Applies the rules for callers' text. Refuses U+FFFD, which comes from escapes that are not text. */
 const line = (text: string | undefined, max: keyof typeof lines): string | undefined => {
   if (text === undefined) return undefined
   const { data } = lines[max].safeParse(text.split(/\s+/).join(' '))

@@ -17,7 +17,7 @@ export type LinkData = {
 /** Reads the links of one map. Each map has one file; `index.ts` lists them. */
 export type MapReader = {
   has(url: URL): boolean
-  /** Returns nothing if only the map's server knows what the link opens. */
+  /** Returns an empty object if only the map's server knows what the link opens. */
   read(url: URL): LinkData
 }
 

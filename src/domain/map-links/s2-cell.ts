@@ -41,7 +41,7 @@ export const middleOfCell = (cell: bigint, levels: number): LatLng | undefined =
   return { latitude: inDegrees(Math.atan2(z, Math.hypot(x, y))), longitude: inDegrees(Math.atan2(y, x)) }
 }
 
-/** S2's projection gives cells similar sizes on the earth. */
+/** Applies S2's projection, which gives cells similar sizes on the earth. */
 const onFace = (part: number): number =>
   part >= 0.5 ? (4 * part * part - 1) / 3 : (1 - 4 * (1 - part) * (1 - part)) / 3
 

@@ -9,7 +9,7 @@ export type HoursWords = {
   orLater(hours: string): string
 }
 
-/** Returns the lines as text, such as `Mon–Fri` and `12:00–15:00, 19:00–23:00`, in the locale's names of days, times and punctuation. */
+/** Returns the lines as text in a locale, such as `Mon–Fri` and `12:00–15:00, 19:00–23:00`. */
 export const hoursWords = (
   lines: readonly HoursLine[],
   locale: string,
@@ -47,7 +47,7 @@ type Format = { day(day: number): string; time(minute: number): string; dash: st
 
 const formats = new Map<string, Format>()
 
-/** Cached: creating a format costs more than a whole list of places uses. One for each locale. */
+/** Returns the format of a locale. Caches it, because creating one costs more than formatting a whole list of places. */
 const formatOf = (locale: string): Format => {
   const cached = formats.get(locale)
   if (cached) return cached

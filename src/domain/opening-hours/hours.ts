@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import { minutesInDay, type Span } from './week.ts'
 
-/** Reads the hours of one day, ascending; none if there are none. @returns `undefined` for other text, and for overlapping hours */
+/** Reads the hours of one day, ascending, which may be none. @returns `undefined` for other text, and for overlapping hours */
 export const readHours = (cursor: Cursor): Span[] | undefined => {
   if (cursor.takes('always')) return [{ from: 0, to: minutesInDay, openEnd: false }]
   const spans: Span[] = []

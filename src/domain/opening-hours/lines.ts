@@ -20,7 +20,7 @@ export const weekLines = ({ spans }: Week): HoursLine[] => {
   return [...lines.values()].map(same => ({ days: same, hours: days[same[0]!]! }))
 }
 
-/** A night belongs to its evening. Longer spans are split by day, because nobody would look for them under their first day. */
+/** Splits spans of more than 24 hours by day. Shorter ones stay whole, so that a night belongs to its evening. */
 const byDays = (span: Span): Span[] => {
   if (span.to - span.from <= minutesInDay) return [span]
   const parts: Span[] = []

@@ -1,8 +1,8 @@
 import { minutesInDay, minutesInWeek, type Span, type Week } from './week.ts'
 
 /**
- * `late`: the place has opened and its closing time is unknown. It lasts as long as people commonly stay: until midnight, and some hours
- * more in the evening.
+ * `late`: the place has opened, and its closing time is unknown. This state lasts as long as guests commonly stay: until midnight, and
+ * some hours more for an evening.
  */
 export type OpeningState = 'open' | 'closed' | 'late'
 
@@ -12,10 +12,10 @@ export type OpeningStatus = {
   until?: number
 }
 
-/** @param minute of the week, 0 to 10,079, in the place's local time (`minuteOfWeekIn`) */
+/** Returns the status of a place. @param minute of the week, 0 to 10,079, in the place's local time (`minuteOfWeekIn`) */
 export const openAt = ({ spans }: Week, minute: number): OpeningStatus => {
   const index = spans.findLastIndex(({ from }) => from <= minute)
-  // Early on Monday, the last span of the previous week.
+  // Early on Monday, index -1 finds the last span of the previous week.
   const last = spans.at(index)
   if (!last) return { state: 'closed' }
   const open = last.to - last.from

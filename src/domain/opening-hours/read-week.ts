@@ -4,7 +4,7 @@ import { merged, minutesInDay, type Span, type Week } from './week.ts'
 
 /**
  * Reads opening hours in OpenStreetMap's syntax that repeat every week, with common mistakes. A span into the night belongs to the day it
- * begins on: hours or closing of the next day do not cut it short, although the syntax says so literally. Linear in the text, and never
+ * begins on: hours or closing of the next day do not cut it short, although the syntax says so literally. Takes linear time, and never
  * throws.
  * @returns `undefined` for hours that depend on dates, the sun or conditions, and for ambiguous text
  */
@@ -20,7 +20,7 @@ export const readWeek = (text: string): Week | undefined => {
   return { spans: merged(spans), holidaysDiffer }
 }
 
-// More than any kitchen has. Bounds the work on hostile text.
+// Maximum spans of a day, which no kitchen reaches. Bounds the work on hostile text.
 const maxSpans = 10
 
 /** Returns the hours of each day from Monday; `undefined` for days without a rule. */
@@ -41,7 +41,7 @@ function hoursOfDays(rules: readonly Rule[]): (readonly Span[] | undefined)[] | 
 
 /**
  * Returns whether a rule changes earlier hours as its author meant. `12:00-15:00; 19:00-23:00` is literally open only in the evening, but
- * was most likely meant as both. And added hours do not close anything.
+ * was most likely meant as both. Added hours never close anything.
  */
 const isSure = (before: readonly Span[], { adds, hours }: Rule): boolean => {
   if (hours.length === 0) return !adds

@@ -18,7 +18,7 @@ type Selected = {
   holidays: boolean
 }
 
-/** @returns `undefined` for other text and for ambiguous rules */
+/** Reads rules. @returns `undefined` for other text and for ambiguous rules */
 export const readRules = (tokens: readonly HoursToken[]): Rule[] | undefined => {
   const cursor = new Cursor(tokens)
   const rules: Rule[] = []
@@ -76,7 +76,7 @@ function readOpen(cursor: Cursor, { days }: Selected): readonly Span[] | undefin
   const open = !off && cursor.takes('open')
   const comment = cursor.takes('comment')
   if (days.length === 0) return hours.length > 0 || off || open || comment ? hours : undefined
-  // Unclear: hours that are taken away, a day without hours, and a condition in words.
+  // These are unclear: hours that are taken away, a day without hours, and a condition in words.
   const sure = off ? hours.length === 0 : hours.length > 0 && (open || !comment)
   return sure ? hours : undefined
 }

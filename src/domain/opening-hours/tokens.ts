@@ -13,7 +13,7 @@ const token =
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const words: Record<string, Plain> = { ph: 'holiday', sh: 'holiday', open: 'open', off: 'off', closed: 'off', to: '-' }
 
-/** @returns `undefined` for other text, and for hours whose half of the day is unclear */
+/** Splits a text into tokens. @returns `undefined` for other text, and for hours whose half of the day is unclear */
 export const readTokens = (text: string): HoursToken[] | undefined => {
   if (text.length > 2 * maxHoursLength) return undefined
   const plain = text

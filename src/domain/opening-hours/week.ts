@@ -6,7 +6,7 @@ export type Week = {
   holidaysDiffer: boolean
 }
 
-/** Minutes from midnight: before Monday in a `Week`, of the day in hours of one day. */
+/** In minutes. In a `Week` they count from the midnight before Monday, in the hours of one day from midnight. */
 export type Span = {
   from: number
   /** After `from`, or equal if only the end is open; beyond the end of the week or day if the span continues into the next. */
@@ -19,23 +19,23 @@ export const minutesInDay = 1440
 export const minutesInWeek = 7 * minutesInDay
 
 /**
- * Merges the spans of a week: sorted, none touching the next, `20:00-24:00` and the next day's `00:00-02:00` as one. A span from Sunday
- * into Monday stays whole and ends after the week.
+ * Sorts the spans of a week and merges those that touch, such as `20:00-24:00` and the next day's `00:00-02:00`. A span from Sunday into
+ * Monday stays whole and ends after the week.
  */
 export const merged = (spans: readonly Span[]): Span[] => {
-  const apart: Span[] = []
+  const disjoint: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = apart.at(-1)
-    if (last && span.from <= last.to) apart[apart.length - 1] = joinSpans(last, span)
-    else apart.push(span)
+    const last = disjoint.at(-1)
+    if (last && span.from <= last.to) disjoint[disjoint.length - 1] = joinSpans(last, span)
+    else disjoint.push(span)
   }
-  while (apart.length > 1 && apart.at(-1)!.to >= apart[0]!.from + minutesInWeek) {
-    const [first] = apart.splice(0, 1) as [Span]
+  while (disjoint.length > 1 && disjoint.at(-1)!.to >= disjoint[0]!.from + minutesInWeek) {
+    const [first] = disjoint.splice(0, 1) as [Span]
     const next = { ...first, from: first.from + minutesInWeek, to: first.to + minutesInWeek }
-    apart[apart.length - 1] = joinSpans(apart.at(-1)!, next)
+    disjoint[disjoint.length - 1] = joinSpans(disjoint.at(-1)!, next)
   }
-  const [only] = apart
-  return only && only.to - only.from >= minutesInWeek ? [{ from: 0, to: minutesInWeek, openEnd: false }] : apart
+  const [only] = disjoint
+  return only && only.to - only.from >= minutesInWeek ? [{ from: 0, to: minutesInWeek, openEnd: false }] : disjoint
 }
 
 const joinSpans = (a: Span, b: Span): Span => ({

@@ -2,9 +2,9 @@ import { oneLine } from '../text.ts'
 
 const lineTypes = new Map<number, ReturnType<typeof oneLine>>()
 const lineType = (max: number) => {
-  const known = lineTypes.get(max) ?? oneLine(max)
-  lineTypes.set(max, known)
-  return known
+  const type = lineTypes.get(max) ?? oneLine(max)
+  lineTypes.set(max, type)
+  return type
 }
 
 /** Returns a text as one line of at most `max` characters with a letter or digit; `undefined` for any other text. */
@@ -14,7 +14,7 @@ export const shortLine = (value: string | undefined, max: number): string | unde
   return read !== undefined && /[\p{L}\p{N}]/u.test(read) ? read : undefined
 }
 
-/** A quick test that the rules for text change nothing: half the work of reading a town is checking texts. */
+/** Tests quickly that the rules for text change nothing. Checking texts is half of the work of reading a town. */
 const isPlain = (value: string, max: number): boolean => value.length <= max && plainLine.test(value)
 // Letters and quotation marks that no normalization changes, and no controls.
 const plainText =

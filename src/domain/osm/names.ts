@@ -8,7 +8,7 @@ const maxOtherNames = 12
 const otherKeys = ['alt_name', 'official_name', 'short_name', 'loc_name', 'int_name', 'name:en']
 /** A language with its script or romanization: `name:de`, `name:ja-Latn`, `name:zh_pinyin`. */
 const inLanguage = /^name:[a-z]{2,3}([-_][A-Za-z]+)*$/
-// The likeliest to be typed of a capital's two hundred names.
+// Languages that people most likely type. A capital has names in two hundred.
 const firstLanguages = new Set(['de', 'fr', 'es', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'ar'].map(code => `name:${code}`))
 
 /** Returns the names of a place; `undefined` without a name that satisfies the rules for text. */
@@ -17,7 +17,7 @@ export const namesOf = (tags: OsmTags): OsmNames | undefined => {
   if (!name) return undefined
   const inEnglish = shortLine(tags['name:en'] ?? tags.int_name, 200)
   const englishName = inEnglish === name ? undefined : inEnglish
-  // Few places have translations, and all have many tags.
+  // Tests the prefix first: few places have translations, and all have many tags.
   const translations = Object.keys(tags).filter(key => key.startsWith('name:') && inLanguage.test(key))
   const keys = [...otherKeys, ...translations.filter(isFirst), ...translations.filter(key => !isFirst(key))]
   const others = shortLines([...keys.map(key => tags[key]), brandBeside(name, tags)], 200)

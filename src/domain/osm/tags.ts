@@ -2,8 +2,8 @@
 export type OsmTags = Record<string, string>
 
 /**
- * Returns an empty object for tags. Without a prototype it is a hash table from the start, which takes two thirds of the time: hardly two
- * places have the same keys.
+ * Returns an empty object for tags. Without a prototype it is a hash table from the start. That takes two thirds of the time, because
+ * hardly two places have the same keys.
  */
 export const noTags = (): OsmTags => Object.create(null) as OsmTags
 

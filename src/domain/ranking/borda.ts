@@ -3,9 +3,9 @@ import { type Ballot, byScore, type Field, fieldOf } from './field.ts'
 import type { Method } from './method.ts'
 
 /**
- * Borda's count for partial ballots, doubled to stay an integer: on each ballot two points for every candidate behind, and one for every
- * candidate that the ballot does not compare. Candidates that a ballot leaves out share the points of the open ranks, and every ballot
- * gives the same sum at any length.
+ * Returns Borda's count for partial ballots, doubled to stay an integer. On each ballot a candidate gets two points for every candidate
+ * behind it, and one for every candidate that the ballot does not compare with it. So candidates that a ballot leaves out share the
+ * points of the open ranks, and every ballot gives the same sum at any length.
  * J. Cullinan, S. K. Hsiao, D. Polett: A Borda count for partially ordered ballots. Social Choice and Welfare 42 (2014), 913–926.
  */
 export function* bordaScores({ names: { length }, ballots }: Field): Slices<Float64Array> {

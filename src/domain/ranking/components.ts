@@ -10,52 +10,52 @@ export type Graph = { out: BitRows; in: BitRows }
  */
 export function components(graph: Graph, vertices: readonly number[]): number[][] {
   const order: number[] = []
-  const left = only(vertices, graph)
-  for (const vertex of vertices) visit(graph.out, left, vertex, order)
-  const again = only(vertices, graph)
+  const remaining = bitsOf(vertices, graph)
+  for (const vertex of vertices) visit(graph.out, remaining, vertex, order)
+  const unassigned = bitsOf(vertices, graph)
   const found: number[][] = []
   for (const vertex of order.reverse()) {
     const component: number[] = []
-    visit(graph.in, again, vertex, component)
+    visit(graph.in, unassigned, vertex, component)
     if (component.length > 0) found.push(component)
   }
   return found
 }
 
-const only = (vertices: readonly number[], { out }: Graph): Uint32Array => {
+const bitsOf = (vertices: readonly number[], { out }: Graph): Uint32Array => {
   const bits = new Uint32Array(out.width)
   for (const vertex of vertices) bits[vertex >>> 5]! |= 1 << (vertex & 31)
   return bits
 }
 
-/** Depth-first search through the remaining vertices. Appends each vertex when it is finished. */
-function visit({ width, words }: BitRows, left: Uint32Array, from: number, done: number[]): void {
-  if (!take(left, from)) return
+/** Searches the remaining vertices depth-first. Appends each vertex to `done` when it is finished. */
+function visit({ width, words }: BitRows, remaining: Uint32Array, from: number, done: number[]): void {
+  if (!take(remaining, from)) return
   const path = [from]
-  // The word at which each vertex of the path continues. Finished words have nothing left.
-  const looked = [0]
+  // The word at which each vertex of the path continues. Earlier words have no remaining vertices.
+  const nextWords = [0]
   while (path.length > 0) {
     const vertex = path.at(-1)!
-    let word = looked.at(-1)!
-    while (word < width && (words[vertex * width + word]! & left[word]!) === 0) word++
-    looked[looked.length - 1] = word
+    let word = nextWords.at(-1)!
+    while (word < width && (words[vertex * width + word]! & remaining[word]!) === 0) word++
+    nextWords[nextWords.length - 1] = word
     if (word === width) {
       done.push(vertex)
       path.pop()
-      looked.pop()
+      nextWords.pop()
       continue
     }
-    const next = (word << 5) + lowestBit(words[vertex * width + word]! & left[word]!)
-    take(left, next)
+    const next = (word << 5) + lowestBit(words[vertex * width + word]! & remaining[word]!)
+    take(remaining, next)
     path.push(next)
-    looked.push(0)
+    nextWords.push(0)
   }
 }
 
-function take(left: Uint32Array, vertex: number): boolean {
+function take(remaining: Uint32Array, vertex: number): boolean {
   const bit = 1 << (vertex & 31)
-  if ((left[vertex >>> 5]! & bit) === 0) return false
-  left[vertex >>> 5]! &= ~bit
+  if ((remaining[vertex >>> 5]! & bit) === 0) return false
+  remaining[vertex >>> 5]! &= ~bit
   return true
 }
 
@@ -68,7 +68,7 @@ export function* reachable(graph: Graph, parts: readonly (readonly number[])[]):
     const row = new Uint32Array(graph.out.width)
     for (const vertex of parts[from]!)
       for (let word = 0; word < row.length; word++) row[word]! |= graph.out.words[vertex * row.length + word]!
-    // Nearest first: whatever another component reaches needs no test.
+    // Nearest first. A component that is reached through a nearer one needs no test.
     for (let to = from + 1; to < parts.length; to++) {
       if (reach.has(from, to) || !parts[to]!.some(vertex => (row[vertex >>> 5]! & (1 << (vertex & 31))) !== 0)) continue
       reach.set(from, to)

@@ -1,4 +1,4 @@
-/** Work in slices: the caller may pause it at every yield. */
+/** Work in slices. The caller may pause it at every yield. */
 export type Slices<T> = Generator<undefined, T, undefined>
 
 /**

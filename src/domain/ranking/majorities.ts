@@ -1,7 +1,7 @@
 import type { Field, Slices } from './field.ts'
 
 /**
- * Pairs in which more ballots prefer the first than the second, weakest first. A ballot prefers what it names to everything else.
+ * Pairs in which more ballots prefer the first than the second, weakest first. A ballot prefers the candidates that it names to all others.
  * @property pairs each as winner × field size + loser
  * @property ends where each strength ends in `pairs`; majorities between two ends are equally strong
  */
@@ -16,7 +16,7 @@ export function* majorities(field: Field): Slices<Majorities> {
   const pairs = new Uint32Array(strengths.length)
   const numbers = new Uint32Array((ballotCount + 1) * (ballotCount + 1))
   let total = 0
-  // In squares whose both sides fit the processor's cache.
+  // Compares in squares whose sides fit into the processor's cache.
   for (let top = 0; top < size; top += side) {
     for (let left = 0; left <= top; left += side)
       for (let a = top; a < Math.min(top + side, size); a++)
@@ -36,7 +36,7 @@ export function* majorities(field: Field): Slices<Majorities> {
 
 const side = 64
 
-/** Counting sort. @param numbers how many pairs have each strength */
+/** Sorts pairs by counting. @param numbers how many pairs have each strength */
 function sorted(pairs: Uint32Array, strengths: Uint32Array, numbers: Uint32Array): Majorities {
   const places = new Uint32Array(numbers.length)
   const ends: number[] = []

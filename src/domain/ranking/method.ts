@@ -4,6 +4,6 @@ import type { Ballot, Slices } from './field.ts'
 export type Method = {
   /** Name in inputs. */
   name: string
-  /** Ranks everything that the ballots name, best first. The same ballots in the same order give the same result. */
+  /** Ranks all candidates that the ballots name, best first. The same ballots in the same order give the same result. */
   order(ballots: readonly Ballot[]): Slices<string[]>
 }

@@ -20,8 +20,8 @@ export type Standing = {
 type Tie = string[]
 
 /**
- * Binary insertion (Knuth, The Art of Computer Programming, vol. 3, section 5.2.1): the k-th place is inserted into the sorted run with
- * at most ⌈log₂ k⌉ questions.
+ * Returns the standing by binary insertion (Knuth, The Art of Computer Programming, vol. 3, section 5.2.1). The k-th place is inserted
+ * into the sorted run with at most ⌈log₂ k⌉ questions.
  * @param present the ids of the list, in its order
  */
 export function standingOf(ranking: Ranking, present: readonly string[]): Standing {
@@ -29,7 +29,7 @@ export function standingOf(ranking: Ranking, present: readonly string[]): Standi
   const at = new Map(present.map((place, index) => [place, index]))
   const aside = new Set(answers.flatMap(answer => ('aside' in answer ? [answer.aside] : [])))
   const counts = (place: string): boolean => at.has(place) && !aside.has(place)
-  const said = byPlace(answers)
+  const answersOf = byPlace(answers)
   const run = new SortedRun(counts)
   for (const place of places.slice(0, known)) run.put(place, run.whole)
 
@@ -42,7 +42,7 @@ export function standingOf(ranking: Ranking, present: readonly string[]): Standi
       if (counts(place)) most += questionsAmong(++among)
       continue
     }
-    const between = run.narrowed(said.get(place) ?? [])
+    const between = run.narrowed(answersOf.get(place) ?? [])
     const others = run.countingIn(between)
     // A place that left the list stays in the run, so that comparisons with it still count.
     if (others.length === 0) run.put(place, between)
@@ -72,12 +72,13 @@ export const orderOf = ({ ranked, rest, aside }: Standing): string[] => [...rank
 export const questionsAmong = (others: number): number => 32 - Math.clz32(others)
 
 /**
- * Returns the place to compare with, counted from the best: as low as the maximum number of questions allows, because the place is below
- * all others on the list. A nearly correct order needs half the questions, and none needs more than with the middle.
+ * Returns the index of the place to compare with, counted from the best. It is as low as the maximum number of questions allows, because
+ * the new place is below all others on the list. A nearly correct order then needs half the questions, and no order needs more than with
+ * the middle.
  */
 const pivot = (others: number): number => 2 ** (questionsAmong(others) - 1) - 1
 
-/** A place's range in the run: above `to` and not above `from`; or a tie. */
+/** The indexes at which a place can be inserted into the run, `from` … `to`, or the tie that it joins. */
 type Between = { from: number; to: number; same?: Tie }
 
 /** The sorted run of places, including places that left the list. */
@@ -90,12 +91,12 @@ class SortedRun {
     this.#counts = counts
   }
 
-  /** Number of ties that can be asked about. */
+  /** The number of ties that can be asked about. */
   get length(): number {
     return this.ties.filter(tie => tie.some(this.#counts)).length
   }
 
-  /** The range of the whole run. */
+  /** The end of the run. */
   get whole(): Between {
     return { from: this.ties.length, to: this.ties.length }
   }
@@ -128,12 +129,12 @@ class SortedRun {
 }
 
 function byPlace(answers: readonly Answer[]): Map<string, { than: string; is: Verdict }[]> {
-  const said = new Map<string, { than: string; is: Verdict }[]>()
+  const grouped = new Map<string, { than: string; is: Verdict }[]>()
   for (const answer of answers) {
     if ('aside' in answer) continue
-    const before = said.get(answer.place)
-    if (before) before.push(answer)
-    else said.set(answer.place, [answer])
+    const group = grouped.get(answer.place)
+    if (group) group.push(answer)
+    else grouped.set(answer.place, [answer])
   }
-  return said
+  return grouped
 }

@@ -17,9 +17,9 @@ export function textOf({ places, known, answers }: Ranking): string {
   return JSON.stringify({ version: 1, places, known, answers: numbers })
 }
 
-/** @param kept parsed JSON @returns `undefined` if it is no ranking */
-export function rankingIn(kept: unknown): Ranking | undefined {
-  const { version, places, known, answers } = (kept ?? {}) as Record<string, unknown>
+/** Reads a stored ranking. @param json parsed JSON @returns `undefined` if it is no ranking */
+export function rankingIn(json: unknown): Ranking | undefined {
+  const { version, places, known, answers } = (json ?? {}) as Record<string, unknown>
   if (version !== 1 || !isListOf(places, place => typeof place === 'string') || !isListOf(answers, Array.isArray))
     return undefined
   if (!isNumberBelow(known, places.length + 1) || new Set(places).size < places.length) return undefined

@@ -14,18 +14,18 @@ export type Ranking = {
   answers: readonly Answer[]
 }
 
-/** @param present the list's order: each place is compared with those above it, so that a correct order stays */
-export const begun = (present: readonly string[]): Ranking => ({ places: present, known: 0, answers: [] })
+/** Returns a new ranking. @param present the list's order: each place is compared with those above it, so that a correct order stays */
+export const newRanking = (present: readonly string[]): Ranking => ({ places: present, known: 0, answers: [] })
 
-export const answered = (ranking: Ranking, answer: Answer): Ranking => ({
+export const withAnswer = (ranking: Ranking, answer: Answer): Ranking => ({
   ...ranking,
   answers: [...ranking.answers, answer],
 })
 
 /** Removes the last answer that counts, with later answers about places that left the list. */
-export function undone({ answers, ...ranking }: Ranking, present: readonly string[]): Ranking {
-  const here = new Set(present)
-  const last = answers.findLastIndex(answer => placeIdsIn(answer).every(place => here.has(place)))
+export function withoutLastAnswer({ answers, ...ranking }: Ranking, present: readonly string[]): Ranking {
+  const presentIds = new Set(present)
+  const last = answers.findLastIndex(answer => placeIdsIn(answer).every(place => presentIds.has(place)))
   return { ...ranking, answers: answers.slice(0, Math.max(0, last)) }
 }
 
@@ -33,27 +33,29 @@ export function undone({ answers, ...ranking }: Ranking, present: readonly strin
  * Adapts a ranking to the current list: new places are asked about last, and answers about removed places stay. Until two places were
  * compared, the list's own order applies, even to places known to be in order.
  */
-export function updated({ places, known, answers }: Ranking, present: readonly string[]): Ranking {
-  const here = new Set(present)
+export function adaptedTo({ places, known, answers }: Ranking, present: readonly string[]): Ranking {
+  const presentIds = new Set(present)
   const named = new Set(answers.flatMap(placeIdsIn))
   const inOrder = new Set(places.slice(0, known))
-  const begins = answers.every(answer => 'aside' in answer)
-  const old = begins
+  const hasNoComparison = answers.every(answer => 'aside' in answer)
+  const old = hasNoComparison
     ? present.filter(place => inOrder.has(place))
-    : places.filter(place => here.has(place) || named.has(place))
+    : places.filter(place => presentIds.has(place) || named.has(place))
   const compared = new Set(old)
   return {
     places: [...old, ...present.filter(place => !compared.has(place))],
     known: old.filter(place => inOrder.has(place)).length,
-    answers: begins ? answers.filter(answer => placeIdsIn(answer).every(place => here.has(place))) : answers,
+    answers: hasNoComparison
+      ? answers.filter(answer => placeIdsIn(answer).every(place => presentIds.has(place)))
+      : answers,
   }
 }
 
 /** Marks the ranked places as in order, after the list got this order. @param ranked best first */
-export const settled = ({ places, answers }: Ranking, ranked: readonly string[]): Ranking => {
-  const known = new Set(ranked)
+export const withPlacesInOrder = ({ places, answers }: Ranking, ranked: readonly string[]): Ranking => {
+  const rankedIds = new Set(ranked)
   return {
-    places: [...ranked, ...places.filter(place => !known.has(place))],
+    places: [...ranked, ...places.filter(place => !rankedIds.has(place))],
     known: ranked.length,
     answers: answers.filter(answer => 'aside' in answer),
   }

@@ -12,8 +12,8 @@ import type { Method } from './method.ts'
  * M. Schulze: A new monotonic, clone-independent, reversal symmetric, and Condorcet-consistent single-winner election method. Social
  * Choice and Welfare 36 (2011), 267–303.
  * Paths of strength s or more are paths in the graph of majorities of s or more. Two candidates with paths in both directions share a
- * strongly connected component, and the next stronger graph decides; in different components one beats the other if it reaches it. So the
- * weakest majorities are removed step by step, and components are split as they fall apart. Each pair is decided once. The usual
+ * strongly connected component, and the next stronger graph decides. In different components, one beats the other if it reaches it. So
+ * the weakest majorities are removed step by step, and components are split as they fall apart. Each pair is decided once. The usual
  * algorithm is cubic in the number of candidates.
  */
 export function* schulzeScores(field: Field): Slices<Float64Array> {
@@ -23,19 +23,19 @@ export function* schulzeScores(field: Field): Slices<Float64Array> {
   const graph = { out: new BitRows(size), in: new BitRows(size) }
   yield* draw(graph, pairs, 'set')
   let undecided = [[...field.names.keys()]]
-  let gone = 0
+  let removed = 0
   for (const end of [0, ...ends]) {
-    yield* draw(graph, pairs.subarray(gone, end), 'clear')
-    gone = end
-    const still: number[][] = []
+    yield* draw(graph, pairs.subarray(removed, end), 'clear')
+    removed = end
+    const remaining: number[][] = []
     for (const vertices of undecided) {
       const parts = components(graph, vertices)
       if (parts.length > 1) yield* score(graph, parts, scores)
-      still.push(...parts.filter(part => part.length > 1))
+      remaining.push(...parts.filter(part => part.length > 1))
       yield
     }
-    if (still.length === 0) break
-    undecided = still
+    if (remaining.length === 0) break
+    undecided = remaining
   }
   return scores
 }

@@ -5,7 +5,7 @@ import { allFields, type FieldName, type NamedField } from '../../domain/place-f
 /** Formats with a table of the entries' data. */
 type TableFormat = keyof NamedField['exports']
 
-/** An entry with what its list adds. */
+/** An entry with its rank and its map link. */
 export type ExportedEntry = ListEntry & { rank: number; mapsUrl: string }
 
 /** A column of exported data. */

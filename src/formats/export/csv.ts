@@ -1,4 +1,4 @@
-import { guard } from '../../domain/formula.ts'
+import { escapeFormula } from '../../domain/formula.ts'
 import { exportColumns, exportedEntries } from './columns.ts'
 import type { ExportFormat } from './export-format.ts'
 
@@ -51,6 +51,6 @@ const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 // Numbers are never guarded: an apostrophe would turn "-33.9" into text.
 const cell = (value: string, isNumber: boolean): string => {
-  const safe = isNumber ? value : guard(value)
+  const safe = isNumber ? value : escapeFormula(value)
   return safe !== value || needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -15,6 +15,5 @@ export const exportNames: readonly string[] = exportFormats.map(format => format
 export const formatTexts = (language: Language): Record<string, FormatTexts> =>
   Object.fromEntries(exportFormats.map(({ name, texts }) => [name, texts[language] ?? texts.en]))
 
-/** Returns the format with this name, or `undefined`. */
 export const exportFormat = (name: string): ExportFormat | undefined =>
   exportFormats.find(format => format.name === name)

@@ -12,7 +12,7 @@ const maxBytesPerPlace = 1000
 const maxBytesPerPlaceElsewhere = 5300
 // The markup of a field in the table.
 const maxBytesPerField = 100
-// Part of the bytes of a place, because it is short, or counted with the link.
+// Not counted as a field. An OpenStreetMap id is part of the bytes of a place, and others are counted below.
 const idField: FieldName = 'mapPlaceId'
 // Styles, sentences, and the list's address three times.
 const maxFixedBytes = 50_000

@@ -39,5 +39,4 @@ export const cdata = (text: string): string => {
  */
 export const htmlText = (text: string): string => xmlText(text).replaceAll('\n', '<br>')
 
-/** Returns an HTML link. */
 export const htmlLink = (url: string, words: string): string => `<a href="${xmlAttribute(url)}">${htmlText(words)}</a>`

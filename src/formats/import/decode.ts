@@ -22,7 +22,7 @@ const markedAs = ([first, second, third]: Uint8Array): string | undefined => {
   return undefined
 }
 
-/** In UTF-16, every other byte of Latin letters and markup is zero. */
+/** Detects UTF-16 without a byte order mark: every other byte of Latin letters and markup is zero. */
 const utf16Without = (bytes: Uint8Array): string | undefined => {
   const head = bytes.subarray(0, 4096 - (bytes.length % 2))
   const zeros = [0, 0] as [number, number]
@@ -34,7 +34,7 @@ const utf16Without = (bytes: Uint8Array): string | undefined => {
 
 const declaration = /^\s{0,10}<\?xml[^>]{1,100}?encoding\s{0,10}=\s{0,10}["']([\w.:-]{1,40})["']/
 
-/** Returns XML's declared encoding, if it can be true: the declaration itself was read byte by byte. */
+/** Returns the encoding that XML declares. Ignores UTF-16, in which this declaration could not be read, and UTF-8. */
 const declaredAs = (bytes: Uint8Array): string | undefined => {
   const [, label] = declaration.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1')) ?? []
   if (label === undefined || /^utf-?(8|16)/i.test(label)) return undefined
@@ -46,7 +46,7 @@ const declaredAs = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** Text has hardly one control character in a thousand, images one in ten. */
+/** Returns whether a text is binary data. Text has hardly one control character in a thousand, images have one in ten. */
 const isBinary = (text: string): boolean => {
   const head = text.slice(0, 65_536)
   const controls = head.match(/[^\P{Cc}\t\n\f\r\x1e\x80-\x9f]/gu)?.length ?? 0

@@ -1,7 +1,7 @@
 /** Returns the English name if our own file shows `Name (English name)` and has the name beside it. */
 export const englishNameIn = (shown: string | undefined, name: string | undefined): string | undefined => {
-  const before = `${name} (`
-  return shown?.startsWith(before) && shown.endsWith(')') ? shown.slice(before.length, -1) : undefined
+  const prefix = `${name} (`
+  return shown?.startsWith(prefix) && shown.endsWith(')') ? shown.slice(prefix.length, -1) : undefined
 }
 
 /** Removes the rank that our own files write before a name: `1. `, `01. `. */

@@ -8,7 +8,7 @@ import { hasRoot } from './xml/start.ts'
 const selection = { elements: new Set(['wpt', 'rte', 'trk']), emptied: new Set(['trkseg']) }
 
 /**
- * GPX 1.0 and 1.1: our own export, OsmAnd, Organic Maps, Garmin. Waypoints are places, tracks are not. A route is planned by a device,
+ * GPX 1.0 and 1.1: our own export, OsmAnd, Organic Maps, Garmin. Waypoints are places, tracks are not. A device plans a route,
  * but in a file without waypoints (which come first) its named points are places.
  */
 export const gpx: Reader = {

@@ -21,7 +21,7 @@ export type ImportedPlace = Partial<PlaceFacts> & {
   note?: string
   /** A map link, perhaps with words around it, or another link. */
   link?: string
-  /** Where to search, as text: a town. */
+  /** The location to search in, as text, such as a town. */
   near?: string
   /** Its coordinates are not a point on earth, so its name alone is not enough to look it up. */
   isMisplaced?: true
@@ -34,10 +34,10 @@ export type RefusedRow = { line?: number; name?: string; refused: RowRefusal }
 
 export type ImportedRow = ImportedPlace | RefusedRow
 
-/** A reader of one kind of file. A kind is one file here; `readers.ts` lists them. */
+/** A reader of one kind of file. `readers.ts` lists all readers. */
 export type Reader = {
   format: ImportFormat
-  /** Returns whether it reads this content. Cheap, and never throws. Readers are asked in turn. */
+  /** Returns whether it reads this content. Must be cheap and never throw. Readers are asked in turn. */
   reads(text: string): boolean
   /** Yields rows in the order of the file, as they are read. @throws UnreadableFile */
   read(text: string): Iterable<ImportedRow>

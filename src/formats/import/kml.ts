@@ -4,7 +4,7 @@ import { UnreadableFile } from './refusals.ts'
 import { rowsOf } from './xml/rows.ts'
 import { hasRoot } from './xml/start.ts'
 
-/** Some programs omit the outermost element. */
+/** Possible root elements. Some programs omit the outermost one. */
 const roots = ['kml', 'Document', 'Folder', 'Placemark']
 
 const selection = {

@@ -4,7 +4,7 @@ import { fold } from '../../domain/text.ts'
 import type { ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
 import { arePlaces } from './lines/are-places.ts'
 import { maxLineLength, maxWordsLength, spaced } from './lines/line-length.ts'
-import { type Linked, linkedIn } from './lines/links.ts'
+import { type LinkInLine, linkedIn } from './lines/links.ts'
 import { isBetween, itemOf } from './lines/markers.ts'
 import { placeInWords } from './lines/place-in-words.ts'
 import { textLines } from './text-lines.ts'
@@ -29,8 +29,8 @@ const rowsIn = (text: string): Numbered[] => {
     if (written === '' || isBetween(written)) continue
     const found = parseLine(line, written)
     const before = rows.at(-1)
-    const both = withLink(before?.row, found)
-    if (before && both) before.row = both
+    const joined = withLink(before?.row, found)
+    if (before && joined) before.row = joined
     else rows.push(found)
   }
   return rows
@@ -49,8 +49,8 @@ const wordsRow = (text: string): ImportedRow => {
   return { name: text.slice(0, maxWordsLength), refused: 'unreadable' }
 }
 
-/** Text before a link is the name. Text after it is a note, unless no other text is a name. */
-const linkedRow = ({ link, before, behind, isMap }: Linked): ImportedRow => {
+/** Returns the row of a line with a link. Text before the link is the name. Text after it is a note, unless there is no other name. */
+const linkedRow = ({ link, before, behind, isMap }: LinkInLine): ImportedRow => {
   const isNamed = before !== '' || (isMap && readMapLink(link)?.name !== undefined)
   const name = isNamed ? before : behind
   if (!isMap && name === '') return { refused: 'not_on_a_map' }
@@ -59,7 +59,7 @@ const linkedRow = ({ link, before, behind, isMap }: Linked): ImportedRow => {
   return { ...place, ...(note !== undefined && { note }), ...(isMap ? { link } : { website: link }) }
 }
 
-/** Joins a name with a link on the next line that has no name or the same name. Phones share places so. */
+/** Joins a name with a link on the next line that has no name or the same name. Phones share places this way. */
 const withLink = (before: ImportedRow | undefined, { row, number }: Numbered): ImportedRow | undefined => {
   if (!before || 'refused' in before || 'refused' in row || before.link !== undefined || row.link === undefined)
     return undefined
@@ -80,9 +80,9 @@ const inTheirOrder = (rows: readonly Numbered[]): ImportedRow[] => {
   const isOrder = !numbers.includes(undefined) && new Set(numbers).size === numbers.length
   if (!isOrder || numbers.length < Math.min(2, rows.length)) return rows.map(({ row }) => row)
   const ranks = numbers as number[]
-  const [least, most] = [Math.min(...ranks), Math.max(...ranks)]
+  const [least, greatest] = [Math.min(...ranks), Math.max(...ranks)]
   const rankOf = (index: number) =>
-    index < from ? least - from + index : index > to ? most + index - to : ranks[index - from]!
+    index < from ? least - from + index : index > to ? greatest + index - to : ranks[index - from]!
   const isTitled = from === 1 && isTitle(rows[0]!.row)
   const ranked = rows.map(({ row }, index) => ('refused' in row ? row : { ...row, rank: rankOf(index) }))
   return isTitled ? ranked.slice(1) : ranked

@@ -7,12 +7,12 @@ const markup =
   /<(?:!doctype|\/?(?:html|body|a|abbr|b|big|blockquote|br|center|code|dd|div|dl|dt|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|tt|u|ul))(?=[\s/>])/i
 const lineBreaks = /<\/?(?:br|p|div|li|tr|h[1-6]|dt|dd|hr|blockquote)(?=[\s/>])/i
 
-const onLinesOfTheirOwn = new Set(
+const blockElements = new Set(
   'blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tbody tr ul'.split(' '),
 )
 
 /** Elements whose content is invisible, and how the tokenizer skips them. */
-const unseen = new Map<string, Tokenizer['state']>([
+const invisible = new Map<string, Tokenizer['state']>([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['style', TokenizerMode.RAWTEXT],
   ['iframe', TokenizerMode.RAWTEXT],
@@ -23,7 +23,7 @@ const unseen = new Map<string, Tokenizer['state']>([
 /**
  * Converts HTML to the text that a person reads. Lines break at tags, or at line breaks if no tag breaks lines. Images and scripts are
  * dropped. A link becomes its text, followed by its address in parentheses if that differs. Text without any HTML tag keeps its `<`.
- * Linear in the text, of which only the first MiB is read.
+ * Takes linear time, and reads only the first MiB.
  */
 export function plainText(html: string): string {
   const text = html.slice(0, maxHtmlLength)
@@ -62,14 +62,14 @@ function textIn(html: string, isMarkup: boolean): string {
     {
       onStartTag({ tagName, attrs }) {
         if (tagName === 'br') pieces.push('\n')
-        else if (onLinesOfTheirOwn.has(tagName)) breakLine()
+        else if (blockElements.has(tagName)) breakLine()
         else if (tagName === 'td' || tagName === 'th') pieces.push(' ')
         else if (tagName === 'a') {
           endLink()
           const href = attrs.find(({ name }) => name === 'href')?.value.trim() ?? ''
           if (/^https?:/i.test(href)) link = { href, from: pieces.length }
         }
-        const mode = unseen.get(tagName)
+        const mode = invisible.get(tagName)
         if (mode === undefined) return
         hidden = tagName
         tokenizer.state = mode
@@ -77,7 +77,7 @@ function textIn(html: string, isMarkup: boolean): string {
       onEndTag({ tagName }) {
         if (tagName === hidden) hidden = undefined
         else if (tagName === 'a') endLink()
-        else if (onLinesOfTheirOwn.has(tagName)) breakLine()
+        else if (blockElements.has(tagName)) breakLine()
       },
       onCharacter: write,
       onWhitespaceCharacter: write,
@@ -87,7 +87,7 @@ function textIn(html: string, isMarkup: boolean): string {
       onEof: endLink,
     },
   )
-  // Entities are decoded in both cases, tags are parsed only if there are any.
+  // Entities are always decoded. Tags are parsed only in markup.
   if (!isMarkup) tokenizer.state = TokenizerMode.RCDATA
   tokenizer.write(html, true)
   return pieces.join('')

@@ -13,7 +13,7 @@ const limits = {
   resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
 }
 
-/** Bytes. At the speed of the slowest files above, this takes 16 ms. */
+/** Maximum bytes of a short file. At the speed of the slowest files above, it takes 16 ms. */
 const shortFile = 64 * 1024
 
 /** Reads files in threads with bounded time and memory. Short files do not wait for long ones. */

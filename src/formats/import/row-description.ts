@@ -11,7 +11,7 @@ import { definedMembers } from './table/defined-members.ts'
 /** A place of a file with texts that a list can hold. */
 export type RowDescription = PlaceDescription & { note?: string }
 
-/** Members that were cut. */
+/** Members that can be cut. */
 export const shortenedMembers = [
   ...allFields.flatMap(({ name, type }) => (type.sql.type === 'TEXT' ? [name] : [])),
   'note',
@@ -20,12 +20,12 @@ export type ShortenedMember = (typeof shortenedMembers)[number]
 
 type RowData = { description: RowDescription; rank?: number; shortened: ShortenedMember[]; isLinkUnknown: boolean }
 
-/** Returns the usable data of a row. Explicit data precede those of its link. */
+/** Returns the usable data of a row. Explicit data take precedence over those of its link. */
 export function describeRow(found: ImportedPlace): RowData {
   const link = found.link === undefined ? undefined : readMapLink(found.link)
   const linkedTo = link?.mapPlaceId
   const ownId = readMapPlaceId(found.mapPlaceId?.trim() ?? '')
-  // With an id of its own, a row's link adds nothing: its name and address come from the same file.
+  // The link of a row with an id adds nothing: the file also has the name and the address.
   const linkData = ownId === undefined ? link : undefined
   const fromLink: Partial<PlaceFacts> = definedMembers({
     name: linkData?.name,
@@ -68,8 +68,8 @@ export function describeRow(found: ImportedPlace): RowData {
 }
 
 const googleIdIn = (id: string | undefined): string | undefined => {
-  const known = readMapPlaceId(id?.trim() ?? '')
-  return known?.startsWith('google:') ? known.slice('google:'.length) : undefined
+  const mapPlaceId = readMapPlaceId(id?.trim() ?? '')
+  return mapPlaceId?.startsWith('google:') ? mapPlaceId.slice('google:'.length) : undefined
 }
 
 const locatedBy = (source: (Partial<LatLng> & Pick<MapLink, 'approximate'>) | undefined): LatLng | undefined => {

@@ -16,12 +16,13 @@ export type GazetteerEntry = LatLng & {
   /** Inhabitants, as far as known. */
   population: number
   span: Span
-  /** Its numbers in GeoNames' towns and in the localities of the place index. Entries other than areas have at least one. */
+  /** Number in the gazetteer's towns. Entries other than areas have this number, `locality` or both. */
   town?: number
+  /** Number in the localities of the place index. */
   locality?: number
 }
 
-/** A possible meaning of a name, read on demand. `own`: the sources of the place index name it too. */
+/** A possible meaning of a name, read on demand. `own`: a source of the place index names it. */
 export type Namesake = { area: boolean; span: Span; own: boolean; read(): GazetteerEntry }
 
 /** The country or region around an entry. */
@@ -87,27 +88,27 @@ export const entryReader = (db: DatabaseSync): GazetteerEntries => {
 
   return {
     namesakes(key) {
-      const found = chunkOfNames.get(key) as { chunk: Uint8Array } | undefined
-      const meanings = found ? meaningsIn(found.chunk, key) : []
+      const chunkRow = chunkOfNames.get(key) as { chunk: Uint8Array } | undefined
+      const meanings = chunkRow ? meaningsIn(chunkRow.chunk, key) : []
       const rows = localitiesNamed.all(key) as LocalityRow[]
       const own = new Set(rows.flatMap(row => row.town ?? []))
       const towns = new Set(meanings.flatMap(({ of, number }) => (of === 'town' ? number : [])))
-      const further = rows
+      const sourceEntries = rows
         .filter(row => row.town === null || !towns.has(row.town))
         .map(row => (row.town === null ? localityEntry(row) : town(row.town)))
       return [
         ...meanings.map(meaning => namesakeOf(meaning, own)),
-        ...further.map(entry => ({ area: false, span: entry.span, own: true, read: () => entry })),
+        ...sourceEntries.map(entry => ({ area: false, span: entry.span, own: true, read: () => entry })),
       ]
     },
     around(span) {
-      const holding = (kind: AreaRow['kind']) => {
+      const surroundingArea = (kind: AreaRow['kind']) => {
         const row = areaFrom.get(kind, span.first) as AroundRow | undefined
         return row && span.end <= row.end_town
           ? { englishName: row.name, span: { first: row.first_town, end: row.end_town } }
           : undefined
       }
-      const [country, region] = [holding('country'), holding('region')]
+      const [country, region] = [surroundingArea('country'), surroundingArea('region')]
       return { ...(country && { country }), ...(region && { region }) }
     },
   }
@@ -151,20 +152,20 @@ const gazetteerNames = ({ name, english_name, latitude, longitude }: Omit<Locali
 
 const peopleOf = ({ population, places }: LocalityRow) => Math.max(population, places * inhabitantsAPlace)
 
-/** Caches look-ups for one query, whose words are looked up repeatedly. */
+/** Caches look-ups during one query, which looks up the same words repeatedly. */
 export const cachedEntries = (entries: GazetteerEntries): GazetteerEntries => {
-  const known = new Map<string, Namesake[]>()
+  const cache = new Map<string, Namesake[]>()
   return {
     ...entries,
     namesakes(key) {
-      const found = known.get(key) ?? entries.namesakes(key)
-      known.set(key, found)
+      const found = cache.get(key) ?? entries.namesakes(key)
+      cache.set(key, found)
       return found
     },
   }
 }
 
-/** Returns how likely a name means an entry, see `standingOf`. */
+/** Returns the likelihood that a name means an entry, see `standingOf`. */
 export const standingOfEntry = (key: string, { kind, name, englishName, population }: GazetteerEntry): number => {
   const own = [name, englishName ?? name].map(townKeyOf)
   return kind === 'country' || kind === 'region'

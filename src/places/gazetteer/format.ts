@@ -1,6 +1,6 @@
 /**
- * Format of the world's names. Hundreds of thousands of rows would take a second to write at the first start and five
- * times the space. So towns and names are stored in chunks of text, and a look-up reads one chunk.
+ * Chunk format of the gazetteer. One row per name would take a second to write at the first start and five times the
+ * space. So towns and names are stored in chunks of text, and a look-up reads one chunk.
  */
 
 /** A town or a district as GeoNames describes it. */
@@ -42,7 +42,7 @@ const unpackTown = (line: string): Town => {
   }
 }
 
-/** Writes `8400000` as `84e5`, because population compresses worst. */
+/** Writes `8400000` as `84e5`, because populations compress worst. */
 const shortest = (population: number): string => String(population).replace(/0{2,}$/, zeros => `e${zeros.length}`)
 
 /** Packs sorted names. Each omits the prefix shared with the previous name and lists its meanings, likeliest first. */

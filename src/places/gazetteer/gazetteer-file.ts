@@ -4,11 +4,11 @@ import type { LatLng } from '../../domain/coordinates.ts'
 import { packageFile } from '../../util/package-info.ts'
 import { fingerprintOf } from '../index/file-fingerprint.ts'
 
-/** A country, or a state, province or the like of one. */
+/** A country, or a state, province or similar part of one. */
 export type AreaRecord = LatLng & {
   kind: 'country' | 'region'
   name: string
-  /** Only when it differs from `name`. */
+  /** Present only when it differs from `name`. */
   englishName?: string
   /** Distance to its farthest towns. */
   reachMeters: number
@@ -35,13 +35,13 @@ export const gazetteerText = ({ areas, towns, names }: Gazetteer<string>): strin
   )
 
 /**
- * Reads the gazetteer of this installation. Its chunks stay bytes, because most are never read and decoding them takes
- * longer than everything else.
- * @throws Error of `node:fs` or `node:zlib` when it is missing or damaged
+ * Reads the gazetteer of this installation. Chunks stay bytes: most are never read, and decoding them takes longer than
+ * all other steps.
+ * @throws Error of `node:fs` or `node:zlib` when the file is missing or damaged
  */
 export const readGazetteer = (): Gazetteer<Uint8Array> => {
   const [areas, towns, names] = split(gunzipSync(readFileSync(gazetteerFile), inOnePiece), betweenParts)
-  if (!areas || !towns || !names) throw new Error(`${gazetteerFile.pathname} is not whole`)
+  if (!areas || !towns || !names) throw new Error(`${gazetteerFile.pathname} is incomplete`)
   return {
     areas: areas
       .toString('utf8')
@@ -52,7 +52,7 @@ export const readGazetteer = (): Gazetteer<Uint8Array> => {
   }
 }
 
-// One large chunk. Hundreds of small buffers would be concatenated and stay in the process.
+// One large output buffer. Otherwise hundreds of small ones are concatenated, and they stay in the process.
 const inOnePiece = { chunkSize: 16 * 2 ** 20 }
 
 const split = (bytes: Buffer, separator: string): Buffer[] => {

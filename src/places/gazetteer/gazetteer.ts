@@ -6,10 +6,10 @@ import { type PlaceInQuery, placesInQuery } from './place-in-query.ts'
 import { type PlaceInterpretation, placeInterpreter } from './place-interpreter.ts'
 import { readPoint } from './read-point.ts'
 
-/** Finds locations by name. Reads from the index, so that it needs hardly any memory. */
+/** Finds locations by name. Reads them from the place index, so it needs hardly any memory. */
 export type Gazetteer = {
   /**
-   * Resolves a point, or a town, district, region or country, alone or with the area around it; otherwise `undefined`.
+   * Resolves coordinates, or a town, district, region or country, with or without the area around it.
    * @param biasTo prefers namesakes within 100 km of this point
    */
   near(text: string, biasTo?: LatLng): Near | undefined

@@ -16,7 +16,7 @@ export type Locality = SourceLocality & {
 
 /** Maximum distance between two records of one town. Sources place its middle differently. */
 const sameTownMeters = 15_000
-/** Parts of towns with the same name ("Centrum") are one within this distance. */
+/** Maximum distance between two records of a locality that GeoNames lacks, such as a district "Centrum". */
 const sameLocalityMeters = 5_000
 
 /** Returns a function that adds localities to a gazetteer with towns. A known locality gets the new names and no second entry. */
@@ -30,7 +30,7 @@ export const localityAdder = (db: DatabaseSync): ((locality: Locality) => void) 
     'UPDATE gazetteer_locality SET places = places + ?, population = max(population, ?) WHERE number = ?',
   )
   const insertName = db.prepare('INSERT OR IGNORE INTO gazetteer_locality_name VALUES (?, ?)')
-  // Created on demand: it reads all towns, and most indexes name none that GeoNames lacks.
+  // Created on demand, because it reads all towns. Most indexes name no locality that GeoNames lacks.
   let townAt: TownAt | undefined
 
   const add = (locality: Locality, same: GazetteerEntry | undefined): number => {

@@ -8,7 +8,7 @@ export type Near = LatLng & {
   kind: NearKind
   /** Local name where known; the coordinates for a point. */
   name: string
-  /** Only when it differs from `name`. */
+  /** Present only when it differs from `name`. */
   englishName?: string
   /** For a district or a town: the state or province around it, in English. */
   region?: string

@@ -19,21 +19,21 @@ const maxSplits = 4
 const maxPlaceWords = 4
 /** Maximum words at the front and the back of a query that can name a location. */
 const maxWords = 24
-/** Minimum standing of a word that only its position marks as a location. Most queries begin with the name. */
+/** Minimum standing of a location at the end that only its position marks. At the start it is `bigTown`. */
 const minInhabitants = 15_000
 const minNameLength = 3
 
 const latinOnly = /^[\p{sc=Latin} ]*$/u
-// A dash separates only between spaces: "Bad-Tölz". A closing bracket separates nothing.
+// A dash separates only with spaces around it: "Bad-Tölz" is one word. A closing bracket separates nothing.
 const partedBy = /\s*[,(|،、，]\s*|\s+[-–—·]\s+/g
 const edges = /^[\s,;:|@()\-–—·]+|[\s,;:|@(\-–—·]+$/g
 
 export const placesInQuery = (query: string, understand: UnderstandText): Split[] => {
-  // The shorter the rest for the name, the more of the query was understood.
-  const said = [...byComma(query, understand), ...byPreposition(query, understand)].sort(
+  // With a shorter name, more of the query was understood as a location.
+  const marked = [...byComma(query, understand), ...byPreposition(query, understand)].sort(
     (a, b) => a.name.length - b.name.length,
   )
-  const splits = [...said, ...byPosition(query, understand)]
+  const splits = [...marked, ...byPosition(query, understand)]
   return splits.filter((split, i) => splits.findIndex(other => isSameSplit(other, split)) === i).slice(0, maxSplits)
 }
 
@@ -44,7 +44,10 @@ const splitAs = (sure: Split['sure'], name: string, understood: PlaceInterpretat
   return understood && townKeyOf(trimmed) ? [{ name: trimmed, understood, sure }] : []
 }
 
-/** Takes as many parts after the name as are understood. An address between name and town belongs to neither. */
+/**
+ * Splits at each separator. Of the texts after it that are understood completely, only the longest counts. Texts with an
+ * unknown part, such as an address before the town, also count.
+ */
 const byComma = (query: string, understand: UnderstandText): Split[] => {
   const splits = [...query.matchAll(partedBy)]
     .slice(0, maxSplits)
@@ -65,8 +68,8 @@ const byPreposition = (query: string, understand: UnderstandText): Split[] => {
       .filter(each => each.length)
       .map(each => understand(each.join(' ')))
       .find(each => each && each.unknownPart === undefined)
-    const found = splitAs('by preposition', words.slice(0, at).join(' '), understood)
-    if (found.length) return found
+    const splits = splitAs('by preposition', words.slice(0, at).join(' '), understood)
+    if (splits.length) return splits
   }
   return []
 }
@@ -85,19 +88,19 @@ const byPosition = (query: string, understand: UnderstandText): Split[] => {
       )
         continue
       splits.push(...splitAs('by position', name.join(' '), understood))
-      // Half of a longer name does not count: "York" of "New York".
+      // The longest match is enough: "York" is only half of "New York".
       if (!understood.qualified) break
     }
     return splits
   }
   const last = (length: number) => ({ name: words.slice(0, -length), place: words.slice(-length) })
   const first = (length: number) => ({ name: words.slice(length), place: words.slice(0, length) })
-  // "Café de Paris" is a name. So is text before a location that ends in a preposition or an article.
+  // A preposition or an article joins the name and the location: "Café de Paris" is only a name.
   const complete = at(last, minInhabitants).filter(({ name }) => !isConnected(wordsIn(name)))
   return [...complete, ...at(first, bigTown)]
 }
 
-/** "Bar Centrale" is not a bar in the middle of Togo. */
+/** Returns a higher minimum for areas: "Bar Centrale" is not a bar in Togo's region Centrale. */
 const minInhabitantsOf = ({ entry: { kind } }: PlaceInterpretation) =>
   kind === 'region' || kind === 'country' ? bigTown : 0
 
@@ -108,7 +111,7 @@ const isPlaceName = (place: string[], { entry, unknownPart }: PlaceInterpretatio
   const text = place.join(' ')
   const key = townKeyOf(text)
   if (unknownPart !== undefined || (place.length === 1 && isGeneric(key))) return false
-  // Three letters are as often a code or a prefix as a town: "Ulm", "NYC", but not "The".
+  // Up to three Latin letters must be the entry's own name or in capitals: "Ulm" and "NYC", not "The".
   return (
     key.length > minNameLength || !latinOnly.test(key) || key === townKeyOf(entry.name) || text === text.toUpperCase()
   )

@@ -9,7 +9,7 @@ export type PlaceInterpretation = {
   standing: number
   /** Whether the text names more than the place itself: "Portland, Maine". */
   qualified: boolean
-  /** Text before it that was not resolved. */
+  /** Unresolved text before the place. */
   unknownPart?: string
 }
 
@@ -31,24 +31,24 @@ const postcode = /^\d{4,6}$/
 export const placeInterpreter =
   (entries: GazetteerEntries): InterpretPlace =>
   (text, biasTo) => {
-    const meant = (parts: readonly string[]): PlaceInterpretation | undefined => {
+    const interpretParts = (parts: readonly string[]): PlaceInterpretation | undefined => {
       const [first, ...rest] = parts
       if (first === undefined) return undefined
       const whole = likeliest(townKeyOf(parts.join(' ')))
       if (whole) return whole
-      if (!rest.length) return inWords(first)
+      if (!rest.length) return interpretWords(first)
       const qualified = within(townKeyOf(first), rest)
       if (qualified) return qualified
-      const around = isWellKnown(first) ? undefined : meant(rest)
+      const around = isWellKnown(first) ? undefined : interpretParts(rest)
       return around?.entry.kind === 'town' || around?.entry.kind === 'district'
         ? { ...around, unknownPart: [first, around.unknownPart ?? []].flat().join(', ') }
         : undefined
     }
-    const inWords = (part: string): PlaceInterpretation | undefined => {
+    const interpretWords = (part: string): PlaceInterpretation | undefined => {
       const words = part.split(/\s+/).filter(word => townKeyOf(word))
       const names = words.filter(word => !postcode.test(word))
       if (words.length > maxWords || !names.length) return undefined
-      if (names.length < words.length) return meant([names.join(' ')])
+      if (names.length < words.length) return interpretParts([names.join(' ')])
       for (let last = words.length - 1; last > 0; last--) {
         const found = within(townKeyOf(words.slice(0, last).join(' ')), [words.slice(last).join(' ')])
         if (found) return found
@@ -62,7 +62,7 @@ export const placeInterpreter =
       const namesakes = entries.namesakes(key)
       if (!namesakes.length) return undefined
       const holders = around.map(text => [...entries.namesakes(townKeyOf(text)), ...entries.namesakes(codeKeyOf(text))])
-      // An unknown part in between, such as a county, is ignored.
+      // Unknown parts in between, such as a county, are ignored. The last part must be known.
       if (!holders.at(-1)!.length) return undefined
       const known = holders.filter(each => each.length)
       const inAreas = namesakes.filter(namesake => known.every(each => each.some(holder => holds(holder, namesake))))
@@ -70,7 +70,7 @@ export const placeInterpreter =
       const likely = best(key, found, biasTo)
       return likely && { ...likely, qualified: true }
     }
-    return meant(
+    return interpretParts(
       text
         .split(betweenParts)
         .map(part => part.trim())
@@ -78,14 +78,14 @@ export const placeInterpreter =
     )
   }
 
-/** Whether an area contains a place. An area of the same size is the same one: a country with one region. */
+/** Returns whether an area contains a place. Two areas of one size are the same: a country with one region. */
 const holds = (holder: Namesake, { area, span }: Namesake): boolean =>
   holder.area &&
   holder.span.first <= span.first &&
   span.end <= holder.span.end &&
   !(area && span.end - span.first === holder.span.end - holder.span.first)
 
-/** Whether a place is part of a town of each name, or lies close to it. */
+/** Returns a check whether a place lies within `partOfTownMeters` of a larger town of each name. */
 const isPartOfAll = (named: readonly (readonly Namesake[])[]) => {
   const towns = named.map(each => each.slice(0, maxHolders).map(town => town.read()))
   return (namesake: Namesake): boolean => {
@@ -104,7 +104,7 @@ const best = (
 ): PlaceInterpretation | undefined => {
   const closest = biasTo && likeliestOf(key, entriesAround(namesakes, biasTo))
   if (closest) return closest
-  // Sorted by standing, except for namesakes that the sources of the place index add.
+  // The first namesake of the gazetteer has the highest standing. Those that the sources name are not sorted.
   return likeliestOf(
     key,
     namesakes.filter(({ own }, i) => i === 0 || own).map(namesake => namesake.read()),

@@ -1,8 +1,8 @@
 /**
- * Towns are numbered area by area, so that an area has the towns from `first_town` up to `end_town`, and a country's regions
- * lie within it. `gazetteer_towns` and `gazetteer_names` hold chunks, see format.ts, keyed by their first element.
- * `gazetteer_locality` holds localities named by the sources of the place index. With `town` it is that town and overrides its
- * name and coordinates. Otherwise it is a further town within `first_town` … `end_town`.
+ * Towns are numbered area by area: an area has the towns from `first_town` up to but excluding `end_town`. The regions of a
+ * country lie within its range. `gazetteer_towns` and `gazetteer_names` hold chunks, see format.ts, keyed by their first
+ * element. `gazetteer_locality` holds localities that the sources of the place index name. A row with `town` overrides the
+ * name and coordinates of that town. A row without it is a further town within `first_town` … `end_town`.
  */
 export const gazetteerSchema = `
   CREATE TABLE gazetteer_area (

@@ -4,7 +4,7 @@ import { wordsOf } from '../../domain/text.ts'
 export const townKeyOf = (name: string): string => wordsOf(name).join(' ')
 
 /**
- * Returns the key of a code, which no name can have: "ME" is Maine after "Portland", and nothing by itself.
+ * Returns the key of a code. No name has such a key, so "ME" means Maine only after another name ("Portland, ME").
  * Reads "D.C." as "DC".
  */
 export const codeKeyOf = (code: string): string => `=${wordsOf(code).join('')}`
@@ -14,10 +14,10 @@ const saint = (key: string) => key.replace(/^(st|ste|sainte) /, 'saint ')
 const latin = /\p{sc=Latin}/u
 
 /**
- * Returns how likely a name means a town, in inhabitants: all of them for its own name, fewer the less similar it is.
+ * Returns the likelihood that a name means a town, in inhabitants: all for its own name, fewer for less similar names.
  * "York" is the town of that name, not Toronto, which was called York for some years. "Roma" is Rome, not a village
  * in Texas.
- * @param key the queried name, as from `townKeyOf`; so are `ownKeys`
+ * @param key the queried name, folded by `townKeyOf` like `ownKeys`
  */
 export const standingOf = (key: string, ownKeys: readonly string[], population: number): number => {
   if (ownKeys.some(own => saint(own) === saint(key)) || !latin.test(key)) return population
@@ -27,7 +27,7 @@ export const standingOf = (key: string, ownKeys: readonly string[], population: 
 /** Population from which a town's own name wins over a country's name in another language. */
 export const bigTown = 100_000
 
-/** Returns the same for an area. A country precedes all places with its own name; a region is meant less often than a town. */
+/** Returns the same likelihood for an area. A country comes before all places with its own name. */
 export const standingOfArea = (
   key: string,
   ownKeys: readonly string[],

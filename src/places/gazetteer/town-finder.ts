@@ -21,8 +21,8 @@ function* allTowns(db: DatabaseSync): Iterable<LatLng & { number: number }> {
 }
 
 /**
- * Indexes points by whole degrees. Returns those in a point's cell and the eight around it: up to 60 degrees from the
- * equator, everything within 50 km.
+ * Indexes points by whole degrees. The returned function finds the points in a point's cell and the eight cells around it.
+ * Up to 60 degrees from the equator, these include everything within 50 km.
  */
 export const gridOf = <T extends LatLng>(points: Iterable<T>): ((point: LatLng) => T[]) => {
   const cells = new Map<string, T[]>()

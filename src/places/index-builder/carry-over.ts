@@ -79,10 +79,10 @@ export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean, carried: numb
 }
 
 /**
- * Resolves every id of the old index: to the place with the same name at the same position, or to nothing.
+ * Redirects each id of the old index that has no record now: to a place with the same name at the same position, or to none.
  * Call it after `mergeSamePlaces` has decided which rows represent which.
  * @param renewed sources that were read again: records missing from them are gone
- * @param removed sources that were removed, which does not mean that their places are gone
+ * @param removed sources that were removed: their places may still exist
  * @param today `YYYY-MM-DD`
  */
 export const settleOldIds = (

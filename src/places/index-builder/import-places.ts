@@ -33,8 +33,10 @@ const sourceIn = (name: string): string =>
 
 /**
  * Imports files into the place index of a data folder. Each replaces the previous data of its source. Processes with
- * the old index open continue to use it; later ones open the complete new index.
- * @throws SourceError for an unreadable file, or one that would replace a source of another format only because of its name; PlaceIndexBusy; Error of `node:fs` or `node:sqlite`. The old index is then unchanged.
+ * the old index open continue to use it. Later ones open the complete new index.
+ * After an error, the old index is unchanged.
+ * @throws SourceError for an unreadable file, or one whose file name alone would replace a source of another format
+ * @throws PlaceIndexBusy; Error of `node:fs` or `node:sqlite`
  */
 export const importPlaces = async (
   dataDir: string,
@@ -43,9 +45,9 @@ export const importPlaces = async (
 ): Promise<RebuiltIndex> => {
   const sources: IndexSource[] = []
   const known = knownSources(placesFile(dataDir))
-  for (const given of files) {
-    const { file, attribution } = given
-    const [path, source] = [resolve(file), sourceOf(given)]
+  for (const input of files) {
+    const { file, attribution } = input
+    const [path, source] = [resolve(file), sourceOf(input)]
     if (source === starterName)
       throw new SourceError(
         file,
@@ -54,17 +56,17 @@ export const importPlaces = async (
     if (sources.some(({ name }) => name === source))
       throw new SourceError(file, `there are two files for the source ${source}`)
     const format = await formatOf(path)
-    const before = known.get(source) ?? format.name
-    if (given.source === undefined && before !== format.name)
+    const formatBefore = known.get(source) ?? format.name
+    if (input.source === undefined && formatBefore !== format.name)
       throw new SourceError(
         file,
-        `the source ${source} was read from another kind of file, ${before}; --source ${source} replaces it, another name keeps both`,
+        `the source ${source} was read from another kind of file, ${formatBefore}; --source ${source} replaces it, --source with another name keeps both`,
       )
-    const whose = attribution ?? format.attribution
+    const owner = attribution ?? format.attribution
     sources.push({
       name: source,
       format: format.name,
-      ...(whose !== undefined && { attribution: whose }),
+      ...(owner !== undefined && { attribution: owner }),
       file: path,
       fingerprint: fingerprintOf(path),
       read: () => format.read(path, source),

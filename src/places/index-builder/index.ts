@@ -53,7 +53,7 @@ export type IndexBuildPlan = {
   sources: readonly IndexSource[]
   /** Names of sources to remove from the index. */
   without?: readonly string[]
-  /** The previous index, of this version: the data of its other sources are copied, and its ids stay valid. */
+  /** The previous index, of the same version. The data of its other sources are copied, and its ids stay valid. */
   old?: string
   /** `YYYY-MM-DD` */
   today: string
@@ -72,9 +72,9 @@ export const buildIndex = async (file: string, plan: IndexBuildPlan): Promise<Bu
   const stageFile = `${file}-stage`
   try {
     using db = new DatabaseSync(file)
-    // SQLite's memory stays with the process, and a service that builds its first index then runs for months.
+    // The process keeps SQLite's cache, and a service runs for months after it builds its first index.
     const cacheKb = plan.isSmall ? 2048 : 32_768
-    // No reader opens the files before they are complete, and a crash discards them. So they need no protection.
+    // No reader opens the files before they are complete, and a crash discards them. So they need no durability.
     db.exec(`
       PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKb}; PRAGMA temp_store = FILE;
       ATTACH ${sqlString(stageFile)} AS stage; PRAGMA stage.journal_mode = MEMORY; PRAGMA stage.synchronous = OFF;
@@ -120,7 +120,7 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   return built
 }
 
-/** Writes the sources: copied ones with their old numbers, and those that are read. */
+/** Writes the source table. Sources of the old index keep their numbers. */
 const writeSources = (db: DatabaseSync, { sources, without = [], old }: IndexBuildPlan) => {
   const before =
     old === undefined
@@ -166,8 +166,7 @@ const readInto = async (
     report()
   }
   // An empty result must not replace earlier data: the file may have another format.
-  if (counts.kept === 0)
-    throw new SourceError(source.file ?? source.name, `no place in it can be kept${reasonsOf(counts)}`)
+  if (counts.kept === 0) throw new SourceError(source.file ?? source.name, `it has no usable place${reasonsOf(counts)}`)
   return counts
 }
 

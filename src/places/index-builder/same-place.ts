@@ -17,7 +17,7 @@ export type StagedRecord = {
 }
 
 /** Maps records with one name and category to the record that represents them. Leaves out records that represent themselves. */
-export const standIns = (records: readonly StagedRecord[]): Map<number, number> => {
+export const representatives = (records: readonly StagedRecord[]): Map<number, number> => {
   const standing = new Map<number, StagedRecord[]>()
   const into = new Map<number, number>()
   for (const record of records.toSorted(bestFirst)) {
@@ -39,7 +39,10 @@ const coordinatesOf = ({ latitude, longitude }: StagedRecord) => ({
   longitude: degreesOf(longitude),
 })
 
-/** Marks rows that another row of the same place represents, and redirects rows that they represented. @returns the number of marked rows */
+/**
+ * Marks rows that another row of the same place represents, and redirects the rows that they represented.
+ * @returns the number of marked rows
+ */
 export const mergeSamePlaces = (db: DatabaseSync): number => {
   db.exec('CREATE INDEX stage.staged_by_name ON staged (name_key, latitude, into_id)')
   const namesakes = db.prepare(`
@@ -50,7 +53,7 @@ export const mergeSamePlaces = (db: DatabaseSync): number => {
   const mark = db.prepare('UPDATE staged SET into_id = ? WHERE id = ?')
   // Collected first, because rows must not change while they are read.
   const merged: [id: number, into: number][] = []
-  const settle = (group: readonly StagedRecord[]) => merged.push(...standIns(group))
+  const settle = (group: readonly StagedRecord[]) => merged.push(...representatives(group))
   let group: (StagedRecord & { name_key: number; category: string })[] = []
   for (const row of namesakes.iterate() as Iterable<(typeof group)[number]>) {
     if (group[0] && (group[0].name_key !== row.name_key || group[0].category !== row.category)) {

@@ -9,8 +9,8 @@ import { type PlaceRow, placeColumns, placeRowOf } from '../index/place-row.ts'
 import type { SourceLocality, SourcePlace } from '../sources/source.ts'
 
 /**
- * Places are sorted by `name_key` and `morton`. `filled` counts the filled columns: among records of one place the fullest
- * represents it, unless another one did before (`kept`). `into_id` is the record that represents this one.
+ * Places are sorted by `name_key` and `morton`. `filled` counts the filled columns. The record that represented a place in
+ * the old index (`kept`) represents it again, otherwise the fullest one does. `into_id` is the record that represents this one.
  */
 const tables = `
   CREATE TABLE stage.staged (

@@ -3,16 +3,16 @@ import { areaToken, knownAreaToken } from '../index/area-token.ts'
 import { hash32 } from '../index/hash.ts'
 import { joinNames, nameKeys, namesOf } from '../index/names.ts'
 import { namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
-import { remains, typosForgiven } from '../index/typos.ts'
+import { deletionVariants, typosForgiven } from '../index/typos.ts'
 import type { BuiltArea } from './areas.ts'
 
 type StagedRow = PlaceRow & { id: number; source: number; key: number }
 
 /**
  * Writes the places, numbered in the order of the areas, with their words and keys.
- * @param written called after each thousand places
+ * @param onWrite called after each thousand places
  */
-export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], written: (places: number) => void): void => {
+export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWrite: (places: number) => void): void => {
   const names = ['number', ...placeColumns, 'source']
   const place = db.prepare(`INSERT INTO main.place (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
   const compared = db.prepare('INSERT INTO compared VALUES (?, ?, ?, ?, ?)')
@@ -46,13 +46,13 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], writt
       alias.run(number, other.mapPlaceId)
       placeKey.run(other.key, number)
     }
-    if (number % 1000 === 0) written(number)
+    if (number % 1000 === 0) onWrite(number)
   }
   const record = [...placeColumns, 'source'].join(', ')
   db.exec(
     `INSERT INTO main.merged (${record}) SELECT ${record} FROM staged WHERE into_id IS NOT NULL ORDER BY morton, id`,
   )
-  // Sorted inserts write the trees from left to right, each page full and once.
+  // Sorted inserts fill the B-trees from left to right and write each page once.
   db.exec(`
     INSERT OR IGNORE INTO main.place_key SELECT key, place FROM staged_place_key ORDER BY key, place;
     INSERT OR IGNORE INTO main.name_key SELECT key, place FROM staged_name_key ORDER BY key, place;
@@ -61,7 +61,7 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], writt
   `)
 }
 
-/** Returns the ids of merged and replaced records by the row that represents them: about one place in fifty has any. */
+/** Returns the ids of merged and replaced records by the row that represents them. About one place in fifty has any. */
 const idsOfOthers = (db: DatabaseSync): Map<number, { mapPlaceId: string; key: number }[]> => {
   const rows = db.prepare(`
     SELECT other.into_id AS id, other.map_place_id, other.key
@@ -76,9 +76,9 @@ const idsOfOthers = (db: DatabaseSync): Map<number, { mapPlaceId: string; key: n
 
 /**
  * Writes every word of the names, most frequent first, and the keys that lead to it from misspellings.
- * @param going called after each thousand words
+ * @param onProgress called after each thousand words
  */
-export const writeSpelling = (db: DatabaseSync, going: () => void): void => {
+export const writeSpelling = (db: DatabaseSync, onProgress: () => void): void => {
   db.exec(`CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, all_words, row)`)
   const words = db.prepare('SELECT term, doc FROM temp.vocabulary ORDER BY doc DESC, term')
   const addWord = db.prepare('INSERT INTO word VALUES (?, ?, ?)')
@@ -86,8 +86,8 @@ export const writeSpelling = (db: DatabaseSync, going: () => void): void => {
   let number = 0
   for (const { term, doc } of words.iterate() as Iterable<{ term: string; doc: number }>) {
     addWord.run(++number, term, doc)
-    if (number % 1000 === 0) going()
-    for (const text of remains(term, typosForgiven(term))) addSpelling.run(hash32(text), number)
+    if (number % 1000 === 0) onProgress()
+    for (const text of deletionVariants(term, typosForgiven(term))) addSpelling.run(hash32(text), number)
   }
   db.exec('INSERT OR IGNORE INTO spelling SELECT key, word FROM staged_spelling ORDER BY key, word')
 }

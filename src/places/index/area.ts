@@ -15,7 +15,7 @@ export const areaAround = ({ latitude, longitude }: LatLng, meters: number): Are
   return whole ? { south, north, west, east } : { south, north, west: -180, east: 180 }
 }
 
-/** Returns west, south, east and north of the area, on the globe. */
+/** Returns west, south, east and north of the area, with latitudes limited to the poles. */
 export const cornersAround = (point: LatLng, meters: number): [number, number, number, number] => {
   const { south, north, west, east } = areaAround(point, meters)
   return [west, Math.max(south, -90), east, Math.min(north, 90)]

@@ -13,9 +13,9 @@ export type AreaNear = NumberRange & { token: string }
 export type Scope = NumberRange & {
   /** Number of areas. */
   count: number
-  /** Returns at most the given number of areas, nearest first. */
-  nearest(most: number): readonly AreaNear[]
-  /** Whether the place with this number is in one of the areas. */
+  /** Returns at most `limit` areas, nearest first. */
+  nearest(limit: number): readonly AreaNear[]
+  /** Returns whether the place with this number is in one of the areas. */
   holds(number: number): boolean
 }
 
@@ -42,7 +42,7 @@ export const areaReader = (db: DatabaseSync): ((center: LatLng, meters: number) 
   return (center, meters) => {
     const numbers = meeting(areas, areaAround(center, meters))
     const runs = numbers.map(number => areas.runs[number]!)
-    // Computed on demand: a country can have thousands, and a search for a rare name needs none.
+    // Computed on demand: a country can have thousands of areas, and a search for a rare name needs none.
     let near: (AreaNear & { meters: number })[] | undefined
     const nearest = () =>
       numbers
@@ -53,9 +53,9 @@ export const areaReader = (db: DatabaseSync): ((center: LatLng, meters: number) 
       first: runs[0]?.first ?? 0,
       last: runs.at(-1)?.last ?? -1,
       count: runs.length,
-      nearest(most) {
+      nearest(limit) {
         near ??= nearest()
-        return near.slice(0, most)
+        return near.slice(0, limit)
       },
       holds: number => isIn(runs, number),
     }
@@ -91,7 +91,7 @@ const metersTo = ({ south, north, west, east }: Areas, number: number, { latitud
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-/** @param runs in ascending order */
+/** Returns whether a number is in one of the ranges, which must be in ascending order. */
 const isIn = (runs: readonly NumberRange[], number: number): boolean => {
   let [low, high] = [0, runs.length - 1]
   while (low <= high) {

@@ -24,7 +24,7 @@ const maxAreas = 60
 export type Candidates = {
   /** Returns places whose whole name has one of these keys. */
   named(keys: Iterable<number>, scope: Scope | undefined): number[]
-  /** Returns places whose names have a word of every slot. For slots of rare words, some may lack words of other slots. */
+  /** Returns places whose names have a word of every slot. When one slot has only rare words, some may lack the other words. */
   withWords(slots: readonly Slot[], scope: Scope | undefined): number[]
 }
 
@@ -43,10 +43,10 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
   )
   const inArea = numbersOf('SELECT rowid FROM area_words WHERE area_words MATCH ? ORDER BY rowid LIMIT ?')
 
-  /** Searches area by area. With many areas it first searches all at once, which suffices unless there are too many hits. */
+  /** Searches area by area. With many areas it first searches all at once. That is enough unless there are too many hits. */
   const nearestFirst = (
     scope: Scope,
-    inArea: (area: AreaNear, most: number) => number[],
+    inArea: (area: AreaNear, limit: number) => number[],
     inAll: (scope: Scope) => number[],
   ): number[] => {
     const all = scope.count > manyAreas ? inAll(scope) : undefined
@@ -56,8 +56,8 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
       found.push(...inArea(area, maxPlaces - found.length))
       if (found.length >= maxPlaces) return found
     }
-    const further = all ?? (scope.count > maxAreas ? inAll(scope) : [])
-    return [...found, ...further.filter(scope.holds)]
+    const others = all ?? (scope.count > maxAreas ? inAll(scope) : [])
+    return [...found, ...others.filter(scope.holds)]
   }
 
   const namedBy = (key: number, scope: Scope | undefined): number[] => {
@@ -66,7 +66,7 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     if (some.length < fewPlaces) return some.filter(scope.holds)
     return nearestFirst(
       scope,
-      ({ first, last }, most) => ofKeyIn(key, first, last, most),
+      ({ first, last }, limit) => ofKeyIn(key, first, last, limit),
       ({ first, last }) => ofKeyIn(key, first, last, fewPlaces),
     )
   }
@@ -76,29 +76,29 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     withWords(slots, scope) {
       if (slots.length === 0 || slots.some(slot => slot.length === 0)) return []
       const rarest = slots.reduce((a, b) => (placeCountOf(a) <= placeCountOf(b) ? a : b))
-      // More could not all be compared.
+      // All places of the rarest slot can be compared, so the other slots need no look-up.
       if (placeCountOf(rarest) <= maxPlaces) {
         const found = everywhere(expressionOf([rarest], ''), maxPlaces)
         return scope ? found.filter(scope.holds) : found
       }
-      const few = slots.map(slot => slot.slice(0, maxAlternatives))
+      const shortSlots = slots.map(slot => slot.slice(0, maxAlternatives))
       if (scope)
         return nearestFirst(
           scope,
-          ({ token }, most) => inArea(expressionOf(few, token), most),
-          ({ first, last }) => everywhereIn(expressionOf(few, ''), first, last, fewPlaces),
+          ({ token }, limit) => inArea(expressionOf(shortSlots, token), limit),
+          ({ first, last }) => everywhereIn(expressionOf(shortSlots, ''), first, last, fewPlaces),
         )
-      const known = inArea(expressionOf(few, knownAreaToken), maxPlaces)
-      return [...new Set([...known, ...everywhere(expressionOf(few, ''), maxPlaces)])]
+      const known = inArea(expressionOf(shortSlots, knownAreaToken), maxPlaces)
+      return [...new Set([...known, ...everywhere(expressionOf(shortSlots, ''), maxPlaces)])]
     },
   }
 }
 
-/** The frequency of a word's beginning is unknown. */
+/** Returns the number of places with a word of a slot. For the beginning of a word it is unknown, so infinite. */
 const placeCountOf = (slot: Slot): number =>
   slot.reduce((sum, { places, beginning }) => sum + (beginning ? Infinity : places), 0)
 
-/** Words contain only letters and digits, so that a quoted word cannot be read as query syntax. */
+/** Returns an expression of SQLite's FTS5. Words have only letters and digits, so a quoted word is never read as syntax. */
 const expressionOf = (slots: readonly Slot[], token: string): string =>
   slots.map(slot => `(${slot.map(each => term(each, token)).join(' OR ')})`).join(' AND ')
 

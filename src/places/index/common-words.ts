@@ -8,7 +8,7 @@ type CommonWordKind = {
   general?: true
 }
 
-// Written in natural spelling; compared folded, like every word of a search.
+// Written in natural spelling. Compared folded, like every search word.
 const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
 
 const articles = setOf(`
@@ -59,7 +59,7 @@ const kinds: CommonWordKind[] = [
   { words: setOf('resto restobar ристобар чайхана') },
 ]
 
-// Dishes, drinks, cooking styles and words for houses. They are part of many names, and people type them to mean any such place.
+// Dishes, drinks, cooking styles and words for houses. Many names contain them, and people also type them to mean any such place.
 const generic = setOf(`
   pizza pizzas pasta sushi ramen wok kebab döner burger burgers hamburger hamburguesas sandwich panini tapas steak
   chicken pollo carne pesce fish seafood bbq barbecue gelato helado helados ice cream wine vino vini beer birra cerveza
@@ -74,10 +74,10 @@ const generic = setOf(`
 const kindByWord = new Map(kinds.flatMap(kind => [...kind.words].map(word => [word, kind])))
 const wordKindOf = (word: string) => kindByWord.get(word)
 
-/** Here and below, words are folded as by `wordsOf`. */
+/** Returns whether a word is an article or preposition. This and the functions below take words folded by `wordsOf`. */
 export const isArticle = (word: string): boolean => articles.has(word)
 
-/** Whether a word is so common that a name without it most likely means the same restaurant. */
+/** Returns whether a word is so common that a name without it most likely means the same restaurant. */
 export const isCommon = (word: string): boolean => isArticle(word) || wordKindOf(word) !== undefined
 
 /** Returns the words without common ones, or all words when none would be left. */
@@ -86,10 +86,10 @@ export const withoutCommon = (words: readonly string[]): readonly string[] => {
   return rest.length ? rest : words
 }
 
-/** Whether people who type this word may mean any place of that kind. */
+/** Returns whether people who type this word may mean any place of that kind. */
 export const isGeneric = (word: string): boolean => isCommon(word) || generic.has(word)
 
-/** Whether a word names another kind of place: "Caffè Rossi" does not mean the restaurant "Rossi". */
+/** Returns whether a word names another kind of place: "Caffè Rossi" does not mean the restaurant "Rossi". */
 export const deniesKind = (word: string, nameWords: readonly string[], category: string | undefined): boolean => {
   const kind = wordKindOf(word)
   if (!kind) return false

@@ -42,7 +42,7 @@ export const rebuild = async (
     part => buildIndex(part, { ...plan, sources, ...(old && { old: file }), today, madeWith: madeWith(), isSmall }),
     () => {
       if (!isWanted()) return false
-      // It may hold places that another version can still read.
+      // Another version may still be able to read the old file.
       if (aside !== undefined) renameSync(file, aside)
       return true
     },
@@ -58,7 +58,7 @@ export const editionOf = (file: string): string | undefined => {
 
 /**
  * Ensures a current index in a data folder: builds a missing or unusable one, and rebuilds one of another version or
- * with other starter places. Imported places stay. Leaves an index alone that another process imports into meanwhile.
+ * with other starter places. Imported places stay. Does not replace an index that another process changes meanwhile.
  * @param failed called with an error for an unusable index
  * @throws Error of `node:fs` or `node:sqlite` when it cannot be read or made
  */
@@ -74,9 +74,9 @@ export const makeCurrent = async (dataDir: string, failed: (error: unknown) => v
   }
 }
 
-/** Returns the message for operators. */
+/** Returns the message for operators after the index was moved aside. */
 export const setAsideAs = (file: string, setAside: string): string =>
-  `${file} is damaged, or was made by another version: it is kept as ${setAside}, and what was imported into it has to be imported again`
+  `${file} is damaged, or was made by another version. It was moved to ${setAside}. Import your places again`
 
 /** Opens the index of a data folder. @throws as `makeCurrent` and `openPlaceIndex` do */
 export const openCurrentIndex = async (dataDir: string, failed: (error: unknown) => void): Promise<PlaceIndex> => {

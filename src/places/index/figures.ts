@@ -11,12 +11,12 @@ export type PlacesFigures = {
 /** Returns a function for the number of places in a data folder's index. It rereads the file only after a rebuild. */
 export const placeFiguresOf = (dataDir: string): (() => PlacesFigures | undefined) => {
   const file = placesFile(dataDir)
-  let known: { edition: string; figures: PlacesFigures } | undefined
+  let cached: { edition: string; figures: PlacesFigures } | undefined
   return () => {
     const edition = editionOf(file)
     if (edition === undefined) return undefined
-    if (known?.edition !== edition) known = { edition, figures: readFigures(file) }
-    return known.figures
+    if (cached?.edition !== edition) cached = { edition, figures: readFigures(file) }
+    return cached.figures
   }
 }
 

@@ -11,7 +11,7 @@ export const madeWith = (): string => `${schemaVersion} ${gazetteerFingerprint()
 
 export type IndexState =
   | 'missing'
-  /** Damaged, no index, or with source tables of another version. */
+  /** Damaged, not an index, or with source tables of another version. */
   | 'of no use'
   | {
       /** Whether this version can use it without a rebuild. */
@@ -38,7 +38,7 @@ export const stateOf = (file: string): IndexState => {
 /** SQLITE_ERROR for missing tables, SQLITE_CORRUPT and SQLITE_NOTADB, in the lower byte of an error code. */
 const noIndex: ReadonlySet<number> = new Set([1, 11, 26])
 
-/** Whether an index is what this installation would build. @throws as `stateOf` does */
+/** Returns whether this installation would build the same index. @throws as `stateOf` does */
 export const isCurrent = (file: string): boolean => {
   const state = stateOf(file)
   if (typeof state === 'string' || !state.current) return false
@@ -46,7 +46,7 @@ export const isCurrent = (file: string): boolean => {
 }
 
 /**
- * Returns the file format of each source of an index, by name. A missing or unusable index has no sources: the rebuild
+ * Returns the file format of each source of an index, by name. A missing or unusable index has no sources. The rebuild
  * reports it.
  * @throws as `stateOf` does
  */

@@ -4,7 +4,7 @@ import { isCurrent } from './index-state.ts'
 import { openPlaceIndex, type PlaceIndex } from './place-index.ts'
 
 /** Interval between checks for a new index. */
-const lookEveryMs = 1000
+const checkEveryMs = 1000
 
 /**
  * Opens the current index of a data folder. After an import by another process it switches to the new index within a
@@ -20,20 +20,20 @@ export const openLiveIndex = async (dataDir: string, failed: (error: unknown) =>
   let edition = editionOf(file)
   let index = openPlaceIndex(file)
   let refused: string | undefined
-  let lookedAt = performance.now()
+  let checkedAt = performance.now()
 
-  const now = (): PlaceIndex => {
-    if (performance.now() - lookedAt < lookEveryMs) return index
-    lookedAt = performance.now()
+  const latestIndex = (): PlaceIndex => {
+    if (performance.now() - checkedAt < checkEveryMs) return index
+    checkedAt = performance.now()
     const latest = editionOf(file)
-    // Between removal of the old file and arrival of the new one, the open index stays valid.
+    // While the old file is removed and the new one is missing, the open index stays valid.
     if (latest === edition || latest === undefined) return index
     try {
       if (isCurrent(file)) {
-        const before = index
+        const previous = index
         index = openPlaceIndex(file)
-        before.close()
-      } else failed(new Error(`${file} is damaged, or was made by another version; the places before are used on`))
+        previous.close()
+      } else failed(new Error(`${file} is damaged, or was made by another version. The previous places stay in use`))
       edition = latest
     } catch (error) {
       // A file that is unreadable now may be readable in a second.
@@ -47,7 +47,7 @@ export const openLiveIndex = async (dataDir: string, failed: (error: unknown) =>
   let damaged: string | undefined
   const ask = <Answer>(question: (index: PlaceIndex) => Answer): Answer => {
     try {
-      return question(now())
+      return question(latestIndex())
     } catch (error) {
       if (!isDamagedIndex(error)) throw error
       if (damaged !== edition) failed(new Error(indexAdvice(file, error), { cause: error }))

@@ -10,23 +10,23 @@ const spelledOut =
   /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Georgian}\p{sc=Armenian}\p{sc=Thai}]/u
 const han = /\p{sc=Han}/u
 
-/** Returns a name in Latin letters, or `undefined` when it already is or cannot be transliterated. */
+/** Returns a name in Latin letters, or `undefined` when it is in Latin letters or cannot be transliterated. */
 export const inLatin = (name: string): string | undefined =>
   spelledOut.test(name) && !han.test(name) ? anyAscii(name) : undefined
 
 /** Removes apostrophes, because people type "McDonalds". */
 export const withoutApostrophes = (text: string): string => text.replace(apostrophes, '')
 
-export type Named = Pick<PlaceFacts, 'name' | 'englishName'> & {
-  /** Searched, never shown. */
+export type NamedPlace = Pick<PlaceFacts, 'name' | 'englishName'> & {
+  /** Used in searches, never shown. */
   otherNames?: readonly string[]
 }
 
 /**
  * Returns the names of a place as words: its name, its English name, both together as shown, its other names and
- * their Latin forms. Each also appears with the parts around an apostrophe joined.
+ * their Latin forms. Each also appears without its apostrophes.
  */
-export const namesOf = ({ name, englishName, otherNames = [] }: Named): string[][] => {
+export const namesOf = ({ name, englishName, otherNames = [] }: NamedPlace): string[][] => {
   const names = [name, ...(englishName === undefined ? [] : [englishName, `${name} ${englishName}`]), ...otherNames]
   const all = new Set<string>()
   for (const each of names) {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process is changing the place index. */
+/** Thrown while another process changes the place index. */
 export class PlaceIndexBusy extends Error {
   override name = 'PlaceIndexBusy'
 }
@@ -8,14 +8,14 @@ export class PlaceIndexBusy extends Error {
 /**
  * Runs `work` while holding a lock between processes. The operating system releases the lock when the process ends.
  * @param file lock file; created when missing
- * @throws PlaceIndexBusy at once; whatever `work` throws
+ * @throws PlaceIndexBusy without waiting; the errors of `work`
  */
 export const onlyOne = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
   using lock = new DatabaseSync(file)
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
-    throw (error as { errcode?: number }).errcode === busy ? new PlaceIndexBusy('Another import is going on.') : error
+    throw (error as { errcode?: number }).errcode === busy ? new PlaceIndexBusy('Another import is running.') : error
   }
   return await work()
 }

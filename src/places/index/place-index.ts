@@ -17,7 +17,7 @@ export type PlaceIndex = Gazetteer & {
   get(id: string): PlaceFacts | undefined
   /** Returns the number of places with a word, folded as by `wordsOf`. */
   bearers(word: string): number
-  /** Returns the day, `YYYY-MM-DD`, since which the source no longer lists a place. Takes a `mapPlaceId` with its prefix. */
+  /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
   goneSince(mapPlaceId: string): string | undefined
   stats(): Stats
   /** Closes the index. A second call does nothing. */

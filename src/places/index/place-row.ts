@@ -25,7 +25,7 @@ export const columnDefinitions = Object.entries(columns).map(
 /** Columns of the table `place`, without its number and source. */
 export const placeColumns: readonly string[] = Object.keys(columns)
 
-/** A row with all columns of the fields. Named here are those that the index itself uses. */
+/** A row with all columns. The type names only those that the index itself uses. */
 export type PlaceRow = {
   [column: string]: string | number | null
   map_place_id: string
@@ -35,7 +35,7 @@ export type PlaceRow = {
   latitude: number
   longitude: number
   known: number | null
-  /** Only when it differs from the source's. */
+  /** `null` when the attribution of the source applies. */
   attribution: string | null
 }
 
@@ -52,7 +52,7 @@ export const placeRowOf = (place: SourcePlace): PlaceRow => {
   return row as PlaceRow
 }
 
-/** @param attribution of the source */
+/** Returns the facts of a row. @param attribution the attribution of its source */
 export const factsOf = (row: PlaceRow, attribution: string | null): PlaceFacts => {
   const facts: Partial<Record<FieldName, unknown>> = {}
   for (const { name, sql, column } of storedFields) {
@@ -63,7 +63,6 @@ export const factsOf = (row: PlaceRow, attribution: string | null): PlaceFacts =
   return facts as PlaceFacts
 }
 
-/** Returns the names of a row. */
 export const namedOf = (row: Pick<PlaceRow, 'name' | 'english_name' | 'other_names'>) => ({
   name: row.name,
   ...(row.english_name !== null && { englishName: row.english_name }),

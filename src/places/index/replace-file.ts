@@ -10,10 +10,10 @@ const parts = /\.part(-\w+)*$/
 const abandonedAfterMs = hourMs
 
 /**
- * Writes a file atomically: readers see the complete old or the complete new one. Writes beside it, then renames.
+ * Writes a file atomically: readers see the complete old or new one. Writes a temporary file, then renames it.
  * @param write creates the file at the given path
  * @param isWanted called before the rename; `false` discards the new file
- * @throws whatever `write` throws, after cleaning up, or an Error of `node:fs`
+ * @throws the errors of `write`, after cleaning up; Error of `node:fs`
  */
 export const replaceFile = async <T>(
   file: string,
@@ -51,8 +51,8 @@ const partsOf = (beginning: string): string[] =>
 
 const removeAbandoned = (file: string) => {
   const writers = Map.groupBy(partsOf(`${file}.`), part => part.replace(parts, ''))
-  for (const left of writers.values()) {
-    const writtenAt = Math.max(...left.map(part => statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0))
-    if (Date.now() - writtenAt > abandonedAfterMs) for (const part of left) rmSync(part, { force: true })
+  for (const leftovers of writers.values()) {
+    const writtenAt = Math.max(...leftovers.map(part => statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0))
+    if (Date.now() - writtenAt > abandonedAfterMs) for (const part of leftovers) rmSync(part, { force: true })
   }
 }

@@ -3,7 +3,10 @@ import { columnDefinitions } from './place-row.ts'
 
 /** Increase with every change of `searchTables`, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
 export const schemaVersion = 4
-/** Increase with every change of `sourceTables` except its place columns. All imports must then be repeated, so change them only if necessary. */
+/**
+ * Increase with every change of `sourceTables` except its place columns. Operators must then repeat all imports, so change
+ * these tables only if necessary.
+ */
 export const sourceTablesVersion = 2
 
 const record = `
@@ -13,8 +16,8 @@ const record = `
 /**
  * The data of the sources, from which all other tables can be rebuilt.
  * `place.number` follows the order of `area`, so each area is a range of numbers. Coordinates are whole ten-millionths of a degree.
- * `merged` holds further records of a place, which replace its own when that is removed. `alias` holds their ids and those of
- * replaced records. `gone` holds places that their source no longer lists.
+ * `merged` holds further records of a place. One replaces the main record when that is removed. `alias` holds the ids of merged
+ * and replaced records. `gone` holds places that their source no longer lists.
  */
 export const sourceTables = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -58,8 +61,8 @@ export const sourceTables = `
  * `area` splits the map into nested quarters with at most a few thousand places. `area_words` prefixes a place's words with
  * its area, so that a look-up in one area skips the others. `all_words` has the words without prefix.
  * `compared` has all names of a place as words, one name per line, for comparison with a query.
- * Both word tables store no text, positions or lengths: only which words are in a name. Words come folded and separated by spaces,
- * and the `ascii` tokenizer leaves non-ASCII text alone. Another tokenizer would fold again, and differently.
+ * Both word tables store only which words are in a name, without text, positions or lengths. Words come folded and separated by
+ * spaces. The `ascii` tokenizer leaves them unchanged. Another tokenizer would fold them again, and differently.
  * `place_key` leads from ids to places, `name_key` from whole names, and `spelling` from words with one or two letters removed
  * to the words of all names. They hold only hashes, so hits are compared with the query.
  */

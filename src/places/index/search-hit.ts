@@ -1,7 +1,7 @@
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 
 /**
- * How well a name fits the query, best first. Ignores case, accents and punctuation.
+ * How well a name fits the query, from best to worst. Ignores case, accents and punctuation.
  * - `exact`: the same words in the same order.
  * - `same words`: the same words in another order.
  * - `same but for common words`: the same words without common ones ("Trattoria", "The").
@@ -29,10 +29,10 @@ export const matches = [
 ] as const
 export type Match = (typeof matches)[number]
 
-/** Whether the name has every word of the query, whole and spelt the same. */
+/** Returns whether the name has every word of the query, complete and spelt the same. */
 export const isWhole = (match: Match): boolean => matches.indexOf(match) <= matches.indexOf('all words')
 
-/** Whether the name has no further words but common ones. */
+/** Returns whether the name and the query have the same words, except for common ones and spaces. */
 export const isSameName = (match: Match): boolean =>
   matches.indexOf(match) <= matches.indexOf('same but for common words and spaces')
 

@@ -10,7 +10,7 @@ export type TownRecord = {
   town: string
   /** Name in the local language. */
   name: string
-  /** Only when it differs from `name`. */
+  /** Present only when it differs from `name`. */
   englishName?: string
   /** Further names for the search. */
   otherNames: string[]

@@ -5,15 +5,15 @@ import type { DescriptionMatch } from './description-lookup.ts'
 import type { PlaceLookup } from './lookup.ts'
 import type { OpenProvider } from './provider.ts'
 
-/** Adds what a provider has stored to the places of a look-up. */
+/** Adds the facts that a provider has stored to the places of a look-up. */
 export const completedLookup = (lookup: PlaceLookup, complete: NonNullable<OpenProvider['complete']>): PlaceLookup => {
-  const one = async (facts: PlaceFacts | undefined) => facts && (await complete([facts]))[0]
-  const allHits = async (found: readonly SearchHit[]): Promise<SearchHit[]> => {
+  const completeOne = async (facts: PlaceFacts | undefined) => facts && (await complete([facts]))[0]
+  const completeHits = async (found: readonly SearchHit[]): Promise<SearchHit[]> => {
     const places = await complete(found.map(hit => hit.facts))
     return found.map((hit, index) => ({ ...hit, facts: places[index]! }))
   }
-  const whole = async <Answer extends Choice | DescriptionMatch>(answer: Answer): Promise<Answer> => {
-    const alternatives = 'alternatives' in answer ? await allHits(answer.alternatives) : []
+  const completeAnswer = async <Answer extends Choice | DescriptionMatch>(answer: Answer): Promise<Answer> => {
+    const alternatives = 'alternatives' in answer ? await completeHits(answer.alternatives) : []
     const facts = 'facts' in answer ? { facts: (await complete([answer.facts]))[0]! } : {}
     return { ...answer, ...facts, ...('alternatives' in answer && { alternatives }) }
   }
@@ -21,11 +21,11 @@ export const completedLookup = (lookup: PlaceLookup, complete: NonNullable<OpenP
     ...lookup,
     async search(...args) {
       const answer = await lookup.search(...args)
-      return { ...answer, places: await allHits(answer.places) }
+      return { ...answer, places: await completeHits(answer.places) }
     },
-    get: async (...args) => one(await lookup.get(...args)),
-    adopt: async (...args) => one(await lookup.adopt(...args)),
-    choose: async (...args) => whole(await lookup.choose(...args)),
-    means: async (...args) => whole(await lookup.means(...args)),
+    get: async (...args) => completeOne(await lookup.get(...args)),
+    adopt: async (...args) => completeOne(await lookup.adopt(...args)),
+    choose: async (...args) => completeAnswer(await lookup.choose(...args)),
+    means: async (...args) => completeAnswer(await lookup.means(...args)),
   }
 }

@@ -22,7 +22,7 @@ type Asking = {
 
 /** Finds the place that a description means: by id, then by name and position, then by name and town. */
 export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
-  /** An explicit id always identifies the place, whether or not a provider knows it. */
+  /** Uses an explicit id, which identifies the place even if no provider knows it. */
   const byId = async (
     id: string,
     described: PlaceDescription,
@@ -41,7 +41,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
     const choice = await inTown(name, described, signal)
     if (choice.outcome === 'near_not_found') return { outcome: 'near_not_found', alternatives: [] }
     if (choice.outcome !== 'sure') return choice
-    // The described name served for the search. The place's own spelling is used.
+    // The described name was needed for the search. The result uses the place's own spelling.
     const { name: _, ...words } = described
     return { outcome: 'sure', facts: withDescription(choice.facts, words) }
   }
@@ -56,7 +56,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
       const choice = await choose(name, near, signal)
       if (choice.outcome !== 'near_not_found') return choice
     }
-    // A missing town does not make a match doubtful. A wrong position does.
+    // A wrong position makes a match without a town doubtful. A missing town alone does not.
     if (described.isMisplaced) return { outcome: 'near_not_found' }
     const choice = await choose(name, undefined, signal)
     if (choice.outcome !== 'sure' || sharesWord(name, choice.facts)) return choice
@@ -111,7 +111,7 @@ const factsAsDescribed = (described: PlaceDescription, mapPlaceId: string): Desc
 }
 
 /**
- * Whether a place found by a worldwide search shares a word with the described name. Searches within a town do not
+ * Returns whether a place found by a worldwide search shares a word with the described name. Searches within a town do not
  * need this check.
  */
 const sharesWord = (name: string, facts: PlaceFacts): boolean => {
@@ -122,8 +122,10 @@ const sharesWord = (name: string, facts: PlaceFacts): boolean => {
 const isAlike = (a: string, b: string): boolean => fold(a) === fold(b)
 
 /**
- * Returns possible towns of an address, likeliest first: the address without numbers, since the gazetteer reads it from
- * the end; the same without two-letter provinces; and without its last part, which may be an unknown country name.
+ * Returns texts that may end with the town of an address, likeliest first:
+ * 1. the address without numbers;
+ * 2. also without two-letter provinces;
+ * 3. also without its last part, which may be an unknown country name.
  */
 const townsIn = (address: string | undefined): string[] => {
   const parts = (address ?? '')

@@ -12,7 +12,6 @@ type All<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
   ? Whole
   : never
 
-/** The settings of all providers. */
 export const providerSettings = Object.assign({}, ...providers.map(({ settings }) => settings)) as All<
   (typeof providers)[number]['settings']
 >

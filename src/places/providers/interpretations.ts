@@ -7,7 +7,7 @@ export type { Near }
 
 /**
  * Yields the interpretations of a query, likeliest first: a name, or a name and a location ("Joe's Pizza, Brooklyn"). With
- * `near`, a location in the query counts only within its reach. Lazy, because the first is mostly right and resolving
+ * `near`, a location in the query counts only within its reach. Lazy: the first is usually right, and resolving
  * locations takes as long as finding the restaurant.
  */
 export function* interpretationsOf(
@@ -15,23 +15,24 @@ export function* interpretationsOf(
   query: string,
   near: Near | undefined,
 ): Generator<QueryInterpretation> {
-  const lies = (there: Near) => !near || metersBetween(near, there) <= near.reachMeters
-  const asAName: QueryInterpretation = {
+  const isInReach = (location: Near) => !near || metersBetween(near, location) <= near.reachMeters
+  const nameOnly: QueryInterpretation = {
     name: query,
     ...(near && { near }),
     towns() {
       const named = index.near(query)
-      return [near, named && lies(named) ? named : undefined]
+      return [near, named && isInReach(named) ? named : undefined]
     },
   }
-  if (near) yield asAName
-  const parted = index.placeInQuery(query, near).filter(each => lies(each.near))
-  const isSaid = parted[0] !== undefined && parted[0].sure !== 'by position'
-  if (!near && !isSaid) yield asAName
-  for (const { name, near: there } of parted) yield { name, near: narrower(near, there), towns: () => [near, there] }
-  if (!near && isSaid) yield asAName
+  if (near) yield nameOnly
+  const splits = index.placeInQuery(query, near).filter(each => isInReach(each.near))
+  const isMarked = splits[0] !== undefined && splits[0].sure !== 'by position'
+  if (!near && !isMarked) yield nameOnly
+  for (const { name, near: location } of splits)
+    yield { name, near: narrower(near, location), towns: () => [near, location] }
+  if (!near && isMarked) yield nameOnly
 }
 
-/** A district of the given town is more precise than the town. The town itself is no more precise than a point. */
-const narrower = (given: Near | undefined, there: Near): Near =>
-  given && (given.kind === 'point' || there.kind !== 'district') ? given : there
+/** Returns `given`, unless it is an area and the query names a district, which is more precise. */
+const narrower = (given: Near | undefined, location: Near): Near =>
+  given && (given.kind === 'point' || location.kind !== 'district') ? given : location

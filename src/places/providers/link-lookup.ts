@@ -5,7 +5,7 @@ import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { newOwnPlaceId } from '../../domain/place-ids.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { isSameName, type SearchHit } from '../index/search-hit.ts'
-import type { Later, Local } from './local.ts'
+import type { Asynchronous, Local } from './local.ts'
 
 /** Maximum distance between a place and a pin for it in another map. */
 const sameMeters = 150
@@ -20,11 +20,11 @@ export type LinkedPlace = {
   known?: PlaceFacts
   /** Otherwise, the place as the link describes it, in the caller's words. */
   said?: PlaceFacts
-  /** Otherwise, what to search for. */
+  /** Otherwise, the text to search for. */
   linkedQuery?: string
 }
 
-/** Asks the online providers that know places by id, those that cost money or those that are free. */
+/** Looks up an id at online providers: only at those that cost money, or only at those that are free. */
 export type OnlineLookup = (
   id: string,
   /** `isSaid`: the place is described well enough without a response. `at`: its position, if known. */
@@ -33,7 +33,7 @@ export type OnlineLookup = (
 ) => Promise<PlaceFacts | undefined>
 
 /** The functions that look up an id. */
-type Asking = Pick<Later<Local>, 'named'> & {
+type Asking = Pick<Asynchronous<Local>, 'named'> & {
   get(id: string): Promise<PlaceFacts | undefined>
   getOnline: OnlineLookup
 }
@@ -44,13 +44,13 @@ export const linkLookup = ({
   get,
   getOnline,
 }: Asking): ((link: MapLink, signal?: AbortSignal) => Promise<LinkedPlace>) => {
-  const thereByName = async (name: string | undefined, at: LatLng | undefined): Promise<PlaceFacts | undefined> => {
+  const placeByName = async (name: string | undefined, at: LatLng | undefined): Promise<PlaceFacts | undefined> => {
     if (name === undefined || at === undefined) return undefined
-    return theOne(await named(name, pin(at, sameMeters), 2))
+    return clearlyNearest(await named(name, pin(at, sameMeters), 2))
   }
 
-  /** Returns the only place around with that name, if it is in that part of a town. */
-  const thereByArea = async (name: string | undefined, mapPlaceId: string): Promise<PlaceFacts | undefined> => {
+  /** Returns the only place around with that name, if it is in the area that a Google id encodes. */
+  const placeByArea = async (name: string | undefined, mapPlaceId: string): Promise<PlaceFacts | undefined> => {
     const area = mapPlaceId.startsWith('google:') ? areaOf(mapPlaceId.slice('google:'.length)) : undefined
     if (name === undefined || !area) return undefined
     const [one, next] = await named(name, pin(area, chainReach), 2)
@@ -61,30 +61,30 @@ export const linkLookup = ({
   return async (link, signal) => {
     const { mapPlaceId, name, address } = link
     const at = locatedIn(link)
-    const there = await thereByName(name, at)
-    const own = name === undefined ? undefined : { name, ...(address !== undefined && { address }), ...at }
+    const byName = await placeByName(name, at)
+    const described = name === undefined ? undefined : { name, ...(address !== undefined && { address }), ...at }
     const linkedQuery = [name, address].filter(Boolean).join(', ')
-    const otherwise = linkedQuery && { linkedQuery }
+    const fallback = linkedQuery && { linkedQuery }
     if (mapPlaceId === undefined) {
-      if (there) return { known: there }
-      return { ...(own && at && { said: { mapPlaceId: newOwnPlaceId(), ...own } }), ...otherwise }
+      if (byName) return { known: byName }
+      return { ...(described && at && { said: { mapPlaceId: newOwnPlaceId(), ...described } }), ...fallback }
     }
     const known =
       (await get(mapPlaceId)) ??
-      withId(there, mapPlaceId) ??
-      (await getOnline(mapPlaceId, { mayCost: false, isSaid: own !== undefined, at }, signal)) ??
-      withId(at ? undefined : await thereByArea(name, mapPlaceId), mapPlaceId) ??
-      // A lookup may cost money, and the link already says this.
-      (own ? undefined : await getOnline(mapPlaceId, { mayCost: true, isSaid: false }, signal))
+      withId(byName, mapPlaceId) ??
+      (await getOnline(mapPlaceId, { mayCost: false, isSaid: described !== undefined, at }, signal)) ??
+      withId(at ? undefined : await placeByArea(name, mapPlaceId), mapPlaceId) ??
+      // This look-up may cost money, so it runs only when the link does not describe the place.
+      (described ? undefined : await getOnline(mapPlaceId, { mayCost: true, isSaid: false }, signal))
     if (known) return { known }
-    return { ...(own && { said: { mapPlaceId, ...own } }), ...otherwise }
+    return { ...(described && { said: { mapPlaceId, ...described } }), ...fallback }
   }
 }
 
 const pin = (at: LatLng, reachMeters: number): Near => ({ kind: 'point', name: '', ...at, reachMeters })
 
 /** Returns the first place with a name, unless another is about as near: two branches of a chain are two places. */
-const theOne = ([one, next]: readonly SearchHit[]): PlaceFacts | undefined => {
+const clearlyNearest = ([one, next]: readonly SearchHit[]): PlaceFacts | undefined => {
   if (!one || !isSameName(one.match)) return undefined
   const isNearer = next?.match !== one.match || next.distanceMeters! > Math.max(1, one.distanceMeters!) * timesNearer
   return isNearer ? one.facts : undefined
@@ -93,7 +93,7 @@ const theOne = ([one, next]: readonly SearchHit[]): PlaceFacts | undefined => {
 const locatedIn = ({ latitude, longitude, approximate }: MapLink): LatLng | undefined =>
   latitude !== undefined && longitude !== undefined && !approximate ? { latitude, longitude } : undefined
 
-/** Adds the map provider's id to a place of the index. Returns none when the place has a different one. */
+/** Adds a Google id to a place of the index. Returns `undefined` when the place has another one. */
 const withId = (facts: PlaceFacts | undefined, mapPlaceId: string): PlaceFacts | undefined => {
   if (!facts || !mapPlaceId.startsWith('google:')) return facts
   const googlePlaceId = mapPlaceId.slice('google:'.length)

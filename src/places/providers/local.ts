@@ -15,36 +15,36 @@ export type Local = {
   /**
    * Returns hits, best first. Ignores an unresolved `nearText` and then omits `near`. Also resolves a location in the
    * query.
-   * @param elsewhere hits of each other provider for `unknown`; a place known to both is taken from the index
+   * @param otherHits hits of each other provider for `unknown`. A place that both know is taken from the index.
    * @returns `unknown` when no name equals the query
    */
   search(
     query: string,
     nearText: string | undefined,
     limit: number,
-    elsewhere?: readonly SearchHit[][],
+    otherHits?: readonly SearchHit[][],
   ): { places: SearchHit[]; near?: Near; unknown?: Unknown }
   /** Returns the place meant, or the reason why there is none. Adds `unknown` when no place fits. */
   choose(
     query: string,
     nearText: string | undefined,
-    elsewhere?: readonly SearchHit[][],
+    otherHits?: readonly SearchHit[][],
   ): { choice: Choice; unknown?: Unknown }
-  /** Returns places with a name, without interpreting it as anything else. */
+  /** Returns places with a name. Does not look for a location in it. */
   named(name: string, near: Near | undefined, limit: number): SearchHit[]
-  /** Takes a `mapPlaceId` with its prefix or Forklist's place id. */
+  /** Returns a place by `mapPlaceId` with its prefix or by Forklist's place id. */
   get(id: string): PlaceFacts | undefined
 }
 
 /** The same functions, asynchronous. */
-export type Later<T> = {
+export type Asynchronous<T> = {
   [Name in keyof T]: T[Name] extends (...given: infer Given) => infer Result
     ? (...given: Given) => Promise<Result>
     : never
 }
 
 /** Wraps the functions for use in the same thread. */
-export const directly = ({ search, choose, named, get }: Local): Later<Local> => ({
+export const inSameThread = ({ search, choose, named, get }: Local): Asynchronous<Local> => ({
   search: async (...given) => search(...given),
   choose: async (...given) => choose(...given),
   named: async (...given) => named(...given),
@@ -54,7 +54,7 @@ export const directly = ({ search, choose, named, get }: Local): Later<Local> =>
 type InterpretationHits = { reading: QueryInterpretation; found: SearchHit[] }
 
 export const localLookup = (index: PlaceIndex): Local => {
-  /** The interpretation under which most of the query is a known name. Stops at the first that is a whole name. */
+  /** Returns the interpretation with the best hits. Stops at the first that is the whole name of a place. */
   const answersTo = (query: string, near: Near | undefined, limit: number) => {
     const readings: QueryInterpretation[] = []
     let best: InterpretationHits | undefined
@@ -70,21 +70,21 @@ export const localLookup = (index: PlaceIndex): Local => {
   const nearOf = (text: string | undefined) => (text === undefined ? undefined : index.near(text))
 
   return {
-    search(query, nearText, limit, elsewhere = []) {
+    search(query, nearText, limit, otherHits = []) {
       const { own, forOthers } = answersTo(query, nearOf(nearText), limit)
-      const { reading, found } = merged(own, forOthers, elsewhere, limit)
+      const { reading, found } = merged(own, forOthers, otherHits, limit)
       return {
         places: found,
         ...(reading.near && { near: reading.near }),
         ...(!(found[0] && isWhole(found[0].match)) && { unknown: unknownIn(forOthers) }),
       }
     },
-    choose(query, nearText, elsewhere = []) {
+    choose(query, nearText, otherHits = []) {
       const near = nearOf(nearText)
       if (nearText !== undefined && !near) return { choice: { outcome: 'near_not_found' } }
       const { own, forOthers } = answersTo(query, near, maxAlternatives + 1)
-      const { found } = merged(own, forOthers, elsewhere, maxAlternatives + 1)
-      const reading = elsewhere.length > 0 ? forOthers : own.reading
+      const { found } = merged(own, forOthers, otherHits, maxAlternatives + 1)
+      const reading = otherHits.length > 0 ? forOthers : own.reading
       const choice = choosePlace(reading, found, index.bearers)
       return { choice, ...(choice.outcome === 'none' && { unknown: unknownIn(forOthers) }) }
     },
@@ -98,7 +98,7 @@ const unknownIn = ({ name, near }: QueryInterpretation): Unknown => ({ name, ...
 const isBetter = ([a]: readonly SearchHit[], b: readonly SearchHit[] | undefined): boolean =>
   b === undefined || (a !== undefined && (b[0] === undefined || byGrade(a, b[0]) < 0))
 
-/** Distances within which hits of two providers can be the same place. */
+/** Maximum distance between hits of two providers for the same place. */
 const sameMeters = 100
 
 const isSamePlace = ({ facts: one }: SearchHit, { facts: other }: SearchHit): boolean =>
@@ -108,10 +108,10 @@ const isSamePlace = ({ facts: one }: SearchHit, { facts: other }: SearchHit): bo
 const merged = (
   own: InterpretationHits,
   forOthers: QueryInterpretation,
-  elsewhere: readonly SearchHit[][],
+  otherHits: readonly SearchHit[][],
   limit: number,
 ): InterpretationHits =>
-  elsewhere.reduce((all, more) => {
+  otherHits.reduce((all, more) => {
     const unknown = more.filter(each => !all.found.some(known => isSamePlace(known, each)))
     const reading = isBetter(more, all.found) ? forOthers : all.reading
     return { reading, found: [...all.found, ...unknown].sort(byGrade).slice(0, limit) }

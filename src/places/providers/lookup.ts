@@ -10,9 +10,9 @@ import type { SearchHit } from '../index/search-hit.ts'
 import { type Choice, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
 import { linkLookup, type OnlineLookup } from './link-lookup.ts'
-import type { Later, Local, Unknown } from './local.ts'
+import type { Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
-import { ProviderDown, type UsedProvider } from './provider.ts'
+import { ProviderUnavailable, type UsedProvider } from './provider.ts'
 
 /** Looks up places in the index and in online providers. */
 export type PlaceLookup = {
@@ -26,9 +26,12 @@ export type PlaceLookup = {
     limit: number,
     signal?: AbortSignal,
   ): Promise<{ places: SearchHit[]; near?: Near }>
-  /** Takes Forklist's place id, or a `mapPlaceId` with or without its prefix. */
+  /** Returns a place by Forklist's place id, or by `mapPlaceId` with or without its prefix. */
   get(id: string): Promise<PlaceFacts | undefined>
-  /** Like `get`, for adding a place. May make a paid call. @throws Problem `provider_unavailable`; the signal's reason */
+  /**
+   * Returns a place that a person adds. Works like `get`, and may make a paid call.
+   * @throws Problem `provider_unavailable`; the signal's reason
+   */
   adopt(mapPlaceId: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
   /** Returns the place meant, or the reason why there is none. @throws Problem `provider_unavailable`; the signal's reason */
   choose(query: string, nearText: string | undefined, signal?: AbortSignal): Promise<Choice>
@@ -38,8 +41,8 @@ export type PlaceLookup = {
 
 export type LookupDependencies = {
   /** Interprets queries and compares places. */
-  local: Later<Local>
-  /** In the order in which they are asked. Those that may not be asked per keystroke are asked only for what the others lack. */
+  local: Asynchronous<Local>
+  /** Asked in this order. Those that may not be asked per keystroke are asked only for places that the others lack. */
   providers: readonly UsedProvider[]
   /** Earlier responses of online providers, from every node. */
   kept?: StoredPlaces
@@ -75,8 +78,8 @@ export const placeLookup = ({
 
   /**
    * Returns the fitting hits of a provider.
-   * @returns `undefined` when it has no search, or gives no response and another provider has one
-   * @throws Problem when no provider has one
+   * @returns `undefined` when it has no search, or when it fails and another provider has hits
+   * @throws Problem when it fails and no other provider has hits
    */
   const askOnline = async (
     provider: UsedProvider,
@@ -125,18 +128,18 @@ export const placeLookup = ({
       if (linkedQuery === undefined) return { places: [] }
       query = linkedQuery
     }
-    const elsewhere: SearchHit[][] = []
-    let by = 'place_index'
+    const otherHits: SearchHit[][] = []
+    let source = 'place_index'
     let { unknown, ...answer } = await local.search(query, nearText, limit)
     for (const provider of online) {
       if (!unknown) break
       const found = await askOnline(provider, unknown, limit, answer.places.length > 0, signal)
       if (!found) continue
-      if (found.length > 0) by = provider.name
-      elsewhere.push(found)
-      ;({ unknown, ...answer } = await local.search(query, nearText, limit, elsewhere))
+      if (found.length > 0) source = provider.name
+      otherHits.push(found)
+      ;({ unknown, ...answer } = await local.search(query, nearText, limit, otherHits))
     }
-    answered.add(answer.places.length > 0 ? by : 'none')
+    answered.add(answer.places.length > 0 ? source : 'none')
     return answer
   }
   const choose: PlaceLookup['choose'] = async (query, nearText, signal) => {
@@ -149,23 +152,23 @@ export const placeLookup = ({
       if (linkedQuery === undefined) return { outcome: 'none', alternatives: [] }
       query = linkedQuery
     }
-    const chosen = (choice: Choice, by: string): Choice => {
-      answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? by : 'none')
+    const counted = (choice: Choice, source: string): Choice => {
+      answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? source : 'none')
       return choice
     }
-    const elsewhere: SearchHit[][] = []
-    let by = 'place_index'
+    const otherHits: SearchHit[][] = []
+    let source = 'place_index'
     let { choice, unknown } = await local.choose(query, nearText)
     for (const provider of online) {
       if (!unknown || choice.outcome !== 'none') break
       if (provider.capabilities.results === 'may show only') continue
       const found = await askOnline(provider, unknown, maxAlternatives + 1, choice.alternatives.length > 0, signal)
       if (!found) continue
-      if (found.length > 0) by = provider.name
-      elsewhere.push(found)
-      ;({ choice, unknown } = await local.choose(query, nearText, elsewhere))
+      if (found.length > 0) source = provider.name
+      otherHits.push(found)
+      ;({ choice, unknown } = await local.choose(query, nearText, otherHits))
     }
-    return chosen(choice, by)
+    return counted(choice, source)
   }
 
   const lookup: Omit<PlaceLookup, 'means'> = {
@@ -177,12 +180,12 @@ export const placeLookup = ({
   return { ...lookup, means: descriptionLookup({ linked, get, adopt, choose: lookup.choose }) }
 }
 
-/** @throws Problem when this provider fails and no other has a response */
+/** Asks one provider. @throws Problem when it fails and no other has a response */
 const orUnavailable = async <T>(hasOwn: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof ProviderDown)) throw error
+    if (!(error instanceof ProviderUnavailable)) throw error
     if (hasOwn) return undefined
     throw new Problem('provider_unavailable', {}, { cause: error })
   }

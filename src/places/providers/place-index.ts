@@ -1,6 +1,6 @@
 import { provider } from './provider.ts'
 
-/** The place index. The look-up itself searches it, because it interprets queries by the names that the index has. */
+/** The place index. It has no `search`: the look-up itself searches it, to interpret queries by its names. */
 export const placeIndex = provider({
   name: 'place_index',
   description:

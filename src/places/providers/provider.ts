@@ -5,9 +5,9 @@ import type { LatLng } from '../../domain/coordinates.ts'
 import type { GoogleIdStore } from '../../domain/google-ids.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { Near } from '../gazetteer/near.ts'
-import type { Later, Local } from './local.ts'
+import type { Asynchronous, Local } from './local.ts'
 
-/** What a provider's speed, price and terms allow. No code outside a provider asks which provider it is. */
+/** What a provider's speed, price and terms allow. Other code depends on these, never on the name of a provider. */
 export type Capabilities = {
   /** Whether it may be asked while a person types. */
   perKeystroke: boolean
@@ -19,7 +19,7 @@ export type Capabilities = {
 
 /** A source of places. `index.ts` lists them. */
 export type Provider<Group extends SettingGroup = SettingGroup> = {
-  /** In metrics and in the store of places. */
+  /** Name in metrics and in the store of places. */
   name: string
   /** One sentence for the reference. */
   description: string
@@ -34,12 +34,13 @@ export type Provider<Group extends SettingGroup = SettingGroup> = {
 
 /** The functions of a provider in use. Data of online providers are untrusted, and checked before they leave the provider. */
 export type OpenProvider = {
-  /** Returns at most `limit` places by name; with `near` only those near it. The caller grades the names. @throws ProviderDown */
+  /** Returns at most `limit` places by name; with `near` only those near it. The caller grades the names. @throws ProviderUnavailable */
   search?(query: string, near: Near | undefined, limit: number, signal?: AbortSignal): Promise<PlaceFacts[]>
   /**
-   * Takes a `mapPlaceId` with its prefix or Forklist's place id. Returns `undefined` for ids of other providers and unknown places.
+   * Returns a place by `mapPlaceId` with its prefix or by Forklist's place id.
+   * @returns `undefined` for ids of other providers and unknown places
    * @param at last known position, for providers that cannot look up ids
-   * @throws ProviderDown
+   * @throws ProviderUnavailable
    */
   get?(id: string, signal?: AbortSignal, at?: LatLng): Promise<PlaceFacts | undefined>
   /** Adds stored facts to the places of all providers. Never queries the network. */
@@ -56,7 +57,7 @@ export type BackgroundWork = AsyncDisposable & { start(): void }
 export type UsedProvider = Pick<Provider, 'name' | 'capabilities'> & OpenProvider
 
 export type ProviderDependencies = {
-  local: Later<Local>
+  local: Asynchronous<Local>
   googleIds: GoogleIdStore
   /** Identifies the service to providers, see `userAgent`. */
   userAgent: string
@@ -86,9 +87,9 @@ export const providerCalls = {
   labels: ['provider', 'kind', 'outcome'],
 }
 
-/** A provider without a usable response. Contains neither the query nor the key. */
-export class ProviderDown extends Error {
-  override name = 'ProviderDown'
+/** Thrown when a provider has no usable response. Contains neither the query nor the key. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable'
   readonly provider: string
   /** Reason for the operator: `no answer within 2000 ms`, `HTTP 503`, … */
   readonly reason: string

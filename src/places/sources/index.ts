@@ -20,7 +20,7 @@ export const formatOf = async (file: string): Promise<SourceFormat> => {
   const format = formats.find(({ recognises }) => recognises(head, tail))
   if (!format) {
     const kinds = formats.map(({ name }) => name).join(', ')
-    throw new SourceError(file, head.length === 0 ? 'is empty' : `is none of the kinds that are understood: ${kinds}`)
+    throw new SourceError(file, head.length === 0 ? 'is empty' : `has no supported format. Supported: ${kinds}`)
   }
   return parquet.includes(format) ? parquetFormatOf(file) : format
 }

@@ -2,8 +2,9 @@ import { getSystemErrorMessage } from 'node:util'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 
 /**
- * A place record: a restaurant as a source describes it. Its id is the same at every reading of the source, its name has a letter or a
- * digit and at most 200 characters, its category is one of `categories`, and its attribution is absent if it is the source's.
+ * A place record: a restaurant as a source describes it. Its id is the same at every reading of the source. Its name has at
+ * most 200 characters, with a letter or a digit. Its category is one of `categories`. Its attribution is absent if it equals
+ * that of the source.
  */
 export type SourcePlace = Omit<PlaceFacts, 'googlePlaceId'> &
   Required<Pick<PlaceFacts, 'latitude' | 'longitude' | 'category'>> & {
@@ -26,7 +27,6 @@ export type SourceLocality = {
   population: number
 }
 
-/** Reasons for dropping a record. */
 export const dropReasons = [
   'without a name',
   'without coordinates',
@@ -37,7 +37,7 @@ export const dropReasons = [
 ] as const
 export type DropReason = (typeof dropReasons)[number]
 
-/** One result of reading a source. `dropped` is for files that list only places to eat; other features of a map are skipped silently. */
+/** One result of reading a source. Files of places report every `dropped` row. Other features of a map are skipped. */
 export type Finding = { place: SourcePlace } | { locality: SourceLocality } | { dropped: DropReason }
 
 export type SourceReading = {
@@ -53,7 +53,7 @@ export const headBytes = 4096
 /** A file format that places are read from. `index.ts` lists them. */
 export type SourceFormat = {
   name: string
-  /** Whether a file has this format, by its first `headBytes` and last 4 bytes, never by its name. */
+  /** Returns whether a file has this format, by its first `headBytes` and last 4 bytes, never by its name. */
   recognises(head: Buffer, tail: Buffer): boolean
   /** Attribution shown with every place of the source; absent when the format implies none. */
   attribution?: string

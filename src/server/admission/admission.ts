@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../core/problem.ts'
 import type { LoadLimiter } from './load-limiter.ts'
 
-/** Seconds after which a burst has been answered. */
+/** Retry-After of a refusal, in seconds. Most bursts have been answered by then. */
 const retryAfterSeconds = 1
 
 export const overloaded = (): Problem => new Problem('overloaded', { retryAfter: retryAfterSeconds })
 
-/** One request's share of the server: its place in flight and its memory. */
+/** One request's share of the server: its slot among the requests in flight, and its memory. */
 export class Admission {
   readonly #load: LoadLimiter
   readonly #isWrite: boolean
@@ -16,7 +16,7 @@ export class Admission {
   #isOver = false
   #reservedBytes = 0
 
-  /** @param sender returns the client that limits count for */
+  /** @param sender returns the address under which limits count the client */
   constructor(load: LoadLimiter, isWrite: boolean, sender: () => string) {
     this.#load = load
     this.#isWrite = isWrite
@@ -29,7 +29,7 @@ export class Admission {
     return this.#load.enter(this.#isWrite, connection)
   }
 
-  /** Stops counting the request while its body arrives, so a slow client holds up no other. */
+  /** Stops counting the request while its body arrives, so that a slow client delays no other. */
   awaitBody(incoming: IncomingMessage): void {
     this.#isCounted = false
     this.#load.leave(this.#isWrite)

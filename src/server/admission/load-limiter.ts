@@ -1,13 +1,13 @@
 import { MemoryBudget } from './memory-budget.ts'
 
 export type LoadLimits = {
-  /** Maximum reads in flight, and as many writes, including waiting ones. More would only hold memory. */
+  /** Maximum reads in flight, including waiting ones, and the same number of writes. More would only hold memory. */
   inFlight: number
   /** Maximum expected wait of a read, in milliseconds. A person who waits longer reloads the page. */
   readWaitMs: number
   /** Maximum expected wait of a write, in milliseconds. Repeating a write costs more than waiting: the list has to be read again first. */
   writeWaitMs: number
-  /** Maximum bytes of long bodies in memory. The two largest import files take a quarter, which is also the limit per address. */
+  /** Maximum bytes of long bodies in memory. Two import files of maximum size take a quarter, which is also the limit per address. */
   bodies: number
 }
 
@@ -26,22 +26,21 @@ export const threadCpuMs = (): number => {
   return (user + system) / 1000
 }
 
-/** CPU milliseconds of requests begun per turn of the event loop. */
+/** CPU milliseconds that the requests begun in one turn of the event loop may take. */
 const sliceMs = 3
 /**
- * The slice as a multiple of the disk wait, if that is more. Writes of one turn share a disk wait; smaller slices would wait several
- * times.
+ * Minimum slice as a multiple of the disk wait. The writes of one turn share a disk wait; smaller slices would wait several times.
  */
 const diskSliceFactor = 2
 /** Maximum new connections accepted, one per turn, before work continues. */
 const maxNewConnections = 32
 const maxQueued = 64
 /**
- * Minimum queue length before requests are refused. The first requests after a start cost many times as much as later ones, and a page
- * lacks refused parts.
+ * Minimum queue length before requests are refused. The first requests after a start cost many times as much as later ones. Refusing them
+ * would leave pages incomplete.
  */
 const minQueue = 16
-/** A request that has waited this much longer than expected is refused: requests have become more expensive. */
+/** A request that has waited this much longer than the maximum wait is refused: requests have become more expensive. */
 const lateMs = 100
 /** Number of requests that the average cost covers. */
 const averageWindow = 32
@@ -97,7 +96,7 @@ export class LoadLimiter {
     const queue = this.#queueOf(isWrite)
     queue.inFlight++
     if (!this.#isInTurn) {
-      // Writes outside requests are no cost of a request.
+      // Disk writes outside requests are no cost of a request.
       this.#diskBefore = this.#clock.diskMs()
       this.#beginTurn()
     }
@@ -118,7 +117,7 @@ export class LoadLimiter {
     this.#queueOf(isWrite).inFlight--
   }
 
-  /** Counts a request again that had left to wait for its client. */
+  /** Counts a request again that had left while its body arrived. */
   reenter(isWrite: boolean): void {
     this.#queueOf(isWrite).inFlight++
   }
@@ -151,9 +150,9 @@ export class LoadLimiter {
 
   /** Expected wait of a new request, in milliseconds. */
   #expectedWait(queue: Queue): number {
-    const each = this.#cost + this.#diskWait / this.#perTurn
+    const eachMs = this.#cost + this.#diskWait / this.#perTurn
     const isShared = this.#otherQueue(queue).waiting.length > 0
-    return queue.waiting.length * each * (isShared ? 2 : 1)
+    return queue.waiting.length * eachMs * (isShared ? 2 : 1)
   }
 
   #beginTurn(): void {
@@ -165,15 +164,15 @@ export class LoadLimiter {
 
   readonly #endTurn = (): void => {
     if (this.#begun > 0) this.#updateCosts()
-    const takesIn = this.#hasNewConnection && this.#acceptingTurns < maxNewConnections
-    this.#acceptingTurns = takesIn ? this.#acceptingTurns + 1 : 0
+    const isAccepting = this.#hasNewConnection && this.#acceptingTurns < maxNewConnections
+    this.#acceptingTurns = isAccepting ? this.#acceptingTurns + 1 : 0
     this.#isInTurn = false
     if (this.#isIdle) return
     this.#beginTurn()
-    if (!takesIn) this.#beginWaiting()
+    if (!isAccepting) this.#beginWaiting()
   }
 
-  /** Later work for a request counts for requests of that turn. On average this evens out. */
+  /** Updates the average costs. Work in a later turn counts for the requests of that turn; on average this evens out. */
   #updateCosts(): void {
     const [cpu, disk] = [this.#clock.cpuMs(), this.#clock.diskMs()]
     const cost = (cpu - this.#cpuBefore) / this.#begun
@@ -184,11 +183,11 @@ export class LoadLimiter {
   }
 
   #beginWaiting(): void {
-    const worked = this.#workedMs
+    const workedMs = this.#workedMs
     while (!this.#isIdle && this.#begun < this.#perTurn) {
       const queue = this.#next.waiting.length > 0 ? this.#next : this.#otherQueue(this.#next)
       this.#next = this.#otherQueue(queue)
-      const isLate = isLong(queue) && worked - queue.waiting[0]!.since > queue.waitMs + lateMs
+      const isLate = isLong(queue) && workedMs - queue.waiting[0]!.since > queue.waitMs + lateMs
       if (!isLate) this.#begun++
       queue.waiting.shift()!.begin(!isLate)
     }

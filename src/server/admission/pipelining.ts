@@ -7,7 +7,7 @@ type Exchange = {
   outgoing?: Pick<ServerResponse, 'socket' | 'once'>
 }
 
-/** Browsers and most programs do not pipeline. */
+/** Maximum pipelined requests that wait on one connection. Browsers and most programs do not pipeline. */
 const maxAhead = 16
 /** After a refusal, this many pipelined requests are read and dropped. Later ones are left unread. */
 const maxDropped = 1000
@@ -21,12 +21,12 @@ const ahead = new WeakMap<Socket, number>()
  *   turn. If the connection ends first, the promise stays pending.
  */
 export function previousResponse({ incoming, outgoing }: Exchange): Problem | Promise<void> | undefined {
-  // A response holds the socket, or waits in Node's queue for it.
+  // A response without a socket waits in Node's queue for the previous one.
   if (!incoming || !outgoing || outgoing.socket !== null) return undefined
   const { socket, headers } = incoming
   const waiting = (ahead.get(socket) ?? 0) + 1
   ahead.set(socket, waiting)
-  // Chunks of one byte take hundreds of times their size until read.
+  // One-byte chunks take hundreds of times their size in memory until they are read.
   const isChunked = headers['transfer-encoding'] !== undefined
   if (isChunked || waiting > maxAhead) {
     incoming.resume()

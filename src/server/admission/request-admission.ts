@@ -32,10 +32,10 @@ export class RequestAdmission {
     this.#bindings = bindings
     const { incoming } = bindings ?? {}
     // A test may pass only an address.
-    const written = incoming instanceof IncomingMessage && !readMethods.has(incoming.method) ? incoming : undefined
-    const admission = incoming && new Admission(options.load, written !== undefined, () => options.addressOf(bindings))
+    const write = incoming instanceof IncomingMessage && !readMethods.has(incoming.method) ? incoming : undefined
+    const admission = incoming && new Admission(options.load, write !== undefined, () => options.addressOf(bindings))
     this.#admission = admission
-    if (admission && written) context.body = requestBody(written, bytes => admission.hold(bytes))
+    if (admission && write) context.body = requestBody(write, bytes => admission.hold(bytes))
   }
 
   /** Admits the request; may be called again. @returns the refusal, if any; call `leave` in any case */
@@ -62,7 +62,7 @@ export class RequestAdmission {
     return refusal(state)
   }
 
-  /** Charges extra for a miss. */
+  /** Charges extra if the response is a miss (see `isMiss`). */
   answered(status: number): void {
     const { address, keyId, problem } = this.context
     if (address !== undefined && isMiss(status, problem)) this.#options.requestLimits?.chargeMiss(address, keyId)
@@ -84,8 +84,8 @@ const requestBody = (incoming: IncomingMessage, hold: RequestBody['hold']): Requ
   hold,
   read: take =>
     new Promise((resolve, reject) => {
-      const gone = () => reject(new Error('the client has disconnected'))
-      if (incoming.destroyed) return gone()
+      const onClose = () => reject(new Error('the client has disconnected'))
+      if (incoming.destroyed) return onClose()
       const onData = (piece: Uint8Array) => {
         try {
           take(piece)
@@ -96,10 +96,10 @@ const requestBody = (incoming: IncomingMessage, hold: RequestBody['hold']): Requ
         }
       }
       // Without a listener Node buffers the pieces, at hundreds of bytes each.
-      const atEnd = () => {
-        incoming.off('close', gone)
+      const onEnd = () => {
+        incoming.off('close', onClose)
         resolve()
       }
-      incoming.on('data', onData).once('end', atEnd).once('error', reject).once('close', gone)
+      incoming.on('data', onData).once('end', onEnd).once('error', reject).once('close', onClose)
     }),
 })

@@ -20,12 +20,16 @@ import { unlessStopped, waitForDatabase } from '../wait-for-database.ts'
 import { type Message, RpcChannel, type RpcHandlers } from './rpc-channel.ts'
 import { ClusterCounts, type CountRequest } from './shared-counts.ts'
 
-/** A worker that ends sooner is replaced after a pause: it may end again at once. */
+/** A worker that ends within this time is replaced after a pause: its successor may end at once too. */
 const shortLifeMs = 5000
 const pauseMs = 1000
 
 /** Starts the workers, writes for them and runs the background jobs, until SIGTERM or SIGINT. */
-export async function servePrimary(settings: Settings, terminal: boolean, say: (text: string) => void): Promise<void> {
+export async function servePrimary(
+  settings: Settings,
+  terminal: boolean,
+  print: (text: string) => void,
+): Promise<void> {
   const stop = new AbortController()
   const stopped = stopSignal().then(() => stop.abort())
   await using logs = openLogs(settings.logLevel)
@@ -35,8 +39,9 @@ export async function servePrimary(settings: Settings, terminal: boolean, say: (
   const address = settings.publicUrl ?? `http://localhost:${port}`
   // The workers have already counted each request.
   const unlimited = { ...settings, rateLimits: undefined }
-  const failed = (error: unknown) => log.warn({ err: error })
-  const open = () => openContainer(unlimited, address, failed, { openLocal: localInThread, telemetry, isService: true })
+  const onError = (error: unknown) => log.warn({ err: error })
+  const open = () =>
+    openContainer(unlimited, address, onError, { openLocal: localInThread, telemetry, isService: true })
   await using opened = await unlessStopped(waitForDatabase(open, settings, log, stop.signal), stop.signal)
   if (!opened) return
   await using jobs = startJobs(opened, settings, () => new Date(), log)
@@ -50,10 +55,10 @@ export async function servePrimary(settings: Settings, terminal: boolean, say: (
     log,
   )
   await workers.start()
-  say(await greeting(opened, address, settings, terminal))
+  print(await greeting(opened, address, settings, terminal))
   collectGarbageSoon()
   await stopped
-  say('Stopping.')
+  print('Stopping.')
   await workers.stop()
 }
 
@@ -101,8 +106,8 @@ class Workers {
   readonly #channels = new Set<RpcChannel>()
   #isStopping = false
 
-  constructor(answers: RpcHandlers, count: number, port: number, log: Logger) {
-    this.#handlers = answers
+  constructor(handlers: RpcHandlers, count: number, port: number, log: Logger) {
+    this.#handlers = handlers
     this.#count = count
     this.#port = port
     this.#log = log
@@ -123,14 +128,14 @@ class Workers {
   /** Returns the metrics of each worker that responds. */
   async metrics(): Promise<ProcessMetrics[]> {
     const results = await Promise.allSettled([...this.#channels].map(channel => channel.call('metrics', undefined)))
-    return results.flatMap(one => (one.status === 'fulfilled' ? [one.value as ProcessMetrics] : []))
+    return results.flatMap(result => (result.status === 'fulfilled' ? [result.value as ProcessMetrics] : []))
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true
-    const all = (Object.values(cluster.workers ?? {}) as Worker[]).filter(worker => !worker.isDead())
+    const alive = (Object.values(cluster.workers ?? {}) as Worker[]).filter(worker => !worker.isDead())
     await Promise.all(
-      all.map(async worker => {
+      alive.map(async worker => {
         const exited = once(worker, 'exit')
         worker.process.kill('SIGTERM')
         await exited
@@ -141,7 +146,7 @@ class Workers {
   #begin(): Worker {
     const worker = cluster.fork({ PORT: String(this.#port) })
     const began = performance.now()
-    const line: RpcChannel = new RpcChannel(
+    const channel: RpcChannel = new RpcChannel(
       {
         // A worker that has ended needs no message.
         send: message => void (worker.isConnected() && worker.send(message)),
@@ -150,15 +155,15 @@ class Workers {
       {
         ...this.#handlers,
         ready: async () => {
-          this.#channels.add(line)
+          this.#channels.add(channel)
           worker.emit('ready')
         },
       },
     )
     worker.on('error', error => this.#log.error({ err: error }, 'a worker does not receive messages'))
     worker.once('exit', (code, signal) => {
-      this.#channels.delete(line)
-      line.end(new Error('The worker has ended.'))
+      this.#channels.delete(channel)
+      channel.end(new Error('The worker has ended.'))
       if (this.#isStopping) return
       this.#log.error({ code, signal }, 'a worker has ended and is being replaced')
       void this.#replace(performance.now() - began)

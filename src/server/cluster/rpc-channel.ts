@@ -28,7 +28,7 @@ export class RpcChannel {
   readonly #peer: Peer
   readonly #handlers: RpcHandlers
   readonly #pending = new Map<number, PendingCall>()
-  /** Calls of the other side that run here. */
+  /** Calls from the other process that run here. */
   readonly #working = new Map<number, AbortController>()
   #lastId = 0
   #ended: Error | undefined

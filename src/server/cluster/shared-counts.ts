@@ -29,7 +29,7 @@ export class ClusterCounts {
   }
 }
 
-/** Returns the worker's access to these counts. */
+/** Returns a worker's access to the counts of the primary. */
 export const sharingOver =
   (channel: RpcChannel): CountSharing =>
   ({ name, seconds }) => ({

@@ -27,21 +27,21 @@ export async function serveAsWorker(settings: Settings): Promise<void> {
 
 async function runWorker(settings: Settings, stop: AbortSignal, stopped: Promise<void>): Promise<void> {
   await using logs = openLogs(settings.logLevel)
-  const { promise: answers, resolve } = Promise.withResolvers<Running>()
+  const { promise: started, resolve } = Promise.withResolvers<Running>()
   const channel = new RpcChannel(
     {
       send: message => void (process.connected && process.send!(message)),
       onMessage: take => void process.on('message', message => take(message as Message)),
     },
-    { metrics: async () => (await answers).service.ownMetrics() },
+    { metrics: async () => (await started).service.ownMetrics() },
   )
   process.once('disconnect', () => channel.end(new Error('The primary process has ended.')))
   const primary: Primary = {
-    remoteExecutor: dispatcher => (operation, call, meanwhile) =>
-      channel.call('perform', { dispatcher, operation, call }, meanwhile),
+    remoteExecutor: dispatcher => (operation, call, options) =>
+      channel.call('perform', { dispatcher, operation, call }, options),
     sharing: sharingOver(channel),
     requireReady: async () => void (await channel.call('requireReady', undefined)),
-    reportDamage: async why => void (await channel.call('damaged', why)),
+    reportDamage: async reason => void (await channel.call('damaged', reason)),
     metrics: () => channel.call('metrics', undefined) as ReturnType<Primary['metrics']>,
   }
   await using running = await unlessStopped(startServer(settings, logs, undefined, stop, primary), stop)

@@ -10,10 +10,10 @@ type Network = { name: string; max: number; members: Set<Connection> }
 const shares = { ipv4: [1 / 8, 1 / 4], ipv6: [1 / 8, 3 / 16, 1 / 4] }
 
 /**
- * Limits connections in all and per network. A new connection beyond the limit closes the oldest idle one; in all, that is one of the
- * network with the most. A response in progress is not aborted, unless it is an event stream and such streams take more than half of
- * their network's share. Their clients reconnect.
- * @param proxies whose connections do not count and are not closed: they carry many clients
+ * Limits connections in total and per network. A new connection beyond a limit closes the oldest idle one. Beyond the total, that one
+ * comes from the network with the most connections. Responses in progress are not aborted, except event streams beyond half of their
+ * network's share: their clients reconnect.
+ * @param proxies whose connections belong to no network and are never closed for others: they carry many clients
  */
 export function limitConnections(
   server: Server,
@@ -80,15 +80,15 @@ export function limitConnections(
   })
 }
 
-/** Returns the oldest connection of the network with the most. */
+/** Returns the oldest connection of the network with the most connections. */
 const oldestOfLargest = (
   connections: readonly Connection[],
   networkOf: (connection: Connection) => Network,
 ): Connection | undefined =>
   connections.reduce<Connection | undefined>((best, each) => {
     if (!best) return each
-    const more = networkOf(each).members.size - networkOf(best).members.size
-    return more > 0 || (more === 0 && each.since < best.since) ? each : best
+    const difference = networkOf(each).members.size - networkOf(best).members.size
+    return difference > 0 || (difference === 0 && each.since < best.since) ? each : best
   }, undefined)
 
 function streamsBeyondShare(
@@ -101,7 +101,7 @@ function streamsBeyondShare(
   return streams.filter(stream => counts.get(networkOf(stream))! > networkOf(stream).max / 2)
 }
 
-/** Whether it carries an endless event stream. Import progress comes as events too, but in response to a POST. */
+/** Returns whether a connection carries an endless event stream. Import progress comes as events too, but in response to a POST. */
 const isStream = (connection: Connection): boolean => {
   const answer = currentResponse(connection)
   return answer?.req.method === 'GET' && String(answer.getHeader('content-type')).startsWith('text/event-stream')

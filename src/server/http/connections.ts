@@ -33,7 +33,7 @@ export function trackConnections(server: Server): Connections {
   return connections
 }
 
-/** Whether no response is pending. */
+/** Returns whether no response is pending. */
 export const isIdle = ({ responses }: Connection): boolean => responses.size === 0
 
 /** Returns the response being sent. Others wait for it. */

@@ -8,8 +8,8 @@ const header = 'forklist-drain'
 const value = '502'
 
 /**
- * Wraps the handler while the service drains. A load balancer without health checks, such as nginx, learns only from responses to go
- * elsewhere. It gets a 502 that it never forwards. Only reads get it: writes are never sent twice.
+ * Wraps the handler while the service drains. A load balancer without health checks, such as nginx, notices a stopping machine only by its
+ * responses. It gets a 502, which it does not forward: it retries on the next machine. Writes get none, because they are never sent twice.
  */
 export const drainHandler = ({ fetch, fromCache }: Handler): Handler => ({
   fetch: (request, bindings) =>

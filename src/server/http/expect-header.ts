@@ -8,16 +8,16 @@ export function handleExpect(server: Server): void {
     expecting.add(incoming)
     server.emit('request', incoming, outgoing)
   })
-  // Node would answer it without a request, which graceful shutdown cannot track.
+  // Other expectations cause no `request` event, so graceful shutdown cannot track them. Their connections close at once.
   server.on('checkExpectation', (_, answer) => answer.writeHead(417, { connection: 'close' }).end())
 }
 
-/** Whether the client waits for `100 Continue` before sending the body. */
+/** Returns whether the client waits for `100 Continue` before it sends the body. */
 export const expectsContinue = (incoming: IncomingMessage): boolean => expecting.has(incoming)
 
 /** Sends `100 Continue` when the body is first read. Earlier refusals, such as for a long body, come without it. */
 export function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // A refused client does not send the body, and following bytes cannot be distinguished from it.
+  // A refused client may skip the body. The next request could then not be told from it, so a refusal ends the connection.
   const { shouldKeepAlive } = outgoing
   outgoing.shouldKeepAlive = false
   const read = incoming._read

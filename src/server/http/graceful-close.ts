@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const checkEveryMs = 100
 const silentTimeoutMs = 1000
-/** A busy server may see unread requests as idle. Closing such a connection would drop a request. */
+/** A busy server may take a connection with an unread request for idle. Closing it would drop the request. */
 const idleGraceMs = 500
 const inFlightTimeoutMs = 8000
 
@@ -15,7 +15,7 @@ const maxQuietWaitMs = 2000
 /** A turn of the event loop this short has left no input unread. */
 const quickTurnMs = 20
 
-/** Closes idle connections right after pending input was read, and only if reading was quick, so that nothing more can have arrived. */
+/** Closes idle connections right after reading pending input. Does so only if reading was quick: then no further input has arrived. */
 function closeIdle(server: Server): void {
   const began = performance.now()
   setImmediate(() =>
@@ -52,7 +52,7 @@ export function gracefulClose(server: Server): (drainMs: number) => Promise<void
     }
     // `node:http`'s own `close` would close apparently idle connections at once.
     const closed = new Promise<void>(resolve => NetServer.prototype.close.call(server, () => resolve()))
-    // Requests in flight now were promised keep-alive, and their connections become idle later.
+    // Requests in flight were promised keep-alive, so their connections become idle only later.
     const timers: NodeJS.Timeout[] = [
       setTimeout(() => timers.push(setInterval(() => closeIdle(server), checkEveryMs)), idleGraceMs),
       // Browsers open connections in advance. Node does not count these as idle.

@@ -8,8 +8,8 @@ const checkEveryMs = 1000
 type ConnectionProgress = { since: number; answer: ServerResponse | undefined; unsent: string }
 
 /**
- * Closes connections whose client neither sends nor reads. A client that waits for a response is not idle. Node's own timeouts do not
- * know that, and restart with every byte: an empty line now and then would hold a connection for ever.
+ * Closes connections whose client neither sends nor reads. A client that waits for a response is not idle. Node's own timeouts ignore
+ * that. They also restart with every byte, so a client could hold a connection for ever with occasional empty lines.
  * @param timeoutMs milliseconds without a new request and without a sent byte
  */
 export function closeIdleConnections(server: Server, connections: Connections, timeoutMs: number): void {
@@ -19,10 +19,10 @@ export function closeIdleConnections(server: Server, connections: Connections, t
     for (const connection of connections.values()) {
       const { socket } = connection
       const answer = currentResponse(connection)
-      const isWorkedOn = answer !== undefined && !answer.writableEnded && socket.writableLength === 0
+      const isBeingMade = answer !== undefined && !answer.writableEnded && socket.writableLength === 0
       const unsent = unsentOf(socket)
       const before = progress.get(socket)
-      if (!before || isWorkedOn || before.answer !== answer || before.unsent !== unsent)
+      if (!before || isBeingMade || before.answer !== answer || before.unsent !== unsent)
         progress.set(socket, { since: now, answer, unsent })
       else if (now - before.since > timeoutMs) socket.destroy()
     }
@@ -32,8 +32,8 @@ export function closeIdleConnections(server: Server, connections: Connections, t
 }
 
 /**
- * Returns the amount of unsent data. For a response written in one piece the socket changes only at the end; the handle below it knows
- * the rest, and Node's own timeout reads it too.
+ * Returns a text that changes whenever bytes are sent. During one large write only the queue of the socket's handle changes. Node's own
+ * timeout reads that too.
  */
 const unsentOf = (socket: Socket & { _handle?: { writeQueueSize?: number } | null }): string =>
   `${socket.bytesWritten} ${socket.writableLength} ${socket._handle?.writeQueueSize}`

@@ -27,7 +27,7 @@ const limits = {
 /** Milliseconds until a silent connection is closed. */
 const silenceMs = 30_000
 const maxConnections = 4000
-/** Connections that wait to be accepted. The system may allow fewer. */
+/** Maximum connections that wait to be accepted. The system may allow fewer. */
 const backlog = 4096
 const maxRequestsPerConnection = 1000
 
@@ -41,16 +41,16 @@ export function listen(
   times = { silence: silenceMs },
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const fetched = getRequestListener((request, bindings) => handler.fetch(request, bindings), {
+    const listener = getRequestListener((request, bindings) => handler.fetch(request, bindings), {
       hostname: host,
-      // Node would reset a client that sends its body more slowly than half a second after a refusal.
+      // By default the library resets a client that still sends its body half a second after a refusal.
       autoCleanupIncoming: false,
     })
     const defaultHeaders = securityHeaders(publicUrl)
     const fetchResponse = (incoming: IncomingMessage, outgoing: ServerResponse) => {
       // Set here, so that the library's own responses have them too.
       for (const name in defaultHeaders) outgoing.setHeader(name, defaultHeaders[name]!)
-      return fetched(incoming, outgoing)
+      return listener(incoming, outgoing)
     }
     const send = responseSender(defaultHeaders)
     const server = createServer(limits, (incoming, outgoing) => {

@@ -27,9 +27,9 @@ export function responseSender(
 
   return (outgoing, sent) => {
     outgoing.writeHead(sent.status, [...headOf(sent), 'x-request-id', sent.requestId])
-    const isWithout = sent.status === 304 || outgoing.req.method === 'HEAD'
-    // Node would drop the body itself, but prepare it first.
-    if (isWithout) outgoing.end()
+    const hasNoBody = sent.status === 304 || outgoing.req.method === 'HEAD'
+    // Node would drop the body too, but only after preparing it.
+    if (hasNoBody) outgoing.end()
     else outgoing.end(sent.stored.body)
   }
 }

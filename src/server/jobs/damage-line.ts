@@ -7,14 +7,14 @@ import { databaseName } from '../../storage/sqlite/file.ts'
 export type DamageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'backupDir'>
 
 /**
- * Returns the line about a damaged database: the file, the damage, and how to restore the newest good backup. Checks backups until one
- * is good, which takes as long as checking them when made.
+ * Returns the line about a damaged database: the file, the damage, and how to restore the newest good backup. Reads whole backups, newest
+ * first, until one is good.
  */
 export function damageLine(error: unknown, { dataDir, databaseUrl, backupDir }: DamageSettings): string {
-  const why = damageReason(error)
+  const reason = damageReason(error)
   if (databaseUrl !== undefined)
-    return `The database at DATABASE_URL ${why}. Repair it, or restore a backup of it: see docs/how-to/recover.md.`
-  return `${join(dataDir, databaseName)} ${why}. ${restoreAdvice(backupDir)}`
+    return `The database at DATABASE_URL ${reason}. Repair it, or restore a backup of it: see docs/how-to/recover.md.`
+  return `${join(dataDir, databaseName)} ${reason}. ${restoreAdvice(backupDir)}`
 }
 
 function restoreAdvice(backupDir: string | undefined): string {

@@ -17,7 +17,7 @@ export function reportDamage(damage: DamageState, settings: DamageSettings, log:
   damage.onFound(why =>
     thread.run({ why, settings: { dataDir, databaseUrl, backupDir } }).then(
       line => log.error(line),
-      error => log.error({ err: error }, `The database ${why}. The newest good backup could not be looked for.`),
+      error => log.error({ err: error }, `The database ${why}. Looking for the newest good backup failed.`),
     ),
   )
   return thread

@@ -21,11 +21,11 @@ export function startJobs(
   log: Logger,
 ): AsyncDisposable & { backups: Backups | undefined } {
   const started = new AsyncDisposableStack()
-  for (const work of background) started.use(work).start()
+  for (const job of background) started.use(job).start()
   storage.eraser.start()
   started.use(reportDamage(storage.damage, settings, log))
   if (settings.databaseUrl === undefined) {
-    const failed = (error: unknown) => log.error({ err: error }, 'the database could not be read through')
+    const failed = (error: unknown) => log.error({ err: error }, 'the check of the whole database failed')
     started.use(new Checks(join(settings.dataDir, databaseName), storage.damage, failed)).start()
   }
   const backups = scheduledBackups(settings, clock, storage.damage, log)

@@ -23,8 +23,8 @@ export function scheduledBackups(
     )
     return undefined
   }
-  const keeping = { dataDir, folder, keep, everyMs: backupEveryHours * hourMs, version: packageVersion() }
-  return new Backups(keeping, clock, {
+  const options = { dataDir, folder, keep, everyMs: backupEveryHours * hourMs, version: packageVersion() }
+  return new Backups(options, clock, {
     made({ file, bytes, seconds, removed, cannotRemove }) {
       log.info({ backup: { file, bytes, seconds, removed } }, 'backup made')
       if (cannotRemove !== undefined) log.error({ err: cannotRemove, folder }, 'old backups cannot be removed')

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { Batcher } from '../../util/batcher.ts'
 
 const standardError = 2
-/** A write costs as much as answering some dozens of requests. */
+/** Characters that are written at once. One write costs as much as answering dozens of requests. */
 const flushThreshold = 65_536
 const writeEveryMs = 1000
 /** Maximum unwritten characters for a slow log reader. */
 const maxQueuedLength = 4 * 1024 * 1024
-/** A full pipe may have space again by then. */
+/** Pause before writing to a full pipe again. */
 const retryMs = 10
 const maxAttempts = 100
 const finalFlushMs = 1000

@@ -8,7 +8,7 @@ export type TracingSettings = Pick<
   'otelExporterOtlpEndpoint' | 'otelExporterOtlpHeaders' | 'otelServiceName' | 'otelTracesSamplerArg'
 >
 
-/** Opens tracing; `undefined` without a collector, and then loads nothing. */
+/** Opens tracing. Without a collector, returns `undefined` and loads nothing. */
 export async function openTracingFor(
   { otelExporterOtlpEndpoint, otelExporterOtlpHeaders = {}, otelServiceName, otelTracesSamplerArg }: TracingSettings,
   log: Logger,

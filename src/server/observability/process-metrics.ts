@@ -11,4 +11,4 @@ export function processMetrics(): Registry {
 
 /** Merges the JSON metrics of several processes. */
 export const aggregate = (processes: readonly object[][]): Registry =>
-  AggregatorRegistry.aggregate(processes.map(of => [...of]))
+  AggregatorRegistry.aggregate(processes.map(metrics => [...metrics]))

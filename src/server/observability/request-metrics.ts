@@ -68,7 +68,10 @@ export type CollectMetrics = () => Promise<readonly ProcessMetrics[]>
 
 export async function metricsOfProcess(telemetry: Telemetry): Promise<ProcessMetrics> {
   processRegister ??= processRegistry()
-  const [own, process] = await Promise.all([snapshotOf(telemetry), processRegister.then(one => one.getMetricsAsJSON())])
+  const [own, process] = await Promise.all([
+    snapshotOf(telemetry),
+    processRegister.then(registry => registry.getMetricsAsJSON()),
+  ])
   return { own, process }
 }
 

@@ -12,7 +12,7 @@ export type FindList = AccessStore<ListHead>['list']
 /** Request headers that cached responses vary by. */
 export type ContentNegotiation = Pick<IncomingHttpHeaders, 'accept-encoding' | 'accept-language'>
 
-/** Finds the cached response to a request without parsing it, and its log fields. */
+/** Finds the cached response without parsing the request. Also has the fields for its log line. */
 export type ResponseIndexEntry = ResponseLookup & Required<Pick<RequestContext, 'via' | 'target'>>
 
 const maxBytes = 16 * 1024 * 1024

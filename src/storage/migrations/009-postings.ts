@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
-import { blockOf, type Entries, encodePostings, most, weighed } from '../postings.ts'
+import { blockOf, type Entries, encodePostings, maxWeight, withWeightChange } from '../postings.ts'
 import { chunks } from '../stored-list.ts'
 
 type Tables = {
@@ -13,7 +13,7 @@ type Term = Tables['list_terms']
 // Number of rows read and written at a time: a database with a million lists has 40 million.
 const rowsAtATime = 20_000
 
-/** Words of public lists, in rows for many lists at once instead of one row for each list. */
+/** Stores the words of public lists in rows for many lists, instead of one row for each list. */
 export const postings = {
   async up(untyped: Kysely<unknown>, { text, integer, bytes, tableEnd }: Engine): Promise<void> {
     const db = untyped as Kysely<Tables>
@@ -38,7 +38,7 @@ export const postings = {
 async function* blocksOf(db: Kysely<Tables>): AsyncGenerator<Tables['postings'][]> {
   let open: { term: string; block: string; entries: Entries } | undefined
   const closed = ({ term, block, entries }: NonNullable<typeof open>) => ({
-    ...{ term, block, most: most(entries), lists: encodePostings(entries) },
+    ...{ term, block, most: maxWeight(entries), lists: encodePostings(entries) },
   })
   for await (const terms of termsOf(db)) {
     const done: Tables['postings'][] = []
@@ -48,7 +48,7 @@ async function* blocksOf(db: Kysely<Tables>): AsyncGenerator<Tables['postings'][
         done.push(closed(open))
         open = undefined
       }
-      open = { term, block, entries: weighed(open?.entries ?? new Uint32Array(), list_id, weight) }
+      open = { term, block, entries: withWeightChange(open?.entries ?? new Uint32Array(), list_id, weight) }
     }
     yield done
   }

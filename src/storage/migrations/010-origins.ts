@@ -17,7 +17,7 @@ const rowsAtATime = 500
 
 /**
  * Stores the sources of copies and merged lists by list id. Their slugs, titles and authors are deleted, because they survived the hiding
- * or deletion of the sources. An earlier version no longer names sources, and its new copies name none.
+ * or deletion of the sources. An earlier version of Forklist then no longer names sources.
  */
 export const origins = {
   async up(untyped: Kysely<unknown>, { text, erase }: Engine): Promise<void> {
@@ -99,7 +99,7 @@ async function rewriteEntries(db: Kysely<Tables>, listId: string, idOf: Ids): Pr
       .execute()
 }
 
-/** Removed places are in the history with their sources. */
+/** Rewrites the sources of removed places, which the history contains. */
 async function rewriteHistory(db: Kysely<Tables>, listId: string, idOf: Ids): Promise<void> {
   const changes = db.selectFrom('changes').where('list_id', '=', listId).where('steps', 'like', '%"sources":%')
   for (const { version, steps } of await changes.select(['version', 'steps']).execute()) {

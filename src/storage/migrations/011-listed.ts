@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Adds whether a public list can be found. All lists before could. */
+/** Adds whether a public list can be found. Existing public lists can. */
 export const listed = {
   async up(db: Kysely<unknown>, { integer }: Engine): Promise<void> {
     await db.schema

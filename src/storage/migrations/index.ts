@@ -28,7 +28,7 @@ const migrations = {
   '011-listed': listed,
 }
 
-/** Returns the first name that is no migration of this version. */
+/** Returns the first name that is not a migration of this version. */
 export const unknownMigration = (names: readonly string[]): string | undefined =>
   names.find(name => !Object.hasOwn(migrations, name))
 
@@ -52,7 +52,7 @@ export async function migrate(db: Kysely<never>, engine: Engine): Promise<string
   })
 }
 
-/** Kysely calls a newer database corrupted, which it is not. */
+/** Returns an error for a newer database, which Kysely would call corrupted. */
 async function newerThanThis(db: Kysely<never>): Promise<Error | undefined> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = unknownMigration(rows.map(({ name }) => name))

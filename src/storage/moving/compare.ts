@@ -63,4 +63,4 @@ function differenceOf(table: Table, here: TableRow | undefined, there: TableRow 
   return different.length === 0 ? undefined : `${describeRow(table, here!)}: another ${different.join(', ')}`
 }
 
-const alone = (table: Table, row: TableRow): string => `${describeRow(table, row)}: in PostgreSQL alone`
+const alone = (table: Table, row: TableRow): string => `${describeRow(table, row)}: only in PostgreSQL`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Database } from '../database.ts'
-import { halfThere, marks } from '../meta-row.ts'
+import { incompleteMoveMessage, marks } from '../meta-row.ts'
 
 const Key = z.array(z.union([z.string(), z.number()]))
 
@@ -20,26 +20,26 @@ export const MovedAway = z.object({ id: z.string(), to: z.string(), at: z.iso.da
 export type MovedAway = z.output<typeof MovedAway>
 
 /** Stored in a database that lists were moved into. */
-export const Arrived = z.object({ id: z.string(), at: z.iso.datetime() })
-export type Arrived = z.output<typeof Arrived>
+export const MovedIn = z.object({ id: z.string(), at: z.iso.datetime() })
+export type MovedIn = z.output<typeof MovedIn>
 
-/** This database is not the current one. */
+/** Thrown when a database does not have the current lists. */
 export class DatabaseMoved extends Error {
   override name = 'DatabaseMoved'
   /** Tells callers that the message is complete. */
   readonly code = 'database_moved'
 }
 
-/** Call before anything is read or written. @throws DatabaseMoved */
+/** Refuses a database without the current lists. Call it before anything is read or written. @throws DatabaseMoved */
 export async function refuseMovedDatabase(database: Database): Promise<void> {
   const found = await database.read(db =>
     db.selectFrom('meta').selectAll().where('name', 'in', [marks.moving, marks.away]).executeTakeFirst(),
   )
-  if (found?.name === marks.moving) throw new DatabaseMoved(halfThere)
+  if (found?.name === marks.moving) throw new DatabaseMoved(incompleteMoveMessage)
   if (found) {
     const { to, at } = MovedAway.parse(JSON.parse(found.value))
     throw new DatabaseMoved(
-      `The lists of this data folder were moved to PostgreSQL (${to}) on ${at.slice(0, 10)}: set DATABASE_URL to that. To use the folder’s own again, as they were then: forklist migrate-to --undo.`,
+      `The lists of this data folder were moved to PostgreSQL (${to}) on ${at.slice(0, 10)}: set DATABASE_URL to that. To use the lists of the folder again, as they were then, run forklist migrate-to --undo.`,
     )
   }
 }

@@ -29,30 +29,30 @@ export type Moved = {
 }
 
 /**
- * Moves all data to PostgreSQL. An interrupted move can be resumed. Both databases refuse writes until the move is complete; afterwards
- * PostgreSQL accepts them.
+ * Moves all data to PostgreSQL. An interrupted move can be resumed. Both databases refuse writes until the move is complete.
+ * Then PostgreSQL accepts them.
  * @throws MoveError; BackupError for a damaged file; FolderBusy; Problem; Error of `node:sqlite` or `pg`
  */
-export async function move(wanted: MoveRequest): Promise<Moved> {
-  await using source = await MoveSource.open(wanted.dataDir, wanted.log)
-  await using target = new MoveTargetDatabase(wanted.url, wanted.name)
+export async function move(request: MoveRequest): Promise<Moved> {
+  await using source = await MoveSource.open(request.dataDir, request.log)
+  await using target = new MoveTargetDatabase(request.url, request.name)
   const [away, standing] = [await source.away(), await target.look()]
-  if (away && standing.arrived?.id === away.id) return await alreadyMoved(source, target, away, wanted)
+  if (away && standing.arrived?.id === away.id) return await alreadyMoved(source, target, away, request)
   if (away && standing.moving?.id !== away.id)
     throw new MoveError(
-      `The lists of ${wanted.dataDir} were moved to ${away.to} on ${day(away.at)}. To move them to ${wanted.name} as they were then: forklist migrate-to --undo, then this again.`,
+      `The lists of ${request.dataDir} were moved to ${away.to} on ${day(away.at)}. To move them to ${request.name} as they were then: forklist migrate-to --undo, then this again.`,
     )
-  const { moving, how } = await begunOrResumed(source, target, { away, standing }, wanted)
-  await copy(source, target, moving, wanted)
-  const found = await comparedTables(source, target, wanted)
-  const wrong = differences(found)
-  if (wrong.length > 0)
+  const { moving, how } = await begunOrResumed(source, target, { away, standing }, request)
+  await copy(source, target, moving, request)
+  const found = await comparedTables(source, target, request)
+  const differing = differences(found)
+  if (differing.length > 0)
     throw new MoveError(
-      `${wanted.name} differs from ${wanted.dataDir}, and no service starts on it: ${wrong.join('; ')}. Stop other writers to it, then start again with --anew.`,
+      `${request.name} differs from ${request.dataDir}, and no service starts on it: ${differing.join('; ')}. Stop other writers to it, then start again with --anew.`,
     )
-  const at = away?.at ?? wanted.now()
-  // First: an interruption at any point leaves at most one database in service.
-  await source.markAway({ id: moving.id, to: wanted.name, at })
+  const at = away?.at ?? request.now()
+  // The source is marked first, so that an interruption leaves at most one database in service.
+  await source.markAway({ id: moving.id, to: request.name, at })
   await target.arrive({ id: moving.id, at })
   return { how, at, tables: found }
 }
@@ -82,12 +82,12 @@ async function begunOrResumed(
   if (!standing.moving && standing.taken)
     throw new MoveError(`${name} is not empty (${standing.taken}): make an empty database (createdb), and name that.`)
   const schema = await target.migrate()
-  onProgress('looking through the file')
+  onProgress('checking every row')
   if (standing.moving && !anew) {
     const id = away?.id ?? (await source.fingerprint())
     if (standing.moving.id !== id || standing.moving.schema !== schema)
       throw new MoveError(
-        `A move into ${name} was interrupted: of other lists, or of these before they changed. To delete its data and start again, use --anew.`,
+        `A move into ${name} was interrupted. It moved other lists, or these lists before they changed. To delete its data and start again, use --anew.`,
       )
     return { moving: await target.resume(), how: 'resumed' }
   }
@@ -98,7 +98,7 @@ async function begunOrResumed(
   return { moving, how: 'begun' }
 }
 
-/** Reads the next batch while one is written. */
+/** Copies all rows. Reads the next batch while one is written. */
 async function copy(
   source: MoveSource,
   target: MoveTargetDatabase,
@@ -141,13 +141,13 @@ async function alreadyMoved(
   source: MoveSource,
   target: MoveTargetDatabase,
   { at }: MovedAway,
-  wanted: MoveRequest,
+  request: MoveRequest,
 ): Promise<Moved> {
-  const found = await comparedTables(source, target, wanted)
+  const found = await comparedTables(source, target, request)
   const changed = differences(found)
   if (changed.length > 0)
     throw new MoveError(
-      `It is done since ${day(at)}, and ${wanted.name} has changed since (${changed[0]}): it is not written over.`,
+      `The lists were moved on ${day(at)}, and ${request.name} has changed since (${changed[0]}). It is not overwritten.`,
     )
   return { how: 'already', at, tables: found }
 }

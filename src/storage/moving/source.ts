@@ -11,13 +11,13 @@ import { FolderBusy, lockFolder } from '../sqlite/folder-lock.ts'
 import { inspectDatabase } from '../sqlite/inspect.ts'
 import { digestOf } from '../sqlite/manifest.ts'
 import { realPath } from '../sqlite/paths.ts'
-import { settledInWords } from '../sqlite/replace-database.ts'
+import { describeFinishedReplacement } from '../sqlite/replace-database.ts'
 import { soleSqliteEngine } from '../sqlite.ts'
 import { MovedAway } from './marks.ts'
 import { MoveError } from './move-error.ts'
-import { type Key, keyColumns, staying, type Table, type TableRow, type Value } from './tables.ts'
+import { type Key, keyColumns, type Table, type TableRow, unmovedRowsOf, type Value } from './tables.ts'
 
-/** For a command that is just ending. */
+/** Maximum wait for another command that is about to end. */
 const patienceMs = 1000
 
 // Limits of a batch. A row may have a megabyte after an import or a new order.
@@ -39,7 +39,7 @@ export class MoveSource implements AsyncDisposable {
   readonly #lock: Disposable
   #open: { file: DatabaseSync; database: Database }
 
-  /** Opens and migrates it. @param log reports the outcome of an interrupted restore @throws MoveError; FolderBusy */
+  /** Opens and migrates the database. @param log reports the outcome of an interrupted restore @throws MoveError; FolderBusy */
   static async open(dataDir: string, log: (line: string) => void): Promise<MoveSource> {
     const path = join(dataDir, databaseName)
     if (!existsSync(path)) {
@@ -61,7 +61,7 @@ export class MoveSource implements AsyncDisposable {
     this.#path = realPath(join(dataDir, databaseName))
     using opening = new DisposableStack()
     this.#lock = opening.use(lockFolder(dataDir, 'restore', patienceMs, this.#inUse))
-    const leftover = settledInWords(this.#path, new Date())
+    const leftover = describeFinishedReplacement(this.#path, new Date())
     if (leftover !== undefined) log(leftover)
     checkFile(join(dataDir, databaseName))
     this.#open = this.#opened()
@@ -80,7 +80,7 @@ export class MoveSource implements AsyncDisposable {
     return { file, database: new Database(soleSqliteEngine(file)) }
   }
 
-  /** Returns where its lists are, if they were moved. */
+  /** Returns where the lists are, if they were moved. */
   async away(): Promise<MovedAway | undefined> {
     const row = await this.#open.database.read(db =>
       db.selectFrom('meta').select('value').where('name', '=', marks.away).executeTakeFirst(),
@@ -88,7 +88,7 @@ export class MoveSource implements AsyncDisposable {
     return row && MovedAway.parse(JSON.parse(row.value))
   }
 
-  /** Keeps services from starting on it. */
+  /** Prevents services from starting on this database. */
   markAway(away: MovedAway): Promise<void> {
     return this.#open.database.write(db => setMeta(db, marks.away, JSON.stringify(away)))
   }
@@ -127,12 +127,12 @@ export class MoveSource implements AsyncDisposable {
     const columns = keyColumns(table)
     const conditions = [
       ...(after ? [`(${columns}) > (${after.map(() => '?')})`] : []),
-      ...staying(table).map(() => `${columns[0]} <> ?`),
+      ...unmovedRowsOf(table).map(() => `${columns[0]} <> ?`),
     ]
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
     const statement = this.#open.file.prepare(`select * from ${table} ${where} order by ${columns}`)
     let [rows, length]: [TableRow[], number] = [[], 0]
-    for (const row of statement.iterate(...(after ?? []), ...staying(table)) as Iterable<TableRow>) {
+    for (const row of statement.iterate(...(after ?? []), ...unmovedRowsOf(table)) as Iterable<TableRow>) {
       rows.push(row)
       length += lengthOf(row)
       if (rows.length < rowsAtATime && length < lengthAtATime) continue
@@ -144,7 +144,7 @@ export class MoveSource implements AsyncDisposable {
 
   async #close(): Promise<void> {
     await this.#open.database[Symbol.asyncDispose]()
-    // Does not close an unused connection.
+    // Disposing the database does not close a connection that was never used.
     this.#open.file[Symbol.dispose]()
   }
 

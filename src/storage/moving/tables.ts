@@ -1,4 +1,4 @@
-import { bornHere } from '../meta-row.ts'
+import { unmovedMetaRows } from '../meta-row.ts'
 import type { Schema } from '../schema.ts'
 
 export type Table = keyof Schema
@@ -59,7 +59,7 @@ export const describeRow = (table: Table, row: TableRow): string =>
     .join(', ')}`
 
 /** Returns names of `meta` rows that belong to one database and are not moved. */
-export const staying = (table: Table): readonly string[] => (table === 'meta' ? bornHere : [])
+export const unmovedRowsOf = (table: Table): readonly string[] => (table === 'meta' ? unmovedMetaRows : [])
 
 /** Returns a row's columns in a fixed order, independent of the database. */
 export const columnsOf = (row: TableRow): readonly string[] => Object.keys(row).sort()

@@ -4,16 +4,16 @@ import { marks, setMeta } from '../meta-row.ts'
 import { unknownMigration } from '../migrations/index.ts'
 import { postgresEngine } from '../postgres.ts'
 import type { Reading, Writing } from '../schema.ts'
-import { Arrived, Moving } from './marks.ts'
+import { MovedIn, Moving } from './marks.ts'
 import { MoveError } from './move-error.ts'
-import { describeRow, type Key, keyColumns, staying, type Table, type TableRow, tables } from './tables.ts'
+import { describeRow, type Key, keyColumns, type Table, type TableRow, tables, unmovedRowsOf } from './tables.ts'
 
 /** Tables in which a service writes before anyone has used it. */
-const ofNoWeight: readonly Table[] = ['meta', 'shared_counts']
+const serviceTables: readonly Table[] = ['meta', 'shared_counts']
 
 export type TargetState = {
   moving?: Moving
-  arrived?: Arrived
+  arrived?: MovedIn
   /** A table that has rows. */
   taken?: Table
 }
@@ -42,12 +42,12 @@ export class MoveTargetDatabase implements AsyncDisposable {
     const { encoding } = rows[0]!
     if (encoding !== 'UTF8')
       throw new MoveError(
-        `${this.#name} is in ${encoding}, which has no room for every name: make a database in UTF8 (createdb --encoding=UTF8 --template=template0).`,
+        `${this.#name} is in ${encoding}, which cannot store every name: make a database in UTF8 (createdb --encoding=UTF8 --template=template0).`,
       )
-    const there = new Set((await this.#introspected()).map(({ name }) => name))
-    if (there.has('kysely_migration')) await this.#refuseNewer()
-    const taken = await this.#database.read(db => firstTaken(db, there))
-    return { ...(taken && { taken }), ...(there.has('meta') && (await this.#marks())) }
+    const existing = new Set((await this.#introspected()).map(({ name }) => name))
+    if (existing.has('kysely_migration')) await this.#refuseNewer()
+    const taken = await this.#database.read(db => firstTaken(db, existing))
+    return { ...(taken && { taken }), ...(existing.has('meta') && (await this.#marks())) }
   }
 
   /** Migrates its schema. @returns the newest migration */
@@ -63,7 +63,7 @@ export class MoveTargetDatabase implements AsyncDisposable {
   async begin(moving: Moving): Promise<void> {
     const mark = JSON.stringify(moving)
     await this.#database.write(async db => {
-      const emptied = this.#mark === undefined ? ofNoWeight : tables
+      const emptied = this.#mark === undefined ? serviceTables : tables
       await sql`lock table ${sql.table('meta')}`.execute(db)
       await this.#requireMark(db)
       await sql`truncate ${sql.join(emptied.map(table => sql.table(table)))}`.execute(db)
@@ -75,7 +75,7 @@ export class MoveTargetDatabase implements AsyncDisposable {
     this.#mark = mark
   }
 
-  /** Of two concurrent moves, the overtaken one fails. */
+  /** Checks the mark, so that the overtaken one of two concurrent moves fails. */
   async #requireMark(db: Writing): Promise<void> {
     const row = await lockedMark(db)
     if (row?.value !== this.#mark) throw this.#overtaken()
@@ -93,7 +93,10 @@ export class MoveTargetDatabase implements AsyncDisposable {
     return Moving.parse(JSON.parse(row.value))
   }
 
-  /** Writes rows and the progress in one transaction. @throws MoveError if another move has continued, or PostgreSQL cannot store a row */
+  /**
+   * Writes rows and the progress in one transaction.
+   * @throws MoveError if another move has continued, or PostgreSQL cannot store a row
+   */
   async copy(table: Table, rows: readonly TableRow[], moving: Moving): Promise<void> {
     const mark = JSON.stringify(moving)
     try {
@@ -118,7 +121,7 @@ export class MoveTargetDatabase implements AsyncDisposable {
   }
 
   /** Allows services on the target. */
-  async arrive(arrived: Arrived): Promise<void> {
+  async arrive(arrived: MovedIn): Promise<void> {
     await this.#database.write(async db => {
       await this.#requireMark(db)
       await db.deleteFrom('meta').where('name', '=', marks.moving).execute()
@@ -136,7 +139,7 @@ export class MoveTargetDatabase implements AsyncDisposable {
         .selectAll()
         .$if(after !== undefined, query => query.where(sql<boolean>`${key} > (${sql.join(after!)})`))
         .$if(to !== undefined, query => query.where(sql<boolean>`${key} <= (${sql.join(to!)})`))
-        .$if(staying(table).length > 0, query => query.where(columns[0]!, 'not in', staying(table)))
+        .$if(unmovedRowsOf(table).length > 0, query => query.where(columns[0]!, 'not in', unmovedRowsOf(table)))
         .$call(query => columns.reduce((ordered, column) => ordered.orderBy(column), query))
         .limit(limit)
         .execute()
@@ -165,12 +168,12 @@ export class MoveTargetDatabase implements AsyncDisposable {
     const rows = await this.#database.read(db =>
       db.selectFrom('meta').selectAll().where('name', 'in', [marks.moving, marks.arrived]).execute(),
     )
-    const of = (mark: string) => rows.find(({ name }) => name === mark)?.value
-    const [moving, arrived] = [of(marks.moving), of(marks.arrived)]
+    const valueOfMark = (mark: string) => rows.find(({ name }) => name === mark)?.value
+    const [moving, arrived] = [valueOfMark(marks.moving), valueOfMark(marks.arrived)]
     this.#mark = moving
     return {
       ...(moving !== undefined && { moving: Moving.parse(JSON.parse(moving)) }),
-      ...(arrived !== undefined && { arrived: Arrived.parse(JSON.parse(arrived)) }),
+      ...(arrived !== undefined && { arrived: MovedIn.parse(JSON.parse(arrived)) }),
     }
   }
 
@@ -183,8 +186,8 @@ const lockedMark = (db: Writing) =>
   db.selectFrom('meta').select('value').where('name', '=', marks.moving).forUpdate().executeTakeFirst()
 
 /** Returns an existing table with rows. */
-async function firstTaken(db: Reading, there: ReadonlySet<string>): Promise<Table | undefined> {
-  for (const table of tables.filter(table => there.has(table) && !ofNoWeight.includes(table)))
+async function firstTaken(db: Reading, existing: ReadonlySet<string>): Promise<Table | undefined> {
+  for (const table of tables.filter(table => existing.has(table) && !serviceTables.includes(table)))
     if (await (db as unknown as Loose).selectFrom(table).selectAll().limit(1).executeTakeFirst()) return table
   return undefined
 }
@@ -192,5 +195,5 @@ async function firstTaken(db: Reading, there: ReadonlySet<string>): Promise<Tabl
 const hasZero = (row: TableRow): boolean =>
   Object.values(row).some(value => typeof value === 'string' && value.includes('\0'))
 
-/** PostgreSQL's `character_not_in_repertoire`. */
+/** Returns whether PostgreSQL cannot store a text (`character_not_in_repertoire`). */
 const isUntakenText = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '22021'

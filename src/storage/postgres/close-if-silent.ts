@@ -18,7 +18,7 @@ export function closeIfSilent(client: pg.Client, socket: Socket): void {
     }
     isLong = true
     socket.setTimeout(maxSilenceMs - maxStatementMs)
-    // Not in a transaction: a cancelled COMMIT that waits for a standby would be acknowledged without it.
+    // Never cancels in a transaction. A cancelled COMMIT that waits for a standby would be acknowledged without it.
     if (client.getTransactionStatus() !== 'I' || !key) return
     isCancelled = true
     cancel(key, client, socket)
@@ -26,7 +26,7 @@ export function closeIfSilent(client: pg.Client, socket: Socket): void {
   client.connection.on('backendKeyData', (data: CancelKey) => {
     key = data
   })
-  // At once: when it is ready, the connection may have been handed to another caller.
+  // Ends the connection at once. When the server is ready again, another caller may already have it.
   client.connection.on('errorMessage', () => {
     if (isCancelled) process.nextTick(() => client.end())
   })
@@ -44,14 +44,16 @@ export const timeoutError = (message: string, cause?: unknown): Error =>
 
 type CancelKey = { processID: number; secretKey: number }
 
-/** Sends a cancel request over its own connection, as the protocol requires, to the same server or proxy behind a name. */
+/** Sends a cancel request over a new connection, as the protocol requires. Uses the same address: a name may have several. */
 function cancel({ processID, secretKey }: CancelKey, client: pg.Client, { remoteAddress, remotePort }: Socket): void {
   const request = Buffer.alloc(16)
   for (const [index, number] of [request.length, 80877102, processID, secretKey].entries())
     request.writeInt32BE(number, 4 * index)
-  const way = remoteAddress ? connect(remotePort!, remoteAddress) : connect(`${client.host}/.s.PGSQL.${client.port}`)
-  // The outcome is not reported here: either the statement ends, or the client gives up its connection.
-  way.on('error', () => {}).setTimeout(maxSilenceMs - maxStatementMs, () => way.destroy())
+  const connection = remoteAddress
+    ? connect(remotePort!, remoteAddress)
+    : connect(`${client.host}/.s.PGSQL.${client.port}`)
+  // The outcome is not reported here: either the statement ends, or the client closes its connection.
+  connection.on('error', () => {}).setTimeout(maxSilenceMs - maxStatementMs, () => connection.destroy())
   // The server closes the connection: PgBouncer keeps waiting if the client closes it.
-  way.write(request)
+  connection.write(request)
 }

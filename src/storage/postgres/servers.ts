@@ -12,7 +12,7 @@ export type ServersOptions = pg.PoolConfig & {
   isLost(error: unknown): boolean
 }
 
-/** Connections to the one of several servers that is not a standby. The last one reached is tried first. */
+/** Connects to the one of several servers that is not a standby. Tries the server that was last reached first. */
 export class ServersPool extends pg.Pool {
   readonly #tries: number
   readonly #isLost: (error: unknown) => boolean
@@ -46,7 +46,7 @@ export class ServersPool extends pg.Pool {
       }
   }
 
-  /** The library reports waiting in vain for a free connection and for a new one with the same error. */
+  /** Returns whether a new connection took too long. The library reports a wait for a free one with the same error. */
   #isSlowToConnect(error: unknown): boolean {
     const isWaitOver = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
     return isWaitOver && this.totalCount < this.options.max
@@ -75,7 +75,7 @@ function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) =
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
         if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
       })
-      // The server is about to close the connection, which could be handed to another caller before. The current caller is told first.
+      // The server is about to close the connection. Ends it before another caller gets it, and after this caller gets the error.
       this.connection.on('errorMessage', (error: unknown) => {
         if (isLost(error)) process.nextTick(() => this.end())
       })
@@ -107,7 +107,7 @@ function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) =
       }
     }
 
-    /** A proxy may report an outdated state of a server indefinitely. */
+    /** Asks the server itself, because a proxy may report an outdated state indefinitely. */
     async #isInRecovery(): Promise<boolean> {
       const { rows } = await this.query<{ is: boolean }>('select pg_is_in_recovery() as is')
       return rows[0]!.is
@@ -115,7 +115,7 @@ function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) =
   }
 }
 
-/** With the code of `cannot_connect_now`, because the standby may be promoted. */
+/** Has the code of `cannot_connect_now`, because the standby may be promoted. */
 class StandbyError extends Error {
   readonly code = '57P03'
 }

@@ -7,13 +7,13 @@ type Query = { text: string; values: unknown[] }
 /**
  * Returns counts of limits that all processes on one PostgreSQL share. Callers are stored as hashes.
  * @param query runs a single statement
- * @param secret of the hashes, equal for all processes
+ * @param secret returns the secret of the hashes, equal for all processes
  */
 export function sharingBy(query: (query: Query) => Promise<unknown>, secret: () => Promise<string>): CountSharing {
   // Without the library's names of prepared statements, which pooling proxies do not know.
   const storeClient = { query: ({ text, values }: Query) => query({ text, values }) }
   return ({ name, points, seconds }) => {
-    const together = new RateLimiterPostgres({
+    const limiter = new RateLimiterPostgres({
       keyPrefix: name,
       points,
       duration: seconds,
@@ -25,19 +25,19 @@ export function sharingBy(query: (query: Query) => Promise<unknown>, secret: () 
     })
     return {
       async add(key, count) {
-        const whom = createHmac('sha256', await secret())
+        const caller = createHmac('sha256', await secret())
           .update(key)
           .digest('base64url')
-        return standing(await countedTogether(together, whom, count, seconds))
+        return standing(await countedTogether(limiter, caller, count, seconds))
       },
     }
   }
 }
 
-async function countedTogether(together: RateLimiterPostgres, whom: string, count: number, seconds: number) {
-  const counted = await together.penalty(whom, count)
-  // Another process wrote it with a wrong clock. The window would last as long as the error.
-  return counted.msBeforeNext <= seconds * 1000 ? counted : together.set(whom, count, seconds)
+async function countedTogether(limiter: RateLimiterPostgres, caller: string, count: number, seconds: number) {
+  const counted = await limiter.penalty(caller, count)
+  // A longer rest comes from a process with a wrong clock. The window would last as long as the clock's error.
+  return counted.msBeforeNext <= seconds * 1000 ? counted : limiter.set(caller, count, seconds)
 }
 
 const standing = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Awaited<ReturnType<SharedCounts['add']>> => ({

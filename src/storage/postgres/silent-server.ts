@@ -2,11 +2,11 @@ import pg from 'pg'
 import { timeoutError } from './close-if-silent.ts'
 
 const lookEveryMs = 1000
-const answersMayTake = 1000
+const maxAnswerMs = 1000
 
 /**
  * Tracks several servers, of which one accepts changes, and their connections. A silent server is left as soon as another one accepts
- * changes: a server without power or network never says so, and would otherwise be given up only after the longest time of a statement.
+ * changes. Without this, a server without power or network would be used until the maximum time of a statement is over.
  */
 export class Servers {
   readonly urls: readonly string[]
@@ -56,22 +56,22 @@ export class Servers {
 
   /** Switches to another server that accepts changes, if there is one. Callers that wait for the previous one get an error. */
   async #leave(): Promise<void> {
-    const left = this.current
-    const taking = await Promise.all(this.urls.map(takesChanges))
-    const found = taking.indexOf(true)
-    // One that answers is not silent but slow, and several addresses may lead to one server.
-    if (found === -1 || taking[left] || this.current !== left) return
-    this.current = found
-    const lost = timeoutError('the server has fallen silent, and another one takes changes')
-    for (const [client, server] of this.#clients) if (server === left) streamOf(client).destroy(lost)
+    const previous = this.current
+    const accepting = await Promise.all(this.urls.map(takesChanges))
+    const next = accepting.indexOf(true)
+    // A server that answers is slow, not silent. And several addresses may lead to one server.
+    if (next === -1 || accepting[previous] || this.current !== previous) return
+    this.current = next
+    const lost = timeoutError('the server does not answer, and another one accepts changes')
+    for (const [client, server] of this.#clients) if (server === previous) streamOf(client).destroy(lost)
   }
 }
 
 async function takesChanges(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: answersMayTake,
-    query_timeout: answersMayTake,
+    connectionTimeoutMillis: maxAnswerMs,
+    query_timeout: maxAnswerMs,
   })
   client.on('error', () => {})
   try {
@@ -79,7 +79,7 @@ async function takesChanges(url: string): Promise<boolean> {
     const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
     return !rows[0]!.standby
   } catch {
-    // Who cannot be asked takes no changes either.
+    // An unreachable server accepts no changes.
     return false
   } finally {
     client.end().catch(() => {})

@@ -62,7 +62,7 @@ export const newestIntactBackupIn = (folder: string, now: Date): string | undefi
     .map(({ name }) => join(folder, name))
     .find(isGood)
 
-/** An error that prevents reading a backup prevents restoring it too. */
+/** Returns whether a backup can be restored. An error while reading it means that it cannot. */
 function isGood(file: string): boolean {
   try {
     const manifest = readManifest(file)
@@ -75,7 +75,7 @@ function isGood(file: string): boolean {
   }
 }
 
-/** Newest first. */
+/** Returns the complete backups of a folder, newest first. */
 function backupsIn(folder: string, now: Date): { name: string; at: number }[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -106,7 +106,7 @@ export function backUpInto(
   return { ...made, seconds: (performance.now() - began) / 1000, ...cleared }
 }
 
-/** A failure to remove old backups does not affect the new one. */
+/** Removes old backups. A failure does not affect the new one. */
 function removeOld(
   folder: string,
   old: readonly { name: string }[],

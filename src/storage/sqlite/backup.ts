@@ -57,7 +57,7 @@ export function backUpLocked(dataDir: string, file: string, { version, now }: Ab
   const removeParts = () => {
     for (const path of [part, manifest]) rmSync(path, { force: true })
   }
-  // Existing parts are of a killed process, because the lock admits one backup at a time.
+  // Existing parts belong to a killed process, because the lock admits one backup at a time.
   removeParts()
   try {
     const path = join(dataDir, databaseName)
@@ -86,10 +86,10 @@ export function backUpLocked(dataDir: string, file: string, { version, now }: Ab
   }
 }
 
-/** A lone manifest is left of a backup that was killed in its last step, or whose file was removed. */
+/** Refuses to overwrite anything but a lone manifest, which an interrupted or removed backup left behind. */
 function refuseTaken(file: string): void {
   const taken = existsSync(file) ? file : !isOurManifest(file) ? manifestOf(file) : undefined
-  if (taken !== undefined) throw new BackupError(`${taken} is there already, and is not overwritten.`)
+  if (taken !== undefined) throw new BackupError(`${taken} exists already and is not overwritten.`)
 }
 
 function isOurManifest(file: string): boolean {
@@ -106,7 +106,7 @@ function writeSnapshot(database: string, part: string): void {
   closeSync(openSync(part, 'wx', 0o600))
   try {
     using source = openFile(database)
-    // One read transaction, beside any writer. Unlike a copy of the pages, it contains no deleted data.
+    // Reads in one transaction while others write. Unlike a copy of the pages, the result contains no deleted data.
     source.prepare('vacuum into ?').run(part)
   } catch (error) {
     throw asDamage(error)

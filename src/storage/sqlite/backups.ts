@@ -6,7 +6,7 @@ export type LastBackup = { at: string; ok: boolean; seconds?: number; bytes?: nu
 
 type BackupEvents = { made(backup: AutomaticBackup): void; failed(error: unknown): void }
 
-/** After the start, which is busy enough. */
+/** Delay of the first check. The start itself is busy enough. */
 const firstLookMs = 5000
 const lookEveryMs = 60_000
 const restAfterFailureMs = 10 * 60_000
@@ -59,7 +59,7 @@ export class Backups implements AsyncDisposable {
       const made = await this.#thread.result
       if (made) this.#succeeded(now, made)
     } catch (error) {
-      // Another backup is running, or the service stops. Neither means that backups fail.
+      // Another backup is running, or the service stops. Neither is a failed backup.
       if ((error as { code?: string }).code === 'folder_busy' || this.#isEnded) return
       this.last = { at: now.toISOString(), ok: false, seconds: (performance.now() - began) / 1000 }
       this.#events.failed(error)

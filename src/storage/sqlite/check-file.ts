@@ -7,7 +7,7 @@ import { requireAllPages } from './all-pages.ts'
 import { asDamage } from './damage.ts'
 import { giveToOwner, realPath, syncPath } from './paths.ts'
 
-/** Marks that a data folder has had a database. It outlives the database, so that a loss is noticed. */
+/** Name of the file that marks a folder that has had a database. The file outlives the database, so that a loss is noticed. */
 export const createdName = 'forklist.created'
 
 const createdText =
@@ -20,7 +20,7 @@ export const createdFile = (path: string): string => join(dirname(path), created
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Records that the database exists, when it is synced. @throws Error of `node:fs` */
+/** Records durably that the database exists. @throws Error of `node:fs` */
 export function recordCreated(path: string): void {
   const file = createdFile(path)
   if (existsSync(file)) return
@@ -31,8 +31,8 @@ export function recordCreated(path: string): void {
 }
 
 /**
- * Makes checks of constant cost before the file is opened: SQLite would create an empty database in place of a lost file, and discard the
- * log of an emptied one.
+ * Makes checks of constant cost before the file is opened. SQLite would create an empty database in place of a lost file, and discard
+ * the log of an emptied one.
  * @param path in the data folder
  * @throws StorageDamage if the file was lost or emptied, is no database, or lacks its log
  */
@@ -52,7 +52,7 @@ function refuseLostLog(file: string): void {
   // Another process may have created the log meanwhile.
   if (hasLog() || checkpointedVersion(file) !== needsLog || hasLog()) return
   throw new StorageDamage(
-    `lacks its newest changes: they were in ${basename(file)}-wal, which is not beside it (put it there, or move ${basename(file)} away and restore it from there to go on without them)`,
+    `lacks its newest changes: they were in ${basename(file)}-wal, which is not beside it (put that log there; or, to go on without these changes, move ${basename(file)} away and restore it)`,
   )
 }
 
@@ -67,7 +67,7 @@ export function checkpointedVersion(file: string): number {
   }
 }
 
-/** Removes the mark from a copy of a database, which has no log. @returns whether it was marked: its log was then missing from the copy */
+/** Removes the mark of `LogSeal` from a copy without a log. @returns whether it was marked, so that the copy lacks its log */
 export function unmark(copy: string): boolean {
   if (checkpointedVersion(copy) !== needsLog) return false
   using database = new DatabaseSync(copy, { defensive: true })

@@ -5,7 +5,7 @@ import { isSmall } from './check-file.ts'
 
 export type Check = { path: string; how: 'quick' | 'whole' }
 
-/** After the start, which is busy enough. */
+/** Delay of the first check. The start itself is busy enough. */
 const firstMs = 10_000
 const everyMs = dayMs
 

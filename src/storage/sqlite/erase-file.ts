@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { busy, openFile, primaryCode } from './file.ts'
 
-/** Maximum wait for the right to write. */
+/** Maximum wait for the write lock. */
 const patienceMs = 1000
-/** Number of attempts while another process uses the log. The pauses between them are as long as one attempt blocks writers. */
+/** Number of attempts while another process uses the log. A pause is as long as an attempt can block writers. */
 const tries = 10
 const tryMs = 100
 
 /**
  * Rewrites a database's files from its tables. `secure_delete` alone is not enough: the log still has the old pages, and SQLite leaves
  * copies of rows that it moved between pages to balance its trees.
- * @returns whether it was done; not while a reader uses older data, or during a write
+ * @returns whether it was done: not while a reader uses older data, or during a write
  * @throws Error of `node:sqlite`, such as for a full disk
  */
 export function eraseFile(path: string): boolean {
@@ -18,7 +18,7 @@ export function eraseFile(path: string): boolean {
   // As large as the database, so not in memory. SQLite unlinks the file as soon as it is open.
   database.exec('pragma temp_store = file')
   try {
-    // First, because the log grows by the whole database each time it cannot be emptied afterwards.
+    // Checked first, because each vacuum adds the whole database to a log that cannot be emptied.
     if (!hasEmptiedLog(database)) return false
     database.exec(`pragma busy_timeout = ${patienceMs}; vacuum`)
     return hasEmptiedLog(database)
@@ -31,7 +31,7 @@ export function eraseFile(path: string): boolean {
 function hasEmptiedLog(database: DatabaseSync): boolean {
   database.exec(`pragma busy_timeout = ${tryMs}`)
   const emptying = database.prepare('pragma wal_checkpoint(truncate)')
-  for (let left = tries; left > 0; left--) {
+  for (let attempts = tries; attempts > 0; attempts--) {
     if (emptying.get()!.busy === 0) return true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, tryMs)
   }

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { busy, primaryCode } from './file.ts'
 import { giveToOwner } from './paths.ts'
 
-// SQLite's locks on an empty file: they belong to the operating system, end with the process, and also work within a process. Nothing is
-// written: the journal of `begin immediate` stays in memory.
+// The locks are SQLite's locks on an empty file. They belong to the operating system, end with the process, and also work within a
+// process. Nothing is written, because the journal of `begin immediate` stays in memory.
 const begin = {
   /** Shared with others and with a backup. */
   use: 'begin; select count(*) from sqlite_schema',
@@ -14,7 +14,7 @@ const begin = {
   restore: 'begin exclusive',
 }
 
-/** Another process uses the data folder in a way that excludes this one. */
+/** Thrown when another process uses the data folder in a way that excludes this one. */
 export class FolderBusy extends Error {
   override name = 'FolderBusy'
   /** Tells callers that the message is complete. */

@@ -13,7 +13,7 @@ export type Contents = {
 
 /**
  * Checks a whole database.
- * @param name its name in messages
+ * @param name the name of the database in messages
  * @throws BackupError if it is damaged, no database of Forklist, or of a newer version
  */
 export function inspectDatabase(database: DatabaseSync, name: string): Contents {
@@ -26,7 +26,7 @@ export function inspectDatabase(database: DatabaseSync, name: string): Contents 
 }
 
 function countContents(database: DatabaseSync, name: string): Contents {
-  // The copy of a database in use has a log, which is folded into it.
+  // The copy of a database in use has a log. Leaving WAL mode folds it into the file.
   database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma journal_mode = delete')
   const one = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0]
   if (one('pragma application_id') !== applicationId) throw new BackupError(`${name} is no database of Forklist.`)

@@ -7,10 +7,10 @@ const restMs = 1000
 type Checkpoint = { busy: number; log: number; checkpointed: number }
 
 /**
- * Marks a database file as incomplete without its log. While the log has newer changes, the file alone carries a mark (`needsLog` in
- * `user_version`), and file and log together do not. Any program that moves the log into the file also moves the end of the mark. A
- * marked file without a log has lost it. The mark is written when the log restarts, about every 1,000 pages: two commits and a
- * checkpoint.
+ * Marks a database file as incomplete without its log. While the log has newer changes, the file carries a mark (`needsLog` in
+ * `user_version`), and the log contains its removal. So any program that moves the log into the file also removes the mark. A marked
+ * file without a log has lost its log. The mark is written when the log restarts, about every 1,000 pages. That takes two commits and
+ * a checkpoint.
  */
 export class LogSeal {
   readonly #file: string
@@ -41,7 +41,7 @@ export class LogSeal {
     if (user_version === needsLog) this.#mark(false)
   }
 
-  /** Call before each writing transaction; 6 µs if there is nothing to do. @throws Error of `node:sqlite` */
+  /** Seals a new log. Call it before each writing transaction. Takes 6 µs if there is nothing to do. @throws Error of `node:sqlite` */
   beforeWriting(): void {
     if (this.#isMarked) this.#mark(false)
     const { log, checkpointed } = this.#look()
@@ -64,7 +64,7 @@ export class LogSeal {
   }
 
   #seal(): void {
-    // Set first, so that an attempt that throws is followed by a pause too.
+    // Set first, so that a pause also follows an attempt that throws.
     this.#restUntil = performance.now() + restMs
     if (this.#restart().busy !== 0) return
     this.#mark(true)

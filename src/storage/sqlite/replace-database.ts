@@ -2,17 +2,17 @@ import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } fro
 import { dirname } from 'node:path'
 import { syncPath } from './paths.ts'
 
-/** Path of the new database before it replaces the present one. */
+/** Returns the path of the new database before it replaces the present one. */
 export const incomingOf = (path: string): string => `${path}.restoring`
-/** Path of the old database until the new one has replaced it. */
+/** Returns the path of the old database until the new one has replaced it. */
 const outgoingOf = (path: string): string => `${path}.replaced`
 
 /** SQLite's companion files, which it would attach to any database of that name. */
 export const companions = ['-wal', '-journal']
 
 /**
- * Replaces the database at `path` by the one at `incomingOf(path)`. After an interruption and a call of `settled`, either the old or the
- * new one is complete.
+ * Replaces the database at `path` by the one at `incomingOf(path)`. After an interruption and a call of `finishReplacement`, either the
+ * old or the new one is complete.
  * @returns the path of the old database; `undefined` for none
  */
 export function replaceDatabase(path: string, now: Date): string | undefined {
@@ -32,8 +32,8 @@ type Leftover = { replaced: false } | { replaced: true; setAside: string }
  * under a lock; concurrent calls are safe.
  * @returns what was found; `undefined` for nothing
  */
-export function settled(path: string, now: Date): Leftover | undefined {
-  // The rename is the decisive step: with this name, nothing was replaced.
+export function finishReplacement(path: string, now: Date): Leftover | undefined {
+  // The rename is the decisive step. While the incoming file exists, nothing was replaced.
   if (!existsSync(incomingOf(path))) {
     const aside = setAside(path, now)
     return aside === undefined ? undefined : { replaced: true, setAside: aside }
@@ -45,21 +45,21 @@ export function settled(path: string, now: Date): Leftover | undefined {
   return { replaced: false }
 }
 
-/** Calls `settled` and returns its outcome as text. */
-export function settledInWords(path: string, now: Date): string | undefined {
-  const leftover = settled(path, now)
+/** Calls `finishReplacement` and returns its outcome as text. */
+export function describeFinishedReplacement(path: string, now: Date): string | undefined {
+  const leftover = finishReplacement(path, now)
   if (!leftover) return undefined
   return leftover.replaced
     ? `An interrupted restore had already put the backup in its place. The previous database is at ${leftover.setAside}.`
     : 'A restore was interrupted before it changed anything: the database is unchanged.'
 }
 
-/** The database comes last: its presence means that the rest must be removed too. */
+/** Removes the incoming database. Its main file goes last, because while it exists the others must be removed too. */
 export function removeIncoming(path: string): void {
   for (const end of [...companions, '-shm', '']) rmSync(incomingOf(path) + end, { force: true })
 }
 
-/** Gives the old database its final name. The log first: without its database it is useless, but the database finds it by name. */
+/** Gives the old database its final name. The log moves first, because the database finds its log by name. */
 function setAside(path: string, now: Date): string | undefined {
   const outgoing = outgoingOf(path)
   if (![...companions, ''].some(end => existsSync(outgoing + end))) return undefined
@@ -79,7 +79,7 @@ function freeName(path: string): string {
   }
 }
 
-/** Another process may do the same. */
+/** Renames a file if it exists. Another process may rename it first. */
 function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to)
@@ -88,7 +88,7 @@ function moveIfThere(from: string, to: string): void {
   }
 }
 
-/** Some file systems have no hard links. */
+/** Links a file, or copies it on a file system without hard links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

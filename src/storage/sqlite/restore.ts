@@ -8,7 +8,13 @@ import { FolderBusy, lockFolder } from './folder-lock.ts'
 import { type Contents, inspectDatabase } from './inspect.ts'
 import { digestOf, type Manifest, manifestOf, readManifest } from './manifest.ts'
 import { giveToOwner, realPath, syncPath } from './paths.ts'
-import { companions, incomingOf, replaceDatabase, settled, settledInWords } from './replace-database.ts'
+import {
+  companions,
+  describeFinishedReplacement,
+  finishReplacement,
+  incomingOf,
+  replaceDatabase,
+} from './replace-database.ts'
 
 export type Restored = Contents & {
   file: string
@@ -23,11 +29,11 @@ export type Restored = Contents & {
   lacksLog?: true
 }
 
-/** For a command that is just ending. */
+/** Maximum wait for another command that is about to end. */
 const patienceMs = 1000
 
 /**
- * Replaces the database of a data folder by a backup, and keeps the previous one. Any database of Forklist with its log works too.
+ * Replaces the database of a data folder by a backup, and keeps the previous one. Also accepts any database of Forklist, with its log.
  * @param dataDir must exist
  * @throws BackupError; FolderBusy while the folder is in use; Error of `node:fs` or `node:sqlite`
  */
@@ -35,7 +41,7 @@ export function restore(dataDir: string, file: string, now: Date): Restored {
   const path = realPath(join(dataDir, databaseName))
   const inUse = `${dataDir} is in use: stop the service, and whatever else has ${databaseName} open (sqlite3, Litestream), then try again.`
   using _ = lockFolder(dataDir, 'restore', patienceMs, inUse)
-  const leftover = settledInWords(path, now)
+  const leftover = describeFinishedReplacement(path, now)
   if (!existsSync(file)) throw new BackupError(`There is no ${file}.`)
   if (!statSync(file).isFile()) throw new BackupError(`${file} is no file.`)
   if (realpathSync(file) === path) throw new BackupError(`${file} is the database itself.`)
@@ -58,12 +64,12 @@ export function restore(dataDir: string, file: string, now: Date): Restored {
       ...(lacksLog && { lacksLog }),
     }
   } catch (error) {
-    settled(path, now)
+    finishReplacement(path, now)
     throw error
   }
 }
 
-/** With a manifest only the file counts. Otherwise a log beside it belongs to it. */
+/** Copies the file. Without a manifest it may be any database, so a log beside it is copied too. */
 function copied(file: string, to: string, manifest: Manifest | undefined): number {
   const descriptor = openSync(to, 'wx', 0o600)
   try {

@@ -18,7 +18,7 @@ type Write = {
 /** The outcome of a write. No caller is answered before the commit: even a refusal may result from another write of the transaction. */
 type Outcome = { write: Write; hasWritten: boolean; tell(): void }
 
-/** How long writes may join a transaction. The first ones, and reads, wait meanwhile. */
+/** Time in which writes may join a transaction. The first writes, and reads, wait meanwhile. */
 const joinForMs = 10
 
 const savepoint = CompiledQuery.raw('savepoint one_write')
@@ -32,7 +32,7 @@ const undo = CompiledQuery.raw('rollback to one_write')
 export class SharedCommits implements SharedWrites {
   readonly #transact: Transact
   readonly #failures: Failures
-  /** Longest wait first. */
+  /** Waiting writes, longest wait first. */
   readonly #waiting: Write[] = []
   #running: Promise<void> | undefined
 
@@ -99,7 +99,7 @@ export class SharedCommits implements SharedWrites {
     for (const { tell } of outcomes) tell()
   }
 
-  /** Answers writes whose durability is unknown. @returns the others, which certainly left nothing */
+  /** Rejects writes whose durability is unknown. @returns the others, which certainly had no effect */
   #undone(outcomes: readonly Outcome[], error: unknown): Write[] {
     const isUndone = this.#failures.mayRepeat(error) || this.#failures.problemOf(error) === 'storage_full'
     const unknown = outcomes.filter(({ hasWritten }) => hasWritten && !isUndone)
@@ -108,7 +108,7 @@ export class SharedCommits implements SharedWrites {
   }
 
   /**
-   * Repeats each write in its own transaction: perhaps only one does not fit on the disk, and they must not depend on each other's data.
+   * Repeats each write in its own transaction. Perhaps only one does not fit on the disk, and none may depend on the data of another.
    */
   #again(writes: readonly Write[]): void {
     for (const write of writes) write.isAlone = true
@@ -120,7 +120,7 @@ export class SharedCommits implements SharedWrites {
     else this.#again(this.#waiting.splice(0))
   }
 
-  /** Waits with one retry for all, because each attempt briefly blocks the process. */
+  /** Waits before one retry for all writes, because each attempt briefly blocks the process. */
   async #waitForLock(error: unknown): Promise<void> {
     const now = performance.now()
     while (this.#waiting[0] && now - this.#waiting[0].since > maxLockWaitMs) this.#waiting.shift()!.reject(error)
@@ -130,7 +130,7 @@ export class SharedCommits implements SharedWrites {
 
 const nothingWritten = new Error('nothing was written')
 
-/** Runs a write in a shared transaction. A failed write leaves nothing. @throws Error if SQLite has rolled back the whole transaction */
+/** Runs a write in a shared transaction. A failed write has no effect. @throws Error if SQLite has rolled back the whole transaction */
 async function outcomeOf(write: Write, db: Writing): Promise<Outcome> {
   await db.executeQuery(savepoint)
   try {

@@ -29,7 +29,7 @@ export class WriteGuard {
     if (stat.size === 0) throw new StorageDamage('was emptied while it was open')
   }
 
-  /** Call before each writing transaction. @throws StorageDamage; Error of `node:fs` or `node:sqlite` */
+  /** Checks and seals the files. Call it before each writing transaction. @throws StorageDamage; Error of `node:fs` or `node:sqlite` */
   beforeWriting(): void {
     this.requireFile()
     if (!this.#hasWritten) recordCreated(this.#path)

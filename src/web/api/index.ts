@@ -15,10 +15,10 @@ import type { Services } from '../../operations/operation.ts'
 import { searchPlaces } from '../../operations/search-places.ts'
 import type { StoredList } from '../../storage/stored-list.ts'
 import type { AddressOf, Bindings } from '../../util/client-address.ts'
-import { Caps, type Limits } from './caps.ts'
 import { FormTokens } from './form-token.ts'
 import { formTokenHeader, sitePath } from './names.ts'
 import { originCheck } from './origin.ts'
+import { type Limits, SiteQuotas } from './site-quotas.ts'
 
 /** Operations of the website's pages, for people without an API key. Never browseLists: there is no public catalogue. */
 const siteOperations = [createList, copyList, mergeLists, searchPlaces, getPlace]
@@ -26,12 +26,12 @@ const siteOperations = [createList, copyList, mergeLists, searchPlaces, getPlace
 export type SiteOptions = {
   /** The public URL without a trailing slash. */
   base: string
-  /** Further names of this service, without port. */
+  /** Further host names of this service, without ports. */
   allowedHosts: readonly string[]
   /** Whether the site creates, copies and merges lists. */
   create: boolean
   limits: Limits
-  /** Counts for all nodes together; absent on a single node. */
+  /** Shares the counts between all nodes. Absent on a single node. */
   sharing: CountSharing | undefined
   telemetry: Telemetry
   addressOf: AddressOf
@@ -50,8 +50,8 @@ export type SiteRoutes = {
 }
 
 /**
- * The site API: some operations below `/site`, as they are below `/api/v1` except for the credential, which is a form token. The
- * Authorization header is ignored, because a proxy may use it for its own password.
+ * Builds the site API: some operations of `/api/v1`, served below `/site`. Their credential is a form token. The Authorization header is
+ * ignored, because a proxy may use it for its own password.
  * @param dispatcher a dispatcher that calls no place provider on the network
  * @param failed logs an error of this service
  */
@@ -61,19 +61,19 @@ export function siteRoutes(
   failed: (error: unknown, requestId: string) => void,
 ): SiteRoutes {
   const tokens = new FormTokens(secret, now)
-  const caps = new Caps(limits, sharing, telemetry)
+  const quotas = new SiteQuotas(limits, sharing, telemetry)
   const isFromOtherSite = originCheck(base, allowedHosts)
-  const entrance: RestMount = {
+  const mount: RestMount = {
     path: sitePath,
     via: 'site',
     enter(c: Context<Env>, operation, call) {
-      if (writes(operation) && !create) throw new Problem('route_not_found', { detail: nothingMade })
+      if (writes(operation) && !create) throw new Problem('route_not_found', { detail: creationDisabled })
       if (isFromOtherSite(c.req.raw, c.env)) throw fromOtherSite(base)
       const credential = siteCaller(c.req.header(formTokenHeader), token => tokens.isGood(token))
       const address = addressOf(c.env)
-      const spending = writes(operation) ? caps.newList(address) : caps.search(address)
-      c.set('spending', spending)
-      return { ...call, credential, quota: spending, sender: () => address }
+      const charge = writes(operation) ? quotas.newList(address) : quotas.search(address)
+      c.set('charge', charge)
+      return { ...call, credential, quota: charge, sender: () => address }
     },
   }
   const formToken: Document = {
@@ -90,12 +90,12 @@ export function siteRoutes(
     // Pages of other sites may read the REST interface, but not the site API.
     for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
     headers.set('cross-origin-resource-policy', 'same-origin')
-    const spending = c.get('spending')
-    if (spending) requestContextOf(c.req.raw).rateLimits = spending.states
+    const charge = c.get('charge')
+    if (charge) requestContextOf(c.req.raw).rateLimits = charge.states
   })
   routes.route(
     '/',
-    restAdapter(siteOperations, dispatcher, { base, sharedCacheSeconds: 0, telemetry }, [formToken], failed, entrance),
+    restAdapter(siteOperations, dispatcher, { base, sharedCacheSeconds: 0, telemetry }, [formToken], failed, mount),
   )
   return {
     routes,
@@ -103,16 +103,16 @@ export function siteRoutes(
     reporting(request, bindings, formToken) {
       if (isFromOtherSite(request, bindings)) throw fromOtherSite(base)
       siteCaller(formToken, token => tokens.isGood(token))
-      return caps.report(addressOf(bindings))
+      return quotas.report(addressOf(bindings))
     },
   }
 }
 
-type Env = { Bindings: Bindings & object; Variables: { spending?: RateLimitCharge } }
+type Env = { Bindings: Bindings & object; Variables: { charge?: RateLimitCharge } }
 
 const fromOtherSite = (base: string) =>
   new Problem('invalid_credential', {
-    detail: `This is only for the pages of this website, at ${base}. If people open it at another address, its operator sets PUBLIC_URL to that one.`,
+    detail: `Only the pages of this website, at ${base}, may send this. If people open the website at another address, its operator must set PUBLIC_URL to that address.`,
   })
 
-const nothingMade = 'This website does not create lists. Ask the operator for an API key, or for a list to edit.'
+const creationDisabled = 'This website does not create lists. Ask the operator for an API key, or for a list to edit.'

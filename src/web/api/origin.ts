@@ -3,10 +3,10 @@ import type { Bindings } from '../../util/client-address.ts'
 export type OriginCheck = (request: Request, bindings: Bindings) => boolean
 
 /**
- * Returns a check that refuses requests from pages of other sites, as browsers declare them. Programs can declare anything; quotas limit
- * those. The `Host` of a request proves nothing: a site can point its own name at this service (DNS rebinding).
+ * Returns a check that is true for requests from pages of other sites. It trusts what browsers declare. Programs can declare anything,
+ * but quotas limit them. The `Host` of a request proves nothing: a site can point its own name at this service (DNS rebinding).
  * @param base the public URL
- * @param allowedHosts further names of this service, without port
+ * @param allowedHosts further host names of this service, without ports
  */
 export function originCheck(base: string, allowedHosts: readonly string[]): OriginCheck {
   const publicHost = withLocalhost(new URL(base).host)
@@ -16,7 +16,7 @@ export function originCheck(base: string, allowedHosts: readonly string[]): Orig
     const named = withLocalhost(host)
     if (named === publicHost || allowedHosts.includes(hostname)) return true
     // Without a public URL, the address of the connection counts, such as 192.168.1.5:3000 for a phone.
-    return isDevelopment && named === arrivedAt(bindings)
+    return isDevelopment && named === localHostOf(bindings)
   }
   return ({ headers }, bindings) => {
     const relation = headers.get('sec-fetch-site')
@@ -28,11 +28,11 @@ export function originCheck(base: string, allowedHosts: readonly string[]): Orig
   }
 }
 
-/** Treats the three names of this machine as one. */
+/** Replaces the addresses of this machine, 127.0.0.1 and [::1], by `localhost`. */
 const withLocalhost = (host: string): string => host.replace(/^(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')
 
-/** Returns the service's own end of the connection, as in a URL. */
-function arrivedAt(bindings: Bindings): string | undefined {
+/** Returns the service's own address and port of the connection, in the form of a URL's host. */
+function localHostOf(bindings: Bindings): string | undefined {
   const { localAddress, localPort } = bindings?.incoming?.socket ?? {}
   if (localAddress === undefined) return undefined
   const address = localAddress.replace(/^::ffff:(?=[\d.]+$)/, '')

@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 import { aboutPlace } from '../text/about-place.ts'
 import type { PlaceView } from '../views.ts'
 
-/** Facts of a place in one line, such as address and cuisines; empty if all are unknown. */
+/** Facts of a place in one line, such as address and cuisines. Empty if all are unknown. */
 export const About = ({ page, place }: { page: Page; place: PlaceView }) => {
   const about = aboutPlace(place, fieldsOfLine, page.messages)
   return about === '' ? null : (

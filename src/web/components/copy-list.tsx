@@ -2,7 +2,7 @@ import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
 import { MakeListForm } from './make-list-form.tsx'
 
-/** A form that copies this list. It needs the script, and shows only with it. */
+/** A form that copies this list. It needs the script, so it is hidden until the script runs. */
 export const CopyList = ({ page, list }: { page: Page; list: ListView }) => {
   const { copy } = page.messages
   return (

@@ -6,11 +6,11 @@ import { inScript } from '../text/in-script.ts'
 
 type DocumentProps = {
   page: Page
-  /** Title of the window without the site's name. */
+  /** Title of the page without the site's name. */
   title?: string
-  /** Entries of the client code. */
+  /** Entry of the client code, such as `list`. */
   script?: string
-  /** A style sheet beside the common one. */
+  /** A style sheet in addition to the common one. */
   sheet?: 'editor' | 'developers'
   /** Messages that the script needs. */
   says?: object
@@ -19,12 +19,12 @@ type DocumentProps = {
   /** Description for search results. */
   description?: string
   noindex?: boolean
-  /** Without header and footer, for a frame on another site's page. */
+  /** Leaves out header and footer, for a frame on another site's page. */
   bare?: boolean
   children: Child
 }
 
-/** A whole page. */
+/** A complete HTML document, with header and footer. */
 export const Document = (shown: DocumentProps) => {
   const { page, children, bare } = shown
   return (
@@ -72,7 +72,7 @@ const Head = ({ page, title, script, sheet, says, head, description, noindex }: 
   )
 }
 
-/** Data for the page's script, as a script element that is never run. */
+/** Data for the page's script or for search engines, in a script element that is never run. */
 export const Data = ({ id, value, type = 'application/json' }: { id?: string; value: object; type?: string }) => (
   <script type={type} id={id}>
     {raw(inScript(value))}

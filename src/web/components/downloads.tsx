@@ -2,7 +2,7 @@ import { formatTexts } from '../../formats/export/index.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
 
-/** The export formats of a list, each with its purpose and the steps into a map. */
+/** The export formats of a list, each with its purpose and the steps to open it. */
 export const Downloads = ({ page, list }: { page: Page; list: ListView }) => {
   const messages = page.messages.downloads
   const formats = formatTexts(page.language)

@@ -3,7 +3,10 @@ import type { ListView } from '../views.ts'
 import { Entry } from './entry.tsx'
 import type { SourceNames } from './merged.tsx'
 
-// Names and positions repeated for each map would be a third of a page, which has to stay below 120 kB for the longest list.
+/**
+ * Number of places above which entries have fewer map links. Each link repeats the name and the position: together they would be a third of
+ * the page. The page of the longest list must stay below 120 kB.
+ */
 const longAbove = 1000
 
 /** The places in rank order. @param sources names of the merged lists, if places show them */
@@ -23,5 +26,5 @@ export const Entries = ({ page, list, sources }: { page: Page; list: ListView; s
     </>
   )
 
-/** Numerals of one and two digits need no smaller font. */
+/** Returns the number of digits for the style sheet. One and two digits need no smaller font. */
 const digits = (count: number): number | undefined => (count < 100 ? undefined : String(count).length)

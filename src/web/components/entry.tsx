@@ -9,7 +9,7 @@ import { Note } from './note.tsx'
 type EntryProps = {
   page: Page
   place: PlaceView
-  /** Links only to maps that have a record of the place. */
+  /** Leaves out the links to Apple Maps and to the device's map app. */
   brief: boolean
   /** Names of the merged lists, if places show them. */
   sources?: SourceNames | undefined
@@ -48,7 +48,7 @@ const Links = ({ page, place, brief }: EntryProps) => {
 }
 
 const telephone = (phone: string | undefined): string | undefined => {
-  // The first of several numbers.
+  // Uses the first of several numbers.
   const digits = /^[^;,]*/
     .exec(phone ?? '')![0]
     .trim()

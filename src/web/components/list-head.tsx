@@ -10,7 +10,7 @@ export const ListHead = ({ page, list }: { page: Page; list: ListView }) => {
   const inLanguage = (tag: string) => `${url}?lang=${tag}`
   return (
     <>
-      {/* Each language is a page of its own to a search engine; without one asked for it is the reader's. */}
+      {/* Search engines treat each language as a separate page. Without `lang`, the page is in the reader's language. */}
       <link rel="canonical" href={page.isLanguageInUrl ? inLanguage(page.language) : url} />
       <link rel="alternate" hreflang="x-default" href={url} />
       {Object.keys(languages).map(tag => (

@@ -1,11 +1,11 @@
 import type { Child } from 'hono/jsx'
 import { listMembers } from '../../domain/list-view.ts'
-import { longest } from '../longest.ts'
+import { maxLengthOf } from '../max-length.ts'
 import type { Page } from '../page.ts'
 
 type MakeListFormProps = {
   page: Page
-  /** Distinguishes its fields from others on the page. */
+  /** Prefix of the fields' ids, which must be unique on the page. */
   id: string
   title: { label: string; value?: string; placeholder?: string }
   button: string
@@ -13,7 +13,7 @@ type MakeListFormProps = {
   children?: Child
 }
 
-/** A form that creates a list, empty or as a copy. Disabled until the script runs, so that it never sends fields in an address. */
+/** A form that creates a list. Its button is disabled until the script runs, so that the fields never become part of an address. */
 export const MakeListForm = ({ page, id, title: { label, ...title }, button, children }: MakeListFormProps) => (
   <form>
     <label for={`${id}-title`}>{label}</label>
@@ -21,7 +21,7 @@ export const MakeListForm = ({ page, id, title: { label, ...title }, button, chi
       id={`${id}-title`}
       name="title"
       required
-      maxlength={longest(listMembers.title)}
+      maxlength={maxLengthOf(listMembers.title)}
       autocomplete="off"
       {...title}
     />
@@ -30,7 +30,7 @@ export const MakeListForm = ({ page, id, title: { label, ...title }, button, chi
       id={`${id}-author`}
       name="authorName"
       required
-      maxlength={longest(listMembers.authorName)}
+      maxlength={maxLengthOf(listMembers.authorName)}
       autocomplete="name"
     />
     {children}

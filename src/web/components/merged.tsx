@@ -37,7 +37,7 @@ const SourceList = ({ page, list: { slug, title, authorName } }: { page: Page; l
   </>
 )
 
-/** Joins items in the way of the language. */
+/** Joins items as the language does, such as “A, B and C”. */
 const joined = <Item,>({ locale }: Page, items: readonly Item[]): (Item | string)[] =>
   enumerations(locale)
     .formatToParts(items.map((_, index) => String(index)))

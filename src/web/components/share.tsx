@@ -2,7 +2,7 @@ import { embedCode, embedSize } from '../feeds/embed.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
 
-/** Ways to share a list. The script adds those of the device. */
+/** Ways to share a list. The script adds buttons to copy and to share the link. */
 export const Share = ({ page, list }: { page: Page; list: ListView }) => {
   const { messages, root } = page
   const path = `${root}/lists/${list.slug}`

@@ -15,7 +15,7 @@ export const StaticMapDrawing = ({ map, label, length }: { map: StaticMap; label
       {land && <path class="static-map-land" d={land} />}
       {beside.length > 0 && <path class="static-map-lead" d={beside.map(lead).join('')} />}
       {dots.length + beside.length > 0 && (
-        // Lines of zero length with round ends: circles would be many times as long.
+        // Dots are lines of zero length with round ends, because `circle` elements would take many times the space.
         <path
           class="static-map-dot"
           stroke-linecap="round"
@@ -26,7 +26,7 @@ export const StaticMapDrawing = ({ map, label, length }: { map: StaticMap; label
       {edge.length > 0 && <path class="static-map-arrow" d={edge.map(mark => arrow(mark, radius)).join('')} />}
       <g text-anchor="middle" font-size={radius}>
         {numbers.map(({ rank = 0, x, y }) => (
-          // In a frame, links would open outside of it. Keyboards use the list itself.
+          // `target` keeps the link inside the frame of an embedded list. Keyboard users have the list itself.
           <a class="static-map-pin" href={`#p${rank}`} target="_self" tabindex={-1}>
             <circle cx={x} cy={y} r={radius} />
             <text class="static-map-number" x={x} y={y + Math.round(radius * 0.35)} font-size={fontSize(rank, radius)}>
@@ -53,13 +53,13 @@ const of = (pin: Pin): Point => pin.of!
 
 const lead = (pin: Pin): string => `M${pin.x} ${pin.y}L${of(pin).x} ${of(pin).y}`
 
-/** Relative path data in whole numbers. */
+/** Returns dots as path data, in whole numbers relative to the previous dot. */
 const spots = (points: readonly Point[]): string =>
   points
     .map(({ x, y }, i) => (i === 0 ? `M${x} ${y}h0` : `m${x - points[i - 1]!.x} ${y - points[i - 1]!.y}h0`))
     .join('')
 
-/** A triangle on the circle that points to the place. */
+/** Returns a triangle on the circle that points to the place. */
 const arrow = ({ x, y, angle }: EdgeMark, radius: number): string => {
   const corner = (reach: number, turn: number) =>
     `${Math.round(x + reach * Math.cos(angle + turn))} ${Math.round(y + reach * Math.sin(angle + turn))}`

@@ -3,13 +3,13 @@ import { formatMessage } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
 import type { ListView } from '../views.ts'
 
-/** Name of the frame for screen readers. */
+/** The message for the frame's title, which screen readers announce. */
 export type EmbedMessages = Pick<Messages['formats'], 'embedTitle'>
 
 /** Default size of a frame, in CSS pixels. */
 export const embedSize = { width: 600, height: 480 } as const
 
-// Links open new windows without restrictions. Without its own origin the frame could not load its own script.
+// Links may open new windows without the sandbox. The frame keeps its own origin, because it could not load its script otherwise.
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /** Returns HTML that shows a list on another site's page. @param size in CSS pixels; `100%` fills the width */

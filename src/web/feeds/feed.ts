@@ -43,7 +43,7 @@ ${shown.map(change => entry(change, list.url, messages, format)).join('')}</feed
 `
 }
 
-// The version identifies the change forever, so feed readers recognize it.
+// The id contains the version, which never changes, so feed readers recognize the entry.
 const entry = (
   { version, at, places }: RankChange,
   url: string,
@@ -51,35 +51,35 @@ const entry = (
   format: Format,
 ): string => `<entry>
 <id>${xmlText(`${url}#version-${version}`)}</id>
-<title>${xmlText(places.length === 1 ? didOne(places[0]!, messages, format) : didSeveral(places, messages, format))}</title>
+<title>${xmlText(places.length === 1 ? describeMove(places[0]!, messages, format) : describeMoves(places, messages, format))}</title>
 <updated>${xmlText(at)}</updated>
 <link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>
-<content type="text">${xmlText(deeds(places, messages, format).join('\n'))}</content>
+<content type="text">${xmlText(contentLines(places, messages, format).join('\n'))}</content>
 </entry>
 `
 
-const deeds = (places: readonly PlaceMove[], messages: FeedMessages, format: Format): string[] => {
-  const shown = places.slice(0, placesInChange).map(place => didOne(place, messages, format))
+const contentLines = (places: readonly PlaceMove[], messages: FeedMessages, format: Format): string[] => {
+  const shown = places.slice(0, placesInChange).map(place => describeMove(place, messages, format))
   const count = places.length - shown.length
   return count > 0 ? [...shown, format(messages.andMore, { count })] : shown
 }
 
-type Deed = 'joined' | 'left' | 'rose' | 'fell'
+type MoveKind = 'joined' | 'left' | 'rose' | 'fell'
 
-const deedOf = ({ from, to }: PlaceMove): Deed => {
+const moveKindOf = ({ from, to }: PlaceMove): MoveKind => {
   if (from === undefined) return 'joined'
   if (to === undefined) return 'left'
   return to < from ? 'rose' : 'fell'
 }
 
-const didOne = (place: PlaceMove, messages: FeedMessages, format: Format): string => {
+const describeMove = (place: PlaceMove, messages: FeedMessages, format: Format): string => {
   const { from = 0, to = 0 } = place
-  return format(messages[deedOf(place)], { name: onOneLine(place.name), rank: to, from, to })
+  return format(messages[moveKindOf(place)], { name: onOneLine(place.name), rank: to, from, to })
 }
 
-const didSeveral = (places: readonly PlaceMove[], messages: FeedMessages, format: Format): string => {
-  const deeds = new Set(places.map(deedOf))
-  const only = (...these: Deed[]) => [...deeds].every(deed => these.includes(deed))
+const describeMoves = (places: readonly PlaceMove[], messages: FeedMessages, format: Format): string => {
+  const kinds = new Set(places.map(moveKindOf))
+  const only = (...these: MoveKind[]) => [...kinds].every(kind => these.includes(kind))
   const template = only('joined')
     ? messages.severalJoined
     : only('left')

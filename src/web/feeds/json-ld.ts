@@ -1,13 +1,13 @@
 import { allFields, type NamedField, ownReader } from '../../domain/place-fields.ts'
 import type { ListView, PlaceView } from '../views.ts'
 
-/** Maximum number of described places: search engines read only the first few, and the page stays small. */
+/** Maximum number of described places. Search engines read only the first few, and more would make the page large. */
 export const itemsDescribed = 100
 
 /**
  * Returns a list as schema.org data for a `<script type="application/ld+json">`. JSON omits members that are `undefined`. The list is
  * also a creative work, because `ItemList` alone has no author and dates. The order is ascending in schema.org's terms: lower positions
- * come first. A note describes the entry, not the restaurant. It is no review, which would need a rating.
+ * come first. A note describes the entry, not the restaurant. It is not a review, because a review needs a rating.
  */
 export const itemList = (list: ListView): object => ({
   '@context': 'https://schema.org',
@@ -29,7 +29,7 @@ export const itemList = (list: ListView): object => ({
   })),
 })
 
-// The common type of all other places to eat or drink.
+// The type of all other places to eat or drink.
 const anyPlace = 'FoodEstablishment'
 const types = new Map([
   ['restaurant', 'Restaurant'],

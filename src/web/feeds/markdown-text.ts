@@ -1,18 +1,18 @@
-// Punctuation with a meaning in CommonMark or in the extensions of GitHub and others: tables, strikethrough, mathematics, mentions, bare
-// addresses. A backslash before it is not displayed.
+// Punctuation with a meaning in CommonMark or its extensions: tables, strikethrough, mathematics, mentions, bare addresses. Readers do not
+// see the backslash before it.
 const special = /[\\`*_[\]<>#|~$@]|&(?=[#\w])|:(?=\/\/)|(?<=\bwww)\./gi
-// Punctuation with a meaning only at the start of a line: lists, underlined headings, definitions.
+// Punctuation with a meaning only at the start of a line, such as lists, underlined headings and definitions.
 const atStart = /^(?:[-+=:]|\d{1,9}(?=[.)]))/
 const blanks = /^[ \t\v\f]+|[ \t\v\f]+$/g
 
 /** Escapes text within a line. */
 export const markdownInline = (text: string): string => text.replace(special, '\\$&')
 
-/** Escapes the start of a line of `markdownInline` text and our own markup. */
+/** Escapes the start of a line that consists of `markdownInline` text and our own markup. */
 export const markdownLine = (inline: string): string =>
   inline.replace(blanks, '').replace(atStart, start => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
 
-/** Converts text to paragraphs that keep their line breaks. Blanks at line ends, which could have a meaning, are removed. */
+/** Converts text to paragraphs that keep their line breaks. Removes blanks around lines, because they could have a meaning. */
 export const markdownParagraphs = (text: string): string[] =>
   text
     .split(/\r\n?|\n/)

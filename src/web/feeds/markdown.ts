@@ -1,10 +1,10 @@
 import { displayName } from '../../domain/place.ts'
 import { onOneLine } from '../text/one-line.ts'
 import type { ListView, PlaceView } from '../views.ts'
-import { byline, closing, factsOf, type Hand, type TextMessages } from './closing.ts'
+import { byline, closing, factsOf, type TextMessages, type TextWriter } from './closing.ts'
 import { markdownAddress, markdownInline, markdownLine, markdownLink, markdownParagraphs } from './markdown-text.ts'
 
-const hand: Hand = { text: text => markdownInline(onOneLine(text)), link: markdownAddress }
+const hand: TextWriter = { text: text => markdownInline(onOneLine(text)), link: markdownAddress }
 
 /** Returns a list as CommonMark. All text by people is escaped. */
 export const markdown = (list: ListView, messages: TextMessages, locale: string): string =>

@@ -7,7 +7,7 @@ import { socialImage, socialImageUrl } from './social-image.ts'
 /** The requested list, and the maximum size in CSS pixels. */
 export type OEmbedRequest = { slug: string; maxWidth: number; maxHeight: number }
 
-/** Status of a refusal. */
+/** The HTTP status of a refusal. */
 export type OEmbedRefusal = { status: 400 | 404 | 501 }
 
 /** Caching time in seconds. Short, because a list can be renamed or hidden. */
@@ -17,7 +17,7 @@ const maxUrlLength = 2048
 /**
  * Parses a request for oEmbed 1.0. The caller checks that the list exists and is public, and answers 404 otherwise.
  * @param base the public URL without a trailing slash
- * @returns a refusal with 501 for a format other than JSON, 404 for an address that is no list page, 400 for malformed values
+ * @returns a refusal with 501 for a format other than JSON, 404 for an address that is not a list page, 400 for malformed values
  */
 export const readOEmbed = (query: URLSearchParams, base: string): OEmbedRequest | OEmbedRefusal => {
   if ((query.get('format') ?? 'json') !== 'json') return { status: 501 }
@@ -43,7 +43,7 @@ const slugIn = (text: string, base: string): string | undefined => {
   return ours && pathname === start + slug && isSlug(slug) ? slug : undefined
 }
 
-/** Returns oEmbed's answer for a list: a frame, and the social image if it fits the requested size. */
+/** Returns the oEmbed response for a list: a frame, and the social image if it fits the requested size. */
 export const oEmbed = (
   list: ListView,
   { maxWidth, maxHeight }: Omit<OEmbedRequest, 'slug'>,
@@ -71,5 +71,5 @@ export const oEmbed = (
   }
 }
 
-/** Returns the address of the response for the head of a list's page. @param url of the list's page */
+/** Returns the address of the oEmbed response, for the head of a list's page. @param url of the list's page */
 export const oEmbedUrl = (url: string, base: string): string => `${base}/oembed?url=${encodeURIComponent(url)}`

@@ -9,8 +9,8 @@ import { type SummaryMessages, summaryOf } from './summary.ts'
 export type OpenGraphMessages = SummaryMessages & Pick<Messages['formats'], 'socialImageAlt'>
 
 /**
- * Returns names and contents of `<meta>` elements for link previews. `twitter:` names cover what the Open Graph lacks; its readers take
- * the rest from there.
+ * Returns names and contents of `<meta>` elements for link previews. `twitter:card` is what the Open Graph lacks. Programs that read
+ * it take everything else from the `og:` names.
  */
 export const openGraph = (
   list: ListView,

@@ -1,11 +1,11 @@
 import { displayName } from '../../domain/place.ts'
 import { onOneLine } from '../text/one-line.ts'
 import type { ListView, PlaceView } from '../views.ts'
-import { byline, closing, factsOf, type Hand, type TextMessages } from './closing.ts'
+import { byline, closing, factsOf, type TextMessages, type TextWriter } from './closing.ts'
 
-const hand: Hand = { text: text => text, link: url => url }
+const hand: TextWriter = { text: text => text, link: url => url }
 
-/** Returns a list as text for a message. Lines are not wrapped; the app that shows them wraps them. */
+/** Returns a list as text for a message. Lines are not wrapped, because the app that shows them wraps them. */
 export const plainText = (list: ListView, messages: TextMessages, locale: string): string => {
   const width = String(list.places.at(-1)?.rank ?? 0).length
   return [
@@ -25,7 +25,7 @@ const item = (place: PlaceView, width: number): string[] => {
   return [`${String(place.rank).padStart(width)}. ${name}`, ...about.map(line => ' '.repeat(width + 2) + line)]
 }
 
-/** Removes empty lines, because they separate places. */
+/** Splits text into lines. Drops empty lines, because they separate places. */
 const lines = (text: string): string[] =>
   text
     .split(/\r\n?|\n/)

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { listHistory } from '../../operations/list-history.ts'
 import type { ListView } from '../views.ts'
 
-/** A change of a list in REST's form. */
+/** A change of a list, as REST returns it. */
 export type ListChange = z.output<typeof listHistory.output>['changes'][number]
 
 /** A place whose rank changed. `from` is absent for a new place, `to` for a removed one. */
@@ -11,10 +11,10 @@ export type PlaceMove = { name: string; from?: number | undefined; to?: number |
 export type RankChange = { version: number; at: string; places: PlaceMove[] }
 
 /**
- * Returns the public part of a list's history: places that came, left and moved since the list has been public. A hidden list has none,
- * and its time as a hidden list is never shown. Only names and ranks of places are included.
- * @param list its current state: a list that was always hidden has no change that says so
- * @param changes newest first, from the present on without a gap; they need not reach the beginning
+ * Returns the public part of a list's history: places that joined, left or moved since the list became public. It is empty for a hidden
+ * list. Changes from before the list became public are left out. Only names and ranks of places are included.
+ * @param list its current state: a list that was always hidden has no change of visibility
+ * @param changes newest first, without gaps; the oldest may be missing
  */
 export const rankChanges = (
   { visibility }: Pick<ListView, 'visibility'>,
@@ -30,13 +30,13 @@ export const rankChanges = (
   })
 }
 
-/** Sorted by present rank, then places that left. */
+/** Returns the moves by new rank, then the places that left. */
 const movesOf = ({ places = [], from, to }: ListChange): PlaceMove[] =>
   places
     .map(({ id, name }) => ({ name, from: rankIn(from, id, places.length), to: rankIn(to, id, places.length) }))
     .filter(move => move.from !== move.to)
     .sort((a, b) => (a.to ?? Infinity) - (b.to ?? Infinity) || (a.from ?? 0) - (b.from ?? 0))
 
-/** History has `rank` for a change of one place, and `ranks` by id for several. */
+/** The history has `rank` for a change of one place, and `ranks` by id for several. */
 const rankIn = (side: ListChange['from'], id: string, touched: number): number | undefined =>
   touched === 1 ? side?.rank : side?.ranks?.[id]

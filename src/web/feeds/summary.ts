@@ -8,7 +8,7 @@ import type { ListView } from '../views.ts'
 export type SummaryMessages = Pick<Messages['formats'], 'by' | 'summary'>
 
 /** Approximate length that previews and search results show. */
-const longest = 200
+const maxLength = 200
 
 /** Returns a list in one line of at most 200 characters: the author, and as many places from the top as fit. */
 export const summaryOf = (list: ListView, messages: SummaryMessages, locale: string): string => {
@@ -18,8 +18,8 @@ export const summaryOf = (list: ListView, messages: SummaryMessages, locale: str
   for (const { rank, name } of list.places) {
     const ranked = `${rank}. ${onOneLine(name)}`
     const next = best === undefined ? ranked : `${best} · ${ranked}`
-    if (best !== undefined && lengthOf(withPlaces(next)) > longest) break
+    if (best !== undefined && lengthOf(withPlaces(next)) > maxLength) break
     best = next
   }
-  return shortened(best === undefined ? formatMessage(messages.by, { author }, locale) : withPlaces(best), longest)
+  return shortened(best === undefined ? formatMessage(messages.by, { author }, locale) : withPlaces(best), maxLength)
 }

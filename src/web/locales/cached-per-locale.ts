@@ -1,4 +1,4 @@
-/** Caches an object of `Intl` per locale. Creating one takes longer than the rest of a list's page. */
+/** Caches an `Intl` object per locale. Creating one takes longer than rendering the rest of a list's page. */
 export const cachedPerLocale = <T>(create: (locale: string) => T): ((locale: string) => T) => {
   const cache = new Map<string, T>()
   return locale => {

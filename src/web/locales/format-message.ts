@@ -3,7 +3,7 @@ import { cachedPerLocale } from './cached-per-locale.ts'
 declare const placeholders: unique symbol
 
 /**
- * A text with placeholders, such as `{author}`. It is no string to the compiler, so that no page shows it unfilled.
+ * A text with placeholders, such as `{author}`. To the compiler it is not a string, so that no page shows it with unfilled placeholders.
  * @typeParam Name the names of its placeholders
  */
 export type Template<Name extends string> = { readonly [placeholders]: Name }
@@ -13,7 +13,7 @@ export type TemplateValues<Name extends string> = {
   readonly [N in Name]: N extends 'count' ? number : string | number
 }
 
-/** How JSON has a template: one text, or one per plural category of `Intl.PluralRules`, selected by `count`. */
+/** A template in the JSON files: one text, or one per plural category of `Intl.PluralRules`, selected by `count`. */
 type Source = string | { readonly [category: string]: string }
 
 /**
@@ -27,7 +27,7 @@ export const formatMessage = <Name extends string>(
   locale: string,
 ): string => formatParts(template, values as { readonly [N in Name]: string | number }, locale).join('')
 
-/** Returns the text in parts, for values that are more than text, such as elements. See `formatMessage`. */
+/** Like `formatMessage`, but returns the text in parts, for values such as elements. */
 export const formatParts = <Name extends string, Value>(
   template: Template<Name>,
   values: { readonly [N in Name]: Value },

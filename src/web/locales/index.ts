@@ -9,8 +9,8 @@ export { messagesByLanguage } from './messages.ts'
 /**
  * Languages of the website, in the order in which pages offer them. `name` is the language's own name for itself.
  *
- * `regions` are ISO 3166 codes, `150` for Europe, `001` for the world. Pages are rendered and cached for each region, so they are few. A
- * reader from elsewhere gets a region that writes dates and times alike.
+ * `regions` are ISO 3166 codes, `150` for Europe, `001` for the world. They are few, because pages are rendered and cached for each
+ * region. A reader from another region gets a listed one that writes dates and times in the same way, if there is one.
  */
 export const languages = {
   en: { name: 'English', regions: ['150', '001', 'US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN', 'ZA'] },
@@ -25,8 +25,8 @@ const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, ta
 
 /**
  * Chooses the language of a page: the one in the address, else the first that the browser prefers, else English.
- * @param asked from the address
- * @returns `locale`: the same language with the reader's region, as far as the browser tells it
+ * @param asked the language in the address
+ * @returns `locale`: the same language with the reader's region, if the browser names one
  */
 export const languageOf = (
   asked: string | undefined,
@@ -38,7 +38,7 @@ export const languageOf = (
   return { language, locale: region === undefined ? language : writtenAlike(`${language}-${region}`) }
 }
 
-/** In `zh-Hant-TW` the region is the part of two letters. */
+/** Splits a language tag. The region is the part of two letters, as in `zh-Hant-TW`. */
 const readTag = (tag: string) => {
   const [language = '', ...parts] = tag.split('-')
   return {
@@ -47,7 +47,7 @@ const readTag = (tag: string) => {
   }
 }
 
-/** Returns the tag itself if its region is listed, else a listed one that writes dates and times alike, else the language. */
+/** Returns the tag if its region is listed. Else returns a listed tag that writes dates and times in the same way, or the language. */
 const writtenAlike = cachedPerLocale(tag => {
   const language = tag.split('-')[0] as Language
   const known = [language, ...languages[language].regions.map(region => `${language}-${region}`)]
@@ -55,7 +55,7 @@ const writtenAlike = cachedPerLocale(tag => {
   return known.find(other => other === tag) ?? known.find(other => sample(other) === wanted) ?? language
 })
 
-/** An afternoon on the first of a month. */
+/** Formats the first of a month at 15:00, which shows the order of the date and the kind of clock. */
 const sample = (tag: string): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(15 * 3_600_000)
 

@@ -4,12 +4,10 @@ import { formatTexts } from '../../formats/export/index.ts'
 import { maxFileBytes } from '../../operations/import-places.ts'
 import { placeMembers } from '../../operations/place-input.ts'
 import { Document } from '../components/document.tsx'
-import { longest } from '../longest.ts'
+import { maxLengthOf } from '../max-length.ts'
 import type { Page } from '../page.ts'
 
-/**
- * The editor. The page is the same for every slug, whether the list exists or not. The edit token is behind the #, which no server sees.
- */
+/** The editor. The page is the same for every slug, whether or not the list exists. Browsers do not send the edit token behind the #. */
 export const EditPage = ({ page, formToken }: { page: Page; formToken: string }) => {
   const { editor, importing, refusals, changes, failures, keys, reading, home, downloads, list, voting, site } =
     page.messages
@@ -57,11 +55,11 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
 const own = placeMembers.own.unwrap().shape
 
 const lengths = {
-  title: longest(listMembers.title),
-  authorName: longest(listMembers.authorName),
-  description: longest(listMembers.description),
-  note: longest(note),
-  ownName: longest(own.name),
-  ownAddress: longest(own.address.unwrap()),
+  title: maxLengthOf(listMembers.title),
+  authorName: maxLengthOf(listMembers.authorName),
+  description: maxLengthOf(listMembers.description),
+  note: maxLengthOf(note),
+  ownName: maxLengthOf(own.name),
+  ownAddress: maxLengthOf(own.address.unwrap()),
   question: maxQuestionLength,
 }

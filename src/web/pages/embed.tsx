@@ -16,12 +16,12 @@ export const readEmbedOptions = (request: Request): EmbedOptions => {
   return {
     map: searchParams.get('map') !== 'off',
     notes: searchParams.get('notes') !== 'off',
-    // Equal values become one, because the page is cached by its options.
+    // Values with the same result become one, because pages are cached by their options.
     places: fewer ? Number(places) : Number.POSITIVE_INFINITY,
   }
 }
 
-/** A list in a frame on another site. Its links open outside of the frame. */
+/** A list in a frame on another site. Its links open outside the frame. */
 export const EmbedPage = ({ page, list, options }: { page: Page; list: ListView; options: EmbedOptions }) => {
   const shown = {
     ...list,

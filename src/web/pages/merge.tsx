@@ -5,7 +5,7 @@ import { MakeListForm } from '../components/make-list-form.tsx'
 import { nameOfKind } from '../locales/name-of-kind.ts'
 import type { Page } from '../page.ts'
 
-/** Merges several lists into one. The browser chooses them, because it knows the hidden ones. */
+/** Merges several lists into one. People choose the lists in the browser, because only the browser has the tokens of hidden lists. */
 export const MergePage = ({ page, formToken }: { page: Page; formToken: string }) => {
   const { merging, making, refusals, home, list, site } = page.messages
   const { making: underWay, away, refused } = making

@@ -2,16 +2,16 @@ import type { Problem } from '../../core/problem.ts'
 import { Document } from '../components/document.tsx'
 import { type Page, to } from '../page.ts'
 
-/** Shown for every unknown address. The page of a list is the same whether the list is missing, hidden or deleted. */
+/** Shown for every unknown address. For a list, it does not reveal whether the list is missing, hidden or deleted. */
 export const missingPage = (page: Page) => {
   const { missing } = page.messages
-  const ofList = page.path.startsWith('/lists/')
+  const isOfList = page.path.startsWith('/lists/')
   return (
     <Document page={page} title={missing.title} noindex>
       <article class="plain">
         <h1>{missing.title}</h1>
-        <p>{ofList ? missing.list : missing.page}</p>
-        {ofList && <p>{missing.editLink}</p>}
+        <p>{isOfList ? missing.list : missing.page}</p>
+        {isOfList && <p>{missing.editLink}</p>}
         <p>
           <a href={to(page, '/')}>{missing.home}</a>
         </p>

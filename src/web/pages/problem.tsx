@@ -3,7 +3,7 @@ import { type Page, to } from '../page.ts'
 import { Guide } from './developers/frame.tsx'
 import { Marked } from './developers/marked.tsx'
 
-/** Explains a problem and its remedy, at the address in its `type`. */
+/** Explains a problem and its remedy. The problem's `type` is the address of this page. */
 export const ProblemPage = ({ page, code }: { page: Page; code: ProblemCode }) => {
   const { status, title, meaning, detail } = problems[code]
   return (
@@ -38,6 +38,6 @@ export const ProblemsPage = ({ page }: { page: Page }) => (
   </Guide>
 )
 
-const about = 'Every answer that says no carries one of these codes as `code`, and the address of its page as `type`.'
+const about = 'Every error response has one of these codes as `code`, and the address of its page as `type`.'
 
 const plain = (text: string): string => text.replaceAll('`', '')

@@ -2,7 +2,7 @@ import { fieldsOfLine } from '../../domain/place-fields.ts'
 import { Document } from '../components/document.tsx'
 import type { Page } from '../page.ts'
 
-/** Ranks a list by pairs. Like the editor, the page is the same for every slug, and the edit token is behind the #. */
+/** Ranks a list by pairs. As with the editor, the page is the same for every slug. The edit token is behind the #. */
 export const RankPage = ({ page }: { page: Page }) => {
   const { ranking, editor, refusals, reading, cuisines, list, site } = page.messages
   return (

@@ -1,18 +1,17 @@
 import { NewReport, reportReasons } from '../../domain/report.ts'
 import { Document } from '../components/document.tsx'
-import { longest } from '../longest.ts'
+import { maxLengthOf } from '../max-length.ts'
 import { type Page, to } from '../page.ts'
 
-/** The reported list. */
 export type Reported = { slug: string; title: string }
 
-/** Fields that were sent, and why they were refused. */
+/** The sent fields, and why they were refused. */
 export type Written = { reason?: string | undefined; text: string; contact?: string; refused: Refused }
 export type Refused = 'incomplete' | 'tooMany' | 'tooLate'
 
 type ReportPageProps = { page: Page; list: Reported; formToken: string; written?: Written | undefined }
 
-/** A form that works without scripts, because anyone with any browser may need it. */
+/** The report form. It works without scripts, because people with any browser may need it. */
 export const ReportPage = ({ page, list, formToken, written }: ReportPageProps) => {
   const { reporting } = page.messages
   const { text, contact } = NewReport.shape
@@ -38,14 +37,14 @@ export const ReportPage = ({ page, list, formToken, written }: ReportPageProps) 
             ))}
           </fieldset>
           <label for="text">{reporting.text}</label>
-          <textarea id="text" name="text" rows={5} maxlength={longest(text)} aria-describedby="text-means">
+          <textarea id="text" name="text" rows={5} maxlength={maxLengthOf(text)} aria-describedby="text-means">
             {written?.text}
           </textarea>
           <p class="aside" id="text-means">
             {reporting.textMeans}
           </p>
           <label for="contact">{reporting.contact}</label>
-          <input id="contact" name="contact" maxlength={longest(contact)} value={written?.contact} />
+          <input id="contact" name="contact" maxlength={maxLengthOf(contact)} value={written?.contact} />
           <button type="submit">{reporting.send}</button>
         </form>
         <BackTo page={page} list={list} />

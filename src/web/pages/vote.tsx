@@ -16,8 +16,8 @@ export const ballotPaper = async (dispatcher: WebDispatcher, voteId: string, req
   (await dispatcher.run(getVote, { input: { voteId }, credential: { header: undefined }, requestId })) as PaperView
 
 /**
- * The question and the places of a vote, for everyone with its link. The script lets people vote. The list itself is linked only if it is
- * public.
+ * The question and the places of a vote, for everyone with the ballot link. The script lets people vote. The page links to the list only
+ * if the list is public.
  */
 export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   const { ballot, editor, refusals } = page.messages
@@ -73,7 +73,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   )
 }
 
-/** The script shows the reader's local time. */
+/** The closing time in UTC. The script replaces it by the reader's local time. */
 const Until = ({ page, end }: { page: Page; end: string }) => (
   <>
     {' · '}

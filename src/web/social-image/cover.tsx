@@ -10,7 +10,7 @@ import { Line } from './line.tsx'
 import { glossGap, type Rows, rowsOf } from './rows.ts'
 import { cutToFit, settable, widthOf } from './setting.ts'
 
-/** Texts of a social image beside the list, in the language of the page that is shared. */
+/** Texts that a social image adds to the list, in the language of the shared page. */
 export type CoverMessages = {
   /** `by Ada` */
   by(author: string): string
@@ -30,7 +30,7 @@ const gutter = 48
 /** Space above and below the rule. */
 const aroundRule = 28
 
-/** Returns a list as the cover of a small guide, in SVG: title, author, the first places behind large numerals, and a map beside them. */
+/** Returns the social image of a list as SVG: title, author, the first places with large numerals, and a map beside them. */
 export const coverOf = (list: z.output<typeof List>, messages: CoverMessages, typefaces: Typefaces): string => {
   const located = list.places.filter(isLocated)
   const width = coverSize.width - 2 * margin - (located.length > 0 ? panel - margin + gutter : 0)
@@ -94,7 +94,7 @@ const RowsDrawing = ({ rows: { rows, sizes, indent, underHeight, more }, width, 
   )
 }
 
-/** The static map, up to the edges of the image. Its places keep a margin. */
+/** The static map. It reaches the edges of the image, but its places keep a margin. */
 const Panel = ({ places, length }: { places: Parameters<typeof staticMapOf>[0]; length: CoverMessages['length'] }) => {
   const map = staticMapOf(places, {
     width: panel,
@@ -114,7 +114,7 @@ const Panel = ({ places, length }: { places: Parameters<typeof staticMapOf>[0]; 
 const mark = 'Forklist'
 const markSize = 26
 
-/** Forklist's name, in the last corner that the eye reaches. */
+/** Forklist's name, in the lower right corner. */
 const Mark = ({ right, typefaces: { semibold } }: { right: number; typefaces: Typefaces }) => (
   <Line
     x={coverSize.width - right - widthOf(mark, semibold, markSize)}

@@ -1,14 +1,14 @@
-/** The two properties of a typeface that are needed: whether it has a character, and the character's width. */
+/** A font file, as far as the layout needs it: whether it has a character, and the character's width. */
 export type Font = {
-  /** Its name in SVG. */
+  /** The name of the typeface in SVG. */
   family: string
   weight: number
-  /** The width of a character as a share of the size; `undefined` if the typeface lacks it. */
+  /** Returns the width of a character as a share of the size, or `undefined` if the font lacks it. */
   advance(codePoint: number): number | undefined
 }
 
 /**
- * Reads `cmap` and `hmtx` of an OpenType file. Kerning is ignored: it mostly narrows text, so lines are at most as wide as measured.
+ * Reads `cmap` and `hmtx` of an OpenType file. Ignores kerning, which mostly narrows text, so lines are rarely wider than measured.
  * @throws RangeError for a truncated file
  */
 export const readFont = (file: Uint8Array, family: string, weight: number): Font => {
@@ -33,7 +33,7 @@ export const readFont = (file: Uint8Array, family: string, weight: number): Font
   }
 }
 
-/** Reads glyphs by code point from the part of `cmap` for all of Unicode (format 12) or its first plane (format 4). */
+/** Reads glyphs by code point from `cmap`: its part for all of Unicode (format 12), else for the first plane (format 4). */
 const readGlyphs = (data: DataView, cmap: number): Map<number, number> => {
   const parts = Array.from({ length: data.getUint16(cmap + 2) }, (_, i) => cmap + data.getUint32(cmap + 8 + 8 * i))
   const ofFormat = (format: number) => parts.find(part => data.getUint16(part) === format)

@@ -14,7 +14,7 @@ const read = (file: string): Buffer => readFileSync(packageFile(`dist/fonts/${fi
 /** Returns all font files for the renderer. @throws Error if the build did not copy them */
 export const readFontFiles = (): Buffer[] => Object.values(files).map(({ file }) => read(file))
 
-/** Fonts in order of preference: the first that has a character sets it. */
+/** Fonts in order of preference. A character is set in the first font that has it. */
 export type Typeface = readonly Font[]
 
 export type Typefaces = { regular: Typeface; semibold: Typeface }

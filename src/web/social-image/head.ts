@@ -1,7 +1,7 @@
 import type { Typefaces } from './fonts.ts'
 import { capHeight, cutToFit, evenLinesOf, linesOf, settable } from './setting.ts'
 
-/** Larger sizes allow fewer lines. */
+/** Sizes of the title by its maximum number of lines, in order of preference. */
 const titleSizes = [
   { lines: 1, size: 76 },
   { lines: 2, size: 62 },
@@ -10,11 +10,11 @@ const titleSizes = [
 const leading = 1.1
 const bySize = 28
 
-/** Lines with their baseline, from the head's upper edge. */
+/** A line of text. `y` is its baseline, from the head's upper edge. */
 type HeadLine = { text: string; size: number; y: number }
 export type Head = { title: HeadLine[]; by: HeadLine[]; height: number }
 
-/** Lays out title and author, the title in at most three lines. @param by the author's line */
+/** Lays out title and author, the title in at most three lines. @param by returns the line with the author */
 export const headOf = (
   list: { title: string; authorName: string },
   by: (author: string) => string,

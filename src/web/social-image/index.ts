@@ -13,7 +13,7 @@ export type SocialImages = AsyncDisposable & {
   render(list: z.output<typeof List>, messages: CoverMessages): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Reads the fonts with the first image and keeps the widths of their characters. */
+/** Starts the renderer. Reads the fonts at the first image and caches the widths of their characters. */
 export const openSocialImages = (): SocialImages => {
   const thread = new SerialWorker<string, Uint8Array<ArrayBuffer>>(
     workerFile('web/social-image/png.worker'),

@@ -2,8 +2,7 @@ import type { Typeface } from './fonts.ts'
 import { runsOf, widthOf } from './setting.ts'
 
 /**
- * A line of text. Characters of another font form a text element of their own: within one element the renderer uses a single font that
- * has all characters.
+ * A line of text. Each run of characters in one font is a separate text element, because the renderer uses a single font for an element.
  * @param text settable in the typeface
  */
 export const Line = (line: { x: number; y: number; size: number; fill: string; typeface: Typeface; text: string }) => {

@@ -5,24 +5,24 @@ import { capHeight, cutToFit, isSettable, type Measure, settable, widthOf } from
 
 type Listed = Pick<z.output<typeof Place>, 'rank' | 'name' | 'englishName' | 'address'>
 
-/** A place with its numeral. `gloss` is its English name beside the name, `under` its address if there is space. */
+/** A place with its rank. `gloss` is its English name beside the name. `under` is its address, if there is space. */
 export type ImageRow = { rank: number; name: string; gloss?: string; under?: string; y: number }
 
 export type Rows = {
   rows: ImageRow[]
   /** `small` is for glosses, addresses and the line about further places. */
   sizes: { numeral: number; name: number; small: number }
-  /** From the left edge to the names. */
+  /** Distance from the left edge to the names. */
   indent: number
-  /** From a name to its address. */
+  /** Distance from a name to its address. */
   underHeight: number
-  /** Number of places that are not shown, and the position of that line. */
+  /** The line about further places: their number, and its baseline. */
   more?: { count: number; y: number }
   height: number
 }
 
 const maxRows = 7
-/** Up to this many places are set larger, with their addresses below. */
+/** Maximum number of places that are set larger, with their addresses below. */
 const few = 3
 /** Distances between rows. */
 const pitches = { least: 42, most: 56, few: 84, fewWithAddress: 116 }
@@ -32,8 +32,8 @@ const underHeight = 38
 const smallSize = 23
 
 /**
- * Lays out the first places by rank, as many as fit. Places whose names no font has are left out.
- * @param count number of all places of the list
+ * Lays out as many of the first places as fit. Leaves out places whose names no font can set.
+ * @param count number of places on the list
  */
 export const rowsOf = (
   places: readonly Listed[],
@@ -90,11 +90,11 @@ const firstNamed = (places: readonly Listed[], typeface: Typeface): (Listed & { 
   return named
 }
 
-/** Returns the readable name: the English one if no font has the characters of the sign. */
+/** Returns the name if the fonts have all its characters, else the English name, else the settable part of the name. */
 const nameOf = ({ name, englishName = '' }: Listed, typeface: Typeface): string =>
   isSettable(name, typeface) ? name : settable(englishName, typeface) || settable(name, typeface)
 
-/** Returns the other name if both are readable and fit on one line. */
+/** Returns the English name if it differs from the name, can be set, and fits on the same line. */
 const glossOf = ({ name, englishName }: Listed, { typeface, size, width }: Measure): string | undefined => {
   if (englishName === undefined || englishName === name || !isSettable(englishName, typeface)) return undefined
   const together = widthOf(name, typeface, size) + glossGap(size) + widthOf(englishName, typeface, smallSize)

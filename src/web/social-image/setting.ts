@@ -10,7 +10,7 @@ const fontOf = (character: string, typeface: Typeface): Font | undefined =>
 export const isSettable = (text: string, typeface: Typeface): boolean =>
   [...text].every(character => fontOf(character, typeface) !== undefined)
 
-/** Removes characters that no font has, and line breaks. Empty if no word is left. */
+/** Removes characters that no font has, and replaces such blanks by spaces. Empty if no letter or digit is left. */
 export const settable = (text: string, typeface: Typeface): string => {
   if (isSettable(text, typeface)) return text
   const left = [...text]
@@ -56,7 +56,6 @@ export const cutToFit = (text: string, measure: Measure): string => {
 
 const shortened = (characters: readonly string[]): string => `${characters.join('').replace(/[\s,;:.–—-]+$/, '')}…`
 
-/** Breaks a text into lines. */
 export const linesOf = (text: string, measure: Measure): string[] => {
   const lines: string[] = []
   let line = ''
@@ -70,7 +69,7 @@ export const linesOf = (text: string, measure: Measure): string[] => {
   return [...lines, line.trimEnd()].filter(line => line !== '')
 }
 
-/** Breaks a text into the same number of lines of similar length, so that a title has no single word on its last line. */
+/** Breaks a text into as many lines as `linesOf`, but of similar length. The last line of a title is then not a single word. */
 export const evenLinesOf = (text: string, measure: Measure): string[] => {
   let even = linesOf(text, measure)
   for (let part = 0.95; part > 0.5; part -= 0.05) {
@@ -82,9 +81,7 @@ export const evenLinesOf = (text: string, measure: Measure): string[] => {
   return even
 }
 
-/**
- * Splits a text where lines may break: after spaces; between Japanese words, which have none; and anywhere in a word longer than a line.
- */
+/** Splits a text where lines may break: after spaces, between Japanese words, and anywhere in a word longer than a line. */
 const pieces = (text: string, measure: Measure): string[] =>
   text
     .split(/(?<=\s)(?=\S)/)
@@ -96,11 +93,11 @@ const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const graphemes = (text: string): string[] =>
   Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
 
-/** Closing punctuation stays with the word before it, opening punctuation with the word after it. */
+/** Splits Japanese into words. Closing punctuation stays with the word before it, opening punctuation with the word after it. */
 const japaneseWords = (text: string): string[] => {
   const found: string[] = []
   let opening = ''
-  // Created here, because the first segmenter takes ten milliseconds that every start would wait for.
+  // Created on use, because the first segmenter takes ten milliseconds, which would delay every start.
   for (const { segment, isWordLike } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {
     if (/^[\p{Ps}\p{Pi}]+$/u.test(segment)) opening += segment
     else if (isWordLike || opening !== '' || found.length === 0) {

@@ -1,16 +1,21 @@
 import { type Pins, rounded } from './pins.ts'
 import type { Box, Point } from './point.ts'
 
-/** A pin at the edge for a place beyond it. Without rank, only the arrow. */
+/** A pin at the edge of the map, for a place beyond it. Without a rank, only the arrow is drawn. */
 export type EdgeMark = Point & {
-  rank?: number /** Of the arrow, in radians: 0 is to the right, a quarter circle down. */
+  rank?: number
+  /** Direction of the arrow in radians, clockwise from the right. */
   angle: number
 }
 
-/** Positions along the edge, in radiuses, that are tried if other pins are in the way. */
+/** Shifts along the edge, in radiuses. They are tried in this order until a pin has space. */
 const slides = [0, 2.2, -2.2, 4.4, -4.4]
 
-/** @param point the place's position, beyond the map @param edge box of the middles of pins at the edge */
+/**
+ * Returns a pin at the edge in the direction of a place, or `undefined` if there is no space.
+ * @param point the place's position, beyond the map
+ * @param edge the box on which the centres of these pins lie
+ */
 export const markAtEdge = (
   point: Point,
   rank: number | undefined,

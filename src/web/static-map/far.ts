@@ -3,13 +3,13 @@ import { distance, type Point } from './point.ts'
 /** Maximum share of places at the edge. With more, the map would show the wrong area. */
 const maxFarShare = 0.25
 
-/** Factor of distance to all others above which a place is far. Below it, all places have space. */
+/** Factor between the distances of the nearest far place and of the place before it. Below this, all places have space. */
 const muchFarther = 4
 
 /**
- * Returns the points that lie so far from the others that a map with them would show the others as one blot. With fewer than four points
- * there are none: two of three are no better centre than the third.
- * @param nearEnough points closer to the middle than this are never far
+ * Returns the points that are far from all others. A map with them would show the others as one spot. With fewer than four points there
+ * are none, because no group of them is clearly the centre.
+ * @param nearEnough distance from the middle within which points are never far
  */
 export const farPoints = (points: readonly Point[], nearEnough: number): Set<Point> => {
   if (points.length < 4) return new Set()

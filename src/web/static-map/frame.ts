@@ -11,7 +11,7 @@ export const drawnAt = ({ size, left, top }: Frame, { x, y }: Point): Point => (
 
 /**
  * Returns the largest frame that shows all points in the middle of a part of the drawing.
- * @param smallest minimum width that is shown, as a share of the world
+ * @param smallest minimum width and height that are shown, as a share of the world
  */
 export const frameAround = (points: readonly Point[], box: Box, smallest: number): Frame => {
   const { x0, y0, x1, y1 } = boxOf(points)

@@ -11,7 +11,7 @@ export type { EdgeMark } from './edge.ts'
 export type { Pin } from './pins.ts'
 export type { Point } from './point.ts'
 
-/** In the drawing's units, y down. */
+/** Sizes in the drawing's units. */
 export type StaticMapSize = {
   width: number
   height: number
@@ -19,7 +19,7 @@ export type StaticMapSize = {
   radius?: number
   /** Margin that only land may cover; 6 by default. */
   margin?: number
-  /** Maximum number of ranks with a number; 99 by default. */
+  /** Number of first places that may have a number; 99 by default. */
   numbered?: number
 }
 
@@ -27,30 +27,30 @@ export type StaticMapSize = {
 export type StaticMap = Required<Pick<StaticMapSize, 'width' | 'height' | 'radius'>> & {
   /** Pins with numbers, best first. */
   pins: Pin[]
-  /** Places without a number, each spot once. */
+  /** Places without a number. Places at the same spot share a dot. */
   dots: Point[]
   /** Places too far away to be shown at scale. */
   edge: EdgeMark[]
-  /** Absent for a single spot, or if lengths differ too much across the map. */
+  /** The scale bar. Absent for a single spot, or if lengths differ too much across the map. */
   scale?: Scale & Point
   /** Land as the `d` of a path, on maps of large areas. */
   land: string
 }
 
-/** Minimum width of the map in metres. A smaller area would show nothing. */
+/** Minimum width of the shown area in metres. A smaller area would show nothing of the surroundings. */
 const minMeters = 300
 
 /** Space for the scale at the lower edge, in radiuses. */
 const scaleHeight = 2
 
 /** Space between the edges and the nearest places, as a share of the smaller side. */
-const air = 0.05
+const padding = 0.05
 
 /** Length of an arrow at the edge, in radiuses from the circle. */
 export const reachOfArrow = 0.7
 
 /**
- * Lays out a static map as a person would draw it: numbers where there is space, the best first, and arrows to places far away.
+ * Lays out a static map: numbers where there is space, the best places first, and arrows to places far away.
  * @param places at least one, best first
  */
 export const staticMapOf = (
@@ -67,7 +67,7 @@ export const staticMapOf = (
     { ...view, y1: height - scaleHeight * radius },
     radius + margin + (far.size > 0 ? reachOfArrow * radius : 0),
   )
-  const box = inset(edge, Math.min(width, height) * air + (far.size > 0 ? 2 * radius : 0))
+  const box = inset(edge, Math.min(width, height) * padding + (far.size > 0 ? 2 * radius : 0))
   const frame = frameAround(near, box, least)
   const shown = shownIn(frame, view)
   const pins = new Pins(radius, edge)

@@ -8,39 +8,40 @@ import { simplified } from './simplify.ts'
 /** Returns the maximum error of coast lines, in units of the drawing. */
 const error = ({ size }: Frame): number => (size * coastTolerance) / 360
 
-/** Returns whether coast lines are accurate to half a pin. */
+/** Returns whether coast lines are accurate to half the radius of a pin. */
 export const hasLand = (frame: Frame, radius: number): boolean => error(frame) <= radius / 2
 
-/** Precision of lines and minimum size of islands, in units of the drawing. */
+/** Precision of lines, in units of the drawing. */
 const tolerance = 1.2
-const smallest = 16
+/** Minimum area of islands, in square units of the drawing. */
+const minArea = 16
 
 let rings: Point[][] | undefined
 
 /** Returns the land in a part of the world as an SVG path; empty for open sea. @param view the drawing in its own units */
 export const landOf = (frame: Frame, view: Box): string => {
-  // Unpacked at the first map of a large area.
-  rings ??= unpackRings(coast).map(ring => ring.map(onPlan))
+  // Unpacks the coast lines at the first map of a large area.
+  rings ??= unpackRings(coast).map(ring => ring.map(projected))
   const shown = shownIn(frame, view)
-  // Extends beyond the edge, so that no outline shows where land is cut.
+  // Cuts land beyond the edge, so that the cut has no visible outline.
   const cut = inset(view, -4)
   const isCoarse = error(frame) > 2 * tolerance
   let path = ''
   for (const ring of rings) {
     const box = boxOf(ring)
     if (box.y1 < shown.y0 || box.y0 > shown.y1) continue
-    // Repeats the world if the map goes around it more than once.
+    // Draws the ring several times if the map goes around the world more than once.
     for (let turn = Math.ceil(shown.x0 - box.x1); turn <= shown.x1 - box.x0; turn++) {
       const drawn = ring.map(({ x, y }) => drawnAt(frame, { x: x + turn, y }))
       const part = clipped(isCoarse ? cornersCut(drawn) : drawn, cut)
-      if (part.length > 2 && ringArea(part) >= smallest) path += pathOf(simplified(part, tolerance))
+      if (part.length > 2 && ringArea(part) >= minArea) path += pathOf(simplified(part, tolerance))
     }
   }
   return path
 }
 
-/** Extends Antarctica to the south pole, which lies below every map. */
-const onPlan = ({ x, y }: Point): Point =>
+/** Projects a point of a coast line. The south pole, to which Antarctica extends, lies below every map. */
+const projected = ({ x, y }: Point): Point =>
   y === -90 ? { x: x / 360 + 0.5, y: 9 } : project({ longitude: x, latitude: y })
 
 /** Clips a ring to a box, one side after the other (Sutherland and Hodgman). */
@@ -66,7 +67,7 @@ const clipped = (ring: Point[], box: Box): Point[] => {
   )
 }
 
-/** Cuts each corner (Chaikin), so that simplified coast lines look drawn instead of surveyed. */
+/** Cuts each corner (Chaikin), so that coarse coast lines look smooth. */
 const cornersCut = (ring: readonly Point[]): Point[] =>
   ring.flatMap((point, i) => {
     const next = ring[(i + 1) % ring.length]!

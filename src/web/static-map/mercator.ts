@@ -3,10 +3,10 @@ import type { Point } from './point.ts'
 
 export type Degrees = { latitude: number; longitude: number }
 
-/** The latitude at which Mercator's world is a square. Places beyond it are drawn there. */
+/** The latitude at which Web Mercator ends, which makes the world a square. Places beyond it are drawn on it. */
 const lastLatitude = 85.0511287798066
 
-/** Projects to Web Mercator: the world as a square of side 1, with the date line at its sides. */
+/** Projects to Web Mercator: the world as a square of side 1, with the date line at its left and right sides. */
 export const project = ({ latitude, longitude }: Degrees): Point => {
   const sine = Math.sin((Math.max(-lastLatitude, Math.min(lastLatitude, latitude)) * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
@@ -21,7 +21,7 @@ export const metersAt = (y: number): number => {
   return metersBetween({ latitude, longitude: 0 }, { latitude, longitude: step * 360 }) / step
 }
 
-/** Moves points west of the widest empty stretch once around the earth, so that neighbours across the date line are neighbours. */
+/** Moves points west of the widest gap once around the earth. Places on both sides of the date line are then next to each other. */
 export const unrolled = (points: readonly Point[]): Point[] => {
   const sorted = points.map(({ x }) => x).sort((a, b) => a - b)
   let widest = sorted[0]! + 1 - sorted.at(-1)!

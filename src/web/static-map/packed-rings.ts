@@ -10,7 +10,7 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const values = new Map([...digits].map((digit, value) => [digit, value]))
 
 /**
- * Packs rings of longitudes and latitudes as text: the steps from point to point in base 64 VLQ, as in source maps, with a space between
+ * Packs rings of longitudes and latitudes as text. Each step from point to point is in base 64 VLQ, as in source maps. A space separates
  * rings.
  */
 export const packRings = (rings: readonly (readonly Point[])[]): string =>

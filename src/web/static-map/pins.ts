@@ -1,25 +1,25 @@
 import { type Box, distance, inset, isIn, type Point } from './point.ts'
 
-/** A pin. With `of`, it stands beside its place because of other pins. */
+/** A pin. If other pins are in the way, it is beside its place, and `of` is the place's position. */
 export type Pin = Point & { rank: number; of?: Point }
 
 /** Space between two pins. */
 const gap = 1
 
-/** Distances from its place at which a pin may stand, in radiuses. Farther away nobody would relate it to its place. */
+/** Distances between a place and its pin that are tried, in radiuses. Farther away, a pin would seem to mark another place. */
 const steps = [0.7, 1.4, 2.1, 2.8, 3.5, 4.2]
 const directions = 24
 
-/** Positions of pins without overlaps. */
+/** Finds positions for pins without overlaps. */
 export class Pins {
   readonly #radius: number
   readonly #box: Box
   readonly #taken: Point[] = []
 
-  /** @param box box of the middles of pins */
+  /** @param box the box of the pins' centres */
   constructor(radius: number, box: Box) {
     this.#radius = radius
-    // Points are rounded.
+    // Rounding may move a point out of the box by half a unit.
     this.#box = inset(box, -0.5)
   }
 
@@ -46,5 +46,5 @@ export class Pins {
   }
 }
 
-/** Rounds to whole units, which are fine enough and short to write. */
+/** Rounds to whole units, which are precise enough and keep the drawing small. */
 export const rounded = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })

@@ -1,7 +1,10 @@
-/** Degrees on the earth; or, projected, a position in the world's square of side 1; or units of a drawing. x to the right, y down. */
+/**
+ * A position in degrees, in the world's square of side 1, or in units of a drawing. x grows to the right. y grows downwards, except in
+ * degrees.
+ */
 export type Point = { x: number; y: number }
 
-/** From `x0` to `x1` and from `y0` to `y1`. */
+/** A box from `x0` to `x1` and from `y0` to `y1`. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
 export const boxOf = (points: readonly Point[]): Box => {
@@ -24,7 +27,7 @@ export const inset = ({ x0, y0, x1, y1 }: Box, by: number): Box => ({
 
 export const isIn = (box: Box, { x, y }: Point): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
-/** Uses a square root: `Math.hypot` guards against overflow and takes ten times as long. */
+/** Uses a square root, because `Math.hypot` guards against overflow and takes ten times as long. */
 export const distance = (a: Point, b: Point): number => Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
 
 /** Returns the area of a ring in either direction. */

@@ -8,17 +8,21 @@ export type Scale = { meters: number; width: number }
 /** Maximum ratio of lengths across the map. With more, no bar would be right everywhere. */
 const maxScaleRatio = 1.5
 
-/** @param shown the part of the world on the map @param widest maximum width of the bar */
-export const scaleOf = ({ size }: Frame, shown: Box, widest: number): Scale | undefined => {
+/**
+ * Returns the scale bar, or `undefined` if lengths differ too much across the map.
+ * @param shown the part of the world on the map
+ * @param maxWidth of the bar, in the drawing's units
+ */
+export const scaleOf = ({ size }: Frame, shown: Box, maxWidth: number): Scale | undefined => {
   const equator = Math.max(shown.y0, Math.min(shown.y1, 0.5))
   const shrinks = [shown.y0, equator, shown.y1].map(y => Math.cos((latitudeAt(y) * Math.PI) / 180))
   if (Math.max(...shrinks) > maxScaleRatio * Math.min(...shrinks)) return undefined
   const metersAUnit = metersAt((shown.y0 + shown.y1) / 2) / size
-  const meters = roundAtMost(metersAUnit * widest)
+  const meters = roundAtMost(metersAUnit * maxWidth)
   return { meters, width: Math.round(meters / metersAUnit) }
 }
 
-/** Returns the largest 1, 2 or 5 times a power of ten. */
+/** Returns the largest 1, 2 or 5 times a power of ten that is at most `length`. */
 const roundAtMost = (length: number): number => {
   const power = 10 ** Math.floor(Math.log10(length))
   return power * [5, 2, 1].find(times => times * power <= length)!

@@ -6,7 +6,7 @@ type DescribedPlace = Partial<PlaceView>
 
 /**
  * Returns facts of a place in one line: some fields, then the cuisines. Empty if all are unknown.
- * @param fields by name, because the browser does not have their table
+ * @param fields names of the fields, because the browser does not have the table of all fields
  */
 export const aboutPlace = (
   place: DescribedPlace,

@@ -1,17 +1,18 @@
 /** A part of a text: plain, or an address with its link. */
 export type TextRun = { text: string } | { href: string; text: string }
 
-// Not inside a Latin word, because Japanese has no space before an address. Ends at spaces, controls, quotes, backslashes (which browsers
-// read as slashes), and brackets and full stops of scripts without spaces. A comma before another address separates them.
+// An address does not start inside a Latin word. It may follow a Japanese word, because Japanese has no spaces. It ends at spaces,
+// controls, quotes, backslashes (which browsers read as slashes), and brackets and full stops of scripts without spaces. A comma before
+// another address separates the two.
 const candidate =
   /(?<![a-z0-9_])https?:\/\/(?=[\p{L}\p{N}])(?:(?![,;]https?:\/\/)[^\s\p{C}\p{Pi}\p{Pf}"<>\\^`{|}（）［］｛｝「」『』【】〔〕《》〈〉。、，．！？；：…・])+/giu
 
-/** Longer addresses stay text: no browser promises to open them. */
-const longest = 2048
+/** Longer addresses stay plain text, because browsers may not open them. */
+const maxLength = 2048
 
 /**
- * Splits a text into `http` or `https` addresses and other text. The parts together are the text again. An address is shown as it was
- * written, so that a lookalike name gains nothing.
+ * Splits a text into `http` or `https` addresses and other text. Joined, the parts are the text again. An address is shown as it was
+ * written. For example, a Punycode name is not decoded into one that looks like another site's name.
  */
 export function textAndLinks(text: string): TextRun[] {
   const runs: TextRun[] = []
@@ -30,7 +31,7 @@ export function textAndLinks(text: string): TextRun[] {
 
 const openerOf: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
-/** Removes the punctuation of the sentence. A bracket belongs to the address if it was opened there. */
+/** Removes punctuation at the end, which belongs to the sentence. A bracket belongs to the address if it was opened there. */
 function withoutTrailing(found: string): string {
   const open = (bracket: string) => found.split(bracket).length - 1
   const unopened = new Map(Object.entries(openerOf).map(([closer, opener]) => [closer, open(closer) - open(opener)]))
@@ -47,9 +48,9 @@ function withoutTrailing(found: string): string {
 
 function hrefOf(address: string): string | undefined {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? []
-  // The part before an `@` looks like the host, and is not.
-  if (address.length > longest || authority.includes('@') || !URL.canParse(address)) return undefined
+  // The part before an `@` looks like the host but is not.
+  if (address.length > maxLength || authority.includes('@') || !URL.canParse(address)) return undefined
   const { href, hostname } = new URL(address)
-  // A host name ends in letters. Numeric hosts in any base are IPv4 addresses by now.
+  // A host name ends in letters. `URL` has converted numeric hosts in any base to IPv4 addresses.
   return /\.[a-z][a-z0-9-]*\.?$/.test(hostname) ? href : undefined
 }

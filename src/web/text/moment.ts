@@ -17,7 +17,7 @@ const momentsIn = (timeZone?: string) =>
 const here = momentsIn()
 const inUtc = momentsIn('UTC')
 
-/** Formats a time in the reader's time zone, in the browser. */
+/** Formats a time in the local time zone, which in the browser is the reader's. */
 export const momentIn = (locale: string, time: string): string => here(locale).format(new Date(time))
 
 /** Formats a time in UTC, for readers whose time zone is unknown. */

@@ -4,7 +4,7 @@ import { lengthOf } from '../../domain/text.ts'
 export const shortened = (text: string, max: number): string => {
   if (lengthOf(text) <= max) return text
   let short = ''
-  // Created here, because the first segmenter takes ten milliseconds that every start would wait for.
+  // Created on use, because the first segmenter takes ten milliseconds, which would delay every start.
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
     if (lengthOf(short + segment) >= max) break
     short += segment

@@ -3,18 +3,18 @@ import { requestOf } from '../../cli/command.ts'
 import { type Answer, type Api, type Json, openApi } from '../../support/api.ts'
 import {
   type Case,
-  ofNoList,
-  ofTwoLists,
-  ofVote,
-  onOneList,
+  expectSame,
+  noListCases,
+  oneListCases,
   operationNamed,
   places,
-  same,
+  twoListCases,
+  voteCases,
 } from '../../support/as-rest.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { type Called, type Rpc, rpcTo } from './rpc.ts'
 
-/** Tools state in words what REST expresses by a status without a body. */
+/** What tools return where REST returns a status without a body. */
 const instead: Record<string, (list: Json) => Json> = {
   removePlace: list => ({ list }),
   clearHistory: list => ({ list }),
@@ -24,7 +24,7 @@ const instead: Record<string, (list: Json) => Json> = {
 const withoutRequestId = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (name, member) => (name === 'requestId' ? undefined : member))
 
-const told = ({ json, problem, content }: Called) =>
+const bodyOf = ({ json, problem, content }: Called) =>
   withoutRequestId(problem ?? (content[1] ? content[1].resource.text : json))
 
 onBothDatabases('a tool responds as REST does', open => {
@@ -52,46 +52,47 @@ onBothDatabases('a tool responds as REST does', open => {
   }
 
   test('for one list, step by step', async () => {
-    const [there, here] = [await api.list({}, places), await api.list({}, places)]
-    for (const [name, input] of onOneList) {
-      const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : there.token
-      const { status, json, text } = await overRest([name, { ...input, slug: there.slug }], credential)
-      const called = await byTool([name, { ...input, slug: here.slug }], here.token)
-      if (status === 204) expect(called.json).toEqual(instead[name]!(await stateOf(here.slug)))
-      else same(told(called), withoutRequestId(json ?? text))
+    const [restList, toolList] = [await api.list({}, places), await api.list({}, places)]
+    for (const [name, input] of oneListCases) {
+      const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : restList.token
+      const { status, json, text } = await overRest([name, { ...input, slug: restList.slug }], credential)
+      const called = await byTool([name, { ...input, slug: toolList.slug }], toolList.token)
+      if (status === 204) expect(called.json).toEqual(instead[name]!(await stateOf(toolList.slug)))
+      else expectSame(bodyOf(called), withoutRequestId(json ?? text))
     }
   })
 
   test('for no list or a new one', async () => {
     await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
-    for (const one of ofNoList) same(told(await byTool(one)), withoutRequestId((await overRest(one, api.key)).json))
+    for (const one of noListCases)
+      expectSame(bodyOf(await byTool(one)), withoutRequestId((await overRest(one, api.key)).json))
   })
 
   test('for two lists', async () => {
     const [one, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
-    for (const asked of ofTwoLists(one.slug, other.slug))
-      same(told(await byTool(asked)), withoutRequestId((await overRest(asked, api.key)).json))
+    for (const request of twoListCases(one.slug, other.slug))
+      expectSame(bodyOf(await byTool(request)), withoutRequestId((await overRest(request, api.key)).json))
   })
 
   test('for a vote', async () => {
     const { slug, token } = await api.list({}, places)
     const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
-    for (const asked of ofVote(slug, json.vote.id)) {
-      const rest = await overRest(asked, token)
-      same(told(await byTool(asked, token)), withoutRequestId(rest.json))
+    for (const request of voteCases(slug, json.vote.id)) {
+      const rest = await overRest(request, token)
+      expectSame(bodyOf(await byTool(request, token)), withoutRequestId(rest.json))
     }
   })
 
-  test('a page has 100 places by default for assistants', async () => {
+  test('a page for assistants has 100 places by default', async () => {
     const { slug, token } = await api.list()
     const stalls = (from: number) =>
       Array.from({ length: 60 }, (_, index) => ({ own: { name: `Stall ${from + index}` } }))
     for (const from of [1, 61]) await rpc.does('add_places', { slug, editToken: token, places: stalls(from) })
     const [whole, page] = [(await api.ask(`GET /lists/${slug}`)).json, await rpc.does('get_list', { slug })]
     expect([whole.places.length, page.places.length]).toEqual([120, 100])
-    same({ ...page, nextCursor: undefined }, { ...whole, places: whole.places.slice(0, 100) })
+    expectSame({ ...page, nextCursor: undefined }, { ...whole, places: whole.places.slice(0, 100) })
     const rest = await rpc.does('get_list', { slug, cursor: page.nextCursor })
-    same([...page.places, ...rest.places], whole.places)
+    expectSame([...page.places, ...rest.places], whole.places)
     expect((await rpc.does('get_list', { slug, limit: 2000 })).places).toHaveLength(120)
   })
 
@@ -119,8 +120,8 @@ onBothDatabases('a tool responds as REST does', open => {
   test('an idempotency key is shared by both interfaces', async () => {
     const { slug, token } = await api.list({}, places)
     const input = { own: { name: 'The stall behind the market' }, idempotencyKey: 'first try' }
-    const over = await api.ask(`POST /lists/${slug}/places`, { token, body: input })
-    expect(await rpc.does('add_place_to_list', { slug, editToken: token, ...input })).toEqual(over.json)
+    const rest = await api.ask(`POST /lists/${slug}/places`, { token, body: input })
+    expect(await rpc.does('add_place_to_list', { slug, editToken: token, ...input })).toEqual(rest.json)
     expect(await stateOf(slug)).toMatchObject({ placeCount: 4, version: 2 })
   })
 

@@ -9,7 +9,7 @@ import { openServer } from './server.ts'
 const { address, key, ...server } = await openServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** The example's own script, as in its README. */
+/** Runs a script of the example, as in its README. */
 const npm = (script: string, more: Record<string, string> = {}) =>
   promisify(execFile)('npm', ['run', '--silent', script], {
     cwd: join(root, 'examples/assistant-client'),
@@ -20,7 +20,7 @@ test('the example client compiles against the official client’s types', async 
   expect((await npm('check')).stdout).toBe('')
 })
 
-test('creates, ranks, annotates, disambiguates and exports a list with tools alone', async () => {
+test('the example client makes, ranks, annotates and exports a list with tools only', async () => {
   const { stdout, stderr } = await npm('start', { FORKLIST_URL: address, FORKLIST_KEY: key })
   expectEatInRome(stdout)
   expect(stderr).toMatch(/to be confirmed: .*delete_list/)
@@ -30,7 +30,7 @@ test('creates, ranks, annotates, disambiguates and exports a list with tools alo
   expect(stderr).toContain('\n1. da Felice (Book a table; ask for the cacio e pepe.)\n')
 })
 
-test('explains a missing or invalid key', async () => {
+test('the example client explains an invalid key', async () => {
   const failed = await npm('start', { FORKLIST_URL: address, FORKLIST_KEY: 'forklist_mistyped' }).catch(error => error)
   expect(failed.code).toBe(1)
   expect(failed.stderr).toContain('"code":"invalid_credential"')

@@ -46,20 +46,20 @@ const older: Connect = async (url, requestInit) => {
   const client = new OlderClient(self)
   const transport = new OlderTransport(url, { requestInit })
   await client.connect(transport as Parameters<OlderClient['connect']>[0])
-  // The same methods, in types of another generation.
+  // It has the same methods, in types of another generation.
   return { client: client as unknown as Connected['client'], revision: transport.protocolVersion }
 }
 
 /** Each client, with the revision that it negotiates. */
 export const clients: readonly { title: string; connects: Connect; speaks: string }[] = [
-  { title: 'the client that finds out what the server speaks', connects: current('auto'), speaks: '2026-07-28' },
+  { title: 'the client that negotiates the revision', connects: current('auto'), speaks: '2026-07-28' },
   { title: 'the client that speaks 2026-07-28 only', connects: current({ pin: '2026-07-28' }), speaks: '2026-07-28' },
-  { title: 'the client that asks as before 2026-07-28', connects: current('legacy'), speaks: '2025-11-25' },
-  { title: 'the client of the generation before', connects: older, speaks: '2025-11-25' },
+  { title: 'the client in its legacy mode', connects: current('legacy'), speaks: '2025-11-25' },
+  { title: 'the client of the previous generation', connects: older, speaks: '2025-11-25' },
 ]
 
 /**
- * A client that has initialised and knows the tools. From then on it validates every result against the tool's output schema.
+ * Connects a client and lists the tools. The client then validates every result against the tool's output schema.
  * @param address the public URL
  */
 export async function connect(connects: Connect, address: string, key: string): Promise<Assistant> {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]()
 })
 
-// The rules of the two schemas that the documents name, as far as they are about servers that are reached by HTTP.
+// The rules of the two schemas that the documents name, for servers over HTTP.
 const input = {
   description: z.string().optional(),
   isRequired: z.boolean().optional(),
@@ -122,14 +122,14 @@ test('the card is valid by its schema', () => {
   expect(ServerCard.parse(card)).toEqual(card)
 })
 
-test('has the server’s own name, title, version, description, address and icons', () => {
+test('the card has the server’s own name, title, version, description, address and icons', () => {
   const { name, title, version, description, websiteUrl, icons } = client.getServerVersion()!
   expect(card).toMatchObject({ title, version, description, websiteUrl, icons })
   // The card's name is the server's name without the host.
   expect(card.name).toBe(`example.forklist/${name}`)
 })
 
-test('its settings open every revision it names', async () => {
+test('the card’s settings connect in every revision that it names', async () => {
   const [{ url, headers, supportedProtocolVersions }] = card.remotes
   const [{ name, value, variables }] = headers
   expect(Object.keys(variables)).toEqual(['api_key'])
@@ -140,7 +140,7 @@ test('its settings open every revision it names', async () => {
     await other.connect(
       new StreamableHTTPClientTransport(new URL(url), {
         requestInit: { headers: credential },
-        // The client asks for the newest of the older revisions; others ask for theirs.
+        // The client requests the newest of the older revisions. Other clients request theirs.
         fetch: async (url, init) =>
           api.service.fetch(
             new Request(url, {
@@ -155,20 +155,20 @@ test('its settings open every revision it names', async () => {
   }
 })
 
-test('its icons exist with the type and size it names', async () => {
+test('the card’s icons exist, with the type that it names', async () => {
   for (const { src, mimeType } of card.icons) {
     const { status, headers } = await ask(new URL(src).pathname)
     expect([src, status, headers.get('content-type')]).toEqual([src, 200, mimeType])
   }
 })
 
-test('declares the key as a required secret and contains none', () => {
+test('the card declares the key as a required secret and contains none', () => {
   expect(JSON.stringify(card)).not.toMatch(/forklist_\w/)
   const [{ isRequired, isSecret, variables }] = card.remotes[0].headers
   expect([isRequired, isSecret, variables.api_key.isSecret]).toEqual([true, true, true])
 })
 
-test('does not require a key where OAuth is available', async () => {
+test('the card requires no key if OAuth is available', async () => {
   const documents = discovery(identityAt(base), { base, path: mcpPath, hasSignIn: true })
   const open: Json = await (await documents.request(cardPath)).json()
   const [{ isRequired, isSecret, variables }] = open.remotes[0].headers

@@ -34,14 +34,14 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync())
 
 const nowhere = placeIdOf('osm:node/1')
-/** Tools are named where REST names operations. */
-const asTold = toolNamer(operations)
+/** Replaces the names of operations by the names of tools. */
+const withToolNames = toolNamer(operations)
 
 describe('explains a mistake to the assistant, with the data to correct it', () => {
-  /** The problem, after its sentence was seen to be the one of the table. */
-  const told = async (code: ProblemCode, tool: string, input: Record<string, unknown>): Promise<Json> => {
+  /** Calls a tool that must fail. Asserts its code and sentence, and returns the problem. */
+  const fails = async (code: ProblemCode, tool: string, input: Record<string, unknown>): Promise<Json> => {
     const { problem, sentence } = await rpc.call(tool, input)
-    expect(sentence).toBe(`${code}: ${asTold(problem.detail)}`)
+    expect(sentence).toBe(`${code}: ${withToolNames(problem.detail)}`)
     expect(problem.status).toBe(problems[code].status)
     return problem
   }
@@ -49,19 +49,13 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
   test.each<[what: string, tool: string, input: () => object, pointer: string, message: string | RegExp]>([
     ['a member that is missing', 'create_list', () => ({ title: 'Rome' }), '/authorName', 'is missing'],
     ['an unknown member', 'update_list', () => ({ ...list, titel: 'Rome' }), '/titel', 'is not a member here'],
-    ['another’s member', 'browse_lists', () => ({ slug: list.slug }), '/slug', 'is not a member here'],
+    ['a member of another tool', 'browse_lists', () => ({ slug: list.slug }), '/slug', 'is not a member here'],
     ['an invalid value', 'get_list', () => ({ ...list, limit: 0 }), '/limit', />=1/],
     ['a number as text', 'get_list', () => ({ ...list, limit: '5' }), '/limit', /expected/],
     ['a title of two lines', 'update_list', () => ({ ...list, title: 'Rome\nby night' }), '/title', 'must be one line'],
     ['a member deep inside', 'create_list', () => deep, '/places/1/own/latitude', /<=90/],
-    [
-      'no way to say which place',
-      'add_place_to_list',
-      () => list,
-      '',
-      /exactly one of query, placeId, mapPlaceId, own/,
-    ],
-    ['two ways', 'add_place_to_list', () => ({ ...list, query: 'da Enzo', placeId: nowhere }), '', /exactly one of/],
+    ['no place', 'add_place_to_list', () => list, '', /exactly one of query, placeId, mapPlaceId, own/],
+    ['two places', 'add_place_to_list', () => ({ ...list, query: 'da Enzo', placeId: nowhere }), '', /exactly one of/],
     ['`near` alone', 'add_place_to_list', () => ({ ...list, placeId: nowhere, near: 'Rome' }), '/near', /`query`/],
     [
       'a short key',
@@ -70,35 +64,41 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
       '/idempotencyKey',
       /22/,
     ],
-    ['a cursor from elsewhere', 'get_list', () => ({ ...list, cursor: 'next' }), '/cursor', /nextCursor/],
-    ['an id of no shape', 'add_place_to_list', () => ({ ...list, mapPlaceId: 'x' }), '/mapPlaceId', /shape/],
+    ['a foreign cursor', 'get_list', () => ({ ...list, cursor: 'next' }), '/cursor', /nextCursor/],
+    [
+      'an id of no known form',
+      'add_place_to_list',
+      () => ({ ...list, mapPlaceId: 'x' }),
+      '/mapPlaceId',
+      /is not a map place id/,
+    ],
   ])('%s: %s', async (_, tool, input, pointer, message) => {
-    const { errors } = await told('invalid_input', tool, input() as Record<string, unknown>)
+    const { errors } = await fails('invalid_input', tool, input() as Record<string, unknown>)
     expect(errors).toContainEqual({ pointer, message: expect.stringMatching(message) })
   })
   const own = (latitude: number) => ({ own: { name: 'Stall', latitude, longitude: 12 } })
   const deep = { title: 'Rome', authorName: 'Ada', places: [own(41), own(141)] }
 
   test('names all invalid members at once', async () => {
-    const { errors } = await told('invalid_input', 'update_list', { ...list, title: '', authorName: 7, stars: 3 })
+    const { errors } = await fails('invalid_input', 'update_list', { ...list, title: '', authorName: 7, stars: 3 })
     expect(errors.map(({ pointer }: Json) => pointer).toSorted()).toEqual(['/authorName', '/stars', '/title'])
   })
 
   test('a missing list', async () => {
     for (const slug of ['eat-in-rome-000000', '', '../etc/passwd', 'Eat in Rome'])
-      await told('list_not_found', 'get_list', { slug })
-    expect(asTold(problems.list_not_found.detail)).toMatch(/slug.*edit token.*hidden/)
+      await fails('list_not_found', 'get_list', { slug })
+    expect(withToolNames(problems.list_not_found.detail)).toMatch(/slug.*edit token.*hidden/)
   })
 
   test('a lost, mistyped or foreign edit token', async () => {
     const { slug, editToken } = list
     const rename = { slug, title: 'Mine' }
-    await told('edit_token_required', 'update_list', rename)
-    await told('invalid_credential', 'update_list', { ...rename, editToken: `${editToken.slice(0, -1)}-` })
+    await fails('edit_token_required', 'update_list', rename)
+    await fails('invalid_credential', 'update_list', { ...rename, editToken: `${editToken.slice(0, -1)}-` })
     const other = await rpc.does('create_list', { title: 'Other', authorName: 'Bea' })
-    await told('edit_token_mismatch', 'update_list', { ...rename, editToken: other.editToken })
-    await told('edit_token_required', 'get_list', { slug, at: 1 })
-    // The way out that the instructions name.
+    await fails('edit_token_mismatch', 'update_list', { ...rename, editToken: other.editToken })
+    await fails('edit_token_required', 'get_list', { slug, at: 1 })
+    // The solution that the instructions name.
     const copy = await rpc.does('copy_list', { slug, title: 'Mine', authorName: 'Bea' })
     expect((await rpc.does('update_list', { ...rename, slug: copy.slug, editToken: copy.editToken })).title).toBe(
       'Mine',
@@ -107,9 +107,9 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
 
   test('a name shared by several restaurants: adding one candidate by its id works', async () => {
     const { version } = await rpc.does('get_list', { slug: list.slug, limit: 1 })
-    const asked = { query: 'Hang Zhou', near: 'Rome' }
-    const { alternatives, query, near } = await told('place_ambiguous', 'add_place_to_list', { ...list, ...asked })
-    expect({ query, near }).toEqual(asked)
+    const wanted = { query: 'Hang Zhou', near: 'Rome' }
+    const { alternatives, query, near } = await fails('place_ambiguous', 'add_place_to_list', { ...list, ...wanted })
+    expect({ query, near }).toEqual(wanted)
     expect(alternatives.length).toBeGreaterThan(1)
     for (const { id, name } of alternatives)
       expect([id, name]).toEqual([expect.stringMatching(/^plc_/), expect.any(String)])
@@ -121,9 +121,9 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
   })
 
   test('an unknown name, and an unknown town', async () => {
-    const unknown = await told('place_not_found', 'add_place_to_list', { ...list, query: 'Zxqv Wqzx', near: 'Rome' })
+    const unknown = await fails('place_not_found', 'add_place_to_list', { ...list, query: 'Zxqv Wqzx', near: 'Rome' })
     expect(unknown).toMatchObject({ query: 'Zxqv Wqzx', near: 'Rome', alternatives: [] })
-    const lost = await told('near_not_found', 'add_place_to_list', { ...list, query: 'da Enzo', near: 'Hogsmeade' })
+    const lost = await fails('near_not_found', 'add_place_to_list', { ...list, query: 'da Enzo', near: 'Hogsmeade' })
     expect(lost.near).toBe('Hogsmeade')
     const { places, near } = await rpc.does('search_places', { query: 'da Felice', near: 'Hogsmeade' })
     expect([places.length > 0, near]).toEqual([true, undefined])
@@ -131,28 +131,28 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
 
   test('a restaurant already on the list', async () => {
     const again = { ...list, query: 'da Felice', near: 'Rome', note: 'Again' }
-    const { place } = await told('place_already_in_list', 'add_place_to_list', again)
+    const { place } = await fails('place_already_in_list', 'add_place_to_list', again)
     expect(place).toMatchObject({ id: placeIds[1], rank: 2, name: 'da Felice' })
   })
 
   test('an order with wrong places, and an outdated version', async () => {
     const [armando, felice, poeta] = placeIds
-    const mismatch = await told('order_mismatch', 'reorder_list', { ...list, placeIds: [poeta, nowhere, armando] })
+    const mismatch = await fails('order_mismatch', 'reorder_list', { ...list, placeIds: [poeta, nowhere, armando] })
     expect(mismatch).toMatchObject({ missing: [felice], unknown: [nowhere] })
     const { version } = await rpc.does('get_list', { slug: list.slug, limit: 1 })
     const stale = { ...list, placeIds: [poeta, felice, armando], ifVersion: version }
     await rpc.does('update_place_note', { ...list, placeId: poeta, note: 'Pizza, and the alley it is in.' })
-    const problem = await told('version_mismatch', 'reorder_list', stale)
+    const problem = await fails('version_mismatch', 'reorder_list', stale)
     expect(problem.version).toBe(version + 1)
     await rpc.does('reorder_list', { ...stale, ifVersion: problem.version })
   })
 
   test('a missing place, neighbour, version and format', async () => {
-    await told('place_not_found', 'update_place_note', { ...list, placeId: nowhere, note: 'x' })
-    await told('place_not_found', 'get_place', { placeId: nowhere })
-    await told('anchor_missing', 'move_place', { ...list, placeId: placeIds[0], before: nowhere })
-    await told('version_not_found', 'restore_version', { ...list, version: 1_000_000 })
-    await told('format_not_found', 'export_list', { ...list, format: 'pdf' })
+    await fails('place_not_found', 'update_place_note', { ...list, placeId: nowhere, note: 'x' })
+    await fails('place_not_found', 'get_place', { placeId: nowhere })
+    await fails('anchor_missing', 'move_place', { ...list, placeId: placeIds[0], before: nowhere })
+    await fails('version_not_found', 'restore_version', { ...list, version: 1_000_000 })
+    await fails('format_not_found', 'export_list', { ...list, format: 'pdf' })
   })
 
   test('an unknown tool, prompt and resource', async () => {
@@ -166,11 +166,11 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
   })
 })
 
-describe('an internal error has the request’s number; the log has the details', () => {
+describe('an internal error has the request’s id, and the log has the details', () => {
   const secret = 'db password=secret'
   const logged = (requestId: string): string => log.find(line => line.includes(requestId)) ?? ''
 
-  const asks: [what: string, method: keyof Service['storage']['lists'], params: () => object][] = [
+  const requests: [what: string, method: keyof Service['storage']['lists'], params: () => object][] = [
     ['tools/call', 'read', () => ({ name: 'get_list', arguments: { slug: list.slug } })],
     ['tools/call', 'change', () => ({ name: 'update_list', arguments: { ...list, title: 'Rome' } })],
     ['tools/call', 'create', () => ({ name: 'create_list', arguments: { title: 'Rome', authorName: 'Ada' } })],
@@ -184,18 +184,18 @@ describe('an internal error has the request’s number; the log has the details'
     ],
   ]
 
-  test.each(asks)('%s while storage is unavailable (%s)', async (method, failing, params) => {
+  test.each(requests)('%s while storage is unavailable (%s)', async (method, failing, params) => {
     using _broken = broken(failing, new Error(secret))
     const { result, error } = await rpc.request(method, params())
-    const told = JSON.stringify(result ?? error)
-    expect(told).not.toContain('secret')
-    expect(told).toContain('internal')
-    const requestId = /"?requestId\\?"?: ?\\?"?([\w-]+)/.exec(told)?.[1]
+    const text = JSON.stringify(result ?? error)
+    expect(text).not.toContain('secret')
+    expect(text).toContain('internal')
+    const requestId = /"?requestId\\?"?: ?\\?"?([\w-]+)/.exec(text)?.[1]
     expect(requestId).toBeDefined()
     expect(logged(requestId!)).toContain(secret)
   })
 
-  test('the sentence of a failing tool has the request’s number for the operator', async () => {
+  test('the sentence of a failing tool has the request’s id for the operator', async () => {
     using _broken = broken('read', new Error(secret))
     const { sentence, problem } = await rpc.call('get_list', { slug: list.slug })
     expect(sentence).toBe(`internal: ${problems.internal.detail} requestId: ${problem.requestId}.`)
@@ -203,7 +203,7 @@ describe('an internal error has the request’s number; the log has the details'
   })
 
   test.each(['storage_unavailable', 'storage_full', 'provider_unavailable'] as const)(
-    '%s is reported by its kind; only the log has the cause',
+    '%s is reported by its code, and only the log has the cause',
     async code => {
       using _broken = broken('change', new Problem(code, {}, { cause: new Error(secret) }))
       // One of the tools that can return this problem.

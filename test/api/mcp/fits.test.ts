@@ -12,7 +12,7 @@ const opened = new AsyncDisposableStack()
 let api: Api
 let rpc: Rpc
 
-const made = (entries: ListEntry[], members = {}) => listInOneRequest(api.service, api.key, entries, members)
+const make = (entries: ListEntry[], members = {}) => listInOneRequest(api.service, api.key, entries, members)
 
 beforeAll(async () => {
   api = opened.use(await openApi())
@@ -32,14 +32,14 @@ async function pages(tool: string, input: object, first?: Json): Promise<Json[]>
   return all
 }
 
-const told = (places: Json[]) => places.map(({ id, rank, note = '' }) => [rank, id, note])
-const kept = (entries: readonly ListEntry[]) => entries.map(({ id, note }, index) => [index + 1, id, note])
-const placesOf = (pages: Json[]) => told(pages.flatMap(page => page.places))
+const rowsOf = (places: Json[]) => places.map(({ id, rank, note = '' }) => [rank, id, note])
+const rows = (entries: readonly ListEntry[]) => entries.map(({ id, note }, index) => [index + 1, id, note])
+const placesOf = (pages: Json[]) => rowsOf(pages.flatMap(page => page.places))
 
 describe('a list of 2,000 places with 1 MiB of notes', () => {
   let full: List
   beforeAll(async () => {
-    full = await made(manyEntries(2000, noteOf))
+    full = await make(manyEntries(2000, noteOf))
     const bytes = full.entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)
     expect(bytes).toBeGreaterThan(1_000_000)
     expect(bytes).toBeLessThan(1024 * 1024)
@@ -49,8 +49,8 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
     'is read completely, each place once, in order, with whole notes: %j',
     async more => {
       const all = await pages('get_list', { slug: full.slug, ...more })
-      expect(placesOf(all)).toEqual(kept(full.entries))
-      // As many as a response fits, because every page is a call.
+      expect(placesOf(all)).toEqual(rows(full.entries))
+      // Pages are nearly full, because every page is a call.
       expect(all.length).toBeLessThan(45)
       for (const page of all) expect(page.places.length).toBeLessThanOrEqual(more.limit ?? 100)
     },
@@ -58,19 +58,19 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
 
   test('merges with the maximum number of lists and returns as much as fits', async () => {
     const few = await Promise.all(
-      Array.from({ length: 19 }, () => made(full.entries.slice(0, 50), { title: '𝔄'.repeat(200) })),
+      Array.from({ length: 19 }, () => make(full.entries.slice(0, 50), { title: '𝔄'.repeat(200) })),
     )
     const lists = [{ slug: full.slug }, ...few.map(key)]
     const merged = await rpc.does('merge_lists', { title: 'Ours', authorName: 'Bea', lists })
     expect([merged.placeCount, merged.mergedFrom.lists.length, merged.editUrl]).toEqual([2000, 20, expect.any(String)])
     const input = { slug: merged.slug, editToken: merged.editToken, limit: 2000 }
-    expect(placesOf(await pages('get_list', input, merged))).toEqual(kept(full.entries))
+    expect(placesOf(await pages('get_list', input, merged))).toEqual(rows(full.entries))
   })
 
-  test('is copied and restored in a response that fits; get_list continues it', async () => {
+  test('is copied and restored in a response that fits, which get_list continues', async () => {
     const copy = await rpc.does('copy_list', { slug: full.slug, title: 'Mine', authorName: 'Bea' })
     expect([copy.placeCount, copy.places.length < 2000, copy.editUrl]).toEqual([2000, true, expect.any(String)])
-    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, copy))).toEqual(kept(full.entries))
+    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, copy))).toEqual(rows(full.entries))
 
     const mine = { slug: copy.slug, editToken: copy.editToken }
     const [first, ...others] = full.entries
@@ -85,15 +85,15 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
       const one = await rpc.does('get_list', input)
       const two = await rpc.does('get_list', { ...input, cursor: one.nextCursor })
       const places = placesOf([one, two])
-      expect(places).toEqual(kept(entries).slice(0, places.length))
+      expect(places).toEqual(rows(entries).slice(0, places.length))
     }
 
     const restored = await rpc.does('restore_version', { ...mine, version: 1 })
-    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, restored))).toEqual(kept(full.entries))
+    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, restored))).toEqual(rows(full.entries))
   })
 
   test('has a history that gives only the number of places for a change of all', async () => {
-    const mine = key(await made(full.entries))
+    const mine = key(await make(full.entries))
     const ids = full.entries.map(({ id }) => id)
     for (const placeIds of [ids.toReversed(), ids, ids.toReversed()])
       await rpc.does('reorder_list', { ...mine, placeIds })
@@ -110,13 +110,13 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
     for (const change of changes.slice(1, 4))
       expect(Object.keys(change)).toEqual(['version', 'at', 'operation', 'touched'])
     expect(changes[1].touched).toBe(1999)
-    // REST, which has room, names them.
+    // REST names the places, because its responses may be longer.
     const rest = await api.ask(`GET /lists/${mine.slug}/history`, { token: mine.editToken })
     expect(rest.json.changes[1].places).toHaveLength(1999)
   })
 
   test('is voted on page by page, each place once, and shows its result the same way', async () => {
-    const mine = key(await made(full.entries))
+    const mine = key(await make(full.entries))
     const ids = full.entries.map(({ id }) => id)
     const { vote } = await rpc.does('open_vote', mine)
     await rpc.does('cast_ballot', { voteId: vote.id, ballotKey: 'ada-4f1c9d2e7a3b5', placeIds: ids.toReversed() })
@@ -139,7 +139,7 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
     expect(problem.unknown).toEqual(placeIds.slice(0, problem.unknown.length))
   })
 
-  test.each(['kml', 'csv', 'geojson', 'gpx'])('is a link as %s to the whole file', async format => {
+  test.each(['kml', 'csv', 'geojson', 'gpx'])('is exported as %s by a link to the whole file', async format => {
     const { content, json } = await rpc.call('export_list', { slug: full.slug, format })
     expect(content[1]).toMatchObject({ type: 'resource_link', uri: json.url, name: json.filename })
     expect(content[1].description).toBe('The file, for everyone with this link.')
@@ -148,8 +148,8 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
     expect(text.length).toBeGreaterThan(1_000_000)
   })
 
-  test('is a link that names the required token of a hidden list', async () => {
-    const hidden = await made(full.entries, { visibility: 'hidden' })
+  test('is exported by a link that names the token which a hidden list needs', async () => {
+    const hidden = await make(full.entries, { visibility: 'hidden' })
     const { content, json } = await rpc.call('export_list', { ...key(hidden), format: 'csv' })
     expect(content[1].description).toMatch(/hidden.*needs the edit token/)
     const fetched = (authorization: string | null) => rpc.send({ method: 'GET', at: json.url, authorization })
@@ -159,9 +159,9 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
 })
 
 test('a list of 2,000 places without notes has pages of a hundred', async () => {
-  const { slug, entries } = await made(manyEntries(2000))
+  const { slug, entries } = await make(manyEntries(2000))
   const all = await pages('get_list', { slug })
-  expect(placesOf(all)).toEqual(kept(entries))
+  expect(placesOf(all)).toEqual(rows(entries))
   expect(all.map(page => page.places.length)).toEqual(Array.from({ length: 20 }, () => 100))
 })
 
@@ -171,9 +171,9 @@ test('a place with texts of maximum length still fits a page', async () => {
     ...entry,
     facts: { ...facts, address: long(1000), website: `http://rome.example/${long(2000)}`, openingHours: long(2000) },
   }))
-  const list = await made(entries, { title: long(200), authorName: long(100), description: long(2000) })
+  const list = await make(entries, { title: long(200), authorName: long(100), description: long(2000) })
   const all = await pages('get_list', { slug: list.slug })
-  expect(placesOf(all)).toEqual(kept(entries))
+  expect(placesOf(all)).toEqual(rows(entries))
   expect(all.length).toBeGreaterThan(3)
 })
 
@@ -182,7 +182,7 @@ describe('a file', () => {
   const fileOf = ({ content }: Called) => content[1]
 
   test('is inline up to 50,000 bytes, identical to REST', async () => {
-    const { slug } = await made(short(50))
+    const { slug } = await make(short(50))
     const types = new Set<string>()
     for (const format of ['kml', 'csv', 'geojson', 'gpx']) {
       const file = fileOf(await rpc.call('export_list', { slug, format }))
@@ -196,17 +196,17 @@ describe('a file', () => {
       if (asLink) continue
       const { uri, mimeType, text: inAnswer } = file.resource
       expect([uri, mimeType]).toEqual([`forklist://lists/${slug}/export/${format}`, headers.get('content-type')])
-      // A file begins with a mark of its encoding where spreadsheets need one; fetch takes it away.
+      // A CSV begins with a byte order mark for spreadsheets, which `fetch` removes.
       expect(inAnswer.replace(/^\uFEFF/, '')).toBe(text)
     }
-    // Both have to be among them for this test to mean anything.
+    // The test is meaningful only if both types occur.
     expect(types.size).toBe(2)
   })
 
-  test('is a link from one byte more', async () => {
+  test('is a link from 50,001 bytes', async () => {
     const bytesOf = async (last: number) => {
       const entries = manyEntries(30, index => (index === 0 ? 'x'.repeat(last) : 'é'.repeat(700)))
-      const { slug } = await made(entries)
+      const { slug } = await make(entries)
       const called = await rpc.call('export_list', { slug, format: 'csv' })
       const file = await api.service.fetch(new Request(called.json.url))
       return { type: fileOf(called).type, bytes: (await file.arrayBuffer()).byteLength }
@@ -218,7 +218,7 @@ describe('a file', () => {
   })
 
   test('of a hidden list is inline only with its token', async () => {
-    const hidden = await made(short(3), { visibility: 'hidden' })
+    const hidden = await make(short(3), { visibility: 'hidden' })
     expect((await rpc.fails('export_list', { slug: hidden.slug, format: 'gpx' })).code).toBe('list_not_found')
     expect(fileOf(await rpc.call('export_list', { ...key(hidden), format: 'gpx' })).resource.text).toContain('<gpx')
     expect((await rpc.fails('export_list', { slug: hidden.slug, format: 'gpx' })).code).toBe('list_not_found')
@@ -230,7 +230,7 @@ describe('a hundred places at once', () => {
     Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index}` }, note }))
   const long = 'Queue, "and bring cash".\n'.repeat(80)
 
-  test('with long notes create a list; the response has the first of them', async () => {
+  test('with long notes create a list, whose response has the first of them', async () => {
     const created = await rpc.does('create_list', { title: 'Markets', authorName: 'Ada', places: stalls(long) })
     expect([created.placeCount, created.places.length < 100]).toEqual([100, true])
     const all = await pages('get_list', { slug: created.slug }, created)
@@ -239,8 +239,8 @@ describe('a hundred places at once', () => {
     )
   })
 
-  test('with long notes are added; the response has their ids and ranks', async () => {
-    const list = await made([])
+  test('with long notes are added, and the response has their ids and ranks', async () => {
+    const list = await make([])
     const { results } = await rpc.does('add_places', { ...key(list), places: stalls(long) })
     const { places } = (await api.ask(`GET /lists/${list.slug}`)).json
     expect(places).toHaveLength(100)
@@ -248,7 +248,7 @@ describe('a hundred places at once', () => {
   })
 
   test('with ambiguous names are reported with as many candidates as fit', async () => {
-    const list = await made([])
+    const list = await make([])
     const ambiguous = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
     const some = await rpc.does('add_places', { ...key(list), places: ambiguous.slice(0, 5) })
     for (const { code, alternatives } of some.results)
@@ -258,13 +258,13 @@ describe('a hundred places at once', () => {
   })
 
   test('already on the list are reported as such', async () => {
-    const list = await made(manyEntries(100, () => long))
+    const list = await make(manyEntries(100, () => long))
     const places = list.entries.map(({ facts: { mapPlaceId, name } }) => ({ mapPlaceId, name }))
     const { results } = await rpc.does('add_places', { ...key(list), places })
     expect(results.map(({ code }: Json) => code)).toEqual(places.map(() => 'place_already_in_list'))
   })
 
-  test('that all fail create no list; each gets a reason', async () => {
+  test('that all fail create no list, and each gets a reason', async () => {
     const places = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
     const { code, errors } = await rpc.fails('create_list', { title: 'Rome', authorName: 'Ada', places })
     expect(code).toBe('place_ambiguous')
@@ -272,7 +272,7 @@ describe('a hundred places at once', () => {
   })
 })
 
-test('with hundreds of errors report the first ones, even with long names', async () => {
+test('a call with hundreds of errors reports the first ones, even with long names', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `${'\u0001'.repeat(190)}${index}`)
   const { code, errors } = await rpc.fails('create_list', {
     title: 'Rome',
@@ -286,7 +286,7 @@ test('with hundreds of errors report the first ones, even with long names', asyn
 test('a hundred lists with long descriptions are paged through once each', async () => {
   const slugs: string[] = []
   for (let index = 0; index < 100; index++)
-    slugs.push((await made([], { title: `Supplì ${index}`, description: '"Fritti"\n'.repeat(222) })).slug)
+    slugs.push((await make([], { title: `Supplì ${index}`, description: '"Fritti"\n'.repeat(222) })).slug)
   for (const input of [{ query: 'supplì' }, { sort: 'created' }]) {
     const all = await pages('browse_lists', { ...input, limit: 100 })
     const found: string[] = all.flatMap(page => page.lists).map(({ slug }: Json) => slug)
@@ -297,7 +297,7 @@ test('a hundred lists with long descriptions are paged through once each', async
 })
 
 test('a history of long texts has pages with each version once', async () => {
-  const list = await made(manyEntries(1))
+  const list = await make(manyEntries(1))
   const placeId = placeIdOf(list.entries[0]!.facts.mapPlaceId)
   for (let turn = 0; turn < 30; turn++)
     await rpc.does('update_place_note', { ...key(list), placeId, note: `${turn}${'"'.repeat(1900)}` })

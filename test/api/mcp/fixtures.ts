@@ -5,14 +5,14 @@ import { Problem } from '../../../src/core/problem.ts'
 import type { Services } from '../../../src/operations/operation.ts'
 import type { StoredList } from '../../../src/storage/stored-list.ts'
 
-// Tools, resources and prompts that the official checks ask for by name.
+// Tools, resources and prompts that the official checks request by name.
 
 const operation = defineOperations<Services, StoredList, 'Fixtures'>()
 
-const told = { title: 'A fixture', description: 'What a check looks for.' }
+const texts = { title: 'A fixture', description: 'What a check looks for.' }
 
 const common = {
-  ...told,
+  ...texts,
   topic: 'Fixtures',
   method: 'GET',
   credential: 'apiKey',
@@ -77,25 +77,25 @@ export const fixtures = [simpleText, errorHandling, embeddedResource, data]
 const resource = (uriTemplate: string, operation: string, mimeType?: string) => ({
   uriTemplate,
   operation,
-  ...told,
+  ...texts,
   name: operation,
   ...(mimeType !== undefined && { mimeType }),
 })
 
-const argument = (name: string) => ({ ...told, name, required: true })
+const argument = (name: string) => ({ ...texts, name, required: true })
 
 export const fixtureWords: AssistantTexts = {
   identity: { name: 'fixtures', version: '1.0.0' },
-  instructions: told.description,
+  instructions: texts.description,
   resources: [
     resource('test://{id}', 'data', 'text/plain'),
     resource('test://template/{id}/data', 'data', 'application/json'),
     resource('test://embedded-resource', 'embeddedResource'),
   ],
   prompts: [
-    { ...told, name: 'test_simple_prompt', arguments: [], text: () => 'This is a simple prompt for testing.' },
+    { ...texts, name: 'test_simple_prompt', arguments: [], text: () => 'This is a simple prompt for testing.' },
     {
-      ...told,
+      ...texts,
       name: 'test_prompt_with_arguments',
       arguments: [argument('arg1'), argument('arg2')],
       text: ({ arg1, arg2 }) => `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`,

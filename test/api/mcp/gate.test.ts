@@ -18,16 +18,16 @@ beforeAll(async () => {
   const service = opened.use(await openApp({ ...settings, allowedHosts }, base, openLog('silent')))
   const { apiKeys } = service.storage
   const { key } = await apiKeys.create('the agency')
-  const left = await apiKeys.create('a former assistant')
-  await apiKeys.revoke(left.apiKey.id)
-  revoked = left.key
+  const former = await apiKeys.create('a former assistant')
+  await apiKeys.revoke(former.apiKey.id)
+  revoked = former.key
   rpc = rpcTo({ service, key })
 })
 afterAll(() => opened.disposeAsync())
 
 const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-const ours = [
+const ownOrigins = [
   'https://forklist.example',
   'https://forklist.example:8443',
   'http://localhost:3000',
@@ -36,7 +36,7 @@ const ours = [
   'http://10.1.2.3:3000',
   'https://lists.trattoria.example',
 ]
-const others = [
+const foreignOrigins = [
   'https://evil.example',
   'https://forklist.example.evil.example',
   'https://evil-forklist.example',
@@ -45,22 +45,22 @@ const others = [
   'http://10.1.2.4:3000',
 ]
 
-test.each(ours)('accepts a request to %s', async origin => {
+test.each(ownOrigins)('accepts a request to %s', async origin => {
   const { status, json } = await rpc.send({ at: `${origin}/api/mcp`, body: ping })
   expect([status, json]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }])
 })
 
-test.each(ours)('accepts a page of %s', async origin => {
+test.each(ownOrigins)('accepts a request from a page of %s', async origin => {
   expect((await rpc.send({ body: ping, headers: { origin } })).status).toBe(200)
 })
 
-test.each(others)('refuses a request to %s, a foreign host name', async origin => {
+test.each(foreignOrigins)('refuses a request to %s, a foreign host name', async origin => {
   const answer = await rpc.send({ at: `${origin}/api/mcp`, body: ping })
   expect([answer.status, answer.json.error.code]).toEqual([403, -32_000])
 })
 
-test.each([...others, 'null', 'forklist.example', 'file://', 'https://forklist.example@evil.example'])(
-  'refuses a page of “%s”, with or without a valid key',
+test.each([...foreignOrigins, 'null', 'forklist.example', 'file://', 'https://forklist.example@evil.example'])(
+  'refuses a request from a page of “%s”, with or without a valid key',
   async origin => {
     for (const authorization of [undefined, null])
       for (const method of ['POST', 'GET', 'OPTIONS']) {
@@ -77,7 +77,7 @@ test.each([...others, 'null', 'forklist.example', 'file://', 'https://forklist.e
   },
 )
 
-test('a preflight is refused for a foreign origin', async () => {
+test('a preflight from a page on localhost is allowed, without credentials', async () => {
   const { status, text, headers } = await rpc.send({
     method: 'OPTIONS',
     authorization: null,
@@ -91,22 +91,19 @@ test('a preflight is refused for a foreign origin', async () => {
   expect(headers.has('access-control-allow-credentials')).toBe(false)
 })
 
-test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
-  '%s is refused as a method, for authenticated callers only',
-  async method => {
-    const without = await rpc.send({ method, authorization: null })
-    expect([without.status, without.headers.get('allow')]).toEqual([401, null])
-    const { status, headers, json } = await rpc.send({ method })
-    expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST'])
-    if (method !== 'HEAD') expect(json.code).toBe('method_not_allowed')
-  },
-)
+test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('%s gets 405 with a key, and 401 without', async method => {
+  const without = await rpc.send({ method, authorization: null })
+  expect([without.status, without.headers.get('allow')]).toEqual([401, null])
+  const { status, headers, json } = await rpc.send({ method })
+  expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST'])
+  if (method !== 'HEAD') expect(json.code).toBe('method_not_allowed')
+})
 
 test('a revoked key is refused, with JSON as in REST', async () => {
   const { status, json, headers } = await rpc.send({ authorization: `Bearer ${revoked}`, body: ping })
   expect([status, json.code]).toEqual([401, 'invalid_credential'])
   expect(headers.get('content-type')).toBe('application/problem+json')
-  // Pages have to be let see where to sign in.
+  // Lets pages read where to sign in.
   expect(headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
 })
 
@@ -131,19 +128,19 @@ test('without OAuth the challenge names no sign-in address', async () => {
   }
 })
 
-const badly: [what: string, status: number, sent: Parameters<Rpc['send']>[0]][] = [
-  ['in order', 200, { body: ping }],
-  ['without words', 202, { body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }) }],
+const requests: [what: string, status: number, sent: Parameters<Rpc['send']>[0]][] = [
+  ['that is valid', 200, { body: ping }],
+  ['that is a notification', 202, { body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }) }],
   ['without a key', 401, { body: ping, authorization: null }],
   ['by an unsupported method', 405, { method: 'GET' }],
-  ['from elsewhere', 403, { body: ping, headers: { origin: 'https://evil.example' } }],
-  ['not in JSON', 400, { body: '{"jsonrpc"' }],
-  ['as no message', 400, { body: '"ping"' }],
-  ['as text', 415, { body: ping, headers: { 'content-type': 'text/plain' } }],
-  ['at too great length', 413, { body: `"${'x'.repeat(1024 * 1024)}"` }],
+  ['from a foreign page', 403, { body: ping, headers: { origin: 'https://evil.example' } }],
+  ['that is no JSON', 400, { body: '{"jsonrpc"' }],
+  ['that is no message', 400, { body: '"ping"' }],
+  ['with the type of text', 415, { body: ping, headers: { 'content-type': 'text/plain' } }],
+  ['that is too long', 413, { body: `"${'x'.repeat(1024 * 1024)}"` }],
 ]
 
-test.each(badly)('a request %s gets %d without authentication, with its number', async (_, status, sent) => {
+test.each(requests)('a request %s gets %d, with its id and without a session', async (_, status, sent) => {
   const id = 'ada-asks-1'
   const answer = await rpc.send({ ...sent, headers: { ...sent.headers, 'x-request-id': id } })
   expect([answer.status, answer.headers.get('x-request-id')]).toEqual([status, id])

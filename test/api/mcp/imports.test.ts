@@ -32,7 +32,7 @@ test('a long import returns the open decisions and counts the other rows', async
 })
 
 describe.each(clients)('$title', ({ connects }) => {
-  test('imports', async () => {
+  test('imports rows of a file', async () => {
     await using assistant = await connect(connects, address, key)
     const { slug, editToken } = await assistant.does('create_list', { title: 'Bars', authorName: 'Ada' })
     expect((await assistant.does('import_places', { slug, editToken, content: bars(4) })).counts.added).toBe(4)
@@ -43,12 +43,12 @@ describe.each(clients.filter(({ speaks }) => speaks === '2026-07-28'))('$title',
   test('an import reports progress on request', async () => {
     await using assistant = await connect(connects, address, key)
     const { slug, editToken } = await assistant.does('create_list', { title: 'Bars', authorName: 'Ada' })
-    const heard: [number, number | undefined][] = []
+    const updates: [number, number | undefined][] = []
     const call = { name: 'import_places', arguments: { slug, editToken, content: bars(40) } }
     const onprogress = ({ progress, total }: { progress: number; total?: number | undefined }) =>
-      void heard.push([progress, total])
+      void updates.push([progress, total])
     const { structuredContent }: Json = await assistant.callTool(call, { onprogress })
     expect(structuredContent.counts.added).toBe(40)
-    expect(heard[0]).toEqual([1, 40])
+    expect(updates[0]).toEqual([1, 40])
   })
 })

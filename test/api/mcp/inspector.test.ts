@@ -19,7 +19,7 @@ afterAll(async () => {
   home[Symbol.dispose]()
 })
 
-/** The Inspector's command line, to its end. */
+/** Runs the Inspector's command line to its end. */
 async function inspector(
   args: readonly string[],
   token = key,
@@ -33,7 +33,7 @@ async function inspector(
 
 const search = ['--tool-name', 'search_places', '--tool-args-json', '{"query": "da felice", "near": "Rome"}']
 
-test.each(['legacy', 'modern'])('%s: lists every tool, finds no schema error, and calls a tool', async era => {
+test.each(['legacy', 'modern'])('the Inspector lists all tools, finds no error and calls one (%s)', async era => {
   const [listed, called] = await Promise.all([
     inspector(['--protocol-era', era, '--method', 'tools/list', '--strict']),
     inspector(['--protocol-era', era, '--method', 'tools/call', ...search]),
@@ -49,7 +49,7 @@ test.each(['legacy', 'modern'])('%s: lists every tool, finds no schema error, an
   expect(_meta !== undefined).toBe(era === 'modern')
 })
 
-test('distinguishes a tool’s failure, a success and a wrong key', async () => {
+test('the Inspector distinguishes the failure of a tool from a wrong key', async () => {
   const call = ['--method', 'tools/call', '--tool-name', 'get_list', '--tool-arg', 'slug=eat-in-rome-000000']
   const [failed, refused] = await Promise.all([inspector(call), inspector(call, key.replace(/.$/, '_'))])
   expect(failed).toMatchObject({ code: 5, json: { result: { isError: true } } })

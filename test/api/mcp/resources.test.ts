@@ -55,19 +55,19 @@ onBothDatabases('lists as resources', open => {
     expect(contents).toEqual([{ uri, mimeType, text: Buffer.from(await file.arrayBuffer()).toString() }])
   })
 
-  test('hidden or deleted are missing like unknown ones', async () => {
+  test('are missing like unknown ones if they are hidden or deleted', async () => {
     const gone = await api.list({ title: 'Eat in Ostia' })
     await api.ask(`DELETE /lists/${gone.slug}`, { token: gone.token })
-    const told = async (slug: string, rest: string) => {
+    const errorOf = async (slug: string, rest: string) => {
       const uri = `forklist://lists/${slug}${rest}`
       const { error } = await read(uri)
       expect(error.data).toEqual({ uri })
       return [error.code, error.message]
     }
     for (const rest of ['', ...Object.keys(formats).map(format => `/export/${format}`)]) {
-      const expected = await told('eat-in-ostia-000000', rest)
+      const expected = await errorOf('eat-in-ostia-000000', rest)
       expect(expected).toEqual([-32_602, expect.stringMatching(/hidden.*tool.*edit token/)])
-      for (const slug of [hidden.slug, gone.slug]) expect(await told(slug, rest)).toEqual(expected)
+      for (const slug of [hidden.slug, gone.slug]) expect(await errorOf(slug, rest)).toEqual(expected)
     }
     expect((await read(`forklist://lists/${hidden.slug}?editToken=${hidden.token}`)).error.code).toBe(-32_602)
   })
@@ -127,12 +127,12 @@ onBothDatabases('lists as resources', open => {
     }
   })
 
-  test('complete slugs while typing, hidden ones never', async () => {
+  test('complete slugs while typing, but never hidden ones', async () => {
     for (const ref of [template, prompt]) {
       const { values, hasMore } = await complete('eat-in-', 'slug', ref)
       expect([values, hasMore]).toEqual([[slug], false])
       expect((await complete(slug, 'slug', ref)).values).toEqual([slug])
-      for (const begun of ['eat-in-o', hidden.slug]) expect((await complete(begun, 'slug', ref)).values).toEqual([])
+      for (const prefix of ['eat-in-o', hidden.slug]) expect((await complete(prefix, 'slug', ref)).values).toEqual([])
     }
     await api.ask(`PATCH /lists/${hidden.slug}`, { token: hidden.token, body: { visibility: 'public' } })
     expect((await complete('eat-in-o')).values).toEqual([hidden.slug])
@@ -148,7 +148,7 @@ onBothDatabases('lists as resources', open => {
   })
 
   test('complete nothing for an unknown prefix', async () => {
-    for (const begun of [
+    for (const prefix of [
       '%',
       '_',
       'eat_',
@@ -168,10 +168,10 @@ onBothDatabases('lists as resources', open => {
       'a'.repeat(101),
       'a'.repeat(100_000),
     ])
-      expect(await complete(begun), JSON.stringify(begun.slice(0, 20))).toEqual({ values: [], hasMore: false })
+      expect(await complete(prefix), JSON.stringify(prefix.slice(0, 20))).toEqual({ values: [], hasMore: false })
   })
 
-  test('completes formats, and nothing for free text', async () => {
+  test('complete formats, and nothing for free text', async () => {
     const file = { type: 'ref/resource', uri: 'forklist://lists/{slug}/export/{format}' }
     expect((await complete('', 'format', file)).values).toEqual(Object.keys(formats))
     expect((await complete('g', 'format', file)).values).toEqual(['geojson', 'gpx'])
@@ -191,23 +191,23 @@ describe('prompts', () => {
   })
   afterAll(() => opened.disposeAsync())
 
-  const get = (name: string, given?: object) => rpc.request('prompts/get', { name, ...(given && { arguments: given }) })
-  const textOf = async (name: string, given: object): Promise<string> => {
-    const { result, error } = await get(name, given)
+  const get = (name: string, args?: object) => rpc.request('prompts/get', { name, ...(args && { arguments: args }) })
+  const textOf = async (name: string, args: object): Promise<string> => {
+    const { result, error } = await get(name, args)
     if (error) throw new Error(error.message)
     const { role, content } = result.messages[0]
     expect([result.messages.length, role, content.type]).toEqual([1, 'user', 'text'])
     return content.text
   }
-  /** Every argument of a prompt with the same text. */
+  /** Returns every argument of a prompt, all with the same text. */
   const all = (prompt: Json, text: string) => Object.fromEntries(prompt.arguments.map(({ name }: Json) => [name, text]))
 
   test('are three, each with its arguments', () => {
-    const told = prompts.map(({ name, arguments: known }) => [
+    const signatures = prompts.map(({ name, arguments: known }) => [
       name,
       ...known.map(({ name, required }: Json) => (required ? `${name}!` : name)),
     ])
-    expect(told).toEqual([
+    expect(signatures).toEqual([
       ['build_ranked_list', 'town!', 'cuisine', 'count'],
       ['plan_food_trip', 'slug!', 'days', 'from'],
       ['tidy_list', 'slug!', 'wish'],
@@ -229,15 +229,15 @@ describe('prompts', () => {
   })
 
   test.each([
-    ['none', 'tidy_list', undefined, /slug is missing/],
-    ['an empty one', 'tidy_list', { slug: '' }, /slug is missing/],
-    ['a blank one', 'tidy_list', { slug: ' \n' }, /slug is missing/],
-    ['a missing one', 'tidy_list', { slug: 'x', stars: '3' }, /no arguments but slug, wish/],
-    ['another’s', 'tidy_list', { slug: 'x', town: 'Rome' }, /no arguments but slug, wish/],
-    ['one of every object', 'tidy_list', { slug: 'x', constructor: 'y' }, /no arguments but slug, wish/],
-    ['one that fills pages', 'build_ranked_list', { town: 'R'.repeat(501) }, /at most 500 characters/],
-  ])('for %s, %s explains the error', async (_, name, given, message) => {
-    const { error } = await get(name, given)
+    ['no argument', 'tidy_list', undefined, /slug is missing/],
+    ['an empty argument', 'tidy_list', { slug: '' }, /slug is missing/],
+    ['a blank argument', 'tidy_list', { slug: ' \n' }, /slug is missing/],
+    ['an unknown argument', 'tidy_list', { slug: 'x', stars: '3' }, /only arguments are slug, wish/],
+    ['an argument of another prompt', 'tidy_list', { slug: 'x', town: 'Rome' }, /only arguments are slug, wish/],
+    ['a property of every object', 'tidy_list', { slug: 'x', constructor: 'y' }, /only arguments are slug, wish/],
+    ['a very long argument', 'build_ranked_list', { town: 'R'.repeat(501) }, /at most 500 characters/],
+  ])('for %s, %s explains the error', async (_, name, args, message) => {
+    const { error } = await get(name, args)
     expect([error.code, error.message]).toEqual([-32_602, expect.stringMatching(message)])
   })
 

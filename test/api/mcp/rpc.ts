@@ -19,7 +19,7 @@ export type Called = { json?: Json; problem?: Json; sentence?: string; content: 
 export type Sent = {
   method?: string
   at?: string
-  /** The header; that of the API key when left out, none for `null`. */
+  /** The Authorization header. By default that of the API key; `null` sends none. */
   authorization?: string | null
   headers?: Record<string, string>
   body?: string
@@ -32,13 +32,13 @@ export type Rpc = {
   request(method: string, params?: object): Promise<{ result?: Json; error?: Json }>
   /** Calls a tool by name. Its response is validated against its description. */
   call(tool: string, input?: Record<string, unknown>): Promise<Called>
-  /** The response of a call that must succeed. @throws Error with the failure */
+  /** Returns the response of a call that must succeed. @throws Error with the failure */
   does(tool: string, input?: Record<string, unknown>): Promise<Json>
-  /** The problem of a call that has to go wrong. @throws Error when it went well */
+  /** Returns the problem of a call that must fail. @throws Error if it succeeds */
   fails(tool: string, input?: Record<string, unknown>): Promise<Json>
 }
 
-/** Speaks to a service as old clients do, without a socket. */
+/** Returns a client that speaks to a service as old clients do, without a socket. */
 export function rpcTo({ service, key }: Served): Rpc {
   const send: Rpc['send'] = async sent => {
     const { method = 'POST', at = `${base}/api/mcp`, authorization = `Bearer ${key}`, headers = {}, body } = sent
@@ -69,10 +69,10 @@ export function rpcTo({ service, key }: Served): Rpc {
   }
 
   const call: Rpc['call'] = async (tool, input = {}) => {
-    const said = await declared(request, tool)
+    const declaration = await declared(request, tool)
     const { result, error } = await request('tools/call', { name: tool, arguments: input })
     if (error) throw new Error(`${tool}: ${error.message}`)
-    return asDeclared(said, input, result)
+    return asDeclared(declaration, input, result)
   }
 
   return {
@@ -86,7 +86,7 @@ export function rpcTo({ service, key }: Served): Rpc {
     },
     async fails(tool, input) {
       const { problem } = await call(tool, input)
-      if (!problem) throw new Error(`${tool} went well`)
+      if (!problem) throw new Error(`${tool} succeeded`)
       return problem
     },
   }
@@ -96,21 +96,21 @@ type Declared = { operation: Operation; takes: ValidateFunction; answers: Valida
 
 const ajv = new Ajv2020({ strict: false, allErrors: false })
 formats.default(ajv)
-const kept = new Map<string, Declared>()
+const declarations = new Map<string, Declared>()
 
-/** The tools' input and output schemas, which are equal for all clients and therefore requested once. */
+/** Returns the schemas of a tool. They are equal for all clients, and are requested once. */
 async function declared(request: Rpc['request'], name: string): Promise<Declared> {
-  const known = kept.get(name)
+  const known = declarations.get(name)
   if (known) return known
   const { result } = await request('tools/list')
   const tool = result.tools.find((tool: Json) => tool.name === name)
   const operation = operations.find(operation => operation.tool === name) as Operation
   const made = { operation, takes: ajv.compile(tool.inputSchema), answers: ajv.compile(tool.outputSchema) }
-  kept.set(name, made)
+  declarations.set(name, made)
   return made
 }
 
-/** @throws Error for a response that does not match the tool's schema */
+/** Validates a response by its tool's schemas. @throws Error for a response that does not match */
 function asDeclared({ operation, takes, answers }: Declared, input: object, result: Json): Called {
   const what = `The answer of ${operation.tool}`
   const { content, structuredContent, isError, ...rest } = result
@@ -120,11 +120,11 @@ function asDeclared({ operation, takes, answers }: Declared, input: object, resu
   if (isError) return { content, ...failure(operation, structuredContent, content) }
 
   if (!takes(input))
-    throw new Error(`${operation.tool} takes what it says it does not: ${ajv.errorsText(takes.errors)}`)
+    throw new Error(`${operation.tool} accepted input that its schema refuses: ${ajv.errorsText(takes.errors)}`)
   if (!answers(structuredContent)) throw new Error(`${what} is not as declared: ${ajv.errorsText(answers.errors)}`)
   strictly(operation.output, structuredContent, what)
   if (content[0].type !== 'text' || content[0].text !== JSON.stringify(structuredContent))
-    throw new Error(`${what} is another one as text`)
+    throw new Error(`${what} differs from its text`)
   if (content.length !== (operation.files ? 2 : 1)) throw new Error(`${what} has ${content.length} parts`)
   return { content, json: structuredContent }
 }
@@ -142,7 +142,7 @@ function failure(
   if (!sentence.startsWith(`${problem.code}: `)) throw new Error(`${what} begins with ${sentence}`)
   // As tools, all operations take members, which can be invalid.
   if (problem.code !== 'invalid_input' && !problemsOf(operation).includes(problem.code))
-    throw new Error(`${what}: nobody said that it answers ${problem.code}`)
+    throw new Error(`${what}: ${problem.code} is not declared`)
   return { problem, sentence }
 }
 

@@ -16,15 +16,15 @@ const service: Ruling = { runs: 'service' }
 const fixtures: Ruling = { runs: 'fixtures' }
 const not = (reason: string): Ruling => ({ not: reason })
 
-const wordsOnly = not('Tools, resources and prompts are words here, and files that are text: never pictures or sound.')
-const asksNothing = not('Nothing is asked of the client while it waits: what a tool needs, its arguments have.')
-const noSessions = 'There are no sessions, and no stream that could break off and be taken up again.'
-const noNews = not('Nobody is told when a list changes: a version is in every answer.')
+const textOnly = not('Tools, resources and prompts contain only text, never pictures or sound.')
+const asksNothing = not('Tools request nothing of a waiting client: all that they need is in their arguments.')
+const noSessions = 'There are no sessions, and no streams to resume.'
+const noNotices = not('Clients get no notice of changes: every response has a version.')
 const noLogs = not(
   'Logging is deprecated since 2026-07-28; problems are in the answer, and its requestId is in the log.',
 )
 const noTasks = not('Tasks are an extension, for calls that take long; none does.')
-const noSkills = not('Skills are an experimental extension; instructions and prompts say how the tools go together.')
+const noSkills = not('Skills are an experimental extension; instructions and prompts explain how to use the tools.')
 
 /** Every scenario for servers that the official checks have. */
 export const scenarios: Readonly<Record<string, Ruling>> = {
@@ -46,17 +46,17 @@ export const scenarios: Readonly<Record<string, Ruling>> = {
   'completion-complete': fixtures,
   'tools-list': service,
   'tools-call-simple-text': fixtures,
-  'tools-call-image': wordsOnly,
-  'tools-call-audio': wordsOnly,
+  'tools-call-image': textOnly,
+  'tools-call-audio': textOnly,
   'tools-call-embedded-resource': fixtures,
-  'tools-call-mixed-content': wordsOnly,
+  'tools-call-mixed-content': textOnly,
   'tools-call-with-logging': noLogs,
   'tools-call-error': fixtures,
-  'tools-call-with-progress': not('No call takes so long that its progress would be worth telling.'),
+  'tools-call-with-progress': not('Only imports take long enough to report progress.'),
   'tools-call-sampling': asksNothing,
   'tools-call-elicitation': asksNothing,
   'json-schema-2020-12': not(
-    'It wants references in a schema; ours have everything in place, for hosts that follow none.',
+    'It requires references in a schema. Our schemas have none, because some hosts follow none.',
   ),
   'elicitation-sep1034-defaults': asksNothing,
   'server-sse-polling': not(noSessions),
@@ -64,10 +64,10 @@ export const scenarios: Readonly<Record<string, Ruling>> = {
   'elicitation-sep1330-enums': asksNothing,
   'resources-list': service,
   'resources-read-text': fixtures,
-  'resources-read-binary': wordsOnly,
+  'resources-read-binary': textOnly,
   'resources-templates-read': fixtures,
-  'resources-subscribe': noNews,
-  'resources-unsubscribe': noNews,
+  'resources-subscribe': noNotices,
+  'resources-unsubscribe': noNotices,
   'sep-2164-resource-not-found': service,
   'sep-2640-skills-directory': noSkills,
   'sep-2640-skills-enumeration': noSkills,
@@ -75,18 +75,18 @@ export const scenarios: Readonly<Record<string, Ruling>> = {
   'prompts-list': service,
   'prompts-get-simple': fixtures,
   'prompts-get-with-args': fixtures,
-  'prompts-get-embedded-resource': wordsOnly,
-  'prompts-get-with-image': wordsOnly,
+  'prompts-get-embedded-resource': textOnly,
+  'prompts-get-with-image': textOnly,
   'dns-rebinding-protection': service,
   caching: {
     runs: 'service',
     but: {
-      'sep-2549-resources-read-caching-hints': 'It reads what resources/list names, and that is empty by design.',
+      'sep-2549-resources-read-caching-hints': 'It reads the entries of resources/list, which is empty by design.',
     },
   },
   'http-header-validation': service,
   'http-custom-header-server-validation': not(
-    'No argument is copied into a header: clients that do not do so would be refused.',
+    'No argument is required in a header, because older clients would be refused.',
   ),
   'tasks-lifecycle': noTasks,
   'tasks-capability-negotiation': noTasks,

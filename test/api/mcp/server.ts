@@ -5,7 +5,7 @@ import { readSettings } from '../../../src/config/index.ts'
 import { openLog } from '../../../src/server/observability/logger.ts'
 import { type Running, startServer } from '../../../src/server/start-server.ts'
 
-/** A server with its own port and data folder, and an API key. */
+/** Starts a server with its own port and data folder, and makes an API key. */
 export async function openServer(): Promise<AsyncDisposable & Pick<Running, 'address' | 'service'> & { key: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-mcp-'))
   const running = await startServer(readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' }), {

@@ -11,12 +11,12 @@ describe.each(clients)('$title', ({ connects, speaks }) => {
   test('creates, ranks, hides, shows, exports, reverts and deletes a list of Rome', async () => {
     await using assistant = await connect(connects, address, key)
     expect(assistant.revision).toBe(speaks)
-    const { slug, editToken } = await madeList(assistant)
-    const ids = await fivePlaces(assistant, slug, editToken)
-    await rankedAndAnnotated(assistant, slug, editToken, ids)
-    await hiddenAndShown(assistant, slug, editToken)
-    await carriedAway(assistant, slug)
-    await takenBack(assistant, slug, editToken)
+    const { slug, editToken } = await makeList(assistant)
+    const ids = await addFivePlaces(assistant, slug, editToken)
+    await rankAndAnnotate(assistant, slug, editToken, ids)
+    await hideAndShow(assistant, slug, editToken)
+    await exportAll(assistant, slug)
+    await revert(assistant, slug, editToken)
 
     expect(await assistant.does('delete_list', { slug, editToken })).toEqual({ deleted: true, slug })
     expect(await assistant.cannot('get_list', { slug })).toMatchObject({ code: 'list_not_found', status: 404 })
@@ -32,13 +32,13 @@ describe.each(clients)('$title', ({ connects, speaks }) => {
       'forklist://lists/{slug}',
       'forklist://lists/{slug}/export/{format}',
     ])
-    const { slug } = await madeList(assistant, `Gelato in ${speaks}`)
+    const { slug } = await makeList(assistant, `Gelato in ${speaks}`)
     const { contents } = await assistant.readResource({ uri: `forklist://lists/${slug}` })
     expect(contents).toMatchObject([{ uri: `forklist://lists/${slug}`, mimeType: 'application/json' }])
     expect(JSON.parse((contents[0] as Json).text)).toMatchObject({ slug, title: `Gelato in ${speaks}` })
-    const begun = { name: 'slug', value: slug.slice(0, -1) }
+    const prefix = { name: 'slug', value: slug.slice(0, -1) }
     const ref = { type: 'ref/resource', uri: 'forklist://lists/{slug}' } as const
-    expect((await assistant.complete({ ref, argument: begun })).completion.values).toEqual([slug])
+    expect((await assistant.complete({ ref, argument: prefix })).completion.values).toEqual([slug])
 
     const { prompts } = await assistant.listPrompts()
     expect(prompts.map(({ name }) => name)).toEqual(['build_ranked_list', 'plan_food_trip', 'tidy_list'])
@@ -50,12 +50,12 @@ describe.each(clients)('$title', ({ connects, speaks }) => {
   })
 })
 
-/** @returns the list with its edit token */
-const madeList = (assistant: Assistant, title = 'Eat in Rome'): Promise<Json> =>
+/** Creates a list. @returns the list with its edit token */
+const makeList = (assistant: Assistant, title = 'Eat in Rome'): Promise<Json> =>
   assistant.does('create_list', { title, authorName: 'Ada' })
 
-/** One that was searched for, three by name, one chosen where the name is not enough. @returns their ids */
-async function fivePlaces(assistant: Assistant, slug: string, editToken: string): Promise<string[]> {
+/** Adds one place by search, three by name, and one chosen among candidates. @returns their ids */
+async function addFivePlaces(assistant: Assistant, slug: string, editToken: string): Promise<string[]> {
   const found = await assistant.does('search_places', { query: 'felice', near: 'Rome' })
   expect(found).toMatchObject({ near: { name: 'Roma' }, places: [{ name: 'da Felice' }] })
   const add = async (place: Json): Promise<string> =>
@@ -77,7 +77,7 @@ const asAdded = ['da Felice', 'Salumeria Roscioli', 'Nonna Betta', 'Il Baffetto'
 const asRanked = ['Salumeria Roscioli', 'Nonna Betta', 'Hang Zhou', 'da Felice', 'Il Baffetto']
 const note = 'Carbonara at the counter; book “un tavolo” two weeks ahead 🍝'
 
-async function rankedAndAnnotated(assistant: Assistant, slug: string, editToken: string, ids: string[]): Promise<void> {
+async function rankAndAnnotate(assistant: Assistant, slug: string, editToken: string, ids: string[]): Promise<void> {
   expect(await names(assistant, { slug })).toEqual(asAdded)
   const placeIds = asRanked.map(name => ids[asAdded.indexOf(name)])
   const stale = await assistant.cannot('reorder_list', { slug, editToken, placeIds, ifVersion: 1 })
@@ -89,7 +89,7 @@ async function rankedAndAnnotated(assistant: Assistant, slug: string, editToken:
   expect(await names(assistant, { slug })).toEqual(asRanked)
 }
 
-async function hiddenAndShown(assistant: Assistant, slug: string, editToken: string): Promise<void> {
+async function hideAndShow(assistant: Assistant, slug: string, editToken: string): Promise<void> {
   await assistant.does('update_list', { slug, editToken, visibility: 'hidden' })
   expect(await assistant.cannot('get_list', { slug })).toMatchObject({ code: 'list_not_found', status: 404 })
   expect(await names(assistant, { slug, editToken })).toEqual(asRanked)
@@ -97,7 +97,7 @@ async function hiddenAndShown(assistant: Assistant, slug: string, editToken: str
   expect(await names(assistant, { slug })).toEqual(asRanked)
 }
 
-async function carriedAway(assistant: Assistant, slug: string): Promise<void> {
+async function exportAll(assistant: Assistant, slug: string): Promise<void> {
   for (const format of exportNames) {
     const answer: Json = await assistant.callTool({ name: 'export_list', arguments: { slug, format } })
     const { url, ...summary } = answer.structuredContent
@@ -113,7 +113,7 @@ async function carriedAway(assistant: Assistant, slug: string): Promise<void> {
   }
 }
 
-async function takenBack(assistant: Assistant, slug: string, editToken: string): Promise<void> {
+async function revert(assistant: Assistant, slug: string, editToken: string): Promise<void> {
   const { changes } = await assistant.does('list_history', { slug, editToken })
   expect(changes.map(({ operation }: Json) => operation)).toEqual([
     'updateList',

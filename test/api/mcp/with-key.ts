@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { mcpPath } from '../../../src/api/mcp/index.ts'
 
 /**
- * A way to a service for programs that cannot send an API key. It sends theirs and all else that came, Host and Origin among it.
+ * Starts a proxy for programs that cannot send an API key. It adds the key, and forwards all that they send, with Host and Origin.
  * @param address where the service listens
  */
 export async function withKey(address: string, key: string): Promise<AsyncDisposable & { url: string }> {
@@ -23,7 +23,7 @@ export async function withKey(address: string, key: string): Promise<AsyncDispos
   })
   await once(server.listen(0, 'localhost'), 'listening')
   return {
-    // The checks against DNS rebinding want this name.
+    // The checks against DNS rebinding require this name.
     url: `http://localhost:${(server.address() as AddressInfo).port}${mcpPath}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** The contract's eleven, the others by the name of their operation, in the order of the reference, with their annotations. */
+/** The expected tools in the order of the reference, with their annotations. */
 const hints = rows(`
-  tool                   | reads | destroys | twice is once | others see or are asked
+  tool                   | reads | destroys | idempotent    | open world
   create_list            | no    | no       | no            | yes
   browse_lists           | yes   | no       | yes           | no
   get_list               | yes   | no       | yes           | no
@@ -69,21 +69,21 @@ function rows(table: string): Record<string, boolean[]> {
 }
 
 describe('the tools', () => {
-  test('are these in this order', () => {
+  test('have these names in this order', () => {
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(hints))
     for (const { name } of tools) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$(?<=^.{1,35})/)
   })
 
   test.each(Object.entries(hints))(
     '%s has annotations that tell hosts when to confirm',
-    (name, [reads, destroys, twice, others]) => {
+    (name, [reads, destroys, idempotent, openWorld]) => {
       const { annotations, title } = tools.find(tool => tool.name === name)
       expect(annotations).toEqual({
         title,
         readOnlyHint: reads,
         destructiveHint: destroys,
-        idempotentHint: twice,
-        openWorldHint: others,
+        idempotentHint: idempotent,
+        openWorldHint: openWorld,
       })
     },
   )
@@ -110,11 +110,11 @@ describe('the tools', () => {
   const withoutTexts = ['delete_list', 'remove_place_from_list', 'reorder_list', 'cast_ballot', 'clear_history']
 })
 
-/** Each part of a schema, with the way to it. */
-function* parts(schema: Json, way = ''): Generator<[way: string, part: Json]> {
-  yield [way, schema]
+/** Yields each part of a schema, with its path. */
+function* parts(schema: Json, path = ''): Generator<[path: string, part: Json]> {
+  yield [path, schema]
   if (typeof schema !== 'object' || schema === null) return
-  for (const [name, member] of Object.entries(schema)) yield* parts(member, `${way}/${name}`)
+  for (const [name, member] of Object.entries(schema)) yield* parts(member, `${path}/${name}`)
 }
 
 describe('the schemas', () => {
@@ -133,26 +133,26 @@ describe('the schemas', () => {
   test('of outputs are objects that may gain members', () => {
     for (const { name, outputSchema } of tools) {
       expect([name, outputSchema.type]).toEqual([name, 'object'])
-      for (const [way, part] of parts(outputSchema)) expect(part?.additionalProperties, name + way).not.toBe(false)
+      for (const [path, part] of parts(outputSchema)) expect(part?.additionalProperties, name + path).not.toBe(false)
     }
   })
 
   test('have no external references and no null', () => {
     for (const { name, inputSchema, outputSchema } of tools)
-      for (const [way, part] of [...parts(inputSchema, '/in'), ...parts(outputSchema, '/out')]) {
+      for (const [path, part] of [...parts(inputSchema, '/in'), ...parts(outputSchema, '/out')]) {
         if (typeof part !== 'object' || part === null) continue
         for (const refers of ['$ref', '$defs', '$id', 'id'])
-          if (!way.endsWith('/properties')) expect(part, name + way).not.toHaveProperty(refers)
-        expect([part.type].flat(), name + way).not.toContain('null')
-        expect(part.const, name + way).not.toBe(null)
-        expect(part.enum ?? [], name + way).not.toContain(null)
+          if (!path.endsWith('/properties')) expect(part, name + path).not.toHaveProperty(refers)
+        expect([part.type].flat(), name + path).not.toContain('null')
+        expect(part.const, name + path).not.toBe(null)
+        expect(part.enum ?? [], name + path).not.toContain(null)
       }
   })
 
   test('of inputs require the edit token exactly where it is needed', () => {
     for (const { name, inputSchema } of tools) {
       const { credential } = operations.find(({ tool }) => tool === name)!
-      // With several lists, each has its own.
+      // With several lists, each has its own token.
       const ofOneList = !['apiKey', 'apiKeyAndReadableLists', 'voteId'].includes(credential)
       expect([name, inputSchema.required?.includes('editToken') ?? false]).toEqual([name, credential === 'editToken'])
       expect([name, 'editToken' in inputSchema.properties]).toEqual([name, ofOneList])
@@ -167,13 +167,13 @@ describe('the schemas', () => {
       const { parameters = [], requestBody } = described.find(operation => operation.operationId === operationId)
       const inAddress = parameters.filter(({ in: place }: Json) => place === 'path' || place === 'query')
       const body = requestBody?.content['application/json'].schema
-      // How far a call is, tools say by the protocol's own notifications.
+      // Tools report progress by notifications of the protocol.
       const named = inAddress.map((parameter: Json) => parameter.name).filter((member: string) => member !== 'progress')
       const byRest = [...named, ...Object.keys(body?.properties ?? {})]
       // Without a body these two are headers.
       const inHeader = body ? [] : ['editToken', 'ifVersion']
-      const taken = Object.keys(inputSchema.properties).filter(member => !inHeader.includes(member))
-      expect([name, ...taken.toSorted()]).toEqual([name, ...byRest.toSorted()])
+      const accepted = Object.keys(inputSchema.properties).filter(member => !inHeader.includes(member))
+      expect([name, ...accepted.toSorted()]).toEqual([name, ...byRest.toSorted()])
     }
   })
 
@@ -183,13 +183,13 @@ describe('the schemas', () => {
   })
 })
 
-/** All texts for assistants, by location. */
+/** Returns all texts for assistants, by location. */
 async function allWords(): Promise<[where: string, words: string][]> {
   const words: [string, string][] = [['instructions', instructions]]
   for (const { name, title, description, inputSchema, outputSchema } of tools) {
     words.push([name, `${title} ${description}`])
-    for (const [way, part] of [...parts(inputSchema, '/in'), ...parts(outputSchema, '/out')])
-      if (typeof part === 'string' && way.endsWith('/description')) words.push([name + way, part])
+    for (const [path, part] of [...parts(inputSchema, '/in'), ...parts(outputSchema, '/out')])
+      if (typeof part === 'string' && path.endsWith('/description')) words.push([name + path, part])
   }
   for (const prompt of prompts) {
     words.push([prompt.name, JSON.stringify(prompt)])
@@ -198,8 +198,8 @@ async function allWords(): Promise<[where: string, words: string][]> {
     words.push([prompt.name, result.messages[0].content.text])
   }
   for (const template of templates) words.push([template.name, JSON.stringify(template)])
-  const asTold = toolNamer(operations)
-  for (const [code, { detail }] of Object.entries(problems)) words.push([code, asTold(detail)])
+  const withToolNames = toolNamer(operations)
+  for (const [code, { detail }] of Object.entries(problems)) words.push([code, withToolNames(detail)])
   return words
 }
 
@@ -227,7 +227,7 @@ describe('in all texts for assistants', () => {
         named.add(word)
         expect(known, where).toContain(word)
       }
-    // Need to be many for this test to mean anything.
+    // The test is meaningful only if many tools are named.
     expect(named.size).toBeGreaterThan(10)
   })
 
@@ -247,8 +247,8 @@ describe('in all texts for assistants', () => {
   test('name only existing members', async () => {
     const members = new Set(
       tools.flatMap(({ inputSchema, outputSchema }) =>
-        [...parts(inputSchema), ...parts(outputSchema)].flatMap(([way, part]) =>
-          way.endsWith('/properties') ? Object.keys(part) : [],
+        [...parts(inputSchema), ...parts(outputSchema)].flatMap(([path, part]) =>
+          path.endsWith('/properties') ? Object.keys(part) : [],
         ),
       ),
     )

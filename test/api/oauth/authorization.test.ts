@@ -7,8 +7,8 @@ const signIn = await openSignIn()
 afterAll(() => signIn[Symbol.asyncDispose]())
 const assistant = await signIn.register()
 
-/** The error that an assistant gets when the person is redirected at once, without a consent page. */
-const sentBack = async (changed: Record<string, string | undefined>) => {
+/** Returns the parameters that a client gets if the person is redirected at once, without a consent page. */
+const errorFor = async (changed: Record<string, string | undefined>) => {
   const { outside } = await signIn.person().visit(assistant.address(changed))
   return Object.fromEntries(outside!.searchParams)
 }
@@ -37,20 +37,20 @@ test('consent gives an assistant tokens for an hour, valid for the tools', async
 
 test.each([
   ['no code challenge', { code_challenge: undefined, code_challenge_method: undefined }],
-  ['a challenge that is not hashed', { code_challenge_method: 'plain' }],
-  ['a challenge of no method', { code_challenge_method: undefined }],
-])('with %s no consent is asked for', async (_, changed) => {
-  expect(await sentBack(changed)).toMatchObject({ error: 'invalid_request', iss: base })
+  ['an unhashed challenge', { code_challenge_method: 'plain' }],
+  ['a challenge without a method', { code_challenge_method: undefined }],
+])('a request with %s shows no consent page', async (_, changed) => {
+  expect(await errorFor(changed)).toMatchObject({ error: 'invalid_request', iss: base })
 })
 
 test('the state kept during consent has a maximum size', async () => {
-  expect(await sentBack({ state: 'x'.repeat(4000) })).toMatchObject({ error: 'invalid_request', iss: base })
+  expect(await errorFor({ state: 'x'.repeat(4000) })).toMatchObject({ error: 'invalid_request', iss: base })
   const ada = signIn.person()
   const unneeded = { scope: 'openid', nonce: 'y'.repeat(2000), login_hint: 'z'.repeat(2000), max_age: '60' }
   const page = await ada.visit(assistant.address({ state: 'x'.repeat(3000), ...unneeded }))
-  const kept = await storedData(signIn.dataDir, undefined)
-  expect(kept.includes('x'.repeat(3000))).toBe(true)
-  for (const text of [unneeded.nonce, unneeded.login_hint]) expect(kept.includes(text)).toBe(false)
+  const stored = await storedData(signIn.dataDir, undefined)
+  expect(stored.includes('x'.repeat(3000))).toBe(true)
+  for (const text of [unneeded.nonce, unneeded.login_hint]) expect(stored.includes(text)).toBe(false)
   const { outside } = await ada.answer(page, { key: signIn.key, answer: 'allow' })
   expect(outside!.searchParams.get('state')).toBe('x'.repeat(3000))
   expect((await assistant.exchange(outside!.searchParams.get('code')!)).status).toBe(200)
@@ -80,7 +80,7 @@ test('a code used twice revokes its tokens', async () => {
   expect((await assistant.refresh(json.refresh_token)).json.error).toBe('invalid_grant')
 })
 
-test('of two concurrent uses of one code at most one succeeds, and not for long', async () => {
+test('of two concurrent uses of a code at most one succeeds, and its token stops working', async () => {
   const code = await assistant.code()
   const answers = await Promise.all([assistant.exchange(code), assistant.exchange(code)])
   for (const { json } of answers) if (json.access_token) expect(await signIn.opens(json.access_token)).toBe(false)
@@ -125,7 +125,7 @@ test('an app may register its own scheme for the redirect', async () => {
 test.each([`${base}/api/v1`, 'https://other.example/api/mcp', `${base}/api/mcp#tools`])(
   'no token is issued for %s',
   async resource => {
-    expect(await sentBack({ resource })).toMatchObject({ error: 'invalid_target', iss: base })
+    expect(await errorFor({ resource })).toMatchObject({ error: 'invalid_target', iss: base })
     const { status, json } = await assistant.exchange(await assistant.code(), { resource })
     expect([status, json.error]).toEqual([400, 'invalid_target'])
   },
@@ -133,8 +133,8 @@ test.each([`${base}/api/v1`, 'https://other.example/api/mcp', `${base}/api/mcp#t
 
 test.each([
   ['no resource and no scope', { resource: undefined }],
-  ['scopes from elsewhere', { scope: 'openid claudeai offline_access', prompt: 'consent' }],
-])('a request for the scope %s gets the supported ones', async (_, changed) => {
+  ['foreign scopes', { scope: 'openid claudeai offline_access', prompt: 'consent' }],
+])('a request with %s gets the supported scopes', async (_, changed) => {
   const { json } = await assistant.exchange(await assistant.code(changed), { resource: undefined })
   expect(json).toMatchObject({ scope: 'lists', refresh_token: expect.any(String) })
   expect(json).not.toHaveProperty('id_token')
@@ -147,7 +147,7 @@ test('every authorization asks for the key and leaves no cookie', async () => {
   expect([...ada.cookies.values()].filter(({ path }) => path === '/')).toEqual([])
   const again = await ada.visit(assistant.address())
   expect([again.status, again.text]).toEqual([200, expect.stringContaining('API key')])
-  expect(await sentBack({ prompt: 'none' })).toMatchObject({ error: 'login_required' })
+  expect(await errorFor({ prompt: 'none' })).toMatchObject({ error: 'login_required' })
 })
 
 test('cookies are Secure, HttpOnly and limited to their pages', async () => {

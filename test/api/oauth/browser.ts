@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The system's Chromium, without background requests and reports. */
+/** Starts the system's Chromium, without background requests and reports. */
 export const openBrowser = (): Promise<Browser> => {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  // The shell is the same without its windows, and takes two thirds of the time.
+  // The shell is Chromium without windows. It takes two thirds of the time.
   const executablePath = ['chromium-headless-shell', 'chromium']
     .flatMap(name => folders.map(folder => join(folder, name)))
     .find(path => existsSync(path))

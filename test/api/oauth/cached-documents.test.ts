@@ -7,9 +7,9 @@ import { openSignIn, type SignInService } from './sign-in.ts'
 import { after } from './time.ts'
 import { openElsewhere } from './tls.ts'
 
-const half = 1801
+const halfHour = 1801
 
-/** An assistant whose document has the response that `answer` returns. */
+/** Opens a sign-in, and an assistant whose document `finder.answer` serves. */
 async function openDescribed() {
   await using opened = new AsyncDisposableStack()
   const finder = { answer: (response: ServerResponse) => json(response, described(elsewhere.origin)) }
@@ -20,20 +20,21 @@ async function openDescribed() {
   return { ...finder, finder, elsewhere, signIn, assistant, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
-const isKept = async ({ dataDir }: SignInService, text: string) => (await storedData(dataDir, undefined)).includes(text)
+const isStored = async ({ dataDir }: SignInService, text: string) =>
+  (await storedData(dataDir, undefined)).includes(text)
 
 testWith(['openssl'], 'a granted client keeps working while its document is unavailable or replaced', async () => {
   await using opened = await openDescribed()
   const { finder, signIn, assistant } = opened
   let { refresh } = await assistant.signedIn()
-  const away = [
+  const unusable = [
     (response: ServerResponse) => response.writeHead(404).end(),
     (response: ServerResponse) => response.end('<html>'),
     (response: ServerResponse) => json(response, described('https://other.example')),
   ]
-  for (const [at, answer] of away.entries()) {
+  for (const [at, answer] of unusable.entries()) {
     finder.answer = answer as typeof finder.answer
-    await after((at + 1) * half, async () => {
+    await after((at + 1) * halfHour, async () => {
       const { status, json: tokens } = await assistant.refresh(refresh)
       expect([at, status]).toEqual([at, 200])
       refresh = tokens.refresh_token
@@ -43,7 +44,7 @@ testWith(['openssl'], 'a granted client keeps working while its document is unav
   }
 })
 
-testWith(['openssl'], 'it keeps working after a restart without a network', async () => {
+testWith(['openssl'], 'a granted client keeps working after a restart without a network', async () => {
   await using opened = await openDescribed()
   const { refresh } = await opened.assistant.signedIn()
   const outside = { resolve: async () => [] }
@@ -52,19 +53,19 @@ testWith(['openssl'], 'it keeps working after a restart without a network', asyn
   expect((await assistant.refresh(refresh)).status).toBe(200)
 })
 
-testWith(['openssl'], 'the present document counts and replaces the cached one', async () => {
+testWith(['openssl'], 'the present document is used, and replaces the cached one', async () => {
   await using opened = await openDescribed()
   const { finder, elsewhere, assistant } = opened
   await assistant.signedIn()
   const moved = `${elsewhere.origin}/moved`
   finder.answer = response => json(response, described(elsewhere.origin, { redirect_uris: [moved] }))
-  const asked = (redirect_uri: string) => opened.signIn.person().visit(assistant.address({ redirect_uri }))
-  await after(half, async () => {
-    expect((await asked(moved)).status).toBe(200)
-    expect((await asked(assistant.redirectUri)).text).toContain('asks to send you somewhere else')
+  const visit = (redirect_uri: string) => opened.signIn.person().visit(assistant.address({ redirect_uri }))
+  await after(halfHour, async () => {
+    expect((await visit(moved)).status).toBe(200)
+    expect((await visit(assistant.redirectUri)).text).toContain('asks to send you somewhere else')
   })
   finder.answer = response => response.writeHead(503).end()
-  await after(2 * half, async () => expect((await asked(moved)).status).toBe(200))
+  await after(2 * halfHour, async () => expect((await visit(moved)).status).toBe(200))
 })
 
 testWith(['openssl'], 'the document of a client without consent is not cached', async () => {
@@ -73,12 +74,12 @@ testWith(['openssl'], 'the document of a client without consent is not cached', 
   const ada = signIn.person()
   const page = await ada.visit(assistant.address())
   await ada.answer(page, { answer: 'deny' })
-  expect(await isKept(signIn, 'Trattoria Finder')).toBe(false)
+  expect(await isStored(signIn, 'Trattoria Finder')).toBe(false)
   await assistant.signedIn()
-  expect(await isKept(signIn, 'Trattoria Finder')).toBe(true)
+  expect(await isStored(signIn, 'Trattoria Finder')).toBe(true)
 })
 
-testWith(['openssl'], 'under many strangers, a new client must retry and a granted one continues', async () => {
+testWith(['openssl'], 'beside many unknown clients, a new one must retry and a granted one continues', async () => {
   await using opened = await openDescribed()
   const { elsewhere, assistant } = opened
   const { refresh } = await assistant.signedIn()

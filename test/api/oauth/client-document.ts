@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Assistant, base, type SignInService } from './sign-in.ts'
 
-/** An assistant that is described by a document at its own address, as the large ones are. */
+/** Returns the document by which an assistant describes itself at its own address. */
 export const described = (origin: string, more: Record<string, unknown> = {}) => ({
   client_id: `${origin}/oauth/client.json`,
   client_name: 'Trattoria Finder',

@@ -11,7 +11,7 @@ afterAll(() => signIn[Symbol.asyncDispose]())
 const assistant = await signIn.register()
 
 const allow = () => ({ key: signIn.key, answer: 'allow' })
-const pageOf = async (asking: Assistant, person = signIn.person()) => person.visit(asking.address())
+const pageOf = async (client: Assistant, person = signIn.person()) => person.visit(client.address())
 
 test('the page names the client, its address, and its permissions', async () => {
   const { status, text } = await pageOf(assistant)
@@ -60,7 +60,7 @@ test('a client name with direction marks cannot reorder the page', async () => {
   expect(text).toContain('<q>edualC !</q>')
 })
 
-test('a wrong key is reported on the same page and loses nothing', async () => {
+test('a wrong key is reported on the same page, which still works', async () => {
   const ada = signIn.person()
   const page = await pageOf(assistant, ada)
   const revoked = await signIn.service.storage.apiKeys.create('gone')
@@ -78,7 +78,7 @@ test('a wrong key is reported on the same page and loses nothing', async () => {
   expect(outside!.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
 })
 
-test('redirects web pages at once, and apps after a click', async () => {
+test('the redirect page opens web pages at once, and apps after a click', async () => {
   const address = `${base}/oauth/authorize/one`
   const [host, app] = await Promise.all(
     [{ host: 'claude.ai' }, { app: 'cursor:' }].map(returnsTo => redirectPage(address, returnsTo)),
@@ -107,24 +107,24 @@ test.each(['https://evil.example', 'null', 'http://forklist.example', `${base}.e
     const sent = await ada.answer(page, allow(), { origin })
     expect([sent.status, sent.outside]).toEqual([403, undefined])
     expect(sent.text).toContain('This came from another page')
-    expect((await ada.answer(page, allow())).outside, 'and leaves the page as it was').toBeDefined()
+    expect((await ada.answer(page, allow())).outside, 'the page still works').toBeDefined()
   },
 )
 
 test('a form without the browser’s cookie is refused', async () => {
   const page = await pageOf(assistant)
   const stranger = signIn.person()
-  const others = await begun(signIn.person())
+  const others = await begin(signIn.person())
   for (const [name, cookie] of others.cookies) others.cookies.set(name, { ...cookie, path: '/oauth/' })
-  for (const person of [stranger, await begun(stranger), others]) {
+  for (const person of [stranger, await begin(stranger), others]) {
     const sent = await person.answer(page, allow())
     expect([sent.status, sent.outside]).toEqual([400, undefined])
     expect(sent.text).toContain('This sign-in is over')
   }
 })
 
-/** A person in the middle of another authorization. */
-async function begun(person: ReturnType<SignInService['person']>) {
+/** Begins another authorization. */
+async function begin(person: ReturnType<SignInService['person']>) {
   await pageOf(assistant, person)
   return person
 }
@@ -148,7 +148,7 @@ test('two sign-ins in one browser do not interfere', async () => {
   for (const page of [two, one]) expect((await ada.answer(page, allow())).outside).toBeDefined()
 })
 
-test('refuses a key in the address and a form that is too large', async () => {
+test('a key in the address is ignored, and a form that is too large is refused', async () => {
   const ada = signIn.person()
   const page = await pageOf(assistant, ada)
   const inAddress = { ...page, path: `${page.path}?key=${signIn.key}&answer=allow` }

@@ -20,7 +20,7 @@ testWith(['openssl'], 'a client described by a document needs no registration', 
   const { access, refresh } = await assistant.signedIn()
   expect(await signIn.opens(access)).toBe(true)
   expect((await assistant.refresh(refresh)).status).toBe(200)
-  expect(elsewhere.connections, 'and the document is not fetched each time').toBe(1)
+  expect(elsewhere.connections, 'the document is fetched once').toBe(1)
 })
 
 testWith(['openssl'], 'a client with a key in its document authenticates by that key alone', async () => {
@@ -49,7 +49,7 @@ testWith(['openssl'], 'a client with a key in its document authenticates by that
   })
   const unread = await assistant.exchange(code, by(privateKey))
   // A client discards its tokens on `invalid_client`, and unreadable keys may be readable later.
-  expect([unread.status, unread.json.error], 'keys that fill the memory are not read').toEqual([
+  expect([unread.status, unread.json.error], 'too large a key set is not read').toEqual([
     503,
     'temporarily_unavailable',
   ])
@@ -81,19 +81,18 @@ function signed(claims: Record<string, unknown>, key: Parameters<typeof sign>[2]
 }
 
 const answers: Record<string, (response: ServerResponse, origin: string, request: IncomingMessage) => void> = {
-  'is not there': response => response.writeHead(404).end(),
-  'redirects to where it is': (response, origin, { url }) =>
+  'is missing': response => response.writeHead(404).end(),
+  'redirects to its address': (response, origin, { url }) =>
     url === '/there' ? json(response, described(origin)) : response.writeHead(302, { location: '/there' }).end(),
   'is no JSON': response => response.end('<html>'),
   'is about another client': (response, origin) => json(response, described(origin, { client_id: `${origin}/other` })),
-  'wants a secret': (response, origin) => json(response, described(origin, { client_secret: 'carbonara' })),
-  'is larger than such documents are': (response, origin) =>
-    json(response, described(origin, { more: 'x'.repeat(6000) })),
+  'has a secret': (response, origin) => json(response, described(origin, { client_secret: 'carbonara' })),
+  'is too large': (response, origin) => json(response, described(origin, { more: 'x'.repeat(6000) })),
   'declares a short length and is long': (response, origin) => {
     response.writeHead(200, { 'transfer-encoding': 'chunked' })
     for (let i = 0; i < 100; i++) response.write(JSON.stringify(described(origin)))
   },
-  'leads to a page in the clear': (response, origin) =>
+  'redirects people to plain HTTP': (response, origin) =>
     json(response, described(origin, { redirect_uris: ['http://finder.example/callback'] })),
 }
 
@@ -103,8 +102,8 @@ testWith(['openssl'], 'an unusable document gets a page with its error', async (
     answer(response, elsewhere.origin, request),
   )
   await using signIn = await openSignIn({ outside: elsewhere.outside })
-  for (const [at, [name, given]] of Object.entries(answers).entries()) {
-    answer = given
+  for (const [at, [name, next]] of Object.entries(answers).entries()) {
+    answer = next
     const read = () => after(at * 6, () => signIn.person().visit(assistantAt(signIn, elsewhere.origin).address()))
     const connections = elsewhere.connections
     const { status, outside, text } = await read()
@@ -144,9 +143,9 @@ testWith(['openssl'], 'a silent or endless document host is abandoned', async ()
   }
 })
 
-testWith(['openssl'], 'never connects to local addresses, under any name', async () => {
-  await using here = await openElsewhere('localhost', (_, response) => response.end('{}'))
-  const { port } = new URL(here.origin)
+testWith(['openssl'], 'the service never connects to local addresses, under any name', async () => {
+  await using local = await openElsewhere('localhost', (_, response) => response.end('{}'))
+  const { port } = new URL(local.origin)
   const names: Record<string, string[]> = {
     'rebound.example': ['93.184.215.14', '127.0.0.1'],
     'intranet.example': ['10.0.0.1'],
@@ -155,7 +154,7 @@ testWith(['openssl'], 'never connects to local addresses, under any name', async
     'mapped.example': ['::ffff:127.0.0.1'],
   }
   const resolve = async (name: string) => names[name] ?? ['127.0.0.1']
-  await using signIn = await openSignIn({ outside: { resolve, ca: here.outside.ca! } })
+  await using signIn = await openSignIn({ outside: { resolve, ca: local.outside.ca! } })
   const hosts = [
     ...['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '0.0.0.0', '169.254.169.254', '10.0.0.1', '2130706433', '0x7f.1'],
     ...['localhost', 'localhost.', ...Object.keys(names)],
@@ -165,14 +164,14 @@ testWith(['openssl'], 'never connects to local addresses, under any name', async
     expect([host, status]).toEqual([host, 400])
     expect(text).toContain('This assistant is not known here')
   }
-  expect(here.connections).toBe(0)
-  // Had the address been allowed, the very same would have been connected to.
-  await using open = await openSignIn({ outside: { ...here.outside } })
-  await open.person().visit(assistantAt(open, here.origin).address())
-  expect(here.connections).toBeGreaterThan(0)
+  expect(local.connections).toBe(0)
+  // If the address is allowed, the same request connects.
+  await using open = await openSignIn({ outside: { ...local.outside } })
+  await open.person().visit(assistantAt(open, local.origin).address())
+  expect(local.connections).toBeGreaterThan(0)
 })
 
-test('fetches only https, and few documents at once', async () => {
+test('documents are fetched over https only, and few at once', async () => {
   const fetching = documentFetch({ resolve: () => new Promise(() => {}) })
   await expect(fetching('http://finder.example/client.json')).rejects.toThrow('is not https')
   for (let i = 0; i < 20; i++) void fetching(`https://finder${i}.example/client.json`)
@@ -194,6 +193,6 @@ testWith(['openssl'], 'a slow host does not delay others', async () => {
   await expect.poll(() => fetching(elsewhere.origin).then(({ status }) => status, String)).toBe(200)
 })
 
-test('looks names up in the DNS, which has no local names', async () => {
+test('names are looked up in the DNS, which has no local names', async () => {
   await expect(documentFetch()('https://finder.invalid/client.json')).rejects.toThrow('has no address')
 })

@@ -1,4 +1,4 @@
-// The packages of `test/api/mcp`, which no other folder finds by their names.
+// Imports the packages of `test/api/mcp` by path, because other folders do not find them by name.
 import {
   Client,
   type OAuthClientProvider,
@@ -45,12 +45,12 @@ const older: Connects = (url, authProvider) => {
 
 export const generations = { current, older }
 
-/** An assistant's memory of its sign-in, in the form that the libraries require. */
-export class Remembered implements OAuthClientProvider {
+/** Stores an assistant's sign-in in memory, in the form that the libraries require. */
+export class MemoryProvider implements OAuthClientProvider {
   readonly redirectUrl: string
   readonly clientMetadataUrl?: string
   readonly clientMetadata: OAuthClientProvider['clientMetadata']
-  /** The addresses to which the person was sent. */
+  /** The addresses to which people were sent. */
   readonly sentTo: URL[] = []
   #client: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
   #tokens: Awaited<ReturnType<OAuthClientProvider['tokens']>>

@@ -14,10 +14,10 @@ export class Person {
     this.#reach = reach
   }
 
-  /** @param path as the service sees it */
+  /** Opens a path below the public URL, and follows redirects. */
   async visit(path: string, init: RequestInit = {}): Promise<Seen> {
     const response = await this.#reach(path, { ...init, headers: { ...init.headers, cookie: this.#cookiesFor(path) } })
-    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line)
     const { status, headers } = response
     const seen = { status, headers, text: await response.text(), path }
     const to = headers.get('location') ?? /<a href="([^"]+)">/.exec(seen.text)?.[1]
@@ -27,7 +27,7 @@ export class Person {
     return this.visit(this.#withoutPrefix(url.pathname) + url.search)
   }
 
-  /** Fills in the form of a page and sends it, as its own page does. */
+  /** Fills in the form of a page and sends it, as a browser does. */
   answer(page: Seen, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Seen> {
     return this.visit(page.path, {
       method: 'POST',
@@ -36,7 +36,7 @@ export class Person {
     })
   }
 
-  /** Goes where an assistant sends them, and lets it in. @returns where they are sent back */
+  /** Opens an assistant's address and allows it. @returns the redirect address */
   async allow(address: string, key: string): Promise<URL> {
     const page = await this.visit(address)
     if (page.outside) return page.outside
@@ -57,7 +57,7 @@ export class Person {
       .join('; ')
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split('; ')
     const [name = '', value = ''] = pair.split('=')
     const path = attributes.find(attribute => attribute.startsWith('path='))?.slice('path='.length) ?? '/'

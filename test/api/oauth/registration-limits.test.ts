@@ -9,8 +9,8 @@ const inParts = async (count: number, insert: (from: number, to: number) => Prom
   for (let from = 0; from < count; from += 1000) await insert(from, Math.min(from + 1000, count))
 }
 
-/** Clients that registered by themselves at that time. */
-const strangers = (tables: Tables, count: number, at: string) =>
+/** Inserts clients that registered at this time and have no consent. */
+const insertClients = (tables: Tables, count: number, at: string) =>
   inParts(count, (from, to) =>
     tables.write(db =>
       db
@@ -28,8 +28,8 @@ const strangers = (tables: Tables, count: number, at: string) =>
     ),
   )
 
-/** Started sign-ins and authentications of strangers. */
-const begun = (tables: Tables, kind: string, count: number, until: string) =>
+/** Inserts records of one kind that were saved by unknown clients. */
+const insertRecords = (tables: Tables, kind: string, count: number, until: string) =>
   inParts(count, (from, to) =>
     tables.write(db =>
       db
@@ -51,32 +51,32 @@ const begun = (tables: Tables, kind: string, count: number, until: string) =>
 const halfAnHour = 1_800_000
 
 onBothDatabases('under thousands of registrations', open => {
-  test('further clients wait half an hour; a recent registration stays', async () => {
+  test('further clients wait half an hour, and recent registrations stay', async () => {
     await using opened = await openStorage(open)
     const { tables, clock } = opened
     const { oauth } = opened.storage
     expect(await oauth.register('claude', {})).toBe(true)
-    await strangers(tables, 4999, clock.now().toISOString())
+    await insertClients(tables, 4999, clock.now().toISOString())
     expect(await oauth.register('late', {})).toBe(false)
     await oauth.sweep()
     expect([await oauth.client('claude'), await oauth.client('late')]).toEqual([{}, undefined])
     await oauth.consented('claude', {}, 3600)
-    expect(await oauth.register('late', {}), 'a client with consent is not among them').toBe(true)
+    expect(await oauth.register('late', {}), 'a client with consent is not counted').toBe(true)
     expect(await oauth.register('later', {})).toBe(false)
     clock.forward(halfAnHour)
     expect(await oauth.register('later', {})).toBe(true)
   })
 
-  const what = [
-    ['to sign in', 'Interaction'],
-    ['to authenticate', 'ReplayDetection'],
+  const records = [
+    ['sign-ins', 'Interaction'],
+    ['client authentications', 'ReplayDetection'],
   ] as const
-  test.each(what)('limits %s for new visitors, and finishes what others began', async (_, kind) => {
+  test.each(records)('further %s wait half an hour, and started ones can finish', async (_, kind) => {
     await using opened = await openStorage(open)
     const { tables, clock } = opened
     const { oauth } = opened.storage
     expect(await oauth.save(kind, 'ada', {}, 1800)).toBe(true)
-    await begun(tables, kind, 9999, new Date(clock.now().getTime() + halfAnHour).toISOString())
+    await insertRecords(tables, kind, 9999, new Date(clock.now().getTime() + halfAnHour).toISOString())
     expect(await oauth.save(kind, 'late', {}, 1800)).toBe(false)
     expect(await oauth.find(kind, 'late')).toBeUndefined()
     expect(await oauth.save(kind, 'ada', { result: 'allow' }, 1800)).toBe(true)
@@ -90,10 +90,10 @@ test('a limited client is asked to retry, not reported as unknown', async () => 
   await using signIn = await openSignIn()
   await using tables = tablesAt(undefined, signIn.dataDir)
   const assistant = await signIn.register()
-  await strangers(tables, 5000, new Date().toISOString())
+  await insertClients(tables, 5000, new Date().toISOString())
   const { status, headers, json } = await signIn.ask('/oauth/register', postJson(claudeMetadata))
   expect([status, json.error, headers.get('retry-after')]).toEqual([503, 'temporarily_unavailable', '5'])
-  await begun(tables, 'Interaction', 10_000, '2099-01-01T00:00:00.000Z')
+  await insertRecords(tables, 'Interaction', 10_000, '2099-01-01T00:00:00.000Z')
   const { outside } = await signIn.person().visit(assistant.address())
   expect(outside!.searchParams.get('error')).toBe('temporarily_unavailable')
   expect(signIn.log).toEqual([])

@@ -34,7 +34,7 @@ test('a client without stated grants gets codes and no refresh tokens', async ()
   expect(Object.keys(json).sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type'])
 })
 
-test('reduces requested scopes to the supported ones', async () => {
+test('a registration gets the supported grant and response types only', async () => {
   const grant_types = ['implicit', 'refresh_token', 'client_credentials']
   const { json } = await register({ ...claudeMetadata, grant_types, response_types: ['code', 'id_token token'] })
   expect(json).toMatchObject({ grant_types: ['refresh_token', 'authorization_code'], response_types: ['code'] })
@@ -54,13 +54,13 @@ test.each([
 })
 
 test.each([
-  ['no address to go back to', { redirect_uris: undefined }],
-  ['invalid addresses', { redirect_uris: 'https://claude.ai/' }],
+  ['no redirect address', { redirect_uris: undefined }],
+  ['a text instead of addresses', { redirect_uris: 'https://claude.ai/' }],
   ['too many addresses', { redirect_uris: Array.from({ length: 21 }, (_, port) => `http://127.0.0.1:${port + 1}/`) }],
-  ['addresses that fill the disk', { redirect_uris: [1, 2, 3].map(n => `https://claude.ai/${n}${'a'.repeat(1400)}`) }],
+  ['very long addresses', { redirect_uris: [1, 2, 3].map(n => `https://claude.ai/${n}${'a'.repeat(1400)}`) }],
   ['a name of two lines', { client_name: 'Claude\nwho is trusted' }],
-  ['a name that fills the page', { client_name: 'Claude '.repeat(20) }],
-  ['a name with a tower of accents', { client_name: `Claude${'\u0323\u0301'.repeat(10_000)}` }],
+  ['a very long name', { client_name: 'Claude '.repeat(20) }],
+  ['a name with thousands of accents', { client_name: `Claude${'\u0323\u0301'.repeat(10_000)}` }],
   ['an invalid name', { client_name: { toString: 'Claude' } }],
   ['invalid grant types', { grant_types: 'refresh_token' }],
 ])('%s cannot be registered, and the error names the reason', async (_, changed) => {
@@ -84,11 +84,11 @@ test.each(['/oauth/register', '/oauth/token', '/oauth/revoke', '/.well-known/oau
   'pages of any origin may request %s with usual headers and no cookies',
   async path => {
     const headers = { origin, 'access-control-request-headers': 'mcp-protocol-version' }
-    const asked = await signIn.ask(path, { method: 'OPTIONS', headers })
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-headers')).toMatch(/Content-Type.*Mcp-Protocol-Version/)
-    const done = await signIn.ask(path, { ...(path.startsWith('/oauth') && postJson({})), headers: { origin } })
-    for (const { headers } of [asked, done]) {
+    const preflight = await signIn.ask(path, { method: 'OPTIONS', headers })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Content-Type.*Mcp-Protocol-Version/)
+    const response = await signIn.ask(path, { ...(path.startsWith('/oauth') && postJson({})), headers: { origin } })
+    for (const { headers } of [preflight, response]) {
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(headers.get('access-control-allow-credentials')).toBeNull()
     }

@@ -6,7 +6,7 @@ afterAll(() => signIn[Symbol.asyncDispose]())
 const assistant = await signIn.register()
 
 /** Makes a list with a key for retries. @returns its slug */
-async function made(access: string): Promise<string> {
+async function makeList(access: string): Promise<string> {
   const created = { title: 'Eat in Rome', authorName: 'Ada', idempotencyKey: 'a try of 22 characters or more' }
   const { json } = await signIn.ask('/api/mcp', {
     method: 'POST',
@@ -28,8 +28,8 @@ async function made(access: string): Promise<string> {
 
 test('a retried create after a token refresh creates one list', async () => {
   const { access, refresh } = await assistant.signedIn()
-  const slug = await made(access)
+  const slug = await makeList(access)
   const { json } = await assistant.refresh(refresh)
-  expect(await made(json.access_token)).toBe(slug)
-  expect(await made((await assistant.signedIn()).access), 'and again for another consent').not.toBe(slug)
+  expect(await makeList(json.access_token)).toBe(slug)
+  expect(await makeList((await assistant.signedIn()).access), 'another consent makes another list').not.toBe(slug)
 })

@@ -11,7 +11,7 @@ import { storageAt } from '../../../src/storage/storage.ts'
 import { serve, temporaryFolder } from '../../server/forklist.ts'
 import { has, testWith } from '../../support/tools.ts'
 import { openBrowser } from './browser.ts'
-import { generations, Remembered } from './mcp-clients.ts'
+import { generations, MemoryProvider } from './mcp-clients.ts'
 import { openElsewhere } from './tls.ts'
 
 describe('the flow from an assistant to the consent page and to the tools', () => {
@@ -21,24 +21,24 @@ describe('the flow from an assistant to the consent page and to the tools', () =
   })
   afterAll(() => browser?.close())
 
-  /** A person grants access to an assistant in a separate browser. */
+  /** Grants access to an assistant, as a person in a separate browser. */
   async function allow(address: URL, key: string): Promise<void> {
     await using context = await browser!.newContext()
     const page = await context.newPage()
-    const said: string[] = []
-    page.on('console', message => said.push(message.text()))
+    const messages: string[] = []
+    page.on('console', message => messages.push(message.text()))
     await page.goto(address.href)
     expect(await page.title()).toBe('Sign in · Forklist')
     await page.getByLabel('API key').fill(key)
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.getByText('Welcome back, Ada').waitFor()
     // Violations of the page's policy would be reported here.
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ path: '/' }))
   }
 
   testWith(['chromium'], 'works for clients that register, on a service with OAUTH=on', async () => {
-    // The libraries' messages about expired tokens.
+    // Silences the libraries' warnings about expired tokens.
     using _ = vi.spyOn(console, 'warn').mockReturnValue()
     using folder = temporaryFolder()
     const environment = { DATA_DIR: folder.path, OAUTH: 'on', EXAMPLE_LIST: 'off', LOG_LEVEL: 'debug' }
@@ -49,37 +49,37 @@ describe('the flow from an assistant to the consent page and to the tools', () =
     for (const connects of Object.values(generations)) {
       await using program = await openProgram()
       const { key, apiKey } = await storage.apiKeys.create('Ada’s assistant')
-      const remembered = new Remembered(program.callback)
+      const provider = new MemoryProvider(program.callback)
 
-      const stranger = connects(url, remembered)
+      const stranger = connects(url, provider)
       await expect(stranger.connect()).rejects.toThrow(/Unauthorized/)
-      const [address] = remembered.sentTo
+      const [address] = provider.sentTo
       expect(address!.searchParams.get('resource')).toBe(url.href)
       await allow(address!, key)
-      const back = program.called()
+      const back = program.takeCallback()
       expect(back.get('state')).toBe('back to the trattoria')
       await stranger.finish(back)
 
-      const assistant = connects(url, remembered)
+      const assistant = connects(url, provider)
       await assistant.connect()
       const made = await assistant.call('create_list', { title: 'Eat in Rome', authorName: 'Ada' })
       expect(made).toMatchObject({ structuredContent: { slug: expect.stringMatching(/^eat-in-rome-/) } })
 
-      const { access_token, refresh_token } = remembered.tokens()!
-      remembered.forgetAccess()
+      const { access_token, refresh_token } = provider.tokens()!
+      provider.forgetAccess()
       expect((await assistant.call('browse_lists', {})).isError).toBeFalsy()
-      expect(remembered.tokens()!.access_token, 'it has got a new token by itself').not.toBe(access_token)
-      secrets.push(key, back.get('code')!, access_token, refresh_token!, remembered.tokens()!.access_token)
+      expect(provider.tokens()!.access_token, 'the assistant refreshed its token').not.toBe(access_token)
+      secrets.push(key, back.get('code')!, access_token, refresh_token!, provider.tokens()!.access_token)
 
       await storage.apiKeys.revoke(apiKey.id)
       await expect(assistant.call('browse_lists', {})).rejects.toThrow(/Unauthorized/)
-      expect(remembered.sentTo, 'and without the key it sends the person here again').toHaveLength(2)
+      expect(provider.sentTo, 'a revoked key leads to a new sign-in').toHaveLength(2)
       await assistant.close()
     }
     const { stdout, stderr } = await server.stop()
     expect(
       stderr.split('\n').filter(line => line !== '' && JSON.parse(line).level > 30),
-      'only lines of requests',
+      'only request lines',
     ).toEqual([])
     for (const secret of secrets) expect(stdout).not.toContain(secret)
   })
@@ -87,30 +87,30 @@ describe('the flow from an assistant to the consent page and to the tools', () =
   testWith(['chromium', 'openssl'], 'works for a client described by a document', async () => {
     await using program = await openProgram()
     await using elsewhere = await openElsewhere('finder.example', (_, response) => {
-      const { clientMetadata, clientMetadataUrl } = remembered
+      const { clientMetadata, clientMetadataUrl } = provider
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ ...clientMetadata, client_id: clientMetadataUrl }))
     })
-    const remembered = new Remembered(program.callback, `${elsewhere.origin}/client.json`)
+    const provider = new MemoryProvider(program.callback, `${elsewhere.origin}/client.json`)
     using folder = temporaryFolder()
     const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, OAUTH: 'on' })
     await using server = await startServer(settings, { log: openLog('silent') }, elsewhere.outside)
     const { key } = await server.service.storage.apiKeys.create('Ada’s assistant')
     const url = new URL(server.address + mcpPath)
 
-    const stranger = generations.current(url, remembered)
+    const stranger = generations.current(url, provider)
     await expect(stranger.connect()).rejects.toThrow(/Unauthorized/)
-    expect(remembered.sentTo[0]!.searchParams.get('client_id')).toBe(remembered.clientMetadataUrl)
-    await allow(remembered.sentTo[0]!, key)
-    await stranger.finish(program.called())
-    const assistant = generations.current(url, remembered)
+    expect(provider.sentTo[0]!.searchParams.get('client_id')).toBe(provider.clientMetadataUrl)
+    await allow(provider.sentTo[0]!, key)
+    await stranger.finish(program.takeCallback())
+    const assistant = generations.current(url, provider)
     await assistant.connect()
     expect((await assistant.call('browse_lists', {})).isError).toBeFalsy()
     await assistant.close()
   })
 })
 
-/** An assistant on the person's own machine, waiting for them to come back, and sending them on to its own page. */
+/** Starts an assistant on the person's machine. It takes the callback and redirects to a page of its own. */
 async function openProgram() {
   const calls: URLSearchParams[] = []
   const server = createServer(({ url }, response) => {
@@ -120,7 +120,7 @@ async function openProgram() {
       return
     }
     calls.push(searchParams)
-    // Another origin, which the policy of the page where the form was could not know.
+    // Another origin, which the consent page's policy does not list.
     response.writeHead(302, { location: `http://localhost:${port}/welcome` }).end()
   })
   server.listen(0)
@@ -128,7 +128,7 @@ async function openProgram() {
   const { port } = server.address() as AddressInfo
   return {
     callback: `http://127.0.0.1:${port}/callback`,
-    called(): URLSearchParams {
+    takeCallback(): URLSearchParams {
       expect(calls).toHaveLength(1)
       return calls.pop()!
     },

@@ -16,7 +16,7 @@ export { documentFetch }
 
 export const claude = 'https://claude.ai/api/mcp/auth_callback'
 
-/** RFC 7591's metadata, as an assistant on the web sends them. */
+/** Metadata by RFC 7591, as an assistant on the web sends it. */
 export const claudeMetadata = {
   client_name: 'Claude',
   redirect_uris: [claude],
@@ -33,18 +33,18 @@ export type SignInService = AsyncDisposable & {
   /** An API key. */
   key: string
   apiKeyId: string
-  /** Every line that was logged, tokens not blanked. */
+  /** All log lines, with tokens unmasked. */
   log: string[]
-  /** Below the public URL, wherever the service really listens. */
+  /** Sends a request to a path below the public URL. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   ask(path: string, init?: RequestInit): Promise<Answer>
   person(): Person
   register(metadata?: Record<string, unknown>): Promise<Assistant>
-  /** Whether the tool endpoint accepts a token. */
+  /** Returns whether the tool endpoint accepts a token. */
   opens(token: string): Promise<boolean>
 }
 
-/** The service on a socket, as it is behind a proxy with TLS: it hears of its public URL by its settings alone. */
+/** Opens the service on a socket, as behind a TLS proxy. It knows its public URL from its settings only. */
 export async function openSignIn(
   options: {
     url?: string | undefined
@@ -114,7 +114,7 @@ export const postJson = (body: unknown): RequestInit => ({
 
 type Params = Record<string, string | undefined>
 
-/** A client that speaks OAuth by hand, so that it can do it wrong. */
+/** A client that speaks OAuth by hand, so that tests can send invalid requests. */
 export class Assistant {
   readonly clientId: string
   readonly redirectUri: string
@@ -129,7 +129,7 @@ export class Assistant {
     this.#base = publicUrl
   }
 
-  /** The address to which it sends the person. */
+  /** Returns the path to which it sends the person. */
   address(changed: Params = {}): string {
     const params = {
       response_type: 'code',
@@ -144,7 +144,6 @@ export class Assistant {
     return `/oauth/authorize?${query(params)}`
   }
 
-  /** The response of the token endpoint. */
   token(params: Params): Promise<Answer> {
     return this.#post('/oauth/token', params)
   }
@@ -162,13 +161,13 @@ export class Assistant {
     return this.#post('/oauth/revoke', { token })
   }
 
-  /** The code after a person's consent. */
+  /** Lets a person allow it. @returns the authorization code */
   async code(changed: Params = {}): Promise<string> {
     const back = await this.#signIn.person().allow(this.address(changed), this.#signIn.key)
     return back.searchParams.get('code')!
   }
 
-  /** Its tokens, after a person has let it in. */
+  /** Signs in with a person's consent. @returns its tokens */
   async signedIn(): Promise<{ access: string; refresh: string }> {
     const { json } = await this.exchange(await this.code())
     return { access: json.access_token, refresh: json.refresh_token }

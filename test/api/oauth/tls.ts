@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import type { NetworkOptions } from '../../../src/api/oauth/document-fetch.ts'
 import { certificate } from '../../support/certificate.ts'
 
-/** A TLS server on this machine named `name`, and a network in which it has this name. */
+/** A TLS server on this machine, and a network in which every name resolves to it. */
 export type Elsewhere = AsyncDisposable & { origin: string; outside: NetworkOptions; connections: number }
 
-/** @param name of its self-signed certificate */
+/** Starts a TLS server. @param name in its self-signed certificate */
 export async function openElsewhere(name: string, listener: RequestListener): Promise<Elsewhere> {
   const { key, cert } = certificate(name)
   const server = createServer({ key, cert }, listener)

@@ -45,20 +45,20 @@ onBothDatabases('an assistant’s access token', open => {
   test('ends with its whole grant when a refresh token is used again later', async () => {
     const first = await assistant.signedIn()
     const { json: second } = await assistant.refresh(first.refresh)
-    expect(await signIn.opens(first.access), 'a new token does not end the one before').toBe(true)
+    expect(await signIn.opens(first.access), 'a new token does not end the previous one').toBe(true)
     await after(31, async () => expect(await refused(first.refresh)).toBe(true))
     for (const access of [first.access, second.access_token]) expect(await signIn.opens(access)).toBe(false)
     expect(await refused(second.refresh_token)).toBe(true)
   })
 
-  test('survives a concurrent or retried refresh; both responses work', async () => {
+  test('survives concurrent and retried refreshes, whose tokens all work', async () => {
     const { refresh } = await assistant.signedIn()
     const answers = await Promise.all([assistant.refresh(refresh), assistant.refresh(refresh)])
     answers.push(await after(25, () => assistant.refresh(refresh)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.flatMap(({ json }) => [json.access_token, json.refresh_token])).size).toBe(6)
     for (const { json } of answers) expect((await assistant.refresh(json.refresh_token)).status).toBe(200)
-    // The time is counted from the first use.
+    // The 30 seconds count from the first use.
     await after(31, async () => expect(await refused(refresh)).toBe(true))
     for (const { json } of answers) expect(await signIn.opens(json.access_token)).toBe(false)
   })
@@ -84,10 +84,10 @@ onBothDatabases('an assistant’s access token', open => {
     expect(await signIn.opens(json.access_token)).toBe(false)
     expect(await refused(json.refresh_token)).toBe(true)
     expect((await assistant.exchange(code)).json.error).toBe('invalid_grant')
-    expect(await signIn.opens(other.access), 'another key’s stays valid').toBe(true)
+    expect(await signIn.opens(other.access), 'the token of another key stays valid').toBe(true)
   })
 
-  test.each(['access', 'refresh'] as const)('its consent ends when its %s token is revoked', async which => {
+  test.each(['access', 'refresh'] as const)('ends with its whole grant when its %s token is revoked', async which => {
     const tokens = await assistant.signedIn()
     const { status, headers } = await assistant.revoke(tokens[which])
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*'])
@@ -110,9 +110,9 @@ onBothDatabases('an assistant’s access token', open => {
       body: JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada' }),
     })
     const authorization = `Bearer ${access}`
-    const asked = await signIn.ask('/api/v1/lists', { headers: { authorization } })
-    expect([asked.status, asked.json.code]).toEqual([401, 'invalid_credential'])
-    expect(asked.headers.get('www-authenticate')).not.toContain('resource_metadata')
+    const read = await signIn.ask('/api/v1/lists', { headers: { authorization } })
+    expect([read.status, read.json.code]).toEqual([401, 'invalid_credential'])
+    expect(read.headers.get('www-authenticate')).not.toContain('resource_metadata')
     const changed = await signIn.ask(`/api/v1/lists/${list.json.slug}`, {
       method: 'DELETE',
       headers: { authorization },
@@ -128,23 +128,23 @@ onBothDatabases('an assistant’s access token', open => {
 
   test('is valid on every process of the database, which can all refresh it', async () => {
     await using other = await openSignIn({ url: database.url, dataDir: signIn.dataDir })
-    const there = await other.register()
-    const code = await there.code()
-    // Begun there, finished here.
+    const otherAssistant = await other.register()
+    const code = await otherAssistant.code()
+    // The other process issued the code, this one exchanges it.
     const exchanged = await signIn.ask('/oauth/token', {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
-        client_id: there.clientId,
-        redirect_uri: there.redirectUri,
-        code_verifier: there.verifier,
+        client_id: otherAssistant.clientId,
+        redirect_uri: otherAssistant.redirectUri,
+        code_verifier: otherAssistant.verifier,
         code,
       }),
     })
     expect(exchanged.status).toBe(200)
     for (const process of [signIn, other]) expect(await process.opens(exchanged.json.access_token)).toBe(true)
-    expect((await there.refresh(exchanged.json.refresh_token)).status).toBe(200)
-    expect((await there.exchange(code)).json.error).toBe('invalid_grant')
+    expect((await otherAssistant.refresh(exchanged.json.refresh_token)).status).toBe(200)
+    expect((await otherAssistant.exchange(code)).json.error).toBe('invalid_grant')
     for (const process of [signIn, other]) expect(await process.opens(exchanged.json.access_token)).toBe(false)
   })
 
@@ -171,15 +171,15 @@ onBothDatabases('an assistant’s access token', open => {
     secrets.push(signIn.key, code, assistant.verifier)
     for (const tokens of [first, second]) secrets.push(tokens.access_token, tokens.refresh_token)
     secrets.push(first.access_token.split('.')[0])
-    // One that is still in progress.
+    // A sign-in that is still in progress.
     secrets.push((await signIn.person().visit(assistant.address())).path.split('/').at(-1)!)
 
-    const kept = await storedData(signIn.dataDir, database.url)
-    // Had the search gone past it, it would not find these either.
-    for (const known of [tokenHash(signIn.key), assistant.clientId, 'Claude']) expect(kept.includes(known)).toBe(true)
+    const stored = await storedData(signIn.dataDir, database.url)
+    // The search is valid only if it finds these.
+    for (const known of [tokenHash(signIn.key), assistant.clientId, 'Claude']) expect(stored.includes(known)).toBe(true)
     expect(secrets).toHaveLength(10)
     for (const secret of secrets) {
-      expect(kept.includes(secret)).toBe(false)
+      expect(stored.includes(secret)).toBe(false)
       expect(signIn.log.join('')).not.toContain(secret)
     }
   })

@@ -13,7 +13,7 @@ onRest('A refused place', rest => {
     return { ...json, status }
   }
 
-  test('two restaurants of one name are returned as candidates; each can be added by id', async () => {
+  test('two restaurants of one name are returned as candidates, which can be added by id', async () => {
     const list = await rest.list()
     const { status, code, query, near, alternatives } = await refused(list, { query: 'Hang Zhou', near: 'Rome' })
     expect([status, code, query, near]).toEqual([409, 'place_ambiguous', 'Hang Zhou', 'Rome'])
@@ -23,7 +23,7 @@ onRest('A refused place', rest => {
     expect((await list.ask('POST /places', { placeId: id })).json.place.mapPlaceId).toBe(mapPlaceId)
   })
 
-  test('no such restaurant: near misses are returned', async () => {
+  test('without such a restaurant, near misses are returned', async () => {
     const list = await rest.list()
     const { status, code, alternatives } = await refused(list, { query: 'Felice e Figli', near: 'Rome' })
     expect([status, code]).toEqual([404, 'place_not_found'])
@@ -32,7 +32,7 @@ onRest('A refused place', rest => {
     expect([nothingAlike.code, nothingAlike.alternatives]).toEqual(['place_not_found', []])
   })
 
-  test('a place already present under another name, also by id alone', async () => {
+  test('a place already on the list under another name, added by id alone', async () => {
     const list = await rest.list()
     const mapPlaceId = 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
     await list.ask('POST /places', { mapPlaceId, name: 'Roscioli' })
@@ -45,31 +45,31 @@ onRest('A refused place', rest => {
     expect((await refused(list, { query: 'Dar Poeta', near: 'Montevideo' })).code).toBe('place_not_found')
   })
 
-  test('near an unknown location', async () => {
+  test('a restaurant near an unknown location', async () => {
     const { status, code, near } = await refused(await rest.list(), { query: 'Dar Poeta', near: 'Hogsmeade' })
     expect([status, code, near]).toEqual([404, 'near_not_found', 'Hogsmeade'])
   })
 
   test.each([
     ['an unknown id', { placeId: 'plc_00000000000000000000' }, 404, 'place_not_found'],
-    ['no id at all', { placeId: '\u0000' }, 404, 'place_not_found'],
+    ['an impossible id', { placeId: '\u0000' }, 404, 'place_not_found'],
     ['an unknown OpenStreetMap id without a name', { mapPlaceId: 'osm:way/3' }, 404, 'place_not_found'],
     ['a custom place', { mapPlaceId: 'own:00000000000000000000' }, 404, 'place_not_found'],
     ['a Google id without a name', { mapPlaceId: 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' }, 400, 'invalid_input', '/name'],
-    ['an id of no known shape', { mapPlaceId: 'yelp:dar-poeta' }, 400, 'invalid_input', '/mapPlaceId'],
-    ['nothing named', {}, 400, 'invalid_input', ''],
-    ['two ways at once', { query: 'Dar Poeta', mapPlaceId: 'node/2244858179' }, 400, 'invalid_input', ''],
+    ['an id in no known form', { mapPlaceId: 'yelp:dar-poeta' }, 400, 'invalid_input', '/mapPlaceId'],
+    ['no place', {}, 400, 'invalid_input', ''],
+    ['two forms of a place at once', { query: 'Dar Poeta', mapPlaceId: 'node/2244858179' }, 400, 'invalid_input', ''],
     ['near without a query', { mapPlaceId: 'node/2244858179', near: 'Rome' }, 400, 'invalid_input', '/near'],
     ['a name without an id', { query: 'Dar Poeta', name: 'Poeta' }, 400, 'invalid_input', '/name'],
-    ['half a point', { own: { name: 'Stall', longitude: 12.4 } }, 400, 'invalid_input', '/own'],
+    ['a longitude alone', { own: { name: 'Stall', longitude: 12.4 } }, 400, 'invalid_input', '/own'],
     [
-      'a point off the earth',
+      'a latitude out of range',
       { own: { name: 'X', latitude: 91, longitude: 0 } },
       400,
       'invalid_input',
       '/own/latitude',
     ],
-    ['a place of one’s own without a name', { own: { address: 'Roma' } }, 400, 'invalid_input', '/own/name'],
+    ['a custom place without a name', { own: { address: 'Roma' } }, 400, 'invalid_input', '/own/name'],
     ['a blank query', { query: ' ' }, 400, 'invalid_input', '/query'],
     ['too long a note', { query: 'Dar Poeta', note: 'x'.repeat(2001) }, 400, 'invalid_input', '/note'],
     ['a misspelt member', { query: 'Dar Poeta', notes: 'Patate' }, 400, 'invalid_input', '/notes'],
@@ -96,7 +96,7 @@ onRest('A place already on the list', rest => {
     expect((await list.read()).version).toBe(1)
   })
 
-  test('also if it was added as a custom place', async () => {
+  test('is recognised if it was added as a custom place', async () => {
     const list = await rest.list()
     for (const body of [{ own: { name: 'Nonna’s kitchen' } }, { mapPlaceId: 'osm:way/3', name: 'Nuovo' }]) {
       const { id, mapPlaceId, name } = (await list.ask('POST /places', body)).json.place
@@ -113,8 +113,8 @@ onRest('A place already on the list', rest => {
     expect(await list.names()).toEqual(['Stall', 'Stall'])
   })
 
-  test('by another id of the same restaurant', async () => {
-    // OpenStreetMap has this one of Astana twice.
+  test('is recognised by another id of the same restaurant', async () => {
+    // OpenStreetMap has this restaurant of Astana twice.
     const [one, other] = ['osm:node/4874026821', 'node/4874426821']
     const list = await rest.list()
     expect((await list.ask('POST /places', { mapPlaceId: one })).status).toBe(201)
@@ -122,12 +122,12 @@ onRest('A place already on the list', rest => {
     expect(again.json.code).toBe('place_already_in_list')
   })
 
-  test('by its Google id when the earlier entry has both ids, and the reverse', async () => {
+  test('is recognised by its Google id if either entry has both ids', async () => {
     const googlePlaceId = 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
     const facts: PlaceFacts = { mapPlaceId: 'osm:node/4', name: 'Salumeria Roscioli', googlePlaceId }
     const byGoogle = { mapPlaceId: `google:${googlePlaceId}`, name: 'Roscioli' }
-    /** The place of a provider that also knows its Google id. */
-    const addKnown = async (slug: string) => {
+    /** Adds the place with an id of OpenStreetMap and its Google id. */
+    const addWithBothIds = async (slug: string) => {
       const editor = await new Access(rest.service.storage.access).editor(slug, { operator: true })
       const at = rest.clock.now().toISOString()
       const entry = { id: placeIdOf(facts.mapPlaceId), facts, note: '', addedAt: at, updatedAt: at }
@@ -137,10 +137,10 @@ onRest('A place already on the list', rest => {
       })
     }
     const [list, other] = [await rest.list(), await rest.list()]
-    await addKnown(list.slug)
+    await addWithBothIds(list.slug)
     const { json } = await list.ask('POST /places', byGoogle)
     expect([json.code, json.place.name]).toEqual(['place_already_in_list', 'Salumeria Roscioli'])
     expect((await other.ask('POST /places', byGoogle)).status).toBe(201)
-    await expect(addKnown(other.slug)).rejects.toMatchObject({ code: 'place_already_in_list' })
+    await expect(addWithBothIds(other.slug)).rejects.toMatchObject({ code: 'place_already_in_list' })
   })
 })

@@ -8,7 +8,7 @@ onRest('Adding a place', rest => {
   const found = async (query: string): Promise<Json> =>
     (await rest.ask(`GET /places?query=${encodeURIComponent(query)}&near=Rome`, { token: rest.key })).json.places[0]
 
-  test('by name and town: returns the place, the list and both locations', async () => {
+  test('by name and town returns the place and its list', async () => {
     const list = await rest.list(['da Felice'])
     rest.clock.forward(60_000)
     const { status, headers, json } = await list.ask('POST /places', {
@@ -26,7 +26,7 @@ onRest('Adding a place', rest => {
     expect((await list.read()).places[1]).toEqual(json.place)
   })
 
-  test('by part of its name when unambiguous; a weaker match is reported', async () => {
+  test('by part of its name works when unambiguous, and reports weaker matches', async () => {
     const list = await rest.list()
     const felice = await list.ask('POST /places', { query: 'Felice', near: 'Roma' })
     expect([felice.status, felice.json.place.name]).toEqual([201, 'da Felice'])
@@ -104,10 +104,10 @@ onRest('Adding a place', rest => {
   })
 
   test('places named by callers exist only in their list', async () => {
-    const [here, there] = [await rest.list(), await rest.list()]
+    const [one, other] = [await rest.list(), await rest.list()]
     for (const body of [{ own: { name: 'Zia Genoveffa' } }, { mapPlaceId: 'way/2', name: 'Da Genoveffa' }]) {
-      const { id } = (await here.ask('POST /places', body)).json.place
-      expect((await there.ask('POST /places', { placeId: id })).json.code).toBe('place_not_found')
+      const { id } = (await one.ask('POST /places', body)).json.place
+      expect((await other.ask('POST /places', { placeId: id })).json.code).toBe('place_not_found')
       expect((await rest.ask(`GET /places/${id}`, { token: rest.key })).json.code).toBe('place_not_found')
     }
     expect((await rest.ask('GET /places?query=Genoveffa', { token: rest.key })).json.places).toEqual([])

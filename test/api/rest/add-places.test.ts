@@ -5,7 +5,7 @@ import { onRest } from './on-rest.ts'
 const rome = (query: string) => ({ query, near: 'Rome' })
 
 onRest('Adding several places', rest => {
-  test('adds the valid ones as one version and gives a reason for each of the others', async () => {
+  test('adds the valid places as one version, and gives a reason for each invalid one', async () => {
     const list = await rest.list(['da Felice'])
     const { status, json, headers } = await list.ask('POST /places/batch', {
       places: [
@@ -40,7 +40,7 @@ onRest('Adding several places', rest => {
     expect((await list.read()).places[1]).toEqual(json.results[0].place)
   })
 
-  test('returns ranks as they are after the whole request', async () => {
+  test('returns the ranks after the whole request', async () => {
     const list = await rest.list(['da Felice'])
     const { json } = await list.ask('POST /places/batch', {
       places: [{ ...rome('Dar Poeta'), rank: 1 }, { ...rome('Da Enzo'), rank: 1 }, rome('Il Baffetto')],
@@ -74,7 +74,7 @@ onRest('Adding several places', rest => {
     expect((await list.read()).placeCount).toBe(0)
   })
 
-  test('a hundred in one request', async () => {
+  test('adds a hundred places in one request', async () => {
     const list = await rest.list()
     const places = Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index + 1}` } }))
     const { json } = await list.ask('POST /places/batch', { places })

@@ -8,7 +8,7 @@ const titles = ({ lists }: Json): string[] => lists.map((list: Json) => list.tit
 onRest('Browsing public lists', rest => {
   const browse = async (query: Record<string, string> = {}): Promise<Json> =>
     (await rest.ask(`GET /lists?${new URLSearchParams(query)}`, { token: rest.key })).json
-  /** Every list from page to page; fails rather than going round in circles. */
+  /** Returns the lists of all pages. Fails after 50 pages. */
   const all = async (query: Record<string, string>): Promise<Json[]> => {
     const found: Json[] = []
     let cursor: string | undefined
@@ -18,7 +18,7 @@ onRest('Browsing public lists', rest => {
       cursor = page.nextCursor
       if (cursor === undefined) return found
     }
-    throw new Error('There is no end to it')
+    throw new Error('The pages do not end')
   }
   const later = () => rest.clock.forward(60_000)
   const make = async (...lists: Record<string, unknown>[]) => {
@@ -65,7 +65,7 @@ onRest('Browsing public lists', rest => {
   test.each(['updated', 'created', 'title'])(
     'paging by %s neither skips nor repeats a list',
     async sort => {
-      // Several of one title and one time, so that pages end between equals.
+      // Several lists have one title and one time, so that pages end between equals.
       for (const title of ['Pizza', 'Pizza', 'Pizza', 'Fritti', 'Fritti']) await rest.list([], { title })
       await make(
         { title: 'Quinto quarto' },
@@ -177,7 +177,7 @@ onRest('Searching public lists', rest => {
     expect([titles(await search('suppli')), titles(await search('arancini'))]).toEqual([['Supplì'], []])
   })
 
-  test('ranks words in titles above place names, and those above descriptions', async () => {
+  test('ranks title matches above place names, and place names above descriptions', async () => {
     const described = await rest.list([], { title: 'Third', description: 'Never been to Baffetto' })
     const placed = await rest.list(['Il Baffetto'], { title: 'Second' })
     const named = await rest.list([], { title: 'Baffetto and nothing else' })

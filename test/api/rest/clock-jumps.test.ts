@@ -6,8 +6,8 @@ const day = 86_400_000
 const jumps = [-3 * day, 10 * day, -8 * day, -1000]
 
 onRest('A clock that jumps by days', rest => {
-  /** Every kind of change, each after a jump of the clock. */
-  const changeEach = async (list: TestList, seen: () => Promise<void>) => {
+  /** Makes every kind of change, each after a jump of the clock. */
+  const changeEach = async (list: TestList, check: () => Promise<void>) => {
     const changes: [string, unknown?][] = [
       ['POST /places', { own: { name: 'Zia Genoveffa' } }],
       [`PATCH /places/${list.ids[0]}`, { note: 'Patate' }],
@@ -21,11 +21,11 @@ onRest('A clock that jumps by days', rest => {
     for (const [index, [route, body]] of changes.entries()) {
       rest.clock.forward(jumps[index % jumps.length]!)
       expect((await list.ask(route, body)).status, route).toBeLessThan(300)
-      await seen()
+      await check()
     }
   }
 
-  test('no time in a list or its history moves back', async () => {
+  test('no date of a list or its history moves back', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'])
     let last: Json = list.made
     await changeEach(list, async () => {
@@ -75,7 +75,7 @@ onRest('A clock that jumps by days', rest => {
     expect((await add()).text).toBe(first.text)
   })
 
-  test('does not repeat an edit token after the clock moved back over an hour', async () => {
+  test('an edit token is not repeated after the clock moved back by more than an hour', async () => {
     const idempotencyKey = `eat-in-rome-${rest.clock.now().getTime()}-once`
     const make = () =>
       rest.ask('POST /lists', { token: rest.key, body: { title: 'Rome', authorName: 'Ada', idempotencyKey } })

@@ -4,12 +4,12 @@ import { onRest } from './on-rest.ts'
 onRest('Conditional reads', rest => {
   const tagOf = async (slug: string): Promise<string> =>
     (await rest.ask(`GET /lists/${slug}`)).headers.get('etag') ?? ''
-  const asked = async (path: string, tag: string, token?: string) =>
+  const readWith = async (path: string, tag: string, token?: string) =>
     await rest.ask(`GET ${path}`, { token, headers: { 'if-none-match': tag } })
 
   test('a reader with the current list gets 304 without a body', async () => {
     const { slug } = await rest.list(['Dar Poeta'])
-    const { status, text, headers } = await asked(`/lists/${slug}`, await tagOf(slug))
+    const { status, text, headers } = await readWith(`/lists/${slug}`, await tagOf(slug))
     expect([status, text]).toEqual([304, ''])
     expect(headers.get('etag')).toBe(await tagOf(slug))
     expect(headers.get('cache-control')).toBe('public, no-cache')
@@ -21,16 +21,16 @@ onRest('Conditional reads', rest => {
     const { slug } = await rest.list(['Dar Poeta'])
     const tag = await tagOf(slug)
     for (const form of [tag, `W/${tag}`, '*', ` ${tag} `, `"0-json", W/${tag}`, `"x",${tag},"y"`])
-      expect([form, (await asked(`/lists/${slug}`, form)).status]).toEqual([form, 304])
+      expect([form, (await readWith(`/lists/${slug}`, form)).status]).toEqual([form, 304])
     for (const form of ['"0-json"', tag.replaceAll('"', ''), '""', ''])
-      expect([form, (await asked(`/lists/${slug}`, form)).status]).toEqual([form, 200])
+      expect([form, (await readWith(`/lists/${slug}`, form)).status]).toEqual([form, 200])
   })
 
   test('an old tag gets the changed list', async () => {
     const list = await rest.list(['Dar Poeta'])
     const tag = await tagOf(list.slug)
     await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Patate' })
-    const { status, headers, json } = await asked(`/lists/${list.slug}`, tag)
+    const { status, headers, json } = await readWith(`/lists/${list.slug}`, tag)
     expect([status, json.version]).toEqual([200, 2])
     expect(headers.get('etag')).not.toBe(tag)
   })
@@ -39,18 +39,19 @@ onRest('Conditional reads', rest => {
     const list = await rest.list(['Dar Poeta'])
     const tag = await tagOf(list.slug)
     await list.ask('PATCH', { title: 'Eat in Rome' })
-    expect((await asked(`/lists/${list.slug}`, tag)).status).toBe(304)
+    expect((await readWith(`/lists/${list.slug}`, tag)).status).toBe(304)
   })
 
-  test('304 for a hidden list needs its token; others get 404 for any tag', async () => {
+  test('a hidden list gives 304 only with its token, and 404 for any tag without it', async () => {
     const { slug, token } = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
     const { headers } = await rest.ask(`GET /lists/${slug}`, { token })
     const tag = headers.get('etag') ?? ''
-    expect([(await asked(`/lists/${slug}`, tag, token)).status, (await asked(`/lists/${slug}`, tag)).status]).toEqual([
-      304, 404,
-    ])
-    expect((await asked(`/lists/${slug}`, '*')).status).toBe(404)
-    expect((await asked(`/lists/${slug}`, tag, token)).headers.get('cache-control')).toBe('private, no-store')
+    expect([
+      (await readWith(`/lists/${slug}`, tag, token)).status,
+      (await readWith(`/lists/${slug}`, tag)).status,
+    ]).toEqual([304, 404])
+    expect((await readWith(`/lists/${slug}`, '*')).status).toBe(404)
+    expect((await readWith(`/lists/${slug}`, tag, token)).headers.get('cache-control')).toBe('private, no-store')
   })
 
   test('conditional reads of earlier versions work the same', async () => {
@@ -66,9 +67,9 @@ onRest('Conditional reads', rest => {
     const tag = await tagOf(slug)
     const kml = (await rest.ask(`GET /lists/${slug}/export/kml`)).headers.get('etag') ?? ''
     expect(kml).not.toBe(tag)
-    expect((await asked(`/lists/${slug}/export/kml`, kml)).status).toBe(304)
-    expect((await asked(`/lists/${slug}/export/kml`, tag)).status).toBe(200)
-    expect((await asked(`/lists/${slug}`, kml)).status).toBe(200)
+    expect((await readWith(`/lists/${slug}/export/kml`, kml)).status).toBe(304)
+    expect((await readWith(`/lists/${slug}/export/kml`, tag)).status).toBe(200)
+    expect((await readWith(`/lists/${slug}`, kml)).status).toBe(200)
   })
 
   test('a reader that refuses caches still gets 304', async () => {

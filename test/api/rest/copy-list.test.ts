@@ -5,8 +5,8 @@ import { onRest, type TestList } from './on-rest.ts'
 onRest('Copying a list', rest => {
   const copyOf = ({ slug }: { slug: string }, body: Record<string, unknown> = {}) =>
     rest.ask(`POST /lists/${slug}/copy`, { token: rest.key, body: { title: 'Bea eats', authorName: 'Bea', ...body } })
-  /** The members that a copy inherits. */
-  const kept = ({ places }: Json) => places.map(({ addedAt: _, updatedAt: __, ...place }: Json) => place)
+  /** Returns the places as a copy inherits them. */
+  const inherited = ({ places }: Json) => places.map(({ addedAt: _, updatedAt: __, ...place }: Json) => place)
 
   const original = async (members = {}): Promise<TestList> => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'], { description: 'Around the river', ...members })
@@ -15,7 +15,7 @@ onRest('Copying a list', rest => {
     return list
   }
 
-  test('has the same places, order and notes, and names its original', async () => {
+  test('keeps places, order and notes, and names the original', async () => {
     const list = await original()
     rest.clock.forward(60_000)
     const now = rest.clock.now().toISOString()
@@ -33,7 +33,7 @@ onRest('Copying a list', rest => {
       editUrl: `${base}/lists/${json.slug}/edit#${json.editToken}`,
     })
     expect(json.slug).toMatch(/^bea-eats-\w{6}$/)
-    expect(kept(json)).toEqual(kept(await list.read()))
+    expect(inherited(json)).toEqual(inherited(await list.read()))
     expect(json.places[0].addedAt).toBe(now)
     expect(headers.get('location')).toBe(`${base}/api/v1/lists/${json.slug}`)
     expect(headers.get('etag')).toMatch(/^"1-/)
@@ -42,7 +42,7 @@ onRest('Copying a list', rest => {
     expect((await rest.ask(`GET /lists/${json.slug}`)).json).toEqual(read)
   })
 
-  test('has its own token and changes independently', async () => {
+  test('gives the copy its own token and independent changes', async () => {
     const list = await original()
     const { json } = await copyOf(list)
     const rename = (token: string) => rest.ask(`PATCH /lists/${json.slug}`, { token, body: { title: 'Mine' } })
@@ -60,23 +60,23 @@ onRest('Copying a list', rest => {
     expect(move.json.place).toMatchObject({ name: 'Zia Genoveffa', rank: 3 })
   })
 
-  test('its history begins with the copy', async () => {
+  test('starts a new history', async () => {
     const { json } = await copyOf(await original())
     const { changes } = (await rest.ask(`GET /lists/${json.slug}/history`, { token: json.editToken })).json
     expect(changes.map((change: Json) => [change.version, change.operation])).toEqual([[1, 'copyList']])
   })
 
-  test('a hidden list can be copied with its token; the copy is hidden and does not name it', async () => {
+  test('a copy of a hidden list is hidden and does not name it', async () => {
     const list = await original({ visibility: 'hidden' })
     const { status, json, text } = await copyOf(list, { editToken: list.token })
     expect([status, json.visibility]).toEqual([201, 'hidden'])
     expect(json).not.toHaveProperty('copiedFrom')
     expect(text).not.toContain(list.slug)
-    expect(kept(json)).toEqual(kept(await list.read()))
+    expect(inherited(json)).toEqual(inherited(await list.read()))
     expect((await rest.ask(`GET /lists/${json.slug}`)).status).toBe(404)
   })
 
-  test('a hidden list without its token is missing', async () => {
+  test('a hidden list cannot be copied without its token', async () => {
     const [list, other] = [await original({ visibility: 'hidden' }), await original()]
     const missing = await copyOf({ slug: 'eat-in-rome-000000' })
     for (const body of [{}, { editToken: other.token }, { editToken: 'edit_x' }]) {
@@ -142,7 +142,7 @@ onRest('Replacing the edit token', rest => {
       token: next.json.editToken,
       body: { idempotencyKey: retry['idempotency-key'] },
     })
-    expect(inBody.json.errors, 'it would announce something that is not done').toMatchObject([
+    expect(inBody.json.errors, 'the key would promise a repeated response').toMatchObject([
       { pointer: '/idempotencyKey' },
     ])
   })

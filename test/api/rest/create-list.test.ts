@@ -6,7 +6,7 @@ onRest('Creating a list', rest => {
   const create = (body: Record<string, unknown>) =>
     rest.ask('POST /lists', { token: rest.key, body: { title: 'Eat in Rome', authorName: 'Ada', ...body } })
 
-  test('title and author suffice; returns the list, its address and its only edit token', async () => {
+  test('needs only title and author, and returns the list with its edit token', async () => {
     const { status, headers, json } = await create({})
     const { slug, editToken } = json
     expect(status).toBe(201)
@@ -104,7 +104,7 @@ onRest('Creating a list', rest => {
     expect([answer.status, answer.json.code]).toEqual([status, code])
     expect(answer.json.errors.map((error: Json) => error.pointer)).toEqual(['/places/1', '/places/2'])
     expect(answer.json.detail).toMatch(/^Nothing was made\. /)
-    // An alternative's members do not describe another one.
+    // Members such as `alternatives` belong to the first place only, so no other reason names them.
     for (const { message } of answer.json.errors) expect(message).toMatch(/^\w+: [^`]+$/)
   })
 

@@ -15,12 +15,12 @@ const voteId: string = opened.json.vote.id
 
 const names = { slug: list.slug, placeId: list.list.places[0].id, voteId, format: 'kml' }
 
-/** A valid request except for the given changes. */
+/** Changes to an otherwise valid request. */
 type Changes = Ask & { path?: Partial<typeof names>; query?: string }
 
 const isOfList = ({ credential }: Operation) => credential === 'editToken' || credential === 'readable'
 
-function asked(operation: Operation, { path, query = '', ...changes }: Changes) {
+function send(operation: Operation, { path, query = '', ...changes }: Changes) {
   const { method, example } = operation
   const named: Record<string, string> = { ...names, ...path }
   const address = operation.path.replace(/{(\w+)}/g, (_, member: string) => encodeURIComponent(named[member] ?? ''))
@@ -28,7 +28,7 @@ function asked(operation: Operation, { path, query = '', ...changes }: Changes) 
     Object.entries(example).filter(([member]) => !pathMembers(operation).includes(member)),
   )
   const lists = 'lists' in example && { lists: [{ slug: named.slug }, { slug: other.slug }] }
-  // An optional token is needed only for non-public data.
+  // Reads with an optional token need it only for these parameters.
   const more = operation.editTokenFor ? `${operation.editTokenFor[0]}=1&` : ''
   return api.ask(`${method} ${address}?${more}${query}`, {
     token: isOfList(operation) ? list.token : api.key,
@@ -74,11 +74,11 @@ const provocations: { readonly [Code in ProblemCode]?: ((operation: Operation) =
 
 const codeOf = async (operation: Operation, { body, raw, ...changes }: Changes): Promise<string | undefined> => {
   const sent = { ...(body !== undefined && { body }), ...(raw !== undefined && { raw }) }
-  const { json } = await asked(operation, takesBody(operation) ? { ...changes, ...sent } : changes)
+  const { json } = await send(operation, takesBody(operation) ? { ...changes, ...sent } : changes)
   return json?.code
 }
 
-/** No list is at this version, so that none is changed or deleted. */
+/** Adds a version that no list has, so that the request changes and deletes nothing. */
 const safely = (changes: Changes): Changes => ({ ...changes, headers: { 'if-match': '"99"', ...changes.headers } })
 
 test.each((operations as readonly Operation[]).map(operation => [operation.name, operation] as const))(

@@ -54,7 +54,7 @@ test('a client that does not read buffers no events or comments', async () => {
   expect(await read()).toContain('{"version":100}')
 })
 
-test('a client that disconnects leaves nothing behind, also while waiting', async () => {
+test('a client that disconnects ends its timer and its events, also while waiting', async () => {
   const { events, reader, read } = streaming()
   await read()
   const waiting = read()

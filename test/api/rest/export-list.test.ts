@@ -38,11 +38,11 @@ onRest('Exporting a list', rest => {
     test('the path decides the format, not Accept or credentials', async () => {
       const { slug } = await rest.list(['Dar Poeta'])
       const plain = await rest.ask(`GET /lists/${slug}/export/${format}`)
-      const asked = await rest.ask(`GET /lists/${slug}/export/${format}`, {
+      const other = await rest.ask(`GET /lists/${slug}/export/${format}`, {
         token: 'nonsense',
         headers: { accept: 'application/json' },
       })
-      expect([asked.status, asked.text, asked.headers.get('etag')]).toEqual([
+      expect([other.status, other.text, other.headers.get('etag')]).toEqual([
         200,
         plain.text,
         plain.headers.get('etag'),
@@ -59,7 +59,7 @@ onRest('Exporting a list', rest => {
       expect(text.indexOf('Dar Poeta')).toBeGreaterThan(text.lastIndexOf('Da Enzo'))
     })
 
-    test('of a hidden list is for its owner only, uncached', async () => {
+    test('the file of a hidden list is uncached and only for its owner', async () => {
       const { slug, token } = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
       const { headers, text } = await rest.ask(`GET /lists/${slug}/export/${format}`, { token })
       expect([headers.get('cache-control'), text.includes('Dar Poeta')]).toEqual(['private, no-store', true])

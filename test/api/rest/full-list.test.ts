@@ -7,7 +7,7 @@ import { onRest, type Rest, type TestList, testList } from './on-rest.ts'
 const stalls = (from: number, count: number, note?: string) =>
   Array.from({ length: count }, (_, index) => ({ own: { name: `Stall ${from + index}` }, ...(note && { note }) }))
 
-/** A list of `count` places with the same note. */
+/** Creates a list of `count` places with the same note. */
 async function listOf(rest: Rest, count: number, note = ''): Promise<TestList> {
   const { slug, editToken, entries } = await listInOneRequest(
     rest.service,
@@ -20,7 +20,7 @@ async function listOf(rest: Rest, count: number, note = ''): Promise<TestList> {
 const codes = ({ results }: Json): (string | undefined)[] => results.map((result: Json) => result.code)
 
 onRest('A list of 2,000 places', rest => {
-  test('refuses more at any rank; adds what fits of a batch; a copy is complete; removing one makes space', async () => {
+  test('refuses a further place, also in a batch, until one is removed', async () => {
     const list = await listOf(rest, 1999)
     const batch = await list.ask('POST /places/batch', { places: stalls(2000, 3) })
     expect(codes(batch.json)).toEqual([undefined, 'list_full', 'list_full'])
@@ -47,7 +47,7 @@ onRest('A list of 2,000 places', rest => {
     const list = await listOf(rest, 2000)
     const { ids } = list
     const idsNow = async () => (await list.read()).places.map((place: Json) => place.id)
-    // Steps of 1,201 meet each of 2,000 once, for the two have no divisor in common.
+    // Steps of 1,201 meet each of 2,000 once, because they have no common divisor.
     const shuffled = ids.map((_, index) => ids[(index * 1201) % ids.length]!)
     for (const placeIds of [ids.toReversed(), shuffled, ids]) {
       expect((await list.ask('PUT /order', { placeIds })).status).toBe(200)
@@ -59,7 +59,7 @@ onRest('A list of 2,000 places', rest => {
 })
 
 onRest('A list with a MiB of notes', rest => {
-  // Four bytes each: 8,000 bytes a note, of which 131 are 576 bytes less than a MiB.
+  // 131 notes of 8,000 bytes each are 576 bytes less than a MiB.
   const long = '🍝'.repeat(2000)
   const filled = () => listOf(rest, 131, long)
 
@@ -88,16 +88,16 @@ onRest('A list with a MiB of notes', rest => {
     expect((await list.ask(`PATCH /places/${first}`, { note: long })).status).toBe(200)
   })
 
-  test('restores an earlier state although shorter notes may have more bytes', async () => {
+  test('restores an earlier state even if notes with fewer characters need more bytes', async () => {
     const list = await listOf(rest, 130, long)
     const add = async (note: string) => (await list.ask('POST /places', { own: { name: 'Stall' }, note })).json.place.id
     const [grows, shrinks] = [await add('日'.repeat(1500)), await add('c'.repeat(1800))]
-    const then = await list.read()
+    const earlier = await list.read()
     await list.ask(`PATCH /places/${grows}`, { note: 'b'.repeat(2000) })
     await list.ask(`PATCH /places/${shrinks}`, { note: '日'.repeat(2000) })
-    const { status, json } = await list.ask('POST /restore', { version: then.version })
+    const { status, json } = await list.ask('POST /restore', { version: earlier.version })
     expect(status).toBe(200)
     const noted = (places: Json) => places.map(({ id, note }: Json) => [id, note])
-    expect(noted(json.places)).toEqual(noted(then.places))
+    expect(noted(json.places)).toEqual(noted(earlier.places))
   })
 })

@@ -66,12 +66,12 @@ onRest('Reading a list', rest => {
   )
 
   test('refuses a cursor of another list or time, and a forged one', async () => {
-    const [here, there] = [await rest.list(five), await rest.list(five)]
-    const { nextCursor } = await there.read('?limit=2')
-    const made = [writeCursor(['getList', here.slug, ''], [-1]), writeCursor(['getList', here.slug, ''], ['2'])]
+    const [one, other] = [await rest.list(five), await rest.list(five)]
+    const { nextCursor } = await other.read('?limit=2')
+    const made = [writeCursor(['getList', one.slug, ''], [-1]), writeCursor(['getList', one.slug, ''], ['2'])]
     for (const query of [`?cursor=${nextCursor}`, ...made.map(cursor => `?cursor=${cursor}`)])
-      expect((await here.ask(`GET ${query}`)).json.code).toBe('invalid_input')
-    expect((await there.ask(`GET ?at=1&cursor=${nextCursor}`)).json.code).toBe('invalid_input')
+      expect((await one.ask(`GET ${query}`)).json.code).toBe('invalid_input')
+    expect((await other.ask(`GET ?at=1&cursor=${nextCursor}`)).json.code).toBe('invalid_input')
   })
 
   test('ignores unknown parameters, so that shared links open', async () => {
@@ -88,7 +88,7 @@ onRest('Reading a list', rest => {
 
 onRest('Reading an earlier state', rest => {
   const hour = 3_600_000
-  /** Made, renamed an hour later, and another hour later left by Dar Poeta. */
+  /** Creates a list, renames it an hour later, and removes Dar Poeta after another hour. */
   const changed = async (members = {}) => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'], { description: 'First words', ...members })
     const times = [rest.clock.now().toISOString()]
@@ -103,7 +103,7 @@ onRest('Reading an earlier state', rest => {
     return { list, times }
   }
 
-  test('by version', async () => {
+  test('by version returns this version', async () => {
     const { list } = await changed()
     expect(await list.read('?at=1')).toMatchObject({ title: 'Eat in Rome', description: 'First words', version: 1 })
     expect(names(await list.read('?at=1'))).toEqual(['Dar Poeta', 'Da Enzo'])
@@ -113,13 +113,13 @@ onRest('Reading an earlier state', rest => {
 
   test('a version is identical byte for byte when read later', async () => {
     const { slug, token, ids } = await rest.list(['Dar Poeta', 'Da Enzo'])
-    const then = await rest.ask(`GET /lists/${slug}`)
+    const first = await rest.ask(`GET /lists/${slug}`)
     await rest.ask(`PATCH /lists/${slug}/places/${ids[0]}`, { token, body: { note: 'Patate' } })
     await rest.ask(`PATCH /lists/${slug}`, { token, body: { authorName: 'Bea' } })
-    expect((await rest.ask(`GET /lists/${slug}?at=1`, { token })).text).toBe(then.text)
+    expect((await rest.ask(`GET /lists/${slug}?at=1`, { token })).text).toBe(first.text)
   })
 
-  test('by time: the last version before then', async () => {
+  test('by time returns the last version until then', async () => {
     const { list, times } = await changed()
     const at = async (time: number) =>
       (await list.read(`?at=${encodeURIComponent(new Date(time).toISOString())}`)).version
@@ -133,7 +133,7 @@ onRest('Reading an earlier state', rest => {
     expect((await list.ask(`GET ?at=${new Date(made - 1).toISOString()}`)).json.code).toBe('version_not_found')
   })
 
-  test('in pages, like the present', async () => {
+  test('in pages works as for the current state', async () => {
     const { list } = await changed()
     const first = await list.read('?at=1&limit=1')
     expect([names(first), ranks(first)]).toEqual([['Dar Poeta'], [1]])

@@ -9,7 +9,7 @@ import { voteIn } from './voting.ts'
 const note = { command: 'lists hide', who: 'ada' }
 
 onRest('A list held by the operator', rest => {
-  const held = async (list: TestList): Promise<TestList> => {
+  const hold = async (list: TestList): Promise<TestList> => {
     expect(await rest.service.storage.holds.hold(list.slug, note)).toBe(true)
     return list
   }
@@ -17,8 +17,8 @@ onRest('A list held by the operator', rest => {
   const statusFor = async (list: TestList): Promise<number> => (await rest.ask(`GET /lists/${list.slug}`)).status
   const show = (list: TestList) => list.ask('PATCH', { visibility: 'public' })
 
-  test('is missing for all but its owner, who may read and change it', async () => {
-    const list = await held(await rest.list(['Dar Poeta', 'da Felice']))
+  test('is not found by anyone but its owner, who may read and change it', async () => {
+    const list = await hold(await rest.list(['Dar Poeta', 'da Felice']))
     const missing = await rest.ask('GET /lists/eat-in-rome-zzzzzz', { headers: { 'x-request-id': 'one' } })
     for (const token of [undefined, rest.key, newToken('edit')]) {
       const { status, text } = await rest.ask(`GET /lists/${list.slug}`, { token, headers: { 'x-request-id': 'one' } })
@@ -37,15 +37,15 @@ onRest('A list held by the operator', rest => {
     })
   })
 
-  test('cannot be made public by its owner in any interface; that change fails as a whole', async () => {
-    const list = await held(await rest.list())
+  test('cannot be made public by its owner in any interface, and such a change fails as a whole', async () => {
+    const list = await hold(await rest.list())
     for (const body of [{ visibility: 'public' }, { visibility: 'public', title: 'Shown all the same' }]) {
       const { status, json } = await list.ask('PATCH', body)
       expect([status, json.code]).toEqual([409, 'held_by_operator'])
       expect(json.detail).toMatch(/ask the operator to show the list again/)
     }
-    const given = { slug: list.slug, editToken: list.token, visibility: 'public' }
-    expect(await rpcTo(rest).fails('update_list', given)).toMatchObject({ code: 'held_by_operator', status: 409 })
+    const input = { slug: list.slug, editToken: list.token, visibility: 'public' }
+    expect(await rpcTo(rest).fails('update_list', input)).toMatchObject({ code: 'held_by_operator', status: 409 })
     expect(await list.read()).toMatchObject({ visibility: 'hidden', version: 2, title: 'Eat in Rome' })
     expect((await list.ask('POST /restore', { version: 1 })).status).toBe(200)
     expect(await statusFor(list)).toBe(404)
@@ -53,15 +53,15 @@ onRest('A list held by the operator', rest => {
 
   test('returns to its former visibility when released', async () => {
     const [shown, hidden] = [await rest.list(), await rest.list([], { visibility: 'hidden' })]
-    await held(shown)
-    await held(hidden)
-    expect(await rest.service.storage.holds.hold(hidden.slug, note), 'a second time').toBe(false)
+    await hold(shown)
+    await hold(hidden)
+    expect(await rest.service.storage.holds.hold(hidden.slug, note), 'holding twice has no effect').toBe(false)
     expect((await show(hidden)).json.code).toBe('held_by_operator')
     expect([await release(shown), await release(hidden)]).toEqual(['public', 'hidden'])
     expect([await statusFor(shown), await statusFor(hidden)]).toEqual([200, 404])
     expect((await show(hidden)).status).toBe(200)
     expect(await statusFor(hidden)).toBe(200)
-    expect(await release(hidden), 'which is not held any more').toBeUndefined()
+    expect(await release(hidden), 'a released list cannot be released').toBeUndefined()
     const { changes } = (await hidden.ask('GET /history')).json
     expect(changes.map(({ operation }: Json) => operation)).toEqual([
       'updateList',
@@ -72,15 +72,15 @@ onRest('A list held by the operator', rest => {
   })
 
   test('stays hidden if its owner hid it while held', async () => {
-    const list = await held(await rest.list())
+    const list = await hold(await rest.list())
     const hide = () => list.ask('PATCH', { visibility: 'hidden' })
-    expect([(await hide()).json.version, (await hide()).json.version], 'a wish, made once').toEqual([3, 3])
+    expect([(await hide()).json.version, (await hide()).json.version], 'hiding twice makes one version').toEqual([3, 3])
     expect(await release(list)).toBe('hidden')
     expect(await statusFor(list)).toBe(404)
   })
 
   test('is not found in search, and a copy of it starts hidden', async () => {
-    const list = await held(await rest.list([], { title: 'Trattorie of Testaccio' }))
+    const list = await hold(await rest.list([], { title: 'Trattorie of Testaccio' }))
     const found = await rest.ask('GET /lists?query=testaccio', { token: rest.key })
     expect(found.json.lists).toEqual([])
     const copied = await rest.ask(`POST /lists/${list.slug}/copy`, {
@@ -91,14 +91,14 @@ onRest('A list held by the operator', rest => {
   })
 
   test('is hidden from holders of its ballot link', async () => {
-    const { list, vote, places, paper, cast } = await voteIn(rest)
-    expect((await paper()).status).toBe(200)
-    await held(list)
-    for (const { status, json } of [await paper(), await cast('Bruno', [places.poeta])])
+    const { list, vote, places, getVote, cast } = await voteIn(rest)
+    expect((await getVote()).status).toBe(200)
+    await hold(list)
+    for (const { status, json } of [await getVote(), await cast('Bruno', [places.poeta])])
       expect([status, json.code]).toEqual([404, 'vote_not_found'])
     expect((await list.ask('GET /vote')).json.vote, 'its owner sees its state').toMatchObject({ id: vote.id })
     await release(list)
-    expect((await paper()).status).toBe(200)
+    expect((await getVote()).status).toBe(200)
   })
 
   test('ends its event streams', async () => {
@@ -107,7 +107,7 @@ onRest('A list held by the operator', rest => {
       await rest.service.fetch(new Request(`https://forklist.example/api/v1/lists/${list.slug}/events`)),
     )
     expect((await events.next())?.data).toBe('{"version":1}')
-    await held(list)
+    await hold(list)
     expect(await events.next()).toBeUndefined()
   })
 })

@@ -12,20 +12,20 @@ onRest('The history of a list', rest => {
       { id: list.ids[1], name: 'Da Enzo' },
     ]
     const at: string[] = [rest.clock.now().toISOString()]
-    const then = async (route: string, body?: unknown): Promise<Json> => {
+    const later = async (route: string, body?: unknown): Promise<Json> => {
       rest.clock.forward(60_000)
       at.push(rest.clock.now().toISOString())
       return (await list.ask(route, body)).json
     }
-    await then('PATCH', { title: 'Trastevere', description: '' })
-    const added = await then('POST /places', { query: 'Il Baffetto', near: 'Rome', rank: 1 })
+    await later('PATCH', { title: 'Trastevere', description: '' })
+    const added = await later('POST /places', { query: 'Il Baffetto', near: 'Rome', rank: 1 })
     const baffetto = { id: added.place.id, name: 'Il Baffetto' }
-    await then(`PATCH /places/${poeta.id}`, { note: 'Patate' })
-    await then(`POST /places/${enzo.id}/move`, { rank: 1 })
-    await then('PUT /order', { placeIds: [poeta.id, enzo.id, baffetto.id] })
-    await then(`DELETE /places/${poeta.id}`)
-    await then('POST /places/batch', { places: [{ own: { name: 'Stall' } }, { own: { name: 'Cart' } }] })
-    await then('PATCH', { visibility: 'hidden' })
+    await later(`PATCH /places/${poeta.id}`, { note: 'Patate' })
+    await later(`POST /places/${enzo.id}/move`, { rank: 1 })
+    await later('PUT /order', { placeIds: [poeta.id, enzo.id, baffetto.id] })
+    await later(`DELETE /places/${poeta.id}`)
+    await later('POST /places/batch', { places: [{ own: { name: 'Stall' } }, { own: { name: 'Cart' } }] })
+    await later('PATCH', { visibility: 'hidden' })
 
     const { changes } = await history(list)
     const stalls = changes[1].places
@@ -50,7 +50,7 @@ onRest('The history of a list', rest => {
     )
   })
 
-  test('gives ranks before and after a change of several steps', async () => {
+  test('gives the ranks before and after a change of several places', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo', 'Il Baffetto', 'da Felice'])
     const [poeta, enzo, baffetto, felice] = list.ids
     await list.ask('PUT /order', { placeIds: [poeta, enzo, felice, baffetto] })

@@ -4,7 +4,7 @@ import { onRest } from './on-rest.ts'
 
 const unknownSlug = 'eat-in-rome-000000'
 
-/** The methods that an address of the interface takes, as the operations say. */
+/** Returns the methods that the operations declare for a path. */
 const methodsOf = (path: string): string[] =>
   operations.filter(operation => operation.path === path).map(operation => operation.method)
 
@@ -46,8 +46,8 @@ onRest('A page on another site', rest => {
       expect([status, text, headers.get('access-control-allow-origin')]).toEqual([204, '', '*'])
       const allowed = headers.get('access-control-allow-methods')?.split(', ') ?? []
       expect(allowed).toEqual(expect.arrayContaining(methodsOf(path)))
-      const sent = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
-      expect(sent).toEqual(
+      const allowedHeaders = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+      expect(allowedHeaders).toEqual(
         expect.arrayContaining(['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key']),
       )
       expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ onRest('An unknown address or method', rest => {
 })
 
 onRest('The id of a request', rest => {
-  const numberOf = async (sent?: string) => {
+  const requestIdOf = async (sent?: string) => {
     const headers = sent === undefined ? {} : { 'x-request-id': sent }
     const { json, headers: answered } = await rest.ask(`GET /lists/${unknownSlug}`, { headers })
     expect(json.requestId).toBe(answered.get('x-request-id'))
@@ -120,14 +120,14 @@ onRest('The id of a request', rest => {
   }
 
   test('is the caller’s own if it is safe to log', async () => {
-    for (const sent of ['a', 'trace_01-F', 'x'.repeat(64)]) expect(await numberOf(sent)).toBe(sent)
+    for (const sent of ['a', 'trace_01-F', 'x'.repeat(64)]) expect(await requestIdOf(sent)).toBe(sent)
   })
 
   test('is otherwise a new one each time', async () => {
     const { token } = await rest.list()
     for (const sent of ['', 'x'.repeat(65), 'a b', 'a\tb', '<b>', 'ä', token, rest.key])
-      expect(await numberOf(sent)).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await numberOf()).not.toBe(await numberOf())
+      expect(await requestIdOf(sent)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await requestIdOf()).not.toBe(await requestIdOf())
   })
 
   test('is sent with every kind of response', async () => {

@@ -19,7 +19,7 @@ const writes: [string, (list: TestList) => [string, Record<string, unknown>?]][]
 ]
 
 onRest('Writing only if the list has not changed', rest => {
-  /** At version 3. */
+  /** Creates a list at version 3. */
   const changed = async (): Promise<TestList> => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'])
     await list.ask('PATCH', { title: 'Lazio' })
@@ -29,7 +29,7 @@ onRest('Writing only if the list has not changed', rest => {
   const refused = ({ status, json }: Answer): unknown[] => [status, json?.code, json?.version]
   const mismatch = [412, 'version_mismatch', 3]
 
-  test.each(writes)('%s: If-Match of another version changes nothing; the present one succeeds', async (_, write) => {
+  test.each(writes)('%s with If-Match succeeds only for the current version', async (_, write) => {
     const list = await changed()
     const [route, body] = write(list)
     const before = await list.read()
@@ -41,7 +41,7 @@ onRest('Writing only if the list has not changed', rest => {
   })
 
   test.each(writes.filter(([, write]) => write({ ids: [] } as unknown as TestList)[1]))(
-    '%s: ifVersion in the body has the same effect',
+    '%s with ifVersion in the body succeeds only for the current version',
     async (_, write) => {
       const list = await changed()
       const [route, body] = write(list)
@@ -50,7 +50,7 @@ onRest('Writing only if the list has not changed', rest => {
     },
   )
 
-  test('accepts any syntax of the tag, and that of any file', async () => {
+  test('accepts any syntax of the tag, and the tags of all exports', async () => {
     for (const form of [
       '"3-json"',
       'W/"3-json"',
@@ -122,7 +122,7 @@ onRest('Writing only if the list has not changed', rest => {
     expect([status, json.errors[0].pointer]).toEqual([400, '/ifVersion'])
   })
 
-  test('has no effect on reads', async () => {
+  test('does not apply to reads', async () => {
     const list = await changed()
     expect((await list.ask('GET', undefined, { 'if-match': '"1"' })).status).toBe(200)
   })

@@ -14,12 +14,12 @@ const kml = `<?xml version="1.0" encoding="UTF-8"?>
 <Placemark><name>Bar Uno</name><Point><coordinates>12.5,41.9</coordinates></Point></Placemark>
 </Document></kml>`
 
-/** A form as a browser or curl sends it. */
-const formed = async (form: FormData) => {
-  const made = new Response(form)
+/** Encodes a form as a browser or curl does. */
+const encoded = async (form: FormData) => {
+  const response = new Response(form)
   return {
-    raw: new Uint8Array(await made.arrayBuffer()),
-    headers: { 'content-type': made.headers.get('content-type')! },
+    raw: new Uint8Array(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type')! },
   }
 }
 
@@ -28,7 +28,7 @@ const send = async (file: Uint8Array | string, options?: Json, more: Record<stri
   form.set('file', new File([file as string], name))
   if (options !== undefined) form.set('options', JSON.stringify(options))
   for (const [part, value] of Object.entries(more)) form.set(part, value)
-  return api.ask(`POST ${path}`, { token, ...(await formed(form)) })
+  return api.ask(`POST ${path}`, { token, ...(await encoded(form)) })
 }
 const dryRun = { dryRun: true }
 
@@ -56,23 +56,23 @@ describe('a file sent as multipart', () => {
   test('refuses repeated files and options', async () => {
     const form = new FormData()
     for (const name of ['a.kml', 'b.kml']) form.append('file', new File([kml], name))
-    const { json } = await api.ask(`POST ${path}`, { token, ...(await formed(form)) })
+    const { json } = await api.ask(`POST ${path}`, { token, ...(await encoded(form)) })
     expect(json.errors).toEqual([{ pointer: '/file', message: 'is given twice' }])
   })
 
   test('refuses a form without a file', async () => {
     const form = new FormData()
     form.set('options', '{}')
-    const { raw, headers } = await formed(form)
-    const without = await api.ask(`POST ${path}`, { token, raw, headers })
-    expect(without.json.errors[0]).toEqual({ pointer: '/file', message: 'is missing' })
+    const { raw, headers } = await encoded(form)
+    const empty = await api.ask(`POST ${path}`, { token, raw, headers })
+    expect(empty.json.errors[0]).toEqual({ pointer: '/file', message: 'is missing' })
     const broken = await api.ask(`POST ${path}`, { token, raw: 'no parts', headers })
     expect([broken.status, broken.json.code]).toEqual([400, 'invalid_input'])
     expect(broken.json.errors[0].message).toContain('multipart/form-data')
   })
 
   test('refuses an invalid file name', async () => {
-    const { raw, headers } = await formed(new FormData())
+    const { raw, headers } = await encoded(new FormData())
     const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=utf-8''a%E9\r\n\r\n`
     const { json } = await api.ask(`POST ${path}`, { token, raw: `${part}${kml}\r\n${Buffer.from(raw)}`, headers })
@@ -80,17 +80,17 @@ describe('a file sent as multipart', () => {
   })
 })
 
-describe('changes nothing for', () => {
+describe('an import', () => {
   test.each([
     ['a picture', randomBytes(1000), 'unknown_format'],
     ['a page', '<!doctype html><html><body>Dar Poeta</body></html>', 'unknown_format'],
     ['a map that is cut off before its first place', kml.slice(0, 110), 'damaged'],
     ['a map with a DOCTYPE', kml.replace('<kml', '<!DOCTYPE kml [<!ENTITY a "b">]><kml'), 'doctype'],
-    ['a map of nothing', kml.replace(/<Placemark>.*<\/Placemark>/s, ''), 'no_places'],
-    ['a collection of nothing', '{"type":"FeatureCollection","features":[]}', 'no_places'],
+    ['a map without places', kml.replace(/<Placemark>.*<\/Placemark>/s, ''), 'no_places'],
+    ['a collection without places', '{"type":"FeatureCollection","features":[]}', 'no_places'],
     ['3,000 rows', `name,lat,lon\n${'Bar,1,2\n'.repeat(3000)}`, 'too_many_rows'],
     ['an archive with no map in it', zipSync({ 'a.txt': new Uint8Array(3) }), 'archive'],
-  ])('%s', async (_, file, reason) => {
+  ])('changes nothing for %s', async (_, file, reason) => {
     const { status, json } = await send(file)
     expect([status, json.code, json.reason]).toEqual([422, 'unreadable_file', reason])
     expect((await api.ask(`GET /lists/${slug}`)).json.version).toBe(1)
@@ -104,8 +104,8 @@ describe('changes nothing for', () => {
       raw: JSON.stringify({ content: large.toString() }),
       headers: { 'content-type': 'application/json' },
     }
-    for (const { raw, headers } of [await formed(form), asJson]) {
-      // Without the optional proxy in between, which has its own limit.
+    for (const { raw, headers } of [await encoded(form), asJson]) {
+      // Bypasses the optional proxy, which has its own limit.
       const request = new Request(`${base}/api/v1${path}`, { method: 'POST', headers, body: raw })
       const response = await api.service.fetch(request)
       expect([response.status, await response.json()]).toMatchObject([
@@ -141,9 +141,9 @@ describe('a client that asks for progress', () => {
       }),
     )
   const dataOf = async (response: Response): Promise<Json[]> => {
-    const heard = eventsOf(response)
+    const events = eventsOf(response)
     const data: Json[] = []
-    for (let one = await heard.data(); one !== undefined; one = await heard.data()) data.push(one)
+    for (let one = await events.data(); one !== undefined; one = await events.data()) data.push(one)
     return data
   }
 

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../support/api.ts'
 import { onRest, type TestList } from './on-rest.ts'
 
-const saved = (...rows: string[]) => ['Title,Note,URL,Tags,Comment', ',,,,', ...rows].join('\n')
-/** A row of a list saved in Google Maps in Rome. @param business the second half of the feature id */
-const savedIn = (name: string, business: string, note = '') =>
+const savedList = (...rows: string[]) => ['Title,Note,URL,Tags,Comment', ',,,,', ...rows].join('\n')
+/** Returns a row of a list saved in Google Maps in Rome. @param business the second half of the feature id */
+const savedPlace = (name: string, business: string, note = '') =>
   `${name},${note},https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f6053278340d5:0x${business},,`
 
 onRest('Importing places', rest => {
-  const importing = async (list: TestList, content: string, more: Record<string, unknown> = {}) => {
+  const importInto = async (list: TestList, content: string, more: Record<string, unknown> = {}) => {
     const { status, json } = await list.ask('POST /import', { content, ...more })
     expect(status, json.detail).toBe(200)
     return json
   }
   const verdicts = ({ rows }: Json) => rows.map(({ verdict }: Json) => verdict)
 
-  test('a plan decides each row without a change; the import does the same as one version', async () => {
+  test('a plan gives the verdicts of the import, which is one version', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     const content = [
       'Roscioli, Rome',
@@ -24,7 +24,7 @@ onRest('Importing places', rest => {
       'Burger King, Montevideo',
       'armando al pantheon, Roma',
     ].join('\n')
-    const plan = await importing(list, content, { dryRun: true })
+    const plan = await importInto(list, content, { dryRun: true })
     expect(plan).toMatchObject({
       format: 'lines',
       dryRun: true,
@@ -48,20 +48,20 @@ onRest('Importing places', rest => {
     expect(plan.rows[3].candidates.length).toBeGreaterThan(1)
     expect(await list.read()).toMatchObject({ version: 1, placeCount: 1 })
 
-    const done = await importing(list, content)
+    const done = await importInto(list, content)
     expect(done).toEqual({ ...plan, dryRun: false, list: { ...plan.list, version: 2, placeCount: 3 } })
     expect(await list.names()).toEqual(['Armando al Pantheon', 'Salumeria Roscioli', 'Dar Poeta'])
-    expect(await importing(list, content)).toMatchObject({
+    expect(await importInto(list, content)).toMatchObject({
       counts: { added: 0, alreadyThere: 3 },
       list: { version: 2 },
     })
   })
 
-  test('a pin without name is imported by address or coordinates; a row with neither is reported', async () => {
+  test('a row without a name is named after its address or coordinates, or reported', async () => {
     const list = await rest.list([])
     const placemark = (inner: string) => `<Placemark>${inner}</Placemark>`
     const pin = (at: string) => `<Point><coordinates>${at}</coordinates></Point>`
-    const done = await importing(
+    const done = await importInto(
       list,
       `<kml><Document>${[
         placemark(`<description>The stall with the queue</description>${pin('12.4722,41.8902')}`),
@@ -79,9 +79,9 @@ onRest('Importing places', rest => {
   test('choices resolve ambiguous rows: a candidate, nothing, or the file’s own data', async () => {
     const list = await rest.list([])
     const content = 'Burger King, Montevideo\nTrattoria Nobody Knows\nDar Poeta, Rome'
-    const plan = await importing(list, content, { dryRun: true })
+    const plan = await importInto(list, content, { dryRun: true })
     const [one] = plan.rows[0].candidates
-    const done = await importing(list, content, {
+    const done = await importInto(list, content, {
       choices: [
         { row: 1, placeId: one.id },
         { row: 2, own: true },
@@ -117,7 +117,7 @@ onRest('Importing places', rest => {
   test('the import is one step in the history and one undo', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Book' })
-    await importing(list, 'Dar Poeta, Rome\nda Enzo, Rome')
+    await importInto(list, 'Dar Poeta, Rome\nda Enzo, Rome')
     const [change] = (await list.ask('GET /history')).json.changes
     expect(change).toMatchObject({ version: 3, operation: 'importPlaces' })
     expect(change.places.map(({ name }: Json) => name)).toEqual(['Dar Poeta', 'Da Enzo'])
@@ -125,11 +125,11 @@ onRest('Importing places', rest => {
     expect((await list.read()).places).toMatchObject([{ name: 'Armando al Pantheon', note: 'Book' }])
   })
 
-  test('Google’s saved places are found near their id’s area and keep that id', async () => {
+  test('Google’s saved places are found in the area of their ids and keep these ids', async () => {
     const list = await rest.list([])
-    const done = await importing(
+    const done = await importInto(
       list,
-      saved(savedIn('Dar Poeta', 'da65d8979ab658ae', 'Patate'), savedIn('A Friend’s', '1b')),
+      savedList(savedPlace('Dar Poeta', 'da65d8979ab658ae', 'Patate'), savedPlace('A Friend’s', '1b')),
     )
     expect(verdicts(done)).toEqual(['added', 'added'])
     expect((await list.read()).places).toMatchObject([
@@ -147,7 +147,10 @@ onRest('Importing places', rest => {
 
   test('two branches with different ids stay separate when only one is known here', async () => {
     const list = await rest.list([])
-    await importing(list, saved(savedIn('Dar Poeta', 'a1'), savedIn('Dar Poeta', 'b2'), savedIn('Dar Poeta', 'a1')))
+    await importInto(
+      list,
+      savedList(savedPlace('Dar Poeta', 'a1'), savedPlace('Dar Poeta', 'b2'), savedPlace('Dar Poeta', 'a1')),
+    )
     const { places } = await list.read()
     expect(places.map(({ mapPlaceId }: Json) => mapPlaceId)).toEqual([
       'osm:node/2244858179',
@@ -155,9 +158,9 @@ onRest('Importing places', rest => {
     ])
   })
 
-  test('the same across two files', async () => {
+  test('two branches with different ids stay separate across two files', async () => {
     const list = await rest.list([])
-    for (const business of ['a1', 'b2', 'a1']) await importing(list, saved(savedIn('Dar Poeta', business)))
+    for (const business of ['a1', 'b2', 'a1']) await importInto(list, savedList(savedPlace('Dar Poeta', business)))
     expect((await list.read()).places).toMatchObject([
       { mapPlaceId: 'osm:node/2244858179', googlePlaceId: expect.any(String) },
       { mapPlaceId: expect.stringMatching(/^google:/) },
@@ -168,16 +171,16 @@ onRest('Importing places', rest => {
     const list = await rest.list([])
     const content = 'Trattoria Nobody Knows, Rome\nTrattoria Nobody Knows, Milan'
     const choices = [1, 2].map(row => ({ row, own: true }))
-    expect(verdicts(await importing(list, content, { choices }))).toEqual(['added', 'added'])
+    expect(verdicts(await importInto(list, content, { choices }))).toEqual(['added', 'added'])
     expect((await list.read()).places).toMatchObject([{ address: 'Rome' }, { address: 'Milan' }])
-    expect(verdicts(await importing(list, content, { choices }))).toEqual(['already_there', 'already_there'])
+    expect(verdicts(await importInto(list, content, { choices }))).toEqual(['already_there', 'already_there'])
   })
 
   test('a choice may be a custom place of the list', async () => {
     const list = await rest.list([])
     const { json } = await list.ask('POST /places', { own: { name: 'The stall' } })
     const choices = [{ row: 1, placeId: json.place.id }]
-    const { rows } = await importing(list, 'name,note\nStall by the river,Good\n', { choices })
+    const { rows } = await importInto(list, 'name,note\nStall by the river,Good\n', { choices })
     expect(rows).toMatchObject([
       { verdict: 'already_there', note: 'taken', place: { name: 'The stall', note: 'Good' } },
     ])
@@ -186,18 +189,18 @@ onRest('Importing places', rest => {
   test('one restaurant under two maps’ ids is one place', async () => {
     const list = await rest.list(['Dar Poeta'])
     const [poeta] = list.made.places
-    const there = `name,latitude,longitude,mapPlaceId\nDar Poeta,${poeta.latitude},${poeta.longitude},google:ChIJ1UCDJ1NgLxMRrli2mpfYZdo`
-    expect(verdicts(await importing(list, there))).toEqual(['already_there'])
-    const far = `name,latitude,longitude\nDar Poeta,${poeta.latitude + 0.02},${poeta.longitude}`
-    expect(verdicts(await importing(list, far))).toEqual(['added'])
-    expect(verdicts(await importing(list, far))).toEqual(['already_there'])
+    const withGoogleId = `name,latitude,longitude,mapPlaceId\nDar Poeta,${poeta.latitude},${poeta.longitude},google:ChIJ1UCDJ1NgLxMRrli2mpfYZdo`
+    expect(verdicts(await importInto(list, withGoogleId))).toEqual(['already_there'])
+    const elsewhere = `name,latitude,longitude\nDar Poeta,${poeta.latitude + 0.02},${poeta.longitude}`
+    expect(verdicts(await importInto(list, elsewhere))).toEqual(['added'])
+    expect(verdicts(await importInto(list, elsewhere))).toEqual(['already_there'])
   })
 
   test('a note is added to a place without one and never replaces one', async () => {
     const list = await rest.list(['Armando al Pantheon', 'Dar Poeta'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Mine' })
     const content = 'name;town;note\nArmando al Pantheon;Rome;Theirs\nDar Poeta;Rome;Patate\nDar Poeta;Rome;More\n'
-    const { rows } = await importing(list, content)
+    const { rows } = await importInto(list, content)
     expect(rows).toMatchObject([
       { verdict: 'already_there', note: 'left_out', place: { note: 'Mine' } },
       { verdict: 'already_there', note: 'taken', place: { note: 'Patate' } },
@@ -206,9 +209,9 @@ onRest('Importing places', rest => {
     expect((await list.read()).places).toMatchObject([{ note: 'Mine' }, { note: 'Patate' }])
   })
 
-  test('ranks in a file decide the order; positions in a file are kept', async () => {
+  test('ranks in a file decide the order, and its coordinates are stored', async () => {
     const list = await rest.list([])
-    await importing(list, 'rank,name,latitude,longitude,note\n2,Bar Uno,41.9,12.5,x\n1,Bar Due,-33.9,12.6,"=y"\n')
+    await importInto(list, 'rank,name,latitude,longitude,note\n2,Bar Uno,41.9,12.5,x\n1,Bar Due,-33.9,12.6,"=y"\n')
     expect((await list.read()).places).toMatchObject([
       { name: 'Bar Due', latitude: -33.9, longitude: 12.6, note: '=y', mapPlaceId: expect.stringMatching(/^own:/) },
       { name: 'Bar Uno', latitude: 41.9, note: 'x' },
@@ -217,23 +220,23 @@ onRest('Importing places', rest => {
 
   test('text that is too long is cut and reported', async () => {
     const list = await rest.list([])
-    const { rows } = await importing(list, `name,lat,lon,note\nBar,1,2,"${'x'.repeat(3000)}"\n`)
+    const { rows } = await importInto(list, `name,lat,lon,note\nBar,1,2,"${'x'.repeat(3000)}"\n`)
     expect(rows).toMatchObject([{ verdict: 'added', shortened: ['note'] }])
     expect(rows[0].place.note).toHaveLength(2000)
   })
 
-  test('an import or plan that would exceed the list’s limit fails first', async () => {
+  test('an import above the list’s limit changes nothing, and its plan says so', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     const rows = Array.from({ length: 2000 }, (_, i) => `Bar ${i},${(i % 80) + 0.5},${Math.floor(i / 80)}`)
     const content = `name,lat,lon\n${rows.join('\n')}`
-    const plan = await importing(list, content, { dryRun: true })
+    const plan = await importInto(list, content, { dryRun: true })
     expect(plan).toMatchObject({ counts: { added: 2000 }, tooMuch: { places: 1 } })
     const { status, json } = await list.ask('POST /import', { content })
     expect([status, json.code]).toEqual([409, 'list_full'])
     expect(json.detail).toContain('1 too many')
     expect(await list.read()).toMatchObject({ version: 1, placeCount: 1 })
     const choices = [{ row: 7, skip: true }]
-    expect((await importing(list, content, { choices })).list.placeCount).toBe(2000)
+    expect((await importInto(list, content, { choices })).list.placeCount).toBe(2000)
   })
 
   test('a retry with the same key does not import again', async () => {

@@ -13,7 +13,7 @@ onRest('a public list that is not listed', rest => {
     return json.lists.map(({ slug }: { slug: string }) => slug)
   }
 
-  test('is read and exported by its address, and says noindex', async () => {
+  test('can be read and exported by its address, with noindex', async () => {
     const { slug, made } = await rest.list(['Roscioli'], unlisted)
     expect(made.listed).toBe(false)
     for (const path of ['', '/export/kml', '/export/csv']) {
@@ -25,7 +25,7 @@ onRest('a public list that is not listed', rest => {
     expect((await rest.ask(`GET /lists/${listed.slug}`)).headers.get('x-robots-tag')).toBeNull()
   })
 
-  test('is in no search and in no list of lists until it is listed', async () => {
+  test('is in neither search nor browsing until it is listed', async () => {
     const list = await rest.list(['Flavio al Velavevodetto'], unlisted)
     expect([await found(), await browsed()]).not.toContainEqual(expect.arrayContaining([list.slug]))
     const { json } = await list.ask('PATCH', { listed: true })
@@ -39,7 +39,7 @@ onRest('a public list that is not listed', rest => {
     expect(await found('flavio')).not.toContain(list.slug)
   })
 
-  test('keeps it while it is hidden', async () => {
+  test('keeps its listing while it is hidden', async () => {
     const list = await rest.list([], unlisted)
     expect((await list.ask('PATCH', { visibility: 'hidden' })).json).toMatchObject({
       visibility: 'hidden',
@@ -51,7 +51,7 @@ onRest('a public list that is not listed', rest => {
     expect(await found()).toContain(list.slug)
   })
 
-  test('is in the history, and stays when a version is restored', async () => {
+  test('has its listing in the history, and keeps it when a version is restored', async () => {
     const list = await rest.list(['Roscioli'], { title: 'Rome', authorName: 'Ada' })
     await list.ask('PATCH', { listed: false, title: 'Roma' })
     const { changes } = (await list.ask('GET /history')).json
@@ -61,7 +61,7 @@ onRest('a public list that is not listed', rest => {
     expect((await list.ask('PATCH', { listed: false })).json.version).toBe(version)
   })
 
-  test('is not named by its copies and merged lists, whose listing follows it', async () => {
+  test('is not named by its copies and merged lists, which are unlisted by default', async () => {
     const source = await rest.list(['Roscioli'], unlisted)
     const other = await rest.list(['Armando al Pantheon'])
     const as = { title: 'Mine', authorName: 'Bruno' }
@@ -76,7 +76,7 @@ onRest('a public list that is not listed', rest => {
     expect(merged).toMatchObject({ listed: false, mergedFrom: { lists: [{ slug: other.slug }] } })
   })
 
-  test('is named again in copies after it is listed', async () => {
+  test('is no longer named by an earlier copy', async () => {
     const source = await rest.list(['Roscioli'])
     const body = { title: 'Mine', authorName: 'Bruno' }
     const { slug } = (await rest.ask(`POST /lists/${source.slug}/copy`, { token: rest.key, body })).json

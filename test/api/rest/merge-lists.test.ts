@@ -7,7 +7,7 @@ import { onRest, type TestList, testList } from './on-rest.ts'
 
 onRest('Merging lists', rest => {
   type From = { slug: string; editToken?: string }
-  const merged = (lists: readonly From[], body: Record<string, unknown> = {}) =>
+  const merge = (lists: readonly From[], body: Record<string, unknown> = {}) =>
     rest.ask('POST /lists/merge', {
       token: rest.key,
       body: { title: 'Where we all eat', authorName: 'Ada and Bea', lists, ...body },
@@ -25,12 +25,12 @@ onRest('Merging lists', rest => {
       rest.list(['Da Enzo', 'Dar Poeta', 'Il Baffetto']),
     ])
 
-  test('one ranked list, each place with its rank in every list that has it', async () => {
+  test('makes one ranked list, in which each place has its rank of every source', async () => {
     const lists = await three()
-    const [one, two, three_] = lists.map(({ slug }) => slug)
+    const [one, two, third] = lists.map(({ slug }) => slug)
     rest.clock.forward(60_000)
     const now = rest.clock.now().toISOString()
-    const { status, json, headers } = await merged(lists.map(from), { description: 'All of us' })
+    const { status, json, headers } = await merge(lists.map(from), { description: 'All of us' })
     expect(status).toBe(201)
     expect(json).toMatchObject({
       title: 'Where we all eat',
@@ -46,7 +46,7 @@ onRest('Merging lists', rest => {
         lists: [
           { slug: one, title: 'Eat in Rome', authorName: 'Ada' },
           { slug: two, title: 'Bruno in Rome', authorName: 'Bruno' },
-          { slug: three_, title: 'Eat in Rome', authorName: 'Ada' },
+          { slug: third, title: 'Eat in Rome', authorName: 'Ada' },
         ],
       },
     })
@@ -58,7 +58,7 @@ onRest('Merging lists', rest => {
         [
           { slug: one, rank: 1 },
           { slug: two, rank: 1 },
-          { slug: three_, rank: 2 },
+          { slug: third, rank: 2 },
         ],
       ],
       [
@@ -66,7 +66,7 @@ onRest('Merging lists', rest => {
         'Da Enzo',
         [
           { slug: one, rank: 2 },
-          { slug: three_, rank: 1 },
+          { slug: third, rank: 1 },
         ],
       ],
       [
@@ -77,24 +77,24 @@ onRest('Merging lists', rest => {
           { slug: two, rank: 2 },
         ],
       ],
-      [4, 'Il Baffetto', [{ slug: three_, rank: 3 }]],
+      [4, 'Il Baffetto', [{ slug: third, rank: 3 }]],
     ])
     expect(json.places[0].addedAt).toBe(now)
     expect(headers.get('location')).toBe(`${base}/api/v1/lists/${json.slug}`)
     expect(headers.get('cache-control')).toBe('no-store')
-    const { editToken: _, editUrl: __, ...told } = json
-    expect((await rest.ask(`GET /lists/${json.slug}`)).json).toEqual(told)
+    const { editToken: _, editUrl: __, ...list } = json
+    expect((await rest.ask(`GET /lists/${json.slug}`)).json).toEqual(list)
   })
 
   test('uses Schulze’s method on request, with its different result', async () => {
-    // Two of three put da Felice before Dar Poeta; over all, Dar Poeta has more places behind it.
+    // Two of three lists prefer da Felice, but Dar Poeta has more places behind it in total.
     const lists = await Promise.all([
       rest.list(['da Felice', 'Dar Poeta', 'Da Enzo', 'Il Baffetto']),
       rest.list(['da Felice', 'Dar Poeta', 'Da Enzo', 'Il Baffetto']),
       rest.list(['Dar Poeta', 'Da Enzo', 'Il Baffetto', 'da Felice']),
     ])
-    expect(ranking((await merged(lists.map(from))).json)[0]).toBe('Dar Poeta')
-    const { json } = await merged(lists.map(from), { method: 'schulze' })
+    expect(ranking((await merge(lists.map(from))).json)[0]).toBe('Dar Poeta')
+    const { json } = await merge(lists.map(from), { method: 'schulze' })
     expect([ranking(json)[0], json.mergedFrom.method]).toEqual(['da Felice', 'schulze'])
   })
 
@@ -106,7 +106,7 @@ onRest('Merging lists', rest => {
     ])
     await note(one, 1, 'Come before they open')
     for (const list of [two, three]) await note(list, 1, `Patate, ${list.slug}`)
-    const { json } = await merged([one, three, two].map(from))
+    const { json } = await merge([one, three, two].map(from))
     const notes = Object.fromEntries(json.places.map(({ name, note = '' }: Json) => [name, note]))
     expect(notes).toEqual({ 'Dar Poeta': `Patate, ${three.slug}`, 'Da Enzo': 'Come before they open' })
   })
@@ -115,10 +115,10 @@ onRest('Merging lists', rest => {
     const googlePlaceId = 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
     const osm = entryOf({ ...filettaro, googlePlaceId }, 'Baccalà')
     const google = entryOf({ mapPlaceId: `google:${googlePlaceId}`, name: 'Filetti di baccalà' })
-    const [one, two] = [await made([entryOf(baffetto), osm]), await made([google, entryOf(treScalini)])]
-    const { json } = await merged([one, two])
+    const [one, two] = [await makeSource([entryOf(baffetto), osm]), await makeSource([google, entryOf(treScalini)])]
+    const { json } = await merge([one, two])
     expect(json.places).toMatchObject([
-      // The facts of the list with the best rank, and the only note.
+      // The facts come from the list with the best rank, the note from the only entry with one.
       {
         name: 'Filetti di baccalà',
         note: 'Baccalà',
@@ -132,19 +132,19 @@ onRest('Merging lists', rest => {
     ])
   })
 
-  const made = async (entries: ListEntry[]): Promise<From> => {
+  const makeSource = async (entries: ListEntry[]): Promise<From> => {
     const { slug } = await listInOneRequest(rest.service, rest.key, entries)
     return { slug }
   }
 
   test('empty lists merge to an empty list', async () => {
-    const { status, json } = await merged([await made([]), await made([])])
+    const { status, json } = await merge([await makeSource([]), await makeSource([])])
     expect([status, json.places, json.mergedFrom.lists.length]).toEqual([201, [], 2])
   })
 
-  test('undo, copies and moves keep the ranks of the source lists', async () => {
+  test('changes, undo and copies keep the ranks of the source lists', async () => {
     const lists = await three()
-    const { json } = await merged(lists.map(from))
+    const { json } = await merge(lists.map(from))
     const sources = json.places.map(({ id, sources }: Json) => [id, sources])
     const list = testList(rest, json.slug, json.editToken, json)
     await lists[0].ask(`DELETE /places/${lists[0].ids[0]}`)
@@ -169,7 +169,7 @@ onRest('Merging lists', rest => {
       rest.list(['Dar Poeta', 'Da Enzo']),
       rest.list(['Dar Poeta', 'da Felice'], { visibility: 'hidden', title: 'Not for Bruno' }),
     ])
-    const { status, json } = await merged([withToken(hidden), from(shown)])
+    const { status, json } = await merge([withToken(hidden), from(shown)])
     expect([status, json.visibility]).toEqual([201, 'hidden'])
     expect(JSON.stringify(json)).not.toContain(hidden.slug)
     expect((await rest.ask(`GET /lists/${json.slug}`)).status).toBe(404)
@@ -187,23 +187,23 @@ onRest('Merging lists', rest => {
   test('missing and hidden lists are reported the same, by position', async () => {
     const [shown, hidden] = await Promise.all([rest.list(['Dar Poeta']), rest.list([], { visibility: 'hidden' })])
     const missing = { slug: 'eat-in-rome-000000' }
-    const not = await merged([from(shown), missing, from(hidden), { ...from(hidden), slug: 'eat-in-rome-111111' }])
-    expect(not.status).toBe(404)
-    expect(not.json.code).toBe('list_not_found')
-    expect(not.json.errors.map(({ pointer }: Json) => pointer)).toEqual(['/lists/1', '/lists/2', '/lists/3'])
-    const one = await merged([from(shown), missing], { title: 7 })
+    const response = await merge([from(shown), missing, from(hidden), { ...from(hidden), slug: 'eat-in-rome-111111' }])
+    expect(response.status).toBe(404)
+    expect(response.json.code).toBe('list_not_found')
+    expect(response.json.errors.map(({ pointer }: Json) => pointer)).toEqual(['/lists/1', '/lists/2', '/lists/3'])
+    const one = await merge([from(shown), missing], { title: 7 })
     for (const editToken of [shown.token, rest.key, 'edit_x']) {
-      const { status, json } = await merged([from(shown), { ...from(hidden), editToken }], { title: 7 })
+      const { status, json } = await merge([from(shown), { ...from(hidden), editToken }], { title: 7 })
       expect([status, { ...json, requestId: '' }]).toEqual([404, { ...one.json, requestId: '' }])
     }
-    const other = await merged([withToken(hidden), { ...from(shown), editToken: hidden.token }])
+    const other = await merge([withToken(hidden), { ...from(shown), editToken: hidden.token }])
     expect(other.status, 'a public list can be read with any token').toBe(201)
   })
 
-  test('errors point to the wrong member', async () => {
+  test('errors point to the invalid member', async () => {
     const [one, two] = (await Promise.all([rest.list(), rest.list()])).map(from) as [From, From]
     const pointers = async (lists: unknown, body = {}) => {
-      const { json } = await merged(lists as From[], body)
+      const { json } = await merge(lists as From[], body)
       return [json.code, ...(json.errors ?? []).map(({ pointer }: Json) => pointer)]
     }
     expect(await pointers([one])).toEqual(['invalid_input', '/lists'])
@@ -218,32 +218,32 @@ onRest('Merging lists', rest => {
     expect(await pointers([one, two], { method: 'dowdall' })).toEqual(['invalid_input', '/method'])
     expect(await pointers([one, two], { editToken: 'edit_x' })).toEqual(['invalid_input', '/editToken'])
     const noKey = await rest.ask('POST /lists/merge', { body: { lists: 7 } })
-    expect(noKey.json.code, 'before anything else').toBe('credential_required')
+    expect(noKey.json.code, 'the credential is checked first').toBe('credential_required')
   })
 
-  test('a retry creates nothing with any tokens; other lists are another request', async () => {
+  test('a retry returns the first response with other tokens, but not for other lists', async () => {
     const hidden = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
     const [shown, other] = await Promise.all([rest.list(['Da Enzo']), rest.list(['Da Enzo'])])
     const idempotencyKey = `merging-for-everybody-${shown.slug}`
-    const first = await merged([withToken(hidden), from(shown)], { idempotencyKey })
+    const first = await merge([withToken(hidden), from(shown)], { idempotencyKey })
     expect(first.status).toBe(201)
-    expect((await merged([withToken(hidden), withToken(shown)], { idempotencyKey })).json).toEqual(first.json)
-    const conflict = await merged([withToken(hidden), from(other)], { idempotencyKey })
+    expect((await merge([withToken(hidden), withToken(shown)], { idempotencyKey })).json).toEqual(first.json)
+    const conflict = await merge([withToken(hidden), from(other)], { idempotencyKey })
     expect(conflict.json.code).toBe('idempotency_conflict')
     const { editToken } = (await hidden.ask('POST /edit-token')).json
-    expect((await merged([{ slug: hidden.slug, editToken }, from(shown)], { idempotencyKey })).json).toEqual(first.json)
+    expect((await merge([{ slug: hidden.slug, editToken }, from(shown)], { idempotencyKey })).json).toEqual(first.json)
   })
 
   test('refuses more than 2,000 places or 1 MiB of notes in total', async () => {
     const many = manyEntries(2001, index => (index % 2 === 0 ? 'x'.repeat(600) : ''))
-    const [front, back] = [await made(many.slice(0, 2000)), await made(many.slice(1))]
-    const { status, json } = await merged([front, back])
+    const [front, back] = [await makeSource(many.slice(0, 2000)), await makeSource(many.slice(1))]
+    const { status, json } = await merge([front, back])
     expect([status, json.code]).toEqual([409, 'list_full'])
     const noteless = many.slice(0, 2000).map(entry => ({ ...entry, note: '' }))
-    const whole = await merged([front, await made(noteless.toReversed())], { method: 'schulze' })
+    const whole = await merge([front, await makeSource(noteless.toReversed())], { method: 'schulze' })
     expect([whole.status, whole.json.placeCount]).toEqual([201, 2000])
     const long = manyEntries(600, () => 'x'.repeat(1800))
-    const notes = await merged([await made(long.slice(0, 400)), await made(long.slice(200))])
+    const notes = await merge([await makeSource(long.slice(0, 400)), await makeSource(long.slice(200))])
     expect([notes.status, notes.json.code]).toEqual([409, 'list_full'])
   }, 60_000)
 })

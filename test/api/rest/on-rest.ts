@@ -2,19 +2,19 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Answer, type Api, type Ask, type Json, openApi } from '../../support/api.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 
-/** A list of the test's own, asked with its edit token. */
+/** A list of one test, whose requests carry its edit token. */
 export type TestList = {
   slug: string
   token: string
   /** The response that created it. */
   made: Json
-  /** The ids of its first places, in their order. */
+  /** The ids of the places with which it was created, in order. */
   ids: string[]
-  /** `ask('POST /places', body, headers)`: below the list's address, `PATCH` alone at it. */
+  /** Sends a request below the list, such as `POST /places`, or to the list itself, such as `PATCH`. */
   ask(route: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** The list as it is. @param query as in `?limit=2` */
+  /** Reads the list. @param query such as `?limit=2` */
   read(query?: string): Promise<Json>
-  /** Its places by name, in their order. */
+  /** Returns the names of its places, in order. */
   names(): Promise<string[]>
 }
 
@@ -24,11 +24,11 @@ export type Rest = {
   readonly key: string
   readonly clock: Api['clock']
   readonly service: Api['service']
-  /** A new list of places of Rome. */
+  /** Creates a list of places in Rome. */
   list(places?: readonly string[], members?: Record<string, unknown>): Promise<TestList>
 }
 
-/** Cases on both databases, with one service for each file: opening one takes longer than a case. Each case creates its own lists. */
+/** Runs cases on both databases. They share one service, because opening one takes longer than a case. */
 export const onRest = (what: string, cases: (rest: Rest) => void, settings: Parameters<typeof openApi>[1] = {}): void =>
   onBothDatabases(what, open => {
     const opened = new AsyncDisposableStack()
@@ -55,7 +55,7 @@ export const onRest = (what: string, cases: (rest: Rest) => void, settings: Para
     })
   })
 
-/** @param made the response that created the list */
+/** Returns a list with its requests. @param made the response that created the list */
 export function testList(
   { ask }: { ask(route: string, sent?: Ask): Promise<Answer> },
   slug: string,

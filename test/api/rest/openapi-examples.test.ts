@@ -33,7 +33,7 @@ test.each(operations)('$name has an example input valid by its schema', operatio
 const all = operations as readonly Operation[]
 
 test.each(all.filter(({ files, events, status }) => !files && !events && status !== 204))(
-  '$name shows a response that fits its description exactly',
+  '$name has an example response valid by its schema',
   operation => {
     const { responses } = describedAs(operation.name)
     const { schema, example } = responses[operation.status ?? 200].content['application/json']
@@ -50,13 +50,13 @@ test.each(all.filter(({ events }) => events))('$name has an example event as des
   expect(media['x-event-data'].required).toEqual(Object.keys(operation.output.shape))
 })
 
-test('each schema of responses has an example that fits it', () => {
+test('each schema of responses has a valid example', () => {
   const { List, ListSummary, ListState, NewList, EditKey } = listViews
   for (const [name, schema] of Object.entries({ Place, Candidate, List, ListSummary, ListState, NewList, EditKey }))
     strictly(schema, examples[name], name)
 })
 
-test('every problem has a real example', () => {
+test('every problem has a valid example with its own texts', () => {
   for (const [code, { value }] of Object.entries<Json>(document.components.examples)) {
     strictly(ProblemDocument, value, code)
     const { status, title, detail } = problems[code as keyof typeof problems]

@@ -16,7 +16,7 @@ const described: Described[] = Object.entries<Json>(document.paths).flatMap(([pa
     .map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
 )
 
-/** Every object of the document, with its location. */
+/** Yields every object of the document with its location. */
 function* objects(value: Json, at = '#'): Generator<[string, Json]> {
   if (value === null || typeof value !== 'object') return
   yield [at, value]
@@ -24,7 +24,7 @@ function* objects(value: Json, at = '#'): Generator<[string, Json]> {
     yield* objects(member, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
 }
 
-/** The target of a reference, or the value itself. */
+/** Returns the target of a reference, or the value itself. */
 const resolved = (value: Json): Json =>
   value.$ref === undefined
     ? value
@@ -41,7 +41,7 @@ test('the document is OpenAPI 3.1 at one absolute address', () => {
   expect(document.servers).toMatchObject([{ url: `${base}/api/v1` }])
 })
 
-test('contains every operation at its address and nothing else', () => {
+test('the document contains every operation at its address and nothing else', () => {
   const wanted = operations.map(({ name, method, path }) => `${name}: ${method} ${path}`)
   expect(described.map(({ route, operation }) => `${operation.operationId}: ${route}`).sort()).toEqual(wanted.sort())
 })
@@ -58,7 +58,7 @@ test('operations have unique names and short summaries', () => {
   }
 })
 
-test('every parameter has a location, a description and an example; none is a token', () => {
+test('every parameter has a location and a description, and none is a token', () => {
   for (const { route, operation } of described) {
     const own = operation.parameters.filter((parameter: Json) => !('$ref' in parameter))
     const inPath = own.filter((parameter: Json) => parameter.in === 'path')
@@ -84,10 +84,10 @@ test('all descriptions stay within the length limit', () => {
 })
 
 test('every reference resolves within the document', () => {
-  const places = new Set([...objects(document)].map(([at]) => at))
+  const locations = new Set([...objects(document)].map(([at]) => at))
   const references = [...objects(document)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
   expect(references.length).toBeGreaterThan(0)
-  expect(references.filter(reference => !places.has(reference))).toEqual([])
+  expect(references.filter(reference => !locations.has(reference))).toEqual([])
 })
 
 test('write operations accept token, version and key in the body, and no unknown member', () => {
@@ -102,7 +102,7 @@ test('write operations accept token, version and key in the body, and no unknown
   expect(bodyOf('createList').properties).not.toHaveProperty('editToken')
 })
 
-test('each names its credential; reading public lists needs none', () => {
+test('each operation names its credential, and reading public lists needs none', () => {
   const security = Object.fromEntries(described.map(({ operation }) => [operation.operationId, operation.security]))
   expect(security.getList).toEqual([{}, { editToken: [] }])
   expect(security.createList).toEqual([{ apiKey: [] }])
@@ -113,7 +113,7 @@ test('each names its credential; reading public lists needs none', () => {
     expect(document.components.securitySchemes[scheme]).toMatchObject({ type: 'http', scheme: 'bearer' })
 })
 
-test('each names its responses, with problems as problem+json', () => {
+test('each operation names its responses, with problems as problem+json', () => {
   for (const { route, operation } of described) {
     const statuses = Object.keys(operation.responses)
     expect(
@@ -127,8 +127,8 @@ test('each names its responses, with problems as problem+json', () => {
   }
 })
 
-/** Sent with every response and not repeated below. */
-const everywhere = [
+/** Headers of every response, which the tests below leave out. */
+const commonHeaders = [
   'X-Request-Id',
   'X-Content-Type-Options',
   'Access-Control-Allow-Origin',
@@ -158,11 +158,11 @@ test('every response header is described', async () => {
   }
 })
 
-test('each success names its headers: tag, location, next page, file name', () => {
+test('each success names the headers of its own', () => {
   const headersOf = (name: string): string[] => {
     const { responses } = described.find(({ operation }) => operation.operationId === name)!.operation
     const [success] = Object.keys(responses).sort()
-    return Object.keys(responses[success!].headers).filter(header => !everywhere.includes(header))
+    return Object.keys(responses[success!].headers).filter(header => !commonHeaders.includes(header))
   }
   expect(headersOf('getList')).toEqual(['ETag', 'Vary', 'X-Robots-Tag', 'Link'])
   expect(headersOf('createList')).toEqual(['ETag', 'Location'])
@@ -175,7 +175,7 @@ test('each success names its headers: tag, location, next page, file name', () =
   expect(headersOf('deleteList')).toEqual([])
 })
 
-test('each lists its effective headers as optional', () => {
+test('each operation lists its request headers as optional', () => {
   const headersOf = (name: string): string[] =>
     described
       .find(({ operation }) => operation.operationId === name)!
@@ -195,18 +195,18 @@ test('every operation has a topic, and every topic has operations', () => {
   for (const { operation } of described) expect(operation.tags).toHaveLength(1)
 })
 
-test('has at most 30 operations and 200 kB', () => {
+test('the document has at most 30 operations and 200 kB', () => {
   expect(described.length).toBeLessThanOrEqual(30)
   expect(text.length).toBeLessThan(200_000)
 })
 
-test('responses may gain members, requests may not', () => {
+test('responses may have further members, and requests may not', () => {
   const closed = [...objects(document)].filter(([, { additionalProperties }]) => additionalProperties === false)
   expect(closed.length).toBeGreaterThan(0)
   expect(closed.map(([at]) => at).filter(at => !/requestBody|schemas\/(PlaceInput|ImportChoice)/.test(at))).toEqual([])
 })
 
-test('is cacheable until it changes', async () => {
+test('the document is cacheable until it changes', async () => {
   expect(headers.get('cache-control')).toBe('public, no-cache')
   const tag = headers.get('etag') ?? ''
   for (const form of [tag, `W/${tag}`, `"x", ${tag}`, '*'])

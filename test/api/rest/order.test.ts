@@ -44,11 +44,11 @@ onRest('Moving a place', rest => {
 
   test.each<[string, (id: (name: string) => string) => Record<string, unknown>]>([
     ['rank 2', () => ({ rank: 2 })],
-    ['before the one behind it', id => ({ before: id('Dar Poeta') })],
-    ['after the one before it', id => ({ after: id('Armando al Pantheon') })],
+    ['before the next place', id => ({ before: id('Dar Poeta') })],
+    ['after the previous place', id => ({ after: id('Armando al Pantheon') })],
     ['before itself', id => ({ before: id('da Felice') })],
     ['after itself', id => ({ after: id('da Felice') })],
-  ])('to its present rank changes nothing: %s', async (_, target) => {
+  ])('to its present rank changes nothing, as for %s', async (_, target) => {
     rest.clock.forward(1000)
     const { list, answer, names } = await moved(felice, target)
     expect([answer.status, answer.json.place]).toEqual([200, list.made.places[1]])

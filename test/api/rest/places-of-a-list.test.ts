@@ -21,7 +21,7 @@ onRest('Writing a note', rest => {
     expect((await list.read()).places[1]).toEqual(json.place)
   })
 
-  test('an empty note clears it; an equal one changes nothing', async () => {
+  test('an empty note clears the note, and an equal one changes nothing', async () => {
     const list = await rest.list(['Dar Poeta'])
     const write = async (note: string) => (await list.ask(`PATCH /places/${list.ids[0]}`, { note })).json
     expect((await write('')).list.version).toBe(1)

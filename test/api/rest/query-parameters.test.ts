@@ -29,7 +29,7 @@ onRest('unknown query parameters', rest => {
     expect((await rest.ask('POST /lists?dryRun=true', { token: rest.key, body })).json.code).toBe('invalid_input')
   })
 
-  test('are judged after the right to change, so that they reveal nothing', async () => {
+  test('are checked after the credential, so that they reveal nothing', async () => {
     const { slug } = await rest.list([], { title: 'Secret', authorName: 'Ada', visibility: 'hidden' })
     expect((await rest.ask(`DELETE /lists/${slug}?force=1`)).json.code).toBe('list_not_found')
   })

@@ -5,7 +5,7 @@ import { onRest, type TestList } from './on-rest.ts'
 
 const three = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
 
-/** The restored content of a version: neither its date nor its visibility. */
+/** Returns the content that a restore brings back: not the version, dates of change and visibility. */
 const content = ({ version: _, updatedAt: __, visibility: ___, places, ...members }: Json) => ({
   ...members,
   places: places.map(({ updatedAt: _, ...place }: Json) => place),
@@ -14,12 +14,12 @@ const content = ({ version: _, updatedAt: __, visibility: ___, places, ...member
 onRest('Restoring an earlier version', rest => {
   test.each<[string, (list: TestList) => [string, unknown?]]>([
     ['a new title, author and description', () => ['PATCH', { title: 'Lazio', authorName: 'Bea', description: '' }]],
-    ['a place that was added first', () => ['POST /places', { query: 'Ivo', near: 'Rome', rank: 1 }]],
+    ['a place added at rank 1', () => ['POST /places', { query: 'Ivo', near: 'Rome', rank: 1 }]],
     [
-      'several that were added',
+      'several added places',
       () => ['POST /places/batch', { places: [{ own: { name: 'A' } }, { own: { name: 'B' } }] }],
     ],
-    ['a place that was removed from the middle', ({ ids }) => [`DELETE /places/${ids[1]}`]],
+    ['a removed place', ({ ids }) => [`DELETE /places/${ids[1]}`]],
     ['a note', ({ ids }) => [`PATCH /places/${ids[0]}`, { note: 'Patate' }]],
     ['a move', ({ ids }) => [`POST /places/${ids[2]}/move`, { rank: 1 }]],
     ['a new order', ({ ids }) => ['PUT /order', { placeIds: ids.toReversed() }]],
@@ -58,7 +58,7 @@ onRest('Restoring an earlier version', rest => {
     expect((await ask(`POST /lists/${copy.slug}/restore`, { version: 1 })).json.copiedFrom).toEqual(copy.copiedFrom)
   })
 
-  test('repeated, or to the present, makes no further version', async () => {
+  test('makes no version when repeated or when the version is current', async () => {
     const list = await rest.list(three)
     await list.ask('PATCH', { title: 'Lazio' })
     const restore = async (version: number) => (await list.ask('POST /restore', { version })).json.version
@@ -109,26 +109,26 @@ onRest('Restoring an earlier version', rest => {
     expect([json.status, json.code]).toEqual([status, code])
   })
 
-  test('after any operations, every version reads the same and can be restored', async () => {
-    const which = fc.nat(5)
-    const doings = fc.array(
+  test('after any changes, every version reads the same and can be restored', async () => {
+    const number = fc.nat(5)
+    const actions = fc.array(
       fc.oneof(
-        fc.tuple(fc.constant('add' as const), which),
-        fc.tuple(fc.constantFrom('remove', 'move', 'note', 'reverse', 'title', 'restore'), which),
+        fc.tuple(fc.constant('add' as const), number),
+        fc.tuple(fc.constantFrom('remove', 'move', 'note', 'reverse', 'title', 'restore'), number),
       ),
       { minLength: 1, maxLength: 12 },
     )
     await fc.assert(
-      fc.asyncProperty(doings, fc.nat(12), async (doings, back) => {
+      fc.asyncProperty(actions, fc.nat(12), async (actions, back) => {
         const list = await rest.list(three)
         const versions: Json[] = []
-        const note = async () => {
+        const record = async () => {
           const present = await list.read()
           versions[present.version - 1] = present
           return present
         }
-        for (const [what, n] of doings) {
-          const { places, version } = await note()
+        for (const [what, n] of actions) {
+          const { places, version } = await record()
           const id = places.length > 0 ? places[n % places.length].id : undefined
           if (what === 'add') await list.ask('POST /places', { own: { name: `Stall ${n}` }, rank: n + 1 })
           else if (what === 'title') await list.ask('PATCH', { title: `Title ${n}` })
@@ -140,7 +140,7 @@ onRest('Restoring an earlier version', rest => {
           else if (what === 'move') await list.ask(`POST /places/${id}/move`, { rank: n + 1 })
           else await list.ask(`PATCH /places/${id}`, { note: `Note ${n}` })
         }
-        await note()
+        await record()
         for (const [index, was] of versions.entries())
           expect(content(await list.read(`?at=${index + 1}`))).toEqual(content(was))
         const wanted = (back % versions.length) + 1

@@ -4,7 +4,7 @@ import { openApi } from '../../support/api.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 
 onBothDatabases('A database restored under a running service', open => {
-  test('is read afresh after a restore, not from caches', async () => {
+  test('is not read from caches of the time before', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list({ title: 'Eat in Rome' })

@@ -7,8 +7,8 @@ import { onRest } from './on-rest.ts'
 const hour = 3_600_000
 
 onRest('Retries of a new list', rest => {
-  let tries = 0
-  const newKey = (): string => `a key of 22 characters, number ${++tries}`
+  let keys = 0
+  const newKey = (): string => `a key of 22 characters, number ${++keys}`
   const body = (title = 'Eat in Rome') => ({ title, authorName: 'Ada', places: [{ query: 'Dar Poeta', near: 'Rome' }] })
   const create = (key: string, sent: Record<string, unknown> = body(), token = rest.key): Promise<Answer> =>
     rest.ask('POST /lists', { token, body: sent, headers: { 'idempotency-key': key } })
@@ -18,7 +18,7 @@ onRest('Retries of a new list', rest => {
   const listsNow = async (title: string): Promise<Json[]> =>
     (await rest.ask(`GET /lists?query=${encodeURIComponent(title)}`, { token: rest.key })).json.lists
 
-  test('the same response returns with a working token; one list is created', async () => {
+  test('a retry returns the same response with a working token, and creates no second list', async () => {
     const [key, sent] = [newKey(), body('Supplì e fritti')]
     const [first, again] = [await create(key, sent), await create(key, sent)]
     expect([again.status, again.text]).toEqual([201, first.text])
@@ -35,7 +35,7 @@ onRest('Retries of a new list', rest => {
     for (const _ of [1, 2]) expect((await create(key)).json).toMatchObject(expired(json.slug))
   })
 
-  test('reading a hidden list with the token uses the token', async () => {
+  test('reading a hidden list counts as the first use of its token', async () => {
     const [key, secret] = [newKey(), { ...body(), visibility: 'hidden' }]
     const { slug, editToken } = (await create(key, secret)).json
     await rest.ask(`GET /lists/${slug}`)
@@ -44,7 +44,7 @@ onRest('Retries of a new list', rest => {
     expect((await create(key, secret)).json).toMatchObject(expired(slug))
   })
 
-  test('an attempt with a wrong token does not use the right one', async () => {
+  test('a request with a wrong token does not count as a use of the right one', async () => {
     const key = newKey()
     const { json } = await create(key)
     const other = await rest.list()
@@ -73,7 +73,7 @@ onRest('Retries of a new list', rest => {
     expect(next.json.slug).not.toBe(json.slug)
   })
 
-  test('cleaning up stored responses changes nothing', async () => {
+  test('sweeping stored responses changes no result', async () => {
     const key = newKey()
     const { json } = await create(key)
     await rest.service.storage.retries.sweep()
@@ -120,7 +120,7 @@ onRest('Retries of a new list', rest => {
     expect(text).not.toContain(json.slug)
   })
 
-  test('another API key has separate retries and learns nothing', async () => {
+  test('another API key has separate retries', async () => {
     const other = await rest.service.storage.apiKeys.create('another program')
     const key = newKey()
     const [first, second] = [await create(key), await create(key, body(), other.key)]
@@ -128,7 +128,7 @@ onRest('Retries of a new list', rest => {
     expect(second.json.slug).not.toBe(first.json.slug)
   })
 
-  test('a key of fewer than 22 characters could be guessed: it is refused, and nothing is made', async () => {
+  test('refuses a guessable key of fewer than 22 characters, and creates nothing', async () => {
     const sent = body('Too short a key')
     for (const answer of [
       await create('x'.repeat(21), sent),
@@ -140,7 +140,7 @@ onRest('Retries of a new list', rest => {
     expect((await create('x'.repeat(22), sent)).status).toBe(201)
   })
 
-  test('copies are retried the same way; the first use of the token erases the response', async () => {
+  test('a retried copy returns the same response until its token is used', async () => {
     const source = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
     const headers = { 'idempotency-key': newKey() }
     const copy = (editToken = source.token): Promise<Answer> =>

@@ -6,8 +6,8 @@ const hour = 3_600_000
 const key = { 'idempotency-key': 'first-try' }
 const baffetto = { query: 'Il Baffetto', near: 'Rome' }
 
-/** A caller's view of a response, without the request id. */
-const seen = ({ status, json, headers }: Answer) => ({
+/** Returns what a caller sees of a response, without the request id. */
+const view = ({ status, json, headers }: Answer) => ({
   status,
   json: { ...json, requestId: undefined },
   location: headers.get('location'),
@@ -15,10 +15,10 @@ const seen = ({ status, json, headers }: Answer) => ({
   cache: headers.get('cache-control'),
 })
 
-/** Every POST and PUT to a list that may be repeated. */
+/** Every POST and PUT to a list that may be repeated with a key. */
 const repeatable: [string, (list: TestList) => [string, Record<string, unknown>]][] = [
   ['addPlace', () => ['POST /places', { ...baffetto, note: 'Queue' }]],
-  ['addPlace of one’s own', () => ['POST /places', { own: { name: 'Stall' }, rank: 1 }]],
+  ['addPlace of a custom place', () => ['POST /places', { own: { name: 'Stall' }, rank: 1 }]],
   ['addPlaces', () => ['POST /places/batch', { places: [baffetto, { query: 'Hang Zhou', near: 'Rome' }] }]],
   ['movePlace', ({ ids }) => [`POST /places/${ids[0]}/move`, { rank: 2 }]],
   ['reorderList', ({ ids }) => ['PUT /order', { placeIds: ids.toReversed() }]],
@@ -32,24 +32,24 @@ onRest('Retries after a lost response', rest => {
     return list
   }
 
-  test.each(repeatable)('%s: a retry returns the first response and changes nothing', async (_, request) => {
+  test.each(repeatable)('a retried %s returns the first response and changes nothing', async (_, request) => {
     const list = await changed()
     const [route, body] = request(list)
     const first = await list.ask(route, body, key)
     expect(first.json.version ?? first.json.list.version).toBe(3)
     const after = await list.read()
-    expect(seen(await list.ask(route, body, key))).toEqual(seen(first))
+    expect(view(await list.ask(route, body, key))).toEqual(view(first))
     expect(await list.read()).toEqual(after)
   })
 
-  test.each(repeatable)('%s: also after later changes to the list', async (_, request) => {
+  test.each(repeatable)('a retried %s does the same after later changes to the list', async (_, request) => {
     const list = await changed()
     const [route, body] = request(list)
     const first = await list.ask(route, body, key)
     await list.ask('PATCH', { title: 'Something else' })
     await list.ask(`DELETE /places/${list.ids[0]}`)
     const after = await list.read()
-    expect(seen(await list.ask(route, body, key))).toEqual(seen(first))
+    expect(view(await list.ask(route, body, key))).toEqual(view(first))
     expect(await list.read()).toEqual(after)
   })
 
@@ -58,14 +58,14 @@ onRest('Retries after a lost response', rest => {
     const first = await list.ask('POST /places', baffetto, key)
     const quoted = await list.ask('POST /places', baffetto, { 'idempotency-key': '"first-try"' })
     const inBody = await list.ask('POST /places', { ...baffetto, idempotencyKey: 'first-try' })
-    expect([seen(quoted), seen(inBody)]).toEqual([seen(first), seen(first)])
+    expect([view(quoted), view(inBody)]).toEqual([view(first), view(first)])
   })
 
-  test('ignores the order of members', async () => {
+  test('a retry may have another order of members', async () => {
     const list = await changed()
     const first = await list.ask('POST /places', { own: { name: 'Stall', address: 'Roma' }, note: 'x' }, key)
     const again = await list.ask('POST /places', { note: 'x', own: { address: 'Roma', name: 'Stall' } }, key)
-    expect(seen(again)).toEqual(seen(first))
+    expect(view(again)).toEqual(view(first))
   })
 
   test('refuses another request with the same key', async () => {
@@ -107,18 +107,18 @@ onRest('Retries after a lost response', rest => {
     const first = await list.ask('POST /places', baffetto, key)
     const body = { ...baffetto, editToken: list.token }
     for (const token of [undefined, rest.key, list.token])
-      expect(seen(await rest.ask(`POST /lists/${list.slug}/places`, { token, body, headers: key }))).toEqual(
-        seen(first),
+      expect(view(await rest.ask(`POST /lists/${list.slug}/places`, { token, body, headers: key }))).toEqual(
+        view(first),
       )
   })
 
-  test('a request without effect has none when retried', async () => {
+  test('a request without effect has no effect when retried', async () => {
     const list = await changed()
     const move = { rank: 1 }
     const first = await list.ask(`POST /places/${list.ids[0]}/move`, move, key)
     expect(first.json.list.version).toBe(2)
     await list.ask('PUT /order', { placeIds: list.ids.toReversed() })
-    expect(seen(await list.ask(`POST /places/${list.ids[0]}/move`, move, key))).toEqual(seen(first))
+    expect(view(await list.ask(`POST /places/${list.ids[0]}/move`, move, key))).toEqual(view(first))
     expect(await list.names()).toEqual(['Da Enzo', 'Dar Poeta'])
   })
 
@@ -135,19 +135,19 @@ onRest('Retries after a lost response', rest => {
     const headers = { ...key, 'if-match': '"2-json"' }
     const first = await list.ask('POST /places', baffetto, headers)
     expect(first.status).toBe(201)
-    expect(seen(await list.ask('POST /places', baffetto, headers))).toEqual(seen(first))
+    expect(view(await list.ask('POST /places', baffetto, headers))).toEqual(view(first))
   })
 
-  test('expires after 24 hours', async () => {
+  test('a key expires after 24 hours', async () => {
     const list = await changed()
     const add = () => list.ask('POST /places', { own: { name: 'Stall' } }, key)
     const first = await add()
     rest.clock.forward(24 * hour - 1)
-    expect(seen(await add())).toEqual(seen(first))
+    expect(view(await add())).toEqual(view(first))
     rest.clock.forward(1)
     const later = await add()
     expect([later.status, later.json.list.placeCount]).toEqual([201, 4])
-    expect(seen(await add())).toEqual(seen(later))
+    expect(view(await add())).toEqual(view(later))
   })
 
   test('a retry needs the present edit token', async () => {
@@ -158,7 +158,7 @@ onRest('Retries after a lost response', rest => {
   })
 
   test.each([
-    ['no characters', ''],
+    ['zero characters', ''],
     ['256 characters', 'x'.repeat(256)],
   ])('refuses a key of %s', async (_, sent) => {
     const list = await changed()
@@ -175,7 +175,7 @@ onRest('Retries after a lost response', rest => {
       expect((await list.ask('POST /places', { own: { name: 'Stall' }, idempotencyKey })).status).toBe(201)
   })
 
-  test('of ten concurrent retries one is carried out; others get its response or must wait', async () => {
+  test('one of ten concurrent retries takes effect, and the others get its response or must wait', async () => {
     const list = await changed()
     const add = () => list.ask('POST /places', { own: { name: 'Stall' } }, key)
     const all = await Promise.all(Array.from({ length: 10 }, add))
@@ -187,7 +187,7 @@ onRest('Retries after a lost response', rest => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect((await list.read()).placeCount).toBe(3)
-    expect(seen(await add())).toEqual(seen(done[0]!))
+    expect(view(await add())).toEqual(view(done[0]!))
   })
 
   test('ignores the header on naturally repeatable requests', async () => {

@@ -8,13 +8,13 @@ onRest('The sources of copies and merged lists', rest => {
   const hide = (list: TestList) => list.ask('PATCH', { visibility: 'hidden' })
   const show = (list: TestList) => list.ask('PATCH', { visibility: 'public' })
 
-  const made = async (path: string, more: object = {}): Promise<TestList> => {
+  const make = async (path: string, more: object = {}): Promise<TestList> => {
     const body = { title: 'Bea eats', authorName: 'Bea', ...more }
     const { json } = await rest.ask(`POST /lists/${path}`, { token: rest.key, body })
     return testList(rest, json.slug, json.editToken, json)
   }
-  const copyOf = ({ slug }: TestList) => made(`${slug}/copy`)
-  const mergeOf = (...lists: TestList[]) => made('merge', { lists: lists.map(({ slug }) => ({ slug })) })
+  const copyOf = ({ slug }: TestList) => make(`${slug}/copy`)
+  const mergeOf = (...lists: TestList[]) => make('merge', { lists: lists.map(({ slug }) => ({ slug })) })
 
   const get = ({ slug }: TestList, path = '', headers: Record<string, string> = {}) =>
     rest.ask(`GET /lists/${slug}${path}`, { headers })
@@ -23,7 +23,7 @@ onRest('The sources of copies and merged lists', rest => {
 
   const apiPaths = ['', '?limit=1', ...['kml', 'csv', 'geojson', 'gpx'].map(format => `/export/${format}`)]
   const pagePaths = ['', '.md', '.txt', '.json', '/feed.atom', '/embed']
-  /** All responses about a list, with entity tags. */
+  /** Returns all responses about a list, with entity tags. */
   const everythingOf = async (list: TestList) => {
     const answers = [
       ...apiPaths.map(path => `GET /lists/${list.slug}${path}`),
@@ -86,18 +86,18 @@ onRest('The sources of copies and merged lists', rest => {
     const [one, two] = [await source(), await source()]
     const merged = await mergeOf(one, two)
     const lists = [await copyOf(one), merged, await copyOf(merged)]
-    const told = () => Promise.all(lists.map(everythingOf))
-    const named = await told()
+    const readAll = () => Promise.all(lists.map(everythingOf))
+    const named = await readAll()
     await hide(one)
-    const hidden = await told()
+    const hidden = await readAll()
     for (const [index, text] of hidden.entries()) {
-      expect(text, 'it has changed').not.toBe(named[index])
+      expect(text, 'the response has changed').not.toBe(named[index])
       expect(text).not.toContain(one.slug)
     }
     await show(one)
-    expect(await told()).toEqual(named)
+    expect(await readAll()).toEqual(named)
     await one.ask('DELETE')
-    expect(await told()).toEqual(hidden)
+    expect(await readAll()).toEqual(hidden)
   })
 
   test('summaries, writes and restored places name no hidden source', async () => {
@@ -128,13 +128,13 @@ onRest('The sources of copies and merged lists', rest => {
     const [one, two] = [await source(), await source()]
     const merged = await mergeOf(one, two)
     const { json } = await merged.ask('POST /vote', {})
-    const paper = async () => (await rest.ask(`GET /votes/${json.vote.id}`)).text
-    expect(await paper()).toContain(one.slug)
+    const readVote = async () => (await rest.ask(`GET /votes/${json.vote.id}`)).text
+    expect(await readVote()).toContain(one.slug)
     await hide(one)
-    expect(await paper()).not.toContain(one.slug)
+    expect(await readVote()).not.toContain(one.slug)
   })
 
-  test('the entity tag of a write is that of the resulting copy', async () => {
+  test('a change of a copy returns the entity tag of its new state', async () => {
     const list = await source()
     const copy = await copyOf(list)
     const { headers } = await copy.ask('PATCH', { title: 'Bea eats out' })
@@ -147,12 +147,12 @@ onRest('The sources of copies and merged lists', rest => {
       body: { title: 'Bea' },
       headers: { 'if-match': tag },
     })
-    expect(status, 'the version is still that').toBe(200)
+    expect(status, 'the version is unchanged').toBe(200)
   })
 
   test('a hidden list that was merged is never named, even when shown later', async () => {
     const [shown, hidden] = [await source(), await rest.list(['Dar Poeta'], { visibility: 'hidden' })]
-    const merged = await made('merge', {
+    const merged = await make('merge', {
       lists: [{ slug: shown.slug }, { slug: hidden.slug, editToken: hidden.token }],
     })
     await show(hidden)

@@ -12,7 +12,7 @@ const tortoni = feature(-58.3787, -34.6088, {
 const cafe = { query: 'Café Tortoni', near: 'Buenos Aires' }
 const retry = { 'idempotency-key': 'tortoni' }
 
-/** A list in a service whose online provider fails, and the same service later, when the provider works. */
+/** Opens a service whose online provider fails, and another on the same data whose provider works. */
 async function openFailing() {
   await using opened = new AsyncDisposableStack()
   const [failing, working] = [opened.use(await openStandIn()), opened.use(await openStandIn())]

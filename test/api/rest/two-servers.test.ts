@@ -10,7 +10,7 @@ import { eventsOf } from '../../support/events.ts'
 
 type Answer = { status: number; json: Json }
 
-/** Two servers with one database between them, and an API key of both. */
+/** Opens two servers on one database, with an API key that both accept. */
 async function twoServers(open: () => Promise<TestDatabase>) {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())
@@ -76,12 +76,12 @@ onBothDatabases('Two servers on one database', open => {
     await using servers = await twoServers(open)
     const { one, other, key } = servers
     const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
-    const heard = eventsOf(await one.fetch(new Request(`${base}/api/v1/lists/${slug}/events`)))
-    expect(await heard.data()).toEqual({ version: 1 })
+    const events = eventsOf(await one.fetch(new Request(`${base}/api/v1/lists/${slug}/events`)))
+    expect(await events.data()).toEqual({ version: 1 })
     await ask(other, `PATCH /lists/${slug}`, editToken, { title: 'Trastevere' })
-    expect(await heard.data()).toEqual({ version: 2 })
+    expect(await events.data()).toEqual({ version: 2 })
     await ask(other, `PATCH /lists/${slug}`, editToken, { visibility: 'hidden' })
-    expect(await heard.data()).toBeUndefined()
+    expect(await events.data()).toBeUndefined()
   })
 
   test('a retry on the other server returns the same response', async () => {
@@ -96,10 +96,10 @@ onBothDatabases('Two servers on one database', open => {
     expect((await ask(one, 'POST /lists', key, rome, retry)).json).toMatchObject({ code: 'answer_expired', slug })
   })
 
-  test('concurrent retries on both create one list', async () => {
+  test('concurrent retries on both servers create one list', async () => {
     await using servers = await twoServers(open)
     const { one, other, key, sqlite } = servers
-    // Two servers of one process would wait for each other for ever where a wait stops the whole process.
+    // With SQLite a wait stops the whole process, so that its two servers would wait for each other for ever.
     const pairs = sqlite ? [[one], [other]] : [[one, other]]
     const answers: Answer[] = []
     for (const pair of pairs)

@@ -31,7 +31,7 @@ onRest('Changing title, description, author and visibility', rest => {
     expect((await list.ask('PATCH', { description: '' })).json).not.toHaveProperty('description')
   })
 
-  test('a hidden list is gone for others at once, and back when public', async () => {
+  test('a hidden list is not found by others until it is public again', async () => {
     const list = await rest.list(['Dar Poeta'])
     expect((await rest.ask(`GET /lists/${list.slug}`)).status).toBe(200)
     expect((await list.ask('PATCH', { visibility: 'hidden' })).json.visibility).toBe('hidden')
@@ -43,8 +43,8 @@ onRest('Changing title, description, author and visibility', rest => {
   test('unchanged values create no version', async () => {
     const list = await rest.list([], { description: 'Pizza' })
     rest.clock.forward(1000)
-    const same = { title: ' Eat in Rome ', authorName: 'Ada', description: 'Pizza', visibility: 'public' }
-    for (const body of [same, {}, undefined]) {
+    const unchanged = { title: ' Eat in Rome ', authorName: 'Ada', description: 'Pizza', visibility: 'public' }
+    for (const body of [unchanged, {}, undefined]) {
       const { status, json, headers } = await list.ask('PATCH', body)
       expect([status, json.version, json.updatedAt]).toEqual([200, 1, list.made.updatedAt])
       expect(headers.get('etag')).toMatch(/^"1-/)
@@ -54,9 +54,9 @@ onRest('Changing title, description, author and visibility', rest => {
   test('text is returned as sent, except disallowed characters', async () => {
     const list = await rest.list()
     const sent = { title: '  Cafe\u0301 \u202eRome\u202c ', description: 'a\r\nb\rc\t<b>&amp;" ' }
-    const kept = { title: 'Café Rome', description: 'a\nb\nc\t<b>&amp;" ' }
-    expect((await list.ask('PATCH', sent)).json).toMatchObject(kept)
-    expect(await list.read()).toMatchObject(kept)
+    const stored = { title: 'Café Rome', description: 'a\nb\nc\t<b>&amp;" ' }
+    expect((await list.ask('PATCH', sent)).json).toMatchObject(stored)
+    expect(await list.read()).toMatchObject(stored)
   })
 
   test.each([
@@ -85,7 +85,7 @@ onRest('Changing title, description, author and visibility', rest => {
 })
 
 onRest('Deleting a list', rest => {
-  test('it is missing everywhere, also for its owner', async () => {
+  test('its addresses are not found, not even by its owner', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'], { title: 'Soon to be gone' })
     const { status, text, headers } = await list.ask('DELETE')
     expect([status, text, headers.get('cache-control')]).toEqual([204, '', 'no-store'])

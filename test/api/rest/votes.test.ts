@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../support/api.ts'
 import { onRest } from './on-rest.ts'
-import { allVote, keyOf, opened, rome, voteIn } from './voting.ts'
+import { castAll, keyOf, openVote, rome, voteIn } from './voting.ts'
 
 const refusal = ({ status, json }: { status: number; json: Json }) => [status, json.code]
 
 onRest('A vote on where to eat in Rome', rest => {
   test('shows its places to holders of the link, without results or the edit token', async () => {
-    const { list, vote, paper, cast, places } = await voteIn(rest, {}, { question: 'Where on Friday?' })
+    const { list, vote, getVote, cast, places } = await voteIn(rest, {}, { question: 'Where on Friday?' })
     expect(vote).toMatchObject({ status: 'open', method: 'borda', placeCount: 5, ballotCount: 0 })
     expect(vote.id).toMatch(/^vote_[0-9a-hjkmnp-tv-z]{26}$/)
     expect(vote.url).toBe(`https://forklist.example/votes/${vote.id}`)
     await list.ask(`PATCH /places/${places.poeta}`, { note: 'Pizza, and the alley it is in.' })
-    const before = await paper()
+    const before = await getVote()
     expect(before.headers.get('cache-control')).toBe('private, no-store')
     const { places: shown, ...about } = before.json
     expect(about).toEqual({
@@ -27,21 +27,21 @@ onRest('A vote on where to eat in Rome', rest => {
     })
     expect(shown).toEqual((await list.read()).places)
     await cast('Ada', [places.poeta])
-    expect((await paper()).text).toBe(before.text)
+    expect((await getVote()).text).toBe(before.text)
   })
 
-  test('gives the order that Borda’s count gives by hand', async () => {
+  test('gives the order of a Borda count made by hand', async () => {
     const vote = await voteIn(rest)
-    expect(await allVote(vote), 'a ballot that is changed is no new one').toEqual([1, 2, 3, 4, 5, 5])
-    const { places } = await vote.stands()
-    // Two points for each place behind, one for each that stands beside as another one that was left out:
+    expect(await castAll(vote), 'a changed ballot is not counted twice').toEqual([1, 2, 3, 4, 5, 5])
+    const { places } = await vote.getConsensus()
+    // Two points for each place ranked below. A place left out gets one point for each other one left out:
     //            Ada  Bruno  Chiara  Dario  Elena
     // Poeta        8      6       8      6      4   32
     // Armando      6      8       2      2      8   26
     // Felice       4      1       2      8      6   21
     // Enzo         2      4       6      2      0   14
     // Baffetto     0      1       2      2      2    7
-    expect(places.map(({ id: _, name, ...told }: Json) => [name.toLowerCase(), told])).toEqual([
+    expect(places.map(({ id: _, name, ...standing }: Json) => [name.toLowerCase(), standing])).toEqual([
       ['dar poeta', { rank: 1, listRank: 3, ballots: 5, meanRank: 1.8 }],
       ['armando al pantheon', { rank: 2, listRank: 1, ballots: 3, meanRank: 1.33 }],
       ['da felice', { rank: 3, listRank: 2, ballots: 3, meanRank: 2 }],
@@ -65,10 +65,10 @@ onRest('A vote on where to eat in Rome', rest => {
     }
   })
 
-  test('without ballots gives the list’s order; applying it only closes the vote', async () => {
-    const { list, stands, order } = await voteIn(rest)
+  test('without ballots gives the list’s order, and applying it only closes the vote', async () => {
+    const { list, getConsensus, order } = await voteIn(rest)
     expect(await order()).toEqual(await list.names())
-    expect((await stands()).places.map(({ ballots, meanRank }: Json) => [ballots, meanRank])).toEqual(
+    expect((await getConsensus()).places.map(({ ballots, meanRank }: Json) => [ballots, meanRank])).toEqual(
       rome.map(() => [0, undefined]),
     )
     const { status, json } = await list.ask('POST /vote/apply', {})
@@ -77,7 +77,7 @@ onRest('A vote on where to eat in Rome', rest => {
 
   test('is applied as one version, which can be undone', async () => {
     const vote = await voteIn(rest)
-    await allVote(vote)
+    await castAll(vote)
     const { list } = vote
     const before = await list.names()
     const order = await vote.order()
@@ -93,24 +93,24 @@ onRest('A vote on where to eat in Rome', rest => {
     await list.ask('POST /vote/apply', {})
     expect([await list.names(), (await list.read()).version]).toEqual([order, 4])
     const again = await list.ask('POST /vote/apply', {})
-    expect([again.status, again.json.list.version], 'the list is in that order').toEqual([200, 4])
+    expect([again.status, again.json.list.version], 'the list already has this order').toEqual([200, 4])
   })
 
-  test('is applied to a changed list: removed places are omitted, new ones come last', async () => {
+  test('is applied to a changed list without its removed places and with new places last', async () => {
     const vote = await voteIn(rest)
-    const { list, places, paper, order } = vote
-    await allVote(vote)
+    const { list, places, getVote, order } = vote
+    await castAll(vote)
     await list.ask('POST /places', { query: 'Roscioli', near: 'Rome', rank: 1 })
     await list.ask(`DELETE /places/${places.armando}`)
     await list.ask(`POST /places/${places.baffetto}/move`, { rank: 1 })
-    const shown = (await paper()).json.places.map(({ id, rank }: Json) => [id, rank])
+    const shown = (await getVote()).json.places.map(({ id, rank }: Json) => [id, rank])
     expect(shown).toEqual([
       [places.baffetto, 1],
       [places.felice, 3],
       [places.poeta, 4],
       [places.enzo, 5],
     ])
-    expect((await vote.cast('Ada', [places.poeta, places.armando, places.felice])).status, 'from an old page').toBe(200)
+    expect((await vote.cast('Ada', [places.poeta, places.armando, places.felice])).status, 'an outdated page').toBe(200)
     const byBallots = await order()
     expect(byBallots).toHaveLength(4)
     await list.ask('POST /vote/apply', {})
@@ -141,8 +141,8 @@ onRest('A vote on where to eat in Rome', rest => {
       expect(refusal(await vote.cast('Ada', placeIds))).toEqual([409, 'vote_closed'])
     expect(refusal(await vote.cast('Bruno', [vote.places.poeta]))).toEqual([409, 'vote_closed'])
     const end = { status: 'closed', closesAt: closesAt.toISOString(), closedAt: closesAt.toISOString() }
-    expect((await vote.paper()).json).toMatchObject(end)
-    expect((await vote.stands()).vote).toMatchObject({ ...end, ballotCount: 1 })
+    expect((await vote.getVote()).json).toMatchObject(end)
+    expect((await vote.getConsensus()).vote).toMatchObject({ ...end, ballotCount: 1 })
     expect((await vote.list.ask('POST /vote/close', {})).json.vote).toMatchObject(end)
     expect((await vote.order())[0]).toMatch(/^Da Enzo/)
   })
@@ -150,22 +150,22 @@ onRest('A vote on where to eat in Rome', rest => {
   test('is replaced by a new one only after it is closed, with its ballots deleted', async () => {
     const first = await voteIn(rest)
     const { list } = first
-    await allVote(first)
+    await castAll(first)
     expect(refusal(await list.ask('POST /vote', { question: 'Again?' }))).toEqual([409, 'vote_open'])
     const closed = await list.ask('POST /vote/close', {})
     expect(closed.json.vote).toMatchObject({ id: first.vote.id, status: 'closed', ballotCount: 5 })
     rest.clock.forward(60_000)
-    expect((await list.ask('POST /vote/close', {})).json, 'closing twice is closing').toEqual(closed.json)
-    const second = await opened(rest, list)
+    expect((await list.ask('POST /vote/close', {})).json, 'closing twice has no further effect').toEqual(closed.json)
+    const second = await openVote(rest, list)
     expect(second.vote.ballotCount).toBe(0)
-    expect(refusal(await first.paper())).toEqual([404, 'vote_not_found'])
+    expect(refusal(await first.getVote())).toEqual([404, 'vote_not_found'])
     expect(refusal(await first.cast('Ada', []))).toEqual([404, 'vote_not_found'])
     expect((await second.cast('Ada', [second.places.enzo])).json.ballotCount).toBe(1)
   })
 
   test('on a hidden list is open to holders of the link, without the list’s title', async () => {
-    const { list, paper, cast, order, places } = await voteIn(rest, { visibility: 'hidden' })
-    const { status, json, text } = await paper()
+    const { list, getVote, cast, order, places } = await voteIn(rest, { visibility: 'hidden' })
+    const { status, json, text } = await getVote()
     expect([status, json.places.length, json.listUrl]).toEqual([200, 5, undefined])
     for (const secret of [list.slug, list.token]) expect(text).not.toContain(secret)
     expect((await cast('Ada', [places.baffetto])).status).toBe(200)
@@ -173,24 +173,24 @@ onRest('A vote on where to eat in Rome', rest => {
     expect(refusal(await rest.ask(`GET /lists/${list.slug}/vote`))).toEqual([404, 'list_not_found'])
   })
 
-  test('that is deleted, unknown or invalid gets one and the same response', async () => {
+  test('has the same response whether it is deleted, unknown or has an invalid id', async () => {
     const { list, vote, cast } = await voteIn(rest, { visibility: 'hidden' })
     await cast('Ada', list.ids)
     expect((await list.ask('DELETE')).status).toBe(204)
-    const told = new Set<string>()
+    const responses = new Set<string>()
     for (const id of [vote.id, `vote_${'0'.repeat(26)}`, 'vote_', list.slug, vote.id.toUpperCase(), `${vote.id}%00`])
       for (const route of [`GET /votes/${id}`, `PUT /votes/${id}/ballot`]) {
         const answer = await rest.ask(route, {
           headers: { 'x-request-id': 'one' },
           ...(route.startsWith('PUT') && { body: { ballotKey: 7 } }),
         })
-        told.add(JSON.stringify([answer.status, answer.headers.get('cache-control'), answer.json]))
+        responses.add(JSON.stringify([answer.status, answer.headers.get('cache-control'), answer.json]))
       }
-    expect([...told]).toHaveLength(1)
-    expect([...told][0]).toMatch(/^\[404,.*vote_not_found/)
+    expect([...responses]).toHaveLength(1)
+    expect([...responses][0]).toMatch(/^\[404,.*vote_not_found/)
   })
 
-  test('of another list is missing for this list’s owner', async () => {
+  test('is not found for a list without one', async () => {
     const list = await rest.list()
     for (const [route, body] of [['GET /vote'], ['POST /vote/close', {}], ['POST /vote/apply', {}]] as const)
       expect(refusal(await list.ask(route, body))).toEqual([404, 'vote_not_found'])
@@ -207,22 +207,22 @@ onRest('A ballot', rest => {
     expect(await counts(places.poeta, places.enzo)).toBe(1)
   })
 
-  test('names places of the vote once each; errors name the wrong ones', async () => {
-    const { list, cast, stands, places } = await voteIn(rest)
+  test('names places of the vote once each, and errors list all others', async () => {
+    const { list, cast, getConsensus, places } = await voteIn(rest)
     const { json } = await list.ask('POST /places', { query: 'Roscioli', near: 'Rome' })
     const late = json.place.id as string
-    const told = async (placeIds: string[]) => {
+    const errorsFor = async (placeIds: string[]) => {
       const answer = await cast('Ada', placeIds)
       expect(refusal(answer)).toEqual([409, 'order_mismatch'])
       return [answer.json.unknown, answer.json.errors?.map(({ pointer }: Json) => pointer)]
     }
-    expect(await told([places.enzo, late, 'da Felice', late])).toEqual([[late, 'da Felice'], ['/placeIds/3']])
-    expect(await told([places.enzo, places.poeta, places.enzo])).toEqual([[], ['/placeIds/2']])
-    expect((await stands()).vote.ballotCount).toBe(0)
+    expect(await errorsFor([places.enzo, late, 'da Felice', late])).toEqual([[late, 'da Felice'], ['/placeIds/3']])
+    expect(await errorsFor([places.enzo, places.poeta, places.enzo])).toEqual([[], ['/placeIds/2']])
+    expect((await getConsensus()).vote.ballotCount).toBe(0)
   })
 
-  test('names the invalid member', async () => {
-    const { vote, places, stands } = await voteIn(rest)
+  test('gets an error that names the invalid member', async () => {
+    const { vote, places, getConsensus } = await voteIn(rest)
     for (const [wrong, pointer] of [
       [{ ballotKey: 'too-short' }, '/ballotKey'],
       [{ ballotKey: 'x'.repeat(65) }, '/ballotKey'],
@@ -236,11 +236,11 @@ onRest('A ballot', rest => {
       const { json } = await rest.ask(`PUT /votes/${vote.id}/ballot`, { body })
       expect([json.code, json.errors[0].pointer]).toEqual(['invalid_input', pointer])
     }
-    expect((await stands()).vote.ballotCount).toBe(0)
+    expect((await getConsensus()).vote.ballotCount).toBe(0)
   })
 
-  test('each of many concurrent ballots is counted, each voter once', async () => {
-    const { cast, stands, places } = await voteIn(rest)
+  test('is counted once for each of many concurrent voters', async () => {
+    const { cast, getConsensus, places } = await voteIn(rest)
     const { enzo, poeta } = places
     const names = ['Bruno', 'Chiara', 'Dario', 'Elena', 'Franca']
     const answers = await Promise.all([
@@ -248,7 +248,7 @@ onRest('A ballot', rest => {
       ...Array.from({ length: 4 }, () => cast('Ada', [poeta])),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const { vote, places: order } = await stands()
+    const { vote, places: order } = await getConsensus()
     expect(vote.ballotCount).toBe(6)
     expect(order.slice(0, 2).map(({ id, ballots }: Json) => [id, ballots])).toEqual([
       [enzo, 5],
@@ -261,7 +261,7 @@ onRest('A ballot', rest => {
     const key = { 'idempotency-key': 'friday' }
     const first = await cast('Ada', [places.enzo], key)
     await cast('Bruno', [places.enzo])
-    expect((await cast('Ada', [places.enzo], key)).json, 'the first response again').toEqual(first.json)
+    expect((await cast('Ada', [places.enzo], key)).json, 'the retry gets the first response').toEqual(first.json)
     expect(refusal(await cast('Ada', [places.poeta], key))).toEqual([422, 'idempotency_conflict'])
     expect((await cast('Chiara', [places.poeta], key)).json.ballotCount).toBe(3)
   })
@@ -276,11 +276,11 @@ onRest('Opening a vote', rest => {
     expect(first.headers.get('location')).toBe(`https://forklist.example/api/v1/votes/${first.json.vote.id}`)
   })
 
-  test('that is closed twice with one key does not close the next one', async () => {
+  test('is not undone by a retried close of the vote before', async () => {
     const { list } = await voteIn(rest)
     const close = () => list.ask('POST /vote/close', {}, { 'idempotency-key': 'enough' })
     const first = await close()
-    await opened(rest, list)
+    await openVote(rest, list)
     expect((await close()).json).toEqual(first.json)
     expect((await list.ask('GET /vote')).json.vote.status).toBe('open')
   })

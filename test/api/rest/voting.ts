@@ -2,42 +2,43 @@ import { expect } from 'vitest'
 import type { Answer, Json } from '../../support/api.ts'
 import type { Rest, TestList } from './on-rest.ts'
 
-/** Five places of Rome, in the order in which the list has them at first. */
+/** Five places of Rome, in the first order of the list. */
 export const rome = ['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo', 'Il Baffetto'] as const
 
-/** A vote on a list of these five, and voters with only the ballot link. */
+/** Creates a list of these places and opens a vote on it. */
 export async function voteIn(rest: Rest, members: Record<string, unknown> = {}, input: Record<string, unknown> = {}) {
   const list = await rest.list(rome, members)
-  return { list, ...(await opened(rest, list, input)) }
+  return { list, ...(await openVote(rest, list, input)) }
 }
 
-export async function opened(rest: Rest, list: TestList, input: Record<string, unknown> = {}) {
+/** Opens a vote. @returns the requests of its owner and of voters with the ballot link */
+export async function openVote(rest: Rest, list: TestList, input: Record<string, unknown> = {}) {
   const { status, json } = await list.ask('POST /vote', input)
   expect(status).toBe(201)
   const { vote } = json
   const [armando, felice, poeta, enzo, baffetto] = list.ids as [string, string, string, string, string]
   const cast = (name: string, placeIds: readonly string[], headers = {}): Promise<Answer> =>
     rest.ask(`PUT /votes/${vote.id}/ballot`, { body: { ballotKey: keyOf(name), placeIds }, headers })
-  const stands = async (): Promise<Json> => (await list.ask('GET /vote')).json
+  const getConsensus = async (): Promise<Json> => (await list.ask('GET /vote')).json
   return {
     vote,
     places: { armando, felice, poeta, enzo, baffetto },
     cast,
-    paper: () => rest.ask(`GET /votes/${vote.id}`),
-    stands,
-    /** The names, in the order of the ballots. */
-    order: async (): Promise<string[]> => (await stands()).places.map(({ name }: Json) => name),
+    getVote: () => rest.ask(`GET /votes/${vote.id}`),
+    getConsensus,
+    /** Returns the names of the places, in the order of the ballots. */
+    order: async (): Promise<string[]> => (await getConsensus()).places.map(({ name }: Json) => name),
   }
 }
 
-/** The random id that a voter's browser stores. */
+/** Returns the ballot key that a voter's browser stores. */
 export const keyOf = (name: string): string => `${name.toLowerCase()}-4f1c9d2e7a3b`
 
-/** Five people vote. One of them changes her mind; three leave places out. */
-export async function allVote({
+/** Casts ballots of five voters. One replaces her ballot, and three leave places out. @returns the ballot counts */
+export async function castAll({
   places: { armando, felice, poeta, enzo, baffetto },
   cast,
-}: Awaited<ReturnType<typeof opened>>) {
+}: Awaited<ReturnType<typeof openVote>>) {
   const ballots: [string, string[]][] = [
     ['Ada', [poeta, armando, felice, enzo, baffetto]],
     ['Elena', [baffetto]],

@@ -49,12 +49,12 @@ describe('places missing from a list', () => {
         // The first list's points are the difference to the points of an empty list.
         const without = scores([[], ...ballots.slice(1), Object.keys(scores(ballots))])
         const points = scores([...ballots, Object.keys(scores(ballots))])
-        const given = Object.keys(points).map(name => ({ name, points: points[name]! - without[name]! }))
-        const [listed, left] = [
-          given.filter(({ name }) => first.includes(name)),
-          given.filter(({ name }) => !first.includes(name)),
+        const contributions = Object.keys(points).map(name => ({ name, points: points[name]! - without[name]! }))
+        const [listed, unlisted] = [
+          contributions.filter(({ name }) => first.includes(name)),
+          contributions.filter(({ name }) => !first.includes(name)),
         ]
-        for (const one of listed) for (const other of left) expect(one.points).toBeGreaterThan(other.points)
+        for (const one of listed) for (const other of unlisted) expect(one.points).toBeGreaterThan(other.points)
       }),
     ))
 

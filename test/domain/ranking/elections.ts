@@ -10,14 +10,14 @@ export function whole<T>(work: Slices<T>): T {
   }
 }
 
-/** Scores by name. */
+/** Returns the scores by name. */
 export function scoresOf(ballots: readonly Ballot[], method: (field: Field) => Slices<Float64Array>) {
   const field = whole(fieldOf(ballots))
   const scores = whole(method(field))
   return Object.fromEntries(field.names.map((name, index) => [name, scores[index]!]))
 }
 
-/** In the notation of papers: `{ ACBED: 5 }` are five ballots. */
+/** Reads the notation of papers: `{ ACBED: 5 }` is five ballots. */
 export const votes = (counts: Readonly<Record<string, number>>): Ballot[] =>
   Object.entries(counts).flatMap(([ballot, count]) => Array.from({ length: count }, () => ballot.split('')))
 
@@ -34,14 +34,14 @@ export const complete = fc
   .integer({ min: 2, max: names.length })
   .chain(size => fc.array(shuffled(names.slice(0, size)), { minLength: 1, maxLength: 9 }))
 
-/** Ballots of which each names some of the seven; together at least one. */
+/** Ballots that each name any of the seven places. At least one ballot names a place. */
 export const partial = fc
   .array(fc.shuffledSubarray(names), { minLength: 1, maxLength: 9 })
   .filter(ballots => ballots.some(ballot => ballot.length > 0))
 
 const shuffled = (of: readonly string[]) => fc.shuffledSubarray([...of], { minLength: of.length })
 
-/** The same with other names in another alphabetical order. */
+/** Renames a place, which changes the alphabetical order of places. */
 export const renamed = (name: string): string => [...name].reverse().join('')
 
 /** Moves a place up by one rank in one ballot where it is not first. */
@@ -52,6 +52,6 @@ export const raised = (ballots: readonly Ballot[], which: number, name: string):
     return [...ballot.slice(0, at - 1), name, ballot[at - 1]!, ...ballot.slice(at + 1)]
   })
 
-/** The number of ballots that prefer `a` to `b`; a named place is preferred to unnamed ones. */
+/** Returns the number of ballots that prefer `a` to `b`. A named place is preferred to unnamed ones. */
 export const preferring = (ballots: readonly Ballot[], a: string, b: string): number =>
   ballots.filter(ballot => ballot.includes(a) && (!ballot.includes(b) || ballot.indexOf(a) < ballot.indexOf(b))).length

@@ -1,17 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answered, begun, settled, undone, updated } from '../../../src/domain/ranking/pairwise.ts'
+import {
+  adaptedTo,
+  newRanking,
+  withAnswer,
+  withoutLastAnswer,
+  withPlacesInOrder,
+} from '../../../src/domain/ranking/pairwise.ts'
 import { orderOf, questionsAmong, standingOf } from '../../../src/domain/ranking/pairwise-standing.ts'
 import { rankingIn, textOf } from '../../../src/domain/ranking/pairwise-text.ts'
 import { answering, byTaste, rome } from './simulated-person.ts'
 
-/** ⌈log₂ 1⌉ + … + ⌈log₂ n⌉ */
+/** Returns ⌈log₂ 1⌉ + … + ⌈log₂ n⌉. */
 const bound = (count: number): number =>
   Array.from({ length: count }, (_, index) => Math.ceil(Math.log2(index + 1))).reduce((a, b) => a + b, 0)
 
 /** Some places of Rome, in the order of their list. */
 const lists = fc.shuffledSubarray(rome, { minLength: 1 })
-/** A person's liking of each place, in few degrees, so that some are equal. */
+/** How much a person likes each place, in few degrees, so that some places are equal. */
 const tastes = fc.array(fc.nat(8), { minLength: rome.length, maxLength: rome.length }).map(likingOf)
 const tastesWithoutTies = fc.shuffledSubarray([...rome.keys()], { minLength: rome.length }).map(likingOf)
 
@@ -23,8 +29,8 @@ describe('Ranking by pairs', () => {
   test('finds a person’s order; equal places keep the list’s order', () => {
     fc.assert(
       fc.property(lists, tastes, (list, liking) => {
-        const { standing } = answering(begun(list), list, byTaste(liking))
-        // A sort that keeps the order of equals.
+        const { standing } = answering(newRanking(list), list, byTaste(liking))
+        // `toSorted` keeps the order of equal places.
         expect(orderOf(standing)).toEqual(list.toSorted((a, b) => liking[b]! - liking[a]!))
       }),
     )
@@ -33,13 +39,13 @@ describe('Ranking by pairs', () => {
   test('asks at most ⌈log₂ k⌉ questions for the k-th place, and no pair twice', () => {
     fc.assert(
       fc.property(lists, fc.oneof(tastes, tastesWithoutTies), (list, liking) => {
-        const { asked } = answering(begun(list), list, byTaste(liking))
+        const { questions } = answering(newRanking(list), list, byTaste(liking))
         for (const [index, place] of list.entries())
-          expect(asked.filter(question => question.place === place).length).toBeLessThanOrEqual(
+          expect(questions.filter(question => question.place === place).length).toBeLessThanOrEqual(
             Math.ceil(Math.log2(index + 1)),
           )
-        expect(asked.length).toBeLessThanOrEqual(bound(list.length))
-        expect(new Set(asked.map(({ place, than }) => [place, than].toSorted().join())).size).toBe(asked.length)
+        expect(questions.length).toBeLessThanOrEqual(bound(list.length))
+        expect(new Set(questions.map(({ place, than }) => [place, than].toSorted().join())).size).toBe(questions.length)
       }),
     )
   })
@@ -48,11 +54,11 @@ describe('Ranking by pairs', () => {
     fc.assert(
       fc.property(lists, tastes, (list, liking) => {
         const answer = byTaste(liking)
-        let ranking = begun(list)
+        let ranking = newRanking(list)
         let { most, question } = standingOf(ranking, list)
         expect(most).toBe(bound(list.length))
         while (question) {
-          ranking = answered(ranking, answer(question))
+          ranking = withAnswer(ranking, answer(question))
           const next = standingOf(ranking, list)
           expect(next.most).toBeLessThan(most)
           ;({ most, question } = next)
@@ -69,9 +75,9 @@ describe('Ranking by pairs', () => {
   ])('of %d places asks at most %d questions, and %d for an order already right', (count, most, right) => {
     const list = Array.from({ length: count }, (_, index) => `place ${index}`)
     const liking = Object.fromEntries(list.map((place, index) => [place, -index]))
-    expect(standingOf(begun(list), list).most).toBe(most)
-    const { asked, standing } = answering(begun(list), list, byTaste(liking))
-    expect(asked.length).toBe(right)
+    expect(standingOf(newRanking(list), list).most).toBe(most)
+    const { questions, standing } = answering(newRanking(list), list, byTaste(liking))
+    expect(questions.length).toBe(right)
     expect(orderOf(standing)).toEqual(list)
   })
 
@@ -82,7 +88,7 @@ describe('Ranking by pairs', () => {
   test('can be stopped at any time: ranked places come first, the others keep their order', () => {
     fc.assert(
       fc.property(lists, tastes, fc.nat(30), (list, liking, often) => {
-        const { standing } = answering(begun(list), list, byTaste(liking), often)
+        const { standing } = answering(newRanking(list), list, byTaste(liking), often)
         const count = standing.ranked.length
         const first = list.slice(0, count)
         expect(standing.ranked).toEqual(first.toSorted((a, b) => liking[b]! - liking[a]!))
@@ -94,13 +100,13 @@ describe('Ranking by pairs', () => {
   test('undoes answer by answer to the first question', () => {
     fc.assert(
       fc.property(lists, tastes, (list, liking) => {
-        let { ranking, asked } = answering(begun(list), list, byTaste(liking))
-        for (const question of asked.toReversed()) {
-          ranking = undone(ranking, list)
+        let { ranking, questions } = answering(newRanking(list), list, byTaste(liking))
+        for (const question of questions.toReversed()) {
+          ranking = withoutLastAnswer(ranking, list)
           expect(standingOf(ranking, list).question).toEqual(question)
         }
-        expect(ranking).toEqual(begun(list))
-        expect(undone(ranking, list), 'and no further').toEqual(ranking)
+        expect(ranking).toEqual(newRanking(list))
+        expect(withoutLastAnswer(ranking, list), 'the first question stays').toEqual(ranking)
       }),
     )
   })
@@ -109,7 +115,7 @@ describe('Ranking by pairs', () => {
     fc.assert(
       fc.property(lists, tastes, fc.subarray(rome), (list, liking, unknown) => {
         const answer = byTaste(liking)
-        const { standing, asked } = answering(begun(list), list, question => {
+        const { standing, questions } = answering(newRanking(list), list, question => {
           const aside = [question.than, question.place].find(place => unknown.includes(place))
           return aside === undefined ? answer(question) : { aside }
         })
@@ -117,7 +123,7 @@ describe('Ranking by pairs', () => {
         expect(orderOf(standing).slice(standing.ranked.length)).toEqual(standing.aside)
         const known = list.filter(place => !standing.aside.includes(place))
         expect(standing.ranked).toEqual(known.toSorted((a, b) => liking[b]! - liking[a]!))
-        expect(asked.length).toBeLessThanOrEqual(bound(list.length) + standing.aside.length)
+        expect(questions.length).toBeLessThanOrEqual(bound(list.length) + standing.aside.length)
         // A lone place with known comparisons has no neighbour.
         if (known.length > 1) expect(known.filter(place => unknown.includes(place))).toEqual([])
       }),
@@ -129,7 +135,7 @@ describe('Ranking by pairs', () => {
       fc.property(lists, tastes, fc.nat(30), fc.subarray(rome), (list, liking, often, unknown) => {
         const answer = byTaste(liking)
         const { ranking } = answering(
-          begun(list),
+          newRanking(list),
           list,
           question => (unknown.includes(question.place) ? { aside: question.place } : answer(question)),
           often,
@@ -144,12 +150,12 @@ describe('Ranking by pairs', () => {
     ['a number', 7],
     ['another version', { version: 2, places: [], known: 0, answers: [] }],
     ['a place twice', { version: 1, places: ['Roscioli', 'Roscioli'], known: 0, answers: [] }],
-    ['more that are known than there are', { version: 1, places: ['Roscioli'], known: 2, answers: [] }],
+    ['more known places than places', { version: 1, places: ['Roscioli'], known: 2, answers: [] }],
     ['an answer about an unlisted place', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[2]] }],
     ['an invalid answer', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0, 3]] }],
     ['half an answer', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0]] }],
-  ])('refuses %s as a ranking', (_, kept) => {
-    expect(rankingIn(kept)).toBeUndefined()
+  ])('refuses %s as a ranking', (_, stored) => {
+    expect(rankingIn(stored)).toBeUndefined()
   })
 })
 
@@ -158,10 +164,12 @@ describe('Ranking a list while others change it', () => {
     fc.assert(
       fc.property(lists, lists, tastesWithoutTies, fc.nat(30), (before, after, liking, often) => {
         const answer = byTaste(liking)
-        const { ranking } = answering(begun(before), before, answer, often)
-        const { standing, asked } = answering(ranking, after, answer)
+        const { ranking } = answering(newRanking(before), before, answer, often)
+        const { standing, questions } = answering(ranking, after, answer)
         expect(orderOf(standing)).toEqual(after.toSorted((a, b) => liking[b]! - liking[a]!))
-        expect(asked.flatMap(({ place, than }) => [place, than]).filter(place => !after.includes(place))).toEqual([])
+        expect(questions.flatMap(({ place, than }) => [place, than]).filter(place => !after.includes(place))).toEqual(
+          [],
+        )
       }),
     )
   })
@@ -170,23 +178,23 @@ describe('Ranking a list while others change it', () => {
     fc.assert(
       fc.property(lists, lists, tastesWithoutTies, fc.nat(30), (before, after, liking, often) => {
         const answer = byTaste(liking)
-        const { ranking, asked } = answering(begun(before), before, answer, often)
+        const { ranking, questions } = answering(newRanking(before), before, answer, often)
         const then = answering(ranking, after, answer)
         const pair = ({ place, than }: { place: string; than: string }) => [place, than].toSorted().join()
-        const old = new Set(asked.map(pair))
-        expect(then.asked.map(pair).filter(one => old.has(one))).toEqual([])
+        const old = new Set(questions.map(pair))
+        expect(then.questions.map(pair).filter(one => old.has(one))).toEqual([])
       }),
     )
   })
 
-  test('costs no more than inserting the new places, without removals', () => {
+  test('asks no more than it takes to insert the new places, if none is removed', () => {
     fc.assert(
       fc.property(lists, tastesWithoutTies, fc.nat(11), (list, liking, count) => {
         const before = list.slice(0, Math.max(1, Math.min(count, list.length)))
         const answer = byTaste(liking)
-        const { ranking } = answering(begun(before), before, answer)
-        const { asked } = answering(ranking, list, answer)
-        expect(asked.length).toBeLessThanOrEqual(bound(list.length) - bound(before.length))
+        const { ranking } = answering(newRanking(before), before, answer)
+        const { questions } = answering(ranking, list, answer)
+        expect(questions.length).toBeLessThanOrEqual(bound(list.length) - bound(before.length))
       }),
     )
   })
@@ -195,19 +203,19 @@ describe('Ranking a list while others change it', () => {
     const liking = likingOf([...rome.keys()])
     const [armando, felice, poeta, enzo] = rome as [string, string, string, string]
     const list = [armando, felice, poeta, enzo]
-    const { ranking, asked } = answering(begun(list), list, byTaste(liking))
-    const left = [armando, felice, poeta]
-    const back = undone(updated(ranking, left), left)
-    expect(standingOf(back, left).question).toEqual(asked.findLast(({ place }) => place === poeta))
+    const { ranking, questions } = answering(newRanking(list), list, byTaste(liking))
+    const remaining = [armando, felice, poeta]
+    const back = withoutLastAnswer(adaptedTo(ranking, remaining), remaining)
+    expect(standingOf(back, remaining).question).toEqual(questions.findLast(({ place }) => place === poeta))
   })
 
   test('follows the list’s order before the first answer', () => {
     const liking = likingOf([...rome.keys()])
     const list = rome.slice(0, 5)
-    const { ranking, standing } = answering(begun(list), list, byTaste(liking))
-    const ranked = settled(ranking, standing.ranked)
+    const { ranking, standing } = answering(newRanking(list), list, byTaste(liking))
+    const ranked = withPlacesInOrder(ranking, standing.ranked)
     const byHand = ['Roscioli', 'Pizzarium', 'Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo']
-    const now = updated(ranked, byHand)
+    const now = adaptedTo(ranked, byHand)
     expect(standingOf(now, byHand).question).toMatchObject({ place: 'Pizzarium' })
     expect(standingOf(now, byHand).ranked).toEqual(byHand.filter(place => place !== 'Pizzarium'))
   })
@@ -216,11 +224,11 @@ describe('Ranking a list while others change it', () => {
     fc.assert(
       fc.property(lists, tastesWithoutTies, fc.nat(30), (list, liking, often) => {
         const answer = byTaste(liking)
-        const { ranking, standing } = answering(begun(list), list, answer, often)
+        const { ranking, standing } = answering(newRanking(list), list, answer, often)
         const applied = orderOf(standing)
-        const { standing: end, asked } = answering(settled(ranking, standing.ranked), applied, answer)
+        const { standing: end, questions } = answering(withPlacesInOrder(ranking, standing.ranked), applied, answer)
         expect(orderOf(end)).toEqual(list.toSorted((a, b) => liking[b]! - liking[a]!))
-        expect(asked.filter(({ place }) => standing.ranked.includes(place))).toEqual([])
+        expect(questions.filter(({ place }) => standing.ranked.includes(place))).toEqual([])
       }),
     )
   })

@@ -21,7 +21,7 @@ describe('the order equals that of', () => {
   })
 })
 
-/** Floyd and Warshall, as the paper has it: how many each beats, less those that beat it. */
+/** Returns how many places each place beats, minus those that beat it: Floyd and Warshall, as in the paper. */
 function plainScores(ballots: readonly Ballot[]): Record<string, number> {
   const names = [...new Set(ballots.flat())]
   const strongest = names.map(a =>

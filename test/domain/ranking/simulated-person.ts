@@ -1,7 +1,7 @@
-import { type Answer, answered, type Ranking, updated, type Verdict } from '../../../src/domain/ranking/pairwise.ts'
+import { type Answer, adaptedTo, type Ranking, type Verdict, withAnswer } from '../../../src/domain/ranking/pairwise.ts'
 import { type Question, type Standing, standingOf } from '../../../src/domain/ranking/pairwise-standing.ts'
 
-/** Places of Rome, with which these tests go by name. */
+/** Places of Rome, which these tests identify by name. */
 export const rome = [
   'Armando al Pantheon',
   'da Felice',
@@ -17,7 +17,7 @@ export const rome = [
   'Tonnarello',
 ]
 
-/** Answers of a person who likes places by these numbers, higher is better. */
+/** Returns the answers of a person who likes places by these numbers. Higher is better. */
 export const byTaste =
   (liking: Readonly<Record<string, number>>) =>
   ({ place, than }: Question): Answer => ({ place, than, is: verdict(liking[place]! - liking[than]!) })
@@ -30,13 +30,13 @@ export function answering(
   present: readonly string[],
   answer: (question: Question) => Answer,
   most = Number.POSITIVE_INFINITY,
-): { ranking: Ranking; standing: Standing; asked: Question[] } {
-  let now = updated(ranking, present)
-  const asked: Question[] = []
+): { ranking: Ranking; standing: Standing; questions: Question[] } {
+  let now = adaptedTo(ranking, present)
+  const questions: Question[] = []
   for (;;) {
     const standing = standingOf(now, present)
-    if (!standing.question || asked.length >= most) return { ranking: now, standing, asked }
-    asked.push(standing.question)
-    now = answered(now, answer(standing.question))
+    if (!standing.question || questions.length >= most) return { ranking: now, standing, questions }
+    questions.push(standing.question)
+    now = withAnswer(now, answer(standing.question))
   }
 }

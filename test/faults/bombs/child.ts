@@ -7,8 +7,8 @@ import { formatOf } from '../../../src/places/sources/index.ts'
 import { SourceError } from '../../../src/places/sources/source.ts'
 import { bytesOf, forImports, forSources } from './files.ts'
 
-/** How a bomb went off. */
-export type Went = {
+/** The result of reading one bomb, and its cost. */
+export type BombResult = {
   kind: 'imports' | 'sources'
   name: string
   outcome: string
@@ -16,7 +16,7 @@ export type Went = {
   megabytes: number | undefined
 }
 
-/** The most memory that this process has had since the last time; nothing where the system does not say. */
+/** Returns the peak memory of this process in MiB since `resetPeak`, or undefined if the system does not report it. */
 const peak = (): number | undefined => {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
@@ -24,11 +24,11 @@ const peak = (): number | undefined => {
     return undefined
   }
 }
-const forget = (): void => {
+const resetPeak = (): void => {
   try {
     writeFileSync('/proc/self/clear_refs', '5')
   } catch {
-    // The peak includes everything before and is then an overestimate.
+    // Without a reset, the peak is an overestimate.
   }
 }
 
@@ -52,25 +52,25 @@ const outcomeOf = async (read: () => string | Promise<string>): Promise<string> 
 const folder = mkdtempSync(join(tmpdir(), 'forklist-bombs-'))
 const path = join(folder, 'places')
 
-async function measured(kind: Went['kind'], name: string, read: () => string | Promise<string>): Promise<void> {
+async function measure(kind: BombResult['kind'], name: string, read: () => string | Promise<string>): Promise<void> {
   globalThis.gc!()
-  forget()
+  resetPeak()
   const [before, began] = [peak(), process.cpuUsage()]
   const outcome = await outcomeOf(read)
   const { user, system } = process.cpuUsage(began)
   const after = peak()
   const megabytes = before === undefined || after === undefined ? undefined : after - before
-  process.send!({ kind, name, outcome, ms: (user + system) / 1000, megabytes } satisfies Went)
+  process.send!({ kind, name, outcome, ms: (user + system) / 1000, megabytes } satisfies BombResult)
 }
 
 process.once('message', async () => {
   for (const [name, make] of Object.entries(forImports)) {
     const bytes = bytesOf(make())
-    await measured('imports', name, () => `${readFile(bytes).rows.length} rows`)
+    await measure('imports', name, () => `${readFile(bytes).rows.length} rows`)
   }
   for (const [name, make] of Object.entries(forSources)) {
     writeFileSync(path, make())
-    await measured('sources', name, () => readSource(path))
+    await measure('sources', name, () => readSource(path))
   }
   rmSync(folder, { recursive: true })
   process.disconnect()

@@ -3,19 +3,19 @@ import { strToU8, zipSync } from 'fflate'
 import { fileHeader, headerOf } from '../../places/sources/osm/blobs.ts'
 
 /** Nearly the maximum length of a file. */
-const most = 12 * 1024 * 1024
+const maxLength = 12 * 1024 * 1024
 
-const filled = (unit: string, length = most): string => unit.repeat(Math.floor(length / unit.length))
+const filled = (unit: string, length = maxLength): string => unit.repeat(Math.floor(length / unit.length))
 
 const laughs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name, index, all) =>
   index === 0 ? '<!ENTITY a "lol">' : `<!ENTITY ${name} "${`&${all[index - 1]};`.repeat(10)}">`,
 )
 
-/** A KMZ that unpacks to `bytes` equal bytes, compressed by Node in a tenth of the time. */
+/** Makes a KMZ that unpacks to this many spaces. Node compresses it in a tenth of the time that fflate takes. */
 const zipOf = (length: number): Uint8Array => {
   const content = Buffer.alloc(length, ' ')
   const zip = Buffer.from(zipSync({ 'doc.kml': deflateRawSync(content) }, { level: 0 }))
-  // For both headers: deflated, with checksum and length of the content.
+  // Both headers get the method "deflated", and the checksum and length of the content.
   for (const at of [zip.indexOf('PK\x01\x02', 0, 'latin1') + 2, 0]) {
     zip.writeUInt16LE(8, at + 8)
     zip.writeUInt32LE(crc32(content), at + 14)
@@ -32,9 +32,9 @@ const nested = (levels: number): Uint8Array => {
 
 const keys = (count: number): string => Array.from({ length: count }, (_, index) => `"k${index}":1`).join()
 
-/** Files that an import is given, each made to cost more than it weighs. They are made when they are needed. */
+/** Small import files that are meant to be costly to read. Each is made on demand. */
 export const forImports: Record<string, () => string | Uint8Array> = {
-  'entities that laugh a billion times': () => `<?xml version="1.0"?><!DOCTYPE kml [${laughs.join('')}]><kml>&i;</kml>`,
+  'a billion laughs of entities': () => `<?xml version="1.0"?><!DOCTYPE kml [${laughs.join('')}]><kml>&i;</kml>`,
   'an entity that reads a file': () =>
     '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&x;</name></Placemark></kml>',
   'an archive of 1000:1': () => zipOf(40 * 1024 * 1024),
@@ -59,7 +59,7 @@ export const forImports: Record<string, () => string | Uint8Array> = {
   'a gzip': () => gzipSync(Buffer.alloc(40 * 1024 * 1024)),
 }
 
-/** Files of places. */
+/** Files of places for operators. */
 export const forSources: Record<string, () => string | Uint8Array> = {
   'a blob that declares gigabytes': () => Buffer.concat([fileHeader(), headerOf('OSMData', 0x7fffffff)]),
   'a header of a blob without end': () =>

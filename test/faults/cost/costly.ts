@@ -1,6 +1,6 @@
 import { type Growth, growthOf } from '../../support/growth.ts'
 
-/** Something that takes in a text or a number of rows, and the file or text of that size that it is given. */
+/** A case to measure. `input` makes an input of a size, in bytes or in rows, and `run` processes it. */
 export type Costly<Input = unknown> = {
   name: string
   bytes: number
@@ -9,7 +9,7 @@ export type Costly<Input = unknown> = {
 }
 
 const floorMs = 20
-/** At 2.5 times a doubling, eight times the size takes this many times as long; code that was not compiled yet hides some of it. */
+/** The ratio of times for eight times the size from which a case is suspicious. It is low because compiling slows the first run. */
 const suspicious = 5
 
 const cpuMs = (): number => {
@@ -17,15 +17,15 @@ const cpuMs = (): number => {
   return (user + system) / 1000
 }
 
-const once = async <Input>({ input, run }: Costly<Input>, bytes: number): Promise<number> => {
+const timeOf = async <Input>({ input, run }: Costly<Input>, bytes: number): Promise<number> => {
   const made = input(bytes)
   const before = cpuMs()
   await run(made)
   return cpuMs() - before
 }
 
-/** Measures the growth of cases that look suspicious at the smallest and largest size. Most do not. */
+/** Measures the growth only if the smallest and the largest size look suspicious. Most cases do not. */
 export async function growthIfSuspicious<Input>(costly: Costly<Input>): Promise<Growth | undefined> {
-  const [small, large] = [await once(costly, costly.bytes), await once(costly, costly.bytes * 8)]
+  const [small, large] = [await timeOf(costly, costly.bytes), await timeOf(costly, costly.bytes * 8)]
   return large > suspicious * Math.max(small, floorMs) ? growthOf(costly) : undefined
 }

@@ -10,12 +10,12 @@ export type Shape = {
   maxLength?: number
 }
 
-/** A place in a JSON document, and the document with any JSON in that place. */
+/** A position in a JSON document. `json` returns the document with any JSON at that position. */
 export type Hole = { name: string; maxLength: number | undefined; json(fragment: string): string }
 
 const mark = '@@hole@@'
 
-/** Finds each member, each item and one unknown member of each object that a schema describes, in a document that is otherwise good. */
+/** Returns the holes of a valid document: each member and item that its schema describes, and one unknown member of each object. */
 export const holesOf = (shape: Shape, example: unknown): Hole[] => {
   const found = new Map<string, Hole>()
   for (const hole of holesIn(shape, example, value => value, '')) if (!found.has(hole.name)) found.set(hole.name, hole)
@@ -42,7 +42,7 @@ function* holesIn(shape: Shape, value: unknown, put: (value: unknown) => unknown
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Describes a document by an example of it. */
+/** Derives the shape of a document from an example. */
 export const shapeOf = (example: unknown): Shape => {
   if (Array.isArray(example)) return { items: shapeOf(example[0]) }
   return isObject(example)
@@ -56,7 +56,7 @@ const many = (bytes: number, item: (index: number) => string): string => {
   return items.join()
 }
 
-/** JSON of about this many bytes that has many parts, by name. */
+/** Makers of JSON of about this many bytes that is large or deep in one way, by name. */
 export const structures = {
   'many members': bytes => `{${many(bytes, index => `"k${index.toString(36)}":1`)}}`,
   'many numbers': bytes => `[${many(bytes, () => '1')}]`,
@@ -64,14 +64,14 @@ export const structures = {
   'many objects': bytes => `[${many(bytes, () => '{"a":1}')}]`,
   'a long name of a member': bytes => `{"${'a'.repeat(bytes)}":1}`,
   'a long number': bytes => '9'.repeat(bytes),
-  'one member again and again': bytes => `{${many(bytes, () => '"a":1')}}`,
+  'one repeated member': bytes => `{${many(bytes, () => '"a":1')}}`,
   'deep arrays': bytes => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
   'deep objects': bytes => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`,
 } satisfies Record<string, (bytes: number) => string>
 
-/** A JSON string of about this many bytes. */
+/** Makes a JSON string of about this many bytes. */
 export const jsonText = (unit: string) => (bytes: number) => JSON.stringify(repeated(unit, bytes))
 
-/** A JSON string that a member with a limit may well take: an ordinary word, and behind it the unit. */
+/** Makes a JSON string within the limit of a member: an ordinary word, then the unit repeatedly. */
 export const fittingText = (unit: string) => (length: number) =>
   JSON.stringify(`Dar ${unit.repeat(Math.max(0, Math.floor((length - 4) / [...unit].length)))}`)

@@ -11,7 +11,7 @@ const fields = [
   ...['claims', 'login_hint', 'ui_locales', 'id_token_hint', 'answer', 'key', 'aFieldOfNone'],
 ]
 
-/** The library reads no longer bodies. */
+/** The longest body that the library reads. */
 const maxBodyLength = 56_000
 
 const metadata = {
@@ -20,7 +20,7 @@ const metadata = {
   ...{ jwks_uri: 'https://claude.ai/jwks', jwks: { keys: [{ kty: 'OKP', x: 'a' }] }, software_id: 'a' },
 }
 
-/** Each field of each endpoint of the sign-in, in the address and in a form, and each member of a registration. */
+/** Returns a slot for each member of a registration and each sign-in field, both in the address and in a form. */
 export const oauthSlots = (): Slot[] => {
   const good = {
     client_id: 'a',
@@ -33,11 +33,11 @@ export const oauthSlots = (): Slot[] => {
   const ofFields = Object.values(paths).flatMap(path =>
     fields.flatMap((field): Slot[] => [
       {
-        ...{ name: `${path}, query ${field}`, most: maxHeadBytes, takes: 'text' },
+        ...{ name: `${path}, query ${field}`, byteLimit: maxHeadBytes, takes: 'text' },
         request: content => requestOf('GET', `${path}?${form(field, inAddress(content))}`),
       },
       {
-        ...{ name: `${path}, field ${field}`, most: maxBodyLength, takes: 'text' },
+        ...{ name: `${path}, field ${field}`, byteLimit: maxBodyLength, takes: 'text' },
         request: content =>
           requestOf('POST', path, {
             type: 'application/x-www-form-urlencoded',
@@ -48,7 +48,7 @@ export const oauthSlots = (): Slot[] => {
   )
   const ofMembers = holesOf(shapeOf(metadata), metadata).map(hole => ({
     ...jsonSlot(paths.registration, hole, body => requestOf('POST', paths.registration, { body })),
-    most: maxBodyLength,
+    byteLimit: maxBodyLength,
   }))
   return [...ofFields, ...ofMembers]
 }

@@ -8,10 +8,10 @@ const googleId = (index: number): string => `google:Eataly-${String(index).padSt
 
 type Branch = (index: number) => Omit<PlaceFacts, 'name'>
 
-/** Branches of one chain with indistinguishable names. */
+/** Branches of one chain, all with the same name. */
 const branches: Record<string, Branch> = {
   'at one spot, with ids of one map': index => ({ mapPlaceId: googleId(index), latitude: 41.9, longitude: 12.5 }),
-  'at one spot, with ids of ours': index => ({ mapPlaceId: ownId(index), latitude: 41.9, longitude: 12.5 }),
+  'at one spot, with ids of Forklist': index => ({ mapPlaceId: ownId(index), latitude: 41.9, longitude: 12.5 }),
   'on one parallel': index => ({ mapPlaceId: googleId(index), latitude: 41.9, longitude: index / 500 }),
   nowhere: index => ({ mapPlaceId: ownId(index), address: `Via Roma ${index}` }),
   'nowhere, without an address': index => ({ mapPlaceId: ownId(index) }),
@@ -19,7 +19,7 @@ const branches: Record<string, Branch> = {
 
 type PlanInput = { rows: LookedUpRow<never>[]; entries: ReturnType<typeof entryOf>[] }
 
-/** Plans that bring as many places into a list as it has already: up to 2,000 and 2,000. */
+/** Makes a plan that imports as many places as the list has: up to 2,000 each. */
 const planOf = (name: string, branch: Branch): Costly<PlanInput> => ({
   name: `a plan of branches ${name}`,
   bytes: 250,
@@ -36,7 +36,7 @@ const planOf = (name: string, branch: Branch): Costly<PlanInput> => ({
 
 export const plans = Object.entries(branches).map(([name, branch]) => planOf(name, branch))
 
-/** Pins just too far apart to be one place are each compared with all around: at most 4 million pairs. */
+/** Pins just too far apart to be one place. Each is compared with all pins around it: at most 4 million pairs. */
 export const crowd = planOf('in one street, with two maps', index => ({
   mapPlaceId: index % 2 ? googleId(index) : `osm:node/${index + 1}`,
   latitude: 41.9 + index / 1e6,

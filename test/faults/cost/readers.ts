@@ -17,7 +17,7 @@ const filled = ({ before, after }: Slot, unit: string, bytes: number): Buffer =>
 
 const importSlots = [...kmlSlots, ...gpxSlots, ...csvSlots, ...jsonSlots, ...lineSlots]
 
-/** Every text of every file that is imported. */
+/** Returns a case for every text of every import file. */
 export const importsOf = (unit: string, bytes: number): Costly<Buffer>[] =>
   importSlots.map(slot => ({
     name: `${slot.name}: ${JSON.stringify(unit)}`,
@@ -26,19 +26,19 @@ export const importsOf = (unit: string, bytes: number): Costly<Buffer>[] =>
     run: readImport,
   }))
 
-/** The formats of these files when nothing in them is hostile. */
+/** Returns the formats that these files have with a harmless text. */
 export const formatsOfSlots = (): Set<string> =>
   new Set(importSlots.flatMap(slot => readImport(filled(slot, 'a', 10)) ?? []))
 
 const folder = mkdtempSync(join(tmpdir(), 'forklist-cost-'))
 export const removeFiles = (): void => rmSync(folder, { recursive: true, force: true })
 
-/** The files of places that operators import, which are read from the disk. */
+/** Returns a case for every text of the files of places that operators import. These are read from the disk. */
 export const sourcesOf = (unit: string, bytes: number): Costly<string>[] => [
   ...sourceSlots.map(slot => ({
     name: `${slot.name}: ${JSON.stringify(unit)}`,
     bytes,
-    input: (size: number) => written(filled(slot, unit, size)),
+    input: (size: number) => fileOf(filled(slot, unit, size)),
     run: readSource,
   })),
   {
@@ -47,13 +47,13 @@ export const sourcesOf = (unit: string, bytes: number): Costly<string>[] => [
     input: size => {
       const text = repeated(unit, size / 4)
       const tags = { amenity: 'restaurant', name: text, cuisine: text, website: text, opening_hours: text }
-      return written(Buffer.concat([fileHeader(), block([{ node: 1, at: [41.89, 12.47], tags }])]))
+      return fileOf(Buffer.concat([fileHeader(), block([{ node: 1, at: [41.89, 12.47], tags }])]))
     },
     run: readSource,
   },
 ]
 
-/** Files of which the number of parts grows and not a text. */
+/** Files in which the number of parts grows, not the length of a text. */
 export const manyParts: readonly Costly<Buffer | string>[] = [
   {
     name: 'KMZ: many files',
@@ -73,14 +73,14 @@ export const manyParts: readonly Costly<Buffer | string>[] = [
     bytes: 50,
     input: blocks => {
       const one = block([{ node: 1, at: [41.89, 12.47], tags: { amenity: 'restaurant', name: 'Roscioli' } }])
-      return written(Buffer.concat([fileHeader(), ...Array.from({ length: blocks }, () => one)]))
+      return fileOf(Buffer.concat([fileHeader(), ...Array.from({ length: blocks }, () => one)]))
     },
     run: file => readSource(file as string),
   },
   {
     name: 'places, PBF: bytes of one kind',
     bytes: 100_000,
-    input: size => written(Buffer.concat([fileHeader(), blob('OSMData', Buffer.alloc(size, 0x0a))])),
+    input: size => fileOf(Buffer.concat([fileHeader(), blob('OSMData', Buffer.alloc(size, 0x0a))])),
     run: file => readSource(file as string),
   },
 ]
@@ -91,7 +91,7 @@ const placemarks = (places: number, cells: number): string => {
   return `<kml><Document>${one.repeat(places)}</Document></kml>`
 }
 
-/** @returns the kind of the file, if it is readable */
+/** Returns the format of the file, or undefined if it is refused. */
 function readImport(bytes: Buffer): string | undefined {
   try {
     return readFile(bytes).format
@@ -101,7 +101,7 @@ function readImport(bytes: Buffer): string | undefined {
   }
 }
 
-const written = (bytes: Buffer): string => {
+const fileOf = (bytes: Buffer): string => {
   const path = join(folder, 'places')
   writeFileSync(path, bytes)
   return path

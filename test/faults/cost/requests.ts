@@ -13,9 +13,9 @@ import { repeated } from './units.ts'
 /** A position for a hostile text or document in a request. */
 export type Slot = {
   name: string
-  /** The most bytes that are sent in it. */
-  most: number
-  /** JSON takes structures too. */
+  /** The maximum length of its content in bytes. */
+  byteLimit: number
+  /** A slot that takes JSON gets structures too. */
   takes: 'json' | 'text'
   maxLength?: number | undefined
   request(content: string): Request
@@ -30,16 +30,16 @@ export type Hostile = {
   maxBytes: number
 }
 
-/** Beyond, the hash table of `JSON.parse` outgrows the processor's cache, which alone costs up to 3× a doubling. 1 MiB takes 0.15 s. */
+/** Above this, the hash table of `JSON.parse` outgrows the processor's cache, which costs up to 3× a doubling. 1 MiB takes 0.15 s. */
 const maxStructureBytes = 500_000
 
-/** Every slot with every unit, and with every structure where it takes JSON. */
+/** Returns a case for every slot with every unit, and with every structure if the slot takes JSON. */
 export const costsOf = (
   slots: readonly Slot[],
   { units, structures, maxBytes }: Hostile,
   send: (request: Request) => Promise<void>,
 ): Costly<Request>[] =>
-  slots.flatMap(({ name, most, takes, maxLength, request }) => {
+  slots.flatMap(({ name, byteLimit, takes, maxLength, request }) => {
     const costly = (what: string, max: number, make: (size: number) => string) => ({
       name: `${name}: ${what}`,
       bytes: Math.max(1, Math.floor(max / 8)),
@@ -47,7 +47,7 @@ export const costsOf = (
       run: send,
       maxTurnMs: maxRequestTurnMs,
     })
-    const max = Math.min(most, maxBytes)
+    const max = Math.min(byteLimit, maxBytes)
     const isJson = takes === 'json'
     return [
       ...units.map(unit => costly(JSON.stringify(unit), max, isJson ? jsonText(unit) : size => repeated(unit, size))),
@@ -73,7 +73,7 @@ export const requestOf = (method: string, path: string, { token, headers, type, 
     ...(body !== undefined && { body }),
   })
 
-/** Headers that every request is checked for, with the beginning of a value that a parser continues. */
+/** Headers that are read from every request, each with the beginning of a value that its parser continues. */
 const readEverywhere: Record<string, string> = {
   accept: 'text/html;q=0.5,',
   'accept-encoding': 'gzip;q=0.5,',
@@ -94,25 +94,25 @@ const readEverywhere: Record<string, string> = {
   'x-request-id': 'a',
 }
 
-/** @param request a good one, to which the header is added */
+/** Returns slots for header values, with and without the given beginning. @param request a valid one, which gets the header */
 export const headerSlots = (name: string, headers: Readonly<Record<string, string>>, request: () => Request): Slot[] =>
   Object.entries(headers).flatMap(([header, begun]) =>
     ['', begun].map(before => ({
       name: `${name}, header ${header}${before && ` behind ${before}`}`,
-      most: maxHeadBytes,
+      byteLimit: maxHeadBytes,
       takes: 'text' as const,
       request: content => {
-        const asked = request()
-        // Fetch takes bytes and no line breaks; a letter at the end keeps spaces.
-        asked.headers.set(header, `${before}${content.replace(/[^\t\x20-\xff]/g, '%')}x`)
-        return asked
+        const hostile = request()
+        // `Headers` takes bytes without line breaks, and trims spaces at the end: a letter protects them.
+        hostile.headers.set(header, `${before}${content.replace(/[^\t\x20-\xff]/g, '%')}x`)
+        return hostile
       },
     })),
   )
 
 export const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, maxHeadBytes)
 
-/** A list of three places with a vote: the objects of the examples, by their names. */
+/** Creates a list of three places with a vote. `real` maps the ids in the documented examples to the ids of these. */
 async function examplesIn(api: Api): Promise<{ slug: string; token: string; real: Record<string, string> }> {
   const { slug, token, list } = await api.list({}, ['armando al pantheon', 'da felice', 'dar poeta'])
   const { json: opened } = await api.ask(`POST /lists/${slug}/vote`, { token, body: { question: 'Where on Friday?' } })
@@ -127,7 +127,7 @@ async function examplesIn(api: Api): Promise<{ slug: string; token: string; real
   return { slug, token, real }
 }
 
-/** Every parameter, header and member of every documented operation, at `/api/v1` and, where present, at `/site`. */
+/** Returns slots for every parameter, header and member of every operation, at `/api/v1` and, if it exists there, at `/site`. */
 export async function operationSlots(api: Api): Promise<Slot[]> {
   const document = documentOf((await api.ask('GET /openapi.json')).text)
   const { token, real } = await examplesIn(api)
@@ -135,19 +135,19 @@ export async function operationSlots(api: Api): Promise<Slot[]> {
   // An API key in place of the edit token is refused early.
   const tokenFor = ({ security }: DescribedOperation) => (security.includes('editToken') ? token : api.key)
   const { json: form } = await api.ask('GET //site/form-token')
-  const entrances = [
+  const roots = [
     { path: apiPath, credential: (operation: DescribedOperation): Sent => ({ token: tokenFor(operation) }) },
     { path: sitePath, credential: (): Sent => ({ headers: { [formTokenHeader]: form.formToken } }) },
   ]
   const slots: Slot[] = []
-  for (const { path, credential } of entrances)
+  for (const { path, credential } of roots)
     for (const operation of document.operations) {
       const { good, slots: slotsHere } = slotsOf(operation, path, existing, credential(operation))
       const { status, body } = await api.service.fetch(good())
       await body?.cancel()
-      const isThere = path === apiPath || (status !== 404 && status !== 405)
-      if (isThere && status >= 400 && status !== 412) throw new Error(`${path} ${operation.id} answers ${status}`)
-      if (isThere) slots.push(...slotsHere)
+      const exists = path === apiPath || (status !== 404 && status !== 405)
+      if (exists && status >= 400 && status !== 412) throw new Error(`${path} ${operation.id} answers ${status}`)
+      if (exists) slots.push(...slotsHere)
     }
   return slots
 }
@@ -165,14 +165,14 @@ function slotsOf(operation: DescribedOperation, root: string, existing: (text: s
   const path = pathWith({})
   const query = parameters.query.filter(({ required }) => required).map(each => `${each.name}=${each.example}`)
   const good = `${path}?${query.join('&')}`
-  // A missing version is refused at the very end of the work.
+  // A version that does not exist is refused last, after all other work.
   const unchanged = { ...sent, headers: { ...sent.headers, ...(method !== 'GET' && { 'if-match': '"999999"' }) } }
   const json = bodies.find(({ mediaType }) => mediaType === 'application/json')
   const example = json && JSON.parse(existing(JSON.stringify(json.example)))
   const goodBody = json && JSON.stringify(example)
   const withBody = (at: string) => requestOf(method, at, { ...unchanged, ...(goodBody && { body: goodBody }) })
   const text = (what: string, request: Slot['request']): Slot => ({
-    ...{ name: `${name}, ${what}`, most: maxHeadBytes, takes: 'text' },
+    ...{ name: `${name}, ${what}`, byteLimit: maxHeadBytes, takes: 'text' },
     request,
   })
   const slots: Slot[] = [
@@ -206,11 +206,11 @@ export const jsonSlot = (
   { name: where, maxLength, json }: Hole,
   request: (body: string) => Request,
 ): Slot => ({
-  ...{ name: `${name}, ${where}`, most: 1_000_000, takes: 'json', maxLength },
+  ...{ name: `${name}, ${where}`, byteLimit: 1_000_000, takes: 'json', maxLength },
   request: fragment => request(json(fragment)),
 })
 
-/** The parts of any request to an operation, a page, a tool and an unknown address. */
+/** Returns slots for the headers of requests to operations, pages, tools and an unknown address, and for parameters of pages. */
 export const everywhereSlots = (slug: string, key: string): Slot[] => {
   const addresses: [string, () => Request][] = [
     ['a list', () => requestOf('GET', `${apiPath}/lists/${slug}`)],
@@ -229,14 +229,14 @@ export const everywhereSlots = (slug: string, key: string): Slot[] => {
     ...pages.flatMap(page =>
       ['language', 'url', 'places', 'sent', 'a'].map(
         (parameter): Slot => ({
-          ...{ name: `page ${page.replace(slug, '…')}, query ${parameter}`, most: maxHeadBytes, takes: 'text' },
+          ...{ name: `page ${page.replace(slug, '…')}, query ${parameter}`, byteLimit: maxHeadBytes, takes: 'text' },
           request: content => requestOf('GET', `${page}?${parameter}=${inAddress(content)}`),
         }),
       ),
     ),
     ...['reason', 'text', 'contact', 'formToken', 'a'].map(
       (field): Slot => ({
-        ...{ name: `report, field ${field}`, most: 60_000, takes: 'text' },
+        ...{ name: `report, field ${field}`, byteLimit: 60_000, takes: 'text' },
         request: content =>
           requestOf('POST', `/lists/${slug}/report`, {
             type: 'application/x-www-form-urlencoded',
@@ -247,7 +247,7 @@ export const everywhereSlots = (slug: string, key: string): Slot[] => {
   ]
 }
 
-/** Every argument of every tool, and every member of a message of each method. */
+/** Returns slots for every argument of every tool, and for every member of a message of each method. */
 export async function toolSlots(api: Api): Promise<Slot[]> {
   const { slug, token, real } = await examplesIn(api)
   const existing = existingIn(real)
@@ -256,12 +256,12 @@ export async function toolSlots(api: Api): Promise<Slot[]> {
   const tools = await toolsOf({ send, document, base, key: api.key })
   const request = (body: string) => requestOf('POST', '/api/mcp', { token: api.key, body })
   const call = (params: Json, method = 'tools/call'): Json => ({ jsonrpc: '2.0', id: 1, method, params })
-  const asked = Object.fromEntries(prompts[0]!.arguments.map(argument => [argument.name, 'Rome']))
+  const promptArguments = Object.fromEntries(prompts[0]!.arguments.map(argument => [argument.name, 'Rome']))
   const messages = [
     call({ protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } }, 'initialize'),
     call({ cursor: '' }, 'tools/list'),
     call({ uri: `forklist://lists/${slug}` }, 'resources/read'),
-    call({ name: prompts[0]!.name, arguments: asked }, 'prompts/get'),
+    call({ name: prompts[0]!.name, arguments: promptArguments }, 'prompts/get'),
     call(
       { ref: { type: 'ref/resource', uri: resources[0]!.uriTemplate }, argument: { name: 'slug', value: 'eat' } },
       'completion/complete',
@@ -271,9 +271,9 @@ export async function toolSlots(api: Api): Promise<Slot[]> {
   ]
   return [
     ...tools.flatMap(({ name, inputSchema, example }) => {
-      // A missing version is refused at the very end of the work.
-      const besides: Record<string, unknown> = { slug, editToken: token, ifVersion: 999_999 }
-      const known = Object.entries(besides).filter(([member]) => Object.hasOwn(inputSchema.properties ?? {}, member))
+      // A version that does not exist is refused last, after all other work.
+      const additions: Record<string, unknown> = { slug, editToken: token, ifVersion: 999_999 }
+      const known = Object.entries(additions).filter(([member]) => Object.hasOwn(inputSchema.properties ?? {}, member))
       const good = { ...JSON.parse(existing(JSON.stringify(example))), ...Object.fromEntries(known) }
       return holesOf(inputSchema as Shape, good).map(hole =>
         jsonSlot(`tool ${name}`, hole, input =>
@@ -287,7 +287,7 @@ export async function toolSlots(api: Api): Promise<Slot[]> {
   ]
 }
 
-/** Forms with a file, of many parts and of long headers. */
+/** Returns cases of multipart forms with many parts, many headers or a long file name. */
 export function formCosts(slug: string, token: string, send: (request: Request) => Promise<void>): Costly<Request>[] {
   const [boundary, bytes] = ['----trattoria', 15 * 131_072]
   const head = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n`

@@ -1,4 +1,4 @@
-/** A file with a place in it for a text that repeats something. */
+/** A file with a position for a repeated text. */
 export type Slot = { name: string; before: string; after: string }
 
 const at = (kind: string, whole: string, holes: Record<string, string>): Slot[] =>
@@ -40,7 +40,7 @@ export const kmlSlots: readonly Slot[] = [
       '<ExtendedData><Data name="a"><displayName>…</displayName><value>a</value></Data></ExtendedData>',
     'a cell of a schema':
       '<ExtendedData><SchemaData><SimpleData name="cuisine">…</SimpleData></SchemaData></ExtendedData>',
-    'a cell of ours':
+    'a cell of Forklist':
       '<ExtendedData><Data name="name"><value>a</value></Data><Data name="mapsUrl"><value>b</value></Data><Data name="mapPlaceId"><value>c</value></Data><Data name="note"><value>…</value></Data></ExtendedData>',
     'a link': '<link href="…"/>',
     'an unknown element': '<mood>…</mood>',
@@ -67,9 +67,9 @@ export const gpxSlots: readonly Slot[] = [
     'a link': '<link href="…"/>',
     url: '<url>…</url>',
     extensions: '<extensions>…</extensions>',
-    'desc of ours': '<desc>…</desc><extensions><f:name>a</f:name><f:note>b</f:note></extensions>',
-    'a note of ours': '<desc>a</desc><extensions><f:name>a</f:name><f:note>…</f:note></extensions>',
-    'a name of ours': '<extensions><f:name>…</f:name></extensions>',
+    'desc of Forklist': '<desc>…</desc><extensions><f:name>a</f:name><f:note>b</f:note></extensions>',
+    'a note of Forklist': '<desc>a</desc><extensions><f:name>a</f:name><f:note>…</f:note></extensions>',
+    'a name of Forklist': '<extensions><f:name>…</f:name></extensions>',
   }),
 ]
 
@@ -90,7 +90,7 @@ export const csvSlots: readonly Slot[] = [
     tags: 'Roscioli,Rome,a,41.9,12.5,,,"…",\n',
     mood: 'Roscioli,Rome,a,41.9,12.5,,,,"…"\n',
   }),
-  ...at('CSV of ours', `${ours}…`, {
+  ...at('CSV of Forklist', `${ours}…`, {
     rows: '…',
     'a name': '1,"…",Rome,41.9,12.5,a,,,,,\n',
     'a note': '1,Roscioli,Rome,41.9,12.5,"…",,,,,\n',
@@ -128,7 +128,7 @@ export const jsonSlots: readonly Slot[] = [
     tags: '"tags":["…"]',
     'an unknown member': '"mood":"…"',
     'a geometry': '"coordinates":"…"',
-    'name of ours': '"mapsUrl":"a","mapPlaceId":"b","title":"…","note":"b"',
+    'name of Forklist': '"mapsUrl":"a","mapPlaceId":"b","title":"…","note":"b"',
   }),
   ...at(
     'GeoJSON',

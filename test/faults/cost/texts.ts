@@ -1,4 +1,4 @@
-import { guard, unguard } from '../../../src/domain/formula.ts'
+import { escapeFormula, unescapeFormula } from '../../../src/domain/formula.ts'
 import { readMapLink } from '../../../src/domain/map-links/index.ts'
 import { readWeek } from '../../../src/domain/opening-hours/read-week.ts'
 import { placeQuery } from '../../../src/domain/place-query.ts'
@@ -16,7 +16,7 @@ const passes: Record<string, (text: string) => unknown> = {
   'a link to a map behind its host': text => readMapLink(`https://www.google.com/maps/place/${text}`),
   'parameters of a link to a map': text => readMapLink(`https://maps.apple.com/?q=${text}`),
   'opening hours': readWeek,
-  'what is looked for': text => placeQuery.safeParse(text),
+  'a search query': text => placeQuery.safeParse(text),
   'Accept-Language': text => languageOf(undefined, text),
   'a language': text => languageOf(text, null),
   folding: fold,
@@ -25,7 +25,7 @@ const passes: Record<string, (text: string) => unknown> = {
   'a text of a file': text => salvaged(text, 300, 'one line'),
   'lines of a file': text => salvaged(text, 2000, 'many lines'),
   'HTML of a file': plainText,
-  'guarding formulas': text => unguard(guard(text)),
+  'guarding formulas': text => unescapeFormula(escapeFormula(text)),
   'a file name': text => contentDisposition('rome', text, 'csv'),
   ...Object.fromEntries(
     exportFormats.map(format => [
@@ -38,7 +38,7 @@ const passes: Record<string, (text: string) => unknown> = {
   ),
 }
 
-/** Every pass over a foreign text. */
+/** Returns a case for every function that processes a foreign text. */
 export const textsOf = (unit: string, bytes: number): Costly<string>[] =>
   Object.entries(passes).map(([name, run]) => ({
     name: `${name}: ${JSON.stringify(unit)}`,

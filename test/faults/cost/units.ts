@@ -1,4 +1,4 @@
-/** Units for repetition in hostile text: special to some parser, or unexpected by all. */
+/** Units to repeat in hostile texts. Each is special to some parser, or unexpected by all. */
 export const units: readonly string[] = [
   // Letters, marks, digits, spaces.
   ...[
@@ -155,7 +155,7 @@ export const units: readonly string[] = [
     'name=',
     '<wpt>',
   ],
-  // Whole rows, cells and elements, of which none is like a restaurant's.
+  // Whole rows, cells and elements.
   ...[
     ',\n',
     '|\n',
@@ -191,6 +191,6 @@ export const units: readonly string[] = [
   ],
 ]
 
-/** A text of about this many bytes that repeats a unit. */
+/** Returns a text of about this many bytes that repeats a unit. */
 export const repeated = (unit: string, bytes: number): string =>
   unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))))

@@ -13,7 +13,7 @@ export type Parameter = { name: string; required: boolean; schema: Schema; examp
 export type Body = { mediaType: string; schema: Schema; example: unknown; admits: Validate }
 
 /** One documented response status of an operation. */
-export type Described = {
+export type DescribedResponse = {
   /** The schema of each media type's body, or of each event. Absent without a body. */
   bodies: ReadonlyMap<string, Validate>
   headers: ReadonlySet<string>
@@ -29,16 +29,16 @@ export type DescribedOperation = {
   pattern: RegExp
   parameters: Record<'path' | 'query' | 'header', readonly Parameter[]>
   bodies: readonly Body[]
-  answers: ReadonlyMap<number, Described>
+  answers: ReadonlyMap<number, DescribedResponse>
   /** The accepted security schemes; an empty one is anonymous. */
   security: readonly string[]
 }
 
 export type ApiDocument = {
   operations: readonly DescribedOperation[]
-  /** Which of them a request is for, and which methods its path takes where it is for none. */
+  /** Returns the operation of a request, and the methods that its path takes. */
   find(method: string, pathname: string): { operation?: DescribedOperation; methods: readonly string[] }
-  /** The status of a problem by its code. */
+  /** Returns the status of a problem code. */
   statusOf(code: string): number | undefined
   isProblem: Validate
 }
@@ -46,7 +46,7 @@ export type ApiDocument = {
 export const apiPath = '/api/v1'
 const eventStream = 'text/event-stream'
 
-/** The served document, prepared to generate requests and validate responses. */
+/** Parses the served document, for generating requests and validating responses. */
 export function documentOf(text: string): ApiDocument {
   const document: Json = JSON.parse(text)
   const ajv = new Ajv2020({ strict: false, validateFormats: true, logger: false })
@@ -82,7 +82,7 @@ export function documentOf(text: string): ApiDocument {
     }
   }
 
-  const answersOf = (path: string, method: string, responses: Json): Map<number, Described> =>
+  const answersOf = (path: string, method: string, responses: Json): Map<number, DescribedResponse> =>
     new Map(
       Object.entries<Json>(responses).map(([status, response]) => {
         const shared = response.$ref?.slice(2).split('/') as string[] | undefined
@@ -136,12 +136,12 @@ export function documentOf(text: string): ApiDocument {
     operations,
     find(method, pathname) {
       const fitting = operations.filter(({ pattern }) => pattern.test(pathname))
-      // Of `/lists/merge` and `/lists/{slug}` the path with fewer parameters counts, for any method.
+      // Of `/lists/merge` and `/lists/{slug}` the path with fewer parameters wins, for any method.
       const fewest = Math.min(...fitting.map(countParameters))
-      const here = fitting.filter(each => countParameters(each) === fewest)
+      const candidates = fitting.filter(each => countParameters(each) === fewest)
       const as = method === 'HEAD' ? 'GET' : method
-      const operation = here.find(each => each.method === as)
-      return { ...(operation && { operation }), methods: here.map(each => each.method) }
+      const operation = candidates.find(each => each.method === as)
+      return { ...(operation && { operation }), methods: candidates.map(each => each.method) }
     },
     statusOf: code => document.components.examples[code]?.value.status,
     isProblem: compiled('components', 'schemas', 'Problem'),

@@ -5,7 +5,7 @@ import { apiPath, type DescribedOperation } from './document.ts'
 import type { Step, StepBody, Text } from './steps.ts'
 import type { World } from './world.ts'
 
-/** A request as it goes out. */
+/** A request as it is sent. */
 export type Sent = {
   step: Step
   method: string
@@ -14,7 +14,7 @@ export type Sent = {
   body: string | Uint8Array<ArrayBuffer> | undefined
   /** The body's value, if it is valid JSON. */
   json: { value: unknown } | undefined
-  /** The list it is about. */
+  /** The slug in its path, if it is a text. */
   slug: string | undefined
 }
 
@@ -22,17 +22,17 @@ export type Received = { status: number; headers: Headers; text: string; events:
 
 export type Send = (request: Request) => Response | Promise<Response>
 
-/** A step as the request that it is in this world. @param operation the step's */
+/** Builds the request of a step, with the values that the world knows. @param operation of the step */
 export function requestOf(step: Step, operation: DescribedOperation, world: World, base: string): Sent {
   const { method } = step
   const named = step.path.slug && 'value' in step.path.slug ? world.filled(step.path.slug.value) : undefined
   const slug = typeof named === 'string' ? named : undefined
-  const written = (text: Text): string =>
+  const addressText = (text: Text): string =>
     'raw' in text ? text.raw : encodedText(String(world.filled(text.value, slug) ?? 'none'))
   const path = operation.path.replace(/{(\w+)}/g, (_, name: string) =>
-    written(name === 'slug' && slug ? { value: slug } : step.path[name]!),
+    addressText(name === 'slug' && slug ? { value: slug } : step.path[name]!),
   )
-  const query = step.query.map(([name, text]) => `${encodedText(name)}=${written(text)}`).join('&')
+  const query = step.query.map(([name, text]) => `${encodedText(name)}=${addressText(text)}`).join('&')
   const authorization = authorizationOf(step, operation.security, world, slug)
   const isBodiless = method === 'GET' || method === 'HEAD'
   const { body, type, json } = isBodiless || !step.body ? {} : bodyOf(step.body, world, slug)
@@ -47,7 +47,7 @@ export function requestOf(step: Step, operation: DescribedOperation, world: Worl
   }
 }
 
-/** Halves of characters, which no address can have, stay the bytes that a careless client makes of them. */
+/** Encodes a text for an address. A lone surrogate becomes the invalid bytes that a careless client sends. */
 const encodedText = (text: string): string =>
   text.isWellFormed()
     ? encodeURIComponent(text)
@@ -85,17 +85,17 @@ function authorizationOf(
 }
 
 function bodyOf(
-  given: StepBody,
+  stepBody: StepBody,
   world: World,
   slug: string | undefined,
 ): Pick<Sent, 'body' | 'json'> & { type?: string | undefined } {
-  if ('bytes' in given) return { body: given.bytes, type: given.type, json: undefined }
-  if ('json' in given) {
-    const value = world.filled(given.json, slug)
-    return { body: JSON.stringify(value), type: given.type, json: value === undefined ? undefined : { value } }
+  if ('bytes' in stepBody) return { body: stepBody.bytes, type: stepBody.type, json: undefined }
+  if ('json' in stepBody) {
+    const value = world.filled(stepBody.json, slug)
+    return { body: JSON.stringify(value), type: stepBody.type, json: value === undefined ? undefined : { value } }
   }
   const boundary = '-----forklist'
-  const parts = given.form.map(({ name, value, filename }) => {
+  const parts = stepBody.form.map(({ name, value, filename }) => {
     const filled = world.filled(value, slug)
     const text = typeof filled === 'string' ? filled : (JSON.stringify(filled) ?? '')
     const as = filename === undefined ? '' : `; filename="${filename.replace(/["\n]/g, encodeURIComponent)}"`
@@ -109,34 +109,34 @@ function bodyOf(
 }
 
 /** Sends a request and reads the whole response, or enough events of an endless stream. */
-export async function exchanged({ method, url, headers, body }: Sent, send: Send): Promise<Received> {
+export async function exchange({ method, url, headers, body }: Sent, send: Send): Promise<Received> {
   const response = await send(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
   const answer = { status: response.status, headers: response.headers }
   if (!isEventStream(response) || response.body === null)
     return { ...answer, text: await response.text(), events: undefined }
-  const heard = eventsOf(response)
+  const reader = eventsOf(response)
   const events: unknown[] = []
   // Progress streams end with a result. A watch is closed after its first event.
   for (;;) {
-    const event = await heard.data()
+    const event = await reader.data()
     if (event === undefined) break
     events.push(event)
     if (!('progress' in event)) break
   }
-  await heard.leave()
+  await reader.leave()
   return { ...answer, text: '', events }
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The request in a form that a person can repeat. */
+/** Returns the request as a curl command that a person can repeat. */
 export function curlOf({ method, url, headers, body }: Sent): string {
   const plain = typeof body === 'string' && !/[\0-\x08\x0b-\x1f\x7f]/.test(body)
   const bytes = body === undefined ? undefined : Buffer.from(body)
   return [
     ...(bytes && !plain ? [`base64 -d <<< ${bytes.toString('base64')} |`] : []),
     `curl -sS -i --globoff --path-as-is -X ${method} ${quoted(url)}`,
-    // With `;` a header without a value is sent; with `:` it would be left out.
+    // curl sends a header without a value after `;`. After `:` it would omit it.
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
     ...(bytes ? [plain ? `--data-raw ${quoted(body as string)}` : '--data-binary @-'] : []),
   ].join(' ')

@@ -1,12 +1,18 @@
-import { type ApiDocument, apiPath, type Described, type DescribedOperation, type Validate } from './document.ts'
+import {
+  type ApiDocument,
+  apiPath,
+  type DescribedOperation,
+  type DescribedResponse,
+  type Validate,
+} from './document.ts'
 import type { Received, Sent } from './exchange.ts'
-import { asTaken, inside, token } from './internals.ts'
+import { inside, normalised, token } from './internals.ts'
 import type { World } from './world.ts'
 
-/** The violations in a response, by the document and by earlier knowledge. */
+/** Returns the violations in a response, by the document and by what earlier responses said. */
 export function complaintsAbout(document: ApiDocument, sent: Sent, received: Received, world: World): string[] {
   const { pathname } = new URL(sent.url)
-  // Dots lead out of the interface.
+  // Dots in the path lead out of the interface.
   if (!pathname.startsWith(`${apiPath}/`)) return []
   const { operation, methods } = document.find(sent.method, pathname)
   const { status, headers } = received
@@ -28,12 +34,12 @@ export function complaintsAbout(document: ApiDocument, sent: Sent, received: Rec
   ]
 }
 
-function ofHeaders({ headers: asked }: Sent, { status, headers }: Received): string[] {
+function ofHeaders({ headers: requestHeaders }: Sent, { status, headers }: Received): string[] {
   const id = headers.get('x-request-id')
-  const mine = asked['x-request-id']
+  const ownId = requestHeaders['x-request-id']
   return [
     ...(id === null || !/^[\w-]{1,64}$/.test(id) ? [`x-request-id is ${id}`] : []),
-    ...(mine !== undefined && /^[\w-]{1,64}$/.test(mine) && id !== mine
+    ...(ownId !== undefined && /^[\w-]{1,64}$/.test(ownId) && id !== ownId
       ? ['the request’s own id did not come back']
       : []),
     ...(headers.get('x-content-type-options') === 'nosniff' ? [] : ['nosniff is missing']),
@@ -61,12 +67,12 @@ function ofProblem(
     code,
     requestId,
     type,
-    status: said,
+    status: bodyStatus,
   } = problem as { code: string; requestId: string; type: string; status: number }
   const known = statusOf(code) ?? { route_not_found: 404, method_not_allowed: 405 }[code]
   const codes = operation?.answers.get(status)?.codes
   return [
-    ...(known !== status || said !== status ? [`${code} came as ${status}, and says ${said}`] : []),
+    ...(known !== status || bodyStatus !== status ? [`${code} came as ${status}, and says ${bodyStatus}`] : []),
     ...(codes && !codes.includes(code) ? [`${code} is not described`] : []),
     ...(requestId === headers.get('x-request-id') ? [] : ['the problem names another request']),
     ...(type.endsWith(`/problems/${code}`) ? [] : [`its type is ${type}`]),
@@ -85,7 +91,6 @@ function leaks({ step }: Sent, { status, headers, text }: Received): string[] {
 function ofOperation(operation: DescribedOperation, sent: Sent, received: Received, world: World): string[] {
   const { status, headers, text, events } = received
   const described = operation.answers.get(status)
-  // A list that could not be had under this name may still be a path of another kind.
   if (!described) return [`${status} is not described for ${operation.id}`]
   const isHead = sent.method === 'HEAD'
   return [
@@ -101,13 +106,13 @@ function ofOperation(operation: DescribedOperation, sent: Sent, received: Receiv
 
 const always = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-const undescribed = ({ headers: described }: Described, headers: Headers): string[] =>
+const undescribed = ({ headers: described }: DescribedResponse, headers: Headers): string[] =>
   [...headers.keys()]
     .filter(name => !described.has(name) && !always.has(name))
     .map(name => `the header ${name} is not described`)
 
 function bodyComplaints(
-  { bodies }: Described,
+  { bodies }: DescribedResponse,
   type: string | null,
   text: string,
   events: unknown[] | undefined,
@@ -123,16 +128,16 @@ function bodyComplaints(
   )
 }
 
-/** Successes that must be impossible. */
+/** Returns the reasons why a success should have been impossible. */
 function ofSuccess(operation: DescribedOperation, sent: Sent, world: World): string[] {
   return [
-    ...(isRightful(operation, sent, world) ? [] : ['an unauthorised caller was accepted']),
+    ...(isAuthorised(operation, sent, world) ? [] : ['an unauthorised caller was accepted']),
     ...(sent.slug !== undefined && world.deleted.has(sent.slug) ? ['a deleted list is answered for'] : []),
     ...notAdmitted(operation, sent).map(what => `taken though it is not admitted: ${what}`),
   ]
 }
 
-function isRightful(
+function isAuthorised(
   { security, bodies }: DescribedOperation,
   { headers, json, slug, body }: Sent,
   world: World,
@@ -147,7 +152,7 @@ function isRightful(
   if (right === undefined) return false
   if (header === right.token) return true
   if (!inBody || (header !== undefined && header !== world.key)) return false
-  // In a form it is one of the options.
+  // In a form, the token is one of the options.
   return json
     ? (json.value as { editToken?: string }).editToken === right.token
     : typeof body === 'string' && body.includes(right.token)
@@ -158,7 +163,7 @@ function notAdmitted(operation: DescribedOperation, { url, json, headers }: Sent
   const wrong = operation.parameters.query
     .filter(
       ({ name, schema, admits }) =>
-        query.has(name) && !admits(fromText(query.get(name)!, schema)) && !admits(asTaken(query.get(name))),
+        query.has(name) && !admits(fromText(query.get(name)!, schema)) && !admits(normalised(query.get(name))),
     )
     .map(({ name }) => `${name} in the query`)
   const missing = operation.parameters.query
@@ -170,7 +175,7 @@ function notAdmitted(operation: DescribedOperation, { url, json, headers }: Sent
     body &&
     !headers['content-type']?.startsWith('multipart') &&
     !body.admits(json.value) &&
-    !body.admits(asTaken(json.value))
+    !body.admits(normalised(json.value))
   return [...wrong, ...missing, ...(isWrong ? [`the body, ${errorsOf(body.admits)}`] : [])]
 }
 

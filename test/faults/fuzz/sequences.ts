@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { Json } from '../../support/api.ts'
 import type { ApiDocument, DescribedOperation } from './document.ts'
-import { curlOf, exchanged, type Received, requestOf, type Send, type Sent } from './exchange.ts'
+import { curlOf, exchange, type Received, requestOf, type Send, type Sent } from './exchange.ts'
 import { complaintsAbout } from './oracle.ts'
 import { type Credential, type Step, sequenceOf } from './steps.ts'
 import { World } from './world.ts'
@@ -25,9 +25,9 @@ export type Tally = Map<string, Map<number, number>>
 export const sentIn = (tally: Tally): number =>
   [...tally.values()].flatMap(counts => [...counts.values()]).reduce((sum, count) => sum + count, 0)
 
-/** A property over sequences of dependent requests: each response is validated against the document. */
-export const holds = (fuzzed: Fuzzed, tally: Tally, most?: number) =>
-  fc.asyncProperty(sequenceOf(fuzzed.document.operations, most), async steps => {
+/** Returns a property over sequences of dependent requests. Each response is validated against the document. */
+export const holds = (fuzzed: Fuzzed, tally: Tally, maxSteps?: number) =>
+  fc.asyncProperty(sequenceOf(fuzzed.document.operations, maxSteps), async steps => {
     const sequence = new Sequence(fuzzed, tally)
     await sequence.begin()
     for (const step of steps) await sequence.take(step)
@@ -46,7 +46,7 @@ class Sequence {
     this.#world = new World(fuzzed.key)
   }
 
-  /** Two lists, of which one is hidden, and a vote. */
+  /** Creates a public list, a hidden list and a vote. */
   async begin(): Promise<void> {
     const about = {
       authorName: 'Ada',
@@ -60,7 +60,7 @@ class Sequence {
     await this.take(this.#plain('openVote', { path: { slug: { value: slug } }, body: {} }))
   }
 
-  /** Leaves nothing behind, so that a long run does not grow slow. */
+  /** Deletes all lists, so that a long run does not slow down. */
   async end(): Promise<void> {
     for (const slug of this.#world.lists.keys())
       await this.take(this.#plain('deleteList', { path: { slug: { value: slug } } }))
@@ -85,10 +85,10 @@ class Sequence {
     if (operation) this.#learn(operation, sent, received)
   }
 
-  /** In a separate turn of the event loop, like real requests. */
+  /** Sends in a separate turn of the event loop, as real requests arrive. */
   async #answer(sent: Sent): Promise<Received> {
     await setImmediate()
-    return exchanged(sent, this.#fuzzed.send).catch((error: unknown) => {
+    return exchange(sent, this.#fuzzed.send).catch((error: unknown) => {
       throw this.#failure([`no answer: ${error}`], error)
     })
   }
@@ -107,7 +107,7 @@ class Sequence {
   #failure(complaints: string[], cause?: unknown): Error {
     const curls = this.#sent.map(curlOf)
     const before = curls.slice(0, -1).map(curl => curl.slice(0, 600))
-    return new Error([...complaints, 'Asked:', curls.at(-1)!.slice(0, 20_000), 'Before it:', ...before].join('\n'), {
+    return new Error([...complaints, 'Request:', curls.at(-1)!.slice(0, 20_000), 'Before it:', ...before].join('\n'), {
       cause,
     })
   }
@@ -122,8 +122,8 @@ class Sequence {
   #learn({ id }: DescribedOperation, { slug, method, url }: Sent, { status, text, events }: Received): void {
     const world = this.#world
     if (status >= 300 || method === 'HEAD') return
-    world.see(text || JSON.stringify(events ?? []))
-    if (id === 'deleteList') world.gone(slug!)
+    world.learnFrom(text || JSON.stringify(events ?? []))
+    if (id === 'deleteList') world.removeList(slug!)
     const list = world.lists.get(slug ?? '')
     if (id === 'removePlace' && list) list.placeIds = list.placeIds.filter(placeId => !url.includes(placeId))
     const last = events?.at(-1) as { answer?: Json } | undefined
@@ -131,7 +131,7 @@ class Sequence {
     if (json === undefined) return
     if (typeof json.editToken === 'string' && json.slug !== undefined) {
       // A repeated response may name a deleted list.
-      if (!world.deleted.has(json.slug)) world.made(json)
+      if (!world.deleted.has(json.slug)) world.addList(json)
     } else if (typeof json.editToken === 'string' && list) {
       world.stale.push(list.token)
       list.token = json.editToken
@@ -152,10 +152,10 @@ class Sequence {
 
 const isTooBusy = ({ status, text }: Received): boolean => status === 503 && text.includes('"overloaded"')
 
-/** Longer addresses do not reach the service; Node adds some bytes. */
+/** Longer heads do not reach the service, because Node refuses them. Node adds some bytes. */
 const maxHeadBytes = 16_384 - 1400
 
-/** Whether a client can send these headers. */
+/** Returns whether a client can send these headers. */
 const isSendable = ({ headers }: Sent): boolean =>
   Object.values(headers).every(value => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { Body, DescribedOperation, Parameter } from './document.ts'
 import { longText, oddBody, oddEscapes, oddHeader, oddText } from './texts.ts'
-import { fitting, struck, wrong } from './values.ts'
+import { damaged, fitting, wrong } from './values.ts'
 
-/** The caller; `fit` is an authorised one. */
+/** Who sends a request. `fit` is an authorised caller. */
 export const credentials = ['fit', 'none', 'key', 'right', 'other', 'malformed', 'unknown', 'basic', 'odd'] as const
 export type Credential = (typeof credentials)[number]
 
@@ -21,13 +21,13 @@ export type Step = {
   operation: string
   method: string
   credential: Credential
-  /** For choices that are made when it is sent. */
+  /** Decides the choices that are made when the step is sent. */
   pick: number
   path: Record<string, Text>
   query: [name: string, Text][]
   headers: Record<string, string>
   body: StepBody | undefined
-  /** A pause in milliseconds before it. */
+  /** A pause before the step, in milliseconds. */
   later: number
 }
 
@@ -53,10 +53,10 @@ const pathOf = (operation: DescribedOperation): fc.Arbitrary<Record<string, Text
 
 const queryOf = (operation: DescribedOperation): fc.Arbitrary<[string, Text][]> => {
   const usual = operation.parameters.query.map(parameter => {
-    const given = textFor(parameter, 5).map((text): [string, Text][] => [[parameter.name, text]])
+    const present = textFor(parameter, 5).map((text): [string, Text][] => [[parameter.name, text]])
     return parameter.required
-      ? mostly(30, given, fc.constant([]))
-      : fc.oneof({ weight: 2, arbitrary: fc.constant<[string, Text][]>([]) }, given)
+      ? mostly(30, present, fc.constant([]))
+      : fc.oneof({ weight: 2, arbitrary: fc.constant<[string, Text][]>([]) }, present)
   })
   const extra = fc.oneof(
     { weight: 12, arbitrary: fc.constant<[string, Text][]>([]) },
@@ -124,7 +124,7 @@ const types = mostly(
 const jsonBody = ({ schema, example }: Body): fc.Arbitrary<StepBody> => {
   const json = fc.oneof(
     { weight: 11, arbitrary: fitting(schema) },
-    { weight: 4, arbitrary: struck(schema) },
+    { weight: 4, arbitrary: damaged(schema) },
     { weight: 3, arbitrary: wrong(schema, example ?? {}) },
   )
   return fc.oneof(
@@ -139,7 +139,7 @@ const formBody = ({ schema }: Body): fc.Arbitrary<StepBody> => {
     fc.record({ name: fc.constant(name), value, filename: fc.constantFrom(undefined, 'rome.kml', '\ud800"\n') })
   const parts = [
     part('file', fitting({ type: 'string' }, 'content')),
-    ...Object.entries(others).map(([name, each]) => part(name, mostly(3, fitting(each, name), struck(each), oddText))),
+    ...Object.entries(others).map(([name, each]) => part(name, mostly(3, fitting(each, name), damaged(each), oddText))),
     part('more', oddText),
   ]
   return fc
@@ -168,7 +168,7 @@ const weights: Record<string, number> = {
   mergeLists: 3,
 }
 
-/** Any request of this operation. */
+/** Returns any request of this operation. */
 const stepOf = (operation: DescribedOperation): fc.Arbitrary<Step> =>
   fc.record({
     operation: fc.constant(operation.id),
@@ -187,8 +187,8 @@ const stepOf = (operation: DescribedOperation): fc.Arbitrary<Step> =>
     later: mostly(60, fc.constant(0), fc.constantFrom(1000, 3_600_001, 86_400_001)),
   })
 
-/** Requests one after the other, each of any operation. */
-export const sequenceOf = (operations: readonly DescribedOperation[], most = 40): fc.Arbitrary<Step[]> => {
+/** Returns sequences of requests, each of any operation. */
+export const sequenceOf = (operations: readonly DescribedOperation[], maxSteps = 40): fc.Arbitrary<Step[]> => {
   const steps = operations.map(operation => ({ weight: weights[operation.id] ?? 5, arbitrary: stepOf(operation) }))
-  return fc.array(fc.oneof(...steps), { minLength: 1, maxLength: most, size: 'max' })
+  return fc.array(fc.oneof(...steps), { minLength: 1, maxLength: maxSteps, size: 'max' })
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
-/** Texts of every class that has ever broken a program. A schema cannot distinguish them from others. */
+/** Texts of classes that have broken programs. A schema cannot tell them from others. */
 const classes: Record<string, string[]> = {
   'composed and decomposed': ['Caffè', 'Caff\u0065\u0300', '\u1e9b\u0323', 'ﬁne', '각', '\u1100\u1161\u11a8'],
   'right to left': ['מסעדה', 'مطعم', '\u202eoilcsoR', '\u2066Roscioli\u2069', '\u200fRoscioli\u200e'],
   joined: ['👨‍👩‍👧‍👦', '🇮🇹🇮🇹', '🍝\ufe0f', 'e\u0301\u0301\u0301\u0301\u0301\u0301\u0301', 'Z\u0351\u036b\u0343'],
   invisible: ['\u200b', '\u00ad', '\ufeff', '\u2060Roscioli', '\u3164', '\u2800', '\u180e'],
   blank: ['', ' ', '\u00a0', '\u3000', '\t', '\n', '\r\n', ' \n '],
-  'not to be kept': [
+  'not stored': [
     '\0',
     'Roscioli\0',
     '\u0001',
@@ -20,7 +20,7 @@ const classes: Record<string, string[]> = {
     '\u{1fffe}',
   ],
   halves: ['\ud800', '\udc00Roscioli', 'Rosci\ud83coli', '\udfff\ud800'],
-  'meaning something elsewhere': [
+  'meaningful to other programs': [
     ...[
       '__proto__',
       'constructor',
@@ -80,7 +80,7 @@ const units = fc.constantFrom('x', 'è', '🍝', '\u0300', ' ', 'a ', '\ud800', 
 const repeated = (length: fc.Arbitrary<number>): fc.Arbitrary<string> =>
   fc.tuple(units, length).map(([unit, length]) => unit.repeat(length / unit.length))
 
-/** Longer than any limit. */
+/** Texts of 100 to 9,000 characters, above many limits. */
 export const longText = repeated(fc.integer({ min: 100, max: 9000 }))
 
 /** So long that the whole body is too long. */
@@ -106,7 +106,7 @@ export const oddNumber: fc.Arbitrary<number> = fc.oneof(
   fc.integer(),
 )
 
-/** Objects with names that mean something to JavaScript, which only JSON can make members of their own. */
+/** Objects with names that mean something to JavaScript. Only `JSON.parse` makes them own members. */
 const ofJson = fc
   .constantFrom(
     '{"__proto__":{"isAdmin":true}}',
@@ -121,7 +121,7 @@ const ofJson = fc
   )
   .map((text): unknown => JSON.parse(text))
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: oddText },
   { weight: 2, arbitrary: oddNumber },

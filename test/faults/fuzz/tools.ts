@@ -7,10 +7,10 @@ import type { Schema } from '../../bad-input/wrong-values.ts'
 import type { Json } from '../../support/api.ts'
 import type { ApiDocument } from './document.ts'
 import type { Send } from './exchange.ts'
-import { asTaken, inside, token } from './internals.ts'
+import { inside, normalised, token } from './internals.ts'
 import type { Tally } from './sequences.ts'
-import { fitting, struck, wrong } from './values.ts'
-import { Held, World } from './world.ts'
+import { damaged, fitting, wrong } from './values.ts'
+import { Reference, World } from './world.ts'
 
 type Tool = { name: string; inputSchema: Schema; takes: ValidateFunction; answers: ValidateFunction; example: object }
 
@@ -19,7 +19,7 @@ type ToolStep = { tool: string; input: unknown; pick: number }
 
 export type FuzzedTools = { send: Send; document: ApiDocument; base: string; key: string }
 
-/** The tools as they are declared. */
+/** Returns the tools as the service declares them. */
 export async function toolsOf(fuzzed: FuzzedTools): Promise<Tool[]> {
   const ajv = new Ajv2020({ strict: false, logger: false })
   formats.default(ajv)
@@ -40,7 +40,7 @@ async function rpc({ send, base, key }: FuzzedTools, method: string, params?: ob
   return JSON.parse(text)
 }
 
-/** A property over sequences of dependent calls: each response is validated against its tool. */
+/** Returns a property over sequences of dependent calls. Each response is validated against its tool. */
 export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Tally) {
   const steps = tools.map(tool => fc.record({ tool: fc.constant(tool.name), input: inputOf(tool), pick: fc.nat(59) }))
   return fc.asyncProperty(
@@ -51,7 +51,7 @@ export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Ta
       await calls.take({ tool: 'create_list', input: { title: 'Eat in Rome', authorName: 'Ada', places }, pick: 1 })
       await calls.take({
         tool: 'open_vote',
-        input: { slug: new Held('slug', 0), editToken: new Held('editToken', 1) },
+        input: { slug: new Reference('slug', 0), editToken: new Reference('editToken', 1) },
         pick: 1,
       })
       for (const step of sequence) await calls.take(step)
@@ -63,7 +63,7 @@ export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Ta
 const inputOf = ({ inputSchema, example }: Tool): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 6, arbitrary: fitting(inputSchema) },
-    { weight: 2, arbitrary: struck(inputSchema) },
+    { weight: 2, arbitrary: damaged(inputSchema) },
     { weight: 2, arbitrary: wrong(inputSchema, example) },
   )
 
@@ -88,7 +88,7 @@ class Calls {
 
   async take({ tool: name, input }: ToolStep): Promise<void> {
     const tool = this.#tools.find(tool => tool.name === name)!
-    // Without arguments a tool is called with none.
+    // A call without arguments sends an empty object.
     const sent = (this.#world.filled(input) ?? {}) as Json
     const params = { name, arguments: sent }
     this.#made.push(JSON.stringify(params).slice(0, 5000))
@@ -110,18 +110,18 @@ class Calls {
   #complaints({ takes, answers, name }: Tool, sent: Json, { result, error, code, status }: Json): string[] {
     const all = JSON.stringify(result ?? error ?? {})
     const leak = inside.exec(all)?.[0]
-    const inward = leak === undefined ? [] : [`it tells of the inside: ${leak}`]
+    const leaks = leak === undefined ? [] : [`it tells of the inside: ${leak}`]
     // Refusals by the protocol: messages too long or deep, arguments that are no object.
     if (error)
-      return [...inward, ...(error.code === -32_602 || error.code === -32_600 ? [] : [`the error ${error.code}`])]
+      return [...leaks, ...(error.code === -32_602 || error.code === -32_600 ? [] : [`the error ${error.code}`])]
     if (result === undefined) return code === 'body_too_large' ? [] : [`${status} ${code}`]
     const { structuredContent, content, isError } = result
-    if (isError) return [...inward, ...this.#ofProblem(name, result)]
+    if (isError) return [...leaks, ...this.#ofProblem(name, result)]
     return [
-      ...inward,
+      ...leaks,
       ...(answers(structuredContent) ? [] : [`the answer is not as declared: ${JSON.stringify(answers.errors)}`]),
       ...(content[0]?.text === JSON.stringify(structuredContent) ? [] : ['the text is another answer']),
-      ...(takes(sent) || takes(asTaken(sent))
+      ...(takes(sent) || takes(normalised(sent))
         ? []
         : [`taken though it is not admitted: ${JSON.stringify(takes.errors)}`]),
     ]
@@ -148,9 +148,9 @@ class Calls {
 
   #learn(sent: Json, answer: Json): void {
     const world = this.#world
-    world.see(JSON.stringify(answer))
-    if (typeof answer.editToken === 'string') world.made(answer)
-    else if (answer.deleted === true) world.gone(answer.slug)
+    world.learnFrom(JSON.stringify(answer))
+    if (typeof answer.editToken === 'string') world.addList(answer)
+    else if (answer.deleted === true) world.removeList(answer.slug)
     const list = world.lists.get(sent.slug)
     if (list && typeof answer.list?.version === 'number') list.version = answer.list.version
   }

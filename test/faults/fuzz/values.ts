@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { type Schema, wrongFor } from '../../bad-input/wrong-values.ts'
 import { hugeText, longText, oddText, oddValue } from './texts.ts'
-import { Held, type Kind } from './world.ts'
+import { type Kind, Reference } from './world.ts'
 
 type Values = fc.Arbitrary<unknown>
 
-const held = (kind: Kind): Values => fc.nat(11).map(pick => new Held(kind, pick))
+const seen = (kind: Kind): Values => fc.nat(11).map(pick => new Reference(kind, pick))
 const words = (...texts: string[]): Values => fc.constantFrom(...texts)
 
 const files = [
@@ -19,21 +19,21 @@ const files = [
 
 /** Values of members whose schemas allow any text or number. */
 const known: Record<string, Values> = {
-  slug: held('slug'),
-  placeId: held('placeId'),
-  before: held('placeId'),
-  after: held('placeId'),
-  placeIds: fc.oneof({ weight: 4, arbitrary: held('placeIds') }, fc.array(held('placeId'), { maxLength: 5 })),
-  voteId: held('voteId'),
-  // With the right token in four of five: one may be hidden.
-  lists: fc.array(fc.record({ slug: held('slug'), editToken: held('editToken') }), { minLength: 2, maxLength: 3 }),
-  cursor: held('cursor'),
-  editToken: held('editToken'),
-  ifVersion: held('version'),
-  version: held('version'),
-  at: fc.oneof(held('version'), held('time'), words('2026-05-01T12:00:00Z', '2031-01-01T00:00:00+02:00')),
+  slug: seen('slug'),
+  placeId: seen('placeId'),
+  before: seen('placeId'),
+  after: seen('placeId'),
+  placeIds: fc.oneof({ weight: 4, arbitrary: seen('placeIds') }, fc.array(seen('placeId'), { maxLength: 5 })),
+  voteId: seen('voteId'),
+  // Four of five have the right token, because a list may be hidden.
+  lists: fc.array(fc.record({ slug: seen('slug'), editToken: seen('editToken') }), { minLength: 2, maxLength: 3 }),
+  cursor: seen('cursor'),
+  editToken: seen('editToken'),
+  ifVersion: seen('version'),
+  version: seen('version'),
+  at: fc.oneof(seen('version'), seen('time'), words('2026-05-01T12:00:00Z', '2031-01-01T00:00:00+02:00')),
   mapPlaceId: fc.oneof(
-    held('mapPlaceId'),
+    seen('mapPlaceId'),
     words('osm:node/2276143197', 'node/252601050', 'google:ChIJN1t_tDeuEmsRUsoyG83frY4'),
   ),
   idempotencyKey: words('the-first-of-these-requests', 'another-of-these-requests', '🍝'.repeat(22)),
@@ -57,8 +57,8 @@ const known: Record<string, Values> = {
   rank: fc.integer({ min: 1, max: 5 }),
 }
 
-/** How often a member that may be left out is left out, against once that it is not. */
-const seldom: Record<string, number> = {
+/** How often an optional member is omitted, for each time that it is present. */
+const omissions: Record<string, number> = {
   ...{
     editToken: 12,
     ifVersion: 8,
@@ -72,7 +72,7 @@ const seldom: Record<string, number> = {
   },
 }
 
-/** The first of these in an object counts: they exclude each other. */
+/** Members that exclude each other. An object has one of a group. */
 const exclusive = [
   ['skip', 'placeId', 'own'],
   ['query', 'placeId', 'mapPlaceId', 'own'],
@@ -86,7 +86,7 @@ const beside: Record<string, string> = {
   longitude: 'latitude',
 }
 
-/** Values that a schema admits, most of which also mean something. */
+/** Returns values that a schema admits. Most of them also mean something. */
 export function fitting(schema: Schema, name = ''): Values {
   const usual = known[name]
   const any = anyOf(schema)
@@ -117,9 +117,9 @@ function anyOf(schema: Schema & { anyOf?: Schema[]; const?: unknown; pattern?: s
 
 function textOf({ minLength = 0, maxLength = 1000, pattern }: Schema & { pattern?: string }): Values {
   if (pattern) return fc.stringMatching(new RegExp(pattern))
-  const most = Math.min(maxLength, 2400)
-  const full = fc.constantFrom('x', 'è', '🍝', '麺').map(unit => unit.repeat(most))
-  const some = oddText.map(text => (text.length < minLength ? text + 'x'.repeat(minLength) : text.slice(0, most)))
+  const maxChars = Math.min(maxLength, 2400)
+  const full = fc.constantFrom('x', 'è', '🍝', '麺').map(unit => unit.repeat(maxChars))
+  const some = oddText.map(text => (text.length < minLength ? text + 'x'.repeat(minLength) : text.slice(0, maxChars)))
   return fc.oneof({ weight: 30, arbitrary: some }, full)
 }
 
@@ -128,24 +128,24 @@ function objectOf({ properties = {}, required = [] }: Schema): Values {
   const members = Object.entries(properties).map(([name, schema]): [string, Values] => {
     const value = fitting(schema, name)
     const isSure = required.includes(name) || group.includes(name)
-    const without = { weight: seldom[name] ?? 1, arbitrary: fc.constant(undefined) }
+    const without = { weight: omissions[name] ?? 1, arbitrary: fc.constant(undefined) }
     return [name, isSure ? value : fc.oneof(without, { weight: 1, arbitrary: value })]
   })
   return fc.tuple(fc.record(Object.fromEntries(members)), fc.nat(59)).map(([object, pick]) => {
     const chosen = group[pick % group.length]
-    const isMeant = (name: string): boolean => {
+    const isUsed = (name: string): boolean => {
       if (object[name] === undefined || (group.includes(name) && name !== chosen)) return false
       const partner = beside[name]
       if (partner === undefined || !(partner in properties) || required.includes(name)) return true
       return group.includes(partner) ? partner === chosen : object[partner] !== undefined
     }
-    return Object.fromEntries(Object.entries(object).filter(([name]) => isMeant(name)))
+    return Object.fromEntries(Object.entries(object).filter(([name]) => isUsed(name)))
   })
 }
 
-/** Values of which one part is replaced by something odd, one is left out, added or there twice. */
-export function struck(schema: Schema): Values {
-  const blow = fc.record({
+/** Returns values with one damaged part: it is replaced by something odd, removed, repeated, or gets a member. */
+export function damaged(schema: Schema): Values {
+  const damage = fc.record({
     at: fc.nat(),
     how: fc.constantFrom('replace', 'replace', 'replace', 'add', 'remove', 'repeat'),
     name: fc.oneof(oddText, fc.constantFrom('Title', 'place_id', 'slug', '__proto__', 'constructor')),
@@ -155,7 +155,7 @@ export function struck(schema: Schema): Values {
       { weight: 1, arbitrary: hugeText },
     ),
   })
-  return fc.tuple(fitting(schema), blow).map(([value, { at, how, name, by }]) => {
+  return fc.tuple(fitting(schema), damage).map(([value, { at, how, name, by }]) => {
     let left = at % Math.max(1, partsOf(value))
     const within = (part: unknown): unknown => {
       if (left-- === 0) {
@@ -172,11 +172,11 @@ export function struck(schema: Schema): Values {
   })
 }
 
-/** Values that are wrong in exactly one way. @param example one that the schema admits */
+/** Returns values that are wrong in exactly one way. @param example a value that the schema admits */
 export const wrong = (schema: Schema, example: unknown): Values => wrongFor(schema, example).map(({ value }) => value)
 
 const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Held)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Reference)
 
 const partsOf = (value: unknown): number => {
   if (Array.isArray(value)) return 1 + value.reduce((sum: number, item) => sum + partsOf(item), 0)

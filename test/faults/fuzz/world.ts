@@ -5,7 +5,7 @@ const kinds = ['slug', 'placeId', 'placeIds', 'mapPlaceId', 'editToken', 'voteId
 export type Kind = (typeof kinds)[number]
 
 /** A value of an earlier response, chosen when it is sent. */
-export class Held {
+export class Reference {
   readonly kind: Kind
   /** Counted from the newest. */
   readonly pick: number
@@ -31,24 +31,24 @@ export class World {
     this.key = key
   }
 
-  /** A value with all references replaced; unknown ones are omitted. @param slug of its list */
+  /** Returns a value with its references replaced; unknown ones are omitted. @param slug of its list */
   filled(value: unknown, slug?: string): unknown {
-    if (value instanceof Held) return this.#held(value, slug)
+    if (value instanceof Reference) return this.#resolve(value, slug)
     if (Array.isArray(value)) return value.map(item => this.filled(item, slug)).filter(item => item !== undefined)
     if (typeof value !== 'object' || value === null) return value
     // Values beside a slug concern its list.
     const { slug: named } = value as { slug?: unknown }
-    if (named instanceof Held)
-      return this.filled({ ...value, slug: this.#held(named, slug) }, String(this.#held(named, slug)))
+    if (named instanceof Reference)
+      return this.filled({ ...value, slug: this.#resolve(named, slug) }, String(this.#resolve(named, slug)))
     // As entries: assigning `__proto__` to an object would set its prototype.
     const entries = Object.entries(value).map(([name, member]) => [name, this.filled(member, slug)] as const)
     return Object.fromEntries(entries.filter(([, member]) => member !== undefined))
   }
 
-  #held({ kind, pick }: Held, slug: string | undefined): unknown {
+  #resolve({ kind, pick }: Reference, slug: string | undefined): unknown {
     const list = this.lists.get(slug ?? '')
-    // A ballot names no list: it is of any that there is.
-    if (kind === 'placeIds') return turned((list ?? from([...this.lists.values()], pick))?.placeIds ?? [], pick)
+    // A ballot names no list, so any list will do.
+    if (kind === 'placeIds') return rotated((list ?? from([...this.lists.values()], pick))?.placeIds ?? [], pick)
     if (kind === 'placeId' && list && list.placeIds.length > 0 && pick % 4 > 0) return from(list.placeIds, pick)
     if (kind === 'editToken') return pick % 5 === 0 ? this.wrongToken(pick) : (list?.token ?? this.wrongToken(pick))
     if (kind === 'version') return list && pick % 3 > 0 ? Math.max(1, list.version - (pick % 3) + 1) : 1 + pick
@@ -56,31 +56,31 @@ export class World {
     return from(this.#seen.get(kind) ?? [], pick)
   }
 
-  /** A token that opens this list no longer, or never did. */
+  /** Returns a replaced token, a token of any list, or an unknown one. */
   wrongToken(pick: number): string {
     const others = [...this.stale, ...[...this.lists.values()].map(({ token }) => token)]
     return others.length === 0 || pick % 3 === 0 ? newToken('edit') : from(others, pick)!
   }
 
-  /** Every value in a response can be sent from now on. */
-  see(text: string): void {
-    this.#keep('placeId', text.match(/\bplc_[0-9a-z]{20}\b/g))
-    this.#keep('voteId', text.match(/\bvote_[0-9a-z]{20,}\b/g))
-    this.#keep('mapPlaceId', text.match(/(?<="mapPlaceId":")[^"]+/g))
-    this.#keep('cursor', text.match(/(?<="nextCursor":")[^"]+/g))
-    this.#keep('time', text.match(/(?<="updatedAt":")[^"]+/g))
+  /** Stores the values in a response, for later requests. */
+  learnFrom(text: string): void {
+    this.#store('placeId', text.match(/\bplc_[0-9a-z]{20}\b/g))
+    this.#store('voteId', text.match(/\bvote_[0-9a-z]{20,}\b/g))
+    this.#store('mapPlaceId', text.match(/(?<="mapPlaceId":")[^"]+/g))
+    this.#store('cursor', text.match(/(?<="nextCursor":")[^"]+/g))
+    this.#store('time', text.match(/(?<="updatedAt":")[^"]+/g))
   }
 
-  #keep(kind: Kind, found: string[] | null): void {
+  #store(kind: Kind, found: string[] | null): void {
     if (found) this.#seen.set(kind, [...new Set([...(this.#seen.get(kind) ?? []).slice(-20), ...found.slice(-20)])])
   }
 
-  made({ slug, editToken, visibility, version, places = [] }: Json): void {
+  addList({ slug, editToken, visibility, version, places = [] }: Json): void {
     const placeIds = places.map(({ id }: Json) => id)
     this.lists.set(slug, { token: editToken, isHidden: visibility === 'hidden', version, placeIds })
   }
 
-  gone(slug: string): void {
+  removeList(slug: string): void {
     const list = this.lists.get(slug)
     if (list) this.stale.push(list.token)
     this.lists.delete(slug)
@@ -90,7 +90,7 @@ export class World {
 
 const from = <T>(values: readonly T[], pick: number): T | undefined => values.at(-1 - (pick % (values.length || 1)))
 
-const turned = <T>(values: readonly T[], by: number): T[] => {
+const rotated = <T>(values: readonly T[], by: number): T[] => {
   const at = values.length === 0 ? 0 : by % values.length
   return [...values.slice(at), ...values.slice(0, at)].reverse()
 }

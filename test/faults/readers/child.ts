@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forms } from './forms.ts'
 import { imports } from './imports.ts'
-import { lots, mutated, oneOf } from './mutation.ts'
+import { mutated, oneOf, seededDraw } from './mutation.ts'
 import { sources } from './sources.ts'
 
-/** The job of the process. */
+/** What the process fuzzes. */
 export type ReaderTask = { seed: number; cases: number; forMs?: number; only?: string }
 
-/** Its messages: the case about to start, to identify a hang, and a reader's figures. */
+/** The messages of the process: the case that starts, which identifies a hang, and the figures of a reader. */
 export type ReaderEvent =
   | { reader: string; at: number }
   | {
@@ -24,7 +24,7 @@ export type ReaderEvent =
 
 const readers = [...imports, ...sources, forms]
 
-/** Allowed per 100 kB. */
+/** CPU time allowed for each 100 kB. */
 const maxMs = 100
 
 const cpuMs = (): number => {
@@ -36,7 +36,7 @@ process.on('message', async ({ seed, cases, forMs = Infinity, only }: ReaderTask
   const folder = mkdtempSync(join(tmpdir(), 'forklist-readers-'))
   const path = join(folder, 'places')
   for (const reader of readers) {
-    const { name, files, telling, inside, read } = reader
+    const { name, files, tokens, inside, read } = reader
     if (only !== undefined && name !== only) continue
     const found = {
       reader: name,
@@ -49,23 +49,23 @@ process.on('message', async ({ seed, cases, forMs = Infinity, only }: ReaderTask
     const end = performance.now() + forMs
     for (let at = 0; at < cases && performance.now() < end && found.failures.length < 5; at++) {
       process.send!({ reader: name, at } satisfies ReaderEvent)
-      const draw = lots(seed * 1_000_003 + at)
+      const draw = seededDraw(seed * 1_000_003 + at)
       const bytes =
         inside && draw(2) > 0
-          ? inside.pack(mutated(draw, oneOf(draw, inside.files), inside.files, inside.telling))
-          : mutated(draw, oneOf(draw, files), files, telling)
+          ? inside.pack(mutated(draw, oneOf(draw, inside.files), inside.files, inside.tokens))
+          : mutated(draw, oneOf(draw, files), files, tokens)
       let isRead = false
-      const took = async (): Promise<number> => {
+      const timedRead = async (): Promise<number> => {
         const before = cpuMs()
         isRead = await read(bytes, path)
         return cpuMs() - before
       }
       try {
-        let ms = await took()
+        let ms = await timedRead()
         reader.holds?.(bytes)
         const allowed = (maxMs * Math.max(bytes.length, 100_000)) / 100_000
         // The first run includes compilation and earlier garbage.
-        for (let again = 0; again < 3 && ms > allowed / 4; again++) ms = Math.min(ms, await took())
+        for (let again = 0; again < 3 && ms > allowed / 4; again++) ms = Math.min(ms, await timedRead())
         if (isRead) found.read++
         if (ms > found.slowest.ms) found.slowest = { ms, bytes: bytes.length, at }
         if (ms > allowed)

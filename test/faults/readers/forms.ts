@@ -15,7 +15,7 @@ const files = [
   form(part(named('options'), '{}'), part(named('file'), 'Roscioli, Rome\n'), part(named('more'), 'x')),
 ]
 
-const telling = [
+const tokens = [
   ...[
     '\r\n',
     '\r\n\r\n',
@@ -41,7 +41,7 @@ const telling = [
 export const forms: FuzzedReader = {
   name: 'forms',
   files,
-  telling,
+  tokens,
   async read(bytes) {
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
     try {

@@ -124,10 +124,10 @@ const kmz = (files: Record<string, string>, level: 0 | 6 = 6): Buffer =>
     zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strToU8(content)])), { level }),
   )
 
-const reader = (name: string, files: readonly (string | Buffer)[], telling: readonly string[]): FuzzedReader => ({
+const reader = (name: string, files: readonly (string | Buffer)[], tokens: readonly string[]): FuzzedReader => ({
   name,
   files: files.map(file => Buffer.from(file as string)),
-  telling,
+  tokens,
   read: readImport,
   holds: rowsAreAsPromised,
 })
@@ -152,13 +152,13 @@ export const imports: readonly FuzzedReader[] = [
     ),
     inside: {
       files: [myMaps, googleEarth, fromExcel].map(content => Buffer.from(content)),
-      telling: inKml,
+      tokens: inKml,
       pack: contents => Buffer.from(zipSync({ 'doc.kml': contents })),
     },
   },
 ]
 
-/** Reads a file as an import does. */
+/** Reads a file as an import does. Returns whether it has rows. */
 function readImport(bytes: Buffer): boolean {
   return isRead(() => readFile(bytes).rows.length > 0)
 }

@@ -1,5 +1,5 @@
-/** Numbers that look drawn by lot and are the same for the same seed (mulberry32). */
-export function lots(seed: number): (below: number) => number {
+/** Returns a generator of pseudo-random numbers, the same for the same seed (mulberry32). */
+export function seededDraw(seed: number): (below: number) => number {
   let state = seed | 0
   return below => {
     state = (state + 0x6d2b79f5) | 0
@@ -9,24 +9,24 @@ export function lots(seed: number): (below: number) => number {
   }
 }
 
-export type Draw = ReturnType<typeof lots>
+export type Draw = ReturnType<typeof seededDraw>
 
 export const oneOf = <T>(draw: Draw, values: readonly T[]): T => values[draw(values.length)]!
 
-const most = 400_000
+const maxBytes = 400_000
 
 /** Bytes with a meaning in some format. */
 const bytesThatCount = [0, 1, 0x7f, 0x80, 0xff, 0x0a, 0x22, 0x2c, 0x3c, 0x5b, 0x7b]
 
-/** A valid file with some mutations. @param others files whose pieces are inserted @param telling texts with a meaning for its reader */
-export function mutated(draw: Draw, file: Buffer, others: readonly Buffer[], telling: readonly string[]): Buffer {
+/** Returns a valid file with some mutations. @param others files whose pieces are inserted @param tokens with a meaning to the reader */
+export function mutated(draw: Draw, file: Buffer, others: readonly Buffer[], tokens: readonly string[]): Buffer {
   let bytes = file
   for (let left = 1 + draw(1 + draw(4)); left > 0; left--)
-    bytes = changed(draw, bytes, others, telling).subarray(0, most)
+    bytes = changed(draw, bytes, others, tokens).subarray(0, maxBytes)
   return bytes
 }
 
-function changed(draw: Draw, bytes: Buffer, others: readonly Buffer[], telling: readonly string[]): Buffer {
+function changed(draw: Draw, bytes: Buffer, others: readonly Buffer[], tokens: readonly string[]): Buffer {
   const at = draw(bytes.length + 1)
   const length = draw(2) ? draw(8) : draw(Math.max(1, bytes.length - at))
   const with_ = (piece: Uint8Array, removed = 0) =>
@@ -34,7 +34,7 @@ function changed(draw: Draw, bytes: Buffer, others: readonly Buffer[], telling: 
   const piece = bytes.subarray(at, at + length)
   switch (draw(9)) {
     case 0:
-      return with_(Buffer.from(oneOf(draw, telling)), draw(3) * draw(20))
+      return with_(Buffer.from(oneOf(draw, tokens)), draw(3) * draw(20))
     case 1:
       return with_(Buffer.alloc(0), length)
     case 2:
@@ -55,17 +55,17 @@ function changed(draw: Draw, bytes: Buffer, others: readonly Buffer[], telling: 
     case 6:
       return numbered(draw, bytes)
     case 7:
-      // One token repeated endlessly: a reader that restarts at each character does not finish.
-      return draw(12) > 0 ? with_(piece.toReversed(), length) : with_(endless(draw, telling))
+      // One token repeated thousands of times: a reader that restarts at each character does not finish.
+      return draw(12) > 0 ? with_(piece.toReversed(), length) : with_(endless(draw, tokens))
     default:
       return draw(8) > 0
-        ? with_(Buffer.from(oneOf(draw, telling).repeat(1 + draw(50))))
+        ? with_(Buffer.from(oneOf(draw, tokens).repeat(1 + draw(50))))
         : with_(Buffer.from(bytes.toString('latin1'), 'utf16le'), bytes.length)
   }
 }
 
-const endless = (draw: Draw, telling: readonly string[]): Buffer => {
-  const unit = oneOf(draw, telling)
+const endless = (draw: Draw, tokens: readonly string[]): Buffer => {
+  const unit = oneOf(draw, tokens)
   return Buffer.from(unit.repeat(Math.floor((20_000 + draw(180_000)) / Math.max(1, unit.length))))
 }
 
@@ -85,7 +85,7 @@ const numbers = [
   '',
 ]
 
-/** The same text with another number in the place of one. */
+/** Replaces one number in a text. */
 function numbered(draw: Draw, bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')
   const found = [...text.slice(0, 20_000).matchAll(/-?\d+(?:\.\d+)?/g)]

@@ -1,12 +1,12 @@
 /** A reader of one kind of file, for the fuzzer. */
 export type FuzzedReader = {
   name: string
-  /** Good files, small enough that thousands of them are read in a second. */
+  /** Valid files, small enough that thousands of them are read in a second. */
   files: readonly Buffer[]
-  /** Pieces that mean something to it. */
-  telling: readonly string[]
-  /** The packed content of a file. Damage outside is detected at once, so half of the mutations happen inside. */
-  inside?: { files: readonly Buffer[]; telling: readonly string[]; pack(contents: Buffer): Buffer }
+  /** Texts with a meaning to the reader. */
+  tokens: readonly string[]
+  /** The compressed content of a file. Damage outside it is detected at once, so half of the mutations are inside. */
+  inside?: { files: readonly Buffer[]; tokens: readonly string[]; pack(contents: Buffer): Buffer }
   /**
    * Reads a file with any damage.
    * @param path for a copy of it

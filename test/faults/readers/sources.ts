@@ -29,7 +29,7 @@ const map: Feature[] = [
 ]
 const packings = (['raw', 'zlib', 'zstd'] as const).flatMap(packing => [{ packing }, { packing, dense: false }])
 
-/** The content of an uncompressed blob. */
+/** Returns the content of an uncompressed blob. */
 const contentsOf = (raw: Buffer): Buffer => {
   const pbf = new PbfReader(raw.subarray(4 + raw.readUInt32BE(0)))
   const [contents] = pbf.readFields<Uint8Array[]>(
@@ -90,10 +90,10 @@ const inBytes = [
   '\x1a\x05',
 ]
 
-const reader = (name: string, files: readonly (string | Uint8Array)[], telling: readonly string[]): FuzzedReader => ({
+const reader = (name: string, files: readonly (string | Uint8Array)[], tokens: readonly string[]): FuzzedReader => ({
   name: `places: ${name}`,
   files: files.map(file => Buffer.from(file as string)),
-  telling,
+  tokens,
   read: readSource,
 })
 
@@ -106,7 +106,7 @@ export const sources: readonly FuzzedReader[] = [
     ),
     inside: {
       files: [true, false].map(dense => contentsOf(block(map, { packing: 'raw', dense }))),
-      telling: inBytes,
+      tokens: inBytes,
       pack: contents => Buffer.concat([fileHeader(), blob('OSMData', contents)]),
     },
   },
@@ -127,7 +127,7 @@ async function readSource(bytes: Buffer, path: string): Promise<boolean> {
     const { findings, progress } = await format.read(path, 'rome')
     let count = 0
     for await (const group of findings) count += group.length
-    if (progress() !== 1) throw new Error(`at its end ${progress()} of it is read`)
+    if (progress() !== 1) throw new Error(`the progress is ${progress()} at the end`)
     return count > 0
   } catch (error) {
     if (!(error instanceof SourceError)) throw error

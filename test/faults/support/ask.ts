@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Json } from '../../support/api.ts'
 
-/** `status` 0 without a response: refused or interrupted. */
+/** `status` is 0 without a response: the connection was refused or broken off. */
 export type Answer = { status: number; json: Json }
 export type Sent = { token?: string | undefined; body?: unknown; headers?: Record<string, string> }
 export type Ask = (route: string, sent?: Sent) => Promise<Answer>
 
-/** Asks a server over HTTP: `ask('POST /lists', { token, body })`, below `/api/v1`. */
-export const askAt = (address: string): Ask => asking(address, request => fetch(request))
+/** Returns a client of a server: `ask('POST /lists', { token, body })` sends a request below `/api/v1`. */
+export const askAt = (address: string): Ask => askVia(address, request => fetch(request))
 
-/** @param answer produces the response to a request, and throws without one */
-export const asking =
+/** Returns a client that sends requests by `answer`, which throws if there is no response. */
+export const askVia =
   (address: string, answer: (request: Request) => Response | Promise<Response>): Ask =>
   async (route, { token, body, headers } = {}) => {
     const [method = '', path = ''] = route.split(' ')
@@ -29,7 +29,7 @@ export const asking =
         const text = await response.text()
         const isJson = response.headers.get('content-type')?.includes('json')
         const json = isJson && text ? JSON.parse(text) : undefined
-        // Turned away before anything was begun, by a server that others keep from running, or a test that slows it down.
+        // Refused before any work, because the machine is busy, or a test slows the server down.
         if (json?.code !== 'overloaded') return { status: response.status, json }
         await setTimeout(50)
       }

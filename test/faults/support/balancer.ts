@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:https'
 import { name, proxies, type ReverseProxy, startProxy } from '../../deploy/proxies.ts'
 import { readPage } from '../../docs/pages.ts'
-import { type Ask, asking } from './ask.ts'
+import { type Ask, askVia } from './ask.ts'
 
 export const publicUrl = `https://${name}`
 
 const page = readPage('docs/how-to/several-machines.md')
 
-/** The files of deploy/, with the substitutions of the page on several machines. */
+/** The files of deploy/, with the blocks of the page on several machines. */
 const balancers: Record<'nginx' | 'caddy', (nodes: readonly string[]) => ReverseProxy> = {
   nginx: nodes => balancing('nginx', /^upstream forklist \{.*?^\}$/ms, /^upstream forklist \{/, nodes),
   caddy: nodes => balancing('caddy', /^\treverse_proxy .*$/m, /^reverse_proxy node1/, nodes),
@@ -20,23 +20,23 @@ function balancing(program: Balancer, place: RegExp, block: RegExp, nodes: reado
   const documented = page.blocks.find(({ text }) => block.test(text))
   if (!documented)
     throw new Error(`docs/how-to/several-machines.md has no block for several machines behind ${program}`)
-  const here = nodes.reduce(
+  const upstream = nodes.reduce(
     (text, node, index) => text.replaceAll(`node${index + 1}.example:3000`, node),
     documented.text,
   )
   return {
     ...proxy,
-    configuration: (text, where) => proxy.configuration(text, where).replace(place, () => here),
+    configuration: (text, where) => proxy.configuration(text, where).replace(place, () => upstream),
   }
 }
 
 export type Balanced = AsyncDisposable & {
   ask: Ask
-  /** Over a kept-alive connection. @returns a response whose body is read as a stream */
+  /** Sends a request over a kept-alive connection. @returns a response whose body is read as a stream */
   fetch(request: Request): Promise<Response>
 }
 
-/** Starts a balancer before nodes, by the configuration that the documentation gives. */
+/** Starts a balancer in front of nodes, with the documented configuration. */
 export async function startBalancer(program: Balancer, nodes: readonly string[]): Promise<Balanced> {
   const proxy = await startProxy(balancers[program](nodes), 0)
   const agent = new Agent({
@@ -48,7 +48,7 @@ export async function startBalancer(program: Balancer, nodes: readonly string[])
   })
   const fetch = through(agent)
   return {
-    ask: asking(publicUrl, fetch),
+    ask: askVia(publicUrl, fetch),
     fetch,
     async [Symbol.asyncDispose]() {
       agent.destroy()
@@ -57,16 +57,16 @@ export async function startBalancer(program: Balancer, nodes: readonly string[])
   }
 }
 
-const through = (agent: Agent) => async (asked: Request) => {
-  const body = Buffer.from(await asked.arrayBuffer())
+const through = (agent: Agent) => async (original: Request) => {
+  const body = Buffer.from(await original.arrayBuffer())
   const headers = {
-    ...Object.fromEntries(asked.headers),
+    ...Object.fromEntries(original.headers),
     host: name,
     ...(body.length > 0 && { 'content-length': body.length }),
   }
   return new Promise<Response>((resolve, reject) => {
-    const { pathname, search } = new URL(asked.url)
-    const sent = request({ agent, method: asked.method, path: pathname + search, headers }, answer => {
+    const { pathname, search } = new URL(original.url)
+    const sent = request({ agent, method: original.method, path: pathname + search, headers }, answer => {
       const stream = new ReadableStream({
         start(to) {
           answer.on('data', chunk => to.enqueue(new Uint8Array(chunk)))
@@ -75,9 +75,9 @@ const through = (agent: Agent) => async (asked: Request) => {
         },
         cancel: () => void answer.destroy(),
       })
-      const told = Object.entries(answer.headers).map(([header, value]): [string, string] => [header, String(value)])
+      const fields = Object.entries(answer.headers).map(([header, value]): [string, string] => [header, String(value)])
       const isEmpty = [204, 304].includes(answer.statusCode!)
-      resolve(new Response(isEmpty ? null : stream, { status: answer.statusCode!, headers: told }))
+      resolve(new Response(isEmpty ? null : stream, { status: answer.statusCode!, headers: fields }))
     })
     sent.on('error', reject)
     sent.end(body)

@@ -9,30 +9,30 @@ import { childrenOf } from '../../support/children.ts'
 import { main } from '../../support/program.ts'
 import type { GeneratedRequest } from './load.ts'
 
-export type Held = { heap: number; descriptors: number }
+export type Resources = { heap: number; descriptors: number }
 
 export type BusyServer = AsyncDisposable & {
   address: string
   dataDir: string
   key: string
   child: ReturnType<typeof spawn>
-  /** Resources of all its processes after garbage collection: bytes of heap and buffers, open files and connections. */
-  held(): Promise<Held>
-  /** The most memory that it has ever had, in MB. */
+  /** Returns resources of all its processes after garbage collection: bytes of heap and buffers, open files and connections. */
+  resources(): Promise<Resources>
+  /** Returns the peak memory of its main process in MB. */
   peakMegabytes(): number
 }
 
-/** The program as it is installed, with an API key, made to be asked a lot. */
+/** Starts the built program and makes an API key, for tests with many requests. */
 export async function busyServer(settings: Record<string, string> = {}): Promise<BusyServer> {
   await using opened = new AsyncDisposableStack()
   const { path: dataDir } = opened.use(temporaryFolder())
-  const { path: HELD } = opened.use(temporaryFolder())
+  const { path: RESOURCES } = opened.use(temporaryFolder())
   const environment = { DATA_DIR: dataDir, PORT: '0', EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn', ...settings }
   const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], environment)).stdout.trim()
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const report = join(import.meta.dirname, 'tell-memory.ts')
   const child = spawn(process.execPath, ['--expose-gc', '--import', report, main, 'serve'], {
-    env: { PATH, NODE_COMPILE_CACHE, HELD, ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, RESOURCES, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -40,18 +40,18 @@ export async function busyServer(settings: Record<string, string> = {}): Promise
     child.kill('SIGKILL')
     await ended
   })
-  let said = ''
+  let output = ''
   const failed = ended.then(([code]) => Promise.reject(new Error(`The server ended with ${code}.`)))
   failed.catch(() => {})
-  while (!said.includes('API key')) said += String((await Promise.race([once(child.stdout!, 'data'), failed]))[0])
+  while (!output.includes('API key')) output += String((await Promise.race([once(child.stdout!, 'data'), failed]))[0])
   const everything = opened.move()
   return {
-    address: /http:\/\/\S+/.exec(said)![0].replace('localhost', '127.0.0.1'),
+    address: /http:\/\/\S+/.exec(output)![0].replace('localhost', '127.0.0.1'),
     dataDir,
     key,
     child,
-    async held() {
-      const all = await Promise.all([child.pid!, ...childrenOf(child.pid!)].map(pid => heldBy(pid, HELD)))
+    async resources() {
+      const all = await Promise.all([child.pid!, ...childrenOf(child.pid!)].map(pid => resourcesOf(pid, RESOURCES)))
       return all.reduce((sum, { heap, descriptors }) => ({
         heap: sum.heap + heap,
         descriptors: sum.descriptors + descriptors,
@@ -62,15 +62,15 @@ export async function busyServer(settings: Record<string, string> = {}): Promise
   }
 }
 
-async function heldBy(pid: number, folder: string): Promise<Held> {
-  const told = join(folder, String(pid))
-  rmSync(told, { force: true })
+async function resourcesOf(pid: number, folder: string): Promise<Resources> {
+  const reportFile = join(folder, String(pid))
+  rmSync(reportFile, { force: true })
   process.kill(pid, 'SIGUSR2')
-  while (!existsSync(told)) await setTimeout(20)
-  return JSON.parse(readFileSync(told, 'utf8'))
+  while (!existsSync(reportFile)) await setTimeout(20)
+  return JSON.parse(readFileSync(reportFile, 'utf8'))
 }
 
-/** A list with `count` custom places, and its edit token. @param note of each */
+/** Creates a list with this many custom places. @param note of each */
 export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key'>, places: number, note?: string) {
   const own = Array.from({ length: places }, (_, i) => ({
     ...(note !== undefined && { note }),
@@ -84,7 +84,7 @@ export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key
   return (await answer.json()) as { slug: string; editToken: string; places: { id: string }[] }
 }
 
-/** Requests of people and programs about one list: several forms, searches, changes, a new list, and missing resources. */
+/** Creates a list, and returns requests of people and programs: its forms, searches, changes, a new list and a missing list. */
 export async function mixOf(server: BusyServer): Promise<GeneratedRequest[]> {
   const { slug, editToken, places } = await listOn(server, 25)
   const json = { 'content-type': 'application/json' }

@@ -11,8 +11,8 @@ export async function newApiKey(url: string | undefined, dataDir: string): Promi
 }
 
 /**
- * Asserts that SQLite finds no error in a data folder's file. Only while a server has it open: opening a file repairs it and closing it
- * removes its log, which is the server's task.
+ * Asserts that SQLite finds no error in the database of a data folder. Call it only while a server has the file open: opening a file
+ * repairs it and closing it removes its log, which is the server's task.
  */
 export function expectIntegrity(dataDir: string): void {
   using database = new DatabaseSync(join(dataDir, 'forklist.db'), { readOnly: true })

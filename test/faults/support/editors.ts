@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { dice } from './dice.ts'
 
-// A process in which people edit one list without pause, so that its CPU time is separate.
+// Runs as a separate process, so that its CPU time is separate. Its editors change one list without pause.
 
 export type EditingPlan = {
   address: string
   slug: string
   editToken: string
-  /** The ids of the list's places. These are moved. Each editor removes only places that the same editor has added. */
+  /** The ids of the list's places, which editors move. An editor removes only places that it has added. */
   placeIds: readonly string[]
   /** At most 200: each has its own address. */
   editors: number
@@ -82,7 +82,7 @@ async function edit({ address, slug, editToken, placeIds, editors, seconds }: Ed
   }
 }
 
-/** @throws Error when the connection breaks */
+/** Sends a request. @throws Error if the connection breaks */
 const answerTo = (agent: Agent, method: string, url: string, token: string, body: object | undefined) =>
   new Promise<Answer>((resolve, reject) => {
     const text = body && JSON.stringify(body)
@@ -93,9 +93,9 @@ const answerTo = (agent: Agent, method: string, url: string, token: string, body
     const sent = request(url, { agent, method, headers }, async response => {
       try {
         const pieces = await response.toArray()
-        const said = Buffer.concat(pieces).toString()
+        const received = Buffer.concat(pieces).toString()
         const version = Number(/\d+/.exec(response.headers.etag ?? '')?.[0])
-        resolve({ status: response.statusCode!, version, json: said === '' ? undefined : JSON.parse(said) })
+        resolve({ status: response.statusCode!, version, json: received === '' ? undefined : JSON.parse(received) })
       } catch (error) {
         reject(error)
       }

@@ -9,9 +9,9 @@ export type Failure = { call: 'write' | 'sync'; error: 'EIO' | 'ENOSPC'; n: numb
 const callsOf = { write: 'pwrite64', sync: 'fsync,fdatasync' }
 
 export type Failing = {
-  /** The call that failed, as soon as one has: `pwrite64(22</…/forklist.db-wal>, …`. */
+  /** Returns the call that failed, once one has: `pwrite64(22</…/forklist.db-wal>, …`. */
   failed(): string | undefined
-  /** No call fails from now on. */
+  /** Stops the failures. */
   end(): Promise<void>
 }
 
@@ -21,19 +21,19 @@ export async function failing(pid: number, { call, error, n, file }: Failure, lo
   const only = file === undefined ? [] : ['-P', file]
   const fault = `inject=${calls}:error=${error}:when=${n}`
   const strace = spawn('strace', ['-p', `${pid}`, '-y', '-s0', '-o', log, ...only, '-e', `trace=${calls}`, '-e', fault])
-  const gone = once(strace, 'exit')
-  let said = ''
+  const ended = once(strace, 'exit')
+  let output = ''
   strace.stderr.setEncoding('utf8')
-  while (!/attached/.test(said)) {
-    const [more] = await Promise.race([once(strace.stderr, 'data'), gone.then(() => [undefined])])
-    if (more === undefined) throw new Error(`strace ended: ${said}`)
-    said += more
+  while (!/attached/.test(output)) {
+    const [more] = await Promise.race([once(strace.stderr, 'data'), ended.then(() => [undefined])])
+    if (more === undefined) throw new Error(`strace ended: ${output}`)
+    output += more
   }
   return {
     failed: () => /^.*\(INJECTED\).*$/m.exec(readFileSync(log, 'utf8'))?.[0],
     async end() {
       strace.kill('SIGINT')
-      await gone
+      await ended
     },
   }
 }

@@ -3,11 +3,11 @@ import { appendFileSync } from 'node:fs'
 /** Whether this is `npm run stress`: the machine is otherwise idle and time is unlimited. */
 export const isLong = process.env.FIGURES !== undefined
 
-/** How much of a test is done: the short form with all other tests, the long one under `npm run stress`. */
+/** Returns the long form of a value under `npm run stress`, and otherwise the short form. */
 export const form = <Size>(short: Size, long: Size): Size => (isLong ? long : short)
 
 /** Milliseconds that a test of faults may take. */
-export const patience = form(240_000, 2 * 3_600_000)
+export const timeoutMs = form(240_000, 2 * 3_600_000)
 
 /** A result for the table of `npm run stress`. It never fails a test, because machines differ in speed. */
 export type Figure = {

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 
-// A process that sends requests, so that its CPU time is separate.
+// Runs as a separate process that sends requests, so that its CPU time is separate.
 
-/** The requests, sent in turn repeatedly. */
+/** One of the requests that are sent in turn, again and again. */
 export type GeneratedRequest = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 export type Plan = {
   address: string
-  asked: readonly GeneratedRequest[]
+  mix: readonly GeneratedRequest[]
   seconds: number
   /** Requests per second, regardless of responses. By default each connection sends the next after a response. */
   perSecond?: number
@@ -29,7 +29,7 @@ export type Outcome = {
   /** Requests whose connection broke during the response. */
   resets: number
   /** Requests refused by the system because no server listened. */
-  unheard: number
+  unconnected: number
 }
 
 process.once('message', async (plan: Plan) => {
@@ -37,21 +37,21 @@ process.once('message', async (plan: Plan) => {
   process.disconnect()
 })
 
-async function run({ address, asked, seconds, perSecond, connections, untilRefused }: Plan): Promise<Outcome> {
-  // Shorter than the server keeps idle connections, so that no request meets a connection that is just being closed.
+async function run({ address, mix, seconds, perSecond, connections, untilRefused }: Plan): Promise<Outcome> {
+  // Shorter than the server's keep-alive, so that no request uses a connection that is just being closed.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 2000 })
   const counts: Outcome['counts'] = {}
   const reads = { done: [] as number[], refused: [] as number[] }
   const writes = { done: [] as number[], refused: [] as number[] }
   let resets = 0
-  let unheard = 0
+  let unconnected = 0
   let next = 0
-  const one = (): Promise<void> =>
+  const sendOne = (): Promise<void> =>
     new Promise(resolve => {
-      const { method, path, headers, body } = asked[next++ % asked.length]!
+      const { method, path, headers, body } = mix[next++ % mix.length]!
       const began = performance.now()
       const failed = (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED') unheard++
+        if (error.code === 'ECONNREFUSED') unconnected++
         else resets++
         resolve()
       }
@@ -60,33 +60,33 @@ async function run({ address, asked, seconds, perSecond, connections, untilRefus
         answer.resume().on('end', () => {
           const status = answer.statusCode!
           counts[status] = (counts[status] ?? 0) + 1
-          const turnedAway = status === 429 || status === 503
+          const isRefused = status === 429 || status === 503
           const times = method === 'GET' ? reads : writes
-          times[turnedAway ? 'refused' : 'done'].push(performance.now() - began)
+          times[isRefused ? 'refused' : 'done'].push(performance.now() - began)
           resolve()
         })
       })
       sent.on('error', failed).end(body)
     })
   const end = performance.now() + seconds * 1000
-  const goesOn = () => performance.now() < end && !(untilRefused && unheard > 0)
+  const isRunning = () => performance.now() < end && !(untilRefused && unconnected > 0)
   if (perSecond === undefined)
     await Promise.all(
       Array.from({ length: connections }, async () => {
-        while (goesOn()) await one()
+        while (isRunning()) await sendOne()
       }),
     )
-  else await atRate(perSecond, goesOn, one)
+  else await atRate(perSecond, isRunning, sendOne)
   agent.destroy()
-  return { counts, reads: timesOf(reads), writes: timesOf(writes), resets, unheard }
+  return { counts, reads: timesOf(reads), writes: timesOf(writes), resets, unconnected }
 }
 
-async function atRate(perSecond: number, goesOn: () => boolean, one: () => Promise<void>): Promise<void> {
+async function atRate(perSecond: number, isRunning: () => boolean, sendOne: () => Promise<void>): Promise<void> {
   const waiting: Promise<void>[] = []
   const began = performance.now()
-  while (goesOn()) {
+  while (isRunning()) {
     const due = ((performance.now() - began) * perSecond) / 1000
-    while (waiting.length < due) waiting.push(one())
+    while (waiting.length < due) waiting.push(sendOne())
     await new Promise(resolve => setTimeout(resolve, 5))
   }
   await Promise.all(waiting)

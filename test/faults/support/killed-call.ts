@@ -14,7 +14,7 @@ export type Work = [verb: 'backup' | 'restore', dataDir: string, file: string]
 /** One call of the main thread: the n-th of its kind, which is how strace counts them. */
 export type Call = { name: string; nth: number; line: string }
 
-/** The recorded calls of a backup or restore in a separate process, in order. @param log a file for them */
+/** Runs a backup or restore in a separate process, and returns its calls in order. @param log a file for them */
 export function callsOf(work: Work, log: string, withWrites: boolean): Call[] {
   const { status, stderr } = traced(log, ['-e', `trace=${withWrites ? stepsAndWrites : steps}`], work)
   if (status !== 0) throw new Error(`It ended with ${status}: ${stderr}`)
@@ -30,13 +30,13 @@ export function callsOf(work: Work, log: string, withWrites: boolean): Call[] {
     })
 }
 
-/** Does it again, in a process that is killed before that call. @throws Error when it was not */
+/** Repeats the work in a process that is killed before this call. @throws Error if it was not killed */
 export function killedBefore({ name, nth, line }: Call, work: Work, log: string): void {
   const { signal, status } = traced(log, ['-e', `trace=${name}`, '-e', `inject=${name}:signal=KILL:when=${nth}`], work)
   if (signal !== 'SIGKILL') throw new Error(`It ended with ${status} and was not killed before ${line}`)
 }
 
-// Node's compile cache is written in one run and not in the next.
+// Without Node's compile cache, which would be written in one run and not in the next.
 const env = { PATH: process.env.PATH }
 
 const traced = (log: string, options: readonly string[], work: Work) =>

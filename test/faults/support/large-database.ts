@@ -7,7 +7,7 @@ import type { State } from './list-writer.ts'
 
 const operator = { operator: true as const }
 
-/** Makes lists until the database is as large. */
+/** Makes lists until the database has this size. */
 export async function fill(dataDir: string, megabytes: number): Promise<void> {
   await using storage = await storageAt(undefined, dataDir)
   await storage.migrate()
@@ -25,7 +25,7 @@ export async function fill(dataDir: string, megabytes: number): Promise<void> {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** The program's output about the lists of a database that is not in use. */
+/** Reads the states of these lists from a database that is not in use. */
 export async function statesIn(dataDir: string, slugs: Iterable<string>): Promise<Map<string, State>> {
   await using storage: Storage = await storageAt(undefined, dataDir)
   await storage.migrate()

@@ -5,7 +5,7 @@ import { openRest } from './rest.ts'
 
 const { app, storage } = await openRest(process.env)
 
-// On request: creates the given number of lists and dies, each committed and no response sent.
+// On SIGUSR2: commits `DIES_AFTER_LISTS` more lists without sending a response, and then dies.
 process.once('SIGUSR2', () => {
   const create = storage.lists.create.bind(storage.lists)
   let left = Number(process.env.DIES_AFTER_LISTS)
@@ -20,5 +20,5 @@ process.once('SIGUSR2', () => {
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
   console.log(`It is at http://127.0.0.1:${port}`),
 )
-// A killed process writes no compile cache, and the next start would be as slow.
+// Writes the compile cache now. A killed process writes none, and the next start would be slow.
 flushCompileCache()

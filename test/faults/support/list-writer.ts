@@ -1,4 +1,4 @@
-// Also for processes that are no test themselves, which have no `expect`.
+// Asserts with Node's module: processes outside the test runner have no `expect`.
 import { deepEqual, equal, fail } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
@@ -8,7 +8,7 @@ import { dice } from './dice.ts'
 
 /** The expected state of a list according to its only writer. */
 export type State = { version: number; title: string; places: readonly { id: string; note: string }[] }
-/** The same for lists that are the same. */
+/** Returns a digest that is equal for equal states. */
 export const digestOf = ({ version, title, places }: State): string =>
   createHash('sha256')
     .update(JSON.stringify([version, title, places.map(({ id, note }) => [id, note])]))
@@ -18,18 +18,18 @@ type Change = { route: string; body?: unknown; makes: Omit<State, 'version'> }
 
 const now = () => new Date().toISOString()
 
-const fewest = 4
-const most = 24
+const minPlaces = 4
+const maxPlaces = 24
 
 /**
- * A list's only writer: one change after the other, of every kind, each with an effect. At any moment the list equals the last acknowledged
- * change or the one in flight, never part of one.
+ * The only writer of a list. It makes one change after the other, of every kind, each with an effect. At any moment the list has the state
+ * after the last acknowledged change or after the one in flight, never a partial one.
  */
 export class ListWriter {
   readonly slug: string
   readonly #token: string
   readonly #roll: () => number
-  /** As acknowledged, or as read since. */
+  /** The last state that was acknowledged or read. */
   #known: State
   /** For diagnosis: when and how the state became known. */
   #since = 'from the beginning'
@@ -45,7 +45,7 @@ export class ListWriter {
     this.#roll = dice(seed)
   }
 
-  /** Makes a list to write to. */
+  /** Creates a list, and returns its writer. */
   static async make(ask: Ask, key: string, seed: number): Promise<ListWriter> {
     const title = `Eat in Rome ${seed}`
     const { status, json } = await ask('POST /lists', { token: key, body: { title, authorName: 'Ada' } })
@@ -53,14 +53,14 @@ export class ListWriter {
     return new ListWriter(json.slug, json.editToken, { version: json.version, title, places: [] }, seed)
   }
 
-  /** The list as it was acknowledged. */
+  /** The last state that was acknowledged or read. */
   get known(): State {
     return this.#known
   }
 
   /** Sends one change. `check` determines the outcome of an unacknowledged one. */
   async write(ask: Ask): Promise<Answer> {
-    equal(this.#pending, undefined, 'nobody knows what became of the change before')
+    equal(this.#pending, undefined, 'the outcome of the previous change is unknown')
     const { route, body, makes } = this.#change()
     this.#pending = { ...makes, version: this.#known.version + 1 }
     const answer = await ask(route, { token: this.#token, body })
@@ -68,7 +68,7 @@ export class ListWriter {
       // Several places at once have separate results: possibly none was added.
       const { version } = answer.json?.list ?? answer.json ?? this.#pending
       if (version !== this.#pending.version) fail(`${route} was answered with success: ${JSON.stringify(answer.json)}`)
-      this.#knows(this.#pending, `acknowledged to ${route}`)
+      this.#learn(this.#pending, `acknowledged to ${route}`)
       this.acknowledged++
     }
     return answer
@@ -80,8 +80,8 @@ export class ListWriter {
   }
 
   /**
-   * Reads the list, which must be as it was acknowledged, or else as the change under way makes it.
-   * @returns whether that was made
+   * Reads the list. Asserts that it has the acknowledged state, or the state after the change in flight.
+   * @returns whether that change was made
    */
   async check(ask: Ask): Promise<boolean> {
     const { status, json } = await ask(`GET /lists/${this.slug}`)
@@ -96,15 +96,15 @@ export class ListWriter {
       json.places.map((_: Json, index: number) => index + 1),
     )
     const isDone = this.#pending !== undefined && found.version === this.#pending.version
-    const wanted = isDone ? this.#pending! : this.#known
-    equal(found.version, wanted.version, `at ${now()} the list was not what is known ${this.#since}`)
-    deepEqual(found, wanted)
-    if (isDone) this.#knows(found, 'read')
+    const expected = isDone ? this.#pending! : this.#known
+    equal(found.version, expected.version, `at ${now()} the list differed from the state known ${this.#since}`)
+    deepEqual(found, expected)
+    if (isDone) this.#learn(found, 'read')
     this.#pending = undefined
     return isDone
   }
 
-  #knows(state: State, how: string): void {
+  #learn(state: State, how: string): void {
     this.#known = state
     this.#pending = undefined
     this.#since = `since version ${state.version} was ${how} at ${now()}`
@@ -114,7 +114,7 @@ export class ListWriter {
     const { title, places } = this.#known
     const count = places.length
     const at = Math.floor(this.#roll() * count)
-    const kind = count < fewest ? 'add' : count > most ? 'remove' : this.#oneOf(kinds)
+    const kind = count < minPlaces ? 'add' : count > maxPlaces ? 'remove' : this.#oneOf(kinds)
     const place = places[at] ?? { id: '', note: '' }
     const list = `/lists/${this.slug}`
     const others = places.toSpliced(at, 1)
@@ -163,7 +163,7 @@ export class ListWriter {
     return choices[Math.floor(this.#roll() * choices.length)]!
   }
 
-  /** One that is in no list yet. */
+  /** Returns a restaurant that is in no list yet. */
   #restaurant() {
     const node = ++this.#made
     const mapPlaceId = `osm:node/${node}`
@@ -171,7 +171,7 @@ export class ListWriter {
     return { id: placeIdOf(mapPlaceId), body }
   }
 
-  /** Never twice the same, and of a length that varies, so that changes take up one page or several. */
+  /** Returns a text that never repeats. Its length varies, so that changes take one database page or several. */
   #text(what: string): string {
     return `${what}, ${++this.#made}. ${this.#roll() < 0.2 ? 'Cash only. '.repeat(this.#roll() * 100).trim() : ''}`.trim()
   }

@@ -6,25 +6,25 @@ import { type Origin, type PostgresServer, PostgresServers, serversNeed } from '
 
 export const machinesNeed = [...serversNeed, ...networkNeeds]
 
-/** Three machines with the service, and two with PostgreSQL: one that is written to, and a synchronous standby. */
+/** Three machines with the service, and two with PostgreSQL: a primary and a synchronous standby. */
 export type Machines = AsyncDisposable & {
   network: Network
   machines: readonly Machine[]
-  /** The processes that run on them. */
+  /** The running processes of the service. */
   nodes: Killable[]
   primary: PostgresServer
   standby: PostgresServer
-  /** The PostgreSQL addresses, in the same order. */
+  /** The machines of the primary and the standby. */
   databases: readonly [Machine, Machine]
   /** The measured software: `PostgreSQL 18.4`. */
   version: string
   /** An API key. */
   key: string
-  /** Another one. */
+  /** Makes another API key. */
   newKey(): Promise<string>
   /** Starts the service on a machine where it does not run. */
   start(machine: Machine, built?: string): Promise<void>
-  /** Tells the service on a machine to stop, and waits until it has, without a word of complaint. */
+  /** Stops the service on a machine. @throws Error if it ends with an error or prints one */
   stop(machine: Machine): Promise<void>
 }
 
@@ -60,10 +60,10 @@ export async function openMachines(origin: Origin, settings: Environment = {}): 
     const [{ process }] = nodes.splice(at, 1) as [Killable]
     process.child.kill('SIGTERM')
     const { code, stderr } = await process.ended
-    if (code !== 0 || stderr !== '') throw new Error(`The service ended with ${code}, and said: ${stderr}`)
+    if (code !== 0 || stderr !== '') throw new Error(`The service ended with ${code}, and printed: ${stderr}`)
   }
   await Promise.all(machines.map(machine => start(machine)))
-  // In the order of their machines: they may have started in another order.
+  // Sorts nodes by their machines. They may have started in another order.
   nodes.sort((a, b) => a.address.localeCompare(b.address, 'en', { numeric: true }))
   const everything = opened.move()
   return {

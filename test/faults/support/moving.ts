@@ -10,7 +10,7 @@ const kill = () => process.kill(process.pid, 'SIGKILL')
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const isLast = ++statements === Number(last)
   if (isLast && when === 'before') kill()
-  // It has been sent by then, and its response is not read.
+  // By then the statement has been sent, and its response is not read.
   if (isLast) setImmediate(kill)
   return Reflect.apply(query, this, args)
 } as never

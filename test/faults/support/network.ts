@@ -8,7 +8,7 @@ export const networkNeeds = ['ip', 'setpriv', 'root', 'the right to make network
 const ip = (...args: string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-// Its creator may finish, be interrupted or be killed: when its input ends, all processes on its machines end, and the network is removed.
+// When its input ends, even because its creator was killed, it ends all processes on the machines and removes the network.
 const guard = `cat > /dev/null
 for machine in $(ip netns list | grep -o "^$1-[^ ]*"); do
   ip netns pids "$machine" | xargs --no-run-if-empty kill -9
@@ -27,7 +27,7 @@ export class Network implements AsyncDisposable {
   constructor() {
     this.#guard = spawn('sh', ['-c', guard, 'sh', this.#name], {
       stdio: ['pipe', 'ignore', 'ignore'],
-      // Out of reach of a Ctrl-C.
+      // A Ctrl-C does not reach it.
       detached: true,
     })
     ip('link', 'add', this.#name, 'type', 'bridge')
@@ -35,7 +35,7 @@ export class Network implements AsyncDisposable {
     ip('link', 'set', this.#name, 'up')
   }
 
-  /** The location of this process. */
+  /** The address of this process. */
   get address(): string {
     return `${this.#subnet}.1`
   }
@@ -52,11 +52,11 @@ export class Network implements AsyncDisposable {
   }
 }
 
-/** Its processes have a separate network and share the rest with this one. */
+/** A machine of the network. Its processes have a network of their own and share all else with this machine. */
 export class Machine {
   readonly address: string
   readonly #name: string
-  /** The end of its cable at the switch. */
+  /** The interface that connects it to the switch. */
   readonly #port: string
 
   constructor(network: string, number: number, address: string) {
@@ -70,7 +70,7 @@ export class Machine {
     ip('link', 'set', this.#port, 'master', network, 'up')
   }
 
-  /** A program, to be started there as root. It has the process that starts it, and so gets its signals. */
+  /** Returns the command that runs a program there as root. The program replaces `ip` in its process, and so gets its signals. */
   command(...program: string[]): [string, ...string[]] {
     return ['ip', 'netns', 'exec', this.#name, ...program]
   }
@@ -80,13 +80,13 @@ export class Machine {
     ip('link', 'set', this.#port, 'down')
   }
 
-  /** The cable is back. */
+  /** Connects the machine again. */
   mend(): void {
     ip('link', 'set', this.#port, 'up')
   }
 }
 
-/** An address reserved for network tests (RFC 2544). */
+/** Returns an unused subnet of the range for network tests (RFC 2544). */
 function freeSubnet(): string {
   for (;;) {
     const subnet = `198.${randomInt(18, 20)}.${randomInt(0, 256)}`

@@ -6,7 +6,7 @@ import { root } from '../../docs/pages.ts'
 
 const sources = ['src', 'scripts', 'starter', 'assets', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** One that adds a column and a table, as a release may. */
+/** A migration that adds a column and a table, as a release may. */
 const migration = `import type { Kysely } from 'kysely'
 import type { Engine } from '../engine.ts'
 
@@ -18,10 +18,10 @@ export const menus = {
 }
 `
 
-export type Newer = AsyncDisposable & { main: string; migration: string }
+export type NewerVersion = AsyncDisposable & { main: string; migration: string }
 
-/** Builds the next version: this one, with one migration more. */
-export async function buildNewer(): Promise<Newer> {
+/** Builds a newer version: this one with one more migration. */
+export async function buildNewer(): Promise<NewerVersion> {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-newer-'))
   const dispose = async () => rmSync(folder, { recursive: true, force: true })
   try {

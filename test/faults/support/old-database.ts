@@ -5,21 +5,21 @@ import { Migrator } from 'kysely/migration'
 import { expect } from 'vitest'
 import type { Database } from '../../../src/storage/database.ts'
 import type { Engine } from '../../../src/storage/engine.ts'
-import { goneSince, rowsOfTheTime } from './old-rows.ts'
+import { replacedBy, rowsBySchema } from './old-rows.ts'
 
 type Migration = { up(db: Kysely<unknown>, engine: Engine): Promise<void> }
 export type Row = Record<string, string | number | Uint8Array | null>
 
 const folder = resolve(import.meta.dirname, '../../../src/storage/migrations')
 
-/** Every migration by its file, so that a new one is tested automatically. */
+/** The names of all migrations. They are file names, so a new migration is tested automatically. */
 export const schemas: readonly string[] = globSync('[0-9]*.ts', { cwd: folder })
   .map(file => basename(file, '.ts'))
   .sort()
 
 /** Creates the database of an earlier version: its schema and rows in every table. */
 export async function fillAsOf(schema: string, database: Database): Promise<void> {
-  expect(Object.keys(rowsOfTheTime), 'each migration has its rows, or none').toEqual(schemas)
+  expect(Object.keys(rowsBySchema), 'each migration needs its rows, or an empty object').toEqual(schemas)
   const migrations = Object.fromEntries(
     await Promise.all(schemas.map(async name => [name, await upOf(name, database)])),
   )
@@ -30,19 +30,19 @@ export async function fillAsOf(schema: string, database: Database): Promise<void
     }).migrateTo(schema)
     if (error) throw error
     for (const name of schemas.slice(0, schemas.indexOf(schema) + 1))
-      for (const [table, rows] of Object.entries(rowsOfTheTime[name]!))
-        if (!hasGone(table, schema)) for (const row of rows) await insert(db as never, table, row)
+      for (const [table, rows] of Object.entries(rowsBySchema[name]!))
+        if (!isReplaced(table, schema)) for (const row of rows) await insert(db as never, table, row)
   })
 }
 
-const hasGone = (table: string, by: string): boolean => goneSince[table] !== undefined && goneSince[table] <= by
+const isReplaced = (table: string, by: string): boolean => replacedBy[table] !== undefined && replacedBy[table] <= by
 
 async function upOf(name: string, { engine }: Database) {
   const [migration] = Object.values(await import(join(folder, `${name}.ts`))) as [Migration]
   return { up: (db: Kysely<unknown>) => migration.up(db, engine) }
 }
 
-/** In SQL of that time: present code would not write an old version's rows. */
+/** Inserts a row with plain SQL, because present code does not write the rows of an old version. */
 async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<void> {
   const columns = sql.join(Object.keys(row).map(column => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(db)
@@ -50,26 +50,29 @@ async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<voi
 
 const isPostgres = ({ engine }: Database): boolean => engine.dataVersion === undefined
 
-/** A database as text: its tables, columns, indexes and rows. Equal databases give equal texts. */
-export async function dumpOf(database: Database): Promise<{ made: string[]; rows: string[] }> {
+/** Returns a database as text: its tables, columns, indexes and rows. Equal databases give equal texts. */
+export async function dumpOf(database: Database): Promise<{ structure: string[]; rows: string[] }> {
   return database.read(async reading => {
     const db = reading as unknown as Kysely<unknown>
-    const made: string[] = []
+    const structure: string[] = []
     const rows: string[] = []
     for (const { name, columns } of await db.introspection.getTables()) {
       const described = columns.map(
         ({ name, dataType, isNullable }) => `${name} ${dataType}${isNullable ? '' : ' not null'}`,
       )
-      made.push(`table ${name} (${described.join(', ')})`)
+      structure.push(`table ${name} (${described.join(', ')})`)
       const found = await sql`select * from ${sql.table(name)}`.execute(db)
-      // A column that is new has nothing in it.
+      // Omits null, because a new column has no values.
       rows.push(...found.rows.map(row => `${name} ${JSON.stringify(row, (_, value) => value ?? undefined)}`))
     }
     const run = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
     const text = isPostgres(database)
       ? sql<{ text: string }>`select indexdef as text from pg_indexes where schemaname = 'public'`
       : sql<{ text: string }>`select type || ' ' || name || ' ' || coalesce(sql, '') as text from sqlite_schema`
-    made.push(...run.rows.map(({ name }) => `migration ${name}`), ...(await text.execute(db)).rows.map(row => row.text))
-    return { made: made.sort(), rows: rows.sort() }
+    structure.push(
+      ...run.rows.map(({ name }) => `migration ${name}`),
+      ...(await text.execute(db)).rows.map(row => row.text),
+    )
+    return { structure: structure.sort(), rows: rows.sort() }
   })
 }

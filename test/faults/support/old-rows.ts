@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
-import { encodePostings, weighed } from '../../../src/storage/postings.ts'
+import { encodePostings, withWeightChange } from '../../../src/storage/postings.ts'
 import type { Row } from './old-database.ts'
 
 const at = '2026-05-01T12:00:00.000Z'
@@ -11,7 +11,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const [rome, naples] = ['r0mek3v9qa2m4x8r', 'nap1es7h2k9d4t6w']
 const [merged, held, copied] = ['merged3q8r5n7v2c', 'he1d9w4k6t3m8x2z', 'cap1ed5w8k3t6m9x']
 
-/** The list that is in every database, of whichever time. */
+/** The list that every old database has. */
 export const oldList = {
   slug: 'eat-in-rome-k3v9qa',
   title: 'Eat in Rome',
@@ -64,8 +64,8 @@ const oldSources = [
   { slug: deletedSource.slug, rank: 2 },
 ]
 
-/** The additions of each schema, with rows written by that version. */
-export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
+/** The rows that each schema adds, as its version wrote them. */
+export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
   '001-lists': {
     lists,
     entries: [
@@ -191,7 +191,12 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
   },
   '009-postings': {
     postings: words.map(term => ({
-      ...{ term, block: rome.slice(0, 2), most: 4, lists: encodePostings(weighed(new Uint32Array(), rome, 4)) },
+      ...{
+        term,
+        block: rome.slice(0, 2),
+        most: 4,
+        lists: encodePostings(withWeightChange(new Uint32Array(), rome, 4)),
+      },
     })),
   },
   '010-origins': {
@@ -201,11 +206,11 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
   '011-listed': {},
 }
 
-/** Tables whose rows became those of others, and when. */
-export const goneSince: Record<string, string> = { list_terms: '009-postings' }
+/** Tables that a later migration replaced, with the name of that migration. */
+export const replacedBy: Record<string, string> = { list_terms: '009-postings' }
 
 /** Returns a row without the values that migrations gave to new columns. */
 export const withoutNewColumns = (row: string): string => row.replace(',"listed":1', '')
 
-/** The origins of lists, by slugs or ids, and the mark that slugs are to be erased. */
+/** Returns whether a row has origins of lists, by slugs or ids, or the mark that slugs are to be erased. */
 export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)

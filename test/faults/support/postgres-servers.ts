@@ -14,13 +14,13 @@ import type { Machine } from './network.ts'
 /** The requirements for starting servers. */
 export const serversNeed = ['pg_createcluster', 'pg_basebackup', 'pg_dump', 'pg_restore']
 
-// In no folder of `PATH`, since Debian may have several versions at once.
+// The programs are in no folder of `PATH`, because Debian may have several versions at once.
 const installed = '/usr/lib/postgresql'
 const installedPrograms = (): string => {
   const [newest = ''] = readdirSync(installed).sort((a, b) => Number(b) - Number(a))
   return join(installed, newest, 'bin')
 }
-/** The path of a PostgreSQL program. */
+/** Returns the path of a PostgreSQL program. */
 export const program = (name: string): string => join(installedPrograms(), name)
 
 /** Debian's newest version with all programs, or the npm package, which can only be started. */
@@ -29,10 +29,10 @@ export type Origin = 'Debian' | 'npm'
 // PostgreSQL refuses to run as root.
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
-// Their creator may finish, be interrupted or be killed: when its input ends they stop, and their data is removed.
+// When its input ends, even because its creator was killed, it stops the servers and removes their data.
 const guard = 'cat > /dev/null; for data in "$1"/*/; do "$2" stop -s -m immediate -D "$data"; done; rm -rf "$1"'
 
-/** A folder in which servers have their data: they go with it. */
+/** Servers that have their data in one folder. Disposing stops them and removes the folder. */
 export class PostgresServers implements AsyncDisposable {
   readonly #folder: string
   readonly #programs: string
@@ -46,7 +46,7 @@ export class PostgresServers implements AsyncDisposable {
       ...nobody,
       cwd: '/',
       stdio: ['pipe', 'ignore', 'ignore'],
-      // Out of reach of a Ctrl-C.
+      // A Ctrl-C does not reach it.
       detached: true,
     })
   }
@@ -58,7 +58,7 @@ export class PostgresServers implements AsyncDisposable {
     return new PostgresServers(folder, programs)
   }
 
-  /** Two running servers: a primary with an empty database, and a standby without which it acknowledges nothing. */
+  /** Starts a primary with an empty database, and a standby that must confirm each change. */
   async pair(): Promise<[primary: PostgresServer, standby: PostgresServer]> {
     const [primary, standby] = [await this.next(), await this.next()]
     await primary.init()
@@ -68,7 +68,7 @@ export class PostgresServers implements AsyncDisposable {
     return [primary, standby]
   }
 
-  /** One that has no data yet, and does not run. @param machine on which it will; this one when left out */
+  /** Returns a server that has no data yet and does not run. @param machine where it will run; this machine by default */
   async next(machine?: Machine): Promise<PostgresServer> {
     const place = machine
       ? { machine, host: machine.address, port: 5432 }
@@ -86,7 +86,7 @@ export class PostgresServers implements AsyncDisposable {
 
 type Place = { machine?: Machine; host: string; port: number }
 
-/** A server that can be stopped, killed and followed by another, which the one of the whole run cannot. */
+/** A server that a test may stop, kill and replicate, unlike the one that all tests share. */
 export class PostgresServer {
   readonly port: number
   readonly host: string
@@ -102,15 +102,15 @@ export class PostgresServer {
     this.port = port
   }
 
-  /** Gives it an empty database. */
+  /** Creates its data, with an empty database. */
   async init(): Promise<void> {
-    // Without syncing a crash of the operating system may lose data, which no test can cause or see.
+    // Without `fsync`, only a crash of the operating system loses data, and no test causes one.
     const settings = {
       port: this.port,
       listen_addresses: this.#machine ? '*' : this.host,
       unix_socket_directories: '',
       fsync: 'off',
-      // A standby would look for a server that was restarted every 5 s, and changes wait for the standby.
+      // By default a standby looks for a restarted server every 5 s, and changes wait for the standby.
       wal_retrieve_retry_interval: '200ms',
     }
     const set = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
@@ -121,7 +121,7 @@ export class PostgresServer {
         appendFileSync(join(this.#data, 'pg_hba.conf'), `host ${database} all samenet trust\n`)
   }
 
-  /** Has it listen to TLS too, before it is started. @param certificate of its host, and the key to it */
+  /** Makes the server accept TLS too. Call this before `start`. */
   encrypt({ key, cert }: { key: string; cert: string }): void {
     for (const [name, text] of Object.entries({ 'server.key': key, 'server.crt': cert })) {
       const path = join(this.#data, name)
@@ -139,19 +139,19 @@ export class PostgresServer {
     return `postgres://postgres@${this.host}:${this.port}/${database}`
   }
 
-  /** Returns once it takes connections. */
+  /** Starts the server. Returns once it takes connections. */
   async start(): Promise<void> {
     await this.#control('start', '-w', '-l', `${this.#data}.log`)
   }
 
-  /** @param mode `fast` ends transactions, `immediate` abandons them */
+  /** Stops the server. @param mode `fast` ends transactions, `immediate` abandons them */
   async stop(mode: 'fast' | 'immediate'): Promise<void> {
     await this.#control('stop', '-w', '-m', mode)
   }
 
   /**
-   * Kills all processes at once, like a power cut. If only the first one died, others would show changes still waiting for the standby, to
-   * which they are no longer sent.
+   * Kills all processes at once, like a power cut. If only the first one died, the others would show changes that wait for the standby and
+   * are no longer sent to it.
    */
   kill(): void {
     const first = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -160,13 +160,13 @@ export class PostgresServer {
     for (const signal of ['SIGSTOP', 'SIGKILL']) for (const pid of all) process.kill(pid, signal)
   }
 
-  /** Makes a standby from a copy of another server's data, and starts it. Its own data is removed. */
+  /** Replaces its data by a copy of a running server's data, and starts as a standby of it. */
   async follow(other: PostgresServer): Promise<void> {
     await this.copy(other, '--write-recovery-conf')
     await this.start()
   }
 
-  /** The same for a server that does not run, by no program of PostgreSQL's. This one does not run either. */
+  /** Replaces its data by a copy of a stopped server's data, to be a standby of it. Does not start, and needs no PostgreSQL program. */
   followStopped(other: PostgresServer): void {
     rmSync(this.#data, { recursive: true, force: true })
     execFileSync('cp', ['-a', other.#data, this.#data])
@@ -175,7 +175,7 @@ export class PostgresServer {
     execFileSync('touch', [join(this.#data, 'standby.signal')], nobody)
   }
 
-  /** Copies the present data of another server. Its own data is removed. */
+  /** Replaces its data by a copy of a running server's data. */
   async copy(other: PostgresServer, ...more: string[]): Promise<void> {
     rmSync(this.#data, { recursive: true, force: true })
     const source = `--dbname=postgres://postgres@${other.host}:${other.port}`
@@ -183,7 +183,7 @@ export class PostgresServer {
     this.#configure(`port = ${this.port}\nsynchronous_standby_names = ''\n`)
   }
 
-  /** From now on acknowledgements wait for a standby. Returns once one is in sync. */
+  /** Makes acknowledgements wait for a standby. Returns once one is in sync. */
   async acknowledgeWithStandby(): Promise<void> {
     this.#configure("synchronous_standby_names = '*'\n")
     await this.query('select pg_reload_conf()')
@@ -206,7 +206,7 @@ export class PostgresServer {
     }
   }
 
-  /** Puts a line at the end of its settings, where the last one counts. */
+  /** Appends lines to its settings. The last value of a setting counts. */
   #configure(line: string): void {
     appendFileSync(join(this.#data, 'postgresql.conf'), line)
   }
@@ -215,10 +215,10 @@ export class PostgresServer {
     await promisify(execFile)(join(this.#programs, name), [...args, '-D', this.#data], { ...nobody, cwd: '/' })
   }
 
-  /** Without a pipe to wait for, which the started server would hold open. */
+  /** Runs `pg_ctl` without pipes, which the started server would hold open. */
   async #control(...args: string[]): Promise<void> {
     const command = [join(this.#programs, 'pg_ctl'), '-s', '-D', this.#data, ...args]
-    // Only root enters a machine, and runs as another user there.
+    // Only root may enter a machine, and the program runs as another user there.
     const [program = '', ...rest] = this.#machine
       ? this.#machine.command('setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...command)
       : command

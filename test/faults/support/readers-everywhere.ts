@@ -1,23 +1,23 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
-/** In which a list is read. */
+/** The paths at which a list is read. */
 const forms = ['/api/v1/lists/SLUG', '/api/v1/lists/SLUG/export/csv', '/api/v1/lists/SLUG/export/kml', '/lists/SLUG']
 
-/** A client that changes a list and reads it at once at each node in each form, with and without the previous tag. */
+/** A client that reads a list right after its change: at each node, in each form, with and without the previous tag. */
 export class ReadersEverywhere {
   readonly #addresses: readonly string[]
-  /** By the list's address: the last tag read there. */
+  /** The last tag of each URL. */
   readonly #tags = new Map<string, string>()
   reads = 0
-  /** Stale responses after an acknowledgement. */
+  /** Responses that were older than an acknowledged change. */
   readonly stale: string[] = []
 
   constructor(addresses: readonly string[]) {
     this.#addresses = addresses
   }
 
-  /** @param note acknowledged in the list and not changed by others */
+  /** Reads the list everywhere. @param note acknowledged, and not changed by others */
   async look(slug: string, note: string): Promise<void> {
     const all = this.#addresses.flatMap(address => forms.map(form => address + form.replace('SLUG', slug)))
     await Promise.all(all.flatMap(url => [this.#whole(url, note), this.#ifChanged(url, note)]))
@@ -45,7 +45,7 @@ export class ReadersEverywhere {
     this.reads++
     for (;;) {
       const answer = await fetch(url, { headers: tag === undefined ? {} : { 'if-none-match': tag } })
-      // A node that has just started computes slowly, and refuses some of many reads that come at once.
+      // A node that has just started is slow, and refuses some of many simultaneous reads.
       if (answer.status !== 503) return answer
       await answer.text()
       await setTimeout(50)
@@ -58,10 +58,10 @@ export class ReadersEverywhere {
   }
 }
 
-/** When versions of lists were acknowledged, and which ones others saw: how long something stayed that was no longer so. */
-export class Others {
+/** Measures how long other clients read an old version after a newer one was acknowledged. */
+export class OtherReaders {
   readonly #acknowledged = new Map<string, number[]>()
-  readonly #seen: { slug: string; version: number; asked: number }[] = []
+  readonly #seen: { slug: string; version: number; sentAt: number }[] = []
 
   acknowledged(slug: string, version: number): void {
     const times = this.#acknowledged.get(slug) ?? []
@@ -72,11 +72,11 @@ export class Others {
   /** Reads repeatedly, like a client unaware of changes. */
   async watch(address: string, slug: string, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const asked = performance.now()
+      const sentAt = performance.now()
       const answer = await fetch(`${address}/api/v1/lists/${slug}`)
       const body = await answer.text()
       // A refused read says nothing about the list.
-      if (answer.status === 200) this.#seen.push({ slug, version: JSON.parse(body).version, asked })
+      if (answer.status === 200) this.#seen.push({ slug, version: JSON.parse(body).version, sentAt })
       else if (answer.status !== 503)
         throw new Error(`${address} answered ${answer.status} to a read of ${slug}: ${body}`)
       await setTimeout(5)
@@ -87,11 +87,11 @@ export class Others {
     return this.#seen.length
   }
 
-  /** Milliseconds from a newer version's acknowledgement to the last stale read. */
+  /** Milliseconds from the acknowledgement of a newer version to the last stale read. */
   get longest(): number {
-    const late = this.#seen.map(({ slug, version, asked }) => {
+    const late = this.#seen.map(({ slug, version, sentAt }) => {
       const newer = this.#acknowledged.get(slug)!.slice(version + 1)
-      return asked - Math.min(...newer.filter(time => time !== undefined), asked)
+      return sentAt - Math.min(...newer.filter(time => time !== undefined), sentAt)
     })
     return Math.max(0, ...late)
   }

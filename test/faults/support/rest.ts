@@ -8,19 +8,19 @@ import type { Storage } from '../../../src/storage/storage.ts'
 
 export type Rest = AsyncDisposable & { app: Hono; storage: Storage }
 
-/** The dispatcher with REST only: starts in a third of the program's time, with the same lower layers. */
+/** Opens the service with REST only. It has the lower layers of the program, and starts in a third of the time. */
 export async function openRest(environment: Record<string, string | undefined>): Promise<Rest> {
   const base = 'http://localhost'
   const telemetry = new Telemetry()
-  const complain = (error: unknown) => console.error(error)
-  const opened = await openContainer(readSettings(environment), base, complain, { telemetry })
+  const logError = (error: unknown) => console.error(error)
+  const opened = await openContainer(readSettings(environment), base, logError, { telemetry })
   const entrance: RestMount = { path: apiPath, via: 'rest', enter: (_, __, call) => call }
   const app = restAdapter(
     operations,
     opened.dispatcher,
     { base, sharedCacheSeconds: 0, telemetry },
     [],
-    complain,
+    logError,
     entrance,
   )
   return { app, storage: opened.storage, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() }

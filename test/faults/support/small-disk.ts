@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 
 export type SmallDisk = Disposable & {
-  /** A data folder on it, with a place index that takes up no room. */
+  /** A data folder on it, with a place index that takes no space there. */
   path: string
-  /** Leaves no free space, or the given number of bytes. */
+  /** Fills the disk, except for this many bytes. */
   fill(leaving?: number): void
   free(): void
 }
 
-/** A disk of a few megabytes in memory. @throws Error where mounting is not allowed */
+/** Mounts a disk of a few megabytes in memory. @throws Error if mounting is not allowed */
 export function smallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'forklist-disk-'))
   run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
@@ -25,7 +25,7 @@ export function smallDisk(megabytes: number): SmallDisk {
       writeFileSync(left, Buffer.alloc(leaving))
       const file = openSync(ballast, 'a')
       try {
-        for (let size = 1 << 20; size > 0; size >>= 1) while (written(file, Buffer.alloc(size)));
+        for (let size = 1 << 20; size > 0; size >>= 1) while (tryWrite(file, Buffer.alloc(size)));
       } finally {
         closeSync(file)
         rmSync(left)
@@ -39,8 +39,8 @@ export function smallDisk(megabytes: number): SmallDisk {
   }
 }
 
-/** Whether all of it fitted. */
-function written(file: number, bytes: Buffer): boolean {
+/** Returns whether all bytes fitted. */
+function tryWrite(file: number, bytes: Buffer): boolean {
   try {
     return writeSync(file, bytes) === bytes.length
   } catch (error) {

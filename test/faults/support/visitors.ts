@@ -3,7 +3,7 @@ import { eventsOf } from '../../support/events.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** Browsers that look at a list all the time, and browsers that watch it. */
+/** Browsers that keep loading a list, and browsers that watch it. */
 export class Visitors {
   readonly #fetch: Fetch
   /** The count of each outcome: `page 200`, `events 200`, or an error. */
@@ -38,7 +38,7 @@ export class Visitors {
     return `page ${answer.status}`
   }
 
-  /** After the end it reconnects like a browser, when told to. */
+  /** Watches the list. If the server ends the stream, it pauses 2 s before the next watch, as a browser does. */
   async #watch(url: string): Promise<string> {
     const answer = await this.#fetch(new Request(url))
     if (answer.status !== 200) return `events ${answer.status}`

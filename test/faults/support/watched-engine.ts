@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely'
 import type { Engine } from '../../../src/storage/engine.ts'
 
-/** The same database, with a hook before each writer's statement. */
+/** Returns the same engine, with a hook before each statement of a writer. */
 export function watched(engine: Engine, before: (statement: number) => unknown): Engine {
   const writer = watchedDialect(engine.writer, before)
   return {

@@ -4,16 +4,16 @@ import { type Answer, type Ask, askAt } from './ask.ts'
 import { type Killable, type Kind, startKillable } from './killable.ts'
 import { ListWriter } from './list-writer.ts'
 
-/** Lists of one key that occur twice. Changed lists may get duplicate titles. */
+/** Selects lists that one key created twice. Their titles have a comma, unlike titles of changed lists, which may repeat. */
 export const madeTwice = "select title from lists where title like 'Eat in Rome, %' group by title having count(*) > 1"
 
-/** Several servers of one database, and clients that write to all of them in turn, through any fault. */
+/** Clients that write to several servers of one database in turn, through any fault. */
 export class WritingToNodes implements AsyncDisposable {
   readonly #nodes: Killable[] = []
   readonly #asks: Ask[] = []
   readonly #key: string
-  /** The count of each status, or of the code instead of a success. */
-  readonly told = new Map<string, number>()
+  /** The number of responses: successes by status, refusals by status and code. */
+  readonly outcomes = new Map<string, number>()
   /** The last time that each node confirmed a change. */
   readonly #changed: number[] = []
   readonly #lists: ListWriter[] = []
@@ -37,14 +37,14 @@ export class WritingToNodes implements AsyncDisposable {
     return all
   }
 
-  /** Writes to nodes that are already running. @param asks one for each, or for a balancer */
+  /** Writes to nodes that are already running. @param asks one for each node, or one for a balancer */
   static by(asks: readonly Ask[], key: string): WritingToNodes {
     const all = new WritingToNodes(key)
-    all.#asks.push(...asks.map((ask, index) => all.#noting(ask, index)))
+    all.#asks.push(...asks.map((ask, index) => all.#counted(ask, index)))
     return all
   }
 
-  /** @param lists each of which one client changes; as many others make new ones */
+  /** Starts to write. @param lists number of lists, each changed by one client; as many other clients make new lists */
   async write(lists: number): Promise<void> {
     for (let seed = 0; seed < lists; seed++)
       this.#lists.push(await ListWriter.make(this.#asks[seed % this.#asks.length]!, this.#key, seed))
@@ -63,13 +63,13 @@ export class WritingToNodes implements AsyncDisposable {
     await this.#until(() => this.acknowledged >= wanted)
   }
 
-  /** Until each way to them has acknowledged a change since `time`. @returns how long after it the last one did, in milliseconds */
+  /** Waits until each `ask` has acknowledged a change since `time`. @returns milliseconds from `time` to the last acknowledgement */
   async servingSince(time: number): Promise<number> {
     await this.#until(() => this.#asks.every((_, index) => (this.#changed[index] ?? 0) > time))
     return Math.max(...this.#changed) - time
   }
 
-  /** Ends all writing. Every list is then at every node as it was acknowledged, and no process has died. @param at where else it is to be */
+  /** Ends all writing. Asserts that each node has every list as acknowledged, and that none has died. @param at further nodes to read */
   async end(at: readonly Ask[] = []): Promise<void> {
     this.#isOver = true
     await this.#writing
@@ -81,8 +81,8 @@ export class WritingToNodes implements AsyncDisposable {
       }
     }
     for (const { process } of this.#nodes) {
-      expect(process.told.code).toBeNull()
-      expect(process.told.stderr).not.toMatch(/unhandled|uncaught/i)
+      expect(process.result.code).toBeNull()
+      expect(process.result.stderr).not.toMatch(/unhandled|uncaught/i)
     }
   }
 
@@ -91,7 +91,7 @@ export class WritingToNodes implements AsyncDisposable {
     for (const node of this.#nodes) await node[Symbol.asyncDispose]()
   }
 
-  /** An unacknowledged change may have been made: the list is read before the next change. */
+  /** Keeps changing a list. An unacknowledged change may have been made, so it reads the list before the next change. */
   async #keepChanging(list: ListWriter, client: number): Promise<void> {
     for (let turn = client; !this.#isOver; turn++) {
       const answer = await list.write(this.#at(turn))
@@ -100,7 +100,7 @@ export class WritingToNodes implements AsyncDisposable {
     }
   }
 
-  /** A request refused with 503 is sent again with its key to another node until it is acknowledged. */
+  /** Keeps making lists. A refused request is sent again with its key, to another node, until it is acknowledged. */
   async #keepMaking(client: number): Promise<void> {
     for (let turn = client; !this.#isOver; turn++) {
       const title = `Eat in Rome, ${client} ${turn}`
@@ -109,8 +109,8 @@ export class WritingToNodes implements AsyncDisposable {
         body: { title, authorName: 'Ada' },
         headers: { 'idempotency-key': `a key that is long enough ${title}` },
       }
-      for (let tried = turn; ; tried++) {
-        const { status, json } = await this.#at(tried)('POST /lists', sent)
+      for (let attempt = turn; ; attempt++) {
+        const { status, json } = await this.#at(attempt)('POST /lists', sent)
         if (status === 201) {
           this.made.set(title, json.slug)
           break
@@ -125,11 +125,11 @@ export class WritingToNodes implements AsyncDisposable {
     return this.#asks[turn % this.#asks.length]!
   }
 
-  #noting(ask: Ask, index: number): Ask {
+  #counted(ask: Ask, index: number): Ask {
     return async (route, sent) => {
       const answer = await ask(route, sent)
       const what = isDone(answer) ? String(answer.status) : `${answer.status} ${answer.json?.code}`
-      this.told.set(what, (this.told.get(what) ?? 0) + 1)
+      this.outcomes.set(what, (this.outcomes.get(what) ?? 0) + 1)
       if (isDone(answer) && !route.startsWith('GET ')) this.#changed[index] = performance.now()
       return answer
     }

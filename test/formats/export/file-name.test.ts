@@ -4,7 +4,7 @@ import { contentDisposition } from '../../../src/formats/export/file-name.ts'
 
 const slug = 'best-ramen-k3v9qa'
 const header = (title: string) => contentDisposition(slug, title, 'kml')
-/** The name as a browser saves it. */
+/** Returns the name as a browser saves it. */
 const saved = (title: string) => decodeURIComponent(header(title).split("filename*=UTF-8''")[1]!)
 
 describe('the name of a downloaded file', () => {

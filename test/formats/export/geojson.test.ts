@@ -31,7 +31,7 @@ describe('a GeoJSON file', () => {
     ])
   })
 
-  test('omits unknown facts; an unknown point is null', () => {
+  test('omits unknown facts, and has null for an unknown point', () => {
     const [feature] = read(listOf([entryOf(withoutCoordinates)])).features
     expect(feature.geometry).toBeNull()
     expect(Object.keys(feature.properties)).toEqual([

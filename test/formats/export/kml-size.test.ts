@@ -7,8 +7,8 @@ import { entryOf, filettaro, listOf, manyEntries } from '../../support/rome.ts'
 import { testWith } from '../../support/tools.ts'
 import { validate } from '../../support/xml.ts'
 
-/** A list that is as full as a list can be, its notes made of `unit` over and over. */
-const full = (unit: string) => {
+/** Returns a list of the maximum size, with notes that repeat `unit`. */
+const fullList = (unit: string) => {
   const note = unit.repeat(maxNotesBytes / maxPlaces / Buffer.byteLength(unit))
   return listOf(manyEntries(maxPlaces, () => note))
 }
@@ -17,7 +17,7 @@ const inTableOnly = 'The notes are in the table (ExtendedData) only'
 describe('a full list with the maximum of notes', () => {
   for (const unit of ['&"<', '&', '<br>\n'])
     testWith(['xmllint', 'shared/xsd'], `has notes of ${JSON.stringify(unit)} in the table only, to fit 5 MB`, () => {
-      const list = full(unit)
+      const list = fullList(unit)
       const file = kmlOf(list)
       validate(file, 'kml-2.2/ogckml22.xsd')
       expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
@@ -32,7 +32,7 @@ describe('a full list with the maximum of notes', () => {
 
   for (const unit of ['麺', '🐷', 'Go early. '])
     testWith(['xmllint', 'shared/xsd'], `has notes of ${JSON.stringify(unit)} in the descriptions too`, () => {
-      const list = full(unit)
+      const list = fullList(unit)
       const file = kmlOf(list)
       validate(file, 'kml-2.2/ogckml22.xsd')
       expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
@@ -75,7 +75,7 @@ test('no file exceeds its estimate, so that only lists near the limit are measur
     fc.property(nasty, fc.array(place, { minLength: 50 }), (text, places) => {
       const entries = places.map(({ note, ...facts }) => entryOf({ ...filettaro, ...facts }, note))
       const list = listOf(entries, { title: text, authorName: text, description: text })
-      // Without the fixed allowance of each list, so that the places must keep within their own share.
+      // Subtracts the fixed part of every list, so that the places alone must stay within their estimate.
       expect(Buffer.byteLength(kmlOf(list)) - Buffer.byteLength(kmlOf(listOf([])))).toBeLessThan(
         largestKmlBytes(list) - largestKmlBytes(listOf([])),
       )

@@ -46,7 +46,7 @@ const inTaveuni = (number: number, longitude: number): PlaceFacts => ({
 const noteUnit = 'Ask for "the table" & go <early>,\n麺.'
 const fullNotes = noteUnit.repeat(maxNotesBytes / maxPlaces / Buffer.byteLength(noteUnit))
 
-/** The required content of every format, for any text and position. */
+/** Lists that every format must be able to hold, with texts and positions of all kinds. */
 export const lists: Record<string, ExportedList> = {
   'one place': listOf([entryOf(filettaro, 'Fried cod.')]),
   'no places': listOf([]),
@@ -84,10 +84,10 @@ export const lists: Record<string, ExportedList> = {
 
 export const fileOf = (format: string, list: ExportedList): string => [...exportFormat(format)!.write(list)].join('')
 
-type Held = { entry: ListEntry; rank: number }
+type RankedEntry = { entry: ListEntry; rank: number }
 
-/** The places that a file of this format holds: of KML and GPX a place is a point. */
-export const heldBy = (format: string, { entries }: ExportedList): Held[] => {
+/** Returns the places that a file of this format has. In KML and GPX a place is a point. */
+export const placesIn = (format: string, { entries }: ExportedList): RankedEntry[] => {
   const all = entries.map((entry, index) => ({ entry, rank: index + 1 }))
   return format === 'kml' || format === 'gpx' ? all.filter(({ entry }) => isLocated(entry.facts)) : all
 }

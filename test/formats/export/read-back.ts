@@ -1,16 +1,16 @@
-import { unguard } from '../../../src/domain/formula.ts'
+import { unescapeFormula } from '../../../src/domain/formula.ts'
 import type { ExportedList } from '../../../src/domain/list.ts'
 import { mapsUrl } from '../../../src/domain/maps-url.ts'
 import { displayName } from '../../../src/domain/place.ts'
 import { readCsv } from '../../support/csv.ts'
 import { readGpx } from '../../support/gpx.ts'
 import { readKml } from '../../support/kml.ts'
-import { heldBy } from './lists.ts'
+import { placesIn } from './lists.ts'
 
 /** A place as written into a file, or as an independent parser read it. */
-export type Carried = {
+export type PlaceInFile = {
   rank: number
-  /** The name as people see it; a table has the plain one alone. */
+  /** The name as people see it. A table has only the plain name. */
   shown?: string | undefined
   name: string
   address: string
@@ -21,9 +21,9 @@ export type Carried = {
   longitude?: number
 }
 
-/** The data that a file of this format must return. */
-export const written = (format: string, list: ExportedList): Carried[] =>
-  heldBy(format, list).map(({ entry: { facts, note }, rank }) => ({
+/** Returns the places that a file of this format must have. */
+export const written = (format: string, list: ExportedList): PlaceInFile[] =>
+  placesIn(format, list).map(({ entry: { facts, note }, rank }) => ({
     rank,
     shown: shownAs(format, rank, list.entries.length, displayName(facts)),
     name: facts.name,
@@ -45,13 +45,13 @@ const shownAs = (format: string, rank: number, places: number, name: string): st
     geojson: name,
   })[format]
 
-// Adding zero leaves no -0.
+// Adding zero turns -0 into 0.
 const rounded = (format: string, degrees: number): number => Number(degrees.toFixed(format === 'geojson' ? 6 : 7)) + 0
 const longitudeIn = (format: string, longitude: number): number =>
   format === 'gpx' && longitude === 180 ? -180 : longitude
 
-/** The places in a file, by format. KML and GPX are read by xmllint. */
-export const readBack: Record<string, (file: string) => Carried[]> = {
+/** Reads the places of a file, by format. xmllint reads KML and GPX. */
+export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
   kml: file =>
     readKml(file).placemarks.map(placemark => {
       const [longitude, latitude] = placemark.coordinates!.split(',').map(Number)
@@ -92,9 +92,9 @@ export const readBack: Record<string, (file: string) => Carried[]> = {
       const cell = (column: string): string => row[header!.indexOf(column)]!
       return {
         rank: Number(cell('rank')),
-        name: unguard(cell('name')),
-        address: unguard(cell('address')),
-        note: unguard(cell('note')),
+        name: unescapeFormula(cell('name')),
+        address: unescapeFormula(cell('address')),
+        note: unescapeFormula(cell('note')),
         mapsUrl: cell('mapsUrl'),
         mapPlaceId: cell('mapPlaceId'),
         ...(cell('latitude') && { latitude: Number(cell('latitude')), longitude: Number(cell('longitude')) }),
@@ -112,7 +112,7 @@ export const readBack: Record<string, (file: string) => Carried[]> = {
     }),
 }
 
-/** The list's title and author in a file of this format; a table of places has neither. */
+/** Reads the title and author of a list, by format. A table of places has neither. */
 export const readTitle: Record<string, (file: string) => [title: string | undefined, author: string | undefined]> = {
   kml: file => {
     const { document } = readKml(file)

@@ -21,14 +21,14 @@ const columns: Record<string, typeof plain> = {
 }
 const schemas = { kml: 'kml-2.2/ogckml22.xsd', gpx: 'gpx-1.1/gpx.xsd' } as const
 
-// Spreadsheets and these tools show the apostrophe; the import takes it off.
+// These tools show the apostrophe that guards against a formula. Our own import removes it.
 const asCell = (format: string, text: string): string =>
   format === 'csv' ? text.replace(/(^|;)(?='*[=+\-@＠])/g, "$1'") : text
 
 describe.each(exportFormats.map(({ name }) => name))('a %s file', format => {
   for (const [what, list] of Object.entries(lists))
     describe(`of ${what}`, () => {
-      const held = written(format, list)
+      const expected = written(format, list)
 
       if (format === 'kml' || format === 'gpx')
         testWith(['xmllint', 'shared/xsd'], 'follows its schema', () => {
@@ -39,37 +39,37 @@ describe.each(exportFormats.map(({ name }) => name))('a %s file', format => {
         const { rank, name, mapsUrl, mapPlaceId } = columns[format]!
         const features = gdal(format, fileOf(format, list))
         // KML without placemarks has no layer.
-        if (held.length > 0) expect(features).toContain(`\nFeature Count: ${held.length}\n`)
-        expect(column(features, rank)).toEqual(held.map(place => String(place.rank)))
-        expect(column(features, name)).toEqual(held.map(place => asCell(format, place.name)))
-        expect(column(features, mapsUrl)).toEqual(held.map(place => place.mapsUrl))
-        expect(column(features, mapPlaceId)).toEqual(held.map(place => place.mapPlaceId))
+        if (expected.length > 0) expect(features).toContain(`\nFeature Count: ${expected.length}\n`)
+        expect(column(features, rank)).toEqual(expected.map(place => String(place.rank)))
+        expect(column(features, name)).toEqual(expected.map(place => asCell(format, place.name)))
+        expect(column(features, mapsUrl)).toEqual(expected.map(place => place.mapsUrl))
+        expect(column(features, mapPlaceId)).toEqual(expected.map(place => place.mapPlaceId))
         const points = [...features.matchAll(/^ {2}POINT \((\S+) (\S+)\)$/gm)].map(([, x, y]) => [Number(x), Number(y)])
         expect(points).toEqual(
-          held.flatMap(({ longitude, latitude }) => (longitude === undefined ? [] : [[longitude, latitude]])),
+          expected.flatMap(({ longitude, latitude }) => (longitude === undefined ? [] : [[longitude, latitude]])),
         )
       })
 
       testWith(['gpsbabel'], 'has a row for each place for gpsbabel, in order', () => {
-        const taken = takenByGpsbabel(format, list)
+        const readable = forGpsbabel(format, list)
         const rows = output(
           'gpsbabel',
           ['-i', format === 'csv' ? 'unicsv' : format, '-f', '-', '-o', 'unicsv', '-F', '-'],
-          fileOf(format, taken),
+          fileOf(format, readable),
         )
           .split('\r\n')
           .slice(1, -1)
-        const places = written(format, taken).filter(({ latitude }) => latitude !== undefined)
+        const places = written(format, readable).filter(({ latitude }) => latitude !== undefined)
         expect(rows).toHaveLength(places.length)
         for (const [index, { name, shown }] of places.entries()) {
-          const known = format === 'geojson' ? name : asCell(format, shown ?? name)
-          expect(rows[index]).toContain(`"${known.replaceAll('"', '""')}"`)
+          const cell = format === 'geojson' ? name : asCell(format, shown ?? name)
+          expect(rows[index]).toContain(`"${cell.replaceAll('"', '""')}"`)
         }
       })
     })
 })
 
-/** The output of ogrinfo for a file, not for a pipe, in which it cannot seek. */
+/** Returns the output of ogrinfo. It reads a file, because it cannot seek in a pipe. */
 const gdal = (format: string, text: string): string => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
   const file = join(folder.path, `list.${format}`)
@@ -81,8 +81,8 @@ const gdal = (format: string, text: string): string => {
 const column = (features: string, name: string): string[] =>
   [...features.matchAll(new RegExp(`^ {2}${name} \\((?:String|Integer)\\) = (.*)$`, 'gm'))].map(([, value]) => value!)
 
-/** gpsbabel reads CSV line by line, and none with a place that is nowhere; the other formats it takes as they are. */
-const takenByGpsbabel = (format: string, list: ExportedList): ExportedList =>
+/** Returns the part of a list that gpsbabel can read. It reads CSV line by line, and needs coordinates there. */
+const forGpsbabel = (format: string, list: ExportedList): ExportedList =>
   format !== 'csv'
     ? list
     : {

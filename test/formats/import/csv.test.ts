@@ -16,7 +16,7 @@ describe('a table', () => {
     expect(table(text)).toEqual([{ ...roscioli, address: 'Via dei Giubbonari 21', near: 'Rome', note: 'Carbonara' }])
   })
 
-  test('of ours saved by a European Excel reads as written', () => {
+  test('exported by us and saved by a European Excel is read as written', () => {
     const ansi = Uint8Array.from(fromExcel, character => character.charCodeAt(0))
     for (const text of [fromExcel, decodeBytes(ansi)])
       expect(table(text)).toEqual([
@@ -92,7 +92,7 @@ describe('a table', () => {
     ['41.8937', ''],
     ['41°93.5', '12°28.4'],
     ['41°53\'60"', '12°28\'25"'],
-  ])('with %j and %j as position reports that this is no point on earth', (latitude, longitude) => {
+  ])('reports that %j and %j are no point on earth', (latitude, longitude) => {
     expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([
       { line: 2, name: 'Roscioli', isMisplaced: true },
     ])
@@ -102,7 +102,7 @@ describe('a table', () => {
     ['', ''],
     ['0', '0'],
     ['unknown', '-'],
-  ])('with %j and %j as position has no position', (latitude, longitude) => {
+  ])('reads no position from %j and %j', (latitude, longitude) => {
     expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([{ line: 2, name: 'Roscioli' }])
   })
 
@@ -143,7 +143,7 @@ describe('a table', () => {
     ])
   })
 
-  test('keeps dates, pictures and misplaced cells there', () => {
+  test('keeps dates, pictures and misplaced cells in the note', () => {
     const text =
       '#,Name,Date,Photo,Food,Type,Website\nfirst,Roscioli,May 2024,album 3,8/10,Trattoria,ask Ada\n2,Bonci,,,pizza,Birthday,\n'
     expect(table(text)).toEqual([
@@ -157,7 +157,7 @@ describe('a table', () => {
     ])
   })
 
-  test('of ours keeps a column that a person added', () => {
+  test('exported by us keeps a column that a person added', () => {
     const text =
       'rank,name,note,mapsUrl,mapPlaceId,Price\n1,Roscioli,Carbonara,https://www.openstreetmap.org/node/1,osm:node/1,€€€\n'
     expect(table(text)).toMatchObject([{ name: 'Roscioli', mapPlaceId: 'osm:node/1', note: 'Carbonara\nPrice: €€€' }])

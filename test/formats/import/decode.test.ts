@@ -10,9 +10,9 @@ describe('the text of a file', () => {
     ['UTF-8', Buffer.from(text)],
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
     ['UTF-16 with a mark, as Excel saves it', Buffer.from(`\uFEFF${text}`, 'utf16le')],
-    ['UTF-16 the other way round', bigEndian(`\uFEFF${text}`)],
+    ['big-endian UTF-16 with a mark', bigEndian(`\uFEFF${text}`)],
     ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
-    ['UTF-16 the other way round without a mark', bigEndian(text)],
+    ['big-endian UTF-16 without a mark', bigEndian(text)],
     ['windows-1252', latin1(text)],
   ])('in %s is read the same', (_, bytes) => {
     expect(decodeBytes(bytes)).toBe(text)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { manyLines, oneLine } from '../../../src/domain/text.ts'
-import { takenBy } from '../../support/any-list.ts'
+import { acceptedBy } from '../../support/any-list.ts'
 import { type Json, openApi } from '../../support/api.ts'
 
 const api = await openApi()
@@ -10,9 +10,9 @@ afterAll(() => api[Symbol.asyncDispose]())
 const known = ['node/2276143197', 'node/1572825942', 'node/2244858179', 'node/257355946']
 const googles = ['ChIJN1t_tDeuEmsRUsoyG83frY4', 'ChIJaXQRs6lZwokRY6EFpJnhNNE', 'ChIJT2x8Q2BZwokRpBu2jUzX3dE']
 
-const name = takenBy(oneLine(200))
+const name = acceptedBy(oneLine(200))
 const ofOwn = fc.record(
-  { name, address: takenBy(oneLine(300)), latitude: fc.double({ min: -90, max: 90, noNaN: true }) },
+  { name, address: acceptedBy(oneLine(300)), latitude: fc.double({ min: -90, max: 90, noNaN: true }) },
   { requiredKeys: ['name'] },
 )
 const how = fc.oneof(
@@ -21,14 +21,14 @@ const how = fc.oneof(
   fc.record({ mapPlaceId: fc.constantFrom(...googles), name }),
 )
 const places = fc.uniqueArray(
-  fc.record({ how, note: takenBy(manyLines(2000)) }).map(({ how, note }) => ({ ...how, note })),
+  fc.record({ how, note: acceptedBy(manyLines(2000)) }).map(({ how, note }) => ({ ...how, note })),
   { minLength: 1, maxLength: 8, selector: place => ('mapPlaceId' in place ? place.mapPlaceId : JSON.stringify(place)) },
 )
 
-/** The data that a list must keep through a file. */
-const kept = ({ id, name, note, mapPlaceId, address }: Json) => ({ id, name, note, mapPlaceId, address })
+/** Returns the members that a place must keep through a file. */
+const comparable = ({ id, name, note, mapPlaceId, address }: Json) => ({ id, name, note, mapPlaceId, address })
 
-const imported = async (file: string): Promise<Json[]> => {
+const importFile = async (file: string): Promise<Json[]> => {
   const { slug, token } = await api.list()
   const { status, json } = await api.ask(`POST /lists/${slug}/import`, { token, body: { content: file } })
   expect(status, json.detail).toBe(200)
@@ -36,7 +36,7 @@ const imported = async (file: string): Promise<Json[]> => {
 }
 
 test.each(['csv', 'geojson', 'kml', 'gpx'])(
-  'any list survives %s with its places, order and notes',
+  'any list keeps its places, order and notes through %s',
   { timeout: 120_000 },
   async format => {
     await fc.assert(
@@ -46,11 +46,11 @@ test.each(['csv', 'geojson', 'kml', 'gpx'])(
         expect(json.list.placeCount, JSON.stringify(json.results)).toBe(places.length)
         const before: Json[] = (await api.ask(`GET /lists/${slug}`)).json.places
         const isPinned = format === 'kml' || format === 'gpx'
-        const there = before.filter(({ latitude }) => !isPinned || latitude !== undefined)
+        const exportable = before.filter(({ latitude }) => !isPinned || latitude !== undefined)
         const file = (await api.ask(`GET /lists/${slug}/export/${format}`)).text
-        // A file in which none of its places fits is empty.
-        if (there.length === 0) return
-        expect((await imported(file)).map(kept)).toEqual(there.map(kept))
+        // Without a place that the format can hold, the file is empty.
+        if (exportable.length === 0) return
+        expect((await importFile(file)).map(comparable)).toEqual(exportable.map(comparable))
       }),
       { numRuns: 40 },
     )
@@ -62,5 +62,5 @@ test('a list in the service’s JSON comes back complete, with all facts', async
   await api.ask(`POST /lists/${slug}/places`, { token, body: { own: { name: 'Zia' }, note: 'Ring twice.', rank: 1 } })
   const { text, json } = await api.ask(`GET /lists/${slug}`)
   const dateless = ({ addedAt: _, updatedAt: __, ...place }: Json) => place
-  expect((await imported(text)).map(dateless)).toEqual(json.places.map(dateless))
+  expect((await importFile(text)).map(dateless)).toEqual(json.places.map(dateless))
 })

@@ -41,12 +41,12 @@ describe('the JSON of a list, as the API returns it', () => {
     ])
   })
 
-  test('that is one page of a list is not treated as complete', () => {
+  test('is refused if it is one page of a list', () => {
     expect(refusalOf(JSON.stringify({ ...answer, places: answer.places.slice(0, 1) }))).toBe('a_part_only')
     expect(refusalOf(JSON.stringify({ ...answer, nextCursor: 'abc' }))).toBe('a_part_only')
   })
 
-  test('without places gives none; another kind of JSON is refused', () => {
+  test('may have no places, and is refused if it is another kind of JSON', () => {
     expect(rowsOf('forklist_json', '{"places":[]}')).toEqual([])
     expect(refusalOf('{"places":{"name":"Roscioli"}}')).toBe('unknown_format')
     expect(refusalOf(JSON.stringify(answer).slice(0, -5))).toBe('damaged')

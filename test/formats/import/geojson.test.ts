@@ -88,7 +88,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('keeps places without a geometry or with an unknown one', () => {
+  test('keeps places without a geometry, and ignores empty and zero coordinates', () => {
     expect(withGeometry(null)).toEqual([{ name: 'Roscioli' }])
     expect(withGeometry({ type: 'Point', coordinates: [0, 0] })).toEqual([{ name: 'Roscioli' }])
     expect(withGeometry({ type: 'Point', coordinates: [] })).toEqual([{ name: 'Roscioli' }])

@@ -57,7 +57,7 @@ describe('a Takeout list of Google’s saved places', () => {
 })
 
 describe('Takeout JSON of Google’s saved places', () => {
-  test('of the old form has names, addresses and cid links; zero coordinates are ignored', () => {
+  test('of the old form has names, addresses and cid links, and ignores zero coordinates', () => {
     expect(rowsOf('google_saved_json', starred)).toEqual([
       {
         name: 'Roscioli Salumeria con Cucina',
@@ -89,7 +89,7 @@ describe('Takeout JSON of Google’s saved places', () => {
     ])
   })
 
-  test('that is cut off is damaged; members that are no feature are reported', () => {
+  test('is damaged when cut off, and reports members that are no feature', () => {
     expect(refusalOf(starred.slice(0, -50))).toBe('damaged')
     const rows = rowsOf('google_saved_json', starred.replace('"features":[', '"features":[7,'))
     expect(rows.map(row => ('refused' in row ? row.refused : 'place'))).toEqual([

@@ -26,7 +26,7 @@ test('favourites of OsmAnd have address, opening hours and their other map data'
   ])
 })
 
-test('waypoints of Garmin are places; its routes and tracks are reported', () => {
+test('waypoints of Garmin are places, and its routes and tracks are reported', () => {
   expect(rows(garmin)).toEqual([
     {
       line: 3,
@@ -73,7 +73,7 @@ describe('our own export', () => {
     expect(rows(again)[0]).toMatchObject(place)
   })
 
-  test('changed in an app has the name and note shown now', () => {
+  test('changed in an app has the name and note that the app shows', () => {
     const { englishName: _, ...unnamed } = place
     const renamed = exported.replace('<name>1. 風雲児 (Fuunji)</name>', '<name>1. Fuunji Shinjuku</name>')
     expect(rows(renamed)[0]).toEqual({ line: expect.any(Number), ...unnamed, name: 'Fuunji Shinjuku' })
@@ -103,7 +103,7 @@ describe('comment and description of a waypoint', () => {
   })
 })
 
-test('the map link is used among several', () => {
+test('of several links the one to a map is used', () => {
   const osm = 'https://www.openstreetmap.org/node/257355946'
   expect(waypoint(`<link href="https://roscioli.example/"/><link href="${osm}"/>`)).toMatchObject({ link: osm })
   expect(waypoint(`<desc>See ${osm}.</desc>`)).toMatchObject({ link: expect.stringContaining(osm) })
@@ -137,7 +137,7 @@ test('a waypoint without coordinates is an unlocated place', () => {
   expect(rows(inGpx('<wpt lat="" lon="x"><name>Roscioli</name></wpt>'))).toEqual([{ line: 1, name: 'Roscioli' }])
 })
 
-test('accepts decimal commas; points not on earth are reported', () => {
+test('accepts decimal commas, and reports points not on earth', () => {
   const at = (lat: string, lon: string) => rows(inGpx(`<wpt lat="${lat}" lon="${lon}"><name>Roscioli</name></wpt>`))
   expect(at('41,8913026', '12,4713')).toEqual([{ line: 1, name: 'Roscioli', latitude: 41.8913026, longitude: 12.4713 }])
   expect(at('418913026', '124713')).toEqual([{ line: 1, name: 'Roscioli', isMisplaced: true }])

@@ -4,7 +4,7 @@ import { decodeBytes } from '../../../src/formats/import/decode.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { notAsPromised } from './reading.ts'
 
-/** Rows in the shape they are promised in, or the one failure that is. */
+/** Asserts that a text gives rows of the documented shape, or the documented error. */
 const expectRowsOrRefusal = (text: string): void => {
   try {
     expect(notAsPromised(text)).toEqual([])
@@ -28,7 +28,7 @@ describe('any file gives rows or is refused', () => {
     )
   })
 
-  // A pattern that restarts at every character would not finish.
+  // A regular expression that restarts at every character would not finish on these texts.
   const beginnings = [
     '',
     'Name,Address\n',

@@ -105,7 +105,7 @@ describe('our own export', () => {
     expect(rows(again)).toEqual([{ line: expect.any(Number), ...place }])
   })
 
-  test('changed in an app has the name, note and columns shown now', () => {
+  test('changed in an app has the name, note and columns that the app shows', () => {
     const renamed = exported.replace('<name>1. 風雲児 (Fuunji)</name>', '<name>1. Fuunji Shinjuku</name>')
     const { englishName: _, ...rest } = place
     expect(rows(renamed)).toEqual([{ line: expect.any(Number), ...rest, name: 'Fuunji Shinjuku' }])
@@ -150,7 +150,7 @@ describe('another program’s table', () => {
     expect(found).toEqual({ line: 2, name: 'Roscioli', latitude: 41.89, longitude: 12.47 })
   })
 
-  test('gives an address for a place whose pin is not on earth', () => {
+  test('gives coordinates to a place whose pin is not on earth', () => {
     const table = column('lat', '41.89') + column('lon', '12.47')
     const pin = '<Point><coordinates>124700,418900</coordinates></Point>'
     expect(rows(inKml(`<name>Roscioli</name><ExtendedData>${table}</ExtendedData>${pin}`))).toEqual([

@@ -144,7 +144,7 @@ describe('lines', () => {
       expect(lines(...written).filter(row => 'rank' in row)).toEqual([])
   })
 
-  test('may count down below a title, and continue below', () => {
+  test('may count down below a title, and continue after that', () => {
     const countdown = ['3. Bonci', '2. Sbanco', '1. Roscioli']
     const ranked = [
       { line: 2, name: 'Bonci', rank: 3 },

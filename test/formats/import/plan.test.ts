@@ -31,7 +31,7 @@ const google = (id: string, more: Partial<PlaceFacts> = {}): PlaceFacts => ({
   name: 'Dar Poeta',
   ...more,
 })
-/** Metres to the north. */
+/** Returns coordinates this many metres to the north. */
 const north = (meters: number) => ({ ...trastevere, latitude: trastevere.latitude + meters / 111_200 })
 
 describe('a place on a list', () => {
@@ -41,14 +41,14 @@ describe('a place on a list', () => {
     ['its name and a pin 30 metres away', own('b', north(30))],
     ['its name in other letters', own('b', { name: 'DAR POÈTA', ...north(30) })],
   ])('is recognised by %s', (_, found, description = {}) => {
-    const there = entryOf({ ...poeta, googlePlaceId: `ChIJ${'a'.repeat(23)}` })
-    expect(verdicts(rowsOf({ found, description }), [there])).toEqual(['already_there'])
+    const listed = entryOf({ ...poeta, googlePlaceId: `ChIJ${'a'.repeat(23)}` })
+    expect(verdicts(rowsOf({ found, description }), [listed])).toEqual(['already_there'])
   })
 
   test('is recognised by the number of the business when a link has only that', () => {
-    const there = entryOf({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4', name: 'Google Sydney' })
+    const listed = entryOf({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4', name: 'Google Sydney' })
     const found = own('b', { name: 'The office' })
-    expect(verdicts(rowsOf({ found, description: { cid: '10281119596374313554' } }), [there])).toEqual([
+    expect(verdicts(rowsOf({ found, description: { cid: '10281119596374313554' } }), [listed])).toEqual([
       'already_there',
     ])
   })
@@ -63,7 +63,7 @@ describe('a place on a list', () => {
   })
 })
 
-test('two businesses with different Google ids are two, at any distance', () => {
+test('two businesses with different Google ids stay two, at any distance', () => {
   const rows = rowsOf(
     { found: own('a', trastevere), description: { cid: '111111111111' } },
     { found: own('b', north(25)), description: { cid: '222222222222' } },
@@ -72,8 +72,8 @@ test('two businesses with different Google ids are two, at any distance', () => 
 })
 
 test('a place whose source has a new id for it is recognised by the list’s id', () => {
-  const there = entryOf({ ...poeta, mapPlaceId: 'osm:node/1' })
-  expect(verdicts(rowsOf({ found: poeta, description: { mapPlaceId: 'osm:node/1' } }), [there])).toEqual([
+  const listed = entryOf({ ...poeta, mapPlaceId: 'osm:node/1' })
+  expect(verdicts(rowsOf({ found: poeta, description: { mapPlaceId: 'osm:node/1' } }), [listed])).toEqual([
     'already_there',
   ])
 })
@@ -106,7 +106,7 @@ describe('two branches of a chain', () => {
   })
 })
 
-test('of two rows for one place the first note counts, then the second', () => {
+test('of several rows for one place the first note is taken', () => {
   const rows = rowsOf(
     { found: poeta },
     { found: poeta, description: { note: 'Patate' } },

@@ -2,20 +2,20 @@ import type { ImportedRow, ImportFormat } from '../../../src/formats/import/impo
 import { readers } from '../../../src/formats/import/readers.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 
-/** The recognised format and rows of a text; `undefined` if no reader accepts it. @throws UnreadableFile */
+/** Recognises and reads a text. @returns undefined if no reader accepts it @throws UnreadableFile */
 export const read = (text: string): { format: ImportFormat; rows: ImportedRow[] } | undefined => {
   const reader = readers.find(({ reads }) => reads(text))
   return reader && { format: reader.format, rows: [...reader.read(text)] }
 }
 
-/** The rows of a text that has to be read as this kind. @throws UnreadableFile */
+/** Returns the rows of a text, which must be read as this format. @throws UnreadableFile */
 export const rowsOf = (format: ImportFormat, text: string): ImportedRow[] => {
   const found = read(text)
   if (found?.format !== format) throw new Error(`Read as ${found?.format}, not as ${format}: ${text.slice(0, 200)}`)
   return found.rows
 }
 
-/** Why nothing at all is taken from a file. */
+/** Returns the reason why a file is refused, or `read`. */
 export const refusalIn = (run: () => unknown): string => {
   try {
     run()
@@ -26,7 +26,7 @@ export const refusalIn = (run: () => unknown): string => {
   return 'read'
 }
 
-/** Why nothing of a text is taken. */
+/** Returns the reason why a text is refused, or `read`. */
 export const refusalOf = (text: string): string =>
   refusalIn(() => {
     if (!read(text)) throw new UnreadableFile('unknown_format')
@@ -37,13 +37,13 @@ const texts = [
   ...['name', 'englishName', 'address', 'phone', 'website', 'note', 'link', 'near', 'mapPlaceId', 'googlePlaceId'],
   ...['category', 'openingHours', 'attribution', 'refused'],
 ]
-const isAsPromised = ([member, value]: [string, unknown]): boolean => {
+const isValid = ([member, value]: [string, unknown]): boolean => {
   if (numbers.includes(member)) return typeof value === 'number' && (member !== 'line' || value > 0)
   if (member === 'isMisplaced') return value === true
   if (member === 'cuisines') return Array.isArray(value) && value.every(cuisine => typeof cuisine === 'string')
   return texts.includes(member) && typeof value === 'string'
 }
 
-/** Invalid members in the rows of a text. @throws UnreadableFile */
+/** Returns the members with invalid values in the rows of a text. @throws UnreadableFile */
 export const notAsPromised = (text: string): [string, unknown][] =>
-  (read(text)?.rows ?? []).flatMap(row => Object.entries(row)).filter(member => !isAsPromised(member))
+  (read(text)?.rows ?? []).flatMap(row => Object.entries(row)).filter(member => !isValid(member))

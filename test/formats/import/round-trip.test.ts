@@ -4,7 +4,7 @@ import type { ExportedList } from '../../../src/domain/list.ts'
 import { mapsUrl } from '../../../src/domain/maps-url.ts'
 import { anyList } from '../../support/any-list.ts'
 import { readCsv } from '../../support/csv.ts'
-import { fileOf, heldBy, lists } from '../export/lists.ts'
+import { fileOf, lists, placesIn } from '../export/lists.ts'
 import { rowsOf } from './reading.ts'
 
 const always = ['name', 'address', 'mapPlaceId'] as const
@@ -23,13 +23,13 @@ type Format = keyof typeof formats
 const readBack = (format: Format, file: string) =>
   rowsOf(format, file).map(row => Object.fromEntries(members.map(member => [member, Reflect.get(row, member)])))
 
-/** The places that must return: in KML and GPX only those with coordinates. */
+/** Returns the rows that a file must give. KML and GPX have only places with coordinates. */
 const written = (format: Format, list: ExportedList) => {
   const { decimals, meridian, holds } = formats[format]
   const rounded = (degrees: number | undefined) =>
-    // Adding zero leaves no -0.
+    // Adding zero turns -0 into 0.
     degrees === undefined ? undefined : Number(degrees.toFixed(decimals)) + 0
-  return heldBy(format, list).map(({ entry: { facts, note }, rank }) => {
+  return placesIn(format, list).map(({ entry: { facts, note }, rank }) => {
     const longitude = rounded(facts.longitude)
     return {
       ...Object.fromEntries([...always, ...holds].map(member => [member, facts[member]])),
@@ -47,9 +47,9 @@ const expectSame = (format: Format, list: ExportedList, file = fileOf(format, li
 }
 
 describe.each(Object.keys(formats) as Format[])('a list exported as %s and read again', format => {
-  const held = Object.entries(lists).filter(([, list]) => heldBy(format, list).length > 0)
+  const exportable = Object.entries(lists).filter(([, list]) => placesIn(format, list).length > 0)
 
-  test.each(held)('has the same places, order and notes: %s', (_, list) => {
+  test.each(exportable)('has the same places, order and notes: %s', (_, list) => {
     expectSame(format, list)
   })
 
@@ -61,7 +61,7 @@ describe.each(Object.keys(formats) as Format[])('a list exported as %s and read 
   })
 })
 
-/** The same table as a spreadsheet saves it: other separators, decimal commas, quotes where it wants them. */
+/** Rewrites a table as a spreadsheet saves it, with its own separators, decimal commas and quotes. */
 const savedAgain = (file: string, separator: string, decimal: string): string =>
   readCsv(file.replace(/^\uFEFF/, ''))
     .map((cells, row) =>

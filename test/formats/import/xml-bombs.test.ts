@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalIn, rowsOf } from './reading.ts'
 
-const most = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 const filled = (unit: string, length = 4 * 1024 * 1024) => unit.repeat(Math.ceil(length / unit.length))
 const place = '<Placemark><name>Roscioli</name></Placemark>'
 const names = (text: string) => rowsOf('kml', text).map(row => row.name)
@@ -12,7 +12,7 @@ describe('a document type declaration is refused', () => {
     i === 0 ? '<!ENTITY a "lol">' : `<!ENTITY ${name} "${`&${all[i - 1]};`.repeat(10)}">`,
   )
   test.each([
-    ['that would laugh a billion times', `<?xml version="1.0"?><!DOCTYPE kml [${laughs.join('')}]><kml>&f;</kml>`],
+    ['of the billion laughs attack', `<?xml version="1.0"?><!DOCTYPE kml [${laughs.join('')}]><kml>&f;</kml>`],
     ['that would read a file', '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]><kml>&x;</kml>'],
     ['that would ask another server', '<!-- --><!DOCTYPE lolz SYSTEM "https://example.org/x.dtd"><kml/>'],
     ['that never ends', `<!doctype kml [${filled('<!ENTITY a "b">')}<kml>`],
@@ -42,13 +42,13 @@ test('reads 64 nested elements and no more', () => {
   expect(refusal(filled('<Folder>'))).toBe('too_deep')
 })
 
-describe('of a place', () => {
+describe('within a document', () => {
   test('a broken, endless CDATA start is damage', () => {
     expect(names(`<kml>${place}<![CDAT${filled('&')}</kml>`)).toEqual(['Roscioli', undefined])
   })
 
   test('an attribute or comment as long as the file is damage', () => {
-    expect(refusal(`<kml><Placemark id="${filled('x', most)}"/></kml>`)).toBe('damaged')
+    expect(refusal(`<kml><Placemark id="${filled('x', maxBytes)}"/></kml>`)).toBe('damaged')
     expect(names(`<kml>${place}<!--${filled('x')}--></kml>`)).toEqual(['Roscioli', undefined])
   })
 
@@ -64,14 +64,14 @@ describe('of a place', () => {
   })
 
   test('a text of 16 MiB is read completely', () => {
-    const [row] = rowsOf('kml', `<kml><Placemark><name>${filled('Roscioli ', most)}</name></Placemark></kml>`)
-    expect(row?.name?.length).toBeGreaterThanOrEqual(most)
+    const [row] = rowsOf('kml', `<kml><Placemark><name>${filled('Roscioli ', maxBytes)}</name></Placemark></kml>`)
+    expect(row?.name?.length).toBeGreaterThanOrEqual(maxBytes)
   })
 
   test('a description of 16 MiB of tags is read only up to a note’s length', () => {
     const [row] = rowsOf(
       'kml',
-      `<kml><Placemark><name>A</name><description><![CDATA[${filled('<b><a href="x">y', most)}]]></description></Placemark></kml>`,
+      `<kml><Placemark><name>A</name><description><![CDATA[${filled('<b><a href="x">y', maxBytes)}]]></description></Placemark></kml>`,
     )
     expect(row).toMatchObject({ name: 'A', note: expect.stringMatching(/^y{60000,}$/) })
   })

@@ -37,7 +37,7 @@ describe('a map is found in an archive', () => {
     ['a table', { 'Takeout/Saved/Rome.csv': 'A' }, 'A'],
     ['GeoJSON', { 'Rome.geojson': 'A' }, 'A'],
     ['an archive of macOS without its resource forks', { 'Rome.csv': 'A', '__MACOSX/._Rome.csv': 'B' }, 'A'],
-    ['a name that would lead out of a folder, which is only a name', { '../../etc/doc.kml': 'A' }, 'A'],
+    ['a path that would lead out of the archive, as a mere name', { '../../etc/doc.kml': 'A' }, 'A'],
   ])('%s', (_, files, found) => {
     expect(inside(zipOf(files))).toBe(found)
   })
@@ -71,7 +71,7 @@ describe('an archive of another kind is named in the error', () => {
   })
 })
 
-/** Memory that was asked for, as far as it has not been given back: that of bytes lies outside the heap. */
+/** Returns the bytes of array buffers that a call has left allocated. They lie outside the heap. */
 const costOf = (run: () => void): number => {
   const before = process.memoryUsage().arrayBuffers
   run()
@@ -88,14 +88,14 @@ const headOf = (archive: Uint8Array): { head: DataView; at: number; end: DataVie
   }
 }
 
-/** The same archive of one file with a false directory entry. */
-const saying = (archive: Uint8Array, say: (head: DataView) => void): Uint8Array => {
+/** Returns an archive of one file with a false directory entry. */
+const withFalseEntry = (archive: Uint8Array, falsify: (head: DataView) => void): Uint8Array => {
   const changed = Uint8Array.from(archive)
-  say(headOf(changed).head)
+  falsify(headOf(changed).head)
   return changed
 }
 
-/** The same archive, with one file in its directory as many times. */
+/** Returns an archive whose directory lists its one file `count` times. */
 const overlapping = (archive: Uint8Array, count: number): Uint8Array => {
   const { at, end } = headOf(archive)
   const head = archive.subarray(at, at + end.getUint32(12, true))
@@ -108,10 +108,10 @@ const overlapping = (archive: Uint8Array, count: number): Uint8Array => {
 
 const zeros = (length: number): Uint8Array => new Uint8Array(length)
 
-/** An archive of one map as long as wanted. Packed by Node, which takes a tenth of the time. */
+/** Returns an archive of one map of this length. Node packs it in a tenth of the time. */
 const bombOf = (length: number): Uint8Array => {
   const content = zeros(length)
-  return saying(zipOf({ 'doc.kml': deflateRawSync(content) }, 0), head => {
+  return withFalseEntry(zipOf({ 'doc.kml': deflateRawSync(content) }, 0), head => {
     head.setUint16(10, 8, true)
     head.setUint32(16, crc32(content), true)
     head.setUint32(24, length, true)
@@ -128,9 +128,9 @@ describe('a zip bomb', () => {
 
   test('with a false directory, small or huge, costs only its actual content', () => {
     const bomb = bombOf(6 * maxUnpackedBytes)
-    const modest = saying(bomb, head => head.setUint32(24, 10, true))
+    const modest = withFalseEntry(bomb, head => head.setUint32(24, 10, true))
     expect(costOf(() => expect(refusal(modest)).toBe('too_large'))).toBeLessThan(3 * maxUnpackedBytes)
-    const boasting = saying(zipOf({ 'doc.kml': myMaps }), head => head.setUint32(24, 0xfffffffe, true))
+    const boasting = withFalseEntry(zipOf({ 'doc.kml': myMaps }), head => head.setUint32(24, 0xfffffffe, true))
     expect(costOf(() => expect(inside(boasting)).toBe(myMaps))).toBeLessThan(maxUnpackedBytes)
   })
 
@@ -155,15 +155,15 @@ describe('a damaged archive', () => {
   const kmz = zipOf({ 'doc.kml': myMaps })
 
   test.each([
-    ['locked with a password', saying(kmz, head => head.setUint16(8, 1, true))],
-    ['packed in a way that is not known', saying(kmz, head => head.setUint16(10, 14, true))],
-    ['whose file is at another offset', saying(kmz, head => head.setUint32(42, 7, true))],
-    ['whose file is beyond its end', saying(kmz, head => head.setUint32(42, 0xfffffff0, true))],
-    ['whose file is shorter than it was', saying(kmz, head => head.setUint32(20, 100, true))],
-    ['whose file has another checksum', saying(kmz, head => head.setUint32(16, 1, true))],
+    ['locked with a password', withFalseEntry(kmz, head => head.setUint16(8, 1, true))],
+    ['packed by an unknown method', withFalseEntry(kmz, head => head.setUint16(10, 14, true))],
+    ['whose file is at another offset', withFalseEntry(kmz, head => head.setUint32(42, 7, true))],
+    ['whose file is beyond its end', withFalseEntry(kmz, head => head.setUint32(42, 0xfffffff0, true))],
+    ['whose file has a wrong packed size', withFalseEntry(kmz, head => head.setUint32(20, 100, true))],
+    ['whose file has another checksum', withFalseEntry(kmz, head => head.setUint32(16, 1, true))],
     ['without its end', kmz.subarray(0, -30)],
-    ['that is its beginning', kmz.subarray(0, 4)],
-    ['whose directory is nowhere', saying(kmz, head => head.setUint32(0, 0, true))],
+    ['with only its first four bytes', kmz.subarray(0, 4)],
+    ['whose directory has no signature', withFalseEntry(kmz, head => head.setUint32(0, 0, true))],
   ])('%s', (_, archive) => {
     expect(isZip(archive)).toBe(true)
     expect(refusal(archive)).toBe('damaged')
@@ -185,6 +185,6 @@ describe('a damaged archive', () => {
       }),
       { numRuns: 200 },
     )
-    expect(refused, 'need some for this test to mean anything').toBeGreaterThan(50)
+    expect(refused, 'much of the damage must be refused').toBeGreaterThan(50)
   })
 })

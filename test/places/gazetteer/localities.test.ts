@@ -55,7 +55,7 @@ test('parts of two towns with one name stay separate', () => {
   expect(gazetteer.near('Centrum, Den Haag')).toMatchObject({ latitude: 52.08 })
 })
 
-test('a query may name them too', () => {
+test('a search query may name a locality too', () => {
   expect(gazetteer.placeInQuery('Çiya Sofrası Kadıköy')).toMatchObject([
     { name: 'Çiya Sofrası', near: { region: 'Istanbul' }, sure: 'by position' },
   ])

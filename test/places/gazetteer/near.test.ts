@@ -93,8 +93,8 @@ test.each([
 
 test('a region and a country extend over their towns', () => {
   const reaches = (text: string, town: string) => {
-    const [area, there] = [gazetteer.near(text)!, gazetteer.near(town)!]
-    return metersBetween(area, there) <= area.reachMeters
+    const [area, located] = [gazetteer.near(text)!, gazetteer.near(town)!]
+    return metersBetween(area, located) <= area.reachMeters
   }
   expect(reaches('Tuscany', 'Grosseto')).toBe(true)
   expect(reaches('Tuscany', 'Roma')).toBe(false)

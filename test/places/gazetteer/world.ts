@@ -4,7 +4,7 @@ import { addGazetteer, type Locality } from '../../../src/places/gazetteer/build
 import { type Gazetteer, openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts'
 import { gazetteerSchema } from '../../../src/places/gazetteer/schema.ts'
 
-/** This installation's gazetteer with the localities of an index's sources, closed after the tests of the file. */
+/** Opens the installed gazetteer with further localities, and closes it after the tests of the file. */
 export const gazetteerWith = (...localities: Locality[]): Gazetteer => {
   const db = new DatabaseSync(':memory:')
   db.exec(gazetteerSchema)

@@ -13,10 +13,10 @@ import { emptyFolder } from './starter-places.ts'
 const areas = 300
 const placesAnArea = 4
 const places = areas * placesAnArea
-/** The one place that is a pizza king: in the last area, and in the ninetieth. */
+/** The only places whose names have both words: one in the last area, one in the ninetieth. */
 const kings = [places, 90 * placesAnArea]
 
-/** A country of areas from west to east, a tenth of a degree each: half of its places are pizzas, half kings, all are of one chain. */
+/** Creates areas from west to east, a tenth of a degree each. Half of the names say pizza, half king. All are of one chain. */
 const country = (): DatabaseSync => {
   const db = new DatabaseSync(':memory:')
   db.exec(searchTables)
@@ -53,7 +53,7 @@ test('finds the one place with two frequent words in a country, far from the sta
   expect(candidates.withWords([slot('pizza'), slot('king')], scope).toSorted((a, b) => b - a)).toEqual(kings)
 })
 
-test('finds it in a large town, and nothing outside', () => {
+test('finds such a place in a large town, and none outside', () => {
   const scope = around(west, 100 * 11_100)
   expect(scope.count).toBeLessThan(110)
   expect(candidates.withWords([slot('pizza'), slot('king')], scope)).toEqual([kings[1]])

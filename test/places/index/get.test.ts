@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import { filettaro } from '../../support/rome.ts'
-import { starter, starterDirectory } from './starter-places.ts'
+import { starter, starterIndex } from './starter-places.ts'
 
-const directory = await starterDirectory()
+const directory = await starterIndex()
 
 test('a place is found by the map provider’s id and by Forklist’s', () => {
   expect(directory.get(filettaro.mapPlaceId)).toEqual(filettaro)

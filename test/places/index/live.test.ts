@@ -49,7 +49,7 @@ test('an import during the very first start survives the end of that start', asy
   expect(directory.search('Dar Poeta', undefined, 1)).toHaveLength(1)
 })
 
-/** The bounds of a table's first page. */
+/** Returns the byte range of a table's first page. */
 function pageOf(file: string, table: string): [number, number] {
   using index = new DatabaseSync(file, { readOnly: true })
   const one = (sql: string) => Number(Object.values(index.prepare(sql).get()!)[0])
@@ -58,7 +58,7 @@ function pageOf(file: string, table: string): [number, number] {
   return [(page - 1) * bytes, page * bytes]
 }
 
-test('with a damaged index, callers learn that look-up is unavailable, and the operator learns once what to do', async () => {
+test('a damaged index makes look-up unavailable, and the operator learns once what to do', async () => {
   const folder = emptyFolder()
   await makeCurrent(folder, fail)
   const file = join(folder, 'places.db')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { starterDirectory } from './starter-places.ts'
+import { starterIndex } from './starter-places.ts'
 
-const directory = await starterDirectory()
+const directory = await starterIndex()
 
 test.each(['Rome', 'roma', 'ROMA', ' Roma ', 'Rome, Italy'])('"%s" is Rome', text => {
   expect(directory.near(text)).toMatchObject({ name: 'Roma', englishName: 'Rome' })

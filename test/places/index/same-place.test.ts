@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type StagedRecord, standIns } from '../../../src/places/index-builder/same-place.ts'
+import { representatives, type StagedRecord } from '../../../src/places/index-builder/same-place.ts'
 
 /** Coordinates in ten-millionths of a degree. */
 const pizzeria: StagedRecord = {
@@ -14,16 +14,16 @@ const pizzeria: StagedRecord = {
 const building: StagedRecord = { ...pizzeria, id: 2, map_place_id: 'osm:way/2', latitude: 418903800 }
 
 test('a node and a building of one name and kind, 20 metres apart, are one place', () => {
-  expect(standIns([pizzeria, building])).toEqual(new Map([[2, 1]]))
+  expect(representatives([pizzeria, building])).toEqual(new Map([[2, 1]]))
 })
 
 test('the more detailed record represents the place', () => {
-  expect(standIns([pizzeria, { ...building, filled: 7 }])).toEqual(new Map([[1, 2]]))
+  expect(representatives([pizzeria, { ...building, filled: 7 }])).toEqual(new Map([[1, 2]]))
 })
 
 test('the record that represented a place continues to, even beside more detailed ones', () => {
   expect(
-    standIns([
+    representatives([
       { ...pizzeria, kept: 1 },
       { ...building, filled: 9 },
     ]),
@@ -31,7 +31,7 @@ test('the record that represented a place continues to, even beside more detaile
 })
 
 test('40 metres apart are different places', () => {
-  expect(standIns([pizzeria, { ...building, latitude: 418905600 }])).toEqual(new Map())
+  expect(representatives([pizzeria, { ...building, latitude: 418905600 }])).toEqual(new Map())
 })
 
 test('branches of a chain stay separate, in any number', () => {
@@ -41,7 +41,7 @@ test('branches of a chain stay separate, in any number', () => {
     map_place_id: `osm:node/${i + 1}`,
     latitude: pizzeria.latitude + 5400 * i,
   }))
-  expect(standIns(branches)).toEqual(new Map())
+  expect(representatives(branches)).toEqual(new Map())
   const twice = branches.flatMap(branch => [branch, { ...branch, id: branch.id + 1000, filled: 1 }])
-  expect(standIns(twice).size).toBe(400)
+  expect(representatives(twice).size).toBe(400)
 })

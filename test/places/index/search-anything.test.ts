@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { starterDirectory } from './starter-places.ts'
+import { starterIndex } from './starter-places.ts'
 
-const directory = await starterDirectory()
+const directory = await starterIndex()
 const search = (query: string, near?: string, limit = 10) =>
   directory.search(query, near === undefined ? undefined : directory.near(near)!, limit)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { metersBetween } from '../../../src/domain/coordinates.ts'
-import { starter, starterDirectory, timesBorne, townOf } from './starter-places.ts'
+import { nameCount, starter, starterIndex, townOf } from './starter-places.ts'
 
-const directory = await starterDirectory()
+const directory = await starterIndex()
 const search = (query: string, near?: string, limit = 10) =>
   directory.search(query, near === undefined ? undefined : directory.near(near)!, limit)
 const names = (query: string, near?: string) => search(query, near).map(place => place.facts.name)
@@ -12,7 +12,7 @@ const best = (query: string, near?: string) => {
 }
 
 test('every uniquely named starter place comes first for name and town', () => {
-  const once = starter.places.filter(place => timesBorne(place) === 1)
+  const once = starter.places.filter(place => nameCount(place) === 1)
   expect(once.length).toBeGreaterThan(1000)
   for (const place of once)
     expect(search(place.name, townOf(place))[0]?.facts, place.name).toEqual(directory.get(place.mapPlaceId))

@@ -8,15 +8,15 @@ import { importPlaces, removeSources } from '../../../src/places/index-builder/i
 const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
 const today = new Date().toISOString().slice(0, 10)
 
-/** A source of rows of `id,name,latitude,longitude,address`, whose ids are those of a map where they look like it. */
+/** Writes a source with rows of `id,name,latitude,longitude,address`. An id in the form of a map is that map's id. */
 const sourceOf = (source: string, ...rows: string[]) => {
   const file = join(dataDir, `${source}.csv`)
   writeFileSync(file, ['id,name,latitude,longitude,address', ...rows].join('\n'))
   return { file, source }
 }
-const read = (...sources: ReturnType<typeof sourceOf>[]) => importPlaces(dataDir, sources, () => {})
+const add = (...sources: ReturnType<typeof sourceOf>[]) => importPlaces(dataDir, sources, () => {})
 const remove = (source: string) => removeSources(dataDir, [source], () => {})
-const known = (id: string) => {
+const found = (id: string) => {
   using directory = openPlaceIndex(join(dataDir, 'places.db'))
   const facts = directory.get(id)
   return facts ? `${facts.mapPlaceId} ${facts.address ?? 'nowhere'}` : (directory.goneSince(id) ?? 'unknown')
@@ -27,51 +27,51 @@ const flavio = 'flavio,Flavio al Velavevodetto,41.8757,12.4756,Via di Monte Test
 const perilli = 'perilli,Perilli,41.8789,12.4772,Via Marmorata 39'
 const feliceAgain = 'da-felice,Da Felice,41.87985,12.47672,'
 
-beforeAll(() => read(sourceOf('guide', felice, flavio), sourceOf('blog', feliceAgain, perilli)))
+beforeAll(() => add(sourceOf('guide', felice, flavio), sourceOf('blog', feliceAgain, perilli)))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 test('a restaurant of two sources is one place with both ids, described by the more detailed source', () => {
-  expect(known('file:guide/felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
-  expect(known('file:blog/da-felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
+  expect(found('file:guide/felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
+  expect(found('file:blog/da-felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
 })
 
 test('a place missing from a source is gone, unless another source has it', async () => {
-  await read(sourceOf('guide', 'mugaritz,Mugaritz,43.2722,-1.9171,Aldura Aldea 20'))
-  expect(known('file:guide/flavio')).toBe(today)
-  expect(known('file:guide/felice')).toBe('file:blog/da-felice nowhere')
-  expect(known('file:blog/da-felice')).toBe('file:blog/da-felice nowhere')
+  await add(sourceOf('guide', 'mugaritz,Mugaritz,43.2722,-1.9171,Aldura Aldea 20'))
+  expect(found('file:guide/flavio')).toBe(today)
+  expect(found('file:guide/felice')).toBe('file:blog/da-felice nowhere')
+  expect(found('file:blog/da-felice')).toBe('file:blog/da-felice nowhere')
 })
 
 test('a returning place is restored, and both ids stay valid', async () => {
-  await read(sourceOf('guide', felice, flavio))
-  expect(known('file:guide/flavio')).toBe('file:guide/flavio Via di Monte Testaccio 97')
-  expect(known('file:guide/mugaritz')).toBe(today)
-  expect(known('file:guide/felice')).toBe(known('file:blog/da-felice'))
+  await add(sourceOf('guide', felice, flavio))
+  expect(found('file:guide/flavio')).toBe('file:guide/flavio Via di Monte Testaccio 97')
+  expect(found('file:guide/mugaritz')).toBe(today)
+  expect(found('file:guide/felice')).toBe(found('file:blog/da-felice'))
 })
 
 test('removing a source keeps other sources’ places and marks none of the others closed', async () => {
   await remove('guide')
-  expect(known('file:guide/felice')).toBe('file:blog/da-felice nowhere')
-  expect(known('file:guide/flavio')).toBe('unknown')
-  expect(known('file:guide/mugaritz')).toBe('unknown')
-  expect(known('file:blog/perilli')).toBe('file:blog/perilli Via Marmorata 39')
+  expect(found('file:guide/felice')).toBe('file:blog/da-felice nowhere')
+  expect(found('file:guide/flavio')).toBe('unknown')
+  expect(found('file:guide/mugaritz')).toBe('unknown')
+  expect(found('file:blog/perilli')).toBe('file:blog/perilli Via Marmorata 39')
 })
 
 test('of one record in two maps the later import counts, and the other after its removal', async () => {
   const rome = 'osm:node/257355946'
   const italy = sourceOf('italy', `${rome},Dar Filettaro,41.89467,12.47369,Largo dei Librari 1`)
   const newer = sourceOf('rome', `${rome},Dar Filettaro a Santa Barbara,41.89467,12.4737,Largo dei Librari 88`)
-  await read(italy)
-  expect(known(rome), 'the starter data gives way').toBe(`${rome} Largo dei Librari 1`)
-  await read(newer)
-  expect(known(rome)).toBe(`${rome} Largo dei Librari 88`)
+  await add(italy)
+  expect(found(rome), 'the import replaces the starter data').toBe(`${rome} Largo dei Librari 1`)
+  await add(newer)
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
   await remove('rome')
-  expect(known(rome)).toBe(`${rome} Largo dei Librari 1`)
-  await read(newer)
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 1`)
+  await add(newer)
   await remove('italy')
-  expect(known(rome)).toBe(`${rome} Largo dei Librari 88`)
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
   await remove('rome')
-  expect(known(rome)).toBe(`${rome} Largo dei Librari 88, 00186 Roma`)
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 88, 00186 Roma`)
 })
 
 test('a closed branch is gone although the next one is 40 m away', async () => {
@@ -79,14 +79,14 @@ test('a closed branch is gone although the next one is 40 m away', async () => {
     'one,Starbucks,49.2827,-123.1207,Mall Level 1',
     'three,Starbucks,49.28306,-123.1207,Mall Level 3',
   ]
-  await read(sourceOf('mall', level1, level3))
-  await read(sourceOf('mall', level3))
-  expect(known('file:mall/one')).toBe(today)
-  expect(known('file:mall/three')).toBe('file:mall/three Mall Level 3')
+  await add(sourceOf('mall', level1, level3))
+  await add(sourceOf('mall', level3))
+  expect(found('file:mall/one')).toBe(today)
+  expect(found('file:mall/three')).toBe('file:mall/three Mall Level 3')
 })
 
 test('a restaurant mapped again 40 m away is found by its old id', async () => {
-  await read(sourceOf('mall', 'two,Joe Fortes,49.2862,-123.1223,777 Thurlow Street'))
-  await read(sourceOf('mall', 'two-new,Joe Fortes,49.28656,-123.1223,777 Thurlow Street'))
-  expect(known('file:mall/two')).toBe('file:mall/two-new 777 Thurlow Street')
+  await add(sourceOf('mall', 'two,Joe Fortes,49.2862,-123.1223,777 Thurlow Street'))
+  await add(sourceOf('mall', 'two-new,Joe Fortes,49.28656,-123.1223,777 Thurlow Street'))
+  expect(found('file:mall/two')).toBe('file:mall/two-new 777 Thurlow Street')
 })

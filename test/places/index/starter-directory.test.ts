@@ -53,10 +53,10 @@ test.each(['', 'half a file', 'SQLite format 3\u0000 and no more'])(
     const folder = emptyFolder()
     const file = join(folder, 'places.db')
     writeFileSync(file, content)
-    const told: unknown[] = []
-    expect(await knowsDarPoeta(folder, error => void told.push(error))).toBe(true)
+    const reported: unknown[] = []
+    expect(await knowsDarPoeta(folder, error => void reported.push(error))).toBe(true)
     expect(readFileSync(`${file}.of-no-use`, 'utf8')).toBe(content)
-    expect(told).toMatchObject([{ message: expect.stringMatching(/is damaged.*kept as .*places\.db\.of-no-use/) }])
+    expect(reported).toMatchObject([{ message: expect.stringMatching(/is damaged.*moved to .*places\.db\.of-no-use/) }])
   },
 )
 
@@ -68,10 +68,10 @@ test('an index with another table layout is kept aside and reported', async () =
   db.exec(`UPDATE meta SET value = '1000' WHERE key = 'source_tables'`)
   db.close()
   const before = readFileSync(file)
-  const told = vi.fn()
-  expect(await knowsDarPoeta(folder, told)).toBe(true)
+  const reported = vi.fn()
+  expect(await knowsDarPoeta(folder, reported)).toBe(true)
   expect(readFileSync(`${file}.of-no-use`).equals(before)).toBe(true)
-  expect(told).toHaveBeenCalledOnce()
+  expect(reported).toHaveBeenCalledOnce()
 })
 
 test('an index that is unreadable for a moment is kept', async () => {
@@ -109,13 +109,13 @@ test('clears the remains of a killed build, but not another process’s build', 
   const all = [abandoned, `${abandoned}-stage`, current, `${current}-stage`]
   for (const part of all) writeFileSync(part, 'half')
   const yesterday = Date.now() / 1000 - 86_400
-  // While the sources are read, an import writes its stage alone.
+  // An import that reads its sources writes only its stage file.
   for (const part of all.slice(0, 3)) utimesSync(part, yesterday, yesterday)
   expect(await knowsDarPoeta(folder)).toBe(true)
   expect(all.map(part => existsSync(part))).toEqual([false, false, true, true])
 })
 
-/** Runs lines of code in a separate process, with the module of `src/places/index` imported as `it`. */
+/** Runs code in a separate process, in which `it` is a module of `src/places/index`. */
 const inProcess = (module: string, lines: string) =>
   promisify(execFile)(process.execPath, [
     '--input-type=module',

@@ -7,20 +7,20 @@ import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
 import type { PlaceIndex } from '../../../src/places/index/place-index.ts'
 import { type PlaceRecord, readStarter } from '../../../src/places/index/starter-file.ts'
 
-/** An empty folder, gone after the tests of the file. */
+/** Creates an empty folder, and removes it after the tests of the file. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-directory-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** For events that must not be reported. */
+/** Throws an error that must not be reported. */
 export const fail = (error: unknown): void => {
   throw error
 }
 
-/** The starter index in a separate folder, closed after the tests of the file. */
-export const starterDirectory = async (): Promise<PlaceIndex> => {
+/** Opens the starter index in a separate folder, and closes it after the tests of the file. */
+export const starterIndex = async (): Promise<PlaceIndex> => {
   const directory = await openCurrentIndex(emptyFolder(), fail)
   afterAll(() => directory.close())
   return directory
@@ -28,14 +28,14 @@ export const starterDirectory = async (): Promise<PlaceIndex> => {
 
 export const starter = readStarter()
 
-/** The usual name of a starter place's town. */
+/** Returns the usual name of a starter place's town. */
 export const townOf = (place: PlaceRecord): string => {
   const town = starter.towns.find(each => each.town === place.in)!
   return town.englishName ?? town.name
 }
 
 const nameIn = (place: PlaceRecord) => `${place.in} ${wordsOf(place.name).join('')}`
-const bearers = Map.groupBy(starter.places, nameIn)
+const recordsByName = Map.groupBy(starter.places, nameIn)
 
-/** How many records of its town bear the name of a place. */
-export const timesBorne = (place: PlaceRecord): number => bearers.get(nameIn(place))!.length
+/** Returns how many records of its town have the name of a place. */
+export const nameCount = (place: PlaceRecord): number => recordsByName.get(nameIn(place))!.length

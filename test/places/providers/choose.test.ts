@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../../src/domain/text.ts'
-import { directly, localLookup } from '../../../src/places/providers/local.ts'
+import { inSameThread, localLookup } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
-import { starter, starterDirectory, timesBorne, townOf } from '../index/starter-places.ts'
+import { nameCount, starter, starterIndex, townOf } from '../index/starter-places.ts'
 
-const directory = await starterDirectory()
-const { choose } = placeLookup({ local: directly(localLookup(directory)), providers: [] })
+const directory = await starterIndex()
+const { choose } = placeLookup({ local: inSameThread(localLookup(directory)), providers: [] })
 
-/** The result of `choose` in one line: the certain name, or the reason for none. */
+/** Returns the result of `choose` in one line: the certain name, or the reason why there is none. */
 const chosen = async (query: string, near?: string): Promise<string> => {
   const choice = await choose(query, near)
   return choice.outcome === 'sure' ? choice.facts.name : choice.outcome
@@ -134,13 +134,13 @@ test('an exact starter name in its town gives that place or a question, never an
     expect(choice.facts, place.name).toEqual(directory.get(place.mapPlaceId))
     sure++
   }
-  const once = starter.places.filter(place => timesBorne(place) === 1).length
+  const once = starter.places.filter(place => nameCount(place) === 1).length
   // The others are called "Pizzeria", "Coffee Shop" and the like.
   expect(sure / once).toBeGreaterThan(0.98)
 })
 
 test('a name shared within a town is ambiguous', async () => {
-  const several = starter.places.filter(place => timesBorne(place) > 1)
+  const several = starter.places.filter(place => nameCount(place) > 1)
   expect(several.length).toBeGreaterThan(100)
   for (const place of several) {
     const choice = await choose(place.name, townOf(place))

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { placeIdOfFeature } from '../../../src/domain/map-links/feature-id.ts'
 import type { PlaceDescription } from '../../../src/domain/place-description.ts'
-import { directly, localLookup } from '../../../src/places/providers/local.ts'
+import { inSameThread, localLookup } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
-import { starterDirectory } from '../index/starter-places.ts'
+import { starterIndex } from '../index/starter-places.ts'
 import { usedIndex } from './used-index.ts'
 
-const local = directly(localLookup(await starterDirectory()))
+const local = inSameThread(localLookup(await starterIndex()))
 const { means, get } = placeLookup({ local, providers: [usedIndex(local)] })
 const poetaId = 'osm:node/2244858179'
 const poeta = (await get(poetaId))!
 const pin = { latitude: poeta.latitude!, longitude: poeta.longitude! }
-/** In Rome. */
+/** The id of a place in Rome. */
 const romanId = `google:${placeIdOfFeature('0x132f6053278340d5:0xda65d8979ab658ae')}`
-/** In Sydney. */
+/** The id of a place in Sydney. */
 const farId = 'google:ChIJN1t_tDeuEmsRUsoyG83frY4'
 
-const facts = async (told: PlaceDescription) => {
-  const meaning = await means(told)
+const facts = async (description: PlaceDescription) => {
+  const meaning = await means(description)
   return meaning.outcome === 'sure' ? meaning.facts : meaning.outcome
 }
 
@@ -32,7 +32,7 @@ describe('a place that a file identifies by id', () => {
 
   test('is kept as described when the id is unknown', async () => {
     expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
-    // Without an address the town is all that tells it from its namesakes.
+    // Without an address, only the town distinguishes it from other places of its name.
     expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta', near: 'Sydney' })).toMatchObject({ address: 'Sydney' })
     expect(await facts({ mapPlaceId: farId })).toBe('none')
   })
@@ -59,7 +59,7 @@ describe('an unknown id in a link', () => {
     expect(await facts({ linkedId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
     const montevideo = `google:${placeIdOfFeature('0x959f802b6753b221:0x1234567890abcdef')}`
     expect(await facts({ linkedId: montevideo, name: 'Burger King' })).toMatchObject({ mapPlaceId: montevideo })
-    // With so many branches near, one more may exist.
+    // With several branches nearby, there may be another one.
     const outside = `google:${placeIdOfFeature('0x95a0260000000001:0x1234567890abcdef')}`
     expect(await facts({ linkedId: outside, name: 'Burger King' })).toMatchObject({ mapPlaceId: outside })
   })
@@ -126,8 +126,8 @@ describe('a name without a pin', () => {
     ['with an address that names no town', { name: 'Dar Poeta', address: '45 Vicolo del Bologna' }],
     ['with an address without a country', { name: 'Dar Poeta', address: 'Vicolo del Bologna 45, 00153 Roma RM' }],
     ['with an invalid position and a town', { name: 'Dar Poeta', near: 'Roma', isMisplaced: true }],
-  ])('is searched for %s, and gets its local spelling', async (_, told) => {
-    expect(await facts(told)).toMatchObject({ mapPlaceId: poetaId, name: 'Dar Poeta' })
+  ])('is searched for %s, and gets its local spelling', async (_, description) => {
+    expect(await facts(description)).toMatchObject({ mapPlaceId: poetaId, name: 'Dar Poeta' })
   })
 
   test('is not searched for elsewhere when its town is unknown', async () => {

@@ -27,7 +27,7 @@ afterAll(() => opened.disposeAsync())
 const mugaritz = feature(-1.9176, 43.2726, { osm_id: 339117562, name: 'Mugaritz', city: 'Errenteria' })
 const link = 'https://www.openstreetmap.org/node/339117562?mlat=43.2726&mlon=-1.9176'
 
-/** Each looks for a restaurant that only Photon can know. */
+/** Requests that look for a restaurant that only Photon can know. */
 const asking: [operation: string, route: string, token: string, body?: unknown][] = [
   ['searchPlaces', 'GET /places?query=mugaritz', api.key],
   ['searchPlaces with a link', `GET /places?query=${encodeURIComponent(link)}`, api.key],
@@ -54,10 +54,10 @@ beforeEach(() => {
 })
 
 test.each(asking)('%s stops the request to Photon when no caller waits', async (...asked) => {
-  const goes = new AbortController()
-  const answer = service.fetch(request(base, asked, goes.signal))
+  const caller = new AbortController()
+  const answer = service.fetch(request(base, asked, caller.signal))
   await expect.poll(() => photon.asked.length).toBe(1)
-  goes.abort()
+  caller.abort()
   // A caller that waits beyond Photon's time limit gets `provider_unavailable`.
   expect(((await (await answer).json()) as { code: string }).code).toBe('internal')
   expect(await photon.wasLeft()).toBe(true)
@@ -69,12 +69,12 @@ test('callers that disconnect do not count as failures of Photon', async () => {
   const server = serve({ fetch: service.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // One more than the failures after which it is left alone.
+  // One more than the number of failures that pause a provider.
   for (let count = 1; count <= 6; count++) {
-    const goes = new AbortController()
-    const answer = fetch(request(address, asking[count % asking.length]!, goes.signal))
+    const caller = new AbortController()
+    const answer = fetch(request(address, asking[count % asking.length]!, caller.signal))
     await expect.poll(() => photon.asked.length).toBe(count)
-    goes.abort()
+    caller.abort()
     await expect(answer).rejects.toThrow()
     expect(await photon.wasLeft()).toBe(true)
   }

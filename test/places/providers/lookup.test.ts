@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
-import { directly, localLookup } from '../../../src/places/providers/local.ts'
+import { inSameThread, localLookup } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
-import { ProviderDown, type UsedProvider } from '../../../src/places/providers/provider.ts'
-import { starterDirectory } from '../index/starter-places.ts'
+import { ProviderUnavailable, type UsedProvider } from '../../../src/places/providers/provider.ts'
+import { starterIndex } from '../index/starter-places.ts'
 import { usedIndex } from './used-index.ts'
 
-const directory = await starterDirectory()
-const local = directly(localLookup(directory))
+const directory = await starterIndex()
+const local = inSameThread(localLookup(directory))
 const lookup = placeLookup({ local, providers: [usedIndex(local)] })
 const names = (places: readonly { facts: PlaceFacts }[]) => places.map(({ facts }) => facts.name)
 
@@ -53,32 +53,32 @@ test.each(['node/0', 'osm:node/1', 'own:00000000000000000000', 'Dar Poeta', ''])
   expect(await lookup.get(id)).toBeUndefined()
 })
 
-/** A provider that knows Harry's Bar in Venice, and the requests it got. */
+/** Opens a look-up with a provider that gives this answer. Records the requests to it. */
 const online = (answer: () => PlaceFacts[]) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const provider: UsedProvider = {
     name: 'harry',
     capabilities: { perKeystroke: false, getCosts: false, results: 'may keep' },
     async search(query, near) {
-      asked.push([query, near?.name].filter(Boolean).join(' in '))
+      requests.push([query, near?.name].filter(Boolean).join(' in '))
       return answer()
     },
     async get() {
       return answer()[0]
     },
   }
-  return { asked, ...placeLookup({ local, providers: [usedIndex(local), provider] }) }
+  return { requests, ...placeLookup({ local, providers: [usedIndex(local), provider] }) }
 }
 const harrys: PlaceFacts = { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar', latitude: 45.4316, longitude: 12.3369 }
 
 test('online providers are asked only for places missing from the index', async () => {
-  const { asked, search, choose } = online(() => [harrys])
+  const { requests, search, choose } = online(() => [harrys])
   await search('dar poeta', 'Rome', 5)
   await choose('dar poeta', 'Rome')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(names((await search('harry’s bar', 'Venice', 5)).places)).toEqual(['Harry’s Bar'])
   expect(await choose('harrys bar, Venice', undefined)).toMatchObject({ outcome: 'sure', facts: harrys })
-  expect(asked).toEqual(['harry’s bar in Venice', 'harrys bar in Venice'])
+  expect(requests).toEqual(['harry’s bar in Venice', 'harrys bar in Venice'])
 })
 
 test('providers’ results are compared like the index’s own places', async () => {
@@ -93,7 +93,7 @@ test('providers’ results are compared like the index’s own places', async ()
 
 test('a failing provider is ignored when the index has the place', async () => {
   const { search, choose } = online(() => {
-    throw new ProviderDown('harry', 'no answer within 2000 ms')
+    throw new ProviderUnavailable('harry', 'no answer within 2000 ms')
   })
   expect((await search('Felice Testacc', 'Rome', 5)).places.length).toBeGreaterThan(0)
   expect((await choose('rosc', 'Rome')).outcome).toBe('none')
@@ -126,7 +126,7 @@ test('a link to an unknown place is kept with its name', async () => {
 
 test('a link with a name and position needs no provider', async () => {
   const { choose, search } = online(() => {
-    throw new ProviderDown('harry', 'no answer within 2000 ms')
+    throw new ProviderUnavailable('harry', 'no answer within 2000 ms')
   })
   const link = 'https://www.openstreetmap.org/node/99999999?mlat=41.9&mlon=12.5'
   await expect(search(link, undefined, 5)).rejects.toMatchObject({ code: 'provider_unavailable' })

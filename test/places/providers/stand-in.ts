@@ -14,21 +14,21 @@ export type RecordedRequest = {
 }
 
 /** The stand-in's behaviour for a request. */
-export type Conduct = (response: ServerResponse, asked: RecordedRequest) => void | Promise<void>
+export type Conduct = (response: ServerResponse, request: RecordedRequest) => void | Promise<void>
 
 /** A local HTTP server that plays a provider, and misbehaves on demand. */
 export type StandIn = AsyncDisposable & {
   /** Without a slash at its end. */
   url: string
-  /** Every request, in the order in which they came. */
+  /** All requests in order of arrival. */
   asked: RecordedRequest[]
-  /** Its behaviour for the next requests in turn; the last one stays. */
+  /** Sets the behaviour for the next requests in turn. The last one stays. */
   does(...conduct: [Conduct, ...Conduct[]]): void
-  /** Whether the last caller disconnected, or got the complete response, within two seconds. */
+  /** Returns whether the last caller disconnected, or got the complete response, within two seconds. */
   wasLeft(): Promise<boolean>
 }
 
-/** The default response is 404. */
+/** Starts a stand-in, which returns 404 by default. */
 export async function openStandIn(): Promise<StandIn> {
   const asked: RecordedRequest[] = []
   let conduct: Conduct[] = [status(404)]
@@ -63,8 +63,8 @@ export async function openStandIn(): Promise<StandIn> {
   }
 }
 
-/** The address of a server that has gone: connections are refused. */
-export async function nobodyThere(): Promise<string> {
+/** Returns the address of a stopped server, which refuses connections. */
+export async function unreachableUrl(): Promise<string> {
   await using gone = await openStandIn()
   return gone.url
 }
@@ -89,13 +89,13 @@ export const status =
     response.writeHead(code, { 'content-type': 'text/html', ...headers }).end(`<h1>${code}</h1>`)
   }
 
-/** @param retryAfter seconds or a date; without the header when left out */
+/** Returns 429. @param retryAfter seconds or a date; the header is omitted by default */
 export const tooManyRequests = (retryAfter?: string): Conduct =>
   status(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
 
 export const redirect = (to: string): Conduct => status(302, { location: to })
 
-/** Invalid JSON with a JSON content type. */
+/** Sends invalid JSON with a JSON content type. */
 export const notJson: Conduct = response => {
   response.writeHead(200, asJson).end('<!doctype html><title>Welcome to the hotel’s network</title>')
 }
@@ -129,7 +129,7 @@ function* spaces(bytes: number) {
   for (let left = bytes; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
 }
 
-/** The given number of spaces, with or without a content length. */
+/** Sends this many spaces, with or without a content length. */
 export const huge =
   (bytes: number, { saysLength, code = 200 }: { saysLength: boolean; code?: number }): Conduct =>
   async response => {
@@ -138,50 +138,50 @@ export const huge =
     await pipeline(spaces(bytes), response).catch(() => {})
   }
 
-/** Spaces without end, as fast as they are taken. */
+/** Sends endless spaces, as fast as the client reads. */
 export const endless = (code = 200): Conduct => huge(Number.POSITIVE_INFINITY, { saysLength: false, code })
 
-/** A byte now and then, without end: never silent, never done. */
+/** Sends a byte every 50 ms, without end. */
 export const trickle: Conduct = response => {
   response.writeHead(200, asJson)
   const timer = setInterval(() => response.write(' '), 50)
   response.once('close', () => clearInterval(timer))
 }
 
-/** Does it after a while. */
+/** Delays a behaviour. */
 export const late =
   (milliseconds: number, conduct: Conduct): Conduct =>
-  async (response, asked) => {
+  async (response, request) => {
     await new Promise(passed => setTimeout(passed, milliseconds))
-    if (!response.destroyed) await conduct(response, asked)
+    if (!response.destroyed) await conduct(response, request)
   }
 
-/** Waits until it is released. */
-export const held = (conduct: Conduct): { conduct: Conduct; letGo(): void } => {
+/** Holds a behaviour back until it is released. */
+export const held = (conduct: Conduct): { conduct: Conduct; release(): void } => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return {
-    async conduct(response, asked) {
+    async conduct(response, request) {
       await promise
-      await conduct(response, asked)
+      await conduct(response, request)
     },
-    letGo: resolve,
+    release: resolve,
   }
 }
 
-/** Names that no provider should send. `kept` is the usable part, `undefined` for none. */
-export const untrustedNames: readonly { name: unknown; kept: string | undefined }[] = [
-  { name: '<script>alert(1)</script>', kept: '<script>alert(1)</script>' },
-  { name: '  Da\u202E Enzo\u202C ', kept: 'Da Enzo' },
-  { name: 'Cafe\u0301 Tortoni', kept: 'Café Tortoni' },
-  { name: 'Da\u0000Enzo', kept: undefined },
-  { name: 'Da\u001B[31mEnzo', kept: undefined },
-  { name: 'Da\nEnzo', kept: undefined },
-  { name: '\uD800Enzo', kept: undefined },
-  { name: 'Enzo\uFFFE', kept: undefined },
-  { name: '\u200B \u2060', kept: undefined },
-  { name: '', kept: undefined },
-  { name: 'a'.repeat(100_000), kept: undefined },
-  { name: 17, kept: undefined },
-  { name: null, kept: undefined },
-  { name: { toString: 'Enzo' }, kept: undefined },
+/** Names that no provider should send. `usable` is the usable part, `undefined` for none. */
+export const untrustedNames: readonly { name: unknown; usable: string | undefined }[] = [
+  { name: '<script>alert(1)</script>', usable: '<script>alert(1)</script>' },
+  { name: '  Da\u202E Enzo\u202C ', usable: 'Da Enzo' },
+  { name: 'Cafe\u0301 Tortoni', usable: 'Café Tortoni' },
+  { name: 'Da\u0000Enzo', usable: undefined },
+  { name: 'Da\u001B[31mEnzo', usable: undefined },
+  { name: 'Da\nEnzo', usable: undefined },
+  { name: '\uD800Enzo', usable: undefined },
+  { name: 'Enzo\uFFFE', usable: undefined },
+  { name: '\u200B \u2060', usable: undefined },
+  { name: '', usable: undefined },
+  { name: 'a'.repeat(100_000), usable: undefined },
+  { name: 17, usable: undefined },
+  { name: null, usable: undefined },
+  { name: { toString: 'Enzo' }, usable: undefined },
 ]

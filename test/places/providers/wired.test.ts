@@ -40,8 +40,8 @@ test('with PHOTON_URL a café outside the index is found, added, and then known 
     body: { query: 'Café Tortoni', near: 'Buenos Aires' },
   })
   expect([added.status, added.json.place.id]).toEqual([201, cafe.id])
-  const [asked] = photon.asked
-  expect(asked!.headers['user-agent']).toMatch(/^Forklist\/\d+\.\d+\.\d+ \(\+https:\/\/forklist\.example\)$/)
+  const [request] = photon.asked
+  expect(request!.headers['user-agent']).toMatch(/^Forklist\/\d+\.\d+\.\d+ \(\+https:\/\/forklist\.example\)$/)
 
   await photon[Symbol.asyncDispose]()
   const other = await api.list({ title: 'Coffee' })
@@ -54,7 +54,7 @@ test('with PHOTON_URL a café outside the index is found, added, and then known 
   expect([nobody.status, nobody.json.code]).toEqual([503, 'provider_unavailable'])
 })
 
-test('with Google’s key a background write adds the id to a list’s restaurant, and the next list has it at once', async () => {
+test('with Google’s key a list’s restaurant gets its id, and the next list has it at once', async () => {
   google.does(ids(filettaroId))
   const { slug, token, list } = await api.list({}, ['Dar Filettaro a Santa Barbara'])
   await using withKey = await openApp(

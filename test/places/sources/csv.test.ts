@@ -136,10 +136,10 @@ test('an invalid field is left out and its place kept', async () => {
 
 test('a table without name or position columns is refused with its columns', async () => {
   expect(await refusal('Title,Note,URL,Comment\nDar Poeta,,https://maps.example/,\n')).toBe(
-    'SourceError: FILE: has no column for the latitude (latitude, lat, @lat, y); there are Title, Note, URL, Comment',
+    'SourceError: FILE: has no column for the latitude (latitude, lat, @lat, y); its columns are Title, Note, URL, Comment',
   )
   expect(await refusal('lat,lon\n41.9,12.5\n')).toBe(
-    'SourceError: FILE: has no column for the name (name, title, restaurant_name, place_name, dba); there are lat, lon',
+    'SourceError: FILE: has no column for the name (name, title, restaurant_name, place_name, dba); its columns are lat, lon',
   )
 })
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { formatOf } from '../../../src/places/sources/index.ts'
 import type { DropReason, Finding, SourcePlace } from '../../../src/places/sources/source.ts'
 
-/** A file of this content with a meaningless name, removed after the test. */
+/** Writes a file with a meaningless name, and removes it after the test. */
 export const fileOf = (content: string | Uint8Array): string => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-sources-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -26,20 +26,20 @@ export type ReadFile = {
   progress: number[]
 }
 
-/** The complete result of reading a file of any format. @throws SourceError */
+/** Reads a file of any format completely. @throws SourceError */
 export const readFile = async (file: string, source = 'rome'): Promise<ReadFile> => {
   const { name, attribution, read } = await formatOf(file)
   const { findings: groups, progress } = await read(file, source)
   const findings: Finding[] = []
   const steps: number[] = []
-  const told: number[] = []
+  const reported: number[] = []
   for await (const group of groups) {
     findings.push(...group)
     steps.push(group.length)
-    told.push(progress())
+    reported.push(progress())
   }
   return {
-    ...{ format: name, attribution, findings, steps, progress: [...told, progress()] },
+    ...{ format: name, attribution, findings, steps, progress: [...reported, progress()] },
     places: findings.flatMap(finding => ('place' in finding ? [finding.place] : [])),
     dropped: findings.flatMap(finding => ('dropped' in finding ? [finding.dropped] : [])),
   }
@@ -47,7 +47,7 @@ export const readFile = async (file: string, source = 'rome'): Promise<ReadFile>
 
 export const read = (content: string | Uint8Array): Promise<ReadFile> => readFile(fileOf(content))
 
-/** The one-line reason for refusing a file, without its folder. */
+/** Returns the one-line reason why a file is refused, without its folder. */
 export const refusal = async (content: string | Uint8Array): Promise<string> => {
   const file = fileOf(content)
   const error = await readFile(file).then(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guard } from '../../../src/domain/formula.ts'
+import { escapeFormula } from '../../../src/domain/formula.ts'
 import { readMapPlaceId } from '../../../src/domain/place-ids.ts'
 import { oneLine } from '../../../src/domain/text.ts'
 import { PlaceInput } from '../../../src/operations/place-input.ts'
@@ -38,9 +38,7 @@ test.each([
   ['a list in JSON', '[1, 2]'],
   ['UTF-16', Buffer.from('\uFEFFname,lat,lon\n', 'utf16le')],
 ])('%s is refused with the list of supported formats', async (_, content) => {
-  expect(await refusal(content)).toMatch(
-    /^SourceError: FILE: is none of the kinds that are understood: .*GeoJSON.*CSV$/,
-  )
+  expect(await refusal(content)).toMatch(/^SourceError: FILE: has no supported format\. Supported: .*GeoJSON.*CSV$/)
 })
 
 test('an empty file, a folder and a missing file are refused in one line', async () => {
@@ -109,7 +107,7 @@ const line = (max: number) =>
           .trim()}é1`,
       ).data ?? 'Da Enzo',
   )
-const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7 }).map(value => (value || 1) / 1e7)
+const degrees = (max: number) => fc.integer({ min: -max * 1e7, max: max * 1e7 }).map(value => (value || 1) / 1e7)
 const formula = fc.constantFrom('', '=', '+', '@', "'=", '"', '<b>')
 
 const anyPlace: fc.Arbitrary<SourcePlace> = fc
@@ -166,7 +164,7 @@ const columnNames =
   'mapPlaceId,name,englishName,alt_name,latitude,longitude,category,cuisines,address,suburb,city,website,phone,openingHours,wikidata'
 const csvOf = (places: SourcePlace[]): string => {
   const cell = (value: unknown) =>
-    typeof value === 'string' ? `"${guard(value).replaceAll('"', '""')}"` : (value ?? '')
+    typeof value === 'string' ? `"${escapeFormula(value).replaceAll('"', '""')}"` : (value ?? '')
   const rows = places.map(membersOf).map(members => columnNames.split(',').map(column => cell(members[column])))
   return [columnNames, ...rows.map(cells => cells.join(','))].join('\r\n')
 }
@@ -193,11 +191,11 @@ test('CSV, NDJSON and GeoJSON give the same place, and OpenStreetMap’s ids sta
 })
 
 test('a place of Foursquare written as Parquet reads back as the same place', async () => {
-  const told = anyPlace.map(
+  const foursquarePlace = anyPlace.map(
     ({ mapPlaceId: _, category: __, englishName, otherNames, openingHours, known, cuisines, ...place }) => place,
   )
   await fc.assert(
-    fc.asyncProperty(fc.stringMatching(/^[0-9a-f]{24}$/), told, async (id, { localities, ...place }) => {
+    fc.asyncProperty(fc.stringMatching(/^[0-9a-f]{24}$/), foursquarePlace, async (id, { localities, ...place }) => {
       const { phone: tel, ...same } = place
       const row = { ...same, tel, fsq_place_id: id, fsq_category_labels: ['Dining and Drinking > Bar > Pub'] }
       expect((await read(parquetOf(foursquareColumns, [row]))).places).toEqual([

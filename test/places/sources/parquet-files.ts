@@ -29,7 +29,7 @@ const byLanguage: Column = name => [
   ...text('value'),
 ]
 
-/** A table of these columns. `rowGroupSize` counts rows. */
+/** Writes a table of these columns. `rowGroupSize` counts rows. */
 export const parquetOf = (
   columns: Record<string, Column>,
   rows: readonly Row[],
@@ -78,7 +78,7 @@ const geo = {
   columns: { geometry: { encoding: 'WKB', geometry_types: ['Point'] } },
 }
 
-/** In the form of Overture Maps: GeoParquet. */
+/** Writes a table in the form of Overture Maps, which is GeoParquet. */
 export const overtureOf = (rows: readonly (Row & { at: [longitude: number, latitude: number] })[]): Uint8Array =>
   parquetOf(
     overtureColumns,

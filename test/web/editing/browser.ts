@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type EditingOptions, ListEditing, type State } from '../../../src/web/client/editor/model/index.ts'
 import type { Clock } from '../../../src/web/client/editor/model/types.ts'
-import type { StorageLike } from '../../../src/web/client/keys/shelf.ts'
+import type { StorageLike } from '../../../src/web/client/keys/browser-storage.ts'
 import { type Api, base, type Json } from '../../support/api.ts'
 
 /** `localStorage` of one browser. */
@@ -9,8 +9,8 @@ export class MemoryStorage implements StorageLike {
   readonly items = new Map<string, string>()
   /** The error that `setItem` throws instead of storing. */
   refuses: string | undefined
-  /** For how many characters there is room. */
-  room = Number.POSITIVE_INFINITY
+  /** The maximum number of stored characters. */
+  capacity = Number.POSITIVE_INFINITY
 
   get length(): number {
     return this.items.size
@@ -26,9 +26,9 @@ export class MemoryStorage implements StorageLike {
 
   setItem(key: string, value: string): void {
     if (this.refuses) throw new DOMException('no', this.refuses)
-    const instead = this.items.get(key)
-    const more = value.length + (instead === undefined ? key.length : -instead.length)
-    if (this.used + more > this.room) throw new DOMException('no room', 'QuotaExceededError')
+    const replaced = this.items.get(key)
+    const more = value.length + (replaced === undefined ? key.length : -replaced.length)
+    if (this.used + more > this.capacity) throw new DOMException('no room', 'QuotaExceededError')
     this.items.set(key, value)
   }
 
@@ -36,14 +36,14 @@ export class MemoryStorage implements StorageLike {
     this.items.delete(key)
   }
 
-  /** In characters. */
+  /** The number of stored characters. */
   get used(): number {
     return this.items.entries().reduce((sum, [name, text]) => sum + name.length + text.length, 0)
   }
 
-  /** The names of all that is kept under this beginning. */
-  names(beginning: string): string[] {
-    return [...this.items.keys()].filter(key => key.startsWith(beginning))
+  /** Returns the stored keys with this prefix. */
+  names(prefix: string): string[] {
+    return [...this.items.keys()].filter(key => key.startsWith(prefix))
   }
 
   get text(): string {
@@ -51,18 +51,18 @@ export class MemoryStorage implements StorageLike {
   }
 }
 
-/** The fate of a request: lost, its response lost, never completed, or another server's response. */
+/** What happens to a request: it passes, is lost, loses its response, never ends, or gets another server's response. */
 export type Fate = 'pass' | 'cut' | 'lose' | 'hang' | (() => Response)
 type Sent = { method: string; path: string; headers: Headers; body: Json }
 
-/** Whether a request changes something. */
-const writes = ({ method }: Sent): boolean => method !== 'GET'
+/** Returns whether a request changes something. */
+const isWrite = ({ method }: Sent): boolean => method !== 'GET'
 
-/** The way from one browser to the service. */
+/** The network between one browser and the service. */
 export class Network {
-  /** The fate of the next request. */
+  /** Decides the fate of each request. */
   fate: (sent: Sent) => Fate = () => 'pass'
-  /** The requests that arrived at the service and are not reads. */
+  /** The writes that arrived at the service. */
   readonly arrived: string[] = []
   readonly #api: Api
 
@@ -82,7 +82,7 @@ export class Network {
     if (typeof fate === 'function') return fate()
     if (fate === 'hang') return aborted(init.signal!)
     if (fate === 'cut') throw new TypeError('Failed to fetch')
-    if (writes(sent)) this.arrived.push(`${sent.method} ${sent.path}`)
+    if (isWrite(sent)) this.arrived.push(`${sent.method} ${sent.path}`)
     const { signal, cache: _, credentials: __, ...rest } = init
     const response = await this.#api.service.fetch(new Request(url, rest))
     if (fate === 'lose') {
@@ -96,14 +96,14 @@ export class Network {
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** As in a browser, where an abort also ends the body. */
+/** Ends the body of a response on abort, as browsers do. */
 function withSignal(response: Response, signal: AbortSignal): Response {
   if (!response.body) return response
   const body = response.body.pipeThrough(new TransformStream(), { signal })
   return new Response(body, response)
 }
 
-/** A clock that runs fast: the short waits between two tries much faster than the long ones, in which a busy machine does its work. */
+/** Returns a fast clock. Waits of 10 s or more pass 10 times faster, because a busy machine needs them, and shorter ones 200 times. */
 export const fastClock = (): Clock => ({
   now: () => Date.now(),
   wait: (milliseconds, signal) =>
@@ -122,7 +122,7 @@ export type Page = Disposable & {
   network: Network
   storage: MemoryStorage
   readonly state: State
-  /** The first state of which this is true. */
+  /** Waits for the first state of which this is true. */
   until(what: string, is: (state: State) => boolean): Promise<State>
   /** Waits until all is saved and equals the server's state. */
   saved(): Promise<State>
@@ -133,7 +133,7 @@ export type Page = Disposable & {
 
 export type PageOptions = Partial<EditingOptions> & { browser?: MemoryStorage; network?: Network }
 
-/** A page that has a list open for editing. */
+/** Opens a page that edits a list. */
 export function openPage(
   api: Api,
   { slug, token }: { slug: string; token: string },
@@ -192,21 +192,21 @@ export function openPage(
   }
 }
 
-/** This becomes of the first request that changes something. */
-export function first(page: Page, fate: Fate): void {
-  let met = false
+/** Sets the fate of the first write. */
+export function failOnce(page: Page, fate: Fate): void {
+  let isDone = false
   page.network.fate = sent => {
-    if (met || !writes(sent)) return 'pass'
-    met = true
+    if (isDone || !isWrite(sent)) return 'pass'
+    isDone = true
     return fate
   }
 }
 
-/** The service's state, read directly. */
+/** Returns the list as the service has it. */
 export const onServer = async (api: Api, { slug, token }: { slug: string; token: string }): Promise<Json> =>
   (await api.ask(`GET /lists/${slug}`, { token })).json
 
-/** A page's state in the service's terms, without the date of change, which a removal does not return. */
+/** Returns a page's list in the form of the service, without the date of change, which a removal does not return. */
 export const shown = ({ list }: State): Json => {
   const { updatedAt: _, places = [], ...rest } = list ?? {}
   return { ...rest, places: places.map(({ key: _, waiting: __, ...place }) => place) }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../../src/web/client/editor/model/types.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
-import { fastClock, first, onServer, openPage, type Page, shown } from './browser.ts'
+import { failOnce, fastClock, onServer, openPage, type Page, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -9,16 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-const found = async (query: string): Promise<Json> =>
+const candidateFor = async (query: string): Promise<Json> =>
   (await api.ask(`GET /places?query=${encodeURIComponent(query)}&near=Rome`, { token: api.key })).json.places[0]
 
-/** A clock by which nothing is tried again. */
-const never: Clock = {
+/** A clock whose waits never end, so that nothing is retried. */
+const stoppedClock: Clock = {
   ...fastClock(),
   wait: (_, signal) => new Promise(end => signal.addEventListener('abort', () => end())),
 }
 
-/** A page with an open list of two places of Trastevere. */
+/** Opens a page with a list of two places of Trastevere. */
 const open = async (places = ['Dar Poeta', 'Da Enzo']) => {
   const list = await api.list({}, places)
   const page = openPage(api, list)
@@ -34,7 +34,7 @@ describe('A change to a list', () => {
   test('an added place is shown at once, keeps its key, and then has the server’s facts', async () => {
     using opened = await open()
     const { page, server } = opened
-    const key = page.editing.add({ candidate: await found('Il Baffetto') }, { note: 'Queue', rank: 2 })
+    const key = page.editing.add({ candidate: await candidateFor('Il Baffetto') }, { note: 'Queue', rank: 2 })
     expect(page.names()).toEqual(['Dar Poeta', 'Il Baffetto', 'Da Enzo'])
     expect(page.state.list?.places[1]).toMatchObject({ key, rank: 2, note: 'Queue', waiting: true })
     expect(page.state.saving).toEqual({ is: 'saving', count: 1 })
@@ -74,7 +74,7 @@ describe('A change to a list', () => {
 
   test('a change made just after the last one is sent too', async () => {
     const list = await api.list({}, ['Dar Poeta'])
-    using page = openPage(api, list, { clock: never })
+    using page = openPage(api, list, { clock: stoppedClock })
     await page.until('live', ({ watching }) => watching === 'live')
     page.editing.note(page.key('Dar Poeta'), 'Patate')
     await page.saved()
@@ -218,16 +218,16 @@ describe('The edit token of a list', () => {
 describe('One-time actions', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([
     ['the history is requested', ({ editing }) => editing.history()],
-    ['the history is to be forgotten', ({ editing }) => editing.clearHistory()],
-    ['the edit link is to be replaced', ({ editing }) => editing.rotateToken()],
-    ['the list is to be deleted', ({ editing }) => editing.deleteList()],
-  ])('reports that the edit link or the list is gone: when %s', async (_, act) => {
+    ['the history is cleared', ({ editing }) => editing.clearHistory()],
+    ['the edit link is replaced', ({ editing }) => editing.rotateToken()],
+    ['the list is deleted', ({ editing }) => editing.deleteList()],
+  ])('reports that the edit link or the list is gone when %s', async (_, act) => {
     const replaced = await api.list()
     const gone = await api.list()
-    using page = openPage(api, replaced, { clock: never })
-    using other = openPage(api, gone, { clock: never })
+    using page = openPage(api, replaced, { clock: stoppedClock })
+    using other = openPage(api, gone, { clock: stoppedClock })
     for (const opened of [page, other]) {
-      // No event reports the list's state.
+      // No event tells the page what happened to the list.
       opened.network.fate = ({ path }) => (path === '/events' ? 'cut' : 'pass')
       await opened.saved()
     }
@@ -241,7 +241,7 @@ describe('One-time actions', () => {
     using opened = await open()
     const { page, list } = opened
     page.editing.draft(page.key('Da Enzo'), 'Not yet')
-    first(page, 'lose')
+    failOnce(page, 'lose')
     expect(await page.editing.deleteList()).toEqual({ done: true })
     expect(page.state.closed).toBe('deleted')
     expect(page.storage.text).toBe('[]')

@@ -32,7 +32,7 @@ const act = (page: 0 | 1, what: string, at: number, to: number, pause = false): 
   pause,
 })
 
-/** Two people may make the same move: the second has no effect and creates no version. */
+/** Two people make the same move. The second has no effect and creates no version. */
 const movesThatMeet = [
   act(1, 'move', 11, 0),
   act(1, 'undo', 0, 0),
@@ -44,7 +44,7 @@ const movesThatMeet = [
 
 type Typed = { text: string; page: 0 | 1; field: string }
 
-/** One action of a person. Every text is unique, so that it can be found. @returns where it was typed */
+/** Performs one action of a person. Every text is unique, so that it can be found. @returns the field it was typed in */
 function perform({ editing, state }: Page, { what, at, to }: Act, text: string): string | undefined {
   const places = state.list?.places ?? []
   if (what === 'add') return editing.add({ own: { name: text } }, { note: text, rank: to + 1 })

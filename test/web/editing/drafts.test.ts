@@ -12,8 +12,8 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 const locks: Locks = navigator.locks
 
-/** A list that one person has open in several tabs, and another person elsewhere. */
-const opened = async () => {
+/** Creates a list for one person with several tabs and another person elsewhere. */
+const openScene = async () => {
   const list = await api.list({}, ['Dar Poeta', 'Da Enzo'])
   const browser = new MemoryStorage()
   const [poeta, enzo] = list.list.places.map(({ id }: { id: string }) => id) as [string, string]
@@ -33,15 +33,15 @@ const write = (page: Page, text: string) => page.editing.draft(page.key('Da Enzo
 const finish = (page: Page, text: string) => page.editing.note(page.key('Da Enzo'), text)
 
 describe('A note typed in two tabs, one of which is killed', () => {
-  test('is saved at once, and reported as a conflict with both texts here', async () => {
-    const { list, tab } = await opened()
+  test('is saved at once, and becomes a conflict with both texts in the open tab', async () => {
+    const { list, tab } = await openScene()
     const killed = await tab()
     using page = await tab()
     write(killed, 'Carciofi')
     write(page, 'Cacio e pepe')
     killed.editing.close()
     page.editing.retryNow()
-    await page.until('told', ({ drafts: [draft] }) => draft?.theirs === 'Carciofi')
+    await page.until('informed of the other text', ({ drafts: [draft] }) => draft?.theirs === 'Carciofi')
     expect(page.state.drafts).toMatchObject([{ text: 'Cacio e pepe' }])
     finish(page, 'Cacio e pepe')
     expect(page.state.conflicts).toMatchObject([
@@ -52,8 +52,8 @@ describe('A note typed in two tabs, one of which is killed', () => {
     expect((await onServer(api, list)).places[1].note).toBe('Carciofi\n\nCacio e pepe')
   })
 
-  test('is one when both texts are equal', async () => {
-    const { list, browser, tab } = await opened()
+  test('is saved as one note when both texts are equal', async () => {
+    const { list, browser, tab } = await openScene()
     const killed = await tab()
     using page = await tab()
     write(killed, 'Carciofi')
@@ -69,7 +69,7 @@ describe('A note typed in two tabs, one of which is killed', () => {
   })
 
   test('is no change without new text', async () => {
-    const { list, browser, tab, other, enzo } = await opened()
+    const { list, browser, tab, other, enzo } = await openScene()
     const killed = await tab()
     write(killed, 'C')
     write(killed, '')
@@ -85,7 +85,7 @@ describe('A note typed in two tabs, one of which is killed', () => {
 
 describe('A note typed in several tabs, all of which are killed', () => {
   const killedWith = async (texts: readonly string[]) => {
-    const scene = await opened()
+    const scene = await openScene()
     const tabs = await Promise.all(texts.map(scene.tab))
     for (const [index, page] of tabs.entries()) write(page, texts[index]!)
     return { ...scene, kill: () => tabs.forEach(page => void page.editing.close()) }
@@ -98,7 +98,7 @@ describe('A note typed in several tabs, all of which are killed', () => {
     return page.state.conflicts.map(conflict => ('mine' in conflict ? conflict.mine : conflict.about))
   }
 
-  test('is saved from one; the others are shown', async () => {
+  test('is saved from one tab, and different texts are shown as conflicts', async () => {
     const { list, tab, kill } = await killedWith(['Carciofi', 'Puntarelle', 'Carciofi'])
     kill()
     using page = await tab()
@@ -112,9 +112,9 @@ describe('A note typed in several tabs, all of which are killed', () => {
     kill()
     using page = await tab()
     expect((await conflictsOf(page, 2)).sort()).toEqual(['Carciofi', 'Puntarelle'])
-    for (const left of [1, 0]) {
+    for (const remaining of [1, 0]) {
       page.editing.resolve(page.state.conflicts[0]!.id, 'both')
-      await conflictsOf(page, left)
+      await conflictsOf(page, remaining)
     }
     expect((await onServer(api, list)).places[1].note.split('\n\n').sort()).toEqual(['Carciofi', 'Loud', 'Puntarelle'])
   })
@@ -134,7 +134,7 @@ describe('A note typed in several tabs, all of which are killed', () => {
 })
 
 test('A place removed while two tabs wrote its note is restored once with both texts', async () => {
-  const { list, tab, other } = await opened()
+  const { list, tab, other } = await openScene()
   const { place } = (await other('POST /places', { own: { name: 'Il chiosco' } })).json
   const killed = await tab()
   using page = await tab()
@@ -191,11 +191,11 @@ test('any text typed in tabs that are killed is saved or shown in the end', asyn
   await fc.assert(
     fc.asyncProperty(acts, async acts => {
       run++
-      const { list, browser, poeta, enzo, tab, other } = await opened()
+      const { list, browser, poeta, enzo, tab, other } = await openScene()
       const tabs: (Page | undefined)[] = []
       const open = async (index: number) => (tabs[index] ??= await tab())
-      /** Text that was replaced in front of the person. */
-      const over: string[] = []
+      /** Texts that the person saw being replaced. */
+      const replaced: string[] = []
       const typed: string[] = []
       for (const [index, act] of acts.entries()) {
         const place = [poeta, enzo][act.place]!
@@ -211,7 +211,7 @@ test('any text typed in tabs that are killed is saved or shown in the end', asyn
           const shown = state.list?.places.find(({ id }) => id === place)
           const [conflict] = state.conflicts
           if (act.what === 'write' && shown) {
-            over.push(draft?.text ?? shown.note ?? '')
+            replaced.push(draft?.text ?? shown.note ?? '')
             typed.push(text)
             editing.draft(place, text)
           } else if (act.what === 'finish' && draft) editing.note(place, draft.text)
@@ -234,7 +234,7 @@ test('any text typed in tabs that are killed is saved or shown in the end', asyn
       await last.saved()
       const { json } = await api.ask(`GET /lists/${list.slug}/history?limit=100`, { token: list.token })
       const everything = JSON.stringify([await onServer(api, list), json, last.state.conflicts, last.state.refused])
-      const wanted = typed.filter(text => !over.some(gone => gone.includes(text)))
+      const wanted = typed.filter(text => !replaced.some(gone => gone.includes(text)))
       expect(wanted.filter(text => !everything.includes(text))).toEqual([])
     }),
     { numRuns: 10 },

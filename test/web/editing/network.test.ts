@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../support/api.ts'
-import { type Fate, first, onServer, openPage, type Page, shown } from './browser.ts'
+import { type Fate, failOnce, onServer, openPage, type Page, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -26,21 +26,21 @@ const signIn = () => new Response('<h1>Sign in to the hotel</h1>', { headers: { 
 
 const changes: [string, (page: Page) => void][] = [
   [
-    'an addition',
+    'an added place',
     ({ editing }) => void editing.add({ query: 'Armando al Pantheon', near: 'Rome' }, { note: 'Upstairs' }),
   ],
-  ['an addition of one’s own', ({ editing }) => void editing.add({ own: { name: 'Cart' } })],
+  ['a custom place', ({ editing }) => void editing.add({ own: { name: 'Cart' } })],
   ['a note', ({ editing, key }) => editing.note(key('Da Enzo'), 'Come before they open.')],
   ['a move', ({ editing, key }) => editing.move(key('Il Baffetto'), { rank: 1 })],
   ['a removal', ({ editing, key }) => editing.remove(key('Da Enzo'))],
   ['a new title', ({ editing }) => editing.update({ title: 'Trastevere' })],
-  ['hiding', ({ editing }) => editing.update({ visibility: 'hidden' })],
-  ['going back', ({ editing }) => editing.restore(1)],
+  ['a visibility', ({ editing }) => editing.update({ visibility: 'hidden' })],
+  ['a restore', ({ editing }) => editing.restore(1)],
 ]
 
 const fates = [
   ['never arrives', 'cut'],
-  ['is done, and its response never arrives', 'lose'],
+  ['is made but loses its response', 'lose'],
 ] as const
 
 const otherFates: [string, Fate][] = [
@@ -48,8 +48,8 @@ const otherFates: [string, Fate][] = [
   ['is answered 500', problem(500, 'internal')],
   ['is answered 503 by a proxy', () => new Response('Bad', { status: 503 })],
   ['is answered by a hotel’s network', signIn],
-  ['is sent too soon', problem(429, 'rate_limited', { 'retry-after': '2' })],
-  ['is still being done', problem(409, 'request_in_progress', { 'retry-after': '1' })],
+  ['exceeds a rate limit', problem(429, 'rate_limited', { 'retry-after': '2' })],
+  ['is still in progress', problem(409, 'request_in_progress', { 'retry-after': '1' })],
 ]
 
 const everyChange = changes.flatMap(([what, change]) => fates.map(([how, fate]) => ({ what, how, change, fate })))
@@ -57,13 +57,13 @@ const everyFate = otherFates.map(([how, fate]) => ({ what: 'a move', how, change
 
 describe('A change whose request fails', () => {
   test.each([...everyChange, ...everyFate])(
-    'is done once, and later ones after it: $what that $how',
+    'is made once, before later changes: $what that $how',
     async ({ change, fate }) => {
       using opened = await open()
       const { page, list } = opened
       page.editing.update({ description: 'To go back from' })
       await page.saved()
-      first(page, fate)
+      failOnce(page, fate)
       change(page)
       page.editing.update({ authorName: 'Grace' })
       const wanted = page.names()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-/** A list with another editor, and a page that has it open. */
+/** Opens a page of a list that another person edits too. */
 const open = async (members: Record<string, unknown> = {}) => {
   const list = await api.list(members, ['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
   const page = openPage(api, list)
@@ -19,22 +19,22 @@ const open = async (members: Record<string, unknown> = {}) => {
     const [method, path = ''] = route.split(' ')
     return api.ask(`${method} /lists/${list.slug}${path}`, { token: list.token, body })
   }
-  /** Blocks this page's events until the returned function is called. */
-  const away = () => {
+  /** Cuts the connection of this page. @returns a function that restores it */
+  const disconnect = () => {
     page.network.fate = () => 'cut'
     return () => {
       page.network.fate = () => 'pass'
       page.editing.retryNow()
     }
   }
-  return { list, page, poeta, enzo, other, away, [Symbol.dispose]: () => page.editing.close() }
+  return { list, page, poeta, enzo, other, disconnect, [Symbol.dispose]: () => page.editing.close() }
 }
 
 describe('Changes by others', () => {
   test.each([
     ['a public', {}],
     ['a hidden', { visibility: 'hidden' }],
-  ])('to %s list is received automatically', async (_, members) => {
+  ])('to %s list are received automatically', async (_, members) => {
     using opened = await open(members)
     const { page, other, enzo } = opened
     await other(`PATCH /places/${enzo}`, { note: 'Carciofi' })
@@ -43,7 +43,7 @@ describe('Changes by others', () => {
     await page.until('their title', ({ list }) => list?.title === 'Trastevere')
   })
 
-  test('is received even when the event stream cannot be read', async () => {
+  test('are received even when the event stream cannot be read', async () => {
     const list = await api.list({}, ['Dar Poeta'])
     using page = openPage(api, list)
     page.network.fate = ({ path }) => (path === '/events' ? () => new Response('no', { status: 501 }) : 'pass')
@@ -52,26 +52,26 @@ describe('Changes by others', () => {
     await page.until('their title', ({ list }) => list?.title === 'Trastevere')
   })
 
-  test('is received after an outage, even without own changes', async () => {
+  test('are received after an outage, even without own changes', async () => {
     using opened = await open()
-    const { page, other, away } = opened
-    const back = away()
+    const { page, other, disconnect } = opened
+    const reconnect = disconnect()
     await other('PATCH', { title: 'Trastevere' })
-    back()
+    reconnect()
     await page.until('their title', ({ list }) => list?.title === 'Trastevere')
   })
 
-  test('is merged with queued changes', async () => {
+  test('are merged with queued changes', async () => {
     using opened = await open()
-    const { page, other, list, poeta, away } = opened
-    const back = away()
+    const { page, other, list, poeta, disconnect } = opened
+    const reconnect = disconnect()
     page.editing.move(page.key('Il Baffetto'), { before: page.key('Da Enzo') })
     page.editing.note(page.key('Da Enzo'), 'Carciofi')
     await other('POST /places', { own: { name: 'Cart' }, rank: 1 })
     await other(`PATCH /places/${poeta}`, { note: 'Patate' })
     await other('PATCH', { description: 'Theirs' })
     page.editing.update({ title: 'Mine' })
-    back()
+    reconnect()
     await page.saved()
     const server = await onServer(api, list)
     expect(server).toMatchObject({ title: 'Mine', description: 'Theirs', version: 7 })
@@ -84,7 +84,7 @@ describe('Changes by others', () => {
     expect(page.state.conflicts).toEqual([])
   })
 
-  test('ends the page when the list is deleted', async () => {
+  test('end the page when they delete the list', async () => {
     using opened = await open()
     await opened.other('DELETE')
     await opened.page.until('closed', state => state.closed === 'not_found')
@@ -92,8 +92,8 @@ describe('Changes by others', () => {
 })
 
 describe('A hidden page', () => {
-  /** So often it asked for the stream of events. */
-  const counted = ({ page }: Awaited<ReturnType<typeof open>>) => {
+  /** Counts the page's requests for the event stream. */
+  const countStreams = ({ page }: Awaited<ReturnType<typeof open>>) => {
     const streams = { begun: 0 }
     page.network.fate = ({ path }) => {
       if (path === '/events') streams.begun++
@@ -105,7 +105,7 @@ describe('A hidden page', () => {
   test('stops listening, still sends its queue, and refreshes when visible', async () => {
     using opened = await open()
     const { page, other, list } = opened
-    const streams = counted(opened)
+    const streams = countStreams(opened)
     page.editing.seen(false)
     await page.until('no stream', ({ watching }) => watching === 'away')
     await other('PATCH', { title: 'Trastevere' })
@@ -123,7 +123,7 @@ describe('A hidden page', () => {
   test('keeps listening when visible again within a moment', async () => {
     using opened = await open()
     const { page, other } = opened
-    const streams = counted(opened)
+    const streams = countStreams(opened)
     for (const seen of [false, true, false, true]) page.editing.seen(seen)
     await other('PATCH', { title: 'Trastevere' })
     await page.until('their title', ({ list }) => list?.title === 'Trastevere')
@@ -133,7 +133,7 @@ describe('A hidden page', () => {
   test('does not listen when opened in a background tab', async () => {
     const list = await api.list({}, ['Dar Poeta'])
     using page = openPage(api, list)
-    const streams = counted({ page } as Awaited<ReturnType<typeof open>>)
+    const streams = countStreams({ page } as Awaited<ReturnType<typeof open>>)
     page.editing.seen(false)
     await page.saved()
     page.editing.note(page.key('Dar Poeta'), 'Patate')
@@ -145,11 +145,11 @@ describe('A hidden page', () => {
 describe('Two texts for one place', () => {
   const both = async () => {
     const opened = await open()
-    const { page, other, enzo, away } = opened
-    const back = away()
+    const { page, other, enzo, disconnect } = opened
+    const reconnect = disconnect()
     page.editing.note(page.key('Da Enzo'), 'Mine')
     await other(`PATCH /places/${enzo}`, { note: 'Theirs' })
-    back()
+    reconnect()
     const { conflicts } = await page.until('a conflict', ({ conflicts }) => conflicts.length > 0)
     expect(conflicts).toMatchObject([{ about: 'note', name: 'Da Enzo', mine: 'Mine', theirs: 'Theirs' }])
     expect(page.note('Da Enzo')).toBe('Theirs')
@@ -170,7 +170,7 @@ describe('Two texts for one place', () => {
     expect((await onServer(api, list)).places[1].note).toBe(expected)
   })
 
-  test('shows the others’ further typing, and ends when the texts become equal', async () => {
+  test('follow the other person’s typing, and conflict no more once equal', async () => {
     using opened = await both()
     const { page, other, enzo } = opened
     await other(`PATCH /places/${enzo}`, { note: 'Theirs again' })
@@ -197,11 +197,11 @@ describe('Two texts for one place', () => {
 
   test('a title and a description are separate: the one without conflict is saved', async () => {
     using opened = await open()
-    const { page, other, list, away } = opened
-    const back = away()
+    const { page, other, list, disconnect } = opened
+    const reconnect = disconnect()
     page.editing.update({ title: 'Mine', description: 'Mine too' })
     await other('PATCH', { title: 'Theirs' })
-    back()
+    reconnect()
     const { conflicts } = await page.until('a conflict', ({ conflicts }) => conflicts.length > 0)
     expect(conflicts).toMatchObject([{ about: 'member', member: 'title', mine: 'Mine', theirs: 'Theirs' }])
     await page.saved()
@@ -226,21 +226,21 @@ describe('Two texts for one place', () => {
 })
 
 describe('A place removed by another person', () => {
-  const gone = async () => {
+  const openRemoved = async () => {
     const opened = await open()
-    const { page, other, enzo, away } = opened
-    const back = away()
+    const { page, other, enzo, disconnect } = opened
+    const reconnect = disconnect()
     page.editing.move(page.key('Da Enzo'), { rank: 1 })
     page.editing.note(page.key('Da Enzo'), 'Carciofi')
     await other(`DELETE /places/${enzo}`)
-    back()
+    reconnect()
     const { conflicts } = await page.until('a conflict', ({ conflicts }) => conflicts.length > 0)
     expect(conflicts).toMatchObject([{ about: 'gone', place: enzo, facts: { name: 'Da Enzo' }, note: 'Carciofi' }])
     return { ...opened, id: conflicts[0]!.id }
   }
 
   test('can be restored with the note written in the meantime', async () => {
-    using opened = await gone()
+    using opened = await openRemoved()
     const { page, list, id } = opened
     page.editing.resolve(id, 'mine')
     await page.saved()
@@ -248,33 +248,33 @@ describe('A place removed by another person', () => {
   })
 
   test('stays removed when the person agrees', async () => {
-    using opened = await gone()
+    using opened = await openRemoved()
     const { page, id } = opened
     page.editing.resolve(id, 'theirs')
     expect(page.state.conflicts).toEqual([])
     expect(page.names()).toEqual(['Dar Poeta', 'Il Baffetto'])
   })
 
-  test('is no longer the draft’s and need not be removed again', async () => {
+  test('keeps its draft, and need not be removed again', async () => {
     using opened = await open()
-    const { page, other, enzo, away } = opened
+    const { page, other, enzo, disconnect } = opened
     page.editing.draft(page.key('Da Enzo'), 'Mine')
-    const back = away()
+    const reconnect = disconnect()
     page.editing.remove(page.key('Da Enzo'))
     await other(`DELETE /places/${enzo}`)
-    back()
+    reconnect()
     await page.saved()
     expect(page.state).toMatchObject({ conflicts: [], refused: [], drafts: [{ text: 'Mine', gone: true }] })
   })
 
-  test('is no longer a neighbour: the moved place uses the other one', async () => {
+  test('is no target for a move, which uses the other neighbour', async () => {
     using opened = await open()
-    const { page, other, enzo, away } = opened
-    const back = away()
+    const { page, other, enzo, disconnect } = opened
+    const reconnect = disconnect()
     page.editing.move(page.key('Il Baffetto'), { before: page.key('Da Enzo') })
     await other(`DELETE /places/${enzo}`)
     await other('POST /places', { own: { name: 'Cart' }, rank: 1 })
-    back()
+    reconnect()
     await page.saved()
     expect(page.names()).toEqual(['Cart', 'Dar Poeta', 'Il Baffetto'])
     expect(page.state.conflicts).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../support/api.ts'
-import { type Fate, first, onServer, openPage } from './browser.ts'
+import { type Fate, failOnce, onServer, openPage } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -37,13 +37,13 @@ describe('A new order of the whole list', () => {
   ])('is made once when %s', async (_, fate) => {
     using opened = await open()
     const { list, page, version, backwards } = opened
-    first(page, fate)
+    failOnce(page, fate)
     expect(await page.editing.reorder(backwards, version)).toEqual({ done: true })
     const stored = await onServer(api, list)
     expect([namesOf(stored), stored.version]).toEqual([rome.toReversed(), version + 1])
   })
 
-  test('does not overwrite a faster person’s change; the list is read again', async () => {
+  test('does not overwrite another person’s change, and reads the list again', async () => {
     using opened = await open()
     const { list, page, version, backwards } = opened
     page.network.fate = ({ method, path }) => (method === 'GET' && path === '/events' ? 'hang' : 'pass')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const locks: Locks = navigator.locks
-/** Of a page opened an hour later. */
+/** The clock of a page that is opened an hour later. */
 const late = { ...fastClock(), now: () => Date.now() + 3_600_000 }
 
 const cut = (): Network => {
@@ -19,8 +19,8 @@ const cut = (): Network => {
   return network
 }
 
-/** A page that has seen the list, then changes it without a network, and is closed. */
-const closedPage = async (options: PageOptions = {}) => {
+/** Opens a page that sees the list, and then changes it without a network. */
+const offlinePage = async (options: PageOptions = {}) => {
   const list = await api.list({}, ['Dar Poeta', 'Da Enzo'])
   const browser = new MemoryStorage()
   const page = openPage(api, list, { browser, locks, ...options })
@@ -36,22 +36,22 @@ describe('A page that ends with queued changes', () => {
   test.each([
     ['by locks', { locks }],
     ['by the time', { locks: undefined }],
-  ])('leaves them to the next page that opens the list, told %s to be dead', async (_, told) => {
-    const { list, browser, page } = await closedPage(told)
+  ])('leaves them to the next page, which knows %s that it has ended', async (_, options) => {
+    const { list, browser, page } = await offlinePage(options)
     page.editing.close()
-    using next = openPage(api, list, { browser, clock: late, ...told })
+    using next = openPage(api, list, { browser, clock: late, ...options })
     await next.until('taken over', () => next.names().includes('Cart') && next.note('Dar Poeta') !== undefined)
     await next.saved()
     expect(next.names()).toEqual(['Dar Poeta', 'Da Enzo', 'Cart'])
     expect(next.note('Da Enzo')).toBe('Carciofi')
-    expect(next.note('Dar Poeta'), 'drafts that no page is typing').toBe('Half a sen')
+    expect(next.note('Dar Poeta'), 'a draft that no open page has').toBe('Half a sen')
     expect(next.state.drafts).toEqual([])
     expect((await onServer(api, list)).version).toBe(4)
     expect(browser.names('forklist:editing')).toEqual([])
   })
 
   test('leaves a sent change with a lost response, to be done once', async () => {
-    const { list, browser, page } = await closedPage()
+    const { list, browser, page } = await offlinePage()
     page.editing.note(page.key('Cart'), 'Only at noon')
     page.network.fate = ({ path }) => (path === '/places' ? 'lose' : 'pass')
     page.editing.retryNow()
@@ -69,29 +69,29 @@ describe('A page that ends with queued changes', () => {
   test.each([
     ['by locks', { locks }],
     ['by the time', { locks: undefined }],
-  ])('that survives, told %s, keeps its own', async (_, told) => {
-    const { list, browser, page } = await closedPage(told)
-    using other = openPage(api, list, { browser, ...told })
+  ])('keeps them while it is open, as the next page knows %s', async (_, options) => {
+    const { list, browser, page } = await offlinePage(options)
+    using other = openPage(api, list, { browser, ...options })
     await other.saved()
     expect(other.state).toMatchObject({ waiting: [], drafts: [] })
     expect(page.state.waiting).toHaveLength(2)
     page.editing.close()
   })
 
-  test('that was only slow leaves nothing twice', async () => {
-    const { list, browser, page } = await closedPage({ locks: undefined })
+  test('leaves nothing twice if it was only slow', async () => {
+    const { list, browser, page } = await offlinePage({ locks: undefined })
     using next = openPage(api, list, { browser, clock: late, network: cut() })
-    const taken = next.state.waiting
-    expect(taken).toHaveLength(3)
-    const lives = () => browser.names('forklist:editing:').length === 2
-    await vi.waitUntil(lives, { timeout: 20_000, interval: 10 })
+    const takenOver = next.state.waiting
+    expect(takenOver).toHaveLength(3)
+    const isAlive = () => browser.names('forklist:editing:').length === 2
+    await vi.waitUntil(isAlive, { timeout: 20_000, interval: 10 })
     next.editing.retryNow()
-    expect(next.state.waiting).toEqual(taken)
+    expect(next.state.waiting).toEqual(takenOver)
     page.editing.close()
   })
 
   test('never stores the edit token', async () => {
-    const { list, browser, page } = await closedPage()
+    const { list, browser, page } = await offlinePage()
     page.editing.update({ title: 'Trastevere' })
     await page.until('sent in vain', ({ saving }) => saving.is === 'waiting')
     expect(browser.text).toContain('Carciofi')
@@ -100,7 +100,7 @@ describe('A page that ends with queued changes', () => {
   })
 
   test.each(['QuotaExceededError', 'SecurityError'])('reports that nothing can be stored: %s', async name => {
-    const { page, browser } = await closedPage()
+    const { page, browser } = await offlinePage()
     expect(page.state.kept).toBe(true)
     browser.refuses = name
     page.editing.update({ title: 'Trastevere' })
@@ -112,26 +112,26 @@ describe('A page that ends with queued changes', () => {
   })
 
   test('removes as few copies of lists as needed to store queued changes', async () => {
-    const { page, browser } = await closedPage()
+    const { page, browser } = await offlinePage()
     const links = 'e'.repeat(300)
     browser.setItem('forklist:keys', links)
     for (const list of ['tokyo', 'lyon', 'oaxaca']) browser.setItem(`forklist:copy:${list}`, 'c'.repeat(3_000))
-    browser.room = browser.used
+    browser.capacity = browser.used
     page.editing.note(page.key('Da Enzo'), 'Carciofi. '.repeat(30))
     expect(page.state.kept).toBe(true)
     expect(browser.text).toContain('Carciofi. Carciofi.')
     expect(browser.names('forklist:copy:')).toHaveLength(3)
-    browser.room = 0
+    browser.capacity = 0
     page.editing.update({ title: 'Trastevere' })
     expect(page.state.kept).toBe(false)
     expect(browser.names('forklist:copy:')).toEqual([])
     expect(browser.getItem('forklist:keys')).toBe(links)
-    expect(browser.names('forklist:editing:'), 'the earlier queue').toHaveLength(1)
+    expect(browser.names('forklist:editing:'), 'the earlier queue stays').toHaveLength(1)
     page.editing.close()
   })
 
   test('leaves them once, even when the next page has no space', async () => {
-    const { list, browser, page } = await closedPage()
+    const { list, browser, page } = await offlinePage()
     await api.ask(`PATCH /lists/${list.slug}/places/${page.state.list!.places[1]!.id}`, {
       token: list.token,
       body: { note: 'Puntarelle' },
@@ -141,7 +141,7 @@ describe('A page that ends with queued changes', () => {
     using next = openPage(api, list, { browser, locks })
     await next.until('taken over', ({ conflicts }) => conflicts.length > 0)
     expect(next.state.kept).toBe(false)
-    expect(browser.text, 'for the page after the next').toContain('Carciofi')
+    expect(browser.text, 'stored for a later page').toContain('Carciofi')
     for (let times = 0; times < 2; times++) {
       next.editing.retryNow()
       await next.saved()
@@ -171,7 +171,7 @@ describe('A page that ends with queued changes', () => {
 
 describe('A page opened offline', () => {
   test('shows the last copy, marked as such, which can be edited', async () => {
-    const { list, browser, page } = await closedPage()
+    const { list, browser, page } = await offlinePage()
     page.editing.close()
     using next = openPage(api, list, { browser, locks, network: cut() })
     const { copyOf } = await next.until('a copy', state => state.list !== undefined)
@@ -197,7 +197,7 @@ describe('A page opened offline', () => {
   })
 
   test('forgets the copy when the edit token no longer opens the list', async () => {
-    const { list, browser, page } = await closedPage()
+    const { list, browser, page } = await offlinePage()
     page.editing.close()
     await api.ask(`POST /lists/${list.slug}/edit-token`, { token: list.token })
     using next = openPage(api, list, { browser, locks })

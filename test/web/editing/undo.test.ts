@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../support/api.ts'
-import { first, onServer, openPage, shown } from './browser.ts'
+import { failOnce, onServer, openPage, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('Undo', () => {
     expect(page.note('Da Enzo')).toBe('Carciofi')
   })
 
-  test('leaves others’ later changes alone', async () => {
+  test('leaves others’ earlier changes alone', async () => {
     using opened = await open()
     const { page, list, other } = opened
     await other({ title: 'Theirs' })
@@ -120,7 +120,7 @@ describe('Undo', () => {
     expect(page.state).not.toHaveProperty('undo')
   })
 
-  test('after another person’s change asks first', async () => {
+  test('asks first if another person has changed the list', async () => {
     using opened = await open()
     const { page, list, other } = opened
     page.editing.note(page.key('Da Enzo'), 'Carciofi')
@@ -174,7 +174,7 @@ describe('Undo', () => {
   test('of a removal whose response was lost works too', async () => {
     using opened = await open()
     const { page, same } = opened
-    first(page, 'lose')
+    failOnce(page, 'lose')
     page.editing.remove(page.key('Da Enzo'))
     await page.saved()
     await page.until('undoable', ({ undo }) => undo?.change.do === 'remove' && undo.others === 0)

@@ -16,7 +16,7 @@ import {
 
 export const base = 'https://forklist.example'
 
-/** A list as REST returns it. */
+/** Returns a list as REST returns it. */
 export const viewOf = (entries: ListEntry[], members: Partial<ListInfo> = {}): ListView => {
   const { info } = listOf(entries, members)
   return listView(info, entries, { base, formats: ['kml'] })
@@ -53,7 +53,7 @@ export const manyPlaces: ListView = viewOf(manyEntries(2000, index => `Note ${in
 
 export const noPlaces: ListView = viewOf([])
 
-/** A list whose every text is `text`. */
+/** Returns a list in which every text is `text`. */
 export const allOf = (text: string, many = text): ListView =>
   viewOf([entryOf({ ...baffetto, name: text, englishName: text, address: text, website: text, phone: text }, many)], {
     title: text,

@@ -17,7 +17,7 @@ const all = (root: Node): Node[] => {
   return found
 }
 
-/** The visible lines of a node. */
+/** Returns the visible lines of a node. */
 const seen = (node: Node): string =>
   all(node)
     .map(({ type, literal }) => (type === 'linebreak' || type === 'softbreak' ? '\n' : (literal ?? '')))

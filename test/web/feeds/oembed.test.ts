@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 
 const page = fourPlaces.url
 const { slug } = fourPlaces
-const asked = (members: Record<string, string>, at = base) => readOEmbed(new URLSearchParams(members), at)
+const readRequest = (members: Record<string, string>, at = base) => readOEmbed(new URLSearchParams(members), at)
 const unbounded = { maxWidth: Number.POSITIVE_INFINITY, maxHeight: Number.POSITIVE_INFINITY }
 
 describe('the address of a list', () => {
@@ -20,23 +20,23 @@ describe('the address of a list', () => {
     `${page}?#`,
     page.replace('forklist.example', 'FORKLIST.example:443'),
   ])('%s is accepted', url => {
-    expect(asked({ url })).toEqual({ slug, ...unbounded })
+    expect(readRequest({ url })).toEqual({ slug, ...unbounded })
   })
 
   test('is accepted below the site’s path', () => {
     const below = `${base}/eat/`
-    expect(asked({ url: `${base}/eat/lists/${slug}` }, below)).toEqual({ slug, ...unbounded })
-    expect(asked({ url: page }, below)).toEqual({ status: 404 })
+    expect(readRequest({ url: `${base}/eat/lists/${slug}` }, below)).toEqual({ slug, ...unbounded })
+    expect(readRequest({ url: page }, below)).toEqual({ status: 404 })
   })
 
   test.each([
     ['of another site', `https://evil.example/lists/${slug}`],
     ['of a site whose name begins as ours', `https://forklist.example.evil.example/lists/${slug}`],
-    ['of ours without its lock', `http://forklist.example/lists/${slug}`],
+    ['of ours without TLS', `http://forklist.example/lists/${slug}`],
     ['of another port', `https://forklist.example:8443/lists/${slug}`],
-    ['with a name before it', `https://ada@forklist.example/lists/${slug}`],
+    ['with a user name', `https://ada@forklist.example/lists/${slug}`],
     ['that only looks like ours', `https://forklist.example@evil.example/lists/${slug}`],
-    ['of the page to change it', `${page}/edit`],
+    ['of the editor', `${page}/edit`],
     ['of another page', base],
     ['of a list with no name', `${base}/lists/`],
     ['of something that is no slug', `${base}/lists/%65at`],
@@ -44,7 +44,7 @@ describe('the address of a list', () => {
     ['that is invalid', 'worth a journey'],
     ['without end', `${page}?${'a'.repeat(3000)}`],
   ])('%s is refused', (_, url) => {
-    expect(asked({ url })).toEqual({ status: 404 })
+    expect(readRequest({ url })).toEqual({ status: 404 })
   })
 
   test('is in the page’s head in an accepted form', () => {
@@ -53,8 +53,8 @@ describe('the address of a list', () => {
 })
 
 test('supports JSON only', () => {
-  expect(asked({ url: page, format: 'json' })).toMatchObject({ slug })
-  expect(asked({ url: page, format: 'xml' })).toEqual({ status: 501 })
+  expect(readRequest({ url: page, format: 'json' })).toMatchObject({ slug })
+  expect(readRequest({ url: page, format: 'xml' })).toEqual({ status: 501 })
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   { url: page, maxheight: '50%' },
   { url: page, maxwidth: '-1' },
 ])('refuses a request with %j', members => {
-  expect(asked(members)).toEqual({ status: 400 })
+  expect(readRequest(members)).toEqual({ status: 400 })
 })
 
 test('the response is a frame with the list, and its image', () => {

@@ -8,25 +8,25 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-/** A list of Rome with functions to change it and its public changes as moves. */
+/** Creates a list of Rome. @returns functions that change it and read its public changes */
 const rome = async (places: string[] = ['Armando al Pantheon', 'da Felice', 'Dar Poeta'], members = {}) => {
   const { slug, token, list } = await api.list(members, places)
   const ids: string[] = list.places.map(({ id }: { id: string }) => id)
   const ask = (route: string, body?: unknown) => api.ask(route.replace(' ', ` /lists/${slug}`), { token, body })
   const history = async (): Promise<ListChange[]> => (await ask('GET /history?limit=100')).json.changes
   const now = async () => (await ask('GET ')).json
-  const told = async () => rankChanges(await now(), await history()).map(({ places }) => places)
-  return { ids, ask, history, now, told, slug }
+  const publicMoves = async () => rankChanges(await now(), await history()).map(({ places }) => places)
+  return { ids, ask, history, now, publicMoves, slug }
 }
 
 describe('a change of ranks', () => {
   test('has the names and ranks of moved places, newest change first', async () => {
-    const { ids, ask, told } = await rome()
+    const { ids, ask, publicMoves } = await rome()
     await ask('POST /places', { query: 'Il Baffetto', near: 'Rome', rank: 2 })
     await ask(`POST /places/${ids[2]}/move`, { before: ids[0] })
     await ask(`POST /places/${ids[2]}/move`, { after: ids[1] })
     await ask(`DELETE /places/${ids[0]}`)
-    expect(await told()).toEqual([
+    expect(await publicMoves()).toEqual([
       [{ name: 'Armando al Pantheon', from: 1 }],
       [{ name: 'Dar Poeta', from: 1, to: 4 }],
       [{ name: 'Dar Poeta', from: 4, to: 1 }],
@@ -40,10 +40,10 @@ describe('a change of ranks', () => {
   })
 
   test('of several places has them in their present order', async () => {
-    const { ids, ask, told } = await rome(['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo'])
+    const { ids, ask, publicMoves } = await rome(['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo'])
     await ask('PUT /order', { placeIds: ids.toReversed() })
     await ask('POST /places/batch', { places: [{ own: { name: 'Stall' } }, { own: { name: 'Cart' }, rank: 1 }] })
-    const [added, reordered] = await told()
+    const [added, reordered] = await publicMoves()
     expect(added!.map(({ name }) => name)).toEqual(['Cart', 'Stall'])
     const moves = [
       { name: 'Da Enzo', from: 4, to: 1 },
@@ -57,11 +57,11 @@ describe('a change of ranks', () => {
   })
 
   test('to an earlier version has added and removed places', async () => {
-    const { ids, ask, told } = await rome()
+    const { ids, ask, publicMoves } = await rome()
     await ask(`DELETE /places/${ids[0]}`)
     await ask('POST /places', { query: 'Il Baffetto', near: 'Rome', note: 'Pizza' })
     await ask('POST /restore', { version: 1 })
-    const [restored] = await told()
+    const [restored] = await publicMoves()
     expect(restored).toEqual([
       { name: 'Armando al Pantheon', to: 1 },
       { name: 'Il Baffetto', from: 3 },
@@ -79,8 +79,8 @@ describe('a change of ranks', () => {
   })
 
   test('is absent for notes, messages, map ids, and new empty lists', async () => {
-    const { ids, ask, told, now, history } = await rome(['Dar Poeta'])
-    const before = await told()
+    const { ids, ask, publicMoves, now, history } = await rome(['Dar Poeta'])
+    const before = await publicMoves()
     await ask(`PATCH /places/${ids[0]}`, { note: 'Patate' })
     await ask('PATCH ', { title: 'Trastevere', description: 'Pizza', authorName: 'Bruno' })
     const at = '2026-05-01T12:00:00.000Z'
@@ -97,45 +97,45 @@ describe('a change of ranks', () => {
       { version: 4, at, operation: 'addPlaces', touched: 100 },
     ]
     expect(rankChanges(await now(), [...made, ...(await history())]).map(({ places }) => places)).toEqual(before)
-    expect(await (await rome([])).told()).toEqual([])
+    expect(await (await rome([])).publicMoves()).toEqual([])
   })
 
   test('is absent after the history is cleared', async () => {
-    const { ids, ask, told } = await rome()
+    const { ids, ask, publicMoves } = await rome()
     await ask(`DELETE /places/${ids[0]}`)
     await ask('DELETE /history')
-    expect(await told()).toEqual([])
+    expect(await publicMoves()).toEqual([])
     await ask(`DELETE /places/${ids[1]}`)
-    expect(await told()).toEqual([[{ name: 'da Felice', from: 1 }]])
+    expect(await publicMoves()).toEqual([[{ name: 'da Felice', from: 1 }]])
   })
 })
 
 describe('while the list was hidden', () => {
   test('shows nothing, and nothing earlier', async () => {
-    const { ids, ask, history, told } = await rome()
+    const { ids, ask, history, publicMoves } = await rome()
     await ask('PATCH ', { visibility: 'hidden' })
     await ask('POST /places', { own: { name: 'My secret' } })
     await ask('PATCH ', { visibility: 'public', title: 'Shown again' })
-    expect(await told()).toEqual([])
+    expect(await publicMoves()).toEqual([])
     await ask(`POST /places/${ids[1]}/move`, { rank: 1 })
-    expect(await told()).toEqual([[{ name: 'da Felice', from: 2, to: 1 }]])
+    expect(await publicMoves()).toEqual([[{ name: 'da Felice', from: 2, to: 1 }]])
     await ask('PATCH ', { visibility: 'hidden' })
-    expect(await told(), 'while it is hidden').toEqual([])
+    expect(await publicMoves(), 'while it is hidden').toEqual([])
     expect(
       rankChanges({ visibility: 'public' }, await history()),
       'to a client that read the list a moment before',
     ).toEqual([])
     await ask('PATCH ', { visibility: 'public' })
     await ask('PATCH ', { title: 'Still shown' })
-    expect(await told(), 'when it is shown for the second time').toEqual([])
+    expect(await publicMoves(), 'when it is shown for the second time').toEqual([])
   })
 
   test('does not show a list’s beginning before it was public', async () => {
-    const { ask, told } = await rome(['Dar Poeta'], { visibility: 'hidden' })
-    expect(await told()).toEqual([])
+    const { ask, publicMoves } = await rome(['Dar Poeta'], { visibility: 'hidden' })
+    expect(await publicMoves()).toEqual([])
     await ask('PATCH ', { visibility: 'public' })
     await ask('POST /places', { own: { name: 'Stall' } })
-    expect(await told()).toEqual([[{ name: 'Stall', to: 2 }]])
+    expect(await publicMoves()).toEqual([[{ name: 'Stall', to: 2 }]])
   })
 })
 

@@ -21,10 +21,10 @@ const lines = [
 
 type PartialSending = Partial<Sending> & Pick<Sending, 'options'>
 
-/** A list with one place, and the way of the page to it. */
+/** Creates a list with one place. @returns functions that import to it as the page does */
 const openList = async () => {
   const { slug, token } = await api.list({}, ['armando al pantheon'])
-  const asks = (content: string | Blob, asked: PartialSending): Promise<Answered> =>
+  const sendFile = (content: string | Blob, sending: PartialSending): Promise<Answered> =>
     send(content instanceof Blob ? content : fromText(content).content, {
       fetch: async (url, { signal: _, cache: __, credentials: ___, ...init }) =>
         api.service.fetch(new Request(url, init)),
@@ -32,15 +32,15 @@ const openList = async () => {
       token,
       signal: new AbortController().signal,
       progress: () => {},
-      ...asked,
+      ...sending,
     })
-  const report = async (content: string | Blob, asked: PartialSending): Promise<Report> => {
-    const answered = await asks(content, asked)
-    if (answered.is !== 'report') throw new Error(JSON.stringify(answered))
-    return answered.report
+  const report = async (content: string | Blob, sending: PartialSending): Promise<Report> => {
+    const received = await sendFile(content, sending)
+    if (received.is !== 'report') throw new Error(JSON.stringify(received))
+    return received.report
   }
   const names = async () => (await api.ask(`GET /lists/${slug}`)).json.places.map(({ name }: { name: string }) => name)
-  return { slug, token, asks, report, names }
+  return { slug, token, sendFile, report, names }
 }
 
 const rowOf = ({ rows }: Report, row: number): ReportedRow => rows[row - 1]!
@@ -50,7 +50,7 @@ const problem = (status: number, code: string, more = {}) =>
   answer(status, 'application/problem+json', JSON.stringify({ status, code, ...more }))
 
 describe('A person’s decisions on a preview', () => {
-  test('add to the clear rows; undecided rows are left out', async () => {
+  test('add to the clear rows, and leave out undecided rows', async () => {
     const { report, names } = await openList()
     const plan = await report(lines, { options: { dryRun: true } })
     const decisions = new Decisions(plan)
@@ -108,70 +108,70 @@ describe('A person’s decisions on a preview', () => {
 
 describe('A file sent for import', () => {
   test('reports progress and is done once with its key', async () => {
-    const { asks, names } = await openList()
-    const told: [number, number][] = []
-    const asked = {
+    const { sendFile, names } = await openList()
+    const progress: [number, number][] = []
+    const sending = {
       options: { choices: [] },
       idempotencyKey: 'roscioli-and-dar-poeta-0001',
-      progress: (done: number, of: number) => told.push([done, of]),
+      progress: (done: number, of: number) => progress.push([done, of]),
     }
     const many = `${'dar poeta, Rome\n'.repeat(60)}Roscioli, Rome`
-    const first = await asks(many, asked)
+    const first = await sendFile(many, sending)
     expect(first).toMatchObject({ is: 'report', report: { counts: { added: 2, alreadyThere: 59 } } })
-    expect(told.at(-1)?.[1]).toBe(61)
-    expect(await asks(many, asked)).toEqual(first)
+    expect(progress.at(-1)?.[1]).toBe(61)
+    expect(await sendFile(many, sending)).toEqual(first)
     expect(await names()).toEqual(['Armando al Pantheon', 'Dar Poeta', 'Salumeria Roscioli'])
   })
 
   test('is refused with its reason', async () => {
-    const { asks } = await openList()
+    const { sendFile } = await openList()
     const doctype = new Blob(['<?xml version="1.0"?><!DOCTYPE kml><kml xmlns="http://www.opengis.net/kml/2.2"/>'])
-    expect(await asks(doctype, { options: { dryRun: true } })).toMatchObject({
+    expect(await sendFile(doctype, { options: { dryRun: true } })).toMatchObject({
       is: 'refused',
       problem: { code: 'unreadable_file', reason: 'doctype' },
     })
   })
 
   test('may exceed a proxy’s limit, which answers with its own page', async () => {
-    const { asks } = await openList()
+    const { sendFile } = await openList()
     const proxy = answer(413, 'text/html', '<h1>413 Request Entity Too Large</h1>')
-    expect(await asks(lines, { options: {}, fetch: proxy })).toEqual({ is: 'too_large' })
+    expect(await sendFile(lines, { options: {}, fetch: proxy })).toEqual({ is: 'too_large' })
   })
 
   const lost = ': \n\ndata: {"progress":{"done":1,"of":5}}\n\n'
   test.each<[string, Sending['fetch']]>([
-    ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a hotel wants to be signed in to', answer(200, 'text/html', '<h1>Sign in</h1>')],
+    ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a hotel’s network answers', answer(200, 'text/html', '<h1>Sign in</h1>')],
     ['the response ends in the middle', answer(200, 'text/event-stream', lost)],
     ['the response is cut within an event', answer(200, 'text/event-stream', 'data: {"progress":{"do')],
-    ['the first request is still being done', problem(409, 'request_in_progress')],
+    ['the first request is still in progress', problem(409, 'request_in_progress')],
   ])('has an uncertain result when %s', async (_, fetch) => {
-    const { asks } = await openList()
-    expect(await asks(lines, { options: {}, fetch })).toEqual({ is: 'away' })
+    const { sendFile } = await openList()
+    expect(await sendFile(lines, { options: {}, fetch })).toEqual({ is: 'away' })
   })
 
   test('is retried after the server’s stated delay', async () => {
-    const { asks } = await openList()
+    const { sendFile } = await openList()
     const limited = async () =>
       new Response('{"status":429,"code":"rate_limited","retryAfter":90}', {
         status: 429,
         headers: { 'content-type': 'application/problem+json' },
       })
-    expect(await asks(lines, { options: {}, fetch: limited })).toMatchObject({
+    expect(await sendFile(lines, { options: {}, fetch: limited })).toMatchObject({
       is: 'refused',
       problem: { retryAfter: 90 },
     })
   })
 
   test('can be cancelled', async () => {
-    const { asks } = await openList()
+    const { sendFile } = await openList()
     const stopping = new AbortController()
     const waiting: Sending['fetch'] = async (_, { signal }) => {
       stopping.abort()
       signal?.throwIfAborted()
       throw new Error('nobody has stopped it')
     }
-    expect(await asks(lines, { options: {}, fetch: waiting, signal: stopping.signal })).toEqual({ is: 'stopped' })
+    expect(await sendFile(lines, { options: {}, fetch: waiting, signal: stopping.signal })).toEqual({ is: 'stopped' })
   })
 })
 

@@ -17,7 +17,7 @@ test.each([
   ['its feed', `${base}/lists/eat-in-rome-k3v9qa/feed.atom`],
   ['its page without the scheme', 'forklist.example/lists/eat-in-rome-k3v9qa'],
   ['its page by another scheme', 'http://forklist.example/lists/eat-in-rome-k3v9qa'],
-  ['where it is changed, without a whole key', `${base}/lists/eat-in-rome-k3v9qa/edit#${token.slice(0, 12)}`],
+  ['its edit link with a truncated token', `${base}/lists/eat-in-rome-k3v9qa/edit#${token.slice(0, 12)}`],
   ['the end of its address', ' eat-in-rome-k3v9qa\n'],
 ])('A list is accepted by %s', (_, text) => {
   expect(read(text)).toEqual({ ...nothing, wanted: [rome] })
@@ -46,8 +46,10 @@ test('a site below a path, or with several names, recognises its lists', () => {
 })
 
 test('foreign and invalid links are reported and not accepted', () => {
-  const told = read(`https://other.example:8443/lists/eat-in-rome-k3v9qa/edit#${token} ${base}/developers Rome ${base}`)
-  expect(told).toEqual({
+  const links = read(
+    `https://other.example:8443/lists/eat-in-rome-k3v9qa/edit#${token} ${base}/developers Rome ${base}`,
+  )
+  expect(links).toEqual({
     wanted: [],
     elsewhere: ['other.example:8443'],
     unreadable: [`${base}/developers`, 'Rome', base],

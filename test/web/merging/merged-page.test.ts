@@ -25,7 +25,7 @@ const pageOf = async (slug: string, query = ''): Promise<Html> =>
   readHtml((await reads(api)(`/lists/${slug}${query}`)).text)
 
 const bylines = (html: Html) => html.all('p', 'byline').map(({ text }) => text)
-const told = (html: Html) =>
+const ranksOf = (html: Html) =>
   html
     .one('ol', 'entries')
     .all('li')
@@ -53,13 +53,13 @@ describe('The page of a merged list', () => {
     const two = await api.list({ authorName: 'Bruno' }, bruno)
     const { slug, places } = await merge([one, two].map(({ slug }) => ({ slug })))
     expect(places.map(({ name }: Json) => name)).toEqual(['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
-    expect(told(await pageOf(slug))).toEqual([
+    expect(ranksOf(await pageOf(slug))).toEqual([
       'Rank in each list: 1 in Ada’s · 2 in Bruno’s',
       'Rank in each list: 2 in Ada’s · 1 in Bruno’s',
       'Rank in each list: 3 in Ada’s',
     ])
     const embed = readHtml((await reads(api)(`/lists/${slug}/embed`)).text)
-    expect(told(embed), 'an embedded page does not name the lists').toEqual([undefined, undefined, undefined])
+    expect(ranksOf(embed), 'an embedded page does not name the lists').toEqual([undefined, undefined, undefined])
   })
 
   test('distinguishes lists of one author by title', async () => {
@@ -69,7 +69,7 @@ describe('The page of a merged list', () => {
       api.list({ title: 'Eat in Rome', authorName: 'Bruno' }, bruno),
     ])
     const { slug } = await merge(lists.map(({ slug }) => ({ slug })))
-    expect(told(await pageOf(slug))[0]).toBe('Rank in each list: 1 in “Eat in Rome” · 1 in “Pizza” · 2 in Bruno’s')
+    expect(ranksOf(await pageOf(slug))[0]).toBe('Rank in each list: 1 in “Eat in Rome” · 1 in “Pizza” · 2 in Bruno’s')
   })
 
   test('omits hidden lists, and the whole section when all are hidden', async () => {
@@ -86,7 +86,7 @@ describe('The page of a merged list', () => {
     expect(some.text).not.toContain('Where I propose')
     expect(bylines(some)[1]).toBe('Merged by Borda’s method from Eat in Rome (by Ada)')
     const none = await publicly(await merge([await hidden(), await hidden()]))
-    expect([bylines(none).length, told(none)]).toEqual([1, [undefined, undefined]])
+    expect([bylines(none).length, ranksOf(none)]).toEqual([1, [undefined, undefined]])
   })
 
   test('keeps foreign names unchanged and truncates long ones', () => {
@@ -103,7 +103,7 @@ describe('The page of a merged list', () => {
     const mergedFrom: MergedFrom = { method: 'of tomorrow', lists }
     const html = readHtml(String(ListPage({ page: pageIn('en'), list: viewOf(entries, { mergedFrom, sourceSlugs }) })))
     expect(bylines(html)[1]).toContain('of tomorrow’s method from <b>&amp;</b> (by <i>Ada</i>), עברית (by')
-    const [line] = told(html)
+    const [line] = ranksOf(html)
     expect(line).toMatch(/: 1,000 in <i>Ada<\/i>’s · 1,000 in [עדה]{29}…’s · 1,000 in Carla’s$/)
   })
 })

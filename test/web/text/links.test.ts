@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { textAndLinks } from '../../../src/web/text/links.ts'
 
-/** The texts that lead somewhere. */
+/** Returns the texts of the links. */
 const links = (text: string) => textAndLinks(text).flatMap(run => ('href' in run ? [run.text] : []))
 const hrefs = (text: string) => textAndLinks(text).flatMap(run => ('href' in run ? [run.href] : []))
 

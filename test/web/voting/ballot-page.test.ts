@@ -4,7 +4,7 @@ import { messagesByLanguage } from '../../../src/web/locales/index.ts'
 import { type Api, base, type Json, openApi } from '../../support/api.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { type Html, readHtml } from '../html.ts'
-import { type Reading, reads, told } from '../reader.ts'
+import { type Reading, reads, stable } from '../reader.ts'
 
 const { ballot } = messagesByLanguage.en
 const rome = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
@@ -19,7 +19,7 @@ onBothDatabases('The page of a vote', open => {
   })
   afterAll(() => opened.disposeAsync())
 
-  /** A list with a vote, and its owner's requests. */
+  /** Creates a list with a vote. @returns the path of the vote, and its owner's requests */
   const voted = async (members: Record<string, unknown> = {}, draft: object = {}) => {
     const { slug, token } = await api.list({ title: 'Eat in Rome', ...members }, rome)
     const ask = async (request: string, body?: object): Promise<Json> => {
@@ -61,9 +61,9 @@ onBothDatabases('The page of a vote', open => {
     const { places } = await ask('GET')
     const cast = { ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [places[2].id] }
     expect((await api.ask(`PUT ${path}/ballot`, { body: cast })).status).toBe(200)
-    expect(told(await read(path))).toEqual(told(before))
+    expect(stable(await read(path))).toEqual(stable(before))
     const credentials = { authorization: `Bearer ${api.key}` }
-    expect(told(await read(path, { headers: credentials })), 'for every caller').toEqual(told(before))
+    expect(stable(await read(path, { headers: credentials })), 'for every caller').toEqual(stable(before))
   })
 
   test('of a hidden list shows its places but not its address', async () => {
@@ -104,11 +104,11 @@ onBothDatabases('The page of a vote', open => {
     await replaced.ask('POST /vote')
     const gone = await voted()
     await api.ask(`DELETE /lists/${gone.slug}`, { token: gone.token })
-    const expected = told(await read('/nowhere'))
+    const expected = stable(await read('/nowhere'))
     expect(expected.status).toBe(404)
     const none = [newVoteId(), 'vote_', 'x', '%00', '..%2F..', `vote_${'o'.repeat(26)}`].map(id => `/votes/${id}`)
     for (const path of [...none, '/votes', '/votes/', replaced.path, gone.path, `${gone.path}/`])
-      expect([path, told(await read(path))]).toEqual([path, expected])
+      expect([path, stable(await read(path))]).toEqual([path, expected])
   })
 
   test('of an empty list says that there is nothing to vote on', async () => {

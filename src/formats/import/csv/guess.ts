@@ -8,12 +8,14 @@ import type { Header } from './header.ts'
  * not guessed, because any lines with commas look like one, and links themselves have commas.
  */
 export const guessedHeader = (rows: readonly (readonly string[])[], separator: string): Header | undefined => {
-  const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
+  const width = rows.reduce((max, { length }) => Math.max(max, length), 0)
   const columns = Array.from({ length: width }, (_, index) => rows.map(cells => cells[index]?.trim() ?? ''))
   const kinds = withPoint(columns, columns.map(columnKindOf))
   const name = kinds.indexOf('name')
-  const tells = kinds.some(kind => kind === 'latitude' || kind === 'point' || (kind === 'link' && separator !== ','))
-  if (name < 0 || !tells) return undefined
+  const hasPointOrLink = kinds.some(
+    kind => kind === 'latitude' || kind === 'point' || (kind === 'link' && separator !== ','),
+  )
+  if (name < 0 || !hasPointOrLink) return undefined
   const meanings = kinds.map((kind, index) => {
     const column = kind === 'name' && index !== name ? behindName(columns[index]!) : kind
     return column && { column, rank: index }
@@ -38,7 +40,7 @@ const columnKindOf = (cells: readonly string[], index: number): Kind => {
 // Whole numbers may be prices, years or ratings.
 const isDegrees = (cell: string): boolean => /[.,]\d{3}/.test(cell) && Math.abs(degreesIn(cell) ?? 999) <= 180
 
-/** Two columns of degrees are a point, latitude first unless it cannot be one. One column or three may be anything. */
+/** Marks two columns of degrees as a point, latitude first unless it cannot be one. One column or three may be anything. */
 const withPoint = (columns: readonly (readonly string[])[], kinds: readonly Kind[]): Kind[] => {
   const [first, second, third] = kinds.flatMap((kind, index) => (kind === 'latitude' ? [index] : []))
   if (second === undefined || third !== undefined) return kinds.map(kind => (kind === 'latitude' ? undefined : kind))

@@ -1,13 +1,12 @@
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse/sync'
 
-/** A row of a table. */
 export type TableRow = { line: number; cells: string[] }
 /** A line whose cells cannot be separated. */
 export type BrokenLine = { line: number; broken: string }
 
-/** Longer rows are not places, but a quote that is never closed. */
+/** Maximum size of a row. A longer one comes from a quote that is never closed. */
 const maxRecordSize = 65_536
-// With separators and quotes.
+// Leaves space for separators and quotes.
 const maxLineLength = 2 * maxRecordSize
 const recordsAtOnce = 500
 
@@ -15,12 +14,12 @@ const parserOptions: Options = {
   relax_column_count: true,
   skip_empty_lines: true,
   max_record_size: maxRecordSize,
-  // Otherwise the parser tests each character, at ten times the cost.
+  // Without this list, the parser tests each character, at ten times the cost.
   record_delimiter: ['\r\n', '\n', '\r'],
 }
 
 /**
- * Yields the rows of a table without empty lines. A row with an unclosed quote is broken up to the end of its line, and the next line
+ * Yields the rows of a table without empty lines. A row with an unclosed quote is broken. It ends with its line, and the next line
  * begins a new row.
  * @param firstLine number of the text's first line
  */
@@ -71,7 +70,7 @@ const batchOf = (bytes: Buffer, delimiter: string): Batch => {
   return { records, failed }
 }
 
-/** Quotes within a cell are text. Only a quote that opens a cell and is never closed breaks the line. */
+/** Parses a line in which quotes within a cell are text. Only a quote that opens a cell and is never closed breaks the line. */
 const lineBy = (bytes: Buffer, delimiter: string): { cells: string[] } | { broken: string } => {
   const records: string[][] = []
   const read = parses(bytes, {

@@ -1,4 +1,4 @@
-import { unguard } from '../../../domain/formula.ts'
+import { unescapeFormula } from '../../../domain/formula.ts'
 import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
 import type { ImportColumn } from '../table/columns.ts'
 import { placeIn } from '../table/place.ts'
@@ -16,7 +16,7 @@ export function* rowsOf(text: string, { header, separator, firstLine }: Table): 
   }
 }
 
-/** A row with more cells than columns is ambiguous. */
+/** Returns the place of a row. Refuses a row with more cells than columns, because it is ambiguous. */
 const rowBy = (cells: readonly string[], header: Header): ImportedRow => {
   const width = header.names.length
   const place = placeBy(cells.slice(0, width), header)
@@ -27,7 +27,7 @@ const placeBy = (cells: readonly string[], { names, meanings, ours }: Header): I
   placeIn(
     cells.map((cell, index) => {
       const meaning = meanings[index]
-      return { name: names[index]!, meaning, text: numbers.has(meaning?.column) ? cell : unguard(cell) }
+      return { name: names[index]!, meaning, text: numbers.has(meaning?.column) ? cell : unescapeFormula(cell) }
     }),
     { ours, unknownToNote: true },
   )
@@ -35,7 +35,7 @@ const placeBy = (cells: readonly string[], { names, meanings, ours }: Header): I
 /** Spreadsheets read these as numbers, so they are never guarded. */
 const numbers = new Set<ImportColumn | undefined>(['rank', 'latitude', 'longitude'])
 
-/** The line below the header of a Markdown table. */
+/** Returns whether cells are the line below the header of a Markdown table. */
 const isRule = (cells: readonly string[], separator: string): boolean =>
   separator === '|' && cells.every(cell => /^(?::?-{2,200}:?)?$/.test(cell.trim()))
 

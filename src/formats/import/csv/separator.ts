@@ -4,7 +4,7 @@ import { meaningOf } from '../table/columns.ts'
 const separators = ['\t', ';', '|', ','] as const
 export type Separator = (typeof separators)[number]
 
-const linesLookedAt = 20
+const maxLines = 20
 
 /**
  * Returns the separator of a table by its beginning: the one that yields the most known column names in one line, else the one that
@@ -15,7 +15,7 @@ export const separatorOf = (head: string): Separator | undefined => {
     .replace(/"[^"]*"/g, cell => cell.replace(/[\t;|,\r\n]/g, ' '))
     .split(/[\r\n]+/)
     .filter(line => line.trim() !== '')
-    .slice(0, linesLookedAt)
+    .slice(0, maxLines)
   const scores = separators.map(separator => scoreOf(lines, separator))
   const best = scores.toSorted((a, b) => b.known - a.known || b.alike - a.alike || b.cells - a.cells)[0]!
   return best.cells > 1 ? best.separator : undefined

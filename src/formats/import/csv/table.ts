@@ -12,9 +12,9 @@ export type Table = {
 }
 
 const headCharacters = 65_536
-const rowsLookedAt = 50
-/** Some are blank, and some may be broken. */
-const recordsLookedAt = 200
+const maxRows = 50
+/** Maximum records read to find these rows. Some are blank, and some may be broken. */
+const maxRecords = 200
 
 /** Finds the table in the beginning of a text; `undefined` if there is none. */
 export const tableIn = (text: string): Table | undefined => {
@@ -25,9 +25,9 @@ export const tableIn = (text: string): Table | undefined => {
   const separator = declared ?? separatorOf(head)
   if (separator === undefined) return undefined
   const rows: TableRow[] = []
-  for (const row of recordsOf(withoutMark(head), separator).take(recordsLookedAt)) {
+  for (const row of recordsOf(withoutMark(head), separator).take(maxRecords)) {
     if ('cells' in row && !isBlank(row.cells)) rows.push(row)
-    if (rows.length === rowsLookedAt) break
+    if (rows.length === maxRows) break
   }
   for (const { cells, line } of rows.slice(0, 10)) {
     const header = headerOf(cells)

@@ -29,7 +29,7 @@ const categories: Record<string, string> = {
 /** Returns the data of a place that GPX has no element for, as table cells. */
 export const cellsOf = (waypoint: XmlElement): Cell[] => {
   const category = categories[childText(waypoint, 'sym')?.trim().toLowerCase() ?? '']
-  const cells = beside(waypoint)
+  const cells = extensionsOf(waypoint)
     .flatMap(leavesOf)
     .flatMap(({ name, text }) => cellIn(extensionColumns[name.replace(/^(?:amenity|osm_tag)_/, '')], text))
   return [...cells, ...cellIn(category === undefined ? undefined : 'category', category ?? '')]
@@ -40,10 +40,10 @@ const cellIn = (column: string | undefined, text: string): Cell[] =>
 
 /** Returns the exact text of an element that only our own export writes. */
 export const ourTextOf = (waypoint: XmlElement, name: string): string | undefined =>
-  beside(waypoint).find(element => element.name === name && element.namespace.includes('forklist'))?.text
+  extensionsOf(waypoint).find(element => element.name === name && element.namespace.includes('forklist'))?.text
 
-/** GPX 1.0 has no element around extensions. */
-const beside = (waypoint: XmlElement): XmlElement[] => [
+/** Returns the extensions. GPX 1.0 has no element around them. */
+const extensionsOf = (waypoint: XmlElement): XmlElement[] => [
   ...childrenOf(waypoint, 'extensions').flatMap(({ children }) => children),
   ...waypoint.children.filter(({ namespace }) => namespace !== waypoint.namespace),
 ]

@@ -51,9 +51,9 @@ const ourFacts = (waypoint: XmlElement): Partial<PlaceFacts> =>
 const addressBetween = (note: string | undefined, description: string, link: string): string | undefined => {
   if (!description.endsWith(`\n${link}`)) return undefined
   const above = description.slice(0, -link.length - 1)
-  const before = note === undefined ? '' : `${note}\n\n`
+  const prefix = note === undefined ? '' : `${note}\n\n`
   const rest =
-    above.startsWith(before) && !above.slice(before.length).includes('\n') ? above.slice(before.length) : undefined
+    above.startsWith(prefix) && !above.slice(prefix.length).includes('\n') ? above.slice(prefix.length) : undefined
   return (rest ?? /\n\n(.+)$/.exec(above)?.[1]) || undefined
 }
 
@@ -68,13 +68,13 @@ const placeOf = (waypoint: XmlElement): ImportedPlace => {
   })
 }
 
-/** `link` in GPX 1.1, `url` in 1.0. */
+/** Returns the links: `link` in GPX 1.1, `url` in 1.0. */
 const linksOf = (waypoint: XmlElement): string[] =>
   [...childrenOf(waypoint, 'link').map(link => link.attributes.get('href')), childText(waypoint, 'url')].filter(
     link => link !== undefined,
   )
 
-/** Most apps write the same text into both. */
+/** Joins description and comment. Most apps write the same text into both. */
 const joinNotes = ([description, comment]: string[]): string | undefined => {
   if (description!.includes(comment!)) return description || undefined
   return comment!.includes(description!) ? comment : `${description}\n\n${comment}`

@@ -4,7 +4,7 @@ const maxDepth = 64
 // 200 for each place of a full list. Arrays do not count: outlines of countries have very many points.
 const maxMembers = 400_000
 
-/** Parses JSON. @throws UnreadableFile for a file that is damaged, truncated, deeply nested or of a million members */
+/** Parses JSON. @throws UnreadableFile for a file that is damaged, truncated, nested too deeply, or with too many members */
 export const documentIn = (text: string): unknown => {
   const { deepest, members } = extentOf(text)
   if (deepest > maxDepth) throw new UnreadableFile('too_deep')
@@ -24,7 +24,7 @@ const [colon, brace] = [':', '{'].map(character => character.charCodeAt(0)) as [
 const opening = new Set([...'[{'].map(character => character.charCodeAt(0)))
 const closing = new Set([...']}'].map(character => character.charCodeAt(0)))
 
-/** Counted before parsing: nesting or members by the million take gigabytes. */
+/** Measures a text before it is parsed, because deep nesting or millions of members take gigabytes. */
 const extentOf = (text: string): { deepest: number; members: number } => {
   let [depth, deepest, members] = [0, 0, 0]
   for (let at = 0; at < text.length; at++) {

@@ -17,7 +17,7 @@ import { isTechnical } from '../table/technical.ts'
 import { textOfValue } from './document.ts'
 import { whereIs } from './geometry.ts'
 
-// Far above what any place has in all languages. Each member is looked up among known names.
+// More than any place has in all languages. Bounds the work, because each member is looked up among known names.
 const maxMembers = 2000
 
 /**
@@ -40,11 +40,11 @@ export const featureRow = (feature: unknown): ImportedRow => {
   return placedAt(place, isOurs(properties) ? position : dropZeroPosition(position))
 }
 
-/** Only our own export writes both members. */
+/** Returns whether a feature comes from our own export. Only it writes both members. */
 const isOurs = ({ mapsUrl, mapPlaceId }: JsonObject): boolean =>
   typeof mapsUrl === 'string' && typeof mapPlaceId === 'string'
 
-/** OpenStreetMap's other members are for machines. In other files they are people's notes. */
+/** Returns the place in a feature's members. Unknown members become the note, except OpenStreetMap's, which are for machines. */
 const placeBy = (properties: JsonObject, isOsm: boolean): ImportedPlace => {
   const cells = Object.entries(properties).map(([name, value]) => ({
     name,
@@ -75,11 +75,11 @@ const labelsOf = (value: unknown): string | undefined =>
 const osmIdOf = (feature: JsonObject, properties: JsonObject): string | undefined => {
   const id = properties['@id'] ?? properties.osm_id ?? feature.id ?? properties.id
   const type = properties['@type'] ?? properties.osm_type ?? properties.type
-  const known = isOurs(properties) ? undefined : mapPlaceIdOf({ osmId: id, osmType: type })
-  return known?.startsWith('osm:') ? known : undefined
+  const mapPlaceId = isOurs(properties) ? undefined : mapPlaceIdOf({ osmId: id, osmType: type })
+  return mapPlaceId?.startsWith('osm:') ? mapPlaceId : undefined
 }
 
-/** Features with OpenStreetMap ids have its tags as members or in one member. */
+/** Completes a place with an OpenStreetMap id from its tags, which are members or in one member. */
 const placeOnOsm = (
   mapPlaceId: string,
   properties: JsonObject,

@@ -6,7 +6,7 @@ import { definedMembers } from '../table/defined-members.ts'
 import { positionAt } from '../table/position.ts'
 import { documentIn, isJson, numberOf, textOfValue } from './document.ts'
 
-/** A list, or its places, as the API of any Forklist service answers it. */
+/** A list, or its places, as the API of any Forklist service returns it. */
 export const forklistJson: Reader = {
   format: 'forklist_json',
   reads: text =>
@@ -23,8 +23,8 @@ const placesIn = (document: unknown): readonly unknown[] => {
   return places
 }
 
-const isPart = ({ nextCursor, placeCount }: JsonObject, here: number): boolean =>
-  nextCursor !== undefined || (numberOf(placeCount) ?? here) > here
+const isPart = ({ nextCursor, placeCount }: JsonObject, count: number): boolean =>
+  nextCursor !== undefined || (numberOf(placeCount) ?? count) > count
 
 const parsePlace = (place: unknown): ImportedRow => {
   if (!isJsonObject(place)) return { refused: 'unreadable' }

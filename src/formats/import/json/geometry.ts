@@ -26,7 +26,7 @@ const ofSeveral = (geometries: readonly unknown[]): Where => {
   return points.length === 1 ? whereIs(points[0]) : { position: {}, kind: geometries.length === 0 ? 'point' : 'line' }
 }
 
-/** Some programs write the numbers as text. */
+/** Returns the position of coordinates. Some programs write the numbers as text. */
 const located = (position: unknown): ParsedPosition => {
   const [longitude, latitude] = Array.isArray(position) ? position.map(axis) : []
   return longitude === undefined && latitude === undefined ? {} : positionAt(latitude, longitude)

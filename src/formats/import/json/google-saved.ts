@@ -32,12 +32,12 @@ const parseSavedFeature = (feature: unknown): ImportedRow => {
   })
 }
 
-/** Google writes 0 and 0 for an unknown position. An old form has a point beside the geometry. */
+/** Returns the position. Google writes 0, 0 for an unknown one. An old format has a point beside the geometry. */
 const positionOf = (geometry: unknown, location: JsonObject): ParsedPosition => {
-  const beside = membersOf(location['Geo Coordinates'])
+  const oldPoint = membersOf(location['Geo Coordinates'])
   const positions = [
     whereIs(geometry).position,
-    positionBy(textOfValue(beside.Latitude), textOfValue(beside.Longitude)),
+    positionBy(textOfValue(oldPoint.Latitude), textOfValue(oldPoint.Longitude)),
   ]
   return firstPosition(positions.map(dropZeroPosition))
 }

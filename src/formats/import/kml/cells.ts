@@ -11,7 +11,7 @@ const maxImages = 50
 
 const image = /^(?:data:image\/|https?:\/\/\S+\.(?:jpe?g|png|gif|webp|svg|heic)(?:[?#]\S*)?$)/i
 
-/** Returns the exact columns of a placemark's table, `Data` and `SimpleData`. Columns of other languages are for machines. */
+/** Returns the exact columns of a placemark's table, `Data` and `SimpleData`. Ignores other vocabularies, which are for machines. */
 export const cellsOf = (placemark: XmlElement): Cell[] =>
   childrenOf(placemark, 'ExtendedData')
     .flatMap(data => [

@@ -11,7 +11,7 @@ import { isMadeOf } from './table-in-words.ts'
 
 const forklistColumns = exportColumnNames('kml')
 
-/** Columns that only our own export has. A place that was added in a map tool has them empty. */
+/** Returns whether a row comes from our own export. Only its rows have these columns filled. */
 export const isOurs = (cells: readonly Cell[]): boolean =>
   ['name', 'mapsUrl', 'mapPlaceId'].every(column => textIn(cells, column))
 
@@ -33,7 +33,7 @@ export const ourPlace = (placemark: XmlElement, cells: readonly Cell[], at: Pars
   )
 }
 
-// Google My Maps turns it into a column, and describes all columns in it.
+// Google My Maps turns the description into this column. Its new description repeats all columns.
 const described = 'description'
 
 const descriptionNote = (placemark: XmlElement, cells: readonly Cell[]): string => {

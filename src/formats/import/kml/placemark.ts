@@ -48,14 +48,14 @@ type Words = { description: string; ownWords: string }
 
 const members = ['name', 'address', 'phone'] as const
 
-/** Returns the cells with new data. A cell that contradicts the placemark, or a cell with a better name, becomes a line of the note. */
+/** Returns the cells with new data. A cell that contradicts the placemark or a better named cell becomes a line of the note. */
 const besides = (shown: ImportedPlace, { description, ownWords }: Words, cells: readonly Cell[]): Cell[] => {
-  const said = new Set([...trimmedLines(ownWords), ...members.flatMap(member => shown[member]?.trim() ?? [])])
+  const shownTexts = new Set([...trimmedLines(ownWords), ...members.flatMap(member => shown[member]?.trim() ?? [])])
   const onCard = new Set(trimmedLines(description))
   const plain = cells.map(cell => ({ ...cell, text: plainText(cell.text) }))
   return plain.flatMap(cell => {
     const { name, meaning, text } = cell
-    if (said.has(text) || said.has(asLine(cell))) return []
+    if (shownTexts.has(text) || shownTexts.has(asLine(cell))) return []
     if (shown.latitude !== undefined && isWhere.has(meaning?.column ?? '') && wordsOf(text) === undefined) return []
     const isTwice = members.some(member => member === meaning?.column && shown[member] !== undefined)
     const isNoted = meaning?.column === 'aside' && onCard.has(asLine(cell))

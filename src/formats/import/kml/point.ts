@@ -3,7 +3,6 @@ import { childText, type XmlElement } from '../xml/elements.ts'
 
 const shapes = new Set(['LineString', 'LinearRing', 'Polygon', 'Model', 'Track', 'MultiTrack'])
 
-/** Returns all shapes of a placemark. */
 const geometriesOf = ({ children }: XmlElement): XmlElement[] =>
   children.flatMap(child => {
     if (child.name === 'MultiGeometry') return geometriesOf(child)
@@ -29,7 +28,7 @@ const located = (coordinates: string): ParsedPosition => {
   return /\d/.test(written) ? positionAt(latitude, longitude) : {}
 }
 
-/** One point has at most three numbers, and none of a real point is whole. */
+/** Returns whether numbers have decimal commas. A point has at most three numbers, and they are hardly ever whole. */
 const hasDecimalCommas = (parts: readonly string[]): boolean =>
   parts.length > 3 && parts.slice(0, 4).every(part => /^-?\d+$/.test(part))
 

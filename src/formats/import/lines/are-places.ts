@@ -3,18 +3,18 @@ import { maxLineLength, maxWordsLength, spaced } from './line-length.ts'
 import { linkedIn } from './links.ts'
 import { isBetween, itemOf } from './markers.ts'
 
-const charactersLookedAt = 65_536
-const linesLookedAt = 200
+const maxCharacters = 65_536
+const maxLines = 200
 
 /** A text within these limits was probably typed by a person. */
 const shortText = { lines: 50, characters: maxWordsLength }
 
 /**
  * Returns whether lines are likely to be names of places and links, and not a log, a program or prose: four of five must be. In a short
- * text one is enough if most others are words. Unknown ones are then reported one by one, instead of refusing the whole text.
+ * text one is enough if most others are words. Unknown lines are then reported one by one, and the text is not refused.
  */
 export const arePlaces = (text: string): boolean => {
-  const head = text.slice(0, charactersLookedAt)
+  const head = text.slice(0, maxCharacters)
   if (/^\s*(?:[<{%]|\[\s*[{["\d\]])/.test(head)) return false
   let [all, likely, strange] = [0, 0, 0]
   let isShort = head.length === text.length
@@ -25,7 +25,7 @@ export const arePlaces = (text: string): boolean => {
     if (kind === 'likely') likely++
     if (kind === 'strange') strange++
     if (written.length > shortText.characters && !written.includes('://')) isShort = false
-    if (++all === linesLookedAt) break
+    if (++all === maxLines) break
   }
   if (likely === 0) return false
   return likely >= all * 0.8 || (isShort && all <= shortText.lines && 2 * strange < all)

@@ -4,10 +4,10 @@ const markdown = /^([^[]{0,300})\[([^\][]{1,300})\]\((https?:\S{1,4000})\)(.*)$/
 const bare = /<?((?:https?:\/\/|(?<![\p{L}\d])geo:)[^\s<>]+)>?/iu
 
 /** A link in a line, with the text before and after it. */
-export type Linked = { link: string; before: string; behind: string; isMap: boolean }
+export type LinkInLine = { link: string; before: string; behind: string; isMap: boolean }
 
 /** Returns the first map link of a line, else the first link; `undefined` for a line without links. */
-export const linkedIn = (line: string): Linked | undefined => {
+export const linkedIn = (line: string): LinkInLine | undefined => {
   const [, before, text, target, behind] = markdown.exec(line) ?? []
   if (target !== undefined) return linkOf(line, target, `${before} ${text}`, behind!)
   const found = bare.exec(line)
@@ -16,7 +16,7 @@ export const linkedIn = (line: string): Linked | undefined => {
   return readMapLink(line) ? { link: line, before: '', behind: '', isMap: true } : undefined
 }
 
-const linkOf = (line: string, found: string, before: string, behind: string): Linked => {
+const linkOf = (line: string, found: string, before: string, behind: string): LinkInLine => {
   const link = readMapLink(found) || !readMapLink(line) ? found : line
   return { link, before: words(before), behind: words(behind), isMap: readMapLink(link) !== undefined }
 }

@@ -21,7 +21,7 @@ export const itemOf = (line: string): Item => {
 
 const emphasis = /^(\*|__?|`)(.+)\1$/
 
-/** Keeps a single pair of asterisks, which may be a rating. */
+/** Removes Markdown's emphasis. Keeps a single pair of asterisks, which may be a rating. */
 const withoutMarkers = (text: string): string => {
   const unmarkedBold = text.split('**').length > 2 ? text.replaceAll('**', '') : text
   return (emphasis.exec(unmarkedBold)?.[2] ?? unmarkedBold).trim()

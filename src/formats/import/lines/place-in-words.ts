@@ -4,7 +4,7 @@ const withNote = /^(.*?\S)(?: [-–—]{1,2}|:) (\S.*)$/u
 
 /**
  * Parses `name`, `name, town` or `name, street, town`, each with a note after a dash or a colon. `NUBIANI - Koreatown` is found as
- * `NUBIANI` too, but `Roscioli – best carbonara` is not found as a whole. Text that was no note can still be read as one.
+ * `NUBIANI` too, but `Roscioli – best carbonara` is not found as a whole. So text after a dash becomes the note.
  */
 export const placeInWords = (words: string): ImportedPlace => {
   const [, description = words, note] = withNote.exec(words) ?? []
@@ -15,7 +15,7 @@ export const placeInWords = (words: string): ImportedPlace => {
   return { name, ...whereabouts(rest), ...(note !== undefined && { note }) }
 }
 
-/** Towns have no digits; streets and postcodes have. */
+/** Returns the address and the town. Towns have no digits; streets and postcodes have. */
 const whereabouts = (parts: readonly string[]): ImportedPlace => {
   if (parts.length === 0) return {}
   const all = parts.join(', ')

@@ -28,10 +28,10 @@ export class Namesakes<T> {
     if (spot === undefined) return
     const namesake = { value, number: this.#count++, ...(point && { point }) }
     const spots = this.#spots
-    const maps = got(spots, `${name}\n${spot}`, () => new Map<string | undefined, OfMap<T>>())
-    const { all, byBusiness } = got(maps, map, () => ({ all: [], byBusiness: new Map() }))
+    const maps = getOrCreate(spots, `${name}\n${spot}`, () => new Map<string | undefined, OfMap<T>>())
+    const { all, byBusiness } = getOrCreate(maps, map, () => ({ all: [], byBusiness: new Map() }))
     all.push(namesake)
-    got(byBusiness, business, () => []).push(namesake)
+    getOrCreate(byBusiness, business, () => []).push(namesake)
   }
 
   /** Returns the first added place that may be this one. */
@@ -52,9 +52,9 @@ export class Namesakes<T> {
   }
 }
 
-const got = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
-  const there = map.get(key)
-  if (there !== undefined) return there
+const getOrCreate = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const existing = map.get(key)
+  if (existing !== undefined) return existing
   const made = make()
   map.set(key, made)
   return made
@@ -62,7 +62,7 @@ const got = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Val
 
 const nameKeyOf = (name: string): string => wordsOf(name).join(' ') || name
 
-/** Places without coordinates and map ids are distinguished only by name and address. */
+/** Returns the spot of places without coordinates and map ids. Only name and address distinguish them. */
 const nowhere = ({ mapPlaceId, address }: PlaceFacts): string | undefined =>
   mapPlaceId.startsWith('own:') ? `nowhere ${JSON.stringify(address ?? null)}` : undefined
 
@@ -86,7 +86,7 @@ const isClose = (a: Point3d, b: Point3d): boolean => {
   return dx * dx + dy * dy + dz * dz <= samePinMeters * samePinMeters
 }
 
-/** Large enough that most pins are inside of their cube, and small enough to contain few other places. */
+/** Edge of a cube: large enough that few pins are near a side, and small enough to contain few other places. */
 const cubeMeters = 4 * samePinMeters
 
 const cubeOf = (meters: number): number => Math.floor(meters / cubeMeters)

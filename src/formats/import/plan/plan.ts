@@ -20,7 +20,7 @@ export type LookedUpRow<Candidate> = RowHead & {
     | { skipped: true }
   )
 
-/** The fate of a note for a place that is on the list already. It is taken if the place had no note. */
+/** What happens to the note for a place that is on the list already. It is taken if the place had no note. */
 export type NoteOutcome = 'taken' | 'left_out'
 
 export type PlannedRow<Candidate> = RowHead & {
@@ -57,27 +57,27 @@ export function planImport<Candidate>(
   const notes = new Map<string, string>()
   const verdicts = new Map<number, PlannedRow<Candidate>>()
 
-  const place = ({ found, description, ...of }: MatchedRow<Candidate>): PlannedRow<Candidate> => {
-    const at = { ...rowHeadOf(of), ...(of.shortened && { shortened: of.shortened }) }
+  const place = ({ found, description, ...rest }: MatchedRow<Candidate>): PlannedRow<Candidate> => {
+    const at = { ...rowHeadOf(rest), ...(rest.shortened && { shortened: rest.shortened }) }
     const isIdFromFile = description.mapPlaceId !== undefined
-    const there = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
-    if (!there) {
+    const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
+    if (!existing) {
       const entry = newEntry(found, description.note, now)
       places.add({ facts: found, isIdFromFile, cid: description.cid, value: entry })
       added.set(entry.id, entry)
       return { ...at, verdict: 'added', id: entry.id }
     }
-    const known = { ...at, verdict: 'already_there' as const, id: there.id }
-    const note = notes.get(there.id) ?? there.note
-    if (description.note === undefined || description.note === note) return known
-    if (note !== '') return { ...known, note: 'left_out' }
-    if (inList.has(there.id)) notes.set(there.id, description.note)
-    else there.note = description.note
-    return { ...known, note: 'taken' }
+    const result = { ...at, verdict: 'already_there' as const, id: existing.id }
+    const note = notes.get(existing.id) ?? existing.note
+    if (description.note === undefined || description.note === note) return result
+    if (note !== '') return { ...result, note: 'left_out' }
+    if (inList.has(existing.id)) notes.set(existing.id, description.note)
+    else existing.note = description.note
+    return { ...result, note: 'taken' }
   }
 
   const isMatched = (row: LookedUpRow<Candidate>): row is MatchedRow<Candidate> => 'found' in row
-  for (const row of inOrder(apart(rows.filter(isMatched), entries))) verdicts.set(row.row, place(row))
+  for (const row of inOrder(separateBranches(rows.filter(isMatched), entries))) verdicts.set(row.row, place(row))
   return {
     rows: rows.map(row => verdicts.get(row.row) ?? unplaced(row)),
     added: [...added.values()],
@@ -111,10 +111,10 @@ const inOrder = <Candidate>(rows: readonly MatchedRow<Candidate>[]): readonly Ma
 }
 
 /**
- * Separates rows that were matched to one place because other branches of a chain are unknown. The first row keeps the match, or the one
- * that the list has. Rows that differ by their ids in one map or by position become places of their own.
+ * Separates rows that were matched to one place because other branches of a chain are unknown. The place on the list
+ * keeps the match, otherwise the first row does. Rows that differ by their ids in one map or by position become places of their own.
  */
-const apart = <Candidate>(
+const separateBranches = <Candidate>(
   rows: readonly MatchedRow<Candidate>[],
   entries: readonly ListEntry[],
 ): MatchedRow<Candidate>[] => {

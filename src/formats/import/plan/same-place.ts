@@ -6,7 +6,7 @@ import { type MapIds, Namesakes } from './namesakes.ts'
 
 export type Placed<T> = {
   facts: PlaceFacts
-  /** The file itself contains the id. Only then does an id that we created distinguish two places. */
+  /** Whether the file contains the id. An id that we created distinguishes two places only if the file contains it. */
   isIdFromFile: boolean
   /** Google's number of the business, if no better id is known. */
   cid?: string | undefined
@@ -33,7 +33,7 @@ export class DifferentPlaces<T> {
     this.#byName.add(facts, idsOf(place), value)
   }
 
-  /** @param alias another id of the place */
+  /** Returns the value of an equal place. @param alias another id of the place */
   find(place: Omit<Placed<T>, 'value'>, alias = place.facts.mapPlaceId): T | undefined {
     const { facts, cid } = place
     const google = googleIdOf(facts)

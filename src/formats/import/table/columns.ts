@@ -36,7 +36,7 @@ const otherNames = {
   // Columns that only programs write.
   nothing: `icon, color, colour, style, styleurl, symbol, marker color, marker symbol, marker size, uuid, guid, fid, created, created at,
     updated, updated at, timestamp`,
-  // Columns that programs write, and people too.
+  // Columns that both programs and people write.
   aside: 'date, image, images, image url, photo, photos, photo url, thumbnail, picture',
 } satisfies Record<string, string>
 

@@ -1,8 +1,8 @@
 import { englishNameIn, withoutRank } from '../exported-name.ts'
 
 /**
- * Returns a text that was edited in an app; `undefined` if it is still ours or empty. Apps change line breaks and spaces, which is no
- * edit.
+ * Returns a text that was edited in an app; `undefined` if it is still ours or empty. Changed line
+ * breaks and spaces are not an edit, because apps change them.
  */
 export const editedText = (written: string | undefined, shown: string): string | undefined =>
   shown.trim() === '' || isAlike(shown, written) ? undefined : shown.trim()

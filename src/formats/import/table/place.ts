@@ -13,24 +13,24 @@ export type RowOptions = { ours: boolean; unknownToNote?: boolean }
 
 /** Returns the place in a row's cells. Of several cells for one column, the best named one that is not empty wins. All notes are kept. */
 export const placeIn = (cells: readonly Cell[], { ours, unknownToNote = false }: RowOptions): ImportedPlace => {
-  const of = bestOf(ours ? cells : cells.filter(isUsable))
+  const row = bestOf(ours ? cells : cells.filter(isUsable))
   const notes = cells.filter(({ meaning }) => meaning?.column === 'note').map(({ text }) => text)
   const others = unknownToNote ? linesBeside(cells, ours) : []
   return definedMembers<ImportedPlace>({
-    ...factsIn(of, ours),
-    address: of.address ?? wordsOf(of.point) ?? addressIn(of),
-    near: [of.city, of.state, of.country].filter(Boolean).join(', ') || undefined,
-    ...positionOf(of, ours),
-    note: noteOf([...notes, ...others], tagsIn(of.tags ?? '')),
-    link: of.link,
-    rank: rankIn(of.rank),
-    category: ours ? of.category : placeKindOf(of.category ?? ''),
+    ...factsIn(row, ours),
+    address: row.address ?? wordsOf(row.point) ?? addressIn(row),
+    near: [row.city, row.state, row.country].filter(Boolean).join(', ') || undefined,
+    ...positionOf(row, ours),
+    note: noteOf([...notes, ...others], tagsIn(row.tags ?? '')),
+    link: row.link,
+    rank: rankIn(row.rank),
+    category: ours ? row.category : placeKindOf(row.category ?? ''),
   })
 }
 
-const factsIn = (of: CellsByColumn, ours: boolean): Partial<PlaceFacts> =>
+const factsIn = (row: CellsByColumn, ours: boolean): Partial<PlaceFacts> =>
   Object.fromEntries(
-    allFields.map(({ name, type }) => [name, of[name] === undefined ? undefined : type.fromCell(of[name], ours)]),
+    allFields.map(({ name, type }) => [name, row[name] === undefined ? undefined : type.fromCell(row[name], ours)]),
   )
 
 type CellsByColumn = Partial<Record<ImportColumn, string>>
@@ -46,9 +46,9 @@ const bestOf = (cells: readonly Cell[]): CellsByColumn => {
   return cellsByColumn
 }
 
-const positionOf = (of: CellsByColumn, ours: boolean): ParsedPosition => {
-  const inOneCell = wordsOf(of.point) === undefined ? positionIn(of.point ?? '') : {}
-  const positions = [positionBy(of.latitude, of.longitude), inOneCell]
+const positionOf = (row: CellsByColumn, ours: boolean): ParsedPosition => {
+  const inOneCell = wordsOf(row.point) === undefined ? positionIn(row.point ?? '') : {}
+  const positions = [positionBy(row.latitude, row.longitude), inOneCell]
   return firstPosition(ours ? positions : positions.map(dropZeroPosition))
 }
 
@@ -58,15 +58,15 @@ const noWords =
 export const wordsOf = (text: string | undefined): string | undefined =>
   text === undefined || noWords.test(text.trim()) || positionIn(text).latitude !== undefined ? undefined : text
 
-const addressIn = (of: CellsByColumn): string | undefined => {
+const addressIn = (row: CellsByColumn): string | undefined => {
   const parts = {
-    'addr:street': of.street,
-    'addr:housenumber': of.houseNumber,
-    'addr:postcode': of.postcode,
-    'addr:city': of.city,
-    'addr:state': of.state,
+    'addr:street': row.street,
+    'addr:housenumber': row.houseNumber,
+    'addr:postcode': row.postcode,
+    'addr:city': row.city,
+    'addr:state': row.state,
     // The form of an address is known by country code.
-    'addr:country': /^[a-z]{2}$/i.test(of.country ?? '') ? of.country : undefined,
+    'addr:country': /^[a-z]{2}$/i.test(row.country ?? '') ? row.country : undefined,
   }
   const tags = definedMembers<Record<string, string>>(parts)
   return addressOf(tags, addressFormOf(tags))

@@ -20,7 +20,7 @@ export const positionIn = (text: string): ParsedPosition => {
   return /\d/.test(text) ? positionAt(at?.latitude, at?.longitude) : {}
 }
 
-/** Drops the position 0, 0, which programs write for unknown: a buoy in the Atlantic. */
+/** Drops the position 0, 0 in the Atlantic, which programs write for an unknown position. */
 export const dropZeroPosition = (position: ParsedPosition): ParsedPosition =>
   position.latitude === 0 && position.longitude === 0 ? {} : position
 

@@ -7,7 +7,7 @@ export const rankIn = (text = ''): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Columns whose names have other uses: `No` for a house number, `Food` for a rating, `Type` for an occasion. */
+/** Tests of columns whose names have other uses: `No` for a house number, `Food` for a rating, `Type` for an occasion. */
 const uses: Partial<Record<ImportColumn, (text: string) => boolean>> = {
   rank: text => rankIn(text) !== undefined,
   cuisines: text => !/\d/.test(text),

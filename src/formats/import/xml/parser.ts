@@ -34,7 +34,7 @@ const maxAttributes = 256
 const maxIgnoredErrors = 1000
 const looseAmpersand = /^Invalid character (?:in entity name|entity)\n/
 
-/** Declarations other than comments and CDATA have no place in a document without a document type. */
+/** Maximum length of a declaration. Only comments and CDATA are valid in a document without a document type. */
 const maxDeclarations = 1000
 /** The library scans a whole declaration for each of its characters: half a minute for 64 KiB. */
 const step = 4096

@@ -5,7 +5,7 @@ const visible = /\S/g
 const declaration = /<!DOCTYPE\s+([\w:.-]{0,64})/iy
 const tag = /<(?:[\w.-]{1,64}:)?([\w.-]{1,64})[\s/>]/y
 
-/** Reads no further than the first tag, so it is cheap for any text. */
+/** Reads the beginning of a document, up to the first tag, so it is cheap for any text. */
 export function startOf(text: string): XmlStart {
   for (let at = firstVisible(text, 0); at >= 0; ) {
     const isInstruction = text.startsWith('<?', at)
@@ -22,7 +22,7 @@ export function startOf(text: string): XmlStart {
 
 /**
  * Returns whether a text is a document with one of these roots. A document with a type declaration is recognized by any of its tags, so
- * that its reader refuses it. A page of HTML is none, whatever it shows.
+ * that its reader refuses it. A page of HTML is never one.
  */
 export const hasRoot = (text: string, roots: readonly string[]): boolean => {
   const { root, doctype } = startOf(text)

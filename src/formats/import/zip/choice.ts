@@ -1,6 +1,6 @@
 import type { ZipEntry } from './directory.ts'
 
-/** Files that macOS adds beside every file. */
+/** Returns whether macOS added the file beside another one. */
 const isShadow = ({ name }: ZipEntry): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(name)
 const depthOf = ({ name }: ZipEntry): number => name.split('/').length
 
@@ -17,7 +17,7 @@ export const mapAmong = (entries: readonly ZipEntry[]): ZipEntry | undefined => 
   return onlyOf(maps.filter(map => depthOf(map) === top)) ?? (maps.length === 0 ? otherAmong(files) : undefined)
 }
 
-/** Returns the file if the archive has only one. */
+/** Returns the only file of another format. */
 const otherAmong = (files: readonly ZipEntry[]): ZipEntry | undefined =>
   onlyOf(files.some(isOfOffice) ? [] : files.filter(({ name }) => /\.(?:gpx|csv|geojson|json)$/i.test(name)))
 

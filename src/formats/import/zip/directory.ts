@@ -55,7 +55,7 @@ function entryAt(view: DataView, at: number, name: Uint8Array): ZipEntry {
   const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)]
   const [size, offset] = [view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   return {
-    // Compared names are ASCII.
+    // Only ASCII names are compared.
     name: Buffer.from(name).toString('latin1'),
     method: method === 0 ? 'stored' : 'deflated',
     crc: view.getUint32(at + 16, true),

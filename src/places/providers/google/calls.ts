@@ -2,9 +2,9 @@ import { Telemetry } from '../../../core/telemetry.ts'
 import type { GoogleCallKind } from '../../../domain/google-ids.ts'
 import { hourMs } from '../../../util/durations.ts'
 import { onlineClient } from '../online/client.ts'
-import { ProviderDown, providerCalls } from '../provider.ts'
+import { ProviderUnavailable, providerCalls } from '../provider.ts'
 import { errorsRead, type GoogleError, orRefused, type ResponseSchema } from './errors-read.ts'
-import { CallsSpent, googleName, KeyRefused, QuestionRefused } from './failures.ts'
+import { CallQuotaReached, googleName, KeyRefused, RequestRejected } from './failures.ts'
 
 /** Kinds of calls to Google, and whether they cost money. */
 const kinds = {
@@ -26,8 +26,8 @@ export type GoogleOptions = {
   key: string
   /** Maximum calls per day, over all processes. */
   maxCalls: Record<GoogleCallKind, number>
-  /** Counts today's call before it is made. @returns whether the call is allowed */
-  countCall(kind: GoogleCallKind, most: number): Promise<boolean>
+  /** Adds a call to today's count before it is made. @returns whether the call is allowed */
+  countCall(kind: GoogleCallKind, maxCalls: number): Promise<boolean>
   /** User agent of the service, see `userAgent`. */
   userAgent: string
   /** Logs an error for the operator. */
@@ -54,14 +54,14 @@ export type Call<T> = {
 export type Calls = {
   /**
    * @returns `undefined` for a dead id
-   * @throws KeyRefused, QuestionRefused, CallsSpent, other ProviderDown; the signal's reason
+   * @throws KeyRefused, RequestRejected, CallQuotaReached, other ProviderUnavailable; the signal's reason
    */
   call<T>(call: Call<T>, signal?: AbortSignal): Promise<T | undefined>
   /** Counts since the process began. */
   counters(): CallCounters
 }
 
-/** Pause after a refused key, in which no calls are made. The operator needs time to fix the key. */
+/** Pause without calls after a refused key. The operator needs time to fix the key. */
 const keyRestMs = hourMs
 
 /** Makes counted calls to Google, with the key only in their header. */
@@ -100,19 +100,19 @@ export function googleCalls(options: GoogleOptions): Calls {
   const refuseKey = (reason: string): KeyRefused => {
     if (!keyWasRefused)
       say(
-        `Google refuses GOOGLE_MAPS_API_KEY (${reason}). Look in the Google Cloud console whether the key is right, "Places API (New)" is enabled for its project, billing is set up and the key's restrictions allow this server. Google is left alone for an hour, or until the service is started again.`,
+        `Google refuses GOOGLE_MAPS_API_KEY (${reason}). Check in the Google Cloud console that the key is right, "Places API (New)" is enabled for its project, billing is set up and the key's restrictions allow this server. The service does not ask Google again for an hour, or until it is restarted.`,
       )
     keyWasRefused = true
     keyRestsUntil = elapsed() + keyRestMs
     return new KeyRefused()
   }
 
-  const made = async <T>(
+  const makeCall = async <T>(
     { kind, path, fieldMask, body, schema }: Call<T>,
     signal?: AbortSignal,
   ): Promise<T | undefined> => {
     if (elapsed() < keyRestsUntil) throw new KeyRefused()
-    if (!(await countCall(kinds[kind], maxCalls[kinds[kind]]))) throw new CallsSpent()
+    if (!(await countCall(kinds[kind], maxCalls[kinds[kind]]))) throw new CallQuotaReached()
     const answer = await client.ask(
       {
         url: new URL(baseUrl + path),
@@ -125,25 +125,25 @@ export function googleCalls(options: GoogleOptions): Calls {
       signal,
     )
     const refusal = answer && 'refused' in answer ? refusalOf(answer.refused) : undefined
-    if (refusal instanceof ProviderDown) throw refusal
+    if (refusal instanceof ProviderUnavailable) throw refusal
     keyWasRefused = false
     return answer && 'answer' in answer ? answer.answer : undefined
   }
 
-  const refusalOf = ({ error: { status, details } }: GoogleError): ProviderDown | undefined => {
+  const refusalOf = ({ error: { status, details } }: GoogleError): ProviderUnavailable | undefined => {
     if (status === 'NOT_FOUND') return undefined
     const named = /^[A-Z_]{1,50}$/.test(status) ? status : 'no reason given'
     if (status === 'PERMISSION_DENIED' || status === 'UNAUTHENTICATED') return refuseKey(named)
     if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return refuseKey('API_KEY_INVALID')
-    return new QuestionRefused(named)
+    return new RequestRejected(named)
   }
 
   return {
     async call(call, signal) {
       // A call refused because the daily maximum is 0 does not count as skipped.
-      if (maxCalls[kinds[call.kind]] < 1) throw new CallsSpent()
+      if (maxCalls[kinds[call.kind]] < 1) throw new CallQuotaReached()
       try {
-        const answer = await made(call, signal)
+        const answer = await makeCall(call, signal)
         count(call.kind, isNothing(answer) ? 'nothing' : 'answered')
         return answer
       } catch (error) {
@@ -160,8 +160,8 @@ const isNothing = (answer: unknown): boolean => answer === undefined || (Array.i
 const outcomeOf = (error: unknown): CallOutcome =>
   error instanceof KeyRefused
     ? 'keyRefused'
-    : error instanceof QuestionRefused
+    : error instanceof RequestRejected
       ? 'refused'
-      : error instanceof CallsSpent
+      : error instanceof CallQuotaReached
         ? 'spent'
         : 'failed'

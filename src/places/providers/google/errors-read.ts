@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
 import * as z from 'zod'
 
-/** Statuses whose body has the reason. A 404 from a proxy, for example, is no dead id. */
+/** Statuses whose body states the reason. A 404 of a proxy, for example, does not mean a dead id. */
 const readStatuses = [400, 401, 403, 404]
 
 const googleError = z.object({
@@ -18,7 +18,7 @@ export type GoogleError = z.output<typeof googleError>
 /** Schema of a successful response: a JSON object of this kind. */
 export type ResponseSchema<T> = z.ZodType<T, Record<string, unknown>>
 
-/** Schema of a successful response, or of Google's error as `errorsRead` passes it on. Rejects other bodies of error statuses. */
+/** Returns the schema of a successful response, or of Google's error as `errorsRead` wraps it. Other error bodies are rejected. */
 export const orRefused = <T>(answer: ResponseSchema<T>): z.ZodType<{ refused: GoogleError } | { answer: T }> =>
   z.union([
     z.object({ refused: googleError }),
@@ -29,8 +29,8 @@ export const orRefused = <T>(answer: ResponseSchema<T>): z.ZodType<{ refused: Go
   ])
 
 /**
- * A `fetch` for a client that reads the bodies of successful responses only. Google's errors must be read too, so they
- * are passed on as answers with the member `refused`.
+ * Fetches for a client that reads only the bodies of successful responses. Wraps Google's errors as answers with the member
+ * `refused`, so that the client reads them too.
  */
 export const errorsRead: typeof fetch = async (...args) => {
   const response = await fetch(...args)

@@ -10,7 +10,7 @@ import { googlePlaces } from './places.ts'
 import { GoogleIdResolver } from './resolver.ts'
 import { attribution, googleSearch } from './search.ts'
 
-/** Google Maps Platform. By id it returns only storable data: those of the place index, with Google's id. */
+/** Google Maps Platform. Its `get` returns only storable data: those of the place index, with Google's id. */
 export const google = provider({
   name: googleName,
   description: 'Google’s ids of places, for exact links, and its search if the operator enables it.',
@@ -98,7 +98,7 @@ export function openGoogle(
   },
 ): Google {
   const { ids, fullSearch, indexSearch, failed, now } = options
-  const places = googlePlaces({ ...options, countCall: (kind, most) => ids.countCall(kind, most) })
+  const places = googlePlaces({ ...options, countCall: (kind, maxCalls) => ids.countCall(kind, maxCalls) })
   return {
     get: getByGoogleId(places, indexSearch),
     ...(fullSearch && { search: googleSearch(places, indexSearch) }),

@@ -1,7 +1,7 @@
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import type { OpenProvider } from '../provider.ts'
-import { CallsSpent, QuestionRefused } from './failures.ts'
+import { CallQuotaReached, RequestRejected } from './failures.ts'
 import { type GooglePlaces, samePlaceMeters } from './places.ts'
 import type { GooglePlace } from './responses.ts'
 import { isSamePlace } from './same.ts'
@@ -10,22 +10,22 @@ import { isSamePlace } from './same.ts'
 export type IndexSearch = (name: string, near: Near, limit: number) => Promise<readonly { facts: PlaceFacts }[]>
 
 /**
- * Finds the indexed place for a `mapPlaceId` of Google: same name, within 75 m. Google's data are compared and discarded. `get` returns
- * the indexed data with the id; `undefined` for no such place, several, or a paid look-up that is not allowed.
+ * Finds the indexed place with the name of a Google place, within 75 m of it. Returns the indexed data with Google's id and
+ * discards Google's data. Returns `undefined` for no or several places, or when the paid look-up is not allowed.
  */
 export const getByGoogleId =
   (places: GooglePlaces, search: IndexSearch): NonNullable<OpenProvider['get']> =>
   async (mapPlaceId, signal) => {
     const id = /^google:(.*)$/.exec(mapPlaceId)?.[1]
     const google = id === undefined ? undefined : await places.details(id, signal).catch(notThere)
-    return google && inDirectory(google, search)
+    return google && matchInPlaceIndex(google, search)
   }
 
 /** Maximum places with one name around one spot. */
 const maxNamesakes = 10
 
 /** Returns the only indexed place that matches Google's, with Google's id. */
-export async function inDirectory(google: GooglePlace, search: IndexSearch): Promise<PlaceFacts | undefined> {
+export async function matchInPlaceIndex(google: GooglePlace, search: IndexSearch): Promise<PlaceFacts | undefined> {
   const { name, latitude, longitude } = google
   const near = { kind: 'point', name, latitude, longitude, reachMeters: samePlaceMeters } as const
   const found = await search(name, near, maxNamesakes)
@@ -33,8 +33,8 @@ export async function inDirectory(google: GooglePlace, search: IndexSearch): Pro
   return same.length === 1 ? { ...same[0]!.facts, googlePlaceId: google.id } : undefined
 }
 
-/** Not allowed, or not an id that Google accepts. The caller may then describe the place itself. */
+/** Returns `undefined` when the call is not allowed or Google rejects the id. The caller may then describe the place. */
 const notThere = (error: unknown): undefined => {
-  if (error instanceof CallsSpent || error instanceof QuestionRefused) return undefined
+  if (error instanceof CallQuotaReached || error instanceof RequestRejected) return undefined
   throw error
 }

@@ -10,7 +10,7 @@ const idWithinMeters = 30
 /** Maximum distance between Google's position and the index's position of one place. */
 export const samePlaceMeters = 75
 
-/** Search radius for a country: only the area around its middle. */
+/** Maximum search radius. A country is searched only around its middle. */
 const farthestMeters = 200_000
 
 const compared = ['id', 'displayName', 'location', 'businessStatus'] as const
@@ -87,7 +87,10 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
 
 const metersOfDegree = 111_195
 
-/** Returns a square around a point in Google's format. Across the 180th meridian the low longitude is greater. @param meters half its side */
+/**
+ * Returns a square around a point in Google's format. Across the 180th meridian the low longitude is greater.
+ * @param meters half the side of the square
+ */
 export function square({ latitude, longitude }: LatLng, meters: number): { low: LatLng; high: LatLng } {
   const up = meters / metersOfDegree
   // At the poles a degree of longitude has no length.

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { isLocated } from '../../../domain/coordinates.ts'
 import type { GoogleIdResult, GoogleIdStore, GoogleIdTask } from '../../../domain/google-ids.ts'
 import { hourMs, minuteMs, secondMs } from '../../../util/durations.ts'
-import { ProviderDown } from '../provider.ts'
-import { CallsSpent, KeyRefused, QuestionRefused } from './failures.ts'
+import { ProviderUnavailable } from '../provider.ts'
+import { CallQuotaReached, KeyRefused, RequestRejected } from './failures.ts'
 import type { GooglePlaces } from './places.ts'
 import { isId } from './responses.ts'
 import { isSamePlace } from './same.ts'
@@ -16,7 +16,7 @@ const lookEveryMs = 10 * secondMs
 const overlapMs = minuteMs
 /** Interval of full scans. */
 const lookAtAllEveryMs = 24 * hourMs
-/** Ids found before the lists are updated, or all there are. A list of 100 new places must not get 100 versions. */
+/** Number of found ids after which lists are updated. A list of 100 new places must not get 100 versions. */
 const maxUnreported = 25
 const minPauseMs = 30 * secondMs
 const maxPauseMs = hourMs
@@ -31,7 +31,7 @@ export type ResolverOptions = {
 }
 
 /**
- * Finds Google ids of places in the background and keeps them current. After failures it waits, longer each time. No
+ * Finds Google ids of places in the background and keeps them current. After failures it pauses, longer each time. No
  * request waits for it.
  */
 export class GoogleIdResolver implements AsyncDisposable {
@@ -58,7 +58,7 @@ export class GoogleIdResolver implements AsyncDisposable {
     this.#running ??= this.#run(this.#stop.signal)
   }
 
-  /** Makes at most one query. @returns milliseconds until the next step @throws Problem; the signal's reason */
+  /** Resolves at most one place. @returns milliseconds until the next step @throws Problem; the signal's reason */
   async turn(signal?: AbortSignal): Promise<number> {
     await this.#look(signal)
     const task = await this.#ids.claim()
@@ -76,9 +76,9 @@ export class GoogleIdResolver implements AsyncDisposable {
     } catch (error) {
       // Moved to the end of the queue, in case this place causes the failure.
       const mayBeItsOwnFault =
-        error instanceof ProviderDown && !(error instanceof KeyRefused || error instanceof CallsSpent)
+        error instanceof ProviderUnavailable && !(error instanceof KeyRefused || error instanceof CallQuotaReached)
       await this.#ids.release(task, mayBeItsOwnFault ? hourMs : 0)
-      if (!(error instanceof ProviderDown)) throw error
+      if (!(error instanceof ProviderUnavailable)) throw error
       await this.#report()
       return this.#restAfter(error)
     }
@@ -95,7 +95,7 @@ export class GoogleIdResolver implements AsyncDisposable {
         if (!signal.aborted) this.#failed(error)
         return minuteMs
       })
-      // Only the signal ends it early.
+      // Only the stop signal ends the wait early.
       await setTimeout(waitMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }
@@ -117,11 +117,11 @@ export class GoogleIdResolver implements AsyncDisposable {
     await this.#ids.link(placeIds)
   }
 
-  async #answer({ googlePlaceId: known, facts }: GoogleIdTask, signal?: AbortSignal): Promise<GoogleIdResult> {
+  async #answer({ googlePlaceId: knownId, facts }: GoogleIdTask, signal?: AbortSignal): Promise<GoogleIdResult> {
     try {
-      if (known !== undefined) {
-        const present = await this.#places.presentId(known, signal)
-        return present === undefined ? { outcome: 'gone' } : { outcome: 'found', googlePlaceId: present }
+      if (knownId !== undefined) {
+        const currentId = await this.#places.presentId(knownId, signal)
+        return currentId === undefined ? { outcome: 'gone' } : { outcome: 'found', googlePlaceId: currentId }
       }
       if (!isLocated(facts)) return { outcome: 'none' }
       const found = await this.#places.findIds(facts, signal)
@@ -131,20 +131,20 @@ export class GoogleIdResolver implements AsyncDisposable {
       if (same.length === 1) return { outcome: 'confirmed', googlePlaceId: same[0]!.id }
       return { outcome: found.length + same.length > 0 ? 'several' : 'none' }
     } catch (error) {
-      if (error instanceof QuestionRefused) return { outcome: 'refused' }
+      if (error instanceof RequestRejected) return { outcome: 'refused' }
       throw error
     }
   }
 
-  #restAfter(error: ProviderDown): number {
+  #restAfter(error: ProviderUnavailable): number {
     // A new day or a new key may allow calls again.
-    if (error instanceof CallsSpent || error instanceof KeyRefused) return 10 * minuteMs
+    if (error instanceof CallQuotaReached || error instanceof KeyRefused) return 10 * minuteMs
     return Math.min(minPauseMs * 2 ** this.#failures++, maxPauseMs)
   }
 }
 
-/** The match stays unknown when comparing would exceed the paid limit. */
+/** Returns no places to compare with when the paid limit is reached. */
 const notAllowed = (error: unknown): [] => {
-  if (error instanceof CallsSpent) return []
+  if (error instanceof CallQuotaReached) return []
   throw error
 }

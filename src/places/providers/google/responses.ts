@@ -16,7 +16,7 @@ export type GooglePlace = {
   attributions: string[]
 }
 
-/** Whether an id has a supported shape. Other ids are treated as missing. */
+/** Returns whether an id has a supported format. Other ids are treated as missing. */
 export const isId = (id: string): boolean => readMapPlaceId(`google:${id}`) !== undefined
 
 const text = oneLine(300)
@@ -37,7 +37,7 @@ const place = z.object({
 
 const placesSchema = <T extends z.ZodType>(one: T) => z.object({ places: z.array(one).max(20).default([]) })
 
-/** An empty result is `{}`. */
+/** The response of a search for ids. An empty result is `{}`. */
 export const foundIds = placesSchema(z.object({ id })).transform(answer => answer.places.map(one => one.id))
 
 export const foundPlaces = placesSchema(place).transform(answer => answer.places.flatMap(placesIn))

@@ -6,7 +6,10 @@ import { namesOf, wordsKey } from '../../index/names.ts'
 import { samePlaceMeters } from './places.ts'
 import type { GooglePlace } from './responses.ts'
 
-/** Whether both are one restaurant: same name except for case, accents, word order and common words ("Trattoria", "The"), within 75 m. */
+/**
+ * Returns whether both are one restaurant: within 75 m and with the same name, except for case, accents, word order and
+ * common words ("Trattoria", "The").
+ */
 export const isSamePlace = (facts: PlaceFacts, google: GooglePlace): boolean =>
   isLocated(facts) && metersBetween(facts, google) <= samePlaceMeters && haveOneName(facts, google)
 

@@ -1,7 +1,7 @@
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { OpenProvider } from '../provider.ts'
-import { CallsSpent } from './failures.ts'
-import { type IndexSearch, inDirectory } from './match.ts'
+import { CallQuotaReached } from './failures.ts'
+import { type IndexSearch, matchInPlaceIndex } from './match.ts'
 import type { GooglePlaces } from './places.ts'
 import type { GooglePlace } from './responses.ts'
 import { categoryOf } from './types.ts'
@@ -9,7 +9,7 @@ import { categoryOf } from './types.ts'
 export const attribution = 'Google Maps'
 
 /**
- * Full search in Google's map, when the operator enables it. Its hits need Google's attribution, must not appear beside
+ * Searches Google's map, if the operator enables it. The hits need Google's attribution, must not appear beside
  * another provider's map, and must not be stored.
  */
 export const googleSearch =
@@ -17,7 +17,7 @@ export const googleSearch =
   async (query, near, limit, signal) => {
     const found = await places.search(query, near, limit, signal).catch(spent)
     const open = found.filter(place => !place.closedForGood && categoryOf(place.types) !== undefined)
-    return Promise.all(open.map(async place => (await inDirectory(place, search)) ?? shown(place)))
+    return Promise.all(open.map(async place => (await matchInPlaceIndex(place, search)) ?? shown(place)))
   }
 
 const shown = ({ id, name, address, latitude, longitude, types, attributions }: GooglePlace): PlaceFacts => {
@@ -33,8 +33,8 @@ const shown = ({ id, name, address, latitude, longitude, types, attributions }: 
   }
 }
 
-/** With today's maximum reached, search returns nothing. */
+/** Returns no places when today's maximum is reached. */
 const spent = (error: unknown): [] => {
-  if (error instanceof CallsSpent) return []
+  if (error instanceof CallQuotaReached) return []
   throw error
 }

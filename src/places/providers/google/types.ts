@@ -10,11 +10,10 @@ const types: Record<string, string> = {
   food_court: 'food_court',
 }
 
-/** Returns Google's type of a category. */
 export const typeOf = (category: string | undefined): string | undefined =>
   category !== undefined && Object.hasOwn(types, category) ? types[category] : undefined
 
-/** Returns the best category. Google calls pubs bars, and nearly all places restaurants. */
+/** Returns the most specific category. Google also calls pubs bars, and nearly all places restaurants. */
 export const categoryOf = (googleTypes: readonly string[]): string | undefined =>
   Object.keys(types)
     .toReversed()

@@ -28,12 +28,12 @@ export const nominatim = provider({
     url === undefined ? undefined : nominatimAt({ url, userAgent, telemetry }),
 })
 
-// `dedupe`: two branches with one postcode are two places.
+// `dedupe` is off, because two branches with one postcode are two places.
 const always = { format: 'jsonv2', addressdetails: '1', extratags: '1', namedetails: '1', dedupe: '0' }
 
-/** The public server's policy. */
+/** Minimum time between requests, by the policy of the public server. */
 const everyMs = 1000
-/** A person waits no longer. */
+/** Maximum wait before a request. A person waits for the result. */
 const maxWaitMs = 2000
 
 export type NominatimOptions = Omit<ClientOptions, 'name'> & {

@@ -8,7 +8,7 @@ export const maxResults = 40
 /** Format `jsonv2`. Results are checked one by one, so that an invalid one does not reject the others. */
 export const NominatimResponse = z.array(z.unknown())
 
-// Values that are not text are dropped. Text passes the same checks as that of all other sources.
+// Values that are not text are dropped. Text is checked like that of all other sources.
 const texts = z.record(z.string(), z.unknown()).nullish().catch(null)
 const degreesUpTo = (max: number) => z.coerce.number().min(-max).max(max)
 

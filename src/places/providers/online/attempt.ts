@@ -16,9 +16,8 @@ export type AttemptRequest<T> = {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** Schema of a response. */
   schema: ZodType<T>
-  /** Statuses that mean "no such thing". */
+  /** Statuses that mean "not found". */
   missing?: readonly number[]
 }
 
@@ -29,12 +28,12 @@ export type Outcome<T> =
   /** `again` when a retry may succeed at once. `restMs` is the requested pause; 0 or less when not given. */
   | { failed: string; again?: boolean; restMs?: number }
 
-export type By = { fetch: typeof fetch; userAgent: string; signal: AbortSignal; now: () => number }
+export type AttemptContext = { fetch: typeof fetch; userAgent: string; signal: AbortSignal; now: () => number }
 
 /** Makes one request. @throws the signal's reason */
 export async function attempt<T>(
   request: AttemptRequest<T>,
-  { fetch, userAgent, signal, now }: By,
+  { fetch, userAgent, signal, now }: AttemptContext,
 ): Promise<Outcome<T>> {
   const { url, method = 'GET', headers, body, schema, missing = [] } = request
   try {
@@ -61,10 +60,10 @@ export async function attempt<T>(
 }
 
 const notAnswered = ({ status, headers }: Response, now: () => number): Outcome<never> => {
-  const said = `HTTP ${status}`
-  if (status >= 400 && status < 500 && !closed.includes(status)) return { refused: said }
+  const reason = `HTTP ${status}`
+  if (status >= 400 && status < 500 && !closed.includes(status)) return { refused: reason }
   const restMs = waitOf(headers.get('retry-after'), now) ?? (status === 429 ? 0 : undefined)
-  return restMs === undefined ? { failed: said, again: passing.includes(status) } : { failed: said, restMs }
+  return restMs === undefined ? { failed: reason, again: passing.includes(status) } : { failed: reason, restMs }
 }
 
 /** Returns `Retry-After` in milliseconds. Accepts seconds and dates. */
@@ -74,7 +73,7 @@ const waitOf = (text: string | null, now: () => number): number | undefined => {
   return Number.isNaN(wait) ? undefined : wait
 }
 
-/** Returns `undefined` for too many bytes. */
+/** Reads the body. Returns `undefined` for more than `maxBytes`. */
 async function readBody({ body }: Response): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -98,7 +97,7 @@ const parseResponse = <T>(bytes: Buffer | undefined, schema: ZodType<T>): Outcom
   }
 }
 
-/** Omits the message, which may contain the address or the key. */
+/** Returns the error code. Omits the message, which may contain the address or the key. */
 const codeOf = (error: unknown): string => {
   const { code } = ((error as Error).cause ?? error) as { code?: string }
   return code ?? 'no reason known'

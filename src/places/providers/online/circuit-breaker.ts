@@ -6,7 +6,7 @@ const maxPauseMs = 15 * 60_000
 
 /** Stops requests to a failing provider. After a pause, one trial request tests whether it works again. */
 export type CircuitBreaker = {
-  /** Whether a request may be made now. The caller must report its outcome. */
+  /** Returns whether a request may be made now. The caller must report its outcome. */
   admits(): boolean
   succeeded(): void
   /** @param asksForMs the pause that the provider requests, which takes effect at once */
@@ -23,7 +23,7 @@ export const circuitBreaker = (elapsed: () => number): CircuitBreaker => {
   return {
     admits() {
       if (elapsed() < restsUntil) return false
-      // The trial request. Others wait for its outcome, or for another pause if it has none.
+      // Admits a trial request. Others wait for its outcome, or for another pause if it has none.
       if (restsUntil > 0) rest(restMs)
       return true
     },

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Telemetry } from '../../../core/telemetry.ts'
-import { ProviderDown } from '../provider.ts'
+import { ProviderUnavailable } from '../provider.ts'
 import { type AttemptRequest, attempt, type Outcome } from './attempt.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 
@@ -15,7 +15,6 @@ const maxConcurrent = 20
 const pauseMs = 100
 
 export type ClientOptions = {
-  /** Name of the provider. */
   name: string
   /** User agent, see `userAgent`. */
   userAgent: string
@@ -31,8 +30,8 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * Returns the provider's response, or `undefined` for "no such thing". Always settles within the client's timeout.
-   * @throws ProviderDown; the signal's reason
+   * Returns the provider's response, or `undefined` for "not found". Always settles within the client's timeout.
+   * @throws ProviderUnavailable; the signal's reason
    */
   ask<T>(request: AttemptRequest<T>, signal?: AbortSignal): Promise<T | undefined>
 }
@@ -69,16 +68,16 @@ export const onlineClient = ({
       const outcome = await outcomeOf(request, signal ? AbortSignal.any([timeout, signal]) : timeout)
       if ('failed' in outcome) {
         breaker.failed(outcome.restMs)
-        throw new ProviderDown(name, outcome.failed)
+        throw new ProviderUnavailable(name, outcome.failed)
       }
       breaker.succeeded()
-      if ('refused' in outcome) throw new ProviderDown(name, outcome.refused)
+      if ('refused' in outcome) throw new ProviderUnavailable(name, outcome.refused)
       return outcome.answer
     } catch (error) {
       signal?.throwIfAborted()
-      if (!timeout.aborted || error instanceof ProviderDown) throw error
+      if (!timeout.aborted || error instanceof ProviderUnavailable) throw error
       breaker.failed()
-      throw new ProviderDown(name, `no answer within ${timeoutMs} ms`)
+      throw new ProviderUnavailable(name, `no answer within ${timeoutMs} ms`)
     } finally {
       running--
     }
@@ -87,8 +86,8 @@ export const onlineClient = ({
   return {
     async ask(request, signal) {
       signal?.throwIfAborted()
-      if (running >= maxConcurrent) throw new ProviderDown(name, 'is being asked too much at once')
-      if (!breaker.admits()) throw new ProviderDown(name, 'is left alone after failures')
+      if (running >= maxConcurrent) throw new ProviderUnavailable(name, 'gets too many requests at once')
+      if (!breaker.admits()) throw new ProviderUnavailable(name, 'is paused after failures')
       return timing.of(name, request.kind)(() => answerTo(request, signal))
     },
   }

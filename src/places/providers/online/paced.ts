@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { ProviderDown } from '../provider.ts'
+import { ProviderUnavailable } from '../provider.ts'
 
 type PaceOptions = {
-  /** Name of the provider. */
   name: string
   /** Time between the starts of two calls. */
   everyMs: number
-  /** Longest time for which a call waits. */
+  /** Maximum wait of a call. */
   maxWaitMs: number
   /** Milliseconds of a monotonic clock. */
   elapsed?: (() => number) | undefined
@@ -14,8 +13,8 @@ type PaceOptions = {
 }
 
 /**
- * Returns a function that waits for the next free moment. An aborted caller's moment stays unused.
- * @returns throws ProviderDown if too many wait; the signal's reason
+ * Returns a function that waits until the next call may start. The time slot of an aborted caller stays unused. The function
+ * throws ProviderUnavailable if the wait is too long, or the signal's reason.
  */
 export const paced = ({
   name,
@@ -28,7 +27,7 @@ export const paced = ({
   return async signal => {
     const now = elapsed()
     const waitMs = Math.max(free - now, 0)
-    if (waitMs > maxWaitMs) throw new ProviderDown(name, 'is being asked too often')
+    if (waitMs > maxWaitMs) throw new ProviderUnavailable(name, 'is being asked too often')
     free = now + waitMs + everyMs
     if (waitMs > 0) await sleep(waitMs, signal)
   }

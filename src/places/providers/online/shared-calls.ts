@@ -1,27 +1,27 @@
 import { boundedCache, sizeOfText } from '../../../core/bounded-cache.ts'
 import type { Telemetry } from '../../../core/telemetry.ts'
 
-const keptBytes = 1024 * 1024
-const keptForMs = 5 * 60_000
+const maxBytes = 1024 * 1024
+const maxAgeMs = 5 * 60_000
 
 /** A call that several callers may share. */
 type Running<T> = { answer: Promise<T>; waiting: number; stop: AbortController }
 
 /**
- * Shares equal calls: concurrent ones become one, and one without a result (`undefined`, an empty list) is not repeated
- * for five minutes. A call is aborted when all its callers are gone.
+ * Shares equal calls. Concurrent calls become one. A call without a result (`undefined`, an empty list) is not repeated for
+ * five minutes. A call is aborted when all its callers are gone.
  * @param elapsed milliseconds of a monotonic clock
  */
 export const sharedCalls = <T>(elapsed: () => number = () => performance.now(), telemetry?: Telemetry) => {
   const running = new Map<string, Running<T>>()
   const foundNothing = boundedCache<{ answer: T }>(
     'found-nothing',
-    { bytes: keptBytes, sizeOf: (_, key) => sizeOfText(key) + 200 },
+    { bytes: maxBytes, sizeOf: (_, key) => sizeOfText(key) + 200 },
     telemetry,
-    { ttl: keptForMs, perf: { now: elapsed }, ttlResolution: 0 },
+    { ttl: maxAgeMs, perf: { now: elapsed }, ttlResolution: 0 },
   )
-  const over = (key: string, one: Running<T>) => {
-    // An aborted call may have been started again.
+  const remove = (key: string, one: Running<T>) => {
+    // After an abort, another call may already run for this key.
     if (running.get(key) === one) running.delete(key)
   }
   const start = (key: string, call: (signal: AbortSignal) => Promise<T>): Running<T> => {
@@ -34,7 +34,7 @@ export const sharedCalls = <T>(elapsed: () => number = () => performance.now(), 
           if (isNothing(answer)) foundNothing.set(key, { answer })
           return answer
         })
-        .finally(() => over(key, one)),
+        .finally(() => remove(key, one)),
     }
     running.set(key, one)
     return one
@@ -42,15 +42,15 @@ export const sharedCalls = <T>(elapsed: () => number = () => performance.now(), 
   /** @param call must stop by its signal @throws what `call` throws; the signal's reason */
   return async (key: string, call: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> => {
     signal?.throwIfAborted()
-    const before = foundNothing.get(key)
-    if (before) return before.answer
+    const cached = foundNothing.get(key)
+    if (cached) return cached.answer
     const one = running.get(key) ?? start(key, call)
     one.waiting++
     try {
       return await unlessAborted(one.answer, signal)
     } finally {
       if (--one.waiting === 0) {
-        over(key, one)
+        remove(key, one)
         one.stop.abort(signal?.reason)
       }
     }

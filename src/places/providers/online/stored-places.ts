@@ -10,7 +10,6 @@ const freshForMs = 180 * dayMs
 /** Maximum places waiting in memory while the store fails. */
 const maxUnwritten = 5000
 
-/** A stored place. */
 export type StoredPlace = { facts: PlaceFacts; provider: string; fetchedAt: Date }
 
 /** The store of all nodes. */
@@ -29,7 +28,8 @@ export type StoredPlaces = AsyncDisposable & {
 }
 
 /**
- * @param providers refresh old places
+ * Creates the stored places of this process.
+ * @param providers refresh places that are too old
  * @param failed called with errors of writes and refreshes, for the log
  */
 export const storedPlaces = (
@@ -39,10 +39,10 @@ export const storedPlaces = (
   now: () => Date = () => new Date(),
 ): StoredPlaces => {
   const unwritten = new Map<string, PlaceFacts>()
-  const underWay = new Set<Promise<void>>()
-  const beside = (work: Promise<void>): Promise<void> => {
-    const done = work.catch(failed).finally(() => underWay.delete(done))
-    underWay.add(done)
+  const pending = new Set<Promise<void>>()
+  const inBackground = (work: Promise<void>): Promise<void> => {
+    const done = work.catch(failed).finally(() => pending.delete(done))
+    pending.add(done)
     return done
   }
   let lastWrite = Promise.resolve()
@@ -55,11 +55,11 @@ export const storedPlaces = (
     }
   }
   const put: StoredPlaces['put'] = (provider, places) => {
-    if (unwritten.size >= maxUnwritten) return failed(new Error('the places that providers answer with cannot be kept'))
+    if (unwritten.size >= maxUnwritten) return failed(new Error('places from providers cannot be stored'))
     const byId = new Map(places.map(facts => [placeIdOf(facts.mapPlaceId), facts]))
     for (const [id, facts] of byId) unwritten.set(id, facts)
-    // Writes one by one: later answers win, and edits of lists find the database free.
-    if (byId.size > 0) lastWrite = beside(lastWrite.then(() => write(provider, byId)))
+    // Writes one after the other: later responses win, and list edits do not wait for many writes.
+    if (byId.size > 0) lastWrite = inBackground(lastWrite.then(() => write(provider, byId)))
   }
 
   const refresh = async ({ facts, provider: name }: StoredPlace) => {
@@ -76,12 +76,12 @@ export const storedPlaces = (
       const recent = unwritten.get(placeId)
       if (recent) return recent
       const stored = await store.find(placeId)
-      if (stored && now().getTime() - stored.fetchedAt.getTime() > freshForMs) beside(refresh(stored))
+      if (stored && now().getTime() - stored.fetchedAt.getTime() > freshForMs) inBackground(refresh(stored))
       return stored?.facts
     },
     /** Waits for pending work. */
     async [Symbol.asyncDispose]() {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }

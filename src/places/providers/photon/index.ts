@@ -6,15 +6,15 @@ import { cornersAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import { placeCalls } from '../online/place-calls.ts'
 import { type PlaceSearch, provider, serverSetting } from '../provider.ts'
-import { maxFeatures, PhotonResponse, photonPlaces, type Within, wanted } from './response.ts'
+import { foodTagNames, maxFeatures, PhotonResponse, photonPlaces, type Within } from './response.ts'
 
 const name = 'photon'
 
-/** Radius in which a place is searched again: about the distance by which mappers move one. */
+/** Radius in which a known place is searched. Mappers move a place by about this distance. */
 const movedMeters = 150
 
-// `lang`: names as on the sign. `dedupe`: two branches with one postcode are two places.
-const always = { lang: 'default', dedupe: '0', include: wanted.join(',') }
+// `lang` returns names as on the sign. `dedupe` is off, because two branches with one postcode are two places.
+const always = { lang: 'default', dedupe: '0', include: foodTagNames.join(',') }
 
 /** Endpoints, as in the URL. */
 type PhotonEndpoint = 'api' | 'reverse'

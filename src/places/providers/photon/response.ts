@@ -8,14 +8,14 @@ import { placeOfOsmResult, uniquePlaces } from '../online/osm-result.ts'
 export const maxFeatures = 50
 
 /** Photon's tag names: `osm.amenity.restaurant`, … Its index has only current tags. */
-export const wanted = foodTags.flatMap(({ keys, values }) =>
+export const foodTagNames = foodTags.flatMap(({ keys, values }) =>
   keys.filter(key => !key.includes(':')).flatMap(key => values.map(value => `osm.${key}.${value}`)),
 )
 
 /** GeoJSON. Features are checked one by one, so that an invalid one does not reject the others. */
 export const PhotonResponse = z.object({ features: z.array(z.unknown()) })
 
-// Values that are not text are dropped. Text passes the same checks as that of all other sources.
+// Values that are not text are dropped. Text is checked like that of all other sources.
 const text = z.string().optional().catch(undefined)
 
 const Feature = z.object({
@@ -42,7 +42,7 @@ const Feature = z.object({
 })
 type Properties = z.output<typeof Feature>['properties']
 
-/** The circle that answers must lie in. */
+/** The circle in which results must lie. */
 export type Within = { around: LatLng; meters: number }
 
 /** Returns the places to eat and drink among the features. */

@@ -9,6 +9,6 @@ export const delimiterOf = (head: Buffer): string | undefined => {
     .replace(/"[^"]*"/g, '')
     .split(/[\r\n]/, 1)
   const counts = delimiters.map(delimiter => header.split(delimiter).length - 1)
-  const most = Math.max(...counts)
-  return most === 0 ? undefined : delimiters[counts.indexOf(most)]
+  const maxCount = Math.max(...counts)
+  return maxCount === 0 ? undefined : delimiters[counts.indexOf(maxCount)]
 }

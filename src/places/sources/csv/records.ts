@@ -1,5 +1,5 @@
 import { type Parser, parse } from 'csv-parse'
-import { unguard } from '../../../domain/formula.ts'
+import { unescapeFormula } from '../../../domain/formula.ts'
 import { type Block, maxRowBytes } from '../rows/blocks.ts'
 import { columnNamed, columnNames, type PlaceRowValues, rowFromValues, type SourceColumn } from '../rows/columns.ts'
 import { headBytes, SourceError } from '../source.ts'
@@ -58,7 +58,7 @@ const unclosed = (file: string, count: number) =>
 /** Maps the cells of a record to columns. Returns `undefined` for more cells than columns, because the mapping is ambiguous. */
 export type RowReader = (cells: readonly string[]) => PlaceRowValues | undefined
 
-/** @throws SourceError when the name, the latitude or the longitude has no column */
+/** Creates a reader of rows. @throws SourceError when the name, the latitude or the longitude has no column */
 export const rowReader = (file: string, header: readonly string[]): RowReader => {
   const meanings = header.map(columnNamed)
   for (const needed of ['name', 'latitude', 'longitude'] as const)
@@ -66,13 +66,13 @@ export const rowReader = (file: string, header: readonly string[]): RowReader =>
   return cells =>
     cells.slice(header.length).some(cell => cell.trim() !== '')
       ? undefined
-      : rowFromValues(cells.map((cell, index) => [meanings[index], unguard(cell)] as const))
+      : rowFromValues(cells.map((cell, index) => [meanings[index], unescapeFormula(cell)] as const))
 }
 
 const missing = (file: string, column: SourceColumn, header: readonly string[]) => {
-  const there = header.slice(0, 30).map(name => name.slice(0, 40).replace(/[\p{Cc}\p{Z}]+/gu, ' '))
+  const present = header.slice(0, 30).map(name => name.slice(0, 40).replace(/[\p{Cc}\p{Z}]+/gu, ' '))
   return new SourceError(
     file,
-    `has no column for the ${column} (${columnNames[column].join(', ')}); there are ${there.join(', ')}`,
+    `has no column for the ${column} (${columnNames[column].join(', ')}); its columns are ${present.join(', ')}`,
   )
 }

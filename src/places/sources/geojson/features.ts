@@ -21,7 +21,7 @@ export async function* featuresIn(file: string, chunks: AsyncIterable<Buffer>): 
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) at.depth++
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) at.depth--
     if (at.depth > maxDepth) throw new SourceError(file, `nests deeper than ${maxDepth}`, `byte ${offset}`)
-    // Between two features, and between the members of the collection.
+    // The next feature or member of the collection may start here.
     if (at.depth <= 2) at.start = offset
     if (at.depth === 1 && token === TokenType.STRING && value === 'features') at.isCollection = true
   }
@@ -44,7 +44,7 @@ export async function* featuresIn(file: string, chunks: AsyncIterable<Buffer>): 
   if (!at.isCollection) throw new SourceError(file, 'is no GeoJSON FeatureCollection: it has no `features`')
 }
 
-// The parser's message is not shown: it quotes the file at any length.
+// The parser's message is not shown, because it quotes the file without a length limit.
 const notJson = (file: string, error: unknown, offset: number) => {
   const { code, message } = error as NodeJS.ErrnoException
   const position = /absolute position "(\d+)"/.exec(message)?.[1] ?? offset

@@ -9,12 +9,12 @@ const groupLength = 1000
 
 type Area = { record: TaggedRecord; type: OsmType; id: number }
 
-/** Stores features that are areas until the nodes at their corners have been read. */
+/** Stores mapped areas until the nodes at their corners have been read. */
 export class Areas implements Disposable {
   readonly boxes = new Boxes()
   /** The nodes at the corners of areas. */
   readonly corners = new NodeWaitlist()
-  /** The boxes of relations by the ways they need: some hundred thousand for the planet. */
+  /** The boxes of relations, by the ways of their outlines: some hundred thousand for the planet. */
   readonly outlines = new Map<number, number[]>()
   // A database without a name is a temporary file that SQLite deletes on close. The planet needs some 500 MB.
   readonly #db = new DatabaseSync('')

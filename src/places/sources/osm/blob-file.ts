@@ -16,7 +16,7 @@ export class BlobFile {
   readonly #size: number
   /** Offset of each blob's header, then the end of the last blob. */
   #offsets = new Float64Array()
-  /** The few blobs without features. */
+  /** The types of the few blobs without features. */
   readonly #others = new Map<number, BlobType>()
   /** The bytes of the last read and their offset. */
   #window: { at: number; bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
@@ -34,10 +34,10 @@ export class BlobFile {
     return new BlobFile(file, handle, size)
   }
 
-  /** Reads the headers of the first `most` blobs. @throws SourceError, also for a file that ends within a blob */
-  async survey(most = Number.POSITIVE_INFINITY): Promise<void> {
+  /** Reads the headers of the first `maxBlobs` blobs. @throws SourceError, also for a file that ends within a blob */
+  async survey(maxBlobs = Number.POSITIVE_INFINITY): Promise<void> {
     const offsets = [0]
-    for (let blob = 0, at = 0; at < this.#size && blob < most; blob++) {
+    for (let blob = 0, at = 0; at < this.#size && blob < maxBlobs; blob++) {
       const { type, end } = await this.#headerAt(at)
       if (type !== 'OSMData') this.#others.set(blob, type)
       offsets.push(end)
@@ -96,8 +96,8 @@ export class BlobFile {
   async #windowed(at: number, length: number): Promise<Buffer> {
     const { at: from, bytes } = this.#window
     if (at < from || at + length > from + bytes.length) {
-      const most = Math.min(Math.max(length, windowBytes), this.#size - at)
-      this.#window = { at, bytes: await this.#bytes(at, most) }
+      const windowLength = Math.min(Math.max(length, windowBytes), this.#size - at)
+      this.#window = { at, bytes: await this.#bytes(at, windowLength) }
     }
     return this.#window.bytes.subarray(at - this.#window.at, at - this.#window.at + length)
   }

@@ -8,7 +8,7 @@ export type BlobType = 'OSMHeader' | 'OSMData' | 'other'
 
 /** Size of the header's length prefix. */
 export const lengthBytes = 4
-/** The format's own limit. */
+/** The limit that the format sets. */
 const maxHeaderBytes = 64 << 10
 
 /** Returns the offset at which a header ends, from its first bytes. @throws DamagedBytes */
@@ -18,7 +18,7 @@ export const headerEnd = (bytes: Buffer): number => {
   return lengthBytes + length
 }
 
-/** @param message of type `BlobHeader` @throws DamagedBytes */
+/** Parses a message of type `BlobHeader`. @throws DamagedBytes */
 export const readBlobHeader = (message: Buffer): { type: BlobType; length: number } => {
   const pbf = new PbfReader(message)
   let type = ''

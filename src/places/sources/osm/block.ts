@@ -10,7 +10,7 @@ export const allKinds = kinds.nodes | kinds.ways | kinds.relations
 /** Features of one kind. `field` is the field number of each feature, or of all dense nodes together. */
 export type Group = Range & { field: number }
 
-/** Some thousand features and their texts. */
+/** A block of some thousand features, with their texts. */
 export type Block = {
   bytes: Buffer
   strings: Strings
@@ -61,7 +61,7 @@ const firstField = (bytes: Buffer, { start, end }: Range): number => (start < en
 
 /** Returns the byte range of the current field and moves past it. @throws DamagedBytes */
 export const rangeOf = (pbf: PbfReader): Range => {
-  if (pbf.type !== 2) throw new DamagedBytes('a number where there ought to be bytes')
+  if (pbf.type !== 2) throw new DamagedBytes('a number instead of bytes')
   const length = pbf.readVarint()
   const range = { start: pbf.pos, end: pbf.pos + length }
   if (range.end > pbf.length) throw new DamagedBytes('bytes beyond the end')

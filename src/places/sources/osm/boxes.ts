@@ -3,7 +3,7 @@ import type { FixedPoint } from './tagged-record.ts'
 const chunkLength = 1 << 16
 const sides = 4
 
-/** Bounding boxes of features that are areas: 16 bytes each, 1.5 million for the planet. */
+/** Bounding boxes of areas: 16 bytes each, 1.5 million for the planet. */
 export class Boxes {
   readonly #chunks: Int32Array[] = []
   length = 0
@@ -14,7 +14,7 @@ export class Boxes {
     return this.length++
   }
 
-  /** Takes 1e-7 degrees. Clamps values to 32 bits, which is 34 degrees beyond the valid longitudes. */
+  /** Widens a box to contain a point, in 1e-7 degrees. Clamps values to 32 bits: 34 degrees beyond the valid longitudes. */
   widen(box: number, { latitude, longitude }: FixedPoint): void {
     const chunk = this.#chunks[Math.floor(box / chunkLength)]!
     const at = (box % chunkLength) * sides
@@ -29,7 +29,7 @@ export class Boxes {
     chunk[at + 3] = Math.max(chunk[at + 3]!, x)
   }
 
-  /** Returns `undefined` for an empty box. */
+  /** Returns the middle of a box, or `undefined` when it is empty. */
   middle(box: number): FixedPoint | undefined {
     const at = (box % chunkLength) * sides
     const [south, north, west, east] = this.#chunks[Math.floor(box / chunkLength)]!.subarray(at, at + sides)

@@ -3,6 +3,6 @@ export class DamagedBytes extends Error {
   override name = 'Damaged'
 }
 
-/** Whether an error means invalid bytes. `pbf` throws plain errors for them; disk errors have a code. */
+/** Returns whether an error means invalid bytes. `pbf` throws plain errors for them; disk errors have a code. */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof DamagedBytes || (error instanceof Error && error.constructor === Error && !('code' in error))

@@ -42,18 +42,18 @@ export class Element {
     while (message.more) {
       const tag = message.int()
       const field = tag >>> 3
-      const known = field < knownFields
+      const isKnown = field < knownFields
       if ((tag & 7) === wire.bytes) {
         const length = message.int()
-        if (known) starts[field] = message.at
+        if (isKnown) starts[field] = message.at
         message.skip(length)
-        if (known) ends[field] = message.at
+        if (isKnown) ends[field] = message.at
       } else if ((tag & 7) === wire.varint) {
         const number = zigzag ? message.sint() : message.int()
-        if (known) numbers[field] = number
+        if (isKnown) numbers[field] = number
       } else if ((tag & 7) === wire.fixed64) message.skip(8)
       else if ((tag & 7) === wire.fixed32) message.skip(4)
-      else throw new DamagedBytes('a field that is written in no known way')
+      else throw new DamagedBytes('a field of an undefined wire type')
     }
     message.ended()
     this.id = checkedId(numbers[1]!)
@@ -87,7 +87,7 @@ export const checkedId = (id: number): number => {
 export const recordOfElement = ({ strings }: Block, element: Element): TaggedRecord | undefined =>
   strings.roles && hasRelevantTags(strings.roles, element) ? recordFromTags(tagsOf(strings, element)) : undefined
 
-/** Whether an element has a relevant tag. Its keys alone nearly always rule that out. */
+/** Returns whether an element has a relevant tag. Checks the keys first, because they nearly always rule it out. */
 const hasRelevantTags = (roles: Uint8Array, element: Element): boolean => {
   const keys = element.list(2)
   for (let index = 0; keys.more; index++) {

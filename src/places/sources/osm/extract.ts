@@ -23,7 +23,7 @@ export class Extract {
     this.#blobs = blobs
   }
 
-  /** Returns the share of bytes read, 0 … 1. Assumes the maximum for unsorted files until the layout is known. */
+  /** Returns the share of bytes read, 0 … 1. Until the layout of an unsorted file is known, every pass counts all blobs. */
   progress(): number {
     return this.#bytesLeft === 0 ? 1 : this.#bytesRead / (this.#bytesRead + this.#bytesLeft)
   }

@@ -18,6 +18,6 @@ export const readHeaderBlock = (bytes: Buffer): { sorted: boolean } => {
   }
   assertEndedAt(pbf, bytes.length)
   const missing = required.filter(feature => !supported.has(feature))
-  if (missing.length > 0) throw new DamagedBytes(`the file needs what is not supported: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new DamagedBytes(`the file requires unsupported features: ${missing.join(', ')}`)
   return { sorted: optional.includes('Sort.Type_then_ID') }
 }

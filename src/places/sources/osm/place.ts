@@ -7,7 +7,7 @@ import type { SourcePlace } from '../source.ts'
 /** The place that tags describe, without its id and position. */
 export type PlaceFromTags = Omit<SourcePlace, 'mapPlaceId' | 'latitude' | 'longitude'>
 
-/** @param form address format; overrides the one that the tags suggest */
+/** Returns the place that tags describe. @param form address format; overrides the one that the tags suggest */
 export const placeFromTags = (
   tags: OsmTags,
   names: OsmNames,

@@ -5,7 +5,7 @@ import { checkedId, type Element, eachElement, recordOfElement } from './element
 
 /**
  * Adds the places and towns among a block's relations to `areas`, with the nodes and ways that they need.
- * @returns the dropped ones
+ * @returns the dropped places
  * @throws DamagedBytes
  */
 export const relationsIn = (block: Block, areas: Areas): Finding[] => {

@@ -1,7 +1,7 @@
 import { firstValue } from '../../../domain/osm/categories.ts'
 import { relevantTags } from './tagged-record.ts'
 
-/** Role of a text in the relevant tags: one bit per tag group as a value, and as a key four bits to the left. */
+/** Roles by text. The low four bits name the tag groups with this value, the next four those with this key. */
 const roles = new Map<string, number>()
 const keyShift = 4
 for (const [bit, { keys, values }] of relevantTags.entries()) {
@@ -19,12 +19,12 @@ export const roleAt = (bytes: Buffer, at: number, length: number): number => {
 
 export const isKeyRole = (role: number): boolean => role >> keyShift !== 0
 
-/** Whether a key and a value with these roles form a relevant tag. */
+/** Returns whether a key and a value with these roles form a relevant tag. */
 export const isRelevantTag = (key: number, value: number): boolean => ((key >> keyShift) & value) !== 0
 
 const beginningAt = (bytes: Buffer, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
 const beginnings = new Set([...roles.keys()].map(text => beginningAt(Buffer.from(text), 0)))
 const firstBytes = new Uint8Array(256)
 for (const beginning of beginnings) firstBytes[beginning >> 16] = 1
-// The first of several values counts, and it lies within this length.
+// Only the first of several values counts. It lies within this length.
 const maxLength = 40

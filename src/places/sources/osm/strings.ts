@@ -32,8 +32,8 @@ export class Strings {
 
   /** @throws DamagedBytes for an unknown number */
   text(number: number): string {
-    const known = this.#read.get(number)
-    if (known !== undefined) return known
+    const cached = this.#read.get(number)
+    if (cached !== undefined) return cached
     const start = this.#starts[number]
     if (start === undefined) throw new DamagedBytes('a text that is not in the table')
     const length = new Varints(this.#bytes, { start, end: this.#bytes.length })

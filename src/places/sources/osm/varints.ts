@@ -4,8 +4,8 @@ import { DamagedBytes } from './damaged.ts'
 export type Range = { start: number; end: number }
 
 /**
- * A reader of packed numbers. `PbfReader` takes nearly twice as long, and the planet has some ten thousand million
- * nodes of three or more numbers each.
+ * A reader of packed numbers. `PbfReader` takes nearly twice as long, and the planet has some ten billion nodes
+ * with three or more numbers each.
  */
 export class Varints {
   readonly #bytes: Uint8Array
@@ -83,7 +83,7 @@ export class Varints {
   }
 
   /**
-   * Decodes delta-coded signed numbers into `into`, as many as are left and fit.
+   * Decodes as many delta-coded signed numbers as are left and fit into `into`.
    * One loop decodes many numbers, because a call per number would take most of the time.
    * @returns the number of decoded values
    * @throws DamagedBytes
@@ -91,11 +91,11 @@ export class Varints {
   sums(into: Float64Array): number {
     const bytes = this.#bytes
     const end = this.#end
-    const most = into.length
+    const maxCount = into.length
     let count = 0
     let sum = this.#sum
     let at = this.#at
-    while (at < end && count < most) {
+    while (at < end && count < maxCount) {
       const first = bytes[at]!
       const second = bytes[at + 1]!
       if (first < 0x80) {

@@ -6,7 +6,7 @@ import type { Varints } from './varints.ts'
 
 /**
  * Adds the places and towns among a block's ways to `areas`, with the nodes that they and waiting relations need.
- * @returns the dropped ones
+ * @returns the dropped places
  * @throws DamagedBytes
  */
 export const waysIn = (block: Block, areas: Areas): Finding[] => {

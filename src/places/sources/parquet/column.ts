@@ -16,7 +16,7 @@ export type ParquetColumn = {
   isWhole: boolean
   /** Number of rows whose values fit into memory. */
   stepRows: number
-  /** @param take receives the values of the rows by index from `start`, valid only during the call. @throws Error */
+  /** Reads rows. @param take receives the values of the rows by index from `start`, valid only during the call. @throws Error */
   read(start: number, end: number, take: (valueAt: (index: number) => unknown) => void): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export type ParquetColumn = {
 const stepLists = 1 << 18
 const stepRows = 1 << 16
 
-/** @param metadata of a table of one column and one row group */
+/** Returns a column. @param metadata describes a table of one column and one row group */
 export const columnOf = (bytes: Bytes, metadata: FileMetaData): ParquetColumn => {
   const tree = parquetSchema(metadata).children[0]!
   const { name } = tree.element

@@ -21,7 +21,6 @@ const checkSchema = ({ schema }: FileMetaData): void => {
     if (!(members >= 0 && members < schema.length)) throw new Error(`a column of ${members} members`)
 }
 
-/** The bytes of an open file. */
 export type Bytes = AsyncDisposable & {
   buffer: AsyncBuffer
   /** Frees all bytes read. Memory outside the heap hardly triggers garbage collection. */
@@ -39,7 +38,7 @@ export const openBytes = async (file: string): Promise<Bytes> => {
       slice(start, end = byteLength) {
         const bytes = bytesAt(handle, byteLength, start, end)
         bytes.then(
-          there => read.push(there),
+          loaded => read.push(loaded),
           // The reader requests many ranges and drops the rest after a failure. Their rejections would be unhandled.
           () => undefined,
         )
@@ -64,13 +63,13 @@ const bytesAt = async (handle: FileHandle, size: number, start: number, end: num
   return bytes.buffer
 }
 
-/** Turns the many exceptions that the reader throws for damage into one. @throws SourceError */
+/** Turns the reader's many exceptions for damaged files into one. @throws SourceError */
 export const withSourceErrors = async <T>(file: string, read: () => Promise<T>, where?: string): Promise<T> => {
   try {
     return await read()
   } catch (error) {
     if (error instanceof SourceError) throw error
-    const said = error instanceof Error ? error.message : String(error)
-    throw new SourceError(file, `is damaged or no Parquet (${said.slice(0, 200)})`, where)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SourceError(file, `is damaged or no Parquet (${reason.slice(0, 200)})`, where)
   }
 }

@@ -13,13 +13,13 @@ const formatFor = (schema: ParquetSchema): SourceFormat => ({
   attribution: schema.attribution,
   recognises: head => head.subarray(0, 4).toString('latin1') === 'PAR1',
   async read(file, source) {
-    const { metadata, columns: there } = await tableOf(file)
-    const missing = schema.required.filter(column => !there.includes(column))
+    const { metadata, columns: present } = await tableOf(file)
+    const missing = schema.required.filter(column => !present.includes(column))
     if (missing.length > 0) throw new SourceError(file, `is no ${schema.name}: it has no ${missing.join(', ')}`)
-    const columns = [...schema.required, ...schema.optional].filter(column => there.includes(column))
+    const columns = [...schema.required, ...schema.optional].filter(column => present.includes(column))
     if (!schema.foodColumns.some(column => columns.includes(column)))
       throw new SourceError(file, `does not say what is food: it has no ${schema.foodColumns.join(', ')}`)
-    const all = Number(metadata.num_rows)
+    const rowCount = Number(metadata.num_rows)
     let read = 0
     async function* findings(): AsyncGenerator<Finding[]> {
       for await (const slice of slicesOf(file, { metadata, columns }, schema))
@@ -27,9 +27,9 @@ const formatFor = (schema: ParquetSchema): SourceFormat => ({
           read += found.length
           yield found
         }
-      if (read !== all) throw new SourceError(file, `has ${read} of the ${all} rows that it says it has`)
+      if (read !== rowCount) throw new SourceError(file, `has ${read} of the ${rowCount} rows that it says it has`)
     }
-    return { progress: () => (all === 0 ? 1 : Math.min(1, read / all)), findings: findings() }
+    return { progress: () => (rowCount === 0 ? 1 : Math.min(1, read / rowCount)), findings: findings() }
   },
 })
 
@@ -51,10 +51,10 @@ export const parquet: readonly SourceFormat[] = schemas.map(formatFor)
 
 /** Returns the format whose columns are present. @throws SourceError naming the columns that each format misses */
 export const parquetFormatOf = async (file: string): Promise<SourceFormat> => {
-  const { columns: there } = await tableOf(file)
+  const { columns: present } = await tableOf(file)
   const lacking = schemas.map(({ name, required: needed }) => ({
     name,
-    missing: needed.filter(column => !there.includes(column)),
+    missing: needed.filter(column => !present.includes(column)),
   }))
   const format = parquet[lacking.findIndex(({ missing }) => missing.length === 0)]
   if (format) return format

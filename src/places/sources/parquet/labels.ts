@@ -33,7 +33,7 @@ const cuisinesIn = memoize((part: string): string[] | undefined => {
   return cuisine === undefined || noCuisine.has(cuisine) ? undefined : cuisine.split(' ')
 })
 
-/** OpenStreetMap's cuisine values where they differ, and cuisines of houses named after one dish. */
+/** OpenStreetMap's cuisines where they differ from the label, and those of kinds of restaurants, such as pizzerias. */
 const asInOsm: Record<string, string> = {
   bbq: 'barbecue',
   coffee: 'coffee_shop',

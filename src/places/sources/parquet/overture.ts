@@ -31,7 +31,7 @@ export const overture: ParquetSchema = {
   place: (row, source) => overturePlace(row, source),
 }
 
-/** Whether an object is a place of Overture Maps. Works for any file format. */
+/** Returns whether an object is a place of Overture Maps. Works for any file format. */
 export const isOverture = ({ names, taxonomy, categories }: JsonObject): boolean =>
   typeof membersOf(names).primary === 'string' && (isJsonObject(taxonomy) || isJsonObject(categories))
 

@@ -17,14 +17,14 @@ const pathsIn = ({ element, children, path }: SchemaTree): string[][] =>
   children.length === 0 || element.converted_type === 'MAP' ? [path] : children.flatMap(pathsIn)
 
 const onlyAt = (path: string[], root: SchemaTree, metadata: FileMetaData): FileMetaData => {
-  const isThere = (other: string[]) => other.every((name, depth) => depth >= path.length || name === path[depth])
+  const isOnPath = (other: string[]) => other.every((name, depth) => depth >= path.length || name === path[depth])
   const elementsOf = ({ element, children }: SchemaTree): SchemaElement[] => {
-    const present = children.filter(child => isThere(child.path))
+    const present = children.filter(child => isOnPath(child.path))
     return [{ ...element, ...(present.length > 0 && { num_children: present.length }) }, ...present.flatMap(elementsOf)]
   }
   const row_groups = metadata.row_groups.map(group => ({
     ...group,
-    columns: group.columns.filter(({ meta_data: data }) => isThere(data!.path_in_schema)),
+    columns: group.columns.filter(({ meta_data: data }) => isOnPath(data!.path_in_schema)),
   }))
   return { ...metadata, schema: elementsOf(root), row_groups }
 }

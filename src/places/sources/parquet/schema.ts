@@ -15,8 +15,8 @@ export type ParquetSchema = {
   foodColumns: readonly string[]
   /** Members to read of nested columns; all members of columns not listed. */
   members?: Readonly<Record<string, readonly string[]>>
-  /** @param row the columns of `judged` */
+  /** Returns whether a row is a place to eat or drink. @param row only the values of `foodColumns` */
   isFood(row: ParquetRow): boolean
-  /** @param row all columns of a row that passed `isFood` */
+  /** Converts a row. @param row all columns of a row that passed `isFood` */
   place(row: ParquetRow, source: string): Finding
 }

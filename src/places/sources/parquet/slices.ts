@@ -14,8 +14,8 @@ type Values = { column: ParquetColumn; all: unknown[] }[]
 export type Slice = { start: number; end: number; food: number[]; values: Values }
 
 /**
- * Reads the columns that identify food first, then the other columns one by one, only for the food rows.
- * At most some rows of one column are in memory at once while reading.
+ * Yields slices. Reads the columns that identify food first, then the other columns one by one, only for the food rows.
+ * While a column is read, only some of its rows are in memory.
  * @throws SourceError
  */
 export async function* slicesOf(
@@ -33,19 +33,19 @@ export async function* slicesOf(
       const parts = columns.flatMap(name => partsOf(table, name, schema.members?.[name]))
       return parts.map(part => columnOf(bytes, part))
     })
-    const judged = all.filter(({ name }) => schema.foodColumns.includes(name))
-    const others = all.filter(column => !judged.includes(column))
+    const foodColumns = all.filter(({ name }) => schema.foodColumns.includes(name))
+    const others = all.filter(column => !foodColumns.includes(column))
 
-    const { food, values: known } = await at(0, () => foodIn(rows, judged, schema))
+    const { food, values: groupValues } = await at(0, () => foodIn(rows, foodColumns, schema))
     for (const column of others.filter(({ isWhole }) => isWhole))
-      known.push({ column, all: await at(0, () => valuesAt(food, column)) })
+      groupValues.push({ column, all: await at(0, () => valuesAt(food, column)) })
     for (let start = 0, from = 0; start < rows; from += sliceFood) {
       const end = food[from + sliceFood] ?? rows
-      const here = food.slice(from, from + sliceFood)
-      const values = known.map(({ column, all }) => ({ column, all: all.slice(from, from + sliceFood) }))
+      const sliceRows = food.slice(from, from + sliceFood)
+      const values = groupValues.map(({ column, all }) => ({ column, all: all.slice(from, from + sliceFood) }))
       for (const column of others.filter(({ isWhole }) => !isWhole))
-        values.push({ column, all: await at(start, () => valuesAt(here, column)) })
-      yield { start: first + start, end: first + end, food: here.map(row => first + row), values }
+        values.push({ column, all: await at(start, () => valuesAt(sliceRows, column)) })
+      yield { start: first + start, end: first + end, food: sliceRows.map(row => first + row), values }
       start = end
     }
     first += rows
@@ -55,14 +55,14 @@ export async function* slicesOf(
 /** Returns the food rows of a group and the values that identify them. */
 const foodIn = async (
   rows: number,
-  judged: ParquetColumn[],
+  foodColumns: ParquetColumn[],
   schema: ParquetSchema,
 ): Promise<{ food: number[]; values: Values }> => {
-  const said: Values = []
-  for (const column of judged) said.push({ column, all: await allValues(rows, column) })
+  const columnValues: Values = []
+  for (const column of foodColumns) columnValues.push({ column, all: await allValues(rows, column) })
   const food: number[] = []
-  for (let row = 0; row < rows; row++) if (schema.isFood(rowAt(said, row))) food.push(row)
-  return { food, values: said.map(({ column, all }) => ({ column, all: food.map(row => all[row]) })) }
+  for (let row = 0; row < rows; row++) if (schema.isFood(rowAt(columnValues, row))) food.push(row)
+  return { food, values: columnValues.map(({ column, all }) => ({ column, all: food.map(row => all[row]) })) }
 }
 
 const allValues = async (rows: number, column: ParquetColumn): Promise<unknown[]> => {

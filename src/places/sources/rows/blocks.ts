@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { SourceError } from '../source.ts'
 
-/** Maximum bytes of one row. */
 export const maxRowBytes = 1 << 20
 
 const lineFeed = 0x0a

@@ -6,7 +6,7 @@ const chunkBytes = 1 << 16
 /** The bytes of a file in order, and the share already yielded, 0 … 1. */
 export type Chunks = { progress(): number; chunks: AsyncIterable<Buffer> }
 
-/** @throws SourceError, and so do the chunks */
+/** Opens a file to read it in chunks. @throws SourceError, also while chunks are read */
 export const chunksOf = async (file: string): Promise<Chunks> => {
   let read = 0
   const { size } = await stat(file).catch(orSourceError(file))

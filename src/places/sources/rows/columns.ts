@@ -1,7 +1,7 @@
 import { allFields, type FieldName } from '../../../domain/place-fields.ts'
 import { fold } from '../../../domain/text.ts'
 
-/** Columns that are no field of a place but part of one, or that decide about the row; each with its names, the most precise first. */
+/** Columns that are not fields of a place: parts of fields, and data that decide about the row. Most precise names first. */
 const partNames = {
   osmId: ['@id', 'osm_id', 'osmid'],
   osmType: ['@type', 'osm_type'],

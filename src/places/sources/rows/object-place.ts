@@ -32,8 +32,8 @@ const bestRowId: ColumnMatch = { column: 'rowId', rank: -1 }
 
 /** Returns the OpenStreetMap id of an object whose members are OpenStreetMap tags. */
 const osmIdOf = (id: unknown): string | undefined => {
-  const known = id === undefined ? undefined : mapPlaceIdOf({ osmId: id })
-  return known?.startsWith('osm:') ? known.slice('osm:'.length) : undefined
+  const mapPlaceId = id === undefined ? undefined : mapPlaceIdOf({ osmId: id })
+  return mapPlaceId?.startsWith('osm:') ? mapPlaceId.slice('osm:'.length) : undefined
 }
 
 /** Recognises `{type: 'node', id: 1, tags: {…}}`, the format of Overpass and some converters. */

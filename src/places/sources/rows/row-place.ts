@@ -103,16 +103,20 @@ const degreesOf = (value: unknown): number | undefined => {
 }
 
 const idOf = (row: PlaceRowValues, source: string, place: Located): string => {
-  const known = mapPlaceIdOf(row)
-  if (known !== undefined) return known
+  const mapPlaceId = mapPlaceIdOf(row)
+  if (mapPlaceId !== undefined) return mapPlaceId
   const own = [row.rowId, row.osmId].find(id => typeof id === 'string' || typeof id === 'number')
-  const before = `file:${source}/`
-  if (own !== undefined) return before + safeId(String(own).trim(), maxMapPlaceIdLength - before.length)
+  const prefix = `file:${source}/`
+  if (own !== undefined) return prefix + safeId(String(own).trim(), maxMapPlaceIdLength - prefix.length)
   const { name, latitude, longitude } = place
-  return before + hashBase32(`${fold(name)}\n${latitude.toFixed(4)}\n${longitude.toFixed(4)}`)
+  return prefix + hashBase32(`${fold(name)}\n${latitude.toFixed(4)}\n${longitude.toFixed(4)}`)
 }
 
-/** Returns an id of letters, digits and `-_.`, at most 200 and `maxLength` characters (`maxLength` is at least 194). Adds a hash to changed ids, so that they stay distinct. */
+/**
+ * Returns an id of letters, digits and `-_.`, of at most 200 and at most `maxLength` characters. Adds a hash to changed ids,
+ * so that they stay distinct.
+ * @param maxLength at least 194
+ */
 const safeId = (id: string, maxLength: number): string =>
   /^[\w.-]{1,200}$/.test(id) && id.length <= maxLength
     ? id

@@ -108,7 +108,7 @@ export function openTracing({
   }
 }
 
-/** Returns a problem's code or an error's name, never its message, which may contain anything. A refusal is no failure. */
+/** Returns a problem's code or an error's name, never its message, which may contain anything. Problems below 500 are no failures. */
 const errorTypeOf = (error: unknown): string | undefined =>
   error instanceof Problem
     ? error.status < 500

@@ -18,7 +18,8 @@ type Attribute = { key: string; value: { stringValue: string } | { intValue: str
 
 /** OTLP's numbers for span kinds. */
 const kinds = { server: 2, client: 3 } as const
-const failed = 2
+/** OTLP's status code for an error. */
+const errorStatus = 2
 
 /** A span's position in its trace, and its start and end in Unix milliseconds. */
 export type SpanPosition = {
@@ -32,17 +33,17 @@ export type SpanPosition = {
 
 export function otlpSpan(
   { name, kind, attributes, failure }: Span,
-  { began, ended, link, ...place }: SpanPosition,
+  { began, ended, link, ...ids }: SpanPosition,
 ): OtlpSpan {
   return {
-    ...place,
+    ...ids,
     name,
     kind: kinds[kind],
     startTimeUnixNano: nanoseconds(began),
     endTimeUnixNano: nanoseconds(ended),
     attributes: attributesOf({ ...attributes, ...(failure !== undefined && { 'error.type': failure }) }),
     links: link ? [link] : [],
-    status: failure === undefined ? {} : { code: failed },
+    status: failure === undefined ? {} : { code: errorStatus },
   }
 }
 
@@ -61,5 +62,5 @@ const attributesOf = (attributes: Span['attributes']): Attribute[] =>
     value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
   }))
 
-/** A string, as OTLP's JSON writes 64-bit numbers, which exceed a double's precision. */
+/** Returns nanoseconds as a string, like every 64-bit number in OTLP's JSON: they exceed a double's precision. */
 const nanoseconds = (milliseconds: number): string => `${Math.round(milliseconds * 1000)}000`

@@ -71,9 +71,7 @@ export class SpanSender implements AsyncDisposable {
     if (performance.now() - this.#warnedAt < warnEveryMs) return
     this.#warnedAt = performance.now()
     this.#options.onFailure(
-      new Error(
-        `Traces cannot be sent (${reason}): ${this.lost} spans are lost so far. Requests are answered as ever.`,
-      ),
+      new Error(`Traces cannot be sent (${reason}): ${this.lost} spans are lost so far. Requests are still answered.`),
     )
   }
 

@@ -1,12 +1,12 @@
+import { parsed } from './browser-storage.ts'
 import { readEditFragment } from './read-edit-fragment.ts'
-import { parsed } from './shelf.ts'
 
 /** A list and its edit token. */
 export type EditLink = { slug: string; token: string; title: string }
 
 /**
- * The edit links in a text. `elsewhere`: addresses of other sites' lists, without tokens. `unreadable`: number of links with an
- * incomplete token.
+ * The edit links in a text. `elsewhere`: addresses of other sites' lists, without tokens. `unreadable`: number of links without a
+ * complete token.
  */
 export type FoundLinks = { links: EditLink[]; elsewhere: string[]; unreadable: number }
 
@@ -16,7 +16,7 @@ const kind = 'edit links'
 export const editUrl = ({ slug, token }: Pick<EditLink, 'slug' | 'token'>, base: string): string =>
   `${base}/lists/${slug}/edit#${token}`
 
-/** Returns the text of a file for `readEditLinks`. Anyone with the file can change these lists. */
+/** Returns the text of a file that `readEditLinks` reads. Anyone with the file can change these lists. */
 export const writeEditLinks = (links: readonly EditLink[], base: string): string =>
   `${JSON.stringify(
     { forklist: kind, version: 1, lists: links.map(link => ({ title: link.title, editUrl: editUrl(link, base) })) },
@@ -24,16 +24,16 @@ export const writeEditLinks = (links: readonly EditLink[], base: string): string
     2,
   )}\n`
 
-/** Reads such a file, or any text with edit links. */
+/** Reads a file from `writeEditLinks`, or any text with edit links. */
 export function readEditLinks(text: string, base: string): FoundLinks {
   const found: FoundLinks = { links: [], elsewhere: [], unreadable: 0 }
   for (const { url, title } of fromFile(text) ?? fromText(text)) read(url, title, base, found)
   return found
 }
 
-type Named = { url: string; title: string }
+type TitledUrl = { url: string; title: string }
 
-function fromFile(text: string): Named[] | undefined {
+function fromFile(text: string): TitledUrl[] | undefined {
   const file = parsed(text) as { forklist?: unknown; lists?: unknown } | undefined | null
   if (file?.forklist !== kind || !Array.isArray(file.lists)) return undefined
   return file.lists.map((list: { editUrl?: unknown; title?: unknown } | null) => ({
@@ -42,7 +42,7 @@ function fromFile(text: string): Named[] | undefined {
   }))
 }
 
-const fromText = (text: string): Named[] =>
+const fromText = (text: string): TitledUrl[] =>
   [...text.matchAll(/https?:\/\/[^\s"<>]+\/lists\/[^\s"<>]*/g)]
     .map(([url]) => ({ url, title: '' }))
     .filter(({ url }) => /\/edit(#|$)/.test(url))
@@ -60,7 +60,7 @@ function read(text: string, title: string, base: string, found: FoundLinks): voi
     found.links.push({ slug, token: fragment.token, title })
 }
 
-/** Returns `undefined` for text that is no address. `URL.parse` is too new for some supported browsers. */
+/** Returns `undefined` for text that is not an address. `URL.parse` is too new for some supported browsers. */
 export const urlOf = (text: string): URL | undefined => {
   try {
     return new URL(text)

@@ -1,6 +1,6 @@
+import { BrowserStorage, parsed, type StorageLike, type StoreResult } from './browser-storage.ts'
 import { type EditLink, readEditLinks, writeEditLinks } from './edit-links.ts'
 import { readEditFragment } from './read-edit-fragment.ts'
-import { parsed, Shelf, type StorageLike, type StoreResult } from './shelf.ts'
 
 /** An edit link that this browser stores. Times are in ms. */
 export type Key = EditLink & {
@@ -18,7 +18,7 @@ export type KeysOptions = {
   now(): number
 }
 
-/** `differing`: known lists with another token, which was left unchanged. One of the two tokens no longer works. */
+/** `differing`: lists whose stored token differs. The stored token stays. At most one of the two tokens works. */
 export type Imported = {
   kept: StoreResult
   added: EditLink[]
@@ -29,24 +29,24 @@ export type Imported = {
 }
 
 const name = 'forklist:keys'
-/** Name under which unreadable data are kept before they are overwritten. */
+/** Storage key to which unreadable data are copied before they are overwritten. */
 const asideName = 'forklist:keys:unreadable'
 
 /**
- * The edit links of this browser. Never throws: changes report whether they were stored, and unreadable data are set aside. Other tabs
- * receive the `storage` event for `Keys.storageKey`.
+ * The edit links of this browser. Never throws: changes report whether they were stored. Unreadable data are saved under another name.
+ * Other tabs receive the `storage` event for `Keys.storageKey`.
  */
 export class Keys {
   static readonly storageKey = name
-  readonly #shelf: Shelf
+  readonly #storage: BrowserStorage
   readonly #options: KeysOptions
 
   constructor(options: KeysOptions) {
     this.#options = options
-    this.#shelf = new Shelf(options.storage)
+    this.#storage = new BrowserStorage(options.storage)
   }
 
-  /** All links, the last opened first. */
+  /** Returns all links, the last opened first. */
   all(): Key[] {
     return this.#read().keys.sort((a, b) => b.lastOpenedAt - a.lastOpenedAt)
   }
@@ -80,7 +80,7 @@ export class Keys {
     return writeEditLinks(this.all(), this.#options.base)
   }
 
-  /** Imports such a file, or any text with edit links of this site. */
+  /** Imports a file from `export`, or any text with edit links of this site. */
   import(text: string): Imported {
     const { base, now } = this.#options
     const { links, elsewhere, unreadable } = readEditLinks(text, base)
@@ -94,29 +94,29 @@ export class Keys {
     return { kept, added, known, differing: [...differing, ...again], elsewhere, unreadable }
   }
 
-  /** Returns whether this browser stores anything for this site. Some private windows do not. */
+  /** Checks whether this browser can store data for this site. Some private windows cannot. */
   check(): StoreResult {
     const { text } = this.#read()
-    return this.#shelf.put(name, text ?? write([]))
+    return this.#storage.put(name, text ?? write([]))
   }
 
   #change(change: (keys: Key[]) => Key[]): StoreResult {
-    // Read each time, because another tab may have changed it.
-    const { keys, text, whole } = this.#read()
-    if (text !== undefined && !whole) {
-      const kept = this.#shelf.put(asideName, text)
+    // Reads the storage each time, because another tab may have changed it.
+    const { keys, text, isComplete } = this.#read()
+    if (text !== undefined && !isComplete) {
+      const kept = this.#storage.put(asideName, text)
       if (kept !== 'kept') return kept
     }
-    return this.#shelf.put(name, write(change(keys)))
+    return this.#storage.put(name, write(change(keys)))
   }
 
   /** @returns the readable links, and whether everything was readable */
-  #read(): { keys: Key[]; text: string | undefined; whole: boolean } {
-    const text = this.#shelf.get(name)
+  #read(): { keys: Key[]; text: string | undefined; isComplete: boolean } {
+    const text = this.#storage.get(name)
     const { lists } = (parsed(text) ?? {}) as { lists?: unknown }
     const all: unknown[] = Array.isArray(lists) ? lists : []
     const keys = all.filter(isKey)
-    return { keys, text, whole: Array.isArray(lists) && keys.length === all.length }
+    return { keys, text, isComplete: Array.isArray(lists) && keys.length === all.length }
   }
 }
 

@@ -9,7 +9,7 @@ import { root } from '../shared/root.ts'
 import { type ProblemView, Refused, type SiteApi } from '../shared/site-api.ts'
 import { whyRefused } from '../shared/why-refused.ts'
 
-type Made = z.output<(typeof createList)['output']>
+type CreatedList = z.output<(typeof createList)['output']>
 
 export type MakingMessages = { making: Pick<Messages['making'], 'making' | 'away' | 'refused'> } & Pick<
   Messages,
@@ -30,53 +30,56 @@ type MakingFormOptions = {
 /** Makes a form create a list, then opens the new list for editing. */
 export function makingForm(form: HTMLFormElement, given: MakingFormOptions): void {
   const { siteApi, path, messages, more = async () => ({}) } = given
-  const said = form.querySelector<HTMLElement>('[role=status]')!
+  const status = form.querySelector<HTMLElement>('[role=status]')!
   const button = form.querySelector('button')!
   button.disabled = false
-  // The same key until the list is created: pressing the button again does not create a second one.
+  // Keeps one key until the list is created, so that pressing the button again does not create a second list.
   const key = new RetryKey()
   const send = async (body: object) => {
-    const made = await siteApi.ask<Made>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
+    const made = await siteApi.ask<CreatedList>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
     key.forget()
-    goOn(made)
+    openEditor(made)
   }
-  // Blanks count as empty, so that the browser's own message says what is missing.
+  // Trims fields, so that the browser itself reports a field with only blanks as missing.
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement) target.value = target.value.trim()
   })
   form.addEventListener('submit', async event => {
     event.preventDefault()
     button.disabled = true
-    said.textContent = messages.making.making
+    status.textContent = messages.making.making
     try {
-      const besides = await more()
-      if (typeof besides === 'string') said.textContent = besides
-      else await send({ ...membersOf(form), ...besides })
+      const extra = await more()
+      if (typeof extra === 'string') status.textContent = extra
+      else await send({ ...membersOf(form), ...extra })
     } catch (error) {
-      said.textContent = whyNot(error, given)
+      status.textContent = whyNot(error, given)
       if (error instanceof Refused && error.problem.code === 'answer_expired') key.forget()
     } finally {
-      // Also after a success, because people may come back to the page.
+      // Enables the button after a success too, because people may come back to the page.
       button.disabled = false
     }
   })
 }
 
-/** Returns the fields of the form as members of the API. `access` is one of three choices. */
+/** Returns the form's fields as members of the request. The access choice becomes the members that it stands for. */
 function membersOf(form: HTMLFormElement): object {
   const { access, ...members } = Object.fromEntries(new FormData(form))
   return { ...members, ...(access !== undefined && accessBy[access as AccessChoice]) }
 }
 
-/** Stores the token in this browser and keeps it out of the address if possible: browsers share their history between devices. */
-function goOn({ slug, title, editToken: token }: Made): void {
+/**
+ * Stores the token in this browser and opens the editor. The token is in the address only if it cannot be stored, because browsers share
+ * their history between devices.
+ */
+function openEditor({ slug, title, editToken: token }: CreatedList): void {
   const page = `${root}lists/${slug}/edit`
   const kept = keys.put({ slug, token, title })
-  location.assign(kept === 'kept' ? page + asked() : `${page}${asked()}#${token}`)
+  location.assign(kept === 'kept' ? page + editorQuery() : `${page}${editorQuery()}#${token}`)
 }
 
-/** Keeps parameters that every page has, such as the language, and drops the lists to merge. */
-function asked(): string {
+/** Returns the query for the editor. Keeps parameters of every page, such as the language, and drops the lists to merge. */
+function editorQuery(): string {
   const query = new URLSearchParams(location.search)
   query.delete('lists')
   const text = query.toString()

@@ -1,7 +1,7 @@
 import type { Template } from '../../locales/format-message.ts'
 import type { Messages } from '../../locales/index.ts'
 import { Copy } from '../editor/model/copy.ts'
-import { type Imported, type Key, Keys, Shelf } from '../keys/index.ts'
+import { BrowserStorage, type Imported, type Key, Keys } from '../keys/index.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, pageMessages } from '../shared/messages.ts'
@@ -9,22 +9,21 @@ import { keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
 import { saveFile } from '../shared/save-file.ts'
 
-/** A file of edit links is small. */
-const largestFile = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 
 /** The lists whose edit links this browser stores. */
 class MyLists extends HTMLElement {
   readonly #messages = pageMessages<Messages['making']>()
   readonly #list = element('ul', { className: 'my-lists' })
-  readonly #said = element('p', { role: 'status' })
-  readonly #none: HTMLElement[] = []
+  readonly #status = element('p', { role: 'status' })
+  readonly #hiddenIfEmpty: HTMLElement[] = []
 
   connectedCallback() {
     const messages = this.#messages
     const file = element('input', { type: 'file', accept: '.json,.txt,application/json,text/plain', hidden: true })
     file.addEventListener('change', () => void this.#import(file))
     const exportAll = element('button', { type: 'button', on: { click: () => this.#export() } }, messages.exportAll)
-    this.#none.push(exportAll)
+    this.#hiddenIfEmpty.push(exportAll)
     this.append(
       this.#list,
       element(
@@ -34,22 +33,22 @@ class MyLists extends HTMLElement {
         element('button', { type: 'button', on: { click: () => file.click() } }, messages.importFile),
         file,
       ),
-      this.#said,
+      this.#status,
     )
     this.hidden = false
     this.#show()
     addEventListener('storage', ({ key }) => (key === null || key === Keys.storageKey) && this.#show())
-    if (keys.check() !== 'kept') this.#said.textContent = messages.notKept
+    if (keys.check() !== 'kept') this.#status.textContent = messages.notKept
   }
 
   #show(): void {
     const all = keys.all()
     this.classList.toggle('none', all.length === 0)
-    for (const part of this.#none) part.hidden = all.length === 0
-    this.#list.replaceChildren(...all.map(key => this.#one(key)))
+    for (const part of this.#hiddenIfEmpty) part.hidden = all.length === 0
+    this.#list.replaceChildren(...all.map(key => this.#row(key)))
   }
 
-  #one({ slug, title }: Key): HTMLElement {
+  #row({ slug, title }: Key): HTMLElement {
     const messages = this.#messages
     const page = `${root}lists/${slug}`
     return element(
@@ -64,7 +63,7 @@ class MyLists extends HTMLElement {
     const { forget, forgetSure, cancel } = this.#messages
     if (!(await confirmed(formatMessage(forgetSure, { title: title || slug }), { yes: forget, no: cancel }))) return
     keys.forget(slug)
-    new Copy(new Shelf(() => localStorage), slug).forget()
+    new Copy(new BrowserStorage(() => localStorage), slug).forget()
     this.#show()
   }
 
@@ -76,8 +75,8 @@ class MyLists extends HTMLElement {
     const [chosen] = file.files ?? []
     file.value = ''
     if (!chosen) return
-    this.#said.textContent =
-      chosen.size > largestFile
+    this.#status.textContent =
+      chosen.size > maxFileBytes
         ? this.#messages.fileTooLarge
         : importedInWords(keys.import(await chosen.text()), this.#messages)
     this.#show()
@@ -95,9 +94,9 @@ function importedInWords(
     [elsewhere.length, messages.importedOthers],
     [unreadable, messages.importedUnreadable],
   ]
-  const told = parts.filter(([count]) => count > 0).map(([count, template]) => formatMessage(template, { count }))
-  if (told.length === 0) told.push(messages.importedNone)
-  return [...(kept === 'kept' ? [] : [messages.notKept]), ...told].join(' ')
+  const sentences = parts.filter(([count]) => count > 0).map(([count, template]) => formatMessage(template, { count }))
+  if (sentences.length === 0) sentences.push(messages.importedNone)
+  return [...(kept === 'kept' ? [] : [messages.notKept]), ...sentences].join(' ')
 }
 
 customElements.define('my-lists', MyLists)

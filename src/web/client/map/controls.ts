@@ -3,22 +3,21 @@ import { svgElement } from './drawing.ts'
 
 export type MapWords = { zoomIn: string; zoomOut: string; wholeList: string }
 
-/** Paths in a square of 24. */
+/** SVG paths on a grid of 24 × 24. */
 const icons: Record<keyof MapWords, string> = {
   zoomIn: 'M12 5v14M5 12h14',
   zoomOut: 'M5 12h14',
   wholeList: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 }
 
-/** Returns the buttons on a map. */
-export const controlsOf = (messages: MapWords, does: Record<keyof MapWords, () => void>): HTMLElement =>
+export const controlsOf = (messages: MapWords, actions: Record<keyof MapWords, () => void>): HTMLElement =>
   element(
     'div',
     { className: 'map-controls' },
     ...(Object.keys(icons) as (keyof MapWords)[]).map(name =>
       element(
         'button',
-        { type: 'button', title: messages[name], ariaLabel: messages[name], on: { click: does[name] } },
+        { type: 'button', title: messages[name], ariaLabel: messages[name], on: { click: actions[name] } },
         icon(icons[name]),
       ),
     ),

@@ -4,9 +4,8 @@ import { frameOf, onZoom, put, viewOf } from './frame.ts'
 import type { LeafletMap } from './leaflet.ts'
 
 /**
- * Adds a drawing of one path to a pane of the map. It is redrawn when the map comes to rest, and moved and scaled with the map until
- * then.
- * @param pathIn returns the `d` of the path in a box; the frame maps the world to it
+ * Adds an SVG path to a pane of the map. Until the map stops, the path only moves and scales with it. Then it is drawn again.
+ * @param pathIn returns the `d` of the path in a box; the frame positions the world in that box
  * @returns a function that redraws it
  */
 export function addDrawing(

@@ -19,7 +19,7 @@ export function showEntries(host: HTMLElement): void {
       if (id !== undefined) document.getElementById(id)?.setAttribute('data-highlighted', '')
     },
   })
-  // From now on only printing shows the static map.
+  // With this attribute, the style sheet shows the static map only in print.
   host.setAttribute('data-shown', '')
 
   const entryOf = ({ target }: Event) => (target as Element).closest('.entries > li')?.id
@@ -36,6 +36,6 @@ const placesOf = (list: Element): MapPlace[] =>
 
 const goTo = (id: string): void => {
   location.hash = id
-  // If the entry was the target already, the address does not change and the browser does not scroll.
+  // If the entry is the target already, the address does not change, and the browser does not scroll.
   document.getElementById(id)?.scrollIntoView()
 }

@@ -3,7 +3,7 @@ import type { Frame } from '../../static-map/frame.ts'
 import type { Box, Point } from '../../static-map/point.ts'
 import { getPosition, type LeafletMap } from './leaflet.ts'
 
-/** Returns the position of the world under the map's panes. */
+/** Returns the world's position in the coordinates of the map's panes. */
 export const frameOf = (map: LeafletMap): Frame => framed(map, map.getZoom(), map.getPixelOrigin())
 
 /** Like {@link frameOf}, for the end of an animation. */
@@ -19,13 +19,13 @@ const framed = (map: LeafletMap, zoom: number, { x, y }: Point): Frame => ({
   top: y,
 })
 
-/** Calls back when a zoom moves everything on the map: at each step of a pinch, or once with the end of an animation. */
+/** Calls `move` when a zoom moves everything on the map. Calls at each step of a pinch, or once with the final frame of an animation. */
 export function onZoom(map: LeafletMap, move: (frame: Frame) => void): void {
   map.on('zoom', () => move(frameOf(map)))
   map.on('zoomanim', ({ center, zoom }: ZoomAnimEvent) => move(frameAt(map, center, zoom)))
 }
 
-/** Margin around the view that is drawn, as a share of it, so that drags show finished content. */
+/** Margin around the view that is drawn too, as a share of the view. A drag then shows finished content. */
 const margin = 0.3
 
 /** Returns the view with its margin, in units of the map's panes. */
@@ -36,7 +36,7 @@ export const viewOf = (map: LeafletMap): Box => {
   return { x0: start.x, y0: start.y, x1: end.x, y1: end.y }
 }
 
-/** Positions an element or its upper left corner at a point of a pane. In 2D, because each pin would otherwise become its own layer. */
+/** Positions an element or its upper left corner at a point of a pane. The transform is 2D: in 3D each pin would get its own layer. */
 export function put(element: HTMLElement | SVGElement, { x, y }: Point, scale = 1): void {
   element.style.transform = `translate(${x}px,${y}px) scale(${scale})`
 }

@@ -1,13 +1,13 @@
 import type { LeafletMap } from './leaflet.ts'
 
 /**
- * Leaves scrolling to the page: one finger and the wheel scroll it over the map too. A dragging mouse or two fingers move the map. Two
- * fingers or the wheel with Ctrl (or ⌘), which touchpads send for a pinch, zoom it.
+ * Leaves scrolling to the page: one finger or the wheel scrolls the page, even over the map. Dragging with the mouse or two fingers moves
+ * the map. Two fingers, or the wheel with Ctrl or ⌘, zoom it. Touchpads send a pinch as wheel with Ctrl.
  */
 export function leaveScrollingToPage(map: LeafletMap): void {
   const box = map.getContainer()
   const first = { capture: true } as const
-  // In the capture phase, before Leaflet's own listeners.
+  // Listens in the capture phase, before Leaflet's own listeners.
   box.parentElement!.addEventListener(
     'wheel',
     event => {

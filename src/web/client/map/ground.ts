@@ -5,10 +5,10 @@ import { addDrawing } from './drawing.ts'
 import type { LeafletMap } from './leaflet.ts'
 import { radius } from './pin.ts'
 
-/** Distance of the grid lines in pixels, of which a tile is a multiple. */
+/** Distance between grid lines in pixels. The size of a tile is a multiple of it. */
 const square = 64
 
-/** Adds the background below the tiles: land, or a grid where coast lines would be too coarse. */
+/** Adds the background below the tiles: land, or a grid if coast lines would be too coarse. */
 export const addGround = (map: LeafletMap): void => {
   addDrawing(map, 'ground', 'map-ground', (frame, box) =>
     hasLand(frame, radius) ? landOf(frame, box) : squares(frame, box),

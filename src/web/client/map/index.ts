@@ -1,4 +1,4 @@
-// The whole map is one file for the browser, loaded with `import()` before it becomes visible.
+// The code of the map is loaded with one `import()`, shortly before the map becomes visible.
 export { showEntries } from './entries.ts'
 export type { MapPlace } from './places.ts'
 export { type MapOptions, type ShownMap, showMap } from './show-map.ts'

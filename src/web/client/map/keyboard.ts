@@ -1,7 +1,7 @@
 import type { LeafletMap } from './leaflet.ts'
 import type { Pins } from './pins.ts'
 
-/** Pixels for each key press. */
+/** Pixels that the map moves for each key press. */
 const pan = 80
 
 const directions: Record<string, [x: number, y: number]> = {
@@ -20,7 +20,7 @@ const steps: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Arrow keys move the map if it has the focus; on a pin they go to the next better or worse place. Plus and minus zoom. */
+/** Arrow keys move the map if it has the focus. On a pin, they go to the next better or worse place. Plus and minus zoom. */
 export function addKeys(map: LeafletMap, pins: Pins, animate: boolean): void {
   map.getContainer().addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,4 +1,4 @@
-// The package has types only for the whole library.
+// `@types/leaflet` has types only for the whole library.
 declare module 'leaflet/src/dom/DomUtil' {
   import { DomUtil } from 'leaflet'
   export const { getPosition }: typeof DomUtil

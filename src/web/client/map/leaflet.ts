@@ -1,7 +1,7 @@
 // Must be loaded before Leaflet.
 import './trusted-types.ts'
 
-// Only the needed parts, half of the library: no markers, popups, controls and drawing.
+// Imports only the needed half of the library: no markers, popups, controls or drawing.
 import 'leaflet/src/map/handler/Map.DoubleClickZoom'
 import 'leaflet/src/map/handler/Map.Drag'
 import 'leaflet/src/map/handler/Map.ScrollWheelZoom'

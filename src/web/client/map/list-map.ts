@@ -1,7 +1,7 @@
 /** The map starts to load at this distance from the view. */
 const rootMargin = '200px'
 
-/** Milliseconds after the page is loaded. Until then the static map is enough, and the network belongs to the page. */
+/** Time to wait after the page is loaded, so that the map does not slow it down. Until then, the static map is enough. */
 const restMs = 2500
 
 /** Replaces the static map of a list when it becomes visible and the reader interacts or stays. */
@@ -25,13 +25,13 @@ class ListMap extends HTMLElement {
       showEntries(this)
     } catch (error) {
       if (navigator.onLine) throw error
-      // The static map is enough until the network is back.
+      // Tries again when the network is back. Until then, the static map is enough.
       addEventListener('online', () => void this.#show(), { once: true })
     }
   }
 }
 
-/** Resolves at the reader's first interaction, or some time after the page was loaded. */
+/** Resolves at the reader's first interaction, or `restMs` after the page is loaded. */
 const readerAtRest = (): Promise<unknown> =>
   new Promise(resolve => {
     for (const sign of ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel', 'touchstart'])

@@ -1,9 +1,9 @@
 import type { Point } from '../../static-map/point.ts'
 
 /**
- * Returns the points with space for a number: each is at least `apart` from all earlier ones. Linear, because each is compared only with
- * the squares around it.
- * @param size of the world's square, in the unit of `apart`
+ * Returns the points with space for a number: each is at least `apart` from all earlier ones in the result. Takes linear time, because
+ * each point is compared only with those in the squares around it.
+ * @param size side of the world's square, in the unit of `apart`
  */
 export function numberedOf<P extends Point>(points: readonly P[], size: number, apart: number): Set<P> {
   const squares = new Map<string, P[]>()

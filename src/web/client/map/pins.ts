@@ -6,31 +6,31 @@ import { frameOf, onZoom, put, viewOf } from './frame.ts'
 import type { LeafletMap } from './leaflet.ts'
 import { numberedOf } from './numbered.ts'
 import { pinOf, radius } from './pin.ts'
-import { latLngOf, type Spot } from './places.ts'
+import { latLngOf, type ProjectedPlace } from './places.ts'
 
-/** Minimum distance of two pins in pixels: a finger needs 24, and the eye a gap. */
+/** Minimum distance between two pins in pixels: their diameter and a visible gap. A finger needs 24. */
 const apart = 2 * radius + 2
 
-/** With more pins than this, pins disappear during a zoom: animating each would be too much for a phone. */
-const maxFlying = 60
+/** Maximum number of pins that move during a zoom. More would be too slow on a phone, so they are hidden meanwhile. */
+const maxAnimated = 60
 
 /** Maximum distance of a click from a dot, in pixels. */
 const reach = 12
 
 /**
  * Numbered pins, best ranks first, and dots for places without space. Only pins near the view are in the document, and all dots are one
- * path, so that two thousand places move as smoothly as ten.
+ * path. Two thousand places then move as smoothly as ten.
  */
 export class Pins {
   readonly #map: LeafletMap
   readonly #pane: HTMLElement
-  readonly #pins = new Map<Spot, HTMLButtonElement>()
+  readonly #pins = new Map<ProjectedPlace, HTMLButtonElement>()
   readonly #drawDots: () => void
-  #spots: readonly Spot[] = []
-  #numbered: { size: number; spots: ReadonlySet<Spot> } | undefined
-  #highlighted: Spot | undefined
+  #spots: readonly ProjectedPlace[] = []
+  #numbered: { size: number; spots: ReadonlySet<ProjectedPlace> } | undefined
+  #highlighted: ProjectedPlace | undefined
   /** The pin that the Tab key reaches. */
-  #current: Spot | undefined
+  #current: ProjectedPlace | undefined
 
   constructor(map: LeafletMap) {
     this.#map = map
@@ -41,20 +41,20 @@ export class Pins {
   }
 
   /** @param spots best first */
-  set(spots: readonly Spot[]): void {
-    const again = (old: Spot | undefined) => old && spots.find(({ id }) => id === old.id)
+  set(spots: readonly ProjectedPlace[]): void {
+    const withSameId = (old: ProjectedPlace | undefined) => old && spots.find(({ id }) => id === old.id)
     for (const pin of this.#pins.values()) pin.remove()
     this.#pins.clear()
     this.#spots = spots
     this.#numbered = undefined
-    this.#highlighted = again(this.#highlighted)
-    this.#current = again(this.#current)
+    this.#highlighted = withSameId(this.#highlighted)
+    this.#current = withSameId(this.#current)
     this.#show()
     this.#drawDots()
   }
 
-  /** Highlights a place, even one without a pin. */
-  highlight(spot: Spot | undefined): void {
+  /** Highlights a place. If it has no pin, it gets one. */
+  highlight(spot: ProjectedPlace | undefined): void {
     if (spot === this.#highlighted) return
     this.#highlighted = spot
     this.#show()
@@ -68,29 +68,29 @@ export class Pins {
     this.#current = spot
     this.#map.panInside(latLngOf(spot), { padding: [2 * apart, 2 * apart] })
     this.highlight(spot)
-    // The map brings it into view. The browser would scroll the wrong element.
+    // `panInside` brings the pin into view. The browser would scroll the wrong element.
     this.#pins.get(spot)?.focus({ preventScroll: true })
   }
 
   /** Returns the place of a pin. */
-  ofPin(element: Element): Spot | undefined {
+  ofPin(element: Element): ProjectedPlace | undefined {
     const pin = element.closest('.map-pin')
     return pin ? [...this.#pins].find(([, other]) => other === pin)?.[0] : undefined
   }
 
   /** Returns the place of the nearest dot, if it is close enough. */
-  near(point: Point): Spot | undefined {
+  near(point: Point): ProjectedPlace | undefined {
     const frame = frameOf(this.#map)
-    const away = (spot: Spot) => distance(drawnAt(frame, spot), point)
-    const within = this.#spots.filter(spot => away(spot) <= reach)
-    return within.sort((a, b) => away(a) - away(b))[0]
+    const distanceTo = (spot: ProjectedPlace) => distance(drawnAt(frame, spot), point)
+    const within = this.#spots.filter(spot => distanceTo(spot) <= reach)
+    return within.sort((a, b) => distanceTo(a) - distanceTo(b))[0]
   }
 
   #show(): void {
     const frame = frameOf(this.#map)
     const view = viewOf(this.#map)
     const numbered = this.#numberedIn(frame)
-    const isShown = (spot: Spot) =>
+    const isShown = (spot: ProjectedPlace) =>
       spot === this.#highlighted ||
       this.#pins.get(spot) === document.activeElement ||
       (numbered.has(spot) && isIn(view, drawnAt(frame, spot)))
@@ -102,7 +102,7 @@ export class Pins {
         pin.remove()
         this.#pins.delete(spot)
       }
-    // Inserted in order without moving existing pins, because one may have the focus.
+    // Inserts new pins in order. Existing pins do not move, because a moved pin loses the focus.
     let next = this.#pane.firstChild
     for (const spot of shown) {
       const pin = this.#pins.get(spot) ?? pinOf(spot)
@@ -112,12 +112,12 @@ export class Pins {
       pin.toggleAttribute('data-highlighted', spot === this.#highlighted)
       pin.tabIndex = spot === this.#current ? 0 : -1
     }
-    this.#pane.classList.toggle('leaflet-zoom-hide', shown.size > maxFlying)
+    this.#pane.classList.toggle('leaflet-zoom-hide', shown.size > maxAnimated)
     this.#place(frame)
   }
 
-  /** Computed once for each zoom, so that pins do not appear and disappear in a drag. */
-  #numberedIn({ size }: Frame): ReadonlySet<Spot> {
+  /** Computes the numbered places once for each zoom, so that pins do not appear and disappear during a drag. */
+  #numberedIn({ size }: Frame): ReadonlySet<ProjectedPlace> {
     if (this.#numbered?.size !== size) this.#numbered = { size, spots: numberedOf(this.#spots, size, apart) }
     return this.#numbered.spots
   }

@@ -10,10 +10,10 @@ export type MapPlace = Degrees & {
 }
 
 /** A place with its position in the world's square. */
-export type Spot = MapPlace & Point
+export type ProjectedPlace = MapPlace & Point
 
-/** Returns spots, best first, with neighbours across the date line as neighbours. */
-export const spotsOf = (places: readonly MapPlace[]): Spot[] => {
+/** Returns spots, best first. Places on both sides of the date line are next to each other. */
+export const projectPlaces = (places: readonly MapPlace[]): ProjectedPlace[] => {
   const ranked = [...places].sort((a, b) => a.rank - b.rank)
   const points = unrolled(ranked.map(project))
   return ranked.map((place, i) => ({ ...place, ...points[i]! }))
@@ -22,7 +22,7 @@ export const spotsOf = (places: readonly MapPlace[]): Spot[] => {
 /** Converts to Leaflet's coordinates. */
 export const latLngOf = ({ x, y }: Point): [latitude: number, longitude: number] => [latitudeAt(y), (x - 0.5) * 360]
 
-/** Returns the corners of the box around at least one point. */
+/** Returns two opposite corners of the box around the points. @param points at least one */
 export const boundsOf = (points: readonly Point[]): [number, number][] => {
   const { x0, y0, x1, y1 } = boxOf(points)
   return [latLngOf({ x: x0, y: y0 }), latLngOf({ x: x1, y: y1 })]

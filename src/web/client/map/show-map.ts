@@ -9,11 +9,11 @@ import { addKeys } from './keyboard.ts'
 import { LeafletMap, TileLayer } from './leaflet.ts'
 import { radius } from './pin.ts'
 import { Pins } from './pins.ts'
-import { boundsOf, latLngOf, type MapPlace, type Spot, spotsOf } from './places.ts'
+import { boundsOf, latLngOf, type MapPlace, type ProjectedPlace, projectPlaces } from './places.ts'
 
 export type MapOptions = {
   places: readonly MapPlace[]
-  /** The address of tiles with `{z}`, `{x}`, `{y}`. Without tiles, pins stand on an outline of the world. */
+  /** The address of tiles with `{z}`, `{x}`, `{y}`. Without tiles, the map shows only coast lines or a grid. */
   tiles?: string | undefined
   /** Describes the map to screen readers. */
   label: string
@@ -36,13 +36,13 @@ export type ShownMap = {
 }
 
 /** Deepest zoom of most tile servers. */
-const deepest = 19
-/** Deepest automatic zoom: the neighbourhood tells where a place is. */
-const near = 16
+const maxTileZoom = 19
+/** Deepest zoom that the map chooses itself, so that the neighbourhood stays visible. */
+const maxAutoZoom = 16
 
 /**
- * Shows places as numbered pins and dots on a map that fills its container. The tile server learns the visible area and the site's
- * origin, as OpenStreetMap's servers require, and nothing else.
+ * Shows places as numbered pins and dots on a map that fills its container. The tile server learns only the visible area and the site's
+ * origin, which OpenStreetMap's servers require.
  * @param container positioned, with its own size; its other content stays below the map
  */
 export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
@@ -52,25 +52,25 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
   const map = new LeafletMap(box, {
     zoomControl: false,
     attributionControl: false,
-    maxZoom: deepest,
-    // Half a step shows tiles smaller than their size, never larger, so they stay sharp.
+    maxZoom: maxTileZoom,
+    // At half steps, tiles are shown smaller than their size, never larger, so they stay sharp.
     zoomSnap: 0.5,
     zoomAnimation: animate,
     fadeAnimation: animate,
     inertia: animate,
   })
 
-  let spots = spotsOf(options.places)
+  let spots = projectPlaces(options.places)
   const spotOf = (id: string | undefined) => spots.find(spot => spot.id === id)
-  const show = (shown: readonly Spot[]) =>
+  const show = (shown: readonly ProjectedPlace[]) =>
     shown.length === 0
       ? map.setView([20, 0], 1)
-      : map.fitBounds(boundsOf(shown), { padding: [2 * radius, 2 * radius], maxZoom: near, animate })
+      : map.fitBounds(boundsOf(shown), { padding: [2 * radius, 2 * radius], maxZoom: maxAutoZoom, animate })
   show(largestGroup(spots))
 
   addGround(map)
   if (options.tiles !== undefined)
-    new TileLayer(options.tiles, { maxZoom: deepest, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
+    new TileLayer(options.tiles, { maxZoom: maxTileZoom, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
   const pins = new Pins(map)
   pins.set(spots)
   addKeys(map, pins, animate)
@@ -82,23 +82,23 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
   })
   container.append(controls)
 
-  let told: Spot | undefined
-  const point = (spot: Spot | undefined) => {
-    if (spot === told) return
-    told = spot
+  let pointed: ProjectedPlace | undefined
+  const point = (spot: ProjectedPlace | undefined) => {
+    if (spot === pointed) return
+    pointed = spot
     box.toggleAttribute('data-pointing', spot !== undefined)
     pins.highlight(spot)
     options.onHighlight?.(spot?.id)
   }
   const at = ({ originalEvent, layerPoint }: LeafletMouseEvent) =>
     pins.ofPin(originalEvent.target as Element) ?? pins.near(layerPoint)
-  // Leaflet reports no click that ends a drag. Keyboard clicks arrive here too.
+  // Leaflet does not report clicks that end a drag. Clicks by keyboard arrive here too.
   map.on('click', event => {
     const spot = at(event)
     if (spot) options.onActivate?.(spot.id)
   })
   map.on('mousemove', event => point(at(event)))
-  // Before the pointer enters an element beside the map, which may highlight a pin itself: `mouseout` would come later.
+  // `mouseout` is too late: it comes after `pointerover` of the next element, which may highlight another pin.
   box.addEventListener('pointerleave', () => point(undefined))
   box.addEventListener('focusin', ({ target }) => point(pins.ofPin(target as Element)))
   box.addEventListener('focusout', ({ relatedTarget: next }) => {
@@ -111,21 +111,21 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
   return {
     update(places) {
       const first = spots.length === 0
-      spots = spotsOf(places)
+      spots = projectPlaces(places)
       pins.set(spots)
       if (first) show(largestGroup(spots))
     },
     highlight: id => pins.highlight(spotOf(id)),
     focus(id) {
       const spot = spotOf(id)
-      if (spot) map.setView(latLngOf(spot), Math.max(near, map.getZoom()), { animate })
+      if (spot) map.setView(latLngOf(spot), Math.max(maxAutoZoom, map.getZoom()), { animate })
     },
     showAll: () => void show(largestGroup(spots)),
   }
 }
 
-/** As on the static map: without the one place far away that would make all others a blot. */
-const largestGroup = (spots: readonly Spot[]): readonly Spot[] => {
+/** Leaves out places far away, as the static map does. With them, all other places would shrink to one spot. */
+const largestGroup = (spots: readonly ProjectedPlace[]): readonly ProjectedPlace[] => {
   const [first] = spots
   if (!first) return spots
   const far = farPoints(spots, 300 / metersAt(first.y))

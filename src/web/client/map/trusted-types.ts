@@ -6,8 +6,8 @@ type Policies = {
 }
 
 /**
- * Pages allow no string as HTML or script. The one exception is made only before a map is loaded: the default policy allows exactly one
- * constant, and throws for all others.
+ * Pages allow no string as HTML or script. The one exception is this default policy, which is created only when a map is loaded. It
+ * allows exactly one constant and throws for all other strings.
  */
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes
 policies?.createPolicy('default', {

@@ -14,9 +14,9 @@ type ChosenOptions = {
   /** Called when the chosen lists change. */
   changed(): void
   /** Shows why something was not added. */
-  tell(messages: string): void
+  tell(message: string): void
   /** Announces to screen readers what was added. */
-  confirm(messages: string): void
+  confirm(message: string): void
 }
 
 /** The lists to merge, in the order in which they were chosen. */
@@ -40,14 +40,14 @@ export class Chosen {
     return this.#rows.some(({ wanted }) => wanted.slug === slug)
   }
 
-  /** Adds lists. Chosen ones keep their place. An edit link that this browser stores is used. */
+  /** Adds lists that are not chosen yet. Uses the edit token that this browser stores, if a link has none. */
   add(wanted: readonly ListReference[]): void {
     for (const one of wanted) {
-      const whole = { ...one, ...tokenOf(one) }
-      const there = this.#rows.find(({ wanted }) => wanted.slug === one.slug)
-      if (there?.found) this.#tellOf(there)
-      else if (there) there.lookAgain(whole)
-      else if (this.#rows.length < this.#given.most) this.#rows.push(this.#row(whole))
+      const reference = { ...one, ...tokenOf(one) }
+      const chosen = this.#rows.find(({ wanted }) => wanted.slug === one.slug)
+      if (chosen?.found) this.#tellOf(chosen)
+      else if (chosen) chosen.lookAgain(reference)
+      else if (this.#rows.length < this.#given.most) this.#rows.push(this.#row(reference))
       else this.#given.tell(formatMessage(this.#given.messages.merging.most, { count: this.#given.most }))
     }
     this.#show()

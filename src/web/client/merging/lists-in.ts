@@ -3,15 +3,15 @@ import { readEditFragment, urlOf } from '../keys/index.ts'
 /** A list to merge, and its edit token if the link had it. */
 export type ListReference = { slug: string; token?: string }
 
-/** The lists in a text with links. `elsewhere`: names of other sites. `unreadable`: text that is no link to a list. */
+/** The lists in a text with links. `elsewhere`: hosts of other sites. `unreadable`: words that are not links to a list. */
 export type Links = { wanted: ListReference[]; elsewhere: string[]; unreadable: string[] }
 
-/** A slug: the words of a title, and six characters. */
+/** A slug: the words of a title, then six characters. */
 const slugShape = /^[a-z\d-]*-[a-z\d]{6}$/
 
 /**
- * Returns the lists that a text names: by links to any of their pages, by edit links, or by the ends of links.
- * @param bases start of this site's addresses: as opened, and as in its links
+ * Returns the lists that a text names. Accepts links to any page of a list, edit links, and slugs.
+ * @param bases starts of this site's addresses: the one that is open, and the one in its links
  */
 export function listsIn(text: string, bases: readonly string[]): Links {
   const found: Links = { wanted: [], elsewhere: [], unreadable: [] }
@@ -33,5 +33,5 @@ export function listsIn(text: string, bases: readonly string[]): Links {
   return found
 }
 
-/** People omit the scheme when they copy a link by hand, and a TLS proxy may have changed it. */
+/** Removes the scheme. People may omit it when they copy a link by hand, and a TLS proxy may have changed it. */
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')

@@ -1,7 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
 import type { MakingMessages } from '../making/making-form.ts'
 
-/** Messages of the page. */
 export type MergingMessages = MakingMessages & {
   merging: Messages['merging']
   list: Pick<Messages['list'], 'places' | 'by'>

@@ -7,7 +7,6 @@ import type { MergingMessages } from './messages.ts'
 
 type OwnListsOptions = {
   messages: MergingMessages
-  /** Returns whether a list is chosen. */
   isChosen(slug: string): boolean
   choose(key: Key): void
 }

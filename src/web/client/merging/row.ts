@@ -2,12 +2,12 @@ import { element } from '../shared/element.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { root } from '../shared/root.ts'
 import type { ListReference } from './lists-in.ts'
-import { type FoundList, type LookedUp, lookUp } from './look-up.ts'
+import { type FoundList, type ListLookup, lookUp } from './look-up.ts'
 import type { MergingMessages } from './messages.ts'
 
 type RowOptions = {
   messages: MergingMessages
-  /** Called when the list was looked up. */
+  /** Called after the list is looked up. */
   changed(row: MergeRow): void
   remove(row: MergeRow): void
 }
@@ -17,7 +17,7 @@ export class MergeRow {
   readonly element = element('li')
   wanted: ListReference
   /** `undefined` during the look-up. */
-  is: LookedUp | undefined
+  is: ListLookup | undefined
   /** Resolves after the look-up. */
   ready: Promise<void>
   readonly #given: RowOptions
@@ -37,7 +37,7 @@ export class MergeRow {
     this.ready = this.#look()
   }
 
-  /** The member of the input. The token is included only if it is needed. */
+  /** The list as a member of the request. Only a hidden list needs its token. */
   get input(): { slug: string; editToken?: string } {
     const { slug, token } = this.wanted
     const isHidden = this.found?.visibility === 'hidden'
@@ -56,15 +56,15 @@ export class MergeRow {
     const { messages, remove } = this.#given
     const { merging } = messages
     const title = this.found?.title ?? this.wanted.slug
-    const again =
+    const retry =
       this.is === 'away' &&
       element('button', { type: 'button', on: { click: () => this.lookAgain() } }, merging.tryAgain)
     this.element.replaceChildren(
       element(
         'div',
         { className: 'one-list' },
-        element('p', {}, this.#name(title), ' ', element('small', {}, this.#told())),
-        again,
+        element('p', {}, this.#name(title), ' ', element('small', {}, this.#facts())),
+        retry,
         element(
           'button',
           {
@@ -84,7 +84,7 @@ export class MergeRow {
     return element('a', { href: `${root}lists/${this.wanted.slug}`, dir: 'auto' }, title)
   }
 
-  #told(): string {
+  #facts(): string {
     const { merging, list, hidden } = this.#given.messages
     if (this.is === undefined) return merging.looking
     if (typeof this.is === 'string') return merging[this.is]

@@ -1,11 +1,11 @@
 import {
   type Answer,
-  answered,
-  begun,
+  adaptedTo,
+  newRanking,
   type Ranking,
-  settled,
-  undone,
-  updated,
+  withAnswer,
+  withoutLastAnswer,
+  withPlacesInOrder,
 } from '../../../domain/ranking/pairwise.ts'
 import { type Standing, standingOf } from '../../../domain/ranking/pairwise-standing.ts'
 import { keepRanking, nameOf, storedRanking } from './ranking-store.ts'
@@ -21,11 +21,11 @@ export class Answers {
   /** @param changed called after an answer in another tab */
   constructor(slug: string, changed: () => void) {
     this.#slug = slug
-    this.#ranking = storedRanking(slug) ?? begun([])
+    this.#ranking = storedRanking(slug) ?? newRanking([])
     addEventListener('storage', ({ key }) => {
-      const there = key === nameOf(slug) && storedRanking(slug)
-      if (!there) return
-      this.#ranking = updated(there, this.#present)
+      const stored = key === nameOf(slug) && storedRanking(slug)
+      if (!stored) return
+      this.#ranking = adaptedTo(stored, this.#present)
       this.#standing = undefined
       changed()
     })
@@ -40,19 +40,19 @@ export class Answers {
     return this.#ranking.answers.length
   }
 
-  /** Whether there is something to restart: answers, or places that were in order. */
+  /** Whether there is something to delete when the person starts over: answers, or places known to be in order. */
   get hasBegun(): boolean {
     return this.count > 0 || this.#ranking.known > 0
   }
 
-  /** Whether the answers outlive this page. */
+  /** Whether this browser stores the answers beyond this page. */
   get isKept(): boolean {
     return this.#isKept
   }
 
   /**
-   * @param present the list's present order @returns whether places were added since the first question, or removed while the person
-   * answers
+   * Adapts the answers to the list's present order.
+   * @returns whether places were added since the first question, or removed while the person answers
    */
   keepUp(present: readonly string[]): boolean {
     const here = new Set(present)
@@ -60,26 +60,26 @@ export class Answers {
     const changed = present.some(place => !known.has(place)) || this.#present.some(place => !here.has(place))
     const begins = !this.hasBegun
     this.#present = present
-    this.#ranking = updated(this.#ranking, present)
+    this.#ranking = adaptedTo(this.#ranking, present)
     this.#standing = undefined
     return changed && !begins
   }
 
   give(answer: Answer): void {
-    this.#put(answered(this.#ranking, answer))
+    this.#put(withAnswer(this.#ranking, answer))
   }
 
   undo(): void {
-    this.#put(undone(this.#ranking, this.#present))
+    this.#put(withoutLastAnswer(this.#ranking, this.#present))
   }
 
   startOver(): void {
-    this.#put(begun(this.#present))
+    this.#put(newRanking(this.#present))
   }
 
-  /** Call when the list has the order that was found. */
+  /** Records that the list now has the resulting order. */
   settle(): void {
-    this.#put(settled(this.#ranking, this.standing.ranked))
+    this.#put(withPlacesInOrder(this.#ranking, this.standing.ranked))
   }
 
   #put(ranking: Ranking): void {

@@ -4,7 +4,7 @@ import { element } from '../shared/element.ts'
 import type { RankingMessages } from './messages.ts'
 
 type CardOptions = {
-  /** Its name for the person. */
+  /** The letter that the person sees on the card. */
   letter: 'A' | 'B'
   /** Keys that choose it; the first one is shown. */
   keys: readonly [shown: { sign: string; name: string }, ...string[]]
@@ -29,7 +29,7 @@ export class Card {
     this.#name = part('h3', 'name')
     this.#about = part('p', 'about')
     this.#note = part('p', 'note')
-    // The second click of a double click would answer the next question.
+    // Ignores the second click of a double click, which would answer the next question.
     const once = (act: () => void) => ({ click: (event: MouseEvent) => event.detail < 2 && act() })
     const choice = element('button', {
       type: 'button',
@@ -53,8 +53,8 @@ export class Card {
       messages.ranking.never,
     )
     const sign = element('p', { className: 'letter', ariaHidden: 'true' }, letter, element('kbd', {}, shown.sign))
-    const told = element('div', { className: 'place' }, this.#name, this.#about, this.#note, sign, choice)
-    this.element = element('div', { className: 'card' }, told, never)
+    const body = element('div', { className: 'place' }, this.#name, this.#about, this.#note, sign, choice)
+    this.element = element('div', { className: 'card' }, body, never)
   }
 
   show(place: ShownPlace): void {

@@ -1,9 +1,9 @@
 import type { Verdict } from '../../../domain/ranking/pairwise.ts'
 
 /** An answer about the first place, or undo. */
-export type Wish = Verdict | 'undo'
+export type KeyAction = Verdict | 'undo'
 
-const wishes: Readonly<Record<string, Wish>> = {
+const wishes: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: 'better',
   ArrowRight: 'worse',
   a: 'better',
@@ -16,10 +16,10 @@ const wishes: Readonly<Record<string, Wish>> = {
 }
 
 /**
- * Returns the meaning of a key, if it has one. Letters and digits count only if the focus is in the questions: speech input may use them
- * elsewhere.
+ * Returns the meaning of a key, if it has one. Letters and digits count only if the focus is in the questions, because speech input may
+ * use them elsewhere.
  */
-export function wishOf(event: KeyboardEvent, asking: HTMLElement): Wish | undefined {
+export function keyActionOf(event: KeyboardEvent, asking: HTMLElement): KeyAction | undefined {
   const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event
   const inside = target instanceof Node && asking.contains(target)
   if (!inside && target !== document.body) return undefined

@@ -12,11 +12,11 @@ type QuestionOptions = {
   answers: Answers
   answer(answer: Answer): void
   undo(): void
-  /** Called when the person wants to stop for now. */
+  /** Called when the person stops for now. */
   stop(): void
 }
 
-/** Two places of which the person chooses the better one. */
+/** Shows two places and asks which one is better. */
 export class Question {
   readonly element: HTMLElement
   readonly #given: QuestionOptions
@@ -27,7 +27,7 @@ export class Question {
   readonly #bar = element('progress', { ariaHidden: 'true' })
   readonly #undo: HTMLButtonElement
   readonly #stop: HTMLButtonElement
-  readonly #told = element('p', { className: 'unseen', ariaLive: 'polite' })
+  readonly #announced = element('p', { className: 'unseen', ariaLive: 'polite' })
   #asked: Pair | undefined
 
   constructor(given: QuestionOptions) {
@@ -70,7 +70,7 @@ export class Question {
       element('div', { className: 'progress' }, this.#bar, element('p', {}, this.#left, ' ', this.#placed)),
       element('p', { className: 'aside' }, ranking.neverMeans),
       element('div', { className: 'stopping' }, this.#stop, element('p', { className: 'aside' }, ranking.stopMeans)),
-      this.#told,
+      this.#announced,
     )
   }
 
@@ -90,11 +90,11 @@ export class Question {
     this.#bar.value = answers.count
     this.#undo.ariaDisabled = String(answers.count === 0)
     this.#stop.ariaDisabled = String(ranked.length < 2)
-    // Without any notes, the cards need no space for them.
+    // The cards need no space for notes if no place has one.
     this.#pair.classList.toggle('noteless', ![...places.values()].some(({ note }) => note))
     if (this.#asked?.place === pair.place && this.#asked.than === pair.than) return
-    // For a screen reader that has just arrived, the cards themselves announce the pair.
-    if (this.#asked) this.#told.textContent = formatMessage(messages.ranking.next, { a: place.name, b: than.name })
+    // The first pair is not announced here: screen readers read it from the cards.
+    if (this.#asked) this.#announced.textContent = formatMessage(messages.ranking.next, { a: place.name, b: than.name })
     this.#asked = pair
   }
 

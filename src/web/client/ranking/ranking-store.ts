@@ -1,15 +1,15 @@
 import type { Ranking } from '../../../domain/ranking/pairwise.ts'
 import { rankingIn, textOf } from '../../../domain/ranking/pairwise-text.ts'
-import { Shelf, type StoreResult } from '../keys/index.ts'
-import { parsed } from '../keys/shelf.ts'
+import { parsed } from '../keys/browser-storage.ts'
+import { BrowserStorage, type StoreResult } from '../keys/index.ts'
 
-const shelf = new Shelf(() => localStorage)
+const storage = new BrowserStorage(() => localStorage)
 
-/** Returns the storage name of a person's answers about a list. */
+/** Returns the storage key of a person's answers about a list. */
 export const nameOf = (slug: string): string => `forklist:ranking:${slug}`
 
-export const storedRanking = (slug: string): Ranking | undefined => rankingIn(parsed(shelf.get(nameOf(slug))))
+export const storedRanking = (slug: string): Ranking | undefined => rankingIn(parsed(storage.get(nameOf(slug))))
 
-export const keepRanking = (slug: string, ranking: Ranking): StoreResult => shelf.put(nameOf(slug), textOf(ranking))
+export const keepRanking = (slug: string, ranking: Ranking): StoreResult => storage.put(nameOf(slug), textOf(ranking))
 
-export const forgetRanking = (slug: string): void => shelf.remove(nameOf(slug))
+export const forgetRanking = (slug: string): void => storage.remove(nameOf(slug))

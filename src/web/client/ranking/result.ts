@@ -15,7 +15,7 @@ type ResultOptions = {
   undo(): void
 }
 
-/** The order that follows from the answers, beside the present one. */
+/** Shows the order that follows from the answers, and how it differs from the present one. */
 export class Result {
   readonly element: HTMLElement
   readonly buttons: HTMLElement
@@ -67,13 +67,13 @@ export class Result {
 
   #row(name: string, from: number, to: number, why: string | undefined): HTMLElement {
     const was = from === to ? undefined : formatMessage(this.#given.messages.ranking.was, { rank: from })
-    const told = [was, why].filter(part => part !== undefined).join(' · ')
+    const remarks = [was, why].filter(part => part !== undefined).join(' · ')
     return element(
       'li',
       { value: to, className: from > to ? 'rises' : from < to ? 'falls' : '' },
       element('span', { dir: 'auto' }, name),
-      told !== '' && ' ',
-      told !== '' && element('small', {}, told),
+      remarks !== '' && ' ',
+      remarks !== '' && element('small', {}, remarks),
     )
   }
 }

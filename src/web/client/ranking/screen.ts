@@ -8,7 +8,7 @@ import { KeyedLink } from '../shared/keyed-link.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { Answers } from './answers.ts'
 import { Applied } from './applied.ts'
-import { wishOf } from './keyboard.ts'
+import { keyActionOf } from './keyboard.ts'
 import type { RankingMessages } from './messages.ts'
 import { Question } from './question.ts'
 import { Result } from './result.ts'
@@ -102,7 +102,7 @@ export class RankingScreen implements KeyedScreen {
     }
   }
 
-  /** Shows one part at a time. Keyboard focus moves to it. */
+  /** Shows a part instead of the previous one. Moves the keyboard focus to it. */
   #turnTo(part: HTMLElement): void {
     if (this.#shown === part) return
     const { activeElement } = document
@@ -110,7 +110,7 @@ export class RankingScreen implements KeyedScreen {
     const preventScroll = this.#shown === undefined
     if (this.#shown) this.#shown.hidden = true
     part.hidden = false
-    // Near the pressed button, but below cards that must not move.
+    // Puts the status near the pressed button, but below the cards, which must not move.
     const last = part === this.#result.element ? this.#result.buttons : part
     last.after(this.#status)
     // A part that is not in the document yet cannot take the focus.
@@ -143,12 +143,12 @@ export class RankingScreen implements KeyedScreen {
     this.#answers.startOver()
     this.#say('')
     this.#stop(false)
-    // The pressed button is gone.
+    // The pressed button is hidden now.
     this.#shown?.focus()
   }
 
   async #apply(order: readonly string[]): Promise<void> {
-    // A double press counts once.
+    // Ignores the second press of a double press.
     if (this.#isApplying) return
     this.#isApplying = true
     this.#say(this.#messages.editor.saving)
@@ -174,7 +174,7 @@ export class RankingScreen implements KeyedScreen {
       if (this.#question.element.contains(event.target as Node) && /^(Enter| )$/.test(event.key)) event.preventDefault()
       return
     }
-    const wish = wishOf(event, this.element)
+    const wish = keyActionOf(event, this.element)
     if (!wish || (wish !== 'undo' && this.#shown !== this.#question.element)) return
     event.preventDefault()
     if (wish === 'undo') this.#undo()
@@ -182,7 +182,7 @@ export class RankingScreen implements KeyedScreen {
   }
 }
 
-/** Returns whether someone else changed the list first: it is then read again. */
+/** Returns whether someone else changed the list first. The list is then read again. */
 const isStale = (outcome: Outcome): boolean =>
   !outcome.done &&
   typeof outcome.because === 'object' &&

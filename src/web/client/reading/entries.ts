@@ -1,4 +1,5 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
+
 /** A place as the page shows it. */
 export type ShownEntry = {
   /** Its `li` element. */

@@ -6,36 +6,36 @@ import { formatMessage, localeHere, pageMessages } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { entriesOf, type ShownEntry } from './entries.ts'
 
-/** Shorter lists need no filter. */
-const worthFiltering = 8
+/** Number of places from which a list has a filter. */
+const minToFilter = 8
 
-/** Sorts and filters a list. The position is requested only when the reader wants it. */
+/** Sorts and filters a list. Asks for the reader's position only when they sort by distance. */
 class ListTools extends HTMLElement {
   readonly #messages = pageMessages<Messages['reading']>()
-  readonly #fitting = element('p', { className: 'aside', role: 'status' })
+  readonly #matches = element('p', { className: 'aside', role: 'status' })
   readonly #sorted = element('p', { className: 'aside', role: 'status' })
   #list: Element | null = null
   #entries: ShownEntry[] = []
   /** Searchable texts of the places. */
   #texts: string[] | undefined
-  /** Number of sort requests: a response about the position may be outdated. */
-  #wishes = 0
+  /** Number of sort requests so far. Shows whether a position that arrives late is still wanted. */
+  #sortRequests = 0
 
   connectedCallback() {
     this.#list = document.querySelector('.entries')
     this.#entries = this.#list ? entriesOf(this.#list) : []
     const some = this.#entries.length > 1
     this.replaceChildren(
-      ...(this.#entries.length >= worthFiltering ? [this.#filter()] : []),
+      ...(this.#entries.length >= minToFilter ? [this.#filter()] : []),
       ...(some && this.#entries.some(({ at }) => at) && 'geolocation' in navigator ? [this.#order()] : []),
       element('button', { type: 'button', on: { click: () => print() } }, this.#messages.print),
       ...this.#edit(),
-      this.#fitting,
+      this.#matches,
       this.#sorted,
     )
   }
 
-  /** For readers whose browser stores the edit link. */
+  /** Returns a link to the editor if this browser stores the edit link. */
   #edit(): HTMLElement[] {
     const slug = location.pathname.split('/').at(-1) ?? ''
     if (!keys.of(slug)) return []
@@ -60,12 +60,12 @@ class ListTools extends HTMLElement {
       item.hidden = !fits
       if (fits) count++
     }
-    this.#fitting.textContent =
+    this.#matches.textContent =
       wanted === '' ? '' : count === 0 ? this.#messages.noneFits : formatMessage(this.#messages.filtered, { count })
   }
 
   #readTexts(): string[] {
-    // Ranks in merged lists are not text of the place.
+    // Leaves out the ranks in merged lists, which are not about the place itself.
     const own = (item: HTMLElement) => [...item.children].filter(part => part.className !== 'sources')
     return this.#entries.map(({ item }) =>
       folded(
@@ -92,18 +92,18 @@ class ListTools extends HTMLElement {
   }
 
   #byRank(): void {
-    this.#wishes++
+    this.#sortRequests++
     for (const { item } of this.#entries) item.querySelector('.distance')?.remove()
     this.#list?.append(...this.#entries.map(({ item }) => item))
     this.#sorted.textContent = this.#messages.sortedByRank
   }
 
   #byDistance(): void {
-    const wish = ++this.#wishes
+    const wish = ++this.#sortRequests
     this.#sorted.textContent = this.#messages.locating
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => wish === this.#wishes && this.#sortFrom(coords),
-      () => wish === this.#wishes && this.#stayByRank(),
+      ({ coords }) => wish === this.#sortRequests && this.#sortFrom(coords),
+      () => wish === this.#sortRequests && this.#stayByRank(),
       { timeout: 15_000, maximumAge: 60_000 },
     )
   }
@@ -115,7 +115,7 @@ class ListTools extends HTMLElement {
   }
 
   #sortFrom(here: LatLng): void {
-    // Before distances are added to the text.
+    // Reads the texts before distances are added to them.
     this.#texts ??= this.#readTexts()
     const far = (at: LatLng | undefined) => (at ? metersBetween(here, at) : Number.POSITIVE_INFINITY)
     const sorted = this.#entries.map(entry => ({ ...entry, meters: far(entry.at) })).sort((a, b) => a.meters - b.meters)

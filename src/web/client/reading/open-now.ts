@@ -7,7 +7,7 @@ import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
 
 const messages = pageMessages<Messages['reading']>()
 
-/** Shows for each place whether it is open, in its local time. */
+/** Shows whether each place is open, in the place's local time. */
 function sayWhatIsOpen(): void {
   for (const hours of document.querySelectorAll<HTMLElement>('.hours[data-week][data-zone]')) {
     const minute = minuteOfWeekIn(hours.dataset.zone!, new Date())
@@ -25,7 +25,7 @@ const inWords = ({ state, until }: ReturnType<typeof openAt>): string => {
   return time === undefined ? messages.closedNow : formatMessage(messages.opensAt, { time })
 }
 
-// A Monday: minutes of the week are shown as that week's.
+// Minutes of the week count from Monday, so they are formatted as times after a Monday.
 const monday = Date.UTC(2024, 0, 1)
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 const clock = (minute: number): string => time.format(monday + minute * 60_000)

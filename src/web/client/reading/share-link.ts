@@ -3,7 +3,7 @@ import { copyButton } from '../shared/copy.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { shareButton } from '../shared/share-sheet.ts'
 
-/** The device's own ways to share the link inside. */
+/** Adds buttons that copy and share the link inside. */
 class ShareLink extends HTMLElement {
   connectedCallback() {
     const messages = pageMessages<Messages['reading']>()

@@ -7,7 +7,7 @@ export type Failed = { is: 'refused'; problem: ProblemView } | { is: 'away' }
 
 type ApiRequest = { token?: string; body?: object; idempotencyKey?: string }
 
-// Counting a thousand ballots may take time.
+// Long, because counting a thousand ballots takes time.
 const maxWaitMs = 60_000
 
 /** Sends one request to the public API. @param path below `/api/v1` */
@@ -31,7 +31,7 @@ export async function askApi<T>(
     })
     return await read(answer)
   } catch (error) {
-    // Without network, after a timeout, or after an incomplete answer.
+    // There is no network, the request timed out, or the response is incomplete.
     if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)
       return { is: 'away' }
     throw error
@@ -41,6 +41,6 @@ export async function askApi<T>(
 async function read<T>(answer: Response): Promise<Answered<T>> {
   const type = answer.headers.get('content-type') ?? ''
   if (answer.ok && type.includes('json')) return { is: 'done', answer: await answer.json() }
-  // Other content does not come from the service.
+  // The service sends only JSON. A proxy sent anything else.
   return type.includes('problem+json') ? { is: 'refused', problem: await answer.json() } : { is: 'away' }
 }

@@ -5,8 +5,8 @@ import { base, keys } from './my-keys.ts'
 export class KeyedLink {
   readonly element: HTMLAnchorElement
   readonly #page: 'edit' | 'rank'
-  /** The token of the last link: testing the storage means writing to it. */
-  #of = ''
+  /** The token in the last link. Avoids testing the storage again, because a test writes to it. */
+  #lastToken = ''
 
   constructor(page: 'edit' | 'rank', text: string) {
     this.#page = page
@@ -14,8 +14,8 @@ export class KeyedLink {
   }
 
   show(slug: string, token: string): void {
-    if (token === this.#of) return
-    this.#of = token
+    if (token === this.#lastToken) return
+    this.#lastToken = token
     const fragment = keys.check() === 'kept' ? '' : `#${token}`
     this.element.href = `${base}/lists/${slug}/${this.#page}${location.search}${fragment}`
   }

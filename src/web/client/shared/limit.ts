@@ -4,20 +4,20 @@ import { element } from './element.ts'
 import { formatMessage } from './messages.ts'
 
 type LimitOptions = {
-  /** In characters, as the service counts them. */
+  /** Maximum length in characters, as the service counts them. */
   longest: number
-  /** Whether blanks at line ends are ignored. */
+  /** `one`: blanks at both ends do not count. */
   lines: 'one' | 'many'
-  /** With `{count}`: the number of excess characters. */
+  /** `{count}` is the number of excess characters. */
   message: Template<'count'>
 }
 
 let made = 0
 
-/** The maximum length of a text. Long text is not cut, as the browser would do; the excess is shown beside the field. */
+/** The maximum length of a text. Long text is not cut, unlike with `maxlength`. The excess is shown beside the field. */
 export class Limit {
   readonly field: HTMLInputElement | HTMLTextAreaElement
-  /** Goes after the field. */
+  /** The message. Put it after the field. */
   readonly element: HTMLElement
   readonly #given: LimitOptions
   // The visible text changes with each key. The announced text does not, because it would interrupt screen readers.
@@ -49,14 +49,14 @@ export class Limit {
     }
   }
 
-  /** Call when the person pauses. */
+  /** Announces the excess to screen readers. Call when the person pauses. */
   tell(): void {
     if (this.isExceeded) this.#heard.textContent = this.#seen.textContent
   }
 
   get #excess(): number {
     const { longest, lines } = this.#given
-    const kept = clean(this.field.value)
-    return lengthOf(lines === 'one' ? kept.trim() : kept) - longest
+    const text = clean(this.field.value)
+    return lengthOf(lines === 'one' ? text.trim() : text) - longest
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Redraws a section and keeps the keyboard focus in it, or at its place if it is empty.
+ * Redraws a section. If that removes the focused element, moves the focus to the section, or to the article around a hidden one.
  * @param section can be focused by script (`tabIndex` -1)
  */
 export function redrawn(section: HTMLElement, draw: () => void): void {

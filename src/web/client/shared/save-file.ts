@@ -4,6 +4,6 @@ import { element } from './element.ts'
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   element('a', { href: url, download: name }).click()
-  // Delayed: some browsers start to read after the click is handled.
+  // Waits, because some browsers start to read only after the click is handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

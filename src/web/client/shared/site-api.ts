@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 export type ProblemView = z.output<typeof ProblemDocument>
 
-/** The service refused a request. */
+/** Thrown when the service refuses a request. */
 export class Refused extends Error {
   readonly problem: ProblemView
 
@@ -27,7 +27,7 @@ export class SiteApi {
   /**
    * Sends a request.
    * @param path below `/site/`
-   * @throws Refused for a refusal; TypeError without a response of the service; DOMException if `signal` aborts
+   * @throws Refused if the service refuses; TypeError if it does not respond; DOMException if `signal` aborts
    */
   async ask<T>(method: 'GET' | 'POST', path: string, given: SiteRequest = {}): Promise<T> {
     if (this.#formToken === '') await this.#renew()
@@ -56,13 +56,13 @@ export class SiteApi {
   }
 }
 
-/** `root` ends with the slash that the path begins with. */
+/** Drops the slash at the start of `sitePath`, because `root` ends with one. */
 const addressOf = (path: string): string => `${root}${sitePath.slice(1)}/${path}`
 
 type SiteRequest = { body?: object; idempotencyKey?: string; signal?: AbortSignal }
 
 async function read<T>(answer: Response): Promise<T> {
-  // Other content does not come from the service.
+  // The service sends only JSON. A proxy sent anything else.
   if (!/json/.test(answer.headers.get('content-type') ?? '')) throw new TypeError('no answer of the service')
   if (!answer.ok) throw new Refused(await answer.json())
   return answer.json()

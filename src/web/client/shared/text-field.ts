@@ -5,21 +5,21 @@ import type { Limit } from './limit.ts'
 const pauseMs = 900
 
 /** Fields with unsaved text, and how to save each. */
-const unsaid = new Map<TextField, () => void>()
+const unsaved = new Map<TextField, () => void>()
 
-// A page that is left, or suspended on a phone, may not come back.
-const sayAll = () => {
-  for (const [text, say] of [...unsaid]) {
-    say()
+// Saves all text when the page is left or hidden. A phone may never show a hidden page again.
+const saveAll = () => {
+  for (const [text, save] of [...unsaved]) {
+    save()
     // A removed field with a long text can never become valid.
     if (!text.field.isConnected) text.drop()
   }
 }
-addEventListener('pagehide', sayAll)
-document.addEventListener('visibilitychange', () => document.hidden && sayAll())
+addEventListener('pagehide', saveAll)
+document.addEventListener('visibilitychange', () => document.hidden && saveAll())
 // Long text cannot be saved, so the browser asks before the page is left.
 addEventListener('beforeunload', event => {
-  if ([...unsaid.keys()].some(({ field, limit }) => field.isConnected && limit.isExceeded)) event.preventDefault()
+  if ([...unsaved.keys()].some(({ field, limit }) => field.isConnected && limit.isExceeded)) event.preventDefault()
 })
 
 type TextFieldOptions = {
@@ -32,8 +32,8 @@ type TextFieldOptions = {
 }
 
 /**
- * A text that is saved while it is written: after each pause and when the field loses focus; a long text as soon as it is short enough.
- * Changes by others are shown while this person does not edit.
+ * A text that is saved while it is written: after each pause, and when the field loses focus. Text that is too long is saved once it is
+ * short enough. Changes by others are shown while there is no unsaved text.
  */
 export class TextField {
   readonly field: Limit['field']
@@ -58,7 +58,7 @@ export class TextField {
     field.addEventListener('input', event => {
       if (!this.#typed) this.#from = this.#shown
       this.#typed = true
-      unsaid.set(this, done)
+      unsaved.set(this, done)
       limit.show()
       typing?.(field.value)
       clearTimeout(this.#pause)
@@ -75,26 +75,26 @@ export class TextField {
     return this.#typed
   }
 
-  /** Discards the unsaved text, which another part has saved. */
+  /** Forgets that there is unsaved text, for example because another part has saved it. */
   drop(): void {
     clearTimeout(this.#pause)
     this.#typed = false
-    unsaid.delete(this)
+    unsaved.delete(this)
   }
 
   show(text: string): void {
     if (this.#typed) return
     this.#shown = text
-    // The person may continue after blanks that the server drops.
-    const going = document.activeElement === this.field && plain(this.field.value) === plain(text)
-    if (!going && this.field.value !== text) this.field.value = text
+    // Leaves a focused field alone if only blanks differ. The server drops them, and the person may go on typing.
+    const isSame = document.activeElement === this.field && plain(this.field.value) === plain(text)
+    if (!isSame && this.field.value !== text) this.field.value = text
   }
 }
 
 const plain = (text: string): string => text.normalize('NFC').trim()
 
 /** Creates a text area that grows with its text. */
-export const growing = (
+export const growingTextArea = (
   given: Partial<Pick<HTMLTextAreaElement, 'placeholder' | 'ariaLabel' | 'className' | 'id'>>,
 ) => {
   const field = element('textarea', { rows: 1, dir: 'auto', ...given })

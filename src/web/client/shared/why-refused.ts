@@ -4,7 +4,7 @@ import type { ProblemView } from './site-api.ts'
 
 type Reasons = Messages['refusals']
 
-/** Problems that pass with time. */
+/** Problems that go away without help. */
 const passing: ReadonlySet<string> = new Set<ProblemView['code']>([
   'internal',
   'overloaded',
@@ -25,7 +25,7 @@ export function whyRefused({ code, errors = [], retryAfter = minute }: ProblemVi
   return (reasons as Partial<Record<typeof code, string>>)[code] ?? formatMessage(unlisted, { code })
 }
 
-/** Returns members that people know: `/own/latitude` belongs to a position. */
+/** Returns the names of invalid members as people know them: `/own/latitude` is part of the position. */
 function membersIn(errors: NonNullable<ProblemView['errors']>, messages: Reasons['members']): string {
   const names = errors
     .map(({ pointer }) => pointer.split('/').at(-1)!)

@@ -44,7 +44,7 @@ class BallotPaper extends HTMLElement {
     addEventListener('storage', ({ key }) => {
       if (key !== this.#kept.name) return
       this.#kept.readAgain()
-      // The announced rank may be outdated.
+      // Clears the announced rank, which may be outdated.
       this.#sending.told.textContent = ''
       this.#draw()
     })
@@ -54,7 +54,7 @@ class BallotPaper extends HTMLElement {
     this.#draw()
   }
 
-  /** Best first. Places that left the list are dropped. */
+  /** The chosen places, best first. Leaves out places that were removed from the list. */
   get #chosen(): VotedPlace[] {
     return this.#kept.content.chosen.flatMap(id => this.#places.get(id) ?? [])
   }

@@ -1,14 +1,14 @@
-import { parsed, Shelf } from '../keys/shelf.ts'
+import { BrowserStorage, parsed } from '../keys/browser-storage.ts'
 import { randomId } from '../shared/random-id.ts'
 
-const shelf = new Shelf(() => localStorage)
+const storage = new BrowserStorage(() => localStorage)
 
 type BallotContent = {
   /** Identifies the voter to the service. */
   key: string
   /** The chosen places, best first. */
   chosen: readonly string[]
-  /** The ballot as sent; absent if none counts. */
+  /** The ballot as sent. Empty if no ballot counts. */
   sent: readonly string[]
 }
 
@@ -20,26 +20,26 @@ export class StoredBallot {
 
   constructor(voteId: string) {
     this.name = `forklist:ballot:${voteId}`
-    this.#content = contentIn(shelf.get(this.name)) ?? { key: randomId(), chosen: [], sent: [] }
+    this.#content = contentIn(storage.get(this.name)) ?? { key: randomId(), chosen: [], sent: [] }
   }
 
   get content(): BallotContent {
     return this.#content
   }
 
-  /** Whether the ballot outlives this page. */
+  /** Whether this browser stores the ballot beyond this page. */
   get isKept(): boolean {
     return this.#isKept
   }
 
   put(change: Partial<Omit<BallotContent, 'key'>>): void {
     this.#content = { ...this.#content, ...change }
-    this.#isKept = shelf.put(this.name, JSON.stringify(this.#content)) === 'kept'
+    this.#isKept = storage.put(this.name, JSON.stringify(this.#content)) === 'kept'
   }
 
   /** Rereads the ballot after a change in another tab. */
   readAgain(): void {
-    this.#content = contentIn(shelf.get(this.name)) ?? this.#content
+    this.#content = contentIn(storage.get(this.name)) ?? this.#content
   }
 }
 

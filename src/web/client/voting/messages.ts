@@ -1,7 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
 import type { MoverMessages } from '../editor/rows/mover.ts'
 
-/** Messages of the page. */
 export type BallotMessages = Pick<Messages, 'ballot' | 'refusals'> & {
   editor: MoverMessages & Pick<Messages['editor'], 'handleHelp' | 'movedTo' | 'cancel' | 'refusedNow'>
 }

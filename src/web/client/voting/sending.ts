@@ -15,7 +15,7 @@ export class Sending {
   /** Announces what happened to the ballot, because the text may be out of view. */
   readonly told = element('p', { className: 'aside', ariaLive: 'assertive' })
   readonly #given: SendingOptions
-  readonly #said = element('p', { role: 'status' })
+  readonly #status = element('p', { role: 'status' })
   readonly #send: HTMLButtonElement
   readonly #takeBack: HTMLButtonElement
   #isBusy = false
@@ -29,7 +29,7 @@ export class Sending {
       'div',
       { className: 'sending' },
       this.told,
-      this.#said,
+      this.#status,
       element('div', { className: 'buttons' }, this.#send, this.#takeBack),
     )
   }
@@ -64,11 +64,11 @@ export class Sending {
     kept.put({ sent: [] })
     this.#given.taken()
     this.#say(ballot.takenBack)
-    // The pressed button is gone.
+    // The pressed button is hidden now.
     this.#send.focus()
   }
 
-  /** @returns whether the service accepted it */
+  /** @returns whether the service accepted the ballot */
   async #ask(placeIds: readonly string[]): Promise<boolean> {
     if (this.#isBusy) return false
     const { voteId, messages, kept } = this.#given
@@ -76,7 +76,7 @@ export class Sending {
     this.told.textContent = ''
     this.#say(messages.ballot.sending)
     const ballotKey = kept.content.key
-    // Stored before it is sent: a person who leaves now can still change it.
+    // Stores the key before it is sent, so that a person who leaves now can still change the ballot.
     kept.put({})
     const answered = await askApi('PUT', `/votes/${voteId}/ballot`, { body: { ballotKey, placeIds } })
     this.#isBusy = false
@@ -93,6 +93,6 @@ export class Sending {
 
   #say(...sentences: string[]): void {
     const text = sentences.filter(Boolean).join(' ')
-    if (this.#said.textContent !== text) this.#said.textContent = text
+    if (this.#status.textContent !== text) this.#status.textContent = text
   }
 }

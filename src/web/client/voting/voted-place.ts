@@ -6,7 +6,7 @@ import type { BallotMessages } from './messages.ts'
 type Wishes = {
   add(id: string): void
   remove(id: string): void
-  /** Counted from 1. */
+  /** @param rank counts from 1 */
   toRank(id: string, rank: number): void
 }
 
@@ -63,7 +63,7 @@ export class VotedPlace {
     }
   }
 
-  /** Shows only the numeral, while another row is dragged over it. */
+  /** Changes only the numeral, while a row is dragged. */
   showRank(rank: number): void {
     if (this.element.value !== rank) this.element.value = rank
   }

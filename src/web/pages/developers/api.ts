@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../core/json-schema.ts'
 /** The parts of the OpenAPI document that these pages show. */
 export type ApiDocument = {
   info: { version: string }
-  /** The only server, whose URL begins every address. */
+  /** The only server. Every address begins with its URL. */
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
@@ -45,19 +45,18 @@ export type Answer = {
 
 export type Content = { schema: DataSchema; example?: unknown; examples?: Record<string, Reference> }
 
-/** Events have a schema of their own, which OpenAPI 3.1 has no member for. */
+/** The extension has the schema of events, because OpenAPI 3.1 has no member for it. */
 export type DataSchema = JsonSchema & { 'x-event-data'?: JsonSchema }
 
-/** Returns the name that a reference ends with. */
+/** Returns the last part of a reference: the name of its target. */
 export const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
 export const isReference = (value: object): value is Reference => '$ref' in value
 
 /** Resolves a reference. */
-export const meant = <T extends object>(value: T | Reference, components: Record<string, T>): T =>
+export const resolveReference = <T extends object>(value: T | Reference, components: Record<string, T>): T =>
   isReference(value) ? components[nameIn(value.$ref)]! : value
 
-/** An operation with its method and path. */
 export type AddressedOperation = Operation & { method: string; path: string }
 
 export const operationsOf = ({ paths }: ApiDocument): AddressedOperation[] =>

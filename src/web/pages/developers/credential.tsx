@@ -3,16 +3,16 @@ import type { AddressedOperation } from './api.ts'
 
 /** The credential that an operation needs. */
 export const Credential = ({ security }: Pick<AddressedOperation, 'security'>): JSX.Element => {
-  const ways = security.flatMap(way => (Object.keys(way).length === 0 ? ['none'] : Object.keys(way))).join()
-  const words = wordsOf[ways]
-  if (!words) throw new Error(`There are no words for the credential ${ways}.`)
+  const schemes = security.flatMap(way => (Object.keys(way).length === 0 ? ['none'] : Object.keys(way))).join()
+  const words = wordsOf[schemes]
+  if (!words) throw new Error(`There are no words for the credential ${schemes}.`)
   return words
 }
 
 const ApiKey = () => <a href="#apiKey">API key</a>
 const EditToken = () => <a href="#editToken">edit token</a>
 
-/** Texts by the document's security schemes, which are alternatives. */
+/** Texts by the security schemes of an operation, which are alternatives. */
 const wordsOf: Record<string, JSX.Element> = {
   apiKey: (
     <>

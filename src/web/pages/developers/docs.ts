@@ -12,7 +12,7 @@ export type DocGroup = { id: string; title: string; parts: { title?: string; doc
 /** Returns a file of the folder `docs`, which is part of the package. @throws Error if it is missing */
 export const readDoc = (path: string): string => readFileSync(packageFile(`docs/${path}`), 'utf8')
 
-/** Pages whose content this site shows in another form: the reference, and the pages of problems. */
+/** Pages that this site shows in another form, as the reference and the pages of problems. */
 export const shownElsewhere = ['operations', 'problems']
 
 /** The documentation by reader, from the index in docs/README.md. */
@@ -26,7 +26,7 @@ export const docs: ReadonlyMap<string, Doc> = new Map(
     .map(doc => [doc.path, doc]),
 )
 
-/** Former addresses of pages below /developers, and where their content is now. */
+/** Former addresses below /developers, each with the new address. */
 export const movedDocs: Readonly<Record<string, string>> = {
   operating: 'how-to/install',
   backups: 'how-to/back-up',
@@ -39,13 +39,13 @@ export const movedDocs: Readonly<Record<string, string>> = {
   ranking: 'how-to/merge',
 }
 
-/** Pictures in the documentation. */
+/** Files in `docs/pictures` that pages show. */
 export const docPictures = ['editing.png', 'home.png', 'list-phone.png', 'list.png']
 
 export const readPicture = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   readFile(packageFile(`docs/pictures/${name}`))
 
-/** Returns the text below each heading of the second level. */
+/** Returns the text below each level-2 heading, by heading. */
 export const sectionsOf = (markdown: string): Map<string, string> =>
   new Map(
     markdown
@@ -58,7 +58,7 @@ export const sectionsOf = (markdown: string): Map<string, string> =>
   )
 
 /** Replaces the example addresses of the documentation by the address of this service. */
-export const here = ({ base }: Page, text: string): string =>
+export const withServiceAddress = ({ base }: Page, text: string): string =>
   text.replaceAll(/https:\/\/forklist\.example|http:\/\/localhost:3000/g, () => base)
 
 /** Reads groups from `##` headings, parts from `###` headings, and pages from lines such as `- [Title](path.md): sentence.` */

@@ -18,7 +18,7 @@ type GuideProps = {
   children: Child
 }
 
-/** Pages of the documentation are in English, within a frame in the reader's language. */
+/** A page of the documentation. Its content is in English. The header and footer are in the reader's language. */
 export const Guide = ({ page, title, lead, description, contents, children }: GuideProps) => (
   <Document page={page} sheet="developers" title={title} description={description}>
     <article class="guide" lang="en">
@@ -56,7 +56,7 @@ const navigation = (page: Page): { href: string; name: string; isCurrent: boolea
   ...docGroups.map(({ id, title }) => ({ href: toHeading(page, '/developers', id), name: title, isCurrent: false })),
 ]
 
-/** A search field for the documentation, which needs no script. */
+/** The search field of the documentation. It works without a script. */
 export const SearchForm = ({ page, query = '' }: { page: Page; query?: string }) => (
   <search>
     <form class="guide-search" action={`${page.root}${searchPath}`}>

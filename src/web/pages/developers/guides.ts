@@ -1,4 +1,4 @@
-// The pages of the documentation. One module, so that they are loaded together and on demand.
+// The pages of the documentation. They are one module, so that one `import()` loads them on demand.
 export { ProblemPage, ProblemsPage } from '../problem.tsx'
 export { DocPage } from './doc.tsx'
 export { OverviewPage } from './overview.tsx'

@@ -7,7 +7,7 @@ import { referencePath } from './links.ts'
 
 export type Draw = (page: Page) => Promise<JSX.Element>
 
-/** Loaded with the first of these pages: most readers of lists never need them, and a start should not wait. */
+/** Loads the module with the first of these pages, so that it does not delay the start. */
 const guides = () => import('./guides.ts')
 
 /**
@@ -40,7 +40,7 @@ export function guidePages(apiDocument: () => object): Record<string, Draw> {
   }
 }
 
-/** Returns the search of the documentation, for each query. @param apiDocument builds the OpenAPI document */
+/** Returns a function that renders the search results of a query. @param apiDocument builds the OpenAPI document */
 export function guideSearch(apiDocument: () => object): (page: Page, query: string) => Promise<JSX.Element> {
   const api = once(apiDocument)
   return async (page, query) => {

@@ -1,20 +1,20 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-/** A line of a table of contents. */
+/** An entry of a table of contents. */
 export type Heading = { id: string; title: string; below?: Heading[] }
 
 /** The address of a link, and the title that replaces a file name as its text. */
 export type Target = { href: string; name?: string }
 
 export type Reading = {
-  /** @returns `undefined` for a file that is not served; only the link's text is kept then */
+  /** @returns `undefined` for a file that is not served; the link then becomes plain text */
   target(href: string): Target | undefined
   /** Rewrites the content of code blocks. */
   code(text: string): string
 }
 
 export type Read = {
-  /** The heading of the first level, which `html` lacks. */
+  /** The level-1 heading, which is not part of `html`. */
   title: string
   headings: Heading[]
   /** Safe: HTML in the document is escaped. */
@@ -32,7 +32,7 @@ markdown.renderer.rules.fence = (tokens, index) => {
   return `<pre${attributes}><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`
 }
 
-/** Converts Markdown to HTML, with the ids at headings that GitHub gives them. */
+/** Converts Markdown to HTML. Headings get the same ids as on GitHub. */
 export function read(text: string, { target, code }: Reading): Read {
   const tokens = markdown.parse(text, {})
   for (const token of everyToken(tokens)) if (token.type === 'fence') token.content = code(token.content)
@@ -47,7 +47,7 @@ export function read(text: string, { target, code }: Reading): Read {
   }
 }
 
-/** Returns the sections of a text, each with its heading's id and title and the plain text below it. */
+/** Returns the sections of a text, each with the id and title of its heading and the plain text below it. */
 export function sectionTexts(text: string): { id: string; title: string; text: string }[] {
   const tokens = markdown.parse(text, {})
   const headings = identifyHeadings(tokens)
@@ -62,7 +62,7 @@ export function sectionTexts(text: string): { id: string; title: string; text: s
   }))
 }
 
-/** A heading consists of three tokens: open, text and close. */
+/** Removes a heading, which consists of three tokens: open, text and close. */
 const without = (tokens: Token[], heading: number): Token[] => tokens.toSpliced(heading, 3)
 
 const everyToken = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...everyToken(token.children ?? [])])
@@ -89,7 +89,7 @@ function describeTables(tokens: Token[]): void {
   let column = 0
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'table_open') names = []
-    // The content security policy forbids the inline style that aligns columns of numbers.
+    // Aligns columns of numbers by a class, because the content security policy forbids the inline style.
     if (token.attrGet('style') !== null) token.attrs = [['class', 'number']]
     if (token.type === 'tr_open') column = 0
     if (token.type === 'th_open') {

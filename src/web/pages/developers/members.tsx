@@ -2,7 +2,6 @@ import type { JsonSchema } from '../../../core/json-schema.ts'
 import { Marked } from './marked.tsx'
 import { type TypePiece, typeWords } from './type-words.ts'
 
-/** A member with its type and description. */
 export type MemberWords = { name: string; schema: JsonSchema; required: boolean; description: string | undefined }
 
 /** The members of a value, with nested members inside. @param mark text for a required member */
@@ -44,7 +43,7 @@ export const Member = ({
           <Type of={schema} />
           {schema.default !== undefined && (
             <>
-              , when left out <code>{JSON.stringify(schema.default)}</code>
+              , default <code>{JSON.stringify(schema.default)}</code>
             </>
           )}
         </p>

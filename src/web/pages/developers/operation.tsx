@@ -1,7 +1,14 @@
 import type { Page } from '../../page.ts'
-import { type AddressedOperation, type ApiDocument, isReference, meant, nameIn, type Parameter } from './api.ts'
+import {
+  type AddressedOperation,
+  type ApiDocument,
+  isReference,
+  nameIn,
+  type Parameter,
+  resolveReference,
+} from './api.ts'
 import { Credential } from './credential.tsx'
-import { here } from './docs.ts'
+import { withServiceAddress } from './docs.ts'
 import { Listed, Named } from './listed.tsx'
 import { Marked } from './marked.tsx'
 import { Members, MembersOf } from './members.tsx'
@@ -43,7 +50,7 @@ export const Operation = ({ page, api, operation, example }: OperationProps) => 
       <details>
         <summary>Example</summary>
         <pre>
-          <code>{here(page, example)}</code>
+          <code>{withServiceAddress(page, example)}</code>
         </pre>
       </details>
       <Answers page={page} api={api} operation={operation} />
@@ -52,7 +59,7 @@ export const Operation = ({ page, api, operation, example }: OperationProps) => 
   )
 }
 
-/** Headers that many operations take are described once for all. */
+/** The parameters of an operation. Headers are only links, because they are described once for all operations. */
 const Parameters = ({ api, operation: { parameters } }: Pick<OperationProps, 'api' | 'operation'>) => {
   const own = Object.groupBy(
     parameters.filter((parameter): parameter is Parameter => !isReference(parameter)),
@@ -71,7 +78,10 @@ const Parameters = ({ api, operation: { parameters } }: Pick<OperationProps, 'ap
         Headers:{' '}
         <Listed
           of={shared.map(reference => (
-            <Named name={meant(reference, api.components.parameters).name} href={`#${nameIn(reference.$ref)}`} />
+            <Named
+              name={resolveReference(reference, api.components.parameters).name}
+              href={`#${nameIn(reference.$ref)}`}
+            />
           ))}
         />
       </p>

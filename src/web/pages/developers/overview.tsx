@@ -3,12 +3,12 @@ import { messagesByLanguage } from '../../locales/index.ts'
 import { type Page, to } from '../../page.ts'
 import type { ApiDocument } from './api.ts'
 import { readHere } from './doc.tsx'
-import { type Doc, docGroups, here, readDoc, sectionsOf } from './docs.ts'
+import { type Doc, docGroups, readDoc, sectionsOf, withServiceAddress } from './docs.ts'
 import { Guide } from './frame.tsx'
 import { documentUrl, referencePath, targetOf, toHeading } from './links.ts'
 import { Marked } from './marked.tsx'
 
-/** The first list in a minute, and all pages of the documentation by reader. */
+/** The start page of the documentation: a first list in a minute, then all pages by reader. */
 export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) => (
   <Guide page={page} title="Documentation" lead={lead} description={lead} contents={contents}>
     <ul class="plain-list ways">
@@ -58,12 +58,12 @@ export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) =>
             <code>{run}</code>
           </p>
           <pre>
-            <code>{here(page, readDoc(`examples/${file}`))}</code>
+            <code>{withServiceAddress(page, readDoc(`examples/${file}`))}</code>
           </pre>
         </section>
       ))}
       <p>
-        A name that fits two restaurants equally well is answered with a question, never with a guess:{' '}
+        If a name fits two restaurants equally well, Forklist asks instead of guessing:{' '}
         <a href={toHeading(page, '/developers/rest', 'which-place-is-meant')}>which place is meant</a>.
       </p>
     </section>
@@ -77,14 +77,14 @@ export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) =>
       <h2>Limitations</h2>
       <p>{messagesByLanguage.en.downloads.mapsNote}</p>
       <p>
-        The file becomes a map of one’s own, which the app shows beside the saved places:{' '}
+        Import the KML file as a map of your own. The app shows it beside your saved places:{' '}
         <a href={toHeading(page, '/developers/how-to/my-maps', 'google-my-maps')}>the steps</a>. The link of a place is
         its <code>mapsUrl</code>, and{' '}
         <a href={toHeading(page, '/developers/rest', 'the-map-link-of-a-place')}>in one case it is a search</a>.
       </p>
       <p>
-        It knows names, addresses and hours, but no ratings: the choice is yours, or your assistant’s. It cannot show an
-        edit token again.
+        Forklist knows names, addresses and hours, but no ratings. You or your assistant choose. It cannot show an edit
+        token again.
       </p>
     </section>
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../core/json-schema.ts'
 import { type Page, to } from '../../page.ts'
 import { type AddressedOperation, type ApiDocument, operationsOf } from './api.ts'
-import { here, readDoc, sectionsOf } from './docs.ts'
+import { readDoc, sectionsOf, withServiceAddress } from './docs.ts'
 import { Guide } from './frame.tsx'
 import { documentUrl, toHeading } from './links.ts'
 import type { Heading } from './markdown.ts'
@@ -19,12 +19,11 @@ export const ReferencePage = ({ page, api }: { page: Page; api: ApiDocument }) =
   return (
     <Guide page={page} title="Reference" lead={lead} description={lead} contents={contents(api, operations, objects)}>
       <p>
-        It is made from <a href={documentUrl(api)}>openapi.json</a>, the same for machines (OpenAPI 3.1, version{' '}
-        {api.info.version}). How operations go together stands in the{' '}
-        <a href={to(page, '/developers/rest')}>REST guide</a>. All paths begin at <code>{page.base}</code>. The commands
-        take the variable <code>KEY</code> for an API key and <code>EDIT</code> for the edit token of the list that
-        stands in them as <code>eat-in-rome-k3v9qa</code>; <code>forklist</code> is the{' '}
-        <a href={to(page, '/developers/command-line')}>command line</a> of the operator.
+        This page is generated from <a href={documentUrl(api)}>openapi.json</a> (OpenAPI 3.1, version {api.info.version}
+        ). The <a href={to(page, '/developers/rest')}>REST guide</a> explains how to combine the operations. All paths
+        begin at <code>{page.base}</code>. In the commands, set <code>KEY</code> to an API key and <code>EDIT</code> to
+        the edit token of the list <code>eat-in-rome-k3v9qa</code>. <code>forklist</code> is the operator’s{' '}
+        <a href={to(page, '/developers/command-line')}>command line</a>.
       </p>
       <Credentials api={api} />
       {api.tags.map(({ name, description }) => (
@@ -40,7 +39,7 @@ export const ReferencePage = ({ page, api }: { page: Page; api: ApiDocument }) =
       ))}
       <section id="objects">
         <h2>Objects</h2>
-        <p>What is answered may get new members in any release: pass over those that you do not know.</p>
+        <p>Responses may get new members in any release. Ignore the members that you do not know.</p>
         {objects.map(([name, schema]) => (
           <section class="described" id={name} aria-labelledby={`${name}-title`}>
             <h3 id={`${name}-title`}>
@@ -75,7 +74,7 @@ const lead = 'Every operation of the REST API: its request, input, responses and
 
 const topicId = (name: string): string => `topic-${name.toLowerCase()}`
 
-/** Example commands by operation, from the documentation, which the tests run. */
+/** Returns example commands by operation. They come from a page of `docs` whose commands the tests run. */
 const shellExamples = (): Map<string, string> =>
   new Map(
     [...sectionsOf(readDoc('operations.md'))].flatMap(([name, section]) =>
@@ -112,7 +111,7 @@ const Credentials = ({ api }: { api: ApiDocument }) => (
   <section id="credentials">
     <h2>Credentials</h2>
     <p>
-      Two, and both travel as <code>Authorization: Bearer VALUE</code>.
+      There are two. Send either as <code>Authorization: Bearer VALUE</code>.
     </p>
     <dl class="members">
       {Object.entries(api.components.securitySchemes).map(([name, { bearerFormat, description }]) => (
@@ -135,7 +134,7 @@ const HeadersOf = ({ page, api }: { page: Page; api: ApiDocument }) => (
   <section id="headers">
     <h2>Headers of answers</h2>
     <p>
-      What they are for stands in the <a href={toHeading(page, '/developers/rest', 'caching')}>REST guide</a>.
+      The <a href={toHeading(page, '/developers/rest', 'caching')}>REST guide</a> explains how to use them.
     </p>
     <dl class="members">
       {Object.entries(api.components.headers).map(([name, { description, example }]) => (
@@ -148,7 +147,7 @@ const HeadersOf = ({ page, api }: { page: Page; api: ApiDocument }) => (
               <Marked text={description} />
             </p>
             <div class="fine">
-              <code>{here(page, example)}</code>
+              <code>{withServiceAddress(page, example)}</code>
             </div>
           </dd>
         </div>

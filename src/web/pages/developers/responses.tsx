@@ -1,6 +1,6 @@
 import { type Page, to } from '../../page.ts'
-import { type AddressedOperation, type ApiDocument, type Content, meant, nameIn } from './api.ts'
-import { here } from './docs.ts'
+import { type AddressedOperation, type ApiDocument, type Content, nameIn, resolveReference } from './api.ts'
+import { withServiceAddress } from './docs.ts'
 import { Listed, Named } from './listed.tsx'
 import { Marked } from './marked.tsx'
 import { MembersOf, Type } from './members.tsx'
@@ -9,12 +9,12 @@ type AnswersProps = { page: Page; api: ApiDocument; operation: AddressedOperatio
 
 const isProblem = (status: string): boolean => Number(status) >= 400
 
-/** The successful responses, and the response without news. */
+/** The responses without a problem, including 304. */
 export const Answers = ({ page, api, operation }: AnswersProps) =>
   Object.entries(operation.responses)
     .filter(([status]) => !isProblem(status))
     .map(([status, response]) => {
-      const { description, headers, content } = meant(response, api.components.responses)
+      const { description, headers, content } = resolveReference(response, api.components.responses)
       return (
         <>
           <h4>Answer {status}</h4>
@@ -31,7 +31,7 @@ export const Answers = ({ page, api, operation }: AnswersProps) =>
       )
     })
 
-/** Several media types are files, which need no further description. */
+/** Describes only the first media type. An operation with several returns files, which need no further description. */
 const Body = ({ page, content }: { page: Page; content: Record<string, Content> }) => {
   const [{ schema, example }] = Object.values(content) as [Content]
   const data = schema['x-event-data'] ?? schema
@@ -60,12 +60,12 @@ export const Example = ({ page, value }: { page: Page; value: unknown }) => (
   <details>
     <summary>Example</summary>
     <pre>
-      <code>{here(page, typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</code>
+      <code>{withServiceAddress(page, typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</code>
     </pre>
   </details>
 )
 
-/** The failures by status. */
+/** The problems of an operation, by status. */
 export const Problems = ({ page, api, operation }: AnswersProps) => (
   <>
     <h4>Problems</h4>
@@ -77,7 +77,7 @@ export const Problems = ({ page, api, operation }: AnswersProps) => (
             <dt>{status}</dt>
             <dd>
               <Listed
-                of={codesIn(meant(response, api.components.responses).content).map(code => (
+                of={codesIn(resolveReference(response, api.components.responses).content).map(code => (
                   <Named name={code} href={to(page, `/problems/${code}`)} />
                 ))}
               />
@@ -88,6 +88,6 @@ export const Problems = ({ page, api, operation }: AnswersProps) => (
   </>
 )
 
-/** A failure has one example of each of its problems. */
+/** Returns the problem codes of a response. It has one example for each of them. */
 const codesIn = (content: Record<string, Content> = {}): string[] =>
   Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ $ref }) => nameIn($ref)))

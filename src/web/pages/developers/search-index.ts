@@ -4,17 +4,17 @@ import { sectionTexts } from './markdown.ts'
 
 /** Maximum length of a query in characters. */
 export const maxQueryLength = 100
-/** Each word costs about a millisecond. */
+/** Maximum number of words in a query. Each takes about a millisecond. */
 const maxWords = 8
 const maxResults = 30
 
-/** A section of the documentation. `file` is relative to `docs`; `id` is its heading, absent for the beginning of a page. */
+/** A section of the documentation. `file` is relative to `docs`. `id` is that of its heading, and absent for the start of a page. */
 export type Section = { file: string; page: string; id?: string; title: string; text: string }
 
-/** Builds the index at the first search: it takes about 100 ms and 3 MB. */
+/** Built at the first search, because that takes about 100 ms and 3 MB. */
 let index: MiniSearch<Section & { number: number }> | undefined
 
-/** Returns the sections that fit a query, best first. */
+/** Returns the sections that match a query, best first. */
 export function searchDocs(query: string): Section[] {
   const words = query.slice(0, maxQueryLength).match(/[\p{L}\p{N}_]+/gu) ?? []
   index ??= buildIndex()
@@ -38,7 +38,7 @@ function buildIndex(): MiniSearch<Section & { number: number }> {
   return built
 }
 
-/** Some pages are in several groups. */
+/** Returns each page once. Some pages are in several groups. */
 const allDocs = (): Doc[] => [
   ...new Map(docGroups.flatMap(({ parts }) => parts.flatMap(part => part.docs)).map(doc => [doc.path, doc])).values(),
 ]

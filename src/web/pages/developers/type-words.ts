@@ -27,7 +27,8 @@ export function typeWords(schema: JsonSchema): TypePiece[] {
       return [`number${describeRange(schema.minimum, schema.maximum)}`]
     case 'string':
       return [
-        formats[schema.format ?? ''] ?? `text${describeRange(schema.minLength, told(schema.maxLength), ' characters')}`,
+        formats[schema.format ?? ''] ??
+          `text${describeRange(schema.minLength, shownMax(schema.maxLength), ' characters')}`,
       ]
     case 'array':
       return [
@@ -54,5 +55,5 @@ const objectWords = (properties: Record<string, JsonSchema>): TypePiece[] => [
 const joined = (parts: TypePiece[][], between: string): TypePiece[] =>
   parts.flatMap((part, index) => (index === 0 ? part : [between, ...part]))
 
-// A maximum of a request's size is no chosen bound.
-const told = (longest = Number.MAX_SAFE_INTEGER): number | undefined => (longest < 2 ** 20 ? longest : undefined)
+// Hides a maximum of 2^20 or more, which only repeats the maximum size of a request.
+const shownMax = (max = Number.MAX_SAFE_INTEGER): number | undefined => (max < 2 ** 20 ? max : undefined)

@@ -11,13 +11,13 @@ import { dead, filettaroId, googlesName, noFieldMask, otherId, place, places } f
 const indexSearch = [baffetto, filettaro, treScalini]
 const openMatching = (wanted: GoogleSettings = {}) => openGoogleOnStandIn({ indexSearch, paid: 10, ...wanted })
 
-test('a place added by Google’s id is the index’s place of that name within 75 m, with the id', async () => {
+test('an added Google id gets the index’s place of that name within 75 m', async () => {
   await using opened = await openMatching()
   opened.standIn.does(json(place(filettaroId)))
   expect(await opened.google.get(`google:${filettaroId}`)).toEqual({ ...filettaro, googlePlaceId: filettaroId })
-  const [asked] = opened.standIn.asked
-  expect(asked).toMatchObject({ method: 'GET', path: `/v1/places/${filettaroId}` })
-  expect(asked!.headers).toMatchObject({
+  const [request] = opened.standIn.asked
+  expect(request).toMatchObject({ method: 'GET', path: `/v1/places/${filettaroId}` })
+  expect(request!.headers).toMatchObject({
     'x-goog-api-key': key,
     'x-goog-fieldmask': 'id,displayName,location,businessStatus',
   })
@@ -54,7 +54,7 @@ test('a failing Google is reported as down, without the key', async () => {
   await using opened = await openMatching()
   opened.standIn.does(status(500))
   const error = await opened.google.get(`google:${filettaroId}`).catch((error: unknown) => error)
-  expect(error).toMatchObject({ name: 'ProviderDown', provider: 'google' })
+  expect(error).toMatchObject({ name: 'ProviderUnavailable', provider: 'google' })
   expect(String(error)).not.toContain(key)
 })
 
@@ -94,12 +94,12 @@ test('full search shows known places with the index’s facts and others with Go
       attribution: 'Google Maps, Listings by Example',
     },
   ])
-  const [asked] = opened.standIn.asked
-  expect(JSON.parse(asked!.body)).toMatchObject({ textQuery: 'filettaro', pageSize: 10 })
-  expect(asked!.headers['x-goog-fieldmask']).toMatch(/^places\.id,.*places\.attributions$/)
+  const [request] = opened.standIn.asked
+  expect(JSON.parse(request!.body)).toMatchObject({ textQuery: 'filettaro', pageSize: 10 })
+  expect(request!.headers['x-goog-fieldmask']).toMatch(/^places\.id,.*places\.attributions$/)
 })
 
-test('a result of full search is added by id as the index’s place, or needs the caller’s own words', async () => {
+test('a Google id from full search gives the index’s place, or nothing', async () => {
   await using opened = await openMatching({ fullSearch: true })
   const { get } = opened.google
   opened.standIn.does(json(place(filettaroId)), json(place(otherId, { displayName: { text: 'Roscioli' } })))
@@ -133,17 +133,17 @@ test('a later look-up of the place returns the id', async () => {
     choose: async () => ({ outcome: 'sure', facts: filettaro, alternatives: [found(baffetto)] }),
     means: async () => ({ outcome: 'sure', facts: filettaro }),
   }
-  const known = async (placeIds: readonly string[]) =>
+  const knownIds = async (placeIds: readonly string[]) =>
     new Map(placeIds.filter(id => id === placeIdOf(filettaro.mapPlaceId)).map(id => [id, filettaroId]))
-  const linked = completedLookup(lookup, places => withKnownIds(places, known))
-  const there = { ...filettaro, googlePlaceId: filettaroId }
-  expect((await linked.search('filettaro', undefined, 5)).places.map(({ facts }) => facts)).toEqual([there, baffetto])
-  expect(await linked.get('osm:node/257355946')).toEqual(there)
-  expect(await linked.adopt('osm:node/257355946')).toEqual(there)
-  expect(await linked.means({ name: 'filettaro', near: 'Rome' })).toEqual({ outcome: 'sure', facts: there })
+  const linked = completedLookup(lookup, places => withKnownIds(places, knownIds))
+  const withId = { ...filettaro, googlePlaceId: filettaroId }
+  expect((await linked.search('filettaro', undefined, 5)).places.map(({ facts }) => facts)).toEqual([withId, baffetto])
+  expect(await linked.get('osm:node/257355946')).toEqual(withId)
+  expect(await linked.adopt('osm:node/257355946')).toEqual(withId)
+  expect(await linked.means({ name: 'filettaro', near: 'Rome' })).toEqual({ outcome: 'sure', facts: withId })
   expect(await linked.choose('filettaro', 'Rome')).toMatchObject({
     outcome: 'sure',
-    facts: there,
+    facts: withId,
     alternatives: [{ facts: baffetto }],
   })
 })
@@ -154,5 +154,5 @@ test('Google’s own texts are not stored', async () => {
   const match = await opened.google.get(`google:${filettaroId}`)
   expect(JSON.stringify(match)).not.toContain(googlesName)
   expect(JSON.stringify(opened.google.counters())).not.toContain(googlesName)
-  expect(opened.said).toEqual([])
+  expect(opened.messages).toEqual([])
 })

@@ -6,7 +6,7 @@ import { openStandIn } from '../stand-in.ts'
 import { key } from './open-google.ts'
 import { filettaroId, ids } from './recorded.ts'
 
-/** The service, and a resolver beside it for which Google has this one id. */
+/** Opens the service, and a resolver for which Google knows one id. */
 async function openWithResolver(open: () => Promise<TestDatabase>) {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())
@@ -30,7 +30,7 @@ async function openWithResolver(open: () => Promise<TestDatabase>) {
   const everything = opened.move()
   return {
     api,
-    /** Finds the id, and writes it. */
+    /** Finds and stores the id. */
     async resolve() {
       api.clock.forward(60_000)
       await resolver.turn()
@@ -54,13 +54,13 @@ onBothDatabases('a list whose restaurant’s Google id was found', open => {
     const read = async (): Promise<Json> => (await api.ask(`GET /lists/${slug}`)).json
     const { version, places } = await read()
     expect(version).toBe(2)
-    const { googlePlaceId, mapsUrl, links, updatedAt, ...kept } = places[0]
+    const { googlePlaceId, mapsUrl, links, updatedAt, ...rest } = places[0]
     expect([googlePlaceId, updatedAt]).toEqual([filettaroId, '2026-05-01T12:01:00.000Z'])
     expect(mapsUrl).toMatch(
       new RegExp(`^https://www\\.google\\.com/maps/search/\\?api=1&query=Dar%20.*&query_place_id=${filettaroId}$`),
     )
     expect(links).toEqual({ ...before.links, google: mapsUrl })
-    expect(kept).toEqual({ ...before, mapsUrl: undefined, links: undefined, updatedAt: undefined })
+    expect(rest).toEqual({ ...before, mapsUrl: undefined, links: undefined, updatedAt: undefined })
 
     const { changes } = (await api.ask(`GET /lists/${slug}/history`, { token })).json
     expect(changes[0]).toEqual({

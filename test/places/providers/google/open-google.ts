@@ -18,7 +18,7 @@ export type GoogleSettings = {
   timeoutMs?: number
 }
 
-/** The features that need a key, on separate storage, with a stand-in for Google. */
+/** Opens the features that need Google's key, with separate storage and a stand-in for Google. */
 export async function openGoogleOnStandIn({
   open = onSqlite,
   indexSearch = [],
@@ -30,7 +30,7 @@ export async function openGoogleOnStandIn({
   await using opened = new AsyncDisposableStack()
   const standIn = opened.use(await openStandIn())
   const storage = opened.use(await openStorage(open))
-  const said: string[] = []
+  const messages: string[] = []
   const failures: unknown[] = []
   const anotherGoogle = () =>
     openGoogle({
@@ -40,7 +40,7 @@ export async function openGoogleOnStandIn({
       fullSearch,
       indexSearch: async () => indexSearch.map(facts => ({ facts })),
       userAgent: userAgent('1.2.3', 'https://lists.example.org'),
-      say: message => said.push(message),
+      say: message => messages.push(message),
       failed: error => failures.push(error),
       baseUrl: standIn.url,
       timeoutMs,
@@ -56,7 +56,7 @@ export async function openGoogleOnStandIn({
     /** Simulates a restart. */
     anotherGoogle,
     /** The messages to the operator. */
-    said,
+    messages,
     failures,
     storage,
     clock: storage.clock,

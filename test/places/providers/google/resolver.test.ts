@@ -46,11 +46,11 @@ onBothDatabases('finding a place’s Google id', open => {
     await opened.turns(2)
 
     expect(await opened.googleIds(slug)).toEqual([filettaroId])
-    const [asked, ...others] = opened.standIn.asked
+    const [request, ...others] = opened.standIn.asked
     expect(others).toEqual([])
-    expect([asked!.method, asked!.path, [...asked!.query]]).toEqual(['POST', '/v1/places:searchText', []])
-    expect(asked!.headers).toMatchObject({ 'x-goog-api-key': key, 'x-goog-fieldmask': 'places.id' })
-    const { locationRestriction, ...body } = JSON.parse(asked!.body)
+    expect([request!.method, request!.path, [...request!.query]]).toEqual(['POST', '/v1/places:searchText', []])
+    expect(request!.headers).toMatchObject({ 'x-goog-api-key': key, 'x-goog-fieldmask': 'places.id' })
+    const { locationRestriction, ...body } = JSON.parse(request!.body)
     expect(body).toEqual({ textQuery: filettaro.name, includedType: 'restaurant', pageSize: 2 })
     const { low, high } = locationRestriction.rectangle
     expect(((high.latitude - low.latitude) * 40_030_000) / 360).toBeCloseTo(60, 0)
@@ -93,7 +93,7 @@ onBothDatabases('finding a place’s Google id', open => {
         (await db.selectFrom('google_ids').selectAll().execute()).map(row => JSON.stringify(row)),
       ),
     )
-    // Needs the id to be there for the rest to mean anything.
+    // Finding the id shows that the search would also find the texts below.
     expect(rows.filter(row => row.includes(filettaroId)).length).toBeGreaterThanOrEqual(3)
     for (const googles of [googlesName, googlesAddress, 'Roscioli', '12.4738', '41.8947,', key])
       expect(rows.join()).not.toContain(googles)
@@ -156,7 +156,7 @@ test('a dead id is removed, and the place is looked up again', async () => {
   expect(await opened.googleIds(slug)).toEqual([otherId])
 })
 
-/** One Google stand-in for the following tests, each with its own restaurant and list, hours after the last. */
+/** Shares a Google stand-in between tests. Each test gets its own restaurant and list, and starts hours after the last. */
 const shared = (wanted: GoogleSettings) => {
   let opened: Awaited<ReturnType<typeof openGoogleOnStandIn>>
   let node = 0
@@ -211,9 +211,9 @@ test.each([
   opened.clock.forward(hour)
   await opened.turns(1)
   expect(opened.standIn.asked).toHaveLength(2)
-  expect(opened.said).toHaveLength(1)
-  expect(opened.said[0]).toMatch(new RegExp(`GOOGLE_MAPS_API_KEY \\(${reason}\\).*console`))
-  expect(opened.said[0]).not.toContain(key)
+  expect(opened.messages).toHaveLength(1)
+  expect(opened.messages[0]).toMatch(new RegExp(`GOOGLE_MAPS_API_KEY \\(${reason}\\).*console`))
+  expect(opened.messages[0]).not.toContain(key)
 
   opened.standIn.does(ids(filettaroId))
   opened.clock.forward(hour)
@@ -229,7 +229,7 @@ test('a rejected request delays no other', async () => {
   await opened.turns(3)
   expect((await opened.googleIds(slug)).filter(Boolean)).toEqual([filettaroId])
   expect(opened.google.counters().findId).toMatchObject({ refused: 1, answered: 1 })
-  expect(opened.said).toEqual([])
+  expect(opened.messages).toEqual([])
 })
 
 const misbehaviour: Record<string, Conduct> = {
@@ -267,7 +267,7 @@ test.each(Object.entries(misbehaviour))('a Google that %s costs only time', asyn
   opened.clock.forward(hour)
   await opened.turns(2)
   expect(await opened.googleId()).toBe(filettaroId)
-  expect([opened.failures, opened.said]).toEqual([[], []])
+  expect([opened.failures, opened.messages]).toEqual([[], []])
 })
 
 test.each([
@@ -288,7 +288,7 @@ test('pauses grow while Google fails, up to an hour', async () => {
   const seconds: number[] = []
   while (seconds.length < 10) {
     const [rest] = await opened.turns(1)
-    // Between them there is nothing to do: a place that failed waits for an hour.
+    // Skips the turns in between: a place that failed waits for an hour.
     if (rest! >= 30_000) seconds.push(rest! / 1000)
   }
   expect(seconds.slice(0, 3)).toEqual([30, 60, 120])

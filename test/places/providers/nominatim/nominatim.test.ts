@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Near } from '../../../../src/places/gazetteer/near.ts'
 import { nominatimAt } from '../../../../src/places/providers/nominatim/index.ts'
-import { json, nobodyThere, openStandIn, status, untrustedNames } from '../stand-in.ts'
+import { json, openStandIn, status, unreachableUrl, untrustedNames } from '../stand-in.ts'
 
 const rome: Near = { kind: 'town', name: 'Roma', latitude: 41.8933203, longitude: 12.4829321, reachMeters: 30_000 }
 
-/** A result in Nominatim's format `jsonv2`. */
+/** Returns a result in Nominatim's format `jsonv2`. */
 const result = (osm_id: number, name: unknown, more: object = {}) => ({
   place_id: 1,
   osm_type: 'node',
@@ -68,9 +68,9 @@ test('restaurants are found by name with OpenStreetMap’s data', async () => {
       attribution: '© OpenStreetMap contributors',
     },
   ])
-  const [asked] = opened.standIn.asked
-  expect(asked).toMatchObject({ path: '/search', headers: { 'user-agent': 'Forklist/1.2.3 (+https://a.example)' } })
-  const { viewbox, ...query } = Object.fromEntries(asked!.query)
+  const [request] = opened.standIn.asked
+  expect(request).toMatchObject({ path: '/search', headers: { 'user-agent': 'Forklist/1.2.3 (+https://a.example)' } })
+  const { viewbox, ...query } = Object.fromEntries(request!.query)
   expect(query).toEqual({
     q: 'Armando',
     layer: 'poi',
@@ -102,7 +102,7 @@ test('requests go out one a second, and the fourth at once is refused', async ()
   const names = ['Armando', 'Roscioli', 'Felice', 'Dar Poeta']
   const [first, second, third, fourth] = await Promise.allSettled(names.map(name => opened.search(name, rome, 10)))
   expect([first, second, third].map(outcome => outcome!.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-  expect(fourth).toMatchObject({ reason: { name: 'ProviderDown', reason: 'is being asked too often' } })
+  expect(fourth).toMatchObject({ reason: { name: 'ProviderUnavailable', reason: 'is being asked too often' } })
   expect(opened.slept).toEqual([1000, 2000])
   opened.forward(10_000)
   await opened.search('Dar Poeta', rome, 10)
@@ -120,24 +120,24 @@ test('names follow the rules for text or are dropped', async () => {
   await using opened = await openNominatim()
   opened.standIn.does(json(untrustedNames.map(({ name }, index) => result(index + 1, name, { namedetails: null }))))
   const found = new Map((await opened.search('Enzo', rome, 40)).map(({ mapPlaceId, name }) => [mapPlaceId, name]))
-  for (const [index, { kept }] of untrustedNames.entries())
-    expect(found.get(`osm:node/${index + 1}`), JSON.stringify(untrustedNames[index])?.slice(0, 80)).toBe(kept)
+  for (const [index, { usable }] of untrustedNames.entries())
+    expect(found.get(`osm:node/${index + 1}`), JSON.stringify(untrustedNames[index])?.slice(0, 80)).toBe(usable)
   expect(found.size, 'the fixture must contain them').toBeGreaterThan(2)
 })
 
 test.each([
   ['an error', status(500)],
   ['another kind of JSON', json({ features: [] })],
-])('%s is no answer', async (_, conduct) => {
+])('a server that returns %s counts as down', async (_, conduct) => {
   await using opened = await openNominatim()
   opened.standIn.does(conduct)
   await expect(opened.search('Armando', rome, 10)).rejects.toMatchObject({
-    name: 'ProviderDown',
+    name: 'ProviderUnavailable',
     provider: 'nominatim',
   })
 })
 
-test('a server that is not there is no answer', async () => {
-  const nominatim = nominatimAt({ url: await nobodyThere(), userAgent: 'Forklist' })
-  await expect(nominatim.search('Armando', rome, 10)).rejects.toMatchObject({ name: 'ProviderDown' })
+test('an unreachable server counts as down', async () => {
+  const nominatim = nominatimAt({ url: await unreachableUrl(), userAgent: 'Forklist' })
+  await expect(nominatim.search('Armando', rome, 10)).rejects.toMatchObject({ name: 'ProviderUnavailable' })
 })

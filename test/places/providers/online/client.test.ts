@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import type { AttemptRequest } from '../../../../src/places/providers/online/attempt.ts'
 import { onlineClient, userAgent } from '../../../../src/places/providers/online/client.ts'
-import { ProviderDown } from '../../../../src/places/providers/provider.ts'
+import { ProviderUnavailable } from '../../../../src/places/providers/provider.ts'
 import {
   brokenOffJson,
   type Conduct,
@@ -13,7 +13,6 @@ import {
   huge,
   json,
   late,
-  nobodyThere,
   notJson,
   openStandIn,
   redirect,
@@ -22,13 +21,14 @@ import {
   status,
   tooManyRequests,
   trickle,
+  unreachableUrl,
 } from '../stand-in.ts'
 
 const schema = z.object({ name: z.string() })
 const well = json({ name: 'Da Enzo' })
 const minute = 60_000
 
-/** A provider's client with short time limits, and its requests. */
+/** Opens a provider's client with a short time limit. */
 async function openProvider(timeoutMs = 2000) {
   const provider = await openStandIn()
   let now = Date.parse('2026-05-01T12:00:00Z')
@@ -39,16 +39,16 @@ async function openProvider(timeoutMs = 2000) {
     now: () => now,
     elapsed: () => now,
   })
-  const ask = (asked: Partial<AttemptRequest<{ name: string }>> = {}, signal?: AbortSignal) => {
+  const ask = (overrides: Partial<AttemptRequest<{ name: string }>> = {}, signal?: AbortSignal) => {
     const url = new URL(`${provider.url}/search?q=Da+Enzo`)
-    return client.ask({ url, kind: 'search', headers: { 'x-key': 'a-secret' }, schema, ...asked }, signal)
+    return client.ask({ url, kind: 'search', headers: { 'x-key': 'a-secret' }, schema, ...overrides }, signal)
   }
-  const failed = async (asked?: Partial<AttemptRequest<{ name: string }>>): Promise<ProviderDown> => {
-    const error = await ask(asked).then(
+  const failed = async (overrides?: Partial<AttemptRequest<{ name: string }>>): Promise<ProviderUnavailable> => {
+    const error = await ask(overrides).then(
       answer => expect.fail(`answered ${JSON.stringify(answer)}`),
       (error: unknown) => error,
     )
-    if (!(error instanceof ProviderDown)) throw error
+    if (!(error instanceof ProviderUnavailable)) throw error
     return error
   }
   const forward = (milliseconds: number) => {
@@ -112,7 +112,7 @@ test.each(Object.entries(misbehaviour))(
     await using guide = await openProvider(reason === slow ? 400 : 10_000)
     guide.provider.does(conduct)
     const error = await guide.failed()
-    expect(error).toMatchObject({ name: 'ProviderDown', provider: 'guide' })
+    expect(error).toMatchObject({ name: 'ProviderUnavailable', provider: 'guide' })
     expect(error.reason).toMatch(typeof reason === 'string' ? new RegExp(`^${reason}$`) : reason)
     expect(`${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toMatch(/Enzo|a-secret|127\.0\.0\.1/)
     expect(guide.provider.asked).toHaveLength(tries)
@@ -137,7 +137,7 @@ test('follows no redirect, least of all with a key', async () => {
 
 test('an unreachable provider is down', async () => {
   await using guide = await openProvider()
-  const url = new URL(await nobodyThere())
+  const url = new URL(await unreachableUrl())
   expect((await guide.failed({ url })).reason).toBe('not reached (ECONNREFUSED)')
   expect((await guide.failed({ url: new URL('http://photon.invalid/api') })).reason).toMatch(/^not reached \(E\w+\)$/)
 })
@@ -170,24 +170,24 @@ test('a missing place is not a failure', async () => {
 test('after five failures a provider is paused until one request succeeds', async () => {
   await using guide = await openProvider()
   const fail = async () => (await guide.failed()).reason
-  const leftAlone = 'is left alone after failures'
+  const isPaused = 'is paused after failures'
   guide.provider.does(status(500), status(500), status(500), status(500), well, status(500))
   for (let i = 0; i < 4; i++) expect(await fail()).toBe('HTTP 500')
   await guide.ask()
-  for (let i = 0; i < 5; i++) expect(await fail(), 'five on end').toBe('HTTP 500')
-  expect(await fail()).toBe(leftAlone)
+  for (let i = 0; i < 5; i++) expect(await fail(), 'five failures in a row').toBe('HTTP 500')
+  expect(await fail()).toBe(isPaused)
   expect(guide.provider.asked).toHaveLength(10)
 
   guide.forward(minute / 2)
-  expect(await fail(), 'it is tried').toBe('HTTP 500')
-  expect(await fail(), 'and left alone again').toBe(leftAlone)
+  expect(await fail(), 'the provider is tried again').toBe('HTTP 500')
+  expect(await fail(), 'the provider is paused again').toBe(isPaused)
 
   guide.forward(minute / 2)
-  const { conduct, letGo } = held(well)
+  const { conduct, release } = held(well)
   guide.provider.does(conduct)
   const trying = guide.ask()
-  expect(await fail(), 'one tries for all').toBe(leftAlone)
-  letGo()
+  expect(await fail(), 'only one request tries').toBe(isPaused)
+  release()
   expect(await trying).toEqual({ name: 'Da Enzo' })
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
 })
@@ -201,16 +201,16 @@ test('requests rejected by a provider do not block others', async () => {
 test.each<[string, string | undefined, number]>([
   ['for a minute', '60', minute],
   ['until a time', 'Fri, 01 May 2026 12:02:00 GMT', 2 * minute],
-  ['without saying how long', undefined, minute / 2],
+  ['of no stated length', undefined, minute / 2],
   ['for a negative time', '-5', minute / 2],
-  ['until no time at all', 'tomorrow', minute / 2],
+  ['until an invalid time', 'tomorrow', minute / 2],
   ['for ever', '99999999999', 15 * minute],
 ])('a provider that asks for a pause %s gets it', async (_, retryAfter, restMs) => {
   await using guide = await openProvider()
   guide.provider.does(tooManyRequests(retryAfter), well)
   expect((await guide.failed()).reason).toBe('HTTP 429')
   guide.forward(restMs - 1)
-  expect((await guide.failed()).reason).toBe('is left alone after failures')
+  expect((await guide.failed()).reason).toBe('is paused after failures')
   guide.forward(1)
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
 })
@@ -219,9 +219,9 @@ test('a cancelled caller gets an abort error, not counted against the provider',
   await using guide = await openProvider()
   guide.provider.does(silence)
   for (let i = 0; i < 6; i++) {
-    const asker = new AbortController()
-    const asking = guide.ask({}, asker.signal)
-    asker.abort(new Error('closed the page'))
+    const caller = new AbortController()
+    const asking = guide.ask({}, caller.signal)
+    caller.abort(new Error('closed the page'))
     await expect(asking).rejects.toThrow('closed the page')
   }
   await expect(guide.ask({}, AbortSignal.abort(new Error('gone before')))).rejects.toThrow('gone before')
@@ -231,11 +231,11 @@ test('a cancelled caller gets an abort error, not counted against the provider',
 
 test('at most twenty requests are open at a time', async () => {
   await using guide = await openProvider(20_000)
-  const { conduct, letGo } = held(well)
+  const { conduct, release } = held(well)
   guide.provider.does(conduct)
   const open = Array.from({ length: 20 }, () => guide.ask())
-  expect((await guide.failed()).reason).toBe('is being asked too much at once')
-  letGo()
+  expect((await guide.failed()).reason).toBe('gets too many requests at once')
+  release()
   await Promise.all(open)
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
 })

@@ -3,7 +3,7 @@ import { sharedCalls } from '../../../../src/places/providers/online/shared-call
 
 const minute = 60_000
 
-/** Requests for names, each completed by hand. */
+/** Opens shared calls that the test itself completes. */
 const open = () => {
   let now = Date.parse('2026-05-01T12:00:00Z')
   const shared = sharedCalls<string[]>(() => now)
@@ -36,11 +36,11 @@ test('two identical concurrent requests share one call', async () => {
 
 test('one caller’s cancellation leaves the response to the others', async () => {
   const { calls, ask } = open()
-  const goes = new AbortController()
-  const [one, other] = [ask('Da Enzo', goes.signal), ask('Da Enzo', AbortSignal.timeout(minute))]
-  goes.abort(new Error('closed the page'))
+  const caller = new AbortController()
+  const [one, other] = [ask('Da Enzo', caller.signal), ask('Da Enzo', AbortSignal.timeout(minute))]
+  caller.abort(new Error('closed the page'))
   await expect(one).rejects.toThrow('closed the page')
-  await expect(ask('Da Enzo', goes.signal)).rejects.toThrow('closed the page')
+  await expect(ask('Da Enzo', caller.signal)).rejects.toThrow('closed the page')
   calls[0]!.resolve(['Da Enzo al 29'])
   expect(await other).toEqual(['Da Enzo al 29'])
 })
@@ -70,22 +70,22 @@ test('a failure reaches all callers, and the next request starts a new call', as
   expect(await next).toEqual(['Da Enzo al 29'])
 })
 
-test('a missing place is requested again after five minutes, a found one whenever wanted', async () => {
+test('a missing place is requested again after five minutes, a found one at once', async () => {
   const { forward, calls, ask } = open()
-  const asked = async (name: string, answer: string[]) => {
+  const isRequested = async (name: string, answer: string[]) => {
     const before = calls.length
     const asking = ask(name)
     calls[before]?.resolve(answer)
     await asking
     return calls.length > before
   }
-  expect(await asked('Noma Trastevere', [])).toBe(true)
+  expect(await isRequested('Noma Trastevere', [])).toBe(true)
   forward(5 * minute - 1)
-  expect(await asked('Noma Trastevere', [])).toBe(false)
+  expect(await isRequested('Noma Trastevere', [])).toBe(false)
   forward(2)
-  expect(await asked('Noma Trastevere', [])).toBe(true)
-  for (let i = 0; i < 2; i++) expect(await asked('Da Enzo', ['Da Enzo al 29'])).toBe(true)
+  expect(await isRequested('Noma Trastevere', [])).toBe(true)
+  for (let i = 0; i < 2; i++) expect(await isRequested('Da Enzo', ['Da Enzo al 29'])).toBe(true)
 
-  for (let i = 0; i < 5000; i++) await asked(`Trattoria ${i}`, [])
-  expect(await asked('Noma Trastevere', []), 'a megabyte of them is remembered').toBe(true)
+  for (let i = 0; i < 5000; i++) await isRequested(`Trattoria ${i}`, [])
+  expect(await isRequested('Noma Trastevere', []), 'only a megabyte of missing names is remembered').toBe(true)
 })

@@ -21,8 +21,8 @@ const armando: PlaceFacts = {
   longitude: 12.4766093,
 }
 
-/** Photon, and a store whose writes wait until they are let go. */
-async function openKept() {
+/** Opens Photon with a store whose writes can be held back. */
+async function openStored() {
   const standIn = await openStandIn()
   const photon = photonAt({ url: standIn.url, userAgent: 'Forklist' })
   const stored = new Map<string, StoredPlace>()
@@ -36,14 +36,14 @@ async function openKept() {
     },
   }
   const failures: unknown[] = []
-  const kept = storedPlaces(
+  const lookup = storedPlaces(
     store,
     [{ name: 'photon', ...photon }],
     error => failures.push(error),
     () => new Date(now),
   )
   return {
-    kept,
+    lookup,
     standIn,
     stored,
     failures,
@@ -53,102 +53,102 @@ async function openKept() {
     holdWrites() {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       written = promise
-      return { letGo: resolve, fail: reject }
+      return { release: resolve, fail: reject }
     },
     [Symbol.asyncDispose]: () => standIn[Symbol.asyncDispose](),
   }
 }
 
 test('a place is known by both ids before it is written', async () => {
-  await using opened = await openKept()
-  const { letGo } = opened.holdWrites()
-  opened.kept.put('photon', [filettaro])
-  expect(await opened.kept.get(filettaro.mapPlaceId)).toEqual(filettaro)
-  expect(await opened.kept.get(placeIdOf(filettaro.mapPlaceId))).toEqual(filettaro)
-  expect(await opened.kept.get(treScalini.mapPlaceId)).toBeUndefined()
-  letGo()
-  await opened.kept[Symbol.asyncDispose]()
+  await using opened = await openStored()
+  const { release } = opened.holdWrites()
+  opened.lookup.put('photon', [filettaro])
+  expect(await opened.lookup.get(filettaro.mapPlaceId)).toEqual(filettaro)
+  expect(await opened.lookup.get(placeIdOf(filettaro.mapPlaceId))).toEqual(filettaro)
+  expect(await opened.lookup.get(treScalini.mapPlaceId)).toBeUndefined()
+  release()
+  await opened.lookup[Symbol.asyncDispose]()
   expect([...opened.stored.values()].map(({ facts }) => facts)).toEqual([filettaro])
   opened.stored.clear()
-  expect(await opened.kept.get(filettaro.mapPlaceId), 'from then on the storage is queried').toBeUndefined()
+  expect(await opened.lookup.get(filettaro.mapPlaceId), 'a written place is read from the storage').toBeUndefined()
 })
 
 test('a failed write is reported and breaks nothing', async () => {
-  await using opened = await openKept()
+  await using opened = await openStored()
   const { fail } = opened.holdWrites()
-  opened.kept.put('photon', [filettaro])
-  expect(await opened.kept.get(filettaro.mapPlaceId)).toEqual(filettaro)
+  opened.lookup.put('photon', [filettaro])
+  expect(await opened.lookup.get(filettaro.mapPlaceId)).toEqual(filettaro)
   fail(new Error('disk full'))
-  await opened.kept[Symbol.asyncDispose]()
+  await opened.lookup[Symbol.asyncDispose]()
   expect(opened.failures).toEqual([new Error('disk full')])
-  expect(await opened.kept.get(filettaro.mapPlaceId)).toBeUndefined()
+  expect(await opened.lookup.get(filettaro.mapPlaceId)).toBeUndefined()
 })
 
 test('of two responses about a place the later counts, even if written first', async () => {
-  await using opened = await openKept()
+  await using opened = await openStored()
   const first = opened.holdWrites()
-  opened.kept.put('photon', [armando])
+  opened.lookup.put('photon', [armando])
   await setImmediate()
-  opened.holdWrites().letGo()
+  opened.holdWrites().release()
   const renamed = { ...armando, name: 'Armando al Pantheon' }
-  opened.kept.put('photon', [renamed])
+  opened.lookup.put('photon', [renamed])
   await setImmediate()
-  expect(await opened.kept.get(armando.mapPlaceId)).toEqual(renamed)
-  first.letGo()
-  await opened.kept[Symbol.asyncDispose]()
-  expect(await opened.kept.get(armando.mapPlaceId)).toEqual(renamed)
+  expect(await opened.lookup.get(armando.mapPlaceId)).toEqual(renamed)
+  first.release()
+  await opened.lookup[Symbol.asyncDispose]()
+  expect(await opened.lookup.get(armando.mapPlaceId)).toEqual(renamed)
 })
 
 test('a place half a year old is returned at once and refreshed in the background', async () => {
-  await using opened = await openKept()
+  await using opened = await openStored()
   opened.standIn.does(json(collection(armandoFeature)))
-  opened.kept.put('photon', [armando])
-  await opened.kept[Symbol.asyncDispose]()
+  opened.lookup.put('photon', [armando])
+  await opened.lookup[Symbol.asyncDispose]()
   opened.forward(180 * day)
-  expect(await opened.kept.get(armando.mapPlaceId)).toEqual(armando)
-  await opened.kept[Symbol.asyncDispose]()
+  expect(await opened.lookup.get(armando.mapPlaceId)).toEqual(armando)
+  await opened.lookup[Symbol.asyncDispose]()
   expect(opened.standIn.asked, 'not before').toEqual([])
 
   opened.forward(1)
-  expect(await opened.kept.get(armando.mapPlaceId)).toEqual(armando)
-  await opened.kept[Symbol.asyncDispose]()
+  expect(await opened.lookup.get(armando.mapPlaceId)).toEqual(armando)
+  await opened.lookup[Symbol.asyncDispose]()
   expect(opened.standIn.asked).toHaveLength(1)
-  expect(await opened.kept.get(armando.mapPlaceId)).toMatchObject({
+  expect(await opened.lookup.get(armando.mapPlaceId)).toMatchObject({
     name: 'Armando al Pantheon',
     category: 'restaurant',
   })
-  await opened.kept[Symbol.asyncDispose]()
+  await opened.lookup[Symbol.asyncDispose]()
   expect(opened.standIn.asked).toHaveLength(1)
 })
 
 test('a place is unchanged while its provider is down, removed, or without it', async () => {
-  await using opened = await openKept()
-  opened.kept.put('photon', [armando])
-  opened.kept.put('nobody', [treScalini])
-  await opened.kept[Symbol.asyncDispose]()
+  await using opened = await openStored()
+  opened.lookup.put('photon', [armando])
+  opened.lookup.put('nobody', [treScalini])
+  await opened.lookup[Symbol.asyncDispose]()
   opened.forward(200 * day)
   opened.standIn.does(status(500), json(collection()))
   for (let i = 0; i < 2; i++) {
-    expect(await opened.kept.get(armando.mapPlaceId)).toEqual(armando)
-    expect(await opened.kept.get(treScalini.mapPlaceId)).toEqual(treScalini)
-    await opened.kept[Symbol.asyncDispose]()
+    expect(await opened.lookup.get(armando.mapPlaceId)).toEqual(armando)
+    expect(await opened.lookup.get(treScalini.mapPlaceId)).toEqual(treScalini)
+    await opened.lookup[Symbol.asyncDispose]()
   }
   expect(opened.standIn.asked).toHaveLength(2)
-  expect(opened.failures).toEqual([expect.objectContaining({ name: 'ProviderDown', reason: 'HTTP 500' })])
-  expect(await opened.kept.get(armando.mapPlaceId)).toEqual(armando)
+  expect(opened.failures).toEqual([expect.objectContaining({ name: 'ProviderUnavailable', reason: 'HTTP 500' })])
+  expect(await opened.lookup.get(armando.mapPlaceId)).toEqual(armando)
 })
 
-test('at most five thousand places wait for a blocked write', async () => {
-  await using opened = await openKept()
-  const { letGo } = opened.holdWrites()
+test('at most 5,000 places wait for a blocked write', async () => {
+  await using opened = await openStored()
+  const { release } = opened.holdWrites()
   const many = Array.from({ length: 5000 }, (_, node) => ({ ...armando, mapPlaceId: `osm:node/${node + 1}` }))
-  opened.kept.put('photon', many)
+  opened.lookup.put('photon', many)
   expect(opened.failures).toEqual([])
-  opened.kept.put('photon', [filettaro])
+  opened.lookup.put('photon', [filettaro])
   expect(opened.failures).toHaveLength(1)
-  expect(await opened.kept.get(filettaro.mapPlaceId)).toBeUndefined()
-  letGo()
-  await opened.kept[Symbol.asyncDispose]()
-  opened.kept.put('photon', [filettaro])
-  expect(await opened.kept.get(filettaro.mapPlaceId)).toEqual(filettaro)
+  expect(await opened.lookup.get(filettaro.mapPlaceId)).toBeUndefined()
+  release()
+  await opened.lookup[Symbol.asyncDispose]()
+  opened.lookup.put('photon', [filettaro])
+  expect(await opened.lookup.get(filettaro.mapPlaceId)).toEqual(filettaro)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Near } from '../../../../src/places/gazetteer/near.ts'
 import { photonAt } from '../../../../src/places/providers/photon/index.ts'
-import { json, nobodyThere, openStandIn, status, untrustedNames } from '../stand-in.ts'
+import { json, openStandIn, status, unreachableUrl, untrustedNames } from '../stand-in.ts'
 import { armando, collection, feature, treScalini } from './features.ts'
 
 const rome: Near = { kind: 'town', name: 'Roma', latitude: 41.8933203, longitude: 12.4829321, reachMeters: 30_000 }
@@ -45,8 +45,8 @@ test('requests places to eat and drink around the point by their names', async (
   await photon.photon.search('Armando', undefined, 70)
   const [near, anywhere] = photon.standIn.asked
   expect(near).toMatchObject({ path: '/photon/api', headers: { 'user-agent': 'Forklist/1.2.3 (+https://a.example)' } })
-  const { include, bbox, ...asked } = Object.fromEntries(near!.query)
-  expect(asked).toEqual({
+  const { include, bbox, ...parameters } = Object.fromEntries(near!.query)
+  expect(parameters).toEqual({
     q: 'L’Osteria & Co',
     lat: '41.8933203',
     lon: '12.4829321',
@@ -71,7 +71,7 @@ test('requests places to eat and drink around the point by their names', async (
   expect([west! < 12.13, south! < 41.63, east! > 12.84, north! > 42.16]).toEqual([true, true, true, true])
   expect([west! > 12, south! > 41.5, east! < 13, north! < 42.3]).toEqual([true, true, true, true])
   expect([...anywhere!.query.keys()].sort()).toEqual(['dedupe', 'include', 'lang', 'limit', 'q'])
-  expect(anywhere!.query.get('limit'), 'no more than it gives').toBe('50')
+  expect(anywhere!.query.get('limit'), 'the maximum of Photon').toBe('50')
 })
 
 test.each([
@@ -132,30 +132,30 @@ test('reads additional tags, and drops closed places', async () => {
 })
 
 const { name: _name, ...nameless } = armando.properties
-const lies: Record<string, unknown> = {
-  'no feature': 'Armando al Pantheon',
+const invalidFeatures: Record<string, unknown> = {
+  'that is a text': 'Armando al Pantheon',
   nothing: null,
   'without a place': { ...armando, geometry: null },
   'that is a line': { ...armando, geometry: { type: 'LineString', coordinates: [12.47, 41.89] } },
-  'off the globe': feature(12.47, 91, armando.properties),
-  'off the globe the other way': feature(-180.5, 41.89, armando.properties),
+  'north of the globe': feature(12.47, 91, armando.properties),
+  'west of the globe': feature(-180.5, 41.89, armando.properties),
   'with latitude and longitude swapped': feature(41.8994173, 12.4766093, armando.properties),
-  'at no number': feature('12.47', '41.89', armando.properties),
+  'with coordinates as text': feature('12.47', '41.89', armando.properties),
   'in the sea off Africa': feature(0, 0, armando.properties),
   'in another town': feature(9.19, 45.46, armando.properties),
   'that is a bank': feature(12.47, 41.89, { ...armando.properties, osm_value: 'bank' }),
-  'of no kind': feature(12.47, 41.89, { ...armando.properties, osm_key: 'constructor', osm_value: '__proto__' }),
+  'of another kind': feature(12.47, 41.89, { ...armando.properties, osm_key: 'constructor', osm_value: '__proto__' }),
   'without a name': feature(12.47, 41.89, nameless),
   'of punctuation': feature(12.47, 41.89, { ...armando.properties, name: '***' }),
-  'of no type': feature(12.47, 41.89, { ...armando.properties, osm_type: 'X' }),
+  'of an unknown type': feature(12.47, 41.89, { ...armando.properties, osm_type: 'X' }),
   'with the id of a path': feature(12.47, 41.89, { ...armando.properties, osm_id: '1/../../2' }),
   'with a negative id': feature(12.47, 41.89, { ...armando.properties, osm_id: -7 }),
-  'with an id of no precision': feature(12.47, 41.89, { ...armando.properties, osm_id: 1e300 }),
+  'with an id beyond safe integers': feature(12.47, 41.89, { ...armando.properties, osm_id: 1e300 }),
 }
 
-test.each(Object.entries(lies))('a feature %s is dropped, and the others stay', async (_, lie) => {
+test.each(Object.entries(invalidFeatures))('a feature %s is dropped, and the others stay', async (_, invalid) => {
   await using photon = await openPhoton()
-  photon.answers(lie, treScalini)
+  photon.answers(invalid, treScalini)
   expect((await photon.photon.search('Armando', rome, 10)).map(({ name }) => name)).toEqual(['Ai Tre Scalini'])
 })
 
@@ -169,10 +169,10 @@ test('finds nothing outside the globe', async () => {
 test('names follow the rules for text or are dropped', async () => {
   await using photon = await openPhoton()
   photon.answers(...untrustedNames.map(({ name }, index) => feature(12.47, 41.89, { osm_id: index + 1, name })))
-  const kept = new Map((await photon.photon.search('Enzo', rome, 50)).map(({ mapPlaceId, name }) => [mapPlaceId, name]))
-  for (const [index, { kept: expected }] of untrustedNames.entries())
-    expect(kept.get(`osm:node/${index + 1}`), JSON.stringify(untrustedNames[index])?.slice(0, 80)).toBe(expected)
-  expect(kept.size, 'the fixture must contain them').toBeGreaterThan(2)
+  const byId = new Map((await photon.photon.search('Enzo', rome, 50)).map(({ mapPlaceId, name }) => [mapPlaceId, name]))
+  for (const [index, { usable: expected }] of untrustedNames.entries())
+    expect(byId.get(`osm:node/${index + 1}`), JSON.stringify(untrustedNames[index])?.slice(0, 80)).toBe(expected)
+  expect(byId.size, 'the fixture must contain them').toBeGreaterThan(2)
 })
 
 test('an invalid address is dropped, and the restaurant stays', async () => {
@@ -208,16 +208,16 @@ test.each([
   await using photon = await openPhoton()
   photon.standIn.does(conduct)
   await expect(photon.photon.search('Armando', rome, 10)).rejects.toMatchObject({
-    name: 'ProviderDown',
+    name: 'ProviderUnavailable',
     provider: 'photon',
   })
 })
 
 test('without a network no caller waits', async () => {
-  const photon = photonAt({ url: await nobodyThere(), userAgent: 'Forklist' })
+  const photon = photonAt({ url: await unreachableUrl(), userAgent: 'Forklist' })
   for (let i = 0; i < 6; i++)
     await expect(photon.search('Armando', rome, 10)).rejects.toMatchObject({
-      reason: i < 5 ? 'not reached (ECONNREFUSED)' : 'is left alone after failures',
+      reason: i < 5 ? 'not reached (ECONNREFUSED)' : 'is paused after failures',
     })
 })
 
@@ -243,7 +243,7 @@ test('a place is found again by its id at its position', async () => {
   expect(Object.fromEntries(query)).toMatchObject({ lat: '41.8994173', lon: '12.4766093', radius: '0.15', limit: '50' })
   expect(
     await photon.photon.get('osm:way/2276143197', undefined, at),
-    'a way of that number is another',
+    'a way of that number is another place',
   ).toBeUndefined()
 })
 

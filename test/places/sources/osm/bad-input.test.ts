@@ -87,12 +87,12 @@ test.each<[string, Uint8Array, string]>([
   [
     'holds the history of the map',
     fileHeader([], ['OsmSchema-V0.6', 'HistoricalInformation']),
-    'FILE, byte 0: the file needs what is not supported: HistoricalInformation',
+    'FILE, byte 0: the file requires unsupported features: HistoricalInformation',
   ],
   [
     'requires unknown features',
     fileHeader([], ['Zigzag', 'DenseNodes', 'Spirals']),
-    'FILE, byte 0: the file needs what is not supported: Zigzag, Spirals',
+    'FILE, byte 0: the file requires unsupported features: Zigzag, Spirals',
   ],
   [
     'has a group of several kinds',
@@ -104,7 +104,7 @@ test.each<[string, Uint8Array, string]>([
     Buffer.concat([fileHeader([sorted]), block(features), block(features), block(features)]),
     `FILE, byte ${fileHeader([sorted]).length + block(features).length}: the file says that it is sorted and is not; \`osmium sort\` sorts it`,
   ],
-])('reports in one line where and why a file is refused that %s', async (_, bytes, line) => {
+])('refuses a file that %s, and reports in one line where and why', async (_, bytes, line) => {
   expect(await refusal(bytes)).toBe(`SourceError: ${line}`)
 })
 

@@ -22,7 +22,7 @@ const packings = {
 }
 export type Packing = keyof typeof packings
 
-/** A blob with its header. @param says its declared unpacked length */
+/** Returns a blob with its header. @param says the unpacked length that it declares */
 export const blob = (type: string, contents: Uint8Array, packing: Packing = 'zlib', says = contents.length): Buffer => {
   const { number, pack } = packings[packing]
   const packed = message(pbf => {
@@ -32,7 +32,7 @@ export const blob = (type: string, contents: Uint8Array, packing: Packing = 'zli
   return Buffer.concat([headerOf(type, packed.length), packed])
 }
 
-/** The header of a blob of the given length. */
+/** Returns the header of a blob of the given length. */
 export const headerOf = (type: string, bytes: number): Buffer => {
   const header = message(pbf => {
     field(pbf, 1, type)
@@ -43,7 +43,7 @@ export const headerOf = (type: string, bytes: number): Buffer => {
   return Buffer.concat([length, header])
 }
 
-/** An extract's first block: its features and its requirements of readers. */
+/** Returns an extract's first block: what it promises to readers and what it requires of them. */
 export const fileHeader = (promised: readonly string[] = [], required = ['OsmSchema-V0.6', 'DenseNodes']): Buffer => {
   const contents = message(pbf => {
     for (const feature of required) field(pbf, 4, feature)

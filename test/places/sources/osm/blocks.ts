@@ -11,16 +11,16 @@ type Relation = { relation: number; members: readonly Member[]; tags?: Tags }
 export type Feature = Node | Way | Relation
 
 export type BlockOptions = {
-  /** Nodes in columns, as all programs of today write them. */
+  /** Whether nodes are in columns, as all current programs write them. */
   dense?: boolean
-  /** 1e-9 degrees. */
+  /** In 1e-9 degrees. */
   granularity?: number
-  /** 1e-9 degrees, of all coordinates. */
+  /** In 1e-9 degrees, added to all coordinates. */
   offset?: number
   packing?: Packing
 }
 
-/** A blob of features, with a group for each kind. */
+/** Returns a blob of features, with a group for each kind. */
 export const block = (features: readonly Feature[], options: BlockOptions = {}): Buffer => {
   const { dense = true, granularity = 100, offset = 0, packing } = options
   const texts = ['']

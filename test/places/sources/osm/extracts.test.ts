@@ -3,8 +3,8 @@ import { shared, testWith } from '../../../support/tools.ts'
 import { readFile } from '../formats-files.ts'
 
 /**
- * The README of each extract counts features whose `amenity` serves food or drink: those with a name, the nodes among them, those with a
- * street and with a cuisine, and closed ones. It counts no shops: our additional bakeries are all nodes.
+ * The README of each extract counts features whose `amenity` serves food or drink. It counts those with a name, a street or a cuisine, and
+ * nodes and closed ones. It counts no shops. Our additional bakeries are all nodes.
  */
 const extracts = [
   {
@@ -16,7 +16,7 @@ const extracts = [
     cuisines: 468,
     bakeries: 36,
   },
-  // The roof of Stockmann's, with a street, has `opening_hours=closed`; four more places were something else once.
+  // The roof of Stockmann's has a street and `opening_hours=closed`. Four more places were something else before.
   {
     file: 'osm-helsinki/Helsinki.osm.pbf',
     all: 432,

@@ -174,7 +174,7 @@ test('finds a hundred thousand corners of buildings in any order', async () => {
     nodes: corners.filter((_, id) => id % 100 === way).map(({ node }) => node),
     tags: { amenity: 'bar', name: `Bar ${way}` },
   }))
-  // Each block has ids from everywhere, as if small extracts had been joined.
+  // Each block has scattered ids, as if small extracts had been joined.
   const scattered = [0, 1].map(half => corners.filter(({ node }) => (node * 7919) % 2 === half).toReversed())
   const { places } = await foundIn(fileHeader(), ...scattered.map(nodes => block(nodes)), block(ways))
   expect(places.map(({ latitude, longitude }) => [latitude, longitude])).toEqual(

@@ -3,7 +3,7 @@ import { type ReadFile, read } from '../formats-files.ts'
 import { fileHeader } from './blobs.ts'
 import { type BlockOptions, block, type Feature } from './blocks.ts'
 
-/** The content of a file of these parts. @throws SourceError */
+/** Reads a file of these parts. @throws SourceError */
 export const foundIn = async (
   ...parts: readonly Uint8Array[]
 ): Promise<ReadFile & { localities: SourceLocality[] }> => {
@@ -11,11 +11,11 @@ export const foundIn = async (
   return { ...found, localities: found.findings.flatMap(each => ('locality' in each ? [each.locality] : [])) }
 }
 
-/** The content of an extract of these features. */
+/** Reads an extract of these features. */
 export const foundAmong = (features: readonly Feature[], options?: BlockOptions) =>
   foundIn(fileHeader(), block(features, options))
 
-/** Four corners of a house of the given south-west one, and the way around them. */
+/** Returns the four corners of a house, from the south-west one on, and the way around them. */
 export const house = (
   way: number,
   [south, west]: readonly [number, number],

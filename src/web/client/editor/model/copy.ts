@@ -1,4 +1,4 @@
-import { parsed, type Shelf, spare } from '../../keys/shelf.ts'
+import { type BrowserStorage, disposablePrefix, parsed } from '../../keys/browser-storage.ts'
 import type { ListData, ShownList } from './types.ts'
 
 // A list of 2,000 places with long notes would leave no space for unsent changes.
@@ -6,18 +6,18 @@ const longest = 1_000_000
 
 /** The last known state of the list, for times without a server. */
 export class Copy {
-  readonly #shelf: Shelf
+  readonly #storage: BrowserStorage
   readonly #name: string
   #version = 0
 
-  constructor(shelf: Shelf, slug: string) {
-    this.#shelf = shelf
-    this.#name = spare + slug
+  constructor(storage: BrowserStorage, slug: string) {
+    this.#storage = storage
+    this.#name = disposablePrefix + slug
   }
 
   /** @returns the list and the time it was seen, in ms */
   get(): { at: number; list: ListData } | undefined {
-    const copy = parsed(this.#shelf.get(this.#name)) as { at?: unknown; list?: Partial<ListData> } | undefined
+    const copy = parsed(this.#storage.get(this.#name)) as { at?: unknown; list?: Partial<ListData> } | undefined
     if (typeof copy?.at !== 'number' || !Array.isArray(copy.list?.places)) return undefined
     return { at: copy.at, list: copy.list as ListData }
   }
@@ -27,10 +27,10 @@ export class Copy {
     this.#version = list.version
     const text = JSON.stringify({ at, list })
     // The copy is optional: without space there is none, rather than an old one.
-    if (text.length > longest || this.#shelf.put(this.#name, text) !== 'kept') this.forget()
+    if (text.length > longest || this.#storage.put(this.#name, text) !== 'kept') this.forget()
   }
 
   forget(): void {
-    this.#shelf.remove(this.#name)
+    this.#storage.remove(this.#name)
   }
 }

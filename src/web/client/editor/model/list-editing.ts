@@ -1,4 +1,4 @@
-import { Shelf } from '../../keys/shelf.ts'
+import { BrowserStorage } from '../../keys/browser-storage.ts'
 import { Api } from './api.ts'
 import { is, neighbours } from './apply-change.ts'
 import { Copy } from './copy.ts'
@@ -41,12 +41,12 @@ export class ListEditing {
     this.#options = options
     const { slug, clock, random, randomId } = options
     const { signal } = this.#end
-    const shelf = new Shelf(options.storage)
+    const storage = new BrowserStorage(options.storage)
     const changed = () => this.#changed()
     this.#sending = new Patience(clock, signal, random)
-    this.#copy = new Copy(shelf, slug)
+    this.#copy = new Copy(storage, slug)
     this.#api = new Api(options)
-    const outboxOptions = { slug, tab: randomId(), shelf, locks: options.locks, clock, randomId }
+    const outboxOptions = { slug, tab: randomId(), storage, locks: options.locks, clock, randomId }
     this.#outbox = new Outbox(outboxOptions, changed, () => this.#sync.recheck())
     this.#sync = new Sync({
       api: this.#api,

@@ -1,4 +1,4 @@
-import type { StorageLike } from '../../keys/shelf.ts'
+import type { StorageLike } from '../../keys/browser-storage.ts'
 import type { Fetch } from './api.ts'
 import type { Locks } from './tab-record.ts'
 import type { Clock, State } from './types.ts'

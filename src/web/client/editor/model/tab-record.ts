@@ -1,4 +1,4 @@
-import { parsed, type Shelf } from '../../keys/shelf.ts'
+import { type BrowserStorage, parsed } from '../../keys/browser-storage.ts'
 import type { Clock, OutboxContent } from './types.ts'
 
 /** `navigator.locks`, if supported. */
@@ -10,7 +10,7 @@ export type RecordOptions = {
   slug: string
   /** A unique name of this page. */
   tab: string
-  shelf: Shelf
+  storage: BrowserStorage
   locks?: Locks | undefined
   clock: Clock
 }
@@ -44,12 +44,12 @@ export class TabRecord {
 
   /** @returns whether it was stored */
   write(content: OutboxContent | undefined): boolean {
-    const { shelf, clock } = this.#options
+    const { storage, clock } = this.#options
     this.#content = content
     // After the end, another page may have taken over.
     if (this.#end.signal.aborted) return false
-    if (content === undefined) shelf.remove(this.#name)
-    else if (shelf.put(this.#name, JSON.stringify({ beat: clock.now(), content } satisfies TabRecordData)) !== 'kept')
+    if (content === undefined) storage.remove(this.#name)
+    else if (storage.put(this.#name, JSON.stringify({ beat: clock.now(), content } satisfies TabRecordData)) !== 'kept')
       return false
     this.#settle()
     return true
@@ -60,12 +60,12 @@ export class TabRecord {
    * content. With locks, this covers pages that close later.
    */
   takeOver(take: (content: Partial<OutboxContent>, name: string) => void): void {
-    const { shelf, slug, locks } = this.#options
-    for (const name of shelf.keys(nameOf(slug, ''))) {
+    const { storage, slug, locks } = this.#options
+    for (const name of storage.keys(nameOf(slug, ''))) {
       if (name === this.#name) continue
       const adopt = () => {
         // Read now, because another page may have been faster.
-        const text = shelf.get(name)
+        const text = storage.get(name)
         const record = parsed(text) as Partial<TabRecordData> | undefined
         if (text === undefined || !record?.content || this.#owed.get(name) === text) return
         this.#owed.set(name, text)
@@ -81,8 +81,8 @@ export class TabRecord {
   }
 
   #settle(): void {
-    const { shelf } = this.#options
-    for (const [name, text] of this.#owed) if (shelf.get(name) === text) shelf.remove(name)
+    const { storage } = this.#options
+    for (const [name, text] of this.#owed) if (storage.get(name) === text) storage.remove(name)
     this.#owed.clear()
   }
 
@@ -100,8 +100,8 @@ export class TabRecord {
   }
 
   #isDead(name: string): boolean {
-    const { shelf, clock } = this.#options
-    const { beat = 0 } = (parsed(shelf.get(name)) as Partial<TabRecordData> | undefined) ?? {}
+    const { storage, clock } = this.#options
+    const { beat = 0 } = (parsed(storage.get(name)) as Partial<TabRecordData> | undefined) ?? {}
     return clock.now() - beat > deadAfter
   }
 

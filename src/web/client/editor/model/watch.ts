@@ -1,4 +1,4 @@
-import { parsed } from '../../keys/shelf.ts'
+import { parsed } from '../../keys/browser-storage.ts'
 import type { Api } from './api.ts'
 import { endedBy } from './ended-by.ts'
 import { EventStream } from './event-stream.ts'

@@ -2,7 +2,7 @@ import { element } from '../../shared/element.ts'
 import { Limit } from '../../shared/limit.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { randomId } from '../../shared/random-id.ts'
-import { growing } from '../../shared/text-field.ts'
+import { growingTextArea } from '../../shared/text-field.ts'
 import { ByHand } from '../add/by-hand.ts'
 import type { Correction, Refused } from '../model/index.ts'
 import type { EditorMessages, Longest } from '../part.ts'
@@ -53,7 +53,7 @@ type NoteField = { elements: HTMLElement[]; readonly text: string; focus(): void
 
 /** While it is too long the browser does not send the form that it stands in, and says why. */
 function noteField(label: string, { note, messages, longest }: CorrectionOptions): NoteField {
-  const field = growing({ id: randomId(), className: 'note' })
+  const field = growingTextArea({ id: randomId(), className: 'note' })
   field.value = note
   const limit = new Limit(field, { longest: longest.note, lines: 'many', message: messages.tooLong })
   const judge = () => {

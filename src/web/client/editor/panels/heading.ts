@@ -1,7 +1,7 @@
 import { element } from '../../shared/element.ts'
 import { isComposing } from '../../shared/is-composing.ts'
 import { Limit } from '../../shared/limit.ts'
-import { growing, TextField } from '../../shared/text-field.ts'
+import { growingTextArea, TextField } from '../../shared/text-field.ts'
 import type { ListEditing, State, TextMember } from '../model/index.ts'
 import type { EditorMessages, Longest, Part } from '../part.ts'
 
@@ -12,7 +12,7 @@ export class Heading implements Part {
 
   constructor({ editor }: EditorMessages, model: ListEditing, longest: Longest) {
     const member = (name: TextMember, label: string, given: { placeholder?: string; className: string }) => {
-      const field = growing({ id: name, ariaLabel: label, ...given })
+      const field = growingTextArea({ id: name, ariaLabel: label, ...given })
       const lines = name === 'description' ? 'many' : 'one'
       if (lines === 'one') onOneLine(field)
       return new TextField({

@@ -1,7 +1,7 @@
 import { element } from '../../shared/element.ts'
 import { Limit } from '../../shared/limit.ts'
 import { formatMessage } from '../../shared/messages.ts'
-import { growing, TextField } from '../../shared/text-field.ts'
+import { growingTextArea, TextField } from '../../shared/text-field.ts'
 import type { ListEditing, ShownDraft, ShownPlace } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
 import { Mover, signButton } from './mover.ts'
@@ -43,7 +43,7 @@ export class EntryRow {
       if (rank >= 1) wishes.toRank(key, Math.trunc(rank))
       if (this.#place) this.#rank.value = String(this.#place.rank)
     })
-    const note = growing({ placeholder: messages.noteExample, className: 'note' })
+    const note = growingTextArea({ placeholder: messages.noteExample, className: 'note' })
     this.#note = new TextField({
       limit: new Limit(note, { longest: maxNoteLength, lines: 'many', message: messages.tooLong }),
       commit: text => model.note(key, text),

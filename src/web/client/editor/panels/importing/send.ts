@@ -1,4 +1,4 @@
-import { parsed } from '../../../keys/shelf.ts'
+import { parsed } from '../../../keys/browser-storage.ts'
 import type { Fetch } from '../../model/api.ts'
 import { EventStream } from '../../model/event-stream.ts'
 import type { Problem } from '../../model/index.ts'

@@ -1,14 +1,14 @@
 /** `localStorage`, or a replacement. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Whether data were stored: `full` without space, `forbidden` if the browser stores nothing for this site. */
+/** Whether data were stored. `full`: no space is left. `forbidden`: the browser stores nothing for this site. */
 export type StoreResult = 'kept' | 'full' | 'forbidden'
 
 /** Prefix of data that may be deleted when space runs out. */
-export const spare = 'forklist:copy:'
+export const disposablePrefix = 'forklist:copy:'
 
-/** The browser's storage without exceptions: results say what failed. */
-export class Shelf {
+/** Wraps the browser's storage. Never throws: results say what failed. */
+export class BrowserStorage {
   readonly #storage: StorageLike | undefined
 
   /** @param open returns the storage; in some browsers even reading `localStorage` throws */
@@ -22,8 +22,8 @@ export class Shelf {
 
   put(key: string, value: string): StoreResult {
     let kept = this.#set(key, value)
-    if (kept !== 'full' || key.startsWith(spare)) return kept
-    for (const one of this.keys(spare)) {
+    if (kept !== 'full' || key.startsWith(disposablePrefix)) return kept
+    for (const one of this.keys(disposablePrefix)) {
       if (kept !== 'full') break
       this.remove(one)
       kept = this.#set(key, value)
@@ -35,11 +35,11 @@ export class Shelf {
     attempt(() => this.#storage?.removeItem(key))
   }
 
-  /** Returns stored names with a prefix. */
-  keys(beginning: string): string[] {
+  /** Returns the stored keys with a prefix. */
+  keys(prefix: string): string[] {
     const { length = 0 } = attempt(() => ({ length: this.#storage?.length ?? 0 })) ?? {}
     return Array.from({ length }, (_, index) => attempt(() => this.#storage?.key(index)) ?? '').filter(key =>
-      key.startsWith(beginning),
+      key.startsWith(prefix),
     )
   }
 
@@ -49,14 +49,14 @@ export class Shelf {
       this.#storage.setItem(key, value)
       return 'kept'
     } catch (error) {
-      // The second name is of old Mozilla browsers.
+      // Old versions of Firefox use the second name.
       const { name } = error as Error
       return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED' ? 'full' : 'forbidden'
     }
   }
 }
 
-/** Returns nothing if the storage is forbidden. `put` reports whether it works. */
+/** Returns `undefined` if the storage throws. Only `put` reports the reason. */
 const attempt = <T>(look: () => T): T | undefined => {
   try {
     return look()
@@ -65,7 +65,7 @@ const attempt = <T>(look: () => T): T | undefined => {
   }
 }
 
-/** Parses stored JSON; `undefined` for none or invalid text. */
+/** Parses stored JSON. Returns `undefined` for missing or invalid text. */
 export const parsed = (text: string | undefined): unknown => {
   if (text === undefined) return undefined
   try {

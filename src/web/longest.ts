@@ -1,4 +1,0 @@
-import type * as z from 'zod'
-
-/** Returns the maximum length of a text member of an operation's input. */
-export const longest = (schema: z.ZodType): number | undefined => schema.meta()?.maxLength as number | undefined
