@@ -126,7 +126,9 @@ function requireRoom(tooMuch: TooMuch | undefined): void {
   const excess = places
     ? `A list holds ${maxPlaces} places: with this file it would have ${places} too many.`
     : `The notes of a list have 1 MiB together: with this file they would have ${noteBytes} bytes too many.`
-  throw new Problem('list_full', { detail: `${excess} Make room first, or skip rows by \`choices\`.` })
+  throw new Problem('list_full', {
+    detail: `${excess} Remove places or shorten notes first, or skip rows by \`choices\`.`,
+  })
 }
 
 /** Returns a function that describes a row of the plan to callers, with its place after the import. */

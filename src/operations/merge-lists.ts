@@ -53,7 +53,7 @@ export const mergeLists = operation({
       'The lists, each once. The facts about a place come from the list that ranks it best, or from the first of these lists.',
     ),
     method: consensusMethod.describe(
-      '`borda`: points for each place ranked lower. `schulze`: the place that most lists prefer, in pairs.',
+      '`borda`: points for each place ranked lower. `schulze`: for any two places, the one that most lists prefer.',
     ),
   }),
   example: {

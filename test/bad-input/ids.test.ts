@@ -6,7 +6,7 @@ import { refusing } from './refusing.ts'
 onBothDatabases('an id', open => {
   const opened = new AsyncDisposableStack()
   let list: Awaited<ReturnType<typeof refusing>>
-  /** Ids of another list only: a known restaurant and a custom place. */
+  /** Ids of another list only: a known restaurant and an own place. */
   let elsewhere: string
   let own: { id: string; mapPlaceId: string }
   let ids: string[]
@@ -46,7 +46,7 @@ onBothDatabases('an id', open => {
         await list.refuses('anchor_missing', `POST ${places()}/${list.placeIds[0]}/move`, { body: { [where]: id } })
   })
 
-  test('of an unknown place or of another list’s custom place adds nothing', async () => {
+  test('of an unknown place or of another list’s own place adds nothing', async () => {
     for (const placeId of ids.filter(id => id.length <= 100 && id !== elsewhere && !id.startsWith('osm:')))
       await list.refuses('place_not_found', `POST ${places()}`, { body: { placeId } })
     for (const mapPlaceId of [own.mapPlaceId, `own:${'0'.repeat(20)}`, 'osm:node/1', 'way/9007199254740993'])

@@ -27,7 +27,7 @@ const entries: Entry[] = [
       note => ({ note }),
     ),
   },
-  { what: 'the name of a custom place', max: 200, lines: 'one', ask: body(places, name => ({ own: { name } })) },
+  { what: 'the name of an own place', max: 200, lines: 'one', ask: body(places, name => ({ own: { name } })) },
   { what: 'an address', max: 300, lines: 'one', ask: body(places, address => ({ own: { name: 'Da Ada', address } })) },
   { what: 'the query of a place search', max: 300, lines: 'one', ask: find('/places?query=') },
   { what: 'the location of a place search', max: 200, lines: 'one', ask: find('/places?query=Dar%20Poeta&near=') },

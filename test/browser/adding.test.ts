@@ -53,7 +53,7 @@ describe('adding a place', () => {
     expect(await names(page)).toEqual(['Da Enzo'])
   })
 
-  story('a custom place accepts decimal commas and refuses a blank or overlong name', async scene => {
+  story('an own place accepts decimal commas and refuses a blank or overlong name', async scene => {
     const { slug, page, field } = await adding(scene)
     await field.fill('Il chiosco')
     await option(page, /by hand$/).click()
@@ -88,7 +88,7 @@ describe('adding a place', () => {
     ])
   })
 
-  story('a refused custom place keeps its input for correction', async scene => {
+  story('a refused own place keeps its input for correction', async scene => {
     const { slug, visitor, page, field } = await adding(scene)
     visitor.expects(/400/)
     await page.route('**/places', route => route.abort())

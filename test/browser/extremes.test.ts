@@ -10,7 +10,7 @@ const { en } = messagesByLanguage
 
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
-/** Returns custom places around the Pantheon: a spiral of even density with the best in the middle. */
+/** Returns own places around the Pantheon: a spiral of even density with the best in the middle. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => {
     const [away, angle] = [0.002 * Math.sqrt(i), i * 2.39996]

@@ -101,7 +101,7 @@ describe('axe reports no violation', () => {
     return visitor
   })
 
-  onPage('with a custom place, the history, and list deletion', async scene => {
+  onPage('with an own place, the history, and list deletion', async scene => {
     const visitor = await editing(scene, 7)
     const { page } = visitor
     // The existence of a vote is requested when the panel opens.

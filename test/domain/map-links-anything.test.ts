@@ -74,7 +74,7 @@ describe('a link made by Forklist', () => {
     )
   })
 
-  test('leads back to a custom place’s exact coordinates', () => {
+  test('leads back to an own place’s exact coordinates', () => {
     fc.assert(
       fc.property(words, degreesUpTo(90), degreesUpTo(180), (name, latitude, longitude) => {
         const facts = { mapPlaceId: newOwnPlaceId(), name, latitude, longitude }
@@ -85,7 +85,7 @@ describe('a link made by Forklist', () => {
     )
   })
 
-  test('leads back to the name of a custom place without coordinates', () => {
+  test('leads back to the name of an own place without coordinates', () => {
     const facts = { mapPlaceId: newOwnPlaceId(), name: 'Zia Genoveffa', address: 'Via dei Fienili 5, Roma' }
     expect(readMapLink(mapsUrl(facts))).toEqual({ name: facts.name, address: facts.address })
   })

@@ -27,11 +27,11 @@ describe('the link of a place', () => {
     )
   })
 
-  test('of a custom place is a pin at its plain decimal coordinates', () => {
+  test('of an own place is a pin at its plain decimal coordinates', () => {
     expect(mapsUrl(handMade)).toBe('https://www.google.com/maps/search/?api=1&query=41.9%2C-0.0000001')
   })
 
-  test('of a custom place without coordinates is a search', () => {
+  test('of an own place without coordinates is a search', () => {
     expect(mapsUrl({ ...withoutCoordinates, address: 'Via dei Fienili' })).toBe(
       'https://www.google.com/maps/search/?api=1&query=The%20stall%20behind%20the%20market%2C%20Via%20dei%20Fienili',
     )

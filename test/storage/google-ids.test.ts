@@ -40,7 +40,7 @@ const operations = async (opened: Opened, slug: string): Promise<string[]> =>
   (await opened.storage.lists.history(await opened.editor(slug), 100)).map(change => change.operation)
 
 onAllDatabases('Google’s ids of places', open => {
-  test('are looked up once for all lists, and never for a custom place', async () => {
+  test('are looked up once for all lists, and never for an own place', async () => {
     const stall = { ...withoutCoordinates, latitude: 41.9, longitude: 12.5 }
     const nowhere = { mapPlaceId: 'osm:node/1', name: 'A name for an id that nobody here knows' }
     await using opened = await openWithLists(open, [filettaro, stall, nowhere], [filettaro])

@@ -37,7 +37,7 @@ export const baffetto: PlaceFacts = {
   category: 'restaurant',
   attribution,
 }
-/** A custom place without coordinates. */
+/** An own place without coordinates. */
 export const withoutCoordinates: PlaceFacts = {
   mapPlaceId: 'own:0123456789abcdefghjk',
   name: 'The stall behind the market',

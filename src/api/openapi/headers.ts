@@ -19,7 +19,7 @@ export const headerSchemas = {
   'X-Content-Type-Options': header('Browsers must not guess another content type.', 'nosniff'),
   'Cross-Origin-Resource-Policy': header('Pages of any origin may load the response.', 'cross-origin'),
   'Cache-Control': header('Whether and how long the response may be cached.', 'public, no-cache'),
-  RateLimit: header('What is left of each rate limit. Absent if none applies.', '"requests";r=1199;t=60'),
+  RateLimit: header('The remaining requests of each rate limit. Absent if none applies.', '"requests";r=1199;t=60'),
   'RateLimit-Policy': header('The rate limits. Absent if none applies.', '"requests";q=1200;w=60'),
   'Retry-After': header('How many seconds to wait before asking again.', '5'),
   'WWW-Authenticate': header('How to send a credential (RFC 6750).', 'Bearer realm="forklist"'),

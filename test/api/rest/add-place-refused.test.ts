@@ -54,7 +54,7 @@ onRest('A refused place', rest => {
     ['an unknown id', { placeId: 'plc_00000000000000000000' }, 404, 'place_not_found'],
     ['an impossible id', { placeId: '\u0000' }, 404, 'place_not_found'],
     ['an unknown OpenStreetMap id without a name', { mapPlaceId: 'osm:way/3' }, 404, 'place_not_found'],
-    ['a custom place', { mapPlaceId: 'own:00000000000000000000' }, 404, 'place_not_found'],
+    ['an own place', { mapPlaceId: 'own:00000000000000000000' }, 404, 'place_not_found'],
     ['a Google id without a name', { mapPlaceId: 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' }, 400, 'invalid_input', '/name'],
     ['an id in no known form', { mapPlaceId: 'yelp:dar-poeta' }, 400, 'invalid_input', '/mapPlaceId'],
     ['no place', {}, 400, 'invalid_input', ''],
@@ -69,7 +69,7 @@ onRest('A refused place', rest => {
       'invalid_input',
       '/own/latitude',
     ],
-    ['a custom place without a name', { own: { address: 'Roma' } }, 400, 'invalid_input', '/own/name'],
+    ['an own place without a name', { own: { address: 'Roma' } }, 400, 'invalid_input', '/own/name'],
     ['a blank query', { query: ' ' }, 400, 'invalid_input', '/query'],
     ['too long a note', { query: 'Dar Poeta', note: 'x'.repeat(2001) }, 400, 'invalid_input', '/note'],
     ['a misspelt member', { query: 'Dar Poeta', notes: 'Patate' }, 400, 'invalid_input', '/notes'],
@@ -96,7 +96,7 @@ onRest('A place already on the list', rest => {
     expect((await list.read()).version).toBe(1)
   })
 
-  test('is recognised if it was added as a custom place', async () => {
+  test('is recognised if it was added as an own place', async () => {
     const list = await rest.list()
     for (const body of [{ own: { name: 'Nonna’s kitchen' } }, { mapPlaceId: 'osm:way/3', name: 'Nuovo' }]) {
       const { id, mapPlaceId, name } = (await list.ask('POST /places', body)).json.place
@@ -107,7 +107,7 @@ onRest('A place already on the list', rest => {
     }
   })
 
-  test('two custom places may share a name', async () => {
+  test('two own places may share a name', async () => {
     const list = await rest.list()
     for (const _ of [1, 2]) expect((await list.ask('POST /places', { own: { name: 'Stall' } })).status).toBe(201)
     expect(await list.names()).toEqual(['Stall', 'Stall'])

@@ -85,7 +85,7 @@ onRest('Adding a place', rest => {
     expect(json.place.name).toBe('Dar Poeta')
   })
 
-  test('as a custom place, with or without coordinates', async () => {
+  test('as an own place, with or without coordinates', async () => {
     const list = await rest.list()
     const own = { name: 'Nonna’s kitchen', address: 'Via Garibaldi 3', latitude: 41.89, longitude: 12.4675 }
     const { status, json } = await list.ask('POST /places', { own, note: 'Ring twice' })

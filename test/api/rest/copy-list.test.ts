@@ -52,7 +52,7 @@ onRest('Copying a list', rest => {
     expect(await list.read()).toMatchObject({ title: 'Eat in Rome', placeCount: 3 })
   })
 
-  test('a custom place of the original can be moved and found in the copy', async () => {
+  test('an own place of the original can be moved and found in the copy', async () => {
     const { json } = await copyOf(await original())
     const [own] = json.places
     const token = json.editToken

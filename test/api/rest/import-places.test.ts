@@ -176,7 +176,7 @@ onRest('Importing places', rest => {
     expect(verdicts(await importInto(list, content, { choices }))).toEqual(['already_there', 'already_there'])
   })
 
-  test('a choice may be a custom place of the list', async () => {
+  test('a choice may be an own place of the list', async () => {
     const list = await rest.list([])
     const { json } = await list.ask('POST /places', { own: { name: 'The stall' } })
     const choices = [{ row: 1, placeId: json.place.id }]

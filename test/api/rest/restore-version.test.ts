@@ -90,7 +90,7 @@ onRest('Restoring an earlier version', rest => {
     expect(json.places[0]).toEqual(list.made.places[0])
   })
 
-  test('a custom place is restored', async () => {
+  test('an own place is restored', async () => {
     const list = await rest.list()
     const { place } = (await list.ask('POST /places', { own: { name: 'Zia Genoveffa' }, note: 'Ring' })).json
     await list.ask(`DELETE /places/${place.id}`)

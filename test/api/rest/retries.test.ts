@@ -18,7 +18,7 @@ const view = ({ status, json, headers }: Answer) => ({
 /** Every POST and PUT to a list that may be repeated with a key. */
 const repeatable: [string, (list: TestList) => [string, Record<string, unknown>]][] = [
   ['addPlace', () => ['POST /places', { ...baffetto, note: 'Queue' }]],
-  ['addPlace of a custom place', () => ['POST /places', { own: { name: 'Stall' }, rank: 1 }]],
+  ['addPlace of an own place', () => ['POST /places', { own: { name: 'Stall' }, rank: 1 }]],
   ['addPlaces', () => ['POST /places/batch', { places: [baffetto, { query: 'Hang Zhou', near: 'Rome' }] }]],
   ['movePlace', ({ ids }) => [`POST /places/${ids[0]}/move`, { rank: 2 }]],
   ['reorderList', ({ ids }) => ['PUT /order', { placeIds: ids.toReversed() }]],

@@ -70,7 +70,7 @@ async function resourcesOf(pid: number, folder: string): Promise<Resources> {
   return JSON.parse(readFileSync(reportFile, 'utf8'))
 }
 
-/** Creates a list with this many custom places. @param note of each */
+/** Creates a list with this many own places. @param note of each */
 export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key'>, places: number, note?: string) {
   const own = Array.from({ length: places }, (_, i) => ({
     ...(note !== undefined && { note }),

@@ -55,7 +55,7 @@ describe('an unknown id in a link', () => {
     })
   })
 
-  test('becomes a custom place when the name is elsewhere or ambiguous there', async () => {
+  test('becomes an own place when the name is elsewhere or ambiguous there', async () => {
     expect(await facts({ linkedId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
     const montevideo = `google:${placeIdOfFeature('0x959f802b6753b221:0x1234567890abcdef')}`
     expect(await facts({ linkedId: montevideo, name: 'Burger King' })).toMatchObject({ mapPlaceId: montevideo })
@@ -79,7 +79,7 @@ describe('a name with a pin', () => {
     expect(await facts({ name: 'Dar Poeta', ...pin })).toEqual(poeta)
   })
 
-  test('becomes a custom place when none exists', async () => {
+  test('becomes an own place when none exists', async () => {
     const elsewhere = { latitude: pin.latitude + 0.01, longitude: pin.longitude }
     expect(await facts({ name: 'Dar Poeta', ...elsewhere, phone: '06' })).toEqual({
       mapPlaceId: expect.stringMatching(/^own:/),
@@ -93,7 +93,7 @@ describe('a name with a pin', () => {
 describe('a pin without a name', () => {
   const own = expect.stringMatching(/^own:/)
 
-  test('becomes a custom place named by its address or its position', async () => {
+  test('becomes an own place named by its address or its position', async () => {
     const address = 'Vicolo del Bologna 45'
     expect(await facts({ address, ...pin })).toEqual({ mapPlaceId: own, name: address, address, ...pin })
     const somewhere = { latitude: 41.9, longitude: -0.0000001 }

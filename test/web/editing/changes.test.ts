@@ -44,7 +44,7 @@ describe('A change to a list', () => {
     expect(shown(page.state)).toEqual(await server())
   })
 
-  test('a place can be added by name and town, or as a custom place', async () => {
+  test('a place can be added by name and town, or as an own place', async () => {
     using opened = await open([])
     const { page, server } = opened
     page.editing.add({ query: 'Dar Poeta Roma' })

@@ -29,7 +29,7 @@ const changes: [string, (page: Page) => void][] = [
     'an added place',
     ({ editing }) => void editing.add({ query: 'Armando al Pantheon', near: 'Rome' }, { note: 'Upstairs' }),
   ],
-  ['a custom place', ({ editing }) => void editing.add({ own: { name: 'Cart' } })],
+  ['an own place', ({ editing }) => void editing.add({ own: { name: 'Cart' } })],
   ['a note', ({ editing, key }) => editing.note(key('Da Enzo'), 'Come before they open.')],
   ['a move', ({ editing, key }) => editing.move(key('Il Baffetto'), { rank: 1 })],
   ['a removal', ({ editing, key }) => editing.remove(key('Da Enzo'))],

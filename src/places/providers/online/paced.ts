@@ -27,7 +27,7 @@ export const paced = ({
   return async signal => {
     const now = elapsed()
     const waitMs = Math.max(free - now, 0)
-    if (waitMs > maxWaitMs) throw new ProviderUnavailable(name, 'is being asked too often')
+    if (waitMs > maxWaitMs) throw new ProviderUnavailable(name, 'gets requests too often')
     free = now + waitMs + everyMs
     if (waitMs > 0) await sleep(waitMs, signal)
   }

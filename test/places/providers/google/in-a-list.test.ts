@@ -79,7 +79,7 @@ onBothDatabases('a list whose restaurant’s Google id was found', open => {
     expect((await restore(1)).json.places[0].googlePlaceId).toBe(filettaroId)
   })
 
-  test('can be restored to the same id again, with a custom place', async () => {
+  test('can be restored to the same id again, with an own place', async () => {
     await using opened = await openWithResolver(open)
     const { api } = opened
     const { slug, token } = await api.list({}, [filettaro])

@@ -102,7 +102,7 @@ test('requests go out one a second, and the fourth at once is refused', async ()
   const names = ['Armando', 'Roscioli', 'Felice', 'Dar Poeta']
   const [first, second, third, fourth] = await Promise.allSettled(names.map(name => opened.search(name, rome, 10)))
   expect([first, second, third].map(outcome => outcome!.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-  expect(fourth).toMatchObject({ reason: { name: 'ProviderUnavailable', reason: 'is being asked too often' } })
+  expect(fourth).toMatchObject({ reason: { name: 'ProviderUnavailable', reason: 'gets requests too often' } })
   expect(opened.slept).toEqual([1000, 2000])
   opened.forward(10_000)
   await opened.search('Dar Poeta', rome, 10)
