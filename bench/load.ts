@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { short, whole } from './figure.ts'
 import { root } from './folder.ts'
 import type { Server } from './processes.ts'
-import { median, ratio } from './rounds.ts'
+import { median, ratioWithSpread } from './rounds.ts'
 
 const manyConnections = 32
 const autocannon = join(root, 'node_modules', 'autocannon', 'autocannon.js')
@@ -58,15 +58,18 @@ type Result = {
   statusCodeStats: { [code: string]: { count: number } }
 }
 
-/** Returns table cells: requests per second and CPU time per request, each with the baseline and the ratio. */
+/**
+ * Returns table cells: requests per second and CPU time per request, each with the baseline and the ratio. The ratio is the median of the
+ * pairs' ratios, so it may differ from the ratio of the two medians beside it.
+ */
 export function beside(real: Load[], bare: Load[]): string[] {
   const of = (loads: Load[], member: keyof Load) => loads.map(load => load[member])
   return [
     whole(median(of(real, 'perSecond'))),
     whole(median(of(bare, 'perSecond'))),
-    `**${ratio(of(real, 'perSecond'), of(bare, 'perSecond')).toFixed(2)}**`,
+    ratioWithSpread(of(real, 'perSecond'), of(bare, 'perSecond')),
     short(median(of(real, 'cpu'))),
     short(median(of(bare, 'cpu'))),
-    `**${ratio(of(bare, 'cpu'), of(real, 'cpu')).toFixed(2)}**`,
+    ratioWithSpread(of(bare, 'cpu'), of(real, 'cpu')),
   ]
 }

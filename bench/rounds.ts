@@ -10,9 +10,19 @@ export const median = (values: readonly number[]): number => {
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
 
+const ratios = (values: readonly number[], baseline: readonly number[]): number[] =>
+  values.map((value, round) => value / baseline[round]!)
+
 /** Returns the median ratio of two sides by round. Slow rounds cancel out. */
 export const ratio = (values: readonly number[], baseline: readonly number[]): number =>
-  median(values.map((value, round) => value / baseline[round]!))
+  median(ratios(values, baseline))
+
+/** Returns the median ratio of two sides by round, and the range of the middle half of the ratios. */
+export function ratioWithSpread(values: readonly number[], baseline: readonly number[]): string {
+  const all = ratios(values, baseline)
+  const [low, middle, high] = [percentile(all, 0.25), median(all), percentile(all, 0.75)].map(one => one.toFixed(2))
+  return `**${middle}** (${low}–${high})`
+}
 
 /**
  * Measures several things in turn, in reverse order every second round, after `warmUp` uncounted rounds.

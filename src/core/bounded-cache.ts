@@ -7,6 +7,10 @@ const bytes = { name: 'forklist_cache_bytes', help: 'Approximate bytes in memory
 /** Returns the approximate bytes of a string in memory: two per character plus overhead. */
 export const sizeOfText = (text: string): number => 2 * text.length + 32
 
+/** Copies the bytes out of Node's buffer pool. A cached slice would keep the whole pool alive: that took four times the memory. */
+export const copyOutOfPool = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+
 export type BoundedCache<V extends object> = LRUCache<string, V>
 
 export type CacheBound<V> = {

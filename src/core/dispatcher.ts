@@ -12,7 +12,7 @@ import {
   type Voter,
 } from './access.ts'
 import type { Call } from './call.ts'
-import { type Operation, writes } from './operation.ts'
+import { type Operation, type WrittenResponse, writes } from './operation.ts'
 import { invalidInput, Problem } from './problem.ts'
 import { withinQuota } from './quota.ts'
 import { type RateLimitState, refusal } from './rate-limits/rate-limit.ts'
@@ -22,7 +22,6 @@ import type { RequestContext } from './request-context.ts'
 import { type RetryKey, retryKey } from './retry.ts'
 import { runForSender } from './sender.ts'
 import { validate } from './validate.ts'
-import { type VersionedResponse, versionedResponse } from './versioned-response.ts'
 
 export type { Call } from './call.ts'
 export { type Quota, withinQuota } from './quota.ts'
@@ -31,6 +30,16 @@ export { type Quota, withinQuota } from './quota.ts'
 export type RetryStore = {
   /** Returns the response stored under a key. @throws Problem when the key was used for another request, or its response is gone. */
   answer(key: RetryKey): Promise<unknown>
+}
+
+/** What determines a response that depends only on a list's version and the input. */
+export type VersionedResponse<Head extends ListHead> = {
+  list: Head
+  /** Identifies the response among all lists: operation, list and input without its credential. */
+  key: string
+  representation: string
+  /** Writes the response as JSON. Absent if the operation has to be performed. */
+  write?(): Promise<WrittenResponse>
 }
 
 /** A request that passed all checks before its transaction. */
@@ -92,11 +101,28 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const { tokenHash } = editor ?? reader ?? {}
     if (tokenHash !== undefined) await this.#count(operation, call.context, { tokenHash })
     const input = validate(operation.fullInput, call.input, call.inputErrors)
-    const versioned = editor || !reader ? undefined : versionedResponse(operation, this.#services, reader, input)
+    const versioned = editor || !reader ? undefined : this.#versionedResponse(operation, reader, input)
     return {
       personal: caller !== undefined || editor !== undefined || reader?.list.visibility !== 'public',
       ...(versioned && { versioned }),
       perform: () => this.#perform(operation, call, input, proofs),
+    }
+  }
+
+  /** @returns `undefined` for a response that depends on more than the list's version and the input */
+  #versionedResponse(
+    operation: Operation<Services, Head>,
+    reader: Reader<Head>,
+    { editToken: _, ...input }: Record<string, unknown>,
+  ): VersionedResponse<Head> | undefined {
+    const representation = operation.ofVersion as ((input: unknown) => string) | undefined
+    const write = operation.write as ((context: unknown, input: unknown) => Promise<WrittenResponse>) | undefined
+    if (!representation) return undefined
+    return {
+      list: reader.list,
+      key: `${operation.name} ${reader.list.id} ${JSON.stringify(input)}`,
+      representation: representation(input),
+      ...(write && { write: () => write({ ...this.#services, reader }, input) }),
     }
   }
 

@@ -1,6 +1,5 @@
 import type { ProblemCode } from './problem.ts'
 import type { RateLimitState } from './rate-limits/rate-limit.ts'
-import type { ResponseLookup } from './stored-response.ts'
 
 /** The interface that a request came through. */
 export type Via = 'rest' | 'mcp' | 'site' | 'page' | 'oauth' | 'other'
@@ -36,8 +35,6 @@ export type RequestContext = {
   problem?: ProblemCode
   /** The status sent, if it differs from the response's. */
   status?: number
-  /** Finds the cached response for the next equal request. Absent for private and streamed responses. */
-  responseLookup?: ResponseLookup
   /** States of the limits that the request counted against. */
   rateLimits?: readonly RateLimitState[]
 }

@@ -48,4 +48,5 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
  * `\nedit_…` and `%3Dedit_…`, or another token.
  */
 export const withoutTokens = (text: string): string =>
-  text.replace(/(forklist|edit)_(?:(?!forklist_|edit_)[0-9A-Za-z]){6,}/g, '$1_…')
+  // Most log lines have no underscore. Finding none takes a tenth of the time of the expression.
+  text.includes('_') ? text.replace(/(forklist|edit)_(?:(?!forklist_|edit_)[0-9A-Za-z]){6,}/g, '$1_…') : text

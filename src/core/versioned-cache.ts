@@ -1,16 +1,6 @@
 import type { ListHead } from './access.ts'
 import { type BoundedCache, boundedCache, sizeOfText } from './bounded-cache.ts'
-import type { Operation } from './operation.ts'
 import type { Telemetry } from './telemetry.ts'
-import type { VersionedResponse } from './versioned-response.ts'
-
-export type CacheSubject = Pick<VersionedResponse<ListHead>, 'list' | 'representation' | 'input'>
-
-/** Returns the cache key. @param form distinguishes several forms of one operation's response */
-export const cacheKey = ({ name }: Operation, { list, input }: CacheSubject, form = ''): string =>
-  `${name} ${list.id} ${form} ${input}`
-
-const maxTotalBytes = 64 * 1024 * 1024
 
 const lookups = {
   name: 'forklist_cache_lookups_total',
@@ -29,14 +19,14 @@ const isSameState = (one: ListState, other: ListState): boolean =>
 type CacheEntry<V> = ListState & { value: V }
 
 /** A value and the list version it was made from, which may be newer than the version checked for access. */
-export type VersionedValue<V> = { madeOf: number; value: V }
+export type VersionedValue<V> = { version: number; value: V }
 
 /** Approximate bytes of an entry's key and objects. */
 const entryOverhead = 400
 
 /**
- * Caches responses by list version: the first reader of a version makes the response. A newer version replaces an older one, and the
- * least recently used entries are evicted.
+ * Caches values by list version: the first reader of a version makes the value. A newer version replaces an older one, and the least
+ * recently used entries are evicted.
  */
 export class VersionedCache<V extends object> {
   readonly #entries: BoundedCache<CacheEntry<V>>
@@ -46,11 +36,12 @@ export class VersionedCache<V extends object> {
 
   /**
    * @param cache its name in metrics
+   * @param bytes maximum bytes of all values
    * @param sizeOf returns the approximate bytes of one value
    */
-  constructor(cache: string, sizeOf: (value: V) => number, telemetry: Telemetry) {
+  constructor(cache: string, bytes: number, sizeOf: (value: V) => number, telemetry: Telemetry) {
     const size = ({ value }: CacheEntry<V>, key: string) => sizeOf(value) + sizeOfText(key) + entryOverhead
-    this.#entries = boundedCache(cache, { bytes: maxTotalBytes, sizeOf: size }, telemetry)
+    this.#entries = boundedCache(cache, { bytes, sizeOf: size }, telemetry)
     telemetry.gauge(
       lookups,
       () => [
@@ -71,28 +62,24 @@ export class VersionedCache<V extends object> {
     return undefined
   }
 
-  /** Returns the cached value, or makes it. Concurrent callers share one result. */
+  /** Returns the cached value, or makes it. Concurrent callers share one result. A value of a newer version is not cached. */
   async getOrMake(key: string, list: ListState, make: () => Promise<VersionedValue<V>>): Promise<V> {
     const cached = this.get(key, list)
     if (cached) return cached
-    const ofVersion = `${list.version} ${list.updatedAt} ${list.sourcesTag ?? ''} ${key}`
-    const running = this.#making.get(ofVersion)
+    const { version, updatedAt, sourcesTag } = list
+    const ofState = `${version} ${updatedAt} ${sourcesTag ?? ''} ${key}`
+    const running = this.#making.get(ofState)
     if (running) return (await running).value
     const making = make()
-    this.#making.set(ofVersion, making)
+    this.#making.set(ofState, making)
     try {
-      const { madeOf, value } = await making
-      this.set(key, list, madeOf, value)
+      const { version: madeOf, value } = await making
+      if (madeOf === version)
+        this.#entries.set(key, { version, updatedAt, ...(sourcesTag !== undefined && { sourcesTag }), value })
       return value
     } finally {
-      this.#making.delete(ofVersion)
+      this.#making.delete(ofState)
     }
-  }
-
-  /** Caches a value. @param madeOf the version that the value was made from; a newer one is not cached */
-  set(key: string, { version, updatedAt, sourcesTag }: ListState, madeOf: number, value: V): void {
-    if (madeOf === version)
-      this.#entries.set(key, { version, updatedAt, ...(sourcesTag !== undefined && { sourcesTag }), value })
   }
 }
 

@@ -24,13 +24,14 @@ import { type ContainerSettings, openContainer, type Primary } from './container
 import { readinessProblem } from './health.ts'
 import { type JobSettings, startJobs } from './jobs/index.ts'
 import { openReportNotifier } from './jobs/report-webhook.ts'
-import type { Logger } from './observability/logger.ts'
+import type { AccessLog, Logger } from './observability/logger.ts'
 import { maySeeMetrics } from './observability/metrics-access.ts'
 import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
 import { Metrics, type ProcessMetrics } from './observability/request-metrics.ts'
 import { measureService } from './observability/service-metrics.ts'
 import { type RequestHandler, requestHandler } from './request-handler.ts'
-import { ResponseIndex } from './response-cache/response-index.ts'
+import { ResponseCache } from './response-cache/response-cache.ts'
+import { securityHeaders } from './security-headers.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
 
 export type Service = AsyncDisposable & {
@@ -72,7 +73,7 @@ export type AppDependencies = {
   /** Opens the place index. */
   openLocal?: OpenLocal
   /** Logger for one line per request. */
-  access?: Logger | undefined
+  access?: AccessLog | undefined
   /** Admission control. */
   load?: LoadLimiter
   /** The primary process, if this one is a worker. */
@@ -152,13 +153,14 @@ export async function openApp(
     return c.body(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
   })
   const addressOf = addressReader(complete.trustProxy ?? [], () => log.warn(untrustedProxyWarning))
+  const responseCache = new ResponseCache(storage.listNow, securityHeaders(base), telemetry)
   const document = openApiDocument(() => apiDocument(base))
   app.route(
     '/',
     restAdapter(
       operations,
       dispatcher,
-      { base, sharedCacheSeconds: settings.sharedCacheSeconds, telemetry },
+      { base, sharedCacheSeconds: settings.sharedCacheSeconds, respondCached: responseCache.respond },
       [document],
       onFailure,
       {
@@ -190,6 +192,7 @@ export async function openApp(
     clock,
     addressOf,
     telemetry,
+    respondCached: responseCache.respond,
     onReport: report,
     onFailure,
   }
@@ -209,7 +212,7 @@ export async function openApp(
       addressOf,
       requestLimits,
       load,
-      responseIndex: new ResponseIndex(storage.listNow, telemetry),
+      responseCache,
       metrics,
       tracing,
       access,

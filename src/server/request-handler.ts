@@ -4,45 +4,46 @@ import { Problem } from '../core/problem.ts'
 import { rateLimitHeaders } from '../core/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../core/request-context.ts'
 import { runForSender } from '../core/sender.ts'
-import type { StoredResponse } from '../core/stored-response.ts'
 import type { Tracing } from '../core/tracing.ts'
 import type { Bindings } from '../util/client-address.ts'
 import { chain, type MaybePromise } from '../util/maybe-promise.ts'
 import { previousResponse } from './admission/pipelining.ts'
 import { type AdmissionOptions, RequestAdmission, readMethods } from './admission/request-admission.ts'
-import type { Logger } from './observability/logger.ts'
+import type { AccessLog } from './observability/logger.ts'
 import type { RequestMetrics } from './observability/request-metrics.ts'
 import { traceRequest } from './observability/request-span.ts'
 import { plainRefusal } from './plain-refusal.ts'
-import { addressIn, isForPrograms, pathOf } from './request-path.ts'
-import type { ContentNegotiation, ResponseIndex, ResponseIndexEntry } from './response-cache/response-index.ts'
+import { isForPrograms, pathOf } from './request-path.ts'
+import {
+  type CachedResponse,
+  type KnownRequest,
+  type ResponseCache,
+  sendCached,
+} from './response-cache/response-cache.ts'
 
 type FetchHandler = (request: Request, bindings?: object) => Response | Promise<Response>
 
 export type RequestHandlerOptions = AdmissionOptions & {
   /** The public URL, without a trailing slash. */
   base: string
-  responseIndex: ResponseIndex
+  responseCache: ResponseCache
   metrics: RequestMetrics
   /** Records traces; absent if no collector is set. */
   tracing: Tracing | undefined
   /** Logger for one line per request. */
-  access: Logger | undefined
+  access: AccessLog | undefined
   /** Returns whether the caller may read the metrics. Other callers get a 404. */
   maySeeMetrics(request: Request, bindings: Bindings): boolean
 }
-
-/** A cached response and the status to send it with. */
-export type CachedResponse = { status: 200 | 304; stored: StoredResponse; requestId: string }
 
 export type RequestHandler = {
   /** Never rejects. */
   fetch(request: Request, bindings?: object): Promise<Response>
   /**
    * Answers from the response cache, without creating request and response objects, which cost several times as much.
-   * @returns `undefined` if the request has to be fetched
+   * @returns whether it answered; else the request has to be fetched
    */
-  fromCache(incoming: IncomingMessage, outgoing: ServerResponse): MaybePromise<CachedResponse | undefined>
+  fromCache(incoming: IncomingMessage, outgoing: ServerResponse): MaybePromise<boolean>
 }
 
 /** Health checks bypass admission control, limits and metrics. */
@@ -53,7 +54,7 @@ const probes = new Set(['/healthz', '/readyz'])
  * @param answer answers admitted requests; never rejects
  */
 export function requestHandler(answer: FetchHandler, options: RequestHandlerOptions): RequestHandler {
-  const { base, responseIndex, metrics, tracing, access, maySeeMetrics: mayReadMetrics } = options
+  const { base, responseCache, metrics, tracing, access, maySeeMetrics: mayReadMetrics } = options
   /** Requests that missed the cache and continue with `fetch`. */
   const continued = new WeakMap<object, RequestAdmission>()
 
@@ -84,8 +85,6 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       const sender = () => options.addressOf(bindings as Bindings)
       const response = await runForSender(sender, () => answer(request, bindings))
       admission.answered(response.status)
-      if (readMethods.has(request.method))
-        responseIndex.add(addressIn(request.url), headersOf(request), admission.context)
       return response
     } finally {
       admission.leave()
@@ -108,14 +107,14 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
   const record = (method: string, status: number, { context, began }: RequestAdmission): void => {
     const ms = performance.now() - began
     metrics.answered(context, status, ms / 1000)
-    access?.info(logLineOf(method, status, ms, context), 'request')
+    access?.(logLineOf(method, status, ms, context))
   }
 
-  const lookUp = (entry: ResponseIndexEntry): MaybePromise<StoredResponse | undefined> => {
+  const lookUp = (known: KnownRequest): MaybePromise<CachedResponse | undefined> => {
     // Errors are ignored here: `fetch` meets and reports the same error.
     try {
-      const stored = responseIndex.find(entry)
-      return stored instanceof Promise ? stored.catch(() => undefined) : stored
+      const cached = responseCache.find(known)
+      return cached instanceof Promise ? cached.catch(() => undefined) : cached
     } catch {
       return undefined
     }
@@ -124,31 +123,28 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
   const answerFromCache = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    entry: ResponseIndexEntry,
-  ): MaybePromise<CachedResponse | undefined> => {
+    known: KnownRequest,
+  ): MaybePromise<boolean> => {
     const { method, headers } = incoming
-    const admission = new RequestAdmission(
-      options,
-      { incoming },
-      newRequestContext(headers['x-request-id'] as string | undefined),
-    )
-    const sent = (stored: StoredResponse | undefined): CachedResponse | undefined => {
-      if (!stored) {
+    const context = newRequestContext(headers['x-request-id'] as string | undefined)
+    const admission = new RequestAdmission(options, { incoming }, context)
+    const answer = (cached: CachedResponse | undefined): boolean => {
+      if (!cached) {
         continued.set(incoming, admission)
         // A request may be refused before it reaches `fetch`, which would release the admission.
         outgoing.once('close', () => admission.leave())
-        return undefined
+        return false
       }
-      const { requestId } = Object.assign(admission.context, { via: entry.via, target: entry.target })
-      const status = matches(headers['if-none-match'] ?? null, stored.headers.etag!) ? 304 : 200
+      context.via = known.via
+      context.target = known.target
+      const status = matches(headers['if-none-match'], cached.headers.etag!) ? 304 : 200
+      sendCached(outgoing, cached, status, context.requestId)
       admission.leave()
       record(method!, status, admission)
-      return { status, stored, requestId }
+      return true
     }
-    return chain(
-      chain(admission.enter(), refused => (refused ? undefined : lookUp(entry))),
-      sent,
-    )
+    const cached = chain(admission.enter(), refusal => (refusal ? undefined : lookUp(known)))
+    return chain(cached, answer)
   }
 
   return {
@@ -169,9 +165,9 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
 
     fromCache(incoming, outgoing) {
       // Pipelined and traced requests need the full path.
-      if (tracing || !readMethods.has(incoming.method) || outgoing.socket === null) return undefined
-      const entry = responseIndex.get(incoming.url!, incoming.headers)
-      return entry && answerFromCache(incoming, outgoing, entry)
+      if (tracing || !readMethods.has(incoming.method) || outgoing.socket === null) return false
+      const known = responseCache.known(incoming.url!, incoming.headers)
+      return known !== undefined && answerFromCache(incoming, outgoing, known)
     },
   }
 }
@@ -187,11 +183,6 @@ function setHeaders(headers: Readonly<Record<string, string>>, response: Respons
 }
 
 type Exchange = { outgoing?: unknown }
-
-const headersOf = ({ headers }: Request): ContentNegotiation => ({
-  'accept-encoding': headers.get('accept-encoding') ?? '',
-  'accept-language': headers.get('accept-language') ?? '',
-})
 
 /** Returns the fields of the request's log line. They contain no URL, body, header or address: URLs contain titles. */
 const logLineOf = (method: string, status: number, ms: number, context: RequestContext) => ({

@@ -22,7 +22,7 @@ export async function startServer(
   stop?: AbortSignal,
   primary?: AppDependencies['primary'],
 ): Promise<Running> {
-  const handler: Handler = { fetch: () => new Response(null, { status: 503 }), fromCache: () => undefined }
+  const handler: Handler = { fetch: () => new Response(null, { status: 503 }), fromCache: () => false }
   const server = await listen(settings, handler)
   const close = gentlyClosed(server)
   const { port } = server.address() as { port: number }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import type { RespondCached } from '../api/http/index.ts'
 import type { Settings } from '../config/index.ts'
 import { Access } from '../core/access.ts'
 import type { Telemetry } from '../core/telemetry.ts'
@@ -37,6 +38,7 @@ type WebsiteDependencies = Pick<Container, 'dispatcher' | 'siteDispatcher' | 'st
   clock: Clock
   addressOf: AddressOf
   telemetry: Telemetry
+  respondCached: RespondCached
   /** Called with each report by a reader. */
   onReport(report: Report): void
   /** Called with each failure, for the log. */
@@ -59,6 +61,7 @@ export async function openWebsite(
     clock,
     addressOf,
     telemetry,
+    respondCached,
     onReport,
     onFailure,
   }: WebsiteDependencies,
@@ -85,6 +88,7 @@ export async function openWebsite(
       },
       sharing,
       telemetry,
+      respondCached,
       addressOf,
       secret: await storage.meta.secret('form_secret'),
       now: () => clock().getTime(),
@@ -108,7 +112,7 @@ export async function openWebsite(
       apiDocument: () => apiDocument(base),
       example: () => exampleSlug(storage),
       now: () => clock().getTime(),
-      telemetry,
+      respondCached,
       failed: onFailure,
     },
     {

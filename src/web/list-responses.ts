@@ -8,15 +8,11 @@ import {
   matches,
   noIndexHeaders,
   notModified,
+  type RespondCached,
   requestContextOf,
-  storedResponse,
-  type TaggedState,
   withEncoding,
 } from '../api/http/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
-import { copyOutOfPool, responseLookup, type StoredResponse, storedResponseSize } from '../core/stored-response.ts'
-import type { Telemetry } from '../core/telemetry.ts'
-import { cacheKey, VersionedCache, type VersionedValue } from '../core/versioned-cache.ts'
 import { sourcesTag } from '../domain/sources-tag.ts'
 import { getList } from '../operations/get-list.ts'
 import type { Services } from '../operations/operation.ts'
@@ -49,16 +45,16 @@ export class ListResponses {
   readonly #dispatcher: WebDispatcher
   readonly #site: Site
   readonly #sharedCacheSeconds: number
-  readonly #cache: VersionedCache<StoredResponse>
+  readonly #respondCached: RespondCached
   /** Identifies the build and the settings of pages, so that browsers do not reuse responses of another build. */
   readonly #made: string
 
   /** @param sharedCacheSeconds how long shared caches may store public responses; 0 makes them revalidate */
-  constructor(dispatcher: WebDispatcher, site: Site, sharedCacheSeconds: number, telemetry: Telemetry) {
+  constructor(dispatcher: WebDispatcher, site: Site, sharedCacheSeconds: number, respondCached: RespondCached) {
     this.#dispatcher = dispatcher
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
-    this.#cache = new VersionedCache('pages', storedResponseSize, telemetry)
+    this.#respondCached = respondCached
     const { base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, assets } = site
     const { fingerprint } = assets
     const shown = [base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, fingerprint]
@@ -77,36 +73,31 @@ export class ListResponses {
       context,
     })
     const { page, encoding, variant, headers } = this.#requested(request, form, admitted.personal)
-    const made = async (
-      tagOf: (state: TaggedState, body: Uint8Array) => string,
-    ): Promise<VersionedValue<StoredResponse>> => {
+    const make = async () => {
       const list = (await admitted.perform()) as ListView
-      const text = await form.make(list, page, request)
-      const body = copyOutOfPool(await compress(typeof text === 'string' ? Buffer.from(text) : text, encoding))
+      const content = await form.make(list, page, request)
+      const body = await compress(typeof content === 'string' ? Buffer.from(content) : content, encoding)
       return {
-        madeOf: list.version,
-        value: {
-          headers: {
-            ...headers,
-            ...(!list.listed && noIndexHeaders),
-            etag: tagOf({ version: list.version, sourcesTag: sourcesTag(list) }, body),
-          },
-          body,
-        },
+        version: list.version,
+        value: { headers: list.listed ? {} : noIndexHeaders, body, sourcesTag: sourcesTag(list) },
       }
     }
-    const { versioned: of } = admitted
-    if (form.unversioned || !of) {
-      const { value } = await made((state, body) => entityTag(state, fingerprintOf(body)))
-      return storedResponse(value, request, requestId)
-    }
-    const key = cacheKey(getList, of, variant)
-    if (!admitted.personal) context.responseLookup = responseLookup(slug, this.#cache, key)
-    const representation = `${this.#made}-${fingerprintOf(variant)}`
-    const etag = entityTag(of.list, representation)
-    if (matches(sent.get('if-none-match'), etag)) return notModified({ ...headers, etag }, requestId)
-    const make = () => made(state => entityTag(state, representation))
-    return storedResponse(await this.#cache.getOrMake(key, of.list, make), request, requestId)
+    const { versioned, personal } = admitted
+    if (!form.unversioned && versioned)
+      return this.#respondCached(request, {
+        list: versioned.list,
+        key: `${variant} ${versioned.key}`,
+        representation: `${this.#made}-${fingerprintOf(variant)}`,
+        headers,
+        isPublic: !personal,
+        make,
+      })
+    const { version, value } = await make()
+    const etag = entityTag({ version, sourcesTag: value.sourcesTag }, fingerprintOf(value.body))
+    const all = { ...headers, ...value.headers, etag }
+    return matches(sent.get('if-none-match'), etag)
+      ? notModified(all, requestId)
+      : new Response(value.body, { headers: { ...all, 'x-request-id': requestId } })
   }
 
   /** Returns the values in the request that the response depends on, and the response's headers. */

@@ -10,7 +10,7 @@ import {
   requestIdOf,
   withEncoding,
 } from '../api/http/index.ts'
-import { copyOutOfPool } from '../core/stored-response.ts'
+import { copyOutOfPool } from '../core/bounded-cache.ts'
 import { pageHeaders } from './headers.ts'
 import { type Page, type PageOptions, pageOf, type Site } from './page.ts'
 

@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { BlankEnv } from 'hono/types'
-import { noIndexHeaders, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
+import { noIndexHeaders, type RespondCached, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
 import { asProblem } from '../core/problem.ts'
-import type { Telemetry } from '../core/telemetry.ts'
 import { openAssets } from './assets.ts'
 import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
@@ -38,7 +37,7 @@ export type WebParts = {
   example(): Promise<string | undefined>
   /** Milliseconds since 1970. */
   now(): number
-  telemetry: Telemetry
+  respondCached: RespondCached
   failed(error: unknown, requestId: string): void
 }
 
@@ -65,7 +64,7 @@ export type OpenSite = {
 
 /** Opens the website with all its addresses. */
 export function openSite(
-  { dispatcher, socialImages, formToken, reporting, apiDocument, example, now, telemetry, failed }: WebParts,
+  { dispatcher, socialImages, formToken, reporting, apiDocument, example, now, respondCached, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
@@ -82,7 +81,7 @@ export function openSite(
     assets,
   }
   const pages = new Pages(about)
-  const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, telemetry)
+  const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, respondCached)
   const forms = listForms(dispatcher, socialImages, about)
 
   const app = new Hono()

@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest'
 import { answerOf } from '../../src/api/mcp/tool-response.ts'
-import type { Operation } from '../../src/core/operation.ts'
-import { copyOutOfPool } from '../../src/core/stored-response.ts'
+import { copyOutOfPool } from '../../src/core/bounded-cache.ts'
 import { Telemetry } from '../../src/core/telemetry.ts'
-import { type CacheSubject, cacheKey, VersionedCache } from '../../src/core/versioned-cache.ts'
+import { VersionedCache } from '../../src/core/versioned-cache.ts'
 
-const getList = { name: 'getList' } as Operation
-const exportList = { name: 'exportList' } as Operation
-const trastevere = (version: number, updatedAt: string, id = 7): CacheSubject => ({
-  list: { id, version, updatedAt } as unknown as CacheSubject['list'],
-  representation: 'json',
-  input: '{}',
-})
+const trastevere = (version: number, updatedAt: string) => ({ version, updatedAt })
 
 type Body = { body: string }
 
-const openCache = (telemetry = new Telemetry()) => {
-  const cache = new VersionedCache<Body>('json', ({ body }) => body.length, telemetry)
-  return {
-    get: (of: CacheSubject, operation = getList) => cache.get(cacheKey(operation, of), of.list),
-    set: (of: CacheSubject, madeOf: number, value: Body) => cache.set(cacheKey(getList, of), of.list, madeOf, value),
-  }
-}
+const openCache = (telemetry = new Telemetry()) =>
+  new VersionedCache<Body>('json', 64 * 1024 * 1024, ({ body }) => body.length, telemetry)
+
+const made = (version: number, body: string) => async () => ({ version, value: { body } })
 
 test('a short cached response does not keep Node’s buffer pool alive', () => {
   const short = Buffer.from('{"title":"Eat in Rome"}')
@@ -31,25 +21,26 @@ test('a short cached response does not keep Node’s buffer pool alive', () => {
   expect(answerOf({ title: 'Eat in Rome' }).buffer.byteLength).toBe(answerOf({ title: 'Eat in Rome' }).length)
 })
 
-test('a response is found for its version of the list', () => {
+test('a response is found for its version of the list', async () => {
   const cache = openCache()
   const first = trastevere(1, '2026-05-01T10:00:00Z')
-  cache.set(first, 1, { body: 'Da Enzo' })
-  expect(cache.get(first)).toEqual({ body: 'Da Enzo' })
-  expect(cache.get(trastevere(2, '2026-05-01T11:00:00Z'))).toBeUndefined()
-  expect(cache.get(first, exportList)).toBeUndefined()
+  await cache.getOrMake('getList', first, made(1, 'Da Enzo'))
+  expect(cache.get('getList', first)).toEqual({ body: 'Da Enzo' })
+  expect(cache.get('getList', trastevere(2, '2026-05-01T11:00:00Z'))).toBeUndefined()
+  expect(cache.get('exportList', first)).toBeUndefined()
 })
 
-test('a restored database does not get responses of another state', () => {
+test('a restored database does not get responses of another state', async () => {
   const cache = openCache()
-  cache.set(trastevere(2, '2026-05-01T10:00:00Z'), 2, { body: 'Da Enzo' })
-  expect(cache.get(trastevere(2, '2026-05-01T12:00:00Z'))).toBeUndefined()
+  await cache.getOrMake('getList', trastevere(2, '2026-05-01T10:00:00Z'), made(2, 'Da Enzo'))
+  expect(cache.get('getList', trastevere(2, '2026-05-01T12:00:00Z'))).toBeUndefined()
 })
 
-test('a response of a newer version is not cached for the older one', () => {
+test('a response of a newer version is returned but not cached for the older one', async () => {
   const cache = openCache()
-  cache.set(trastevere(1, '2026-05-01T10:00:00Z'), 2, { body: 'Tonnarello' })
-  expect(cache.get(trastevere(1, '2026-05-01T10:00:00Z'))).toBeUndefined()
+  const first = trastevere(1, '2026-05-01T10:00:00Z')
+  expect(await cache.getOrMake('getList', first, made(2, 'Tonnarello'))).toEqual({ body: 'Tonnarello' })
+  expect(cache.get('getList', first)).toBeUndefined()
 })
 
 test('of a changing list only one response is cached', async () => {
@@ -60,9 +51,11 @@ test('of a changing list only one response is cached', async () => {
     return [...(await bytes.samples())][0]!.value
   }
   const body = 'x'.repeat(1_000_000)
-  for (let version = 1; version <= 50; version++) cache.set(trastevere(version, `${version}`), version, { body })
+  for (let version = 1; version <= 50; version++)
+    await cache.getOrMake('list 7', trastevere(version, `${version}`), made(version, body))
   expect(await cachedBytes()).toBeLessThan(1_001_000)
-  for (let id = 0; id < 100; id++) cache.set(trastevere(1, '', id), 1, { body })
+  for (let id = 0; id < 100; id++) await cache.getOrMake(`list ${id}`, trastevere(1, ''), made(1, body))
   expect(await cachedBytes()).toBeLessThan(64 * 1024 * 1024)
-  expect([cache.get(trastevere(1, '', 0)), cache.get(trastevere(1, '', 99))]).toEqual([undefined, { body }])
+  const first = trastevere(1, '')
+  expect([cache.get('list 0', first), cache.get('list 99', first)]).toEqual([undefined, { body }])
 })

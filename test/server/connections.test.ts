@@ -27,7 +27,7 @@ class Client extends EventEmitter {
 /** Starts a server with a connection limit, and clients whose responses stay pending. */
 function openFull(inAll: number, proxies: readonly string[] = []) {
   const server = new EventEmitter() as Server
-  limitConnections(server, trackConnections(server), { inAll, proxies })
+  limitConnections(server, trackConnections(server, 1000), { inAll, proxies })
   const open = (count: number, addressOf: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => {
       const client = new Client(addressOf(index))
@@ -125,7 +125,7 @@ const get = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
 /** Starts a server that closes idle connections after this many milliseconds. */
 async function server(idleMs: number, answer: RequestListener) {
   const server = createServer(answer)
-  closeIdleConnections(server, trackConnections(server), idleMs)
+  closeIdleConnections(server, trackConnections(server, 1000), idleMs)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -183,7 +183,7 @@ test('a connection is not idle while the server works on it', async () => {
     ['/lists/short', Promise.resolve(new Response('Testaccio'))],
   ])
   const handler = {
-    fromCache: () => undefined,
+    fromCache: () => false,
     fetch: ({ url }: Request) => answers.get(new URL(url).pathname)!,
   }
   const settings = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: undefined }

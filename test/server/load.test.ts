@@ -16,9 +16,9 @@ const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedAr
 
 const [read, write] = [false, true]
 
-/** Makes forty requests of 10 ms, from which the limiter knows the usual duration. @param work takes that time */
-async function warmedUp(load: LoadLimiter, work: (ms: number) => void = busy): Promise<LoadLimiter> {
-  for (let i = 0; i < 40; i++) {
+/** Makes many requests, from which the limiter knows the usual duration. @param work takes that time */
+async function warmedUp(load: LoadLimiter, work: (ms: number) => void = busy, count = 140): Promise<LoadLimiter> {
+  for (let i = 0; i < count; i++) {
     load.enter(read)
     work(10)
     load.leave(read)
@@ -68,6 +68,11 @@ test('reads are refused beyond 100 ms of waiting, writes beyond a second', async
   expect(refusedOf(await warmedUp(new LoadLimiter(limits)), 60, read)).toBeGreaterThan(30)
   expect(refusedOf(await warmedUp(new LoadLimiter(limits)), 60, write)).toBe(0)
   expect(refusedOf(await warmedUp(new LoadLimiter(limits)), 300, write)).toBeGreaterThan(100)
+})
+
+test('the slow first requests after a start cause no refusal', async () => {
+  const limits = { ...unlimited, readWaitMs: 100 }
+  expect(refusedOf(await warmedUp(new LoadLimiter(limits), busy, 40), 50, read)).toBe(0)
 })
 
 test('load of other programs causes no refusal', async () => {

@@ -102,7 +102,7 @@ test('an unwritable log ends and delays nothing', () => {
       await using logs = openLogs('info')
       for (let i = 0; i < 100; i++) {
         logs.log.warn('sweep failed')
-        logs.access.info({ route: 'getList', ms: i }, 'request')
+        logs.access({ route: 'getList', ms: i })
       }
     }
     console.log('went on to its end')`

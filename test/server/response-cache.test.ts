@@ -18,7 +18,7 @@ const lines: Json[] = []
 beforeAll(async () => {
   folder = temporaryFolder()
   const set = { PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', RATE_LIMITS: 'address=1000000' }
-  const access = { info: (line: object) => lines.push(line) } as never
+  const access = (line: object) => lines.push(line)
   running = await startServer(readSettings(set), { log: openLog('silent'), access })
   key = (await running.service.storage.apiKeys.create('Ada')).key
 })
@@ -67,7 +67,7 @@ const comparable = ({ status, headers, body }: Answer) => {
 
 /** Returns the number of indexed URLs. */
 const indexedUrls = async (): Promise<number> =>
-  totalOf(readMetrics((await ask('/metrics')).body.toString()), 'forklist_cache_entries', { cache: 'shortcuts' })
+  totalOf(readMetrics((await ask('/metrics')).body.toString()), 'forklist_cache_entries', { cache: 'requests' })
 
 const forms = (list: MadeList) => [
   list.at,

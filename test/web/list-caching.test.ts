@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Telemetry } from '../../src/core/telemetry.ts'
+import { ResponseCache } from '../../src/server/response-cache/response-cache.ts'
 import { fileHeaders } from '../../src/web/headers.ts'
 import { ListResponses } from '../../src/web/list-responses.ts'
 import { languages } from '../../src/web/locales/index.ts'
@@ -29,6 +30,11 @@ const varies: { [form in ListForm]?: string } = {
 }
 const packed: ListForm[] = listForms.filter(form => form !== 'socialImage')
 const tagOf = async (path: string, headers = {}) => (await read(path, { headers })).headers.get('etag')
+
+const listResponses = (about: Site = site) => {
+  const { dispatcher, storage } = api.service
+  return new ListResponses(dispatcher, about, 0, new ResponseCache(storage.listNow, {}, new Telemetry()).respond)
+}
 
 test('the feed omits a cleared history, also on revalidation', async () => {
   const { slug, token } = await api.list({}, ['Dar Poeta', 'da Felice'])
@@ -115,7 +121,7 @@ describe('A form of a list', () => {
   test('has another tag after a new build or changed settings', async () => {
     const form = { name: 'title', headers: fileHeaders('text/plain'), make: ({ title }: { title: string }) => title }
     const tagAt = async (site: Site) => {
-      const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
+      const answers = listResponses(site)
       return (await answers.to(new Request(base), 'one', list.slug, form)).headers.get('etag')
     }
     const now = await tagAt(site)
@@ -132,7 +138,7 @@ describe('A form of a list', () => {
 
   test('is made once for all concurrent and later requests', async () => {
     const { slug, token } = await api.list({}, ['Dar Poeta'])
-    const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
+    const answers = listResponses()
     const made: number[] = []
     const form = {
       name: 'slow',
@@ -151,7 +157,7 @@ describe('A form of a list', () => {
   })
 
   test('is made again after a failure', async () => {
-    const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
+    const answers = listResponses()
     let failures = 1
     const form = {
       name: 'once',

@@ -12,6 +12,8 @@ export const entityTag = ({ version, sourcesTag }: TaggedState, representation: 
   sourcesTag === undefined ? `"${version}-${representation}"` : `"${version}-${representation}-${sourcesTag}"`
 
 /** Returns whether the client already has the representation (RFC 9110, 13.1.2). Strong and weak tags compare equal here. */
-export const matches = (ifNoneMatch: string | null, tag: string): boolean =>
-  ifNoneMatch !== null &&
-  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(sent => sent.trim().replace(/^W\//, '') === tag))
+export const matches = (ifNoneMatch: string | null | undefined, tag: string): boolean =>
+  typeof ifNoneMatch === 'string' &&
+  (ifNoneMatch === tag ||
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some(sent => sent.trim().replace(/^W\//, '') === tag))

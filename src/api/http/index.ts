@@ -11,7 +11,7 @@ export {
   problemResponse,
   retryAfter,
   staticResponse,
-  storedResponse,
   withoutBody,
 } from './responses.ts'
 export { type Form, isForm, readForm } from './upload.ts'
+export type { MadeResponse, RespondCached, VersionedResource } from './versioned-resource.ts'

@@ -1,5 +1,4 @@
 import { type Problem, problemBody } from '../../core/problem.ts'
-import type { StoredResponse } from '../../core/stored-response.ts'
 import { fingerprintOf, matches } from './entity-tag.ts'
 import { commonHeaders, type Headers } from './headers.ts'
 
@@ -53,12 +52,6 @@ export function staticResponse(body: string, type: string, headers: Headers) {
       : new Response(body, { headers: { ...all, 'content-type': type } })
   }
 }
-
-/** Answers a request from a stored response, or with 304. */
-export const storedResponse = ({ headers, body }: StoredResponse, request: Request, requestId: string): Response =>
-  matches(request.headers.get('if-none-match'), headers.etag!)
-    ? notModified(headers, requestId)
-    : new Response(body, { headers: { ...headers, 'x-request-id': requestId } })
 
 export const notModified = (headers: Headers, requestId: string): Response =>
   new Response(null, { status: 304, headers: { ...withoutBody(headers), 'x-request-id': requestId } })

@@ -5,7 +5,7 @@ import { asProblem } from '../../core/problem.ts'
 import type { RequestContext } from '../../core/request-context.ts'
 import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
-import { cacheKey, type VersionedCache, versionOf } from '../../core/versioned-cache.ts'
+import { type VersionedCache, versionOf } from '../../core/versioned-cache.ts'
 import { failureOf, type ToolFailure } from './failure.ts'
 import type { Resource } from './resources.ts'
 import type { NameTools } from './schemas.ts'
@@ -54,18 +54,19 @@ export async function callTool<Services extends object, Head extends ListHead>(
       sender: () => credential.caller.keyId!,
       ...(progress && { progress }),
     })
-    const { versioned } = admitted
-    const key = versioned && cacheKey(operation, versioned)
-    const cached = versioned && cache.get(key!, versioned.list)
-    if (cached) return cached
-    const result = await admitted.perform()
-    const answer = isFile(result)
-      ? fileResponseOf(result, resourceOf(operation), input, admitted.personal)
-      : answerOf(result as object)
-    // The list may have changed since admission. The result names its own version.
-    const madeOf = isFile(result) ? result.version : versionOf(result)
-    if (versioned) cache.set(key!, versioned.list, madeOf ?? versioned.list.version, answer)
-    return answer
+    const { versioned, personal } = admitted
+    const make = async () => {
+      const result = await admitted.perform()
+      return isFile(result)
+        ? { version: result.version, value: fileResponseOf(result, resourceOf(operation), input, personal) }
+        : { version: versionOf(result), value: answerOf(result as object) }
+    }
+    if (!versioned) return (await make()).value
+    const { key, list } = versioned
+    return await cache.getOrMake(key, list, async () => {
+      const { version = list.version, value } = await make()
+      return { version, value }
+    })
   } catch (error) {
     const problem = asProblem(error)
     context.problem = problem.code

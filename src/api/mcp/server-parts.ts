@@ -11,6 +11,9 @@ import type { ReadableResources } from './read-resource.ts'
 import type { Resource } from './resources.ts'
 import { type Tool, toolNamer, toolOf } from './tools.ts'
 
+/** Maximum bytes of cached tool results. */
+const maxCachedBytes = 64 * 1024 * 1024
+
 /** Texts for assistants beside the operations. Operations are named by their `name`. */
 export type AssistantTexts = {
   identity: Implementation
@@ -79,7 +82,7 @@ export function buildServerParts<Services extends object, Head extends ListHead>
       nameTools,
       failed,
       tracing: telemetry.tracing,
-      cache: new VersionedCache('mcp', ({ length }) => length, telemetry),
+      cache: new VersionedCache('mcp', maxCachedBytes, ({ length }) => length, telemetry),
       resourceOf: ({ name }) => readable.find(({ reads }) => reads.name === name),
     },
   }

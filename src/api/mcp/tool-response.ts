@@ -1,5 +1,5 @@
+import { copyOutOfPool } from '../../core/bounded-cache.ts'
 import { FileResponse } from '../../core/operation.ts'
-import { copyOutOfPool } from '../../core/stored-response.ts'
 import type { ToolFailure } from './failure.ts'
 import { fillTemplate, type Resource } from './resources.ts'
 

@@ -44,7 +44,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   { path: root, via, enter }: RestMount,
 ): Hono {
   const app = new Hono()
-  const answers = new ResponseWriter(options, via)
+  const answers = new ResponseWriter(options)
   const paths = new Map<string, Map<string, RouteHandler>>()
 
   const route = (method: string, path: string, answer: RouteHandler) => {

@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ListHead } from '../../core/access.ts'
-import type { Admitted } from '../../core/dispatcher.ts'
-import { type Events, EventsResponse, type Operation, writes } from '../../core/operation.ts'
-import type { Telemetry } from '../../core/telemetry.ts'
+import type { Admitted, VersionedResponse } from '../../core/dispatcher.ts'
+import { type Events, EventsResponse, FileResponse, type Operation, writes } from '../../core/operation.ts'
 import { versionOf } from '../../core/versioned-cache.ts'
 import { sourcesTag } from '../../domain/sources-tag.ts'
 import {
@@ -11,31 +11,35 @@ import {
   eventStream,
   eventStreamType,
   type Headers,
+  type MadeResponse,
   matches,
   noIndexHeaders,
+  type RespondCached,
   sharedHeaders,
+  type VersionedResource,
 } from '../http/index.ts'
-import { CachedResponses } from './cached-responses.ts'
 
 export type RestOptions = {
   /** The public URL without a trailing slash. */
   base: string
   /** How long shared caches may store public responses; 0 makes them revalidate. */
   sharedCacheSeconds: number
-  telemetry: Telemetry
+  respondCached: RespondCached
 }
 
 export const apiPath = '/api/v1'
 
-/** Turns results of operations into HTTP responses. One instance per process, because it caches responses. */
+/** An admitted request whose response depends only on the list's version and the input. */
+type AdmittedToVersion = Admitted<ListHead> & { versioned: VersionedResponse<ListHead> }
+
+const isVersioned = (admitted: Admitted<ListHead>): admitted is AdmittedToVersion => admitted.versioned !== undefined
+
+/** Turns results of operations into HTTP responses. */
 export class ResponseWriter {
   readonly #options: RestOptions
-  readonly #finished: CachedResponses
 
-  /** @param cache name of the cache in metrics */
-  constructor(options: RestOptions, cache: string) {
+  constructor(options: RestOptions) {
     this.#options = options
-    this.#finished = new CachedResponses(cache, options.telemetry)
   }
 
   /** Answers a request. @param again admits it without a credential; holds no reference to it */
@@ -46,18 +50,38 @@ export class ResponseWriter {
     admitted: Admitted<ListHead>,
     again: () => Promise<Admitted<ListHead>>,
   ): Promise<Response> {
-    const { versioned, personal, perform } = admitted
-    if (versioned) {
-      const described = {
-        headers: { ...sharedHeaders, ...this.#caching(personal), ...(!versioned.list.listed && noIndexHeaders) },
-        more: this.#linking(request.url, operation),
-      }
-      return this.#finished.to(request, requestId, operation, { versioned, personal, perform }, described, again)
-    }
+    const { personal, perform } = admitted
+    if (isVersioned(admitted))
+      return this.#options.respondCached(
+        request,
+        this.#resource(admitted, this.#linking(request.url, operation), again),
+      )
     const answer = await perform()
     return answer instanceof EventsResponse
       ? eventsResponse(request, requestId, personal, answer.open)
       : this.#json(request, requestId, operation, personal, answer)
+  }
+
+  /** A method of its own, so that its closures keep no request alive. */
+  #resource(
+    admitted: AdmittedToVersion,
+    linking: (answer: unknown) => Headers,
+    again: () => Promise<Admitted<ListHead>>,
+  ): VersionedResource {
+    const { list, key, representation } = admitted.versioned
+    const { personal } = admitted
+    return {
+      list,
+      key,
+      representation,
+      headers: { ...sharedHeaders, ...this.#caching(personal), ...(!list.listed && noIndexHeaders) },
+      isPublic: !personal,
+      make: () => makeResponse(admitted, linking),
+      again: async () => {
+        const later = await again()
+        return isVersioned(later) ? this.#resource(later, linking, again) : undefined
+      },
+    }
   }
 
   #json(request: Request, requestId: string, operation: Operation, personal: boolean, answer: unknown): Response {
@@ -102,6 +126,48 @@ export class ResponseWriter {
       return { link: `<${base}${pathname}?${query}>; rel="next"` }
     }
   }
+}
+
+async function makeResponse(
+  { versioned, perform }: AdmittedToVersion,
+  linking: (answer: unknown) => Headers,
+): Promise<{ version: number; value: MadeResponse }> {
+  // The list may have changed since access was checked, so each response names its own version and sources.
+  if (versioned.write) {
+    const answer = await versioned.write()
+    const headers = { 'content-type': 'application/json', ...linking(answer) }
+    return { version: answer.version, value: { headers, body: answer.json, sourcesTag: answer.sourcesTag } }
+  }
+  const answer = await perform()
+  const { sourcesTag } = versioned.list
+  if (answer instanceof FileResponse) {
+    const headers = {
+      'content-type': answer.mediaType,
+      'content-disposition': answer.disposition,
+      'content-security-policy': "default-src 'none'; sandbox",
+    }
+    return { version: answer.version, value: { headers, body: await joined(answer.chunks), sourcesTag } }
+  }
+  const headers = { 'content-type': 'application/json', ...linking(answer) }
+  const version = versionOf(answer) ?? versioned.list.version
+  return { version, value: { headers, body: Buffer.from(JSON.stringify(answer)), sourcesTag } }
+}
+
+/** Number of characters made before other requests get a turn. */
+const charactersPerTurn = 65_536
+
+async function joined(chunks: Iterable<string>): Promise<Buffer<ArrayBuffer>> {
+  const pieces: Buffer[] = []
+  let text = ''
+  for (const chunk of chunks) {
+    text += chunk
+    if (text.length < charactersPerTurn) continue
+    pieces.push(Buffer.from(text))
+    text = ''
+    await setImmediate()
+  }
+  pieces.push(Buffer.from(text))
+  return Buffer.concat(pieces)
 }
 
 /** Streams events. They are not cached, and proxies must not buffer them. */

@@ -14,7 +14,7 @@ const value = '502'
 export const drainHandler = ({ fetch, fromCache }: Handler): Handler => ({
   fetch: (request, bindings) =>
     isRead(request.method) && request.headers.get(header) === value ? badGateway() : fetch(request, bindings),
-  fromCache: (incoming, outgoing) => (incoming.headers[header] === value ? undefined : fromCache(incoming, outgoing)),
+  fromCache: (incoming, outgoing) => incoming.headers[header] !== value && fromCache(incoming, outgoing),
 })
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'

@@ -1,9 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Settings } from '../../config/index.ts'
 import { chain } from '../../util/maybe-promise.ts'
-import type { CachedResponse } from '../request-handler.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { limitConnections } from './connection-limits.ts'
 import { trackConnections } from './connections.ts'
@@ -11,7 +9,6 @@ import type { Handler } from './drain-handler.ts'
 import { continueWhenRead, expectsContinue, handleExpect } from './expect-header.ts'
 import { hasValidHost } from './host-header.ts'
 import { closeIdleConnections } from './idle-timeout.ts'
-import { responseSender } from './response-sender.ts'
 import { drainBeforeEnd } from './unread-body.ts'
 
 export { drainHandler, type Handler } from './drain-handler.ts'
@@ -52,35 +49,19 @@ export function listen(
       for (const name in defaultHeaders) outgoing.setHeader(name, defaultHeaders[name]!)
       return listener(incoming, outgoing)
     }
-    const send = responseSender(defaultHeaders)
     const server = createServer(limits, (incoming, outgoing) => {
       if (!hasValidHost(incoming)) return outgoing.writeHead(400, { ...defaultHeaders, connection: 'close' }).end()
       if (expectsContinue(incoming)) continueWhenRead(incoming, outgoing)
       else drainBeforeEnd(incoming, outgoing)
-      const answer = (sent: CachedResponse | undefined) =>
-        sent ? send(outgoing, sent) : fetchResponse(incoming, outgoing)
-      return chain(handler.fromCache(incoming, outgoing), answer)
+      return chain(handler.fromCache(incoming, outgoing), isAnswered => {
+        if (!isAnswered) return fetchResponse(incoming, outgoing)
+      })
     })
-    const connections = trackConnections(server)
+    const connections = trackConnections(server, maxRequestsPerConnection)
     handleExpect(server)
     server.maxHeadersCount = 100
-    renewConnections(server, maxRequestsPerConnection)
     limitConnections(server, connections, { inAll: maxConnections, proxies: trustProxy ?? [] })
     closeIdleConnections(server, connections, times.silence)
     server.once('error', reject).listen({ port, host, backlog }, () => resolve(server))
-  })
-}
-
-/**
- * Ends a connection with the response to its last request, so that connections spread over all machines behind a load balancer. Node's
- * own `maxRequestsPerSocket` leaves closing to the client and answers further requests with an empty 503.
- * @param maxRequests requests per connection
- */
-function renewConnections(server: Server, maxRequests: number): void {
-  const counts = new WeakMap<Socket, number>()
-  server.prependListener('request', ({ socket }, answer) => {
-    const count = (counts.get(socket) ?? 0) + 1
-    counts.set(socket, count)
-    if (count >= maxRequests) answer.shouldKeepAlive = false
   })
 }

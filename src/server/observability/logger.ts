@@ -4,18 +4,26 @@ import { BufferedLogStream, directLogStream } from './log-stream.ts'
 
 export type { Logger }
 
-/** The event log, and the access log with one line per request. */
-export type Logs = { log: Logger; access?: Logger | undefined }
+/** Writes the line of one request. */
+export type AccessLog = (fields: object) => void
+
+/** The event log, and the access log with one line per request; absent if the level hides it. */
+export type Logs = { log: Logger; access?: AccessLog | undefined }
 
 /** Opens the log: JSON lines on standard error. Token-shaped text is blanked anywhere in an event. */
-export const openLog = (level: string): Logger => logger(level, directLogStream)
+export const openLog = (level: string): Logger =>
+  pino(
+    { level, base: null, timestamp: () => `,"time":"${time()}"`, hooks: { streamWrite: withoutTokens } },
+    directLogStream,
+  )
 
 /** Opens the log and the access log. The access log is written in batches: a killed process loses its last second. */
 export function openLogs(level: string): Logs & AsyncDisposable {
   const lines = new BufferedLogStream()
+  const log = openLog(level)
   return {
-    log: openLog(level),
-    access: logger(level, lines),
+    log,
+    access: log.isLevelEnabled('info') ? fields => lines.write(accessLine(fields)) : undefined,
     [Symbol.asyncDispose]: () => lines[Symbol.asyncDispose](),
   }
 }
@@ -23,15 +31,16 @@ export function openLogs(level: string): Logs & AsyncDisposable {
 let formattedAt = Number.NaN
 let formatted = ''
 
-/** Returns the time in pino's format. Formatted once per millisecond: formatting takes half as long as the rest of a line. */
-const timestamp = (): string => {
+/** Returns the time. Formatted once per millisecond: formatting takes half as long as the rest of a line. */
+const time = (): string => {
   const now = Date.now()
   if (now !== formattedAt) {
     formattedAt = now
-    formatted = `,"time":"${new Date(now).toISOString()}"`
+    formatted = new Date(now).toISOString()
   }
   return formatted
 }
 
-const logger = (level: string, to: pino.DestinationStream): Logger =>
-  pino({ level, base: null, timestamp, hooks: { streamWrite: withoutTokens } }, to)
+/** Returns a line as pino writes it, in a third of its time. That was a tenth of a cached response. */
+const accessLine = (fields: object): string =>
+  withoutTokens(`${JSON.stringify({ level: pino.levels.values.info, time: time(), ...fields, msg: 'request' })}\n`)

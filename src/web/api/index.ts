@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { problemResponse, requestContextOf, requestIdOf } from '../../api/http/index.ts'
+import { problemResponse, type RespondCached, requestContextOf, requestIdOf } from '../../api/http/index.ts'
 import { type Document, type RestMount, restAdapter } from '../../api/rest/index.ts'
 import { siteCaller } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
@@ -34,6 +34,7 @@ export type SiteOptions = {
   /** Shares the counts between all nodes. Absent on a single node. */
   sharing: CountSharing | undefined
   telemetry: Telemetry
+  respondCached: RespondCached
   addressOf: AddressOf
   /** The secret of form tokens, equal on all nodes. */
   secret: string
@@ -57,7 +58,7 @@ export type SiteRoutes = {
  */
 export function siteRoutes(
   dispatcher: Dispatcher<Services, StoredList>,
-  { base, allowedHosts, create, limits, sharing, telemetry, addressOf, secret, now }: SiteOptions,
+  { base, allowedHosts, create, limits, sharing, telemetry, respondCached, addressOf, secret, now }: SiteOptions,
   failed: (error: unknown, requestId: string) => void,
 ): SiteRoutes {
   const tokens = new FormTokens(secret, now)
@@ -95,7 +96,7 @@ export function siteRoutes(
   })
   routes.route(
     '/',
-    restAdapter(siteOperations, dispatcher, { base, sharedCacheSeconds: 0, telemetry }, [formToken], failed, mount),
+    restAdapter(siteOperations, dispatcher, { base, sharedCacheSeconds: 0, respondCached }, [formToken], failed, mount),
   )
   return {
     routes,
