@@ -5,7 +5,7 @@ export class Batcher {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
-  /** @param flush runs until nothing is left */
+  /** @param flush handles all present items; it schedules another flush for later ones */
   constructor(flush: () => Promise<void>, everyMs: number) {
     this.#flush = flush
     this.#everyMs = everyMs

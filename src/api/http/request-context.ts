@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { RequestContext } from '../../core/request-context.ts'
 import { withoutTokens } from '../../core/token.ts'
 
@@ -23,5 +23,11 @@ export const setRequestContext = (request: WithContext, context: RequestContext)
 /** Returns the client's id of the request if it is safe to log, else a generated one. Each call returns the same id. */
 export const requestIdOf = (request: Request): string => requestContextOf(request).requestId
 
+/** A random prefix and a counter: a random id for each request took a twentieth of the time of a cached response. */
+const ofProcess = randomBytes(9).toString('base64url')
+let count = 0
+
 const newIdFor = (sent: string | null | undefined): string =>
-  typeof sent === 'string' && /^[\w-]{1,64}$/.test(sent) && withoutTokens(sent) === sent ? sent : randomUUID()
+  typeof sent === 'string' && /^[\w-]{1,64}$/.test(sent) && withoutTokens(sent) === sent
+    ? sent
+    : `${ofProcess}-${(++count).toString(36)}`

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { Batcher } from '../../util/batcher.ts'
 
 const standardError = 2
-/** Characters that are written at once. One write costs as much as answering dozens of requests. */
-const flushThreshold = 65_536
+/** Bytes that are written at once. One write costs as much as answering dozens of requests. */
+const flushThreshold = 262_144
 const writeEveryMs = 1000
-/** Maximum unwritten characters for a slow log reader. */
-const maxQueuedLength = 4 * 1024 * 1024
+/** Maximum unwritten bytes for a slow log reader. */
+const maxQueuedBytes = 4 * 1024 * 1024
 /** Pause before writing to a full pipe again. */
 const retryMs = 10
 const maxAttempts = 100
@@ -34,22 +34,33 @@ export const directLogStream = {
 
 /** Writes lines in batches, in the background. */
 export class BufferedLogStream implements AsyncDisposable {
-  #waiting = ''
+  /** Waiting lines as bytes: garbage collections would copy strings. Pages of a buffer take memory once they are used. */
+  #lines = Buffer.allocUnsafeSlow(maxQueuedBytes)
+  #length = 0
+  /** The other buffer, which is being written or empty. */
+  #written = Buffer.allocUnsafeSlow(maxQueuedBytes)
   readonly #batcher = new Batcher(() => this.#flush(), writeEveryMs)
 
   write(line: string): void {
-    if (this.#waiting.length > maxQueuedLength) return
-    this.#waiting += line
-    if (this.#waiting.length >= flushThreshold) this.#batcher.flush()
+    // A character takes at most three bytes in UTF-8.
+    if (this.#length + 3 * line.length > maxQueuedBytes) return
+    this.#length += this.#lines.write(line, this.#length)
+    if (this.#length >= flushThreshold) this.#batcher.flush()
     else this.#batcher.schedule()
   }
 
+  /**
+   * Writes all lines. Lines that arrive meanwhile wait until they are many or a second has passed: a busy server would otherwise write
+   * each line by itself, which took as long as sending a response.
+   */
   async #flush(): Promise<void> {
-    while (this.#waiting !== '') {
-      const bytes = Buffer.from(this.#waiting)
-      this.#waiting = ''
+    do {
+      const bytes = this.#lines.subarray(0, this.#length)
+      ;[this.#lines, this.#written] = [this.#written, this.#lines]
+      this.#length = 0
       await writeAll(bytes).catch(() => {})
-    }
+    } while (this.#length >= flushThreshold)
+    if (this.#length > 0) this.#batcher.schedule()
   }
 
   /** Writes the remaining lines within `finalFlushMs`. */

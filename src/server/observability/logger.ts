@@ -43,4 +43,6 @@ const time = (): string => {
 
 /** Returns a line as pino writes it, in a third of its time. That was a tenth of a cached response. */
 const accessLine = (fields: object): string =>
-  withoutTokens(`${JSON.stringify({ level: pino.levels.values.info, time: time(), ...fields, msg: 'request' })}\n`)
+  withoutTokens(`${accessLineStart}${time()}",${JSON.stringify(fields).slice(1, -1)},"msg":"request"}\n`)
+
+const accessLineStart = `{"level":${pino.levels.values.info},"time":"`
