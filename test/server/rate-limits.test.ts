@@ -324,10 +324,7 @@ onBothDatabases('two servers on one database', open => {
     const made = await successes(nodes, service =>
       from({ service }, '203.0.113.77', { authorization: `Bearer ${key}` })('POST /api/v1/lists', list),
     )
-    // Each may spend one share in advance.
-    const [min, max] = url === undefined ? [80, 80] : [36, 44]
-    expect(made).toBeGreaterThanOrEqual(min)
-    expect(made).toBeLessThanOrEqual(max)
+    expect(made).toBe(url === undefined ? 80 : 40)
     const stored = await storedData(dataDir, url)
     expect(stored.includes('203.0.113.77'), 'no address is stored').toBe(false)
   })
@@ -346,11 +343,9 @@ onBothDatabases('two servers on one database', open => {
       })
     const shared = url !== undefined
     const first = await successes(nodes, describeFrom('203.0.113.78'))
-    expect(first).toBeGreaterThanOrEqual(shared ? 36 : 80)
-    expect(first).toBeLessThanOrEqual(shared ? 44 : 80)
+    expect(first).toBe(shared ? 40 : 80)
     const second = await successes(nodes, describeFrom('203.0.113.79'))
-    expect(first + second).toBeGreaterThanOrEqual(shared ? 54 : 120)
-    expect(first + second).toBeLessThanOrEqual(shared ? 66 : 120)
+    expect(first + second).toBe(shared ? 60 : 120)
     const stored = await storedData(dataDir, url)
     expect(stored.includes('203.0.113.78'), 'no address is stored').toBe(false)
   })

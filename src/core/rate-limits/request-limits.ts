@@ -91,8 +91,8 @@ export class RequestLimits {
 
   /** Charges extra for a miss. */
   chargeMiss(address: string, keyId: string | undefined): void {
-    this.#address.charge(address, missCost - 1)
-    if (keyId !== undefined) this.#requests.charge(keyId, missCost - 1)
+    this.#address.add(address, missCost - 1)
+    if (keyId !== undefined) this.#requests.add(keyId, missCost - 1)
   }
 }
 
