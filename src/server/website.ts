@@ -20,11 +20,6 @@ export type WebsiteSettings = Pick<
   | 'mapTilesUrl'
   | 'mapTilesAttribution'
   | 'siteCreate'
-  | 'siteDailyLists'
-  | 'siteDailyListsPerAddress'
-  | 'siteDailySearchesPerAddress'
-  | 'siteDailyReports'
-  | 'siteDailyReportsPerAddress'
   | 'reports'
   | 'imprintFile'
   | 'privacyFile'
@@ -33,7 +28,7 @@ export type WebsiteSettings = Pick<
   | 'sharedCacheSeconds'
 >
 
-type WebsiteDependencies = Pick<Container, 'dispatcher' | 'siteDispatcher' | 'storage' | 'sharing'> & {
+type WebsiteDependencies = Pick<Container, 'dispatcher' | 'siteDispatcher' | 'storage' | 'limits'> & {
   clock: Clock
   addressOf: AddressOf
   telemetry: Telemetry
@@ -55,7 +50,7 @@ export async function openWebsite(
     dispatcher,
     siteDispatcher,
     storage,
-    sharing,
+    limits,
     clock,
     addressOf,
     telemetry,
@@ -76,14 +71,7 @@ export async function openWebsite(
       base,
       allowedHosts: settings.allowedHosts ?? [],
       create: settings.siteCreate,
-      limits: {
-        lists: settings.siteDailyLists,
-        listsPerAddress: settings.siteDailyListsPerAddress,
-        searchesPerAddress: settings.siteDailySearchesPerAddress,
-        reports: settings.siteDailyReports,
-        reportsPerAddress: settings.siteDailyReportsPerAddress,
-      },
-      sharing,
+      limits,
       telemetry,
       addressOf,
       secret: await storage.meta.secret('form_secret'),

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RateLimitCharge } from '../../src/core/rate-limits/limits.ts'
 import {
   type CountSharing,
   RateLimit,
-  RateLimitCharge,
   type RateLimitRule,
   rateLimitHeaders,
   type SharedCounts,
@@ -76,6 +76,13 @@ test('points returned after their window do not extend the next one', async () =
   await limit.take('Ada')
   limit.giveBack(taken)
   expect(await countPassed(limit, 'Ada', 5)).toBe(2)
+})
+
+test('the number of remembered callers is bounded', async () => {
+  const limit = new RateLimit({ ...aMinute, points: 1 })
+  expect(await countPassed(limit, 'first', 2)).toBe(1)
+  for (let i = 0; i < 50_000; i++) await limit.take(`2001:db8:0:${i.toString(16)}::`)
+  expect([await countPassed(limit, '2001:db8:0:c34f::', 1), await countPassed(limit, 'first', 1)]).toEqual([0, 1])
 })
 
 test('without the shared count each process counts alone', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { defaultRateLimits } from '../../src/core/settings/values.ts'
+import { defaultRateLimits } from '../../src/config/limits.ts'
 import { formTokenHeader } from '../../src/web/api/names.ts'
 import type { Json } from '../support/api.ts'
 import { eventsOf } from '../support/events.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { defaultRateLimits } from '../../src/core/settings/values.ts'
+import { defaultRateLimits } from '../../src/config/limits.ts'
 import { openApp, type Service } from '../../src/server/app.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { rpcTo } from '../api/mcp/rpc.ts'
@@ -91,7 +91,7 @@ test('an edit token has a limit of changes but not of reads', async () => {
   const note = (slug: string, token: string) => () =>
     api.ask(`PATCH /lists/${slug}`, { token, body: { description: `Pasta ${Math.random()}` } })
   const written = await note(one.slug, one.token)()
-  expect(written.headers.get('ratelimit')).toBe('"requests";r=1199;t=60, "writes";r=1;t=60, "token-writes";r=2999;t=60')
+  expect(written.headers.get('ratelimit')).toBe('"requests";r=1199;t=60, "writes";r=1;t=60, "tokenWrites";r=2999;t=60')
   expect(await statuses(2, note(one.slug, one.token))).toEqual([200, 429])
   expect((await note(other.slug, other.token)()).status).toBe(200)
   expect((await api.ask(`GET /lists/${one.slug}`)).status).toBe(200)
@@ -133,9 +133,9 @@ test('an edit token has a limit of changes from all addresses together', async (
     expect.stringMatching(/^This edit token has reached its limit of changes/),
   ])
   expect(refused.headers.get('ratelimit-policy')).toBe(
-    '"requests";q=1200;w=60, "writes";q=300;w=60, "token-writes";q=3;w=60',
+    '"requests";q=1200;w=60, "writes";q=300;w=60, "tokenWrites";q=3;w=60',
   )
-  expect(refused.headers.get('ratelimit')).toBe('"requests";r=1199;t=60, "writes";r=299;t=60, "token-writes";r=0;t=60')
+  expect(refused.headers.get('ratelimit')).toBe('"requests";r=1199;t=60, "writes";r=299;t=60, "tokenWrites";r=0;t=60')
 })
 
 test('an API key has a limit of new lists, including copies and merges', async () => {

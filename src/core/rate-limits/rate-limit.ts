@@ -1,7 +1,6 @@
 import type { MaybePromise } from '../../util/maybe-promise.ts'
 import { type BoundedCache, boundedCache } from '../bounded-cache.ts'
 import { Problem } from '../problem.ts'
-import type { Quota } from '../quota.ts'
 import type { Telemetry } from '../telemetry.ts'
 
 /** Maximum number of callers tracked per limit. A caller with more than this many addresses can evade a limit per address anyway. */
@@ -16,7 +15,7 @@ const parts = 100
 const askAgainMs = 1000
 
 export type RateLimitRule = {
-  /** The name in headers and metrics. */
+  /** The name in headers, metrics and the shared count. */
   name: string
   /** Maximum points per window. */
   points: number
@@ -29,9 +28,6 @@ export type RateLimitRule = {
   /** Whether rate limit headers leave this limit out until it refuses. */
   isHidden?: true
 }
-
-/** Window of a daily quota for callers without an API key. */
-export const perDay = { seconds: 86_400, exact: true } as const
 
 const limited = { name: 'forklist_limited_total', help: 'Requests refused with rate_limited, by limit.' }
 
@@ -188,42 +184,6 @@ export class RateLimit {
       left: Math.max(0, this.rule.points - window.taken),
       seconds: Math.max(1, Math.ceil((window.until - now) / 1000)),
     }
-  }
-}
-
-/** The points that one request takes from several limits, and their states. */
-export class RateLimitCharge implements Quota {
-  readonly #limits: readonly (readonly [RateLimit, string])[]
-  #states: RateLimitState[] = []
-
-  /** @param limits each limit with the key it counts for */
-  constructor(limits: readonly (readonly [RateLimit, string])[]) {
-    this.#limits = limits
-  }
-
-  async take(): Promise<void> {
-    this.#states = []
-    for (const [index, [limit, key]] of this.#limits.entries()) {
-      const state = await limit.take(key)
-      this.#states.push(state)
-      if (!state.refused) continue
-      this.#giveBack(this.#states.slice(0, index))
-      throw refusal(state)
-    }
-  }
-
-  async giveBack(): Promise<void> {
-    this.#giveBack(this.#states)
-    this.#states = []
-  }
-
-  /** The states after taking; empty if nothing was taken. */
-  get states(): readonly RateLimitState[] {
-    return this.#states
-  }
-
-  #giveBack(states: readonly RateLimitState[]): void {
-    for (const state of states) state.limit.giveBack(state)
   }
 }
 
