@@ -6,7 +6,7 @@ import type { Telemetry } from '../telemetry.ts'
 /** Maximum number of callers tracked per limit. A caller with more than this many addresses can evade a limit per address anyway. */
 const maxKeys = 50_000
 /** Approximate bytes of a key and its window. */
-const sizeOfWindow = 300
+const sizeOfWindow = 350
 
 /** Of a shared limit, each process grants at most one part beyond what the other processes know. */
 const parts = 100
