@@ -25,7 +25,7 @@ const rateLimits = z
       : { ...defaultRateLimits, ...Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])) },
   )
 
-const names = new Intl.ListFormat('en-GB').format(minuteRows.map(([name]) => `\`${name}\``))
+const names = minuteRows.map(([name]) => `\`${name}\``).join(', ')
 
 const dailyCount = wholeNumber(1, 1_000_000)
 
