@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minuteRows } from '../src/core/rate-limits/rules.ts'
 import { root } from './folder.ts'
 
 /** The service's entry as it is installed. */
@@ -26,7 +27,7 @@ export async function loggingServer(dataDir: string): Promise<Server> {
 }
 
 // Rate limits are counted as usual, but one client machine does not reach them.
-const RATE_LIMITS = ['requests', 'writes', 'tokenWrites', 'lists', 'address'].map(name => `${name}=999999999`).join()
+const RATE_LIMITS = minuteRows.map(([name]) => `${name}=999999999`).join()
 
 /** Starts the service with a preloaded module that reports its use of resources. */
 export const service = <Usage>(

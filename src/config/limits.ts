@@ -1,17 +1,51 @@
+import * as z from 'zod'
+import type { RateLimits } from '../core/rate-limits/limits.ts'
+import { dailyRows, type dailyRules, minuteRows } from '../core/rate-limits/rules.ts'
 import type { SettingGroup } from '../core/settings/setting.ts'
-import { dailyCount, defaultRateLimits, onOff, rateLimits } from '../core/settings/values.ts'
+import { onOff, wholeNumber } from '../core/settings/values.ts'
+
+export const defaultRateLimits = Object.fromEntries(
+  minuteRows.map(([name, { points }]) => [name, points]),
+) as RateLimits
+
+/** `off`, or the limits that differ from the defaults: `address=6000,lists=10`. */
+const rateLimits = z
+  .string()
+  .transform(text => (text === 'off' ? [] : text.split(',').map(pair => pair.trim().split('='))))
+  .refine(pairs =>
+    pairs.every(
+      ([name = '', value = '', ...more]) =>
+        Object.hasOwn(defaultRateLimits, name) && /^[1-9]\d{0,8}$/.test(value) && more.length === 0,
+    ),
+  )
+  .refine(pairs => new Set(pairs.map(([name]) => name)).size === pairs.length)
+  .transform((pairs): RateLimits | undefined =>
+    pairs.length === 0
+      ? undefined
+      : { ...defaultRateLimits, ...Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])) },
+  )
+
+const names = minuteRows.map(([name]) => `\`${name}\``).join(', ')
+
+const dailyCount = wholeNumber(1, 1_000_000)
+
+const dailySettings = Object.fromEntries(
+  dailyRows.map(([setting, { points, description }]) => [
+    setting,
+    { schema: dailyCount, defaultText: `${points}`, allowed: 'a whole number from 1 to 1000000', description },
+  ]),
+) as Record<
+  keyof typeof dailyRules,
+  { schema: typeof dailyCount; defaultText: string; allowed: string; description: string }
+>
 
 /** Rate limits and daily quotas. */
 export const limitSettings = {
   RATE_LIMITS: {
     schema: rateLimits,
-    defaultText: Object.entries(defaultRateLimits)
-      .map(pair => pair.join('='))
-      .join(),
-    allowed:
-      'off, or any of `requests`, `writes`, `tokenWrites`, `lists` and `address`, each with a whole number from 1 to 999999999: `address=6000,lists=10`',
-    description:
-      'Rate limits per minute. `requests` and `writes`: with one API key, or with one edit token from one address. `tokenWrites`: changes with one edit token from all addresses. `lists`: new lists with one API key. `address`: all requests from one IPv4 address or IPv6 network (/64). Limits left out keep their defaults. Requests beyond a limit get 429 with a Retry-After header. Behind a proxy also set `TRUST_PROXY`, or all clients share one address.',
+    defaultText: minuteRows.map(([name, { points }]) => `${name}=${points}`).join(),
+    allowed: `off, or any of ${names}, each with a whole number from 1 to 999999999: \`address=6000,lists=10\``,
+    description: `Rate limits per minute. ${minuteRows.map(([name, { counts }]) => `\`${name}\`: ${counts}.`).join(' ')} Limits left out keep their defaults. Requests beyond a limit get 429 with a Retry-After header. Behind a proxy also set \`TRUST_PROXY\`, or all clients share one address.`,
   },
   SITE_CREATE: {
     schema: onOff,
@@ -20,50 +54,5 @@ export const limitSettings = {
     description:
       'Whether people can create and copy lists on the website without an API key. With `off` only holders of an API key create lists. Lists can still be edited on the website with their edit link.',
   },
-  SITE_DAILY_LISTS: {
-    schema: dailyCount,
-    defaultText: '1000',
-    allowed: 'a whole number from 1 to 1000000',
-    description:
-      'Maximum number of lists created and copied on the website per day, by all people together. Lists created with an API key do not count.',
-  },
-  SITE_DAILY_LISTS_PER_ADDRESS: {
-    schema: dailyCount,
-    defaultText: '10',
-    allowed: 'a whole number from 1 to 1000000',
-    description:
-      'Maximum number of lists created and copied on the website per day from one IPv4 address or IPv6 network (/64). People behind one router share an address. Behind a proxy set `TRUST_PROXY`, or all people share one.',
-  },
-  SITE_DAILY_SEARCHES_PER_ADDRESS: {
-    schema: dailyCount,
-    defaultText: '600',
-    allowed: 'a whole number from 1 to 1000000',
-    description: 'Maximum number of place searches on the website per day from one address.',
-  },
-  SITE_DAILY_REPORTS: {
-    schema: dailyCount,
-    defaultText: '200',
-    allowed: 'a whole number from 1 to 1000000',
-    description: 'Maximum number of reports about lists per day, from all people together.',
-  },
-  SITE_DAILY_REPORTS_PER_ADDRESS: {
-    schema: dailyCount,
-    defaultText: '5',
-    allowed: 'a whole number from 1 to 1000000',
-    description: 'Maximum number of reports about lists per day from one address.',
-  },
-  VOTE_DAILY_BALLOTS_PER_ADDRESS: {
-    schema: dailyCount,
-    defaultText: '10',
-    allowed: 'a whole number from 1 to 1000000',
-    description:
-      'Maximum number of new ballots in one vote per day, from one address or with one API key. Changing a ballot does not count. Raise it if a whole office votes from one address.',
-  },
-  VOTE_DAILY_CASTS_PER_ADDRESS: {
-    schema: dailyCount,
-    defaultText: '300',
-    allowed: 'a whole number from 1 to 1000000',
-    description:
-      'Maximum number of ballots cast, changed and withdrawn per day, from one address or with one API key, in all votes together.',
-  },
+  ...dailySettings,
 } as const satisfies SettingGroup

@@ -2,7 +2,7 @@ import type { IdentifiedCaller } from './access.ts'
 import type { AuditNote } from './audit.ts'
 import type { Progress } from './operation.ts'
 import type { InputError } from './problem.ts'
-import type { Quota } from './quota.ts'
+import type { RateLimitCharge } from './rate-limits/limits.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** One request, from any interface. */
@@ -29,5 +29,5 @@ export type Call = {
   /** Returns the address or API key under which limits count the caller. Used by operations open to everyone. */
   sender?: () => string
   /** The quota that the request counts against. */
-  quota?: Quota
+  quota?: RateLimitCharge
 }

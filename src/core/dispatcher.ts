@@ -14,9 +14,8 @@ import {
 import type { Call } from './call.ts'
 import { type Operation, type WrittenResponse, writes } from './operation.ts'
 import { invalidInput, Problem } from './problem.ts'
-import { withinQuota } from './quota.ts'
+import { countRequest, type Limits, withinQuota } from './rate-limits/limits.ts'
 import { type RateLimitState, refusal } from './rate-limits/rate-limit.ts'
-import type { Callers, RequestLimits } from './rate-limits/request-limits.ts'
 import { type RemoteExecutor, sentCall } from './remote-executor.ts'
 import type { RequestContext } from './request-context.ts'
 import { type RetryKey, retryKey } from './retry.ts'
@@ -24,7 +23,6 @@ import { runForSender } from './sender.ts'
 import { validate } from './validate.ts'
 
 export type { Call } from './call.ts'
-export { type Quota, withinQuota } from './quota.ts'
 
 /** Stores responses for retries. */
 export type RetryStore = {
@@ -63,7 +61,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   readonly #services: Services
   readonly #access: Access<Head>
   readonly #retries: RetryStore
-  readonly #limits: RequestLimits | undefined
+  readonly #limits: Limits | undefined
   readonly #remote: RemoteExecutor | undefined
   readonly #running = new Set<string>()
 
@@ -75,7 +73,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     services: Services,
     store: AccessStore<Head>,
     retries: RetryStore,
-    limits?: RequestLimits,
+    limits?: Limits,
     remote?: RemoteExecutor,
   ) {
     this.#services = services
@@ -142,7 +140,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     context: RequestContext,
     messages: number,
   ): Promise<RateLimitState | undefined> {
-    const state = await this.#limits?.countMessages(caller.keyId!, messages)
+    const state = await this.#limits?.requests?.take(caller.keyId!, messages)
     if (state) Object.assign(context, { keyId: caller.keyId, isCounted: !state.refused, rateLimits: [state] })
     return state
   }
@@ -152,13 +150,15 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   }
 
   /** Counts the request as soon as the caller is known. @throws Problem `rate_limited` */
-  async #count(operation: Operation, context: RequestContext | undefined, callers: Callers): Promise<void> {
-    if (context) {
-      if (callers.keyId !== undefined) context.keyId = callers.keyId
-      if (callers.tokenHash !== undefined) context.tokenHash = callers.tokenHash
-    }
-    const from = { isCounted: context?.isCounted, address: context?.address }
-    const states = (await this.#limits?.count({ ...callers, ...from }, operation)) ?? []
+  async #count(
+    operation: Operation,
+    context: RequestContext | undefined,
+    callers: { keyId: string } | { tokenHash: string },
+  ): Promise<void> {
+    if (context) Object.assign(context, callers)
+    if (!this.#limits) return
+    const editor = 'tokenHash' in callers ? `${callers.tokenHash} ${context?.address}` : undefined
+    const states = await countRequest(this.#limits, { operation, ...callers, editor, isCounted: context?.isCounted })
     if (context && states.length > 0) context.rateLimits = [...(context.rateLimits ?? []), ...states]
     const exceeded = states.find(({ refused }) => refused)
     if (exceeded) throw refusal(exceeded)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { withinQuota } from '../core/dispatcher.ts'
+import { RateLimitCharge, withinQuota } from '../core/rate-limits/limits.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { Ballot, voteId } from '../domain/vote-view.ts'
@@ -40,11 +40,16 @@ export const castBallot = operation({
   output: Ballot,
   problems: ['order_mismatch', 'vote_closed'],
 
-  async handle({ votes, ballotQuota, invited }, { voteId, ballotKey, placeIds }) {
+  async handle({ votes, limits, invited }, { voteId, ballotKey, placeIds }) {
     const cast = () =>
       votes.cast(invited, ballotKey, placeIds, ({ ballotCount }) => ({ placeCount: placeIds.length, ballotCount }))
-    if (invited.sender === undefined) return cast()
+    const { sender } = invited
+    if (sender === undefined) return cast()
     const isNew = placeIds.length > 0 && !(await votes.hasBallot(invited, ballotKey))
-    return withinQuota(ballotQuota(invited.sender, voteId, isNew), cast)
+    const quota = new RateLimitCharge([
+      [limits.voteDailyCastsPerAddress, sender],
+      ...(isNew ? [[limits.voteDailyBallotsPerAddress, `${voteId} ${sender}`] as const] : []),
+    ])
+    return withinQuota(quota, cast)
   },
 })

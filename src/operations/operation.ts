@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import type { Quota } from '../core/dispatcher.ts'
 import { defineOperations } from '../core/operation.ts'
 import type { Problem } from '../core/problem.ts'
+import type { Limits } from '../core/rate-limits/limits.ts'
 import type { Addresses } from '../domain/list-view.ts'
 import type { ProblemDocument } from '../domain/problem-document.ts'
 import type { ParsedFile } from '../formats/import/read-file.ts'
@@ -15,8 +15,7 @@ import type { Topic } from './topics.ts'
 export type Services = {
   lists: Lists
   votes: Votes
-  /** Returns the quota for casting a ballot. @param isNew whether the vote has no ballot under its key yet */
-  ballotQuota(sender: string, voteId: string, isNew: boolean): Quota
+  limits: Limits
   places: PlaceLookup
   /** Parses a file of places. @throws UnreadableFile */
   readFile(bytes: Uint8Array): Promise<ParsedFile>

@@ -8,6 +8,7 @@ import { apiPath, restAdapter } from '../api/rest/index.ts'
 import { readSettings, type Settings } from '../config/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
 import { asProblem, Problem } from '../core/problem.ts'
+import type { DailyLimit } from '../core/rate-limits/rules.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import { operations } from '../operations/index.ts'
 import type { Services } from '../operations/operation.ts'
@@ -19,7 +20,6 @@ import type { StoredList } from '../storage/stored-list.ts'
 import { addressReader, type Bindings } from '../util/client-address.ts'
 import { LoadLimiter, threadCpuMs } from './admission/load-limiter.ts'
 import { apiDocument } from './api-document.ts'
-import type { BallotLimits } from './ballot-limits.ts'
 import { type ContainerSettings, openContainer, type Primary } from './container.ts'
 import { readinessProblem } from './health.ts'
 import { type JobSettings, startJobs } from './jobs/index.ts'
@@ -61,7 +61,7 @@ export type ServiceSettings = Pick<ContainerSettings, 'dataDir' | 'databaseUrl' 
       | keyof TracingSettings
       | 'reportWebhookUrl'
       | keyof JobSettings
-      | keyof BallotLimits
+      | DailyLimit
       | keyof WebsiteSettings
     >
   >
@@ -105,7 +105,7 @@ export async function openApp(
   const telemetry = new Telemetry(tracing)
   const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
   if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
-  const { dispatcher, siteDispatcher, storage, sharing, requestLimits, checkPlaces, background } = opened.use(
+  const { dispatcher, siteDispatcher, storage, limits, checkPlaces, background } = opened.use(
     await openContainer(complete, base, error => log.warn({ err: error }), {
       clock,
       openLocal,
@@ -188,10 +188,9 @@ export async function openApp(
     dispatcher,
     siteDispatcher,
     storage,
-    sharing,
+    limits,
     clock,
     addressOf,
-    telemetry,
     respondCached: responseCache.respond,
     onReport: report,
     onFailure,
@@ -210,7 +209,7 @@ export async function openApp(
     ...requestHandler((request, bindings) => app.fetch(request, bindings), {
       base,
       addressOf,
-      requestLimits,
+      limits,
       load,
       responseCache,
       metrics,

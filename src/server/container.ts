@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Settings } from '../config/index.ts'
 import { Dispatcher } from '../core/dispatcher.ts'
 import { problemBody } from '../core/problem.ts'
+import { type LimitSettings, type Limits, openLimits } from '../core/rate-limits/limits.ts'
 import type { CountSharing } from '../core/rate-limits/rate-limit.ts'
-import { RequestLimits } from '../core/rate-limits/request-limits.ts'
 import type { RemoteExecutor } from '../core/remote-executor.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import { exportNames } from '../formats/export/index.ts'
@@ -16,23 +16,19 @@ import { databaseName } from '../storage/sqlite/file.ts'
 import { type Clock, type Storage, storageAt } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { makeFolder } from '../util/make-folder.ts'
-import { type BallotLimits, ballotLimits } from './ballot-limits.ts'
 import type { ProcessMetrics } from './observability/request-metrics.ts'
 
-export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'rateLimits'> &
+export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Settings, 'backupDir'>> &
   PlacesSettings &
-  BallotLimits
+  LimitSettings
 
 export type Container = AsyncDisposable & {
   dispatcher: Dispatcher<Services, StoredList>
   /** The dispatcher of the site API. Its place look-ups never use the network, because they run while people type. */
   siteDispatcher: Dispatcher<Services, StoredList>
   storage: Storage
-  /** Rate limit counts shared by all processes; absent for a single process. */
-  sharing: CountSharing | undefined
-  /** Rate limits; absent if switched off. */
-  requestLimits: RequestLimits | undefined
+  limits: Limits
   /** Reads the place index. @throws Error when it cannot be read */
   checkPlaces(): Promise<void>
 } & Pick<Places, 'background'>
@@ -97,14 +93,13 @@ export async function openContainer(
     openPlaces(settings, local, storage, base, onError, clock, telemetry),
   )
   const files = opened.use(new FileReading())
-  const sharing = storage.sharing ?? primary?.sharing
   // If every process may write, writes run here.
   const remoteExecutor = storage.sharing ? undefined : primary?.remoteExecutor
-  const requestLimits = settings.rateLimits && new RequestLimits(settings.rateLimits, sharing, telemetry)
+  const limits = openLimits(settings, storage.sharing ?? primary?.sharing, telemetry)
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
-    ballotQuota: ballotLimits(settings, sharing, telemetry),
+    limits,
     places: lookup,
     readFile: bytes => files.read(bytes),
     addresses: { base, formats: exportNames },
@@ -113,13 +108,7 @@ export async function openContainer(
   }
   const resources = opened.move()
   return {
-    dispatcher: new Dispatcher(
-      services,
-      storage.access,
-      storage.retries,
-      requestLimits,
-      remoteExecutor?.('dispatcher'),
-    ),
+    dispatcher: new Dispatcher(services, storage.access, storage.retries, limits, remoteExecutor?.('dispatcher')),
     siteDispatcher: new Dispatcher(
       { ...services, places: offline },
       storage.access,
@@ -128,8 +117,7 @@ export async function openContainer(
       remoteExecutor?.('siteDispatcher'),
     ),
     storage,
-    sharing,
-    requestLimits,
+    limits,
     checkPlaces: async () => void (await local.get(anyPlaceId)),
     background,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

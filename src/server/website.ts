@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import type { RespondCached } from '../api/http/index.ts'
 import type { Settings } from '../config/index.ts'
 import { Access } from '../core/access.ts'
-import type { Telemetry } from '../core/telemetry.ts'
 import type { Report } from '../domain/report.ts'
 import type { Clock } from '../storage/storage.ts'
 import type { AddressOf } from '../util/client-address.ts'
@@ -21,11 +20,6 @@ export type WebsiteSettings = Pick<
   | 'mapTilesUrl'
   | 'mapTilesAttribution'
   | 'siteCreate'
-  | 'siteDailyLists'
-  | 'siteDailyListsPerAddress'
-  | 'siteDailySearchesPerAddress'
-  | 'siteDailyReports'
-  | 'siteDailyReportsPerAddress'
   | 'reports'
   | 'imprintFile'
   | 'privacyFile'
@@ -34,10 +28,9 @@ export type WebsiteSettings = Pick<
   | 'sharedCacheSeconds'
 >
 
-type WebsiteDependencies = Pick<Container, 'dispatcher' | 'siteDispatcher' | 'storage' | 'sharing'> & {
+type WebsiteDependencies = Pick<Container, 'dispatcher' | 'siteDispatcher' | 'storage' | 'limits'> & {
   clock: Clock
   addressOf: AddressOf
-  telemetry: Telemetry
   respondCached: RespondCached
   /** Called with each report by a reader. */
   onReport(report: Report): void
@@ -57,10 +50,9 @@ export async function openWebsite(
     dispatcher,
     siteDispatcher,
     storage,
-    sharing,
+    limits,
     clock,
     addressOf,
-    telemetry,
     respondCached,
     onReport,
     onFailure,
@@ -79,15 +71,7 @@ export async function openWebsite(
       base,
       allowedHosts: settings.allowedHosts ?? [],
       create: settings.siteCreate,
-      limits: {
-        lists: settings.siteDailyLists,
-        listsPerAddress: settings.siteDailyListsPerAddress,
-        searchesPerAddress: settings.siteDailySearchesPerAddress,
-        reports: settings.siteDailyReports,
-        reportsPerAddress: settings.siteDailyReportsPerAddress,
-      },
-      sharing,
-      telemetry,
+      limits,
       respondCached,
       addressOf,
       secret: await storage.meta.secret('form_secret'),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { ProblemCode } from '../core/problem.ts'
+import { sharingBy } from '../core/rate-limits/postgres-counts.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import { serverUrls } from '../util/database-urls.ts'
 import type { Engine } from './engine.ts'
 import { SessionlessDialect } from './postgres/dialect.ts'
 import { ServersPool } from './postgres/servers.ts'
-import { sharingBy } from './postgres/shared-counts.ts'
 
 const bigint = 20
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { noIndexHeaders, readFormFields, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
-import { withinQuota } from '../core/dispatcher.ts'
 import { asProblem, type ProblemCode } from '../core/problem.ts'
+import { withinQuota } from '../core/rate-limits/limits.ts'
 import { validate } from '../core/validate.ts'
 import { NewReport } from '../domain/report.ts'
 import { getList } from '../operations/get-list.ts'

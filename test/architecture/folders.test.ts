@@ -34,7 +34,7 @@ const allowedIn: Record<string, string[]> = {
   'proxy-addr': ['util'],
   'ipaddr.js': ['util', 'server'],
   'prom-client': ['server'],
-  'rate-limiter-flexible': ['storage'],
+  'rate-limiter-flexible': ['core'],
   'lru-cache': ['core'],
   '@photostructure/tz-lookup': ['web'],
   '@resvg/resvg-wasm': ['web'],

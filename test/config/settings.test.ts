@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, SettingError, type Settings, settings } from '../../src/config/index.ts'
+import { defaultRateLimits } from '../../src/config/limits.ts'
 import type { Setting } from '../../src/core/settings/setting.ts'
-import { defaultRateLimits } from '../../src/core/settings/values.ts'
 
 const byDefault: Settings = {
   port: 3000,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { defaultRateLimits } from '../../src/core/settings/values.ts'
+import { defaultRateLimits } from '../../src/config/limits.ts'
 import { formTokenHeader } from '../../src/web/api/names.ts'
 import type { Json } from '../support/api.ts'
 import { eventsOf } from '../support/events.ts'
@@ -96,7 +96,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
 
   testWith(
     machinesNeed,
-    'rate limits over all nodes exceed the limit by at most a twentieth a node, and quotas are exact',
+    'limits of new lists per minute and per day are exact over all nodes',
     async () => {
       const key = await machines.newKey()
       const body = { title: 'Eat in Monteverde', authorName: 'Bruno' }
@@ -105,9 +105,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
       )
       const made = answers.filter(({ status }) => status === 201).length
       expect(countsOf(answers)).toEqual({ 201: made, '429 rate_limited': answers.length - made })
-      const maxMade = newLists + asks.length * Math.ceil(newLists / 20)
-      expect(made).toBeGreaterThanOrEqual(newLists)
-      expect(made).toBeLessThanOrEqual(maxMade)
+      expect(made).toBe(newLists)
 
       // Sends the form of one node's page to all nodes.
       const home = await (await fetch(`${machines.nodes[0]!.address}/`)).text()
@@ -126,7 +124,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
         row: 22,
         what: `${version}: new lists with one key that asks three nodes at once, of ${newLists} in a minute`,
         value: `${made}`,
-        must: `${newLists} to ${maxMade}`,
+        must: `${newLists}`,
         met: true,
       })
       figure({

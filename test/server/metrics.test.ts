@@ -133,7 +133,7 @@ test('storage, search, caches, streams, limits and places report metrics', async
   expect(totalOf(after, 'forklist_cache_entries', { cache: 'responses' })).toBe(1)
   expect(totalOf(after, 'forklist_cache_bytes', { cache: 'responses' })).toBeGreaterThan(100)
   expect(totalOf(after, 'forklist_watchers')).toBe(0)
-  expect(more('forklist_limited_total', { limit: 'casts-per-address' })).toBe(1)
+  expect(more('forklist_limited_total', { limit: 'voteDailyCastsPerAddress' })).toBe(1)
   expect(totalOf(after, 'forklist_places')).toBeGreaterThan(1000)
   expect(totalOf(after, 'forklist_places_read_timestamp_seconds')).toBeGreaterThan(1_700_000_000)
   expect(totalOf(after, 'forklist_info', { database: 'sqlite' })).toBe(1)

@@ -52,7 +52,7 @@ describe('reporting a list', () => {
     const written = { reason: 'insulting', text: 'The note of Da Enzo.\r\nTwice.', contact: ' bruno@example.org ' }
     const sent = await send(api, slug, written)
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${path(slug)}?sent`])
-    expect(sent.headers.get('ratelimit')).toMatch(/^"reports-per-address";r=4;t=\d+$/)
+    expect(sent.headers.get('ratelimit')).toMatch(/^"siteDailyReportsPerAddress";r=4;t=\d+$/)
     const thanks = readHtml((await reads(api)(`${path(slug)}?sent`)).text)
     expect(thanks.all('form')).toEqual([])
     expect(thanks.one('main').text).toMatch(/Thank you\. The operator of this service has your report now/)

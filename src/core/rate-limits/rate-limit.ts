@@ -1,18 +1,21 @@
+import type { MaybePromise } from '../../util/maybe-promise.ts'
 import { type BoundedCache, boundedCache } from '../bounded-cache.ts'
 import { Problem } from '../problem.ts'
-import type { Quota } from '../quota.ts'
 import type { Telemetry } from '../telemetry.ts'
 
 /** Maximum number of callers tracked per limit. A caller with more than this many addresses can evade a limit per address anyway. */
 const maxKeys = 50_000
 /** Approximate bytes of a key and its window. */
-const sizeOfWindow = 300
+const sizeOfWindow = 350
 
-/** Number of shares in a shared limit. A process leases one share at a time, and another one when it is spent. */
-const shares = 20
+/** Of a shared limit, each process grants at most one part beyond what the other processes know. */
+const parts = 100
+
+/** A process that refuses asks for the shared count again after this time, because another process may have returned points. */
+const askAgainMs = 1000
 
 export type RateLimitRule = {
-  /** The name in headers and metrics. */
+  /** The name in headers, metrics and the shared count. */
   name: string
   /** Maximum points per window. */
   points: number
@@ -25,9 +28,6 @@ export type RateLimitRule = {
   /** Whether rate limit headers leave this limit out until it refuses. */
   isHidden?: true
 }
-
-/** Window of a daily quota for callers without an API key. */
-export const perDay = { seconds: 86_400, exact: true } as const
 
 const limited = { name: 'forklist_limited_total', help: 'Requests refused with rate_limited, by limit.' }
 
@@ -48,28 +48,34 @@ export type RateLimitState = { limit: RateLimit; left: number; seconds: number; 
 
 /** One process's view of one window of one key. */
 type Window = {
-  /** Points that this process may still spend. Negative after spending in advance. */
-  left: number
-  /** Points leased by this process in this window. */
-  leased: number
-  /** Points left for all processes at the last lease. */
-  leftForOthers: number
+  key: string
+  /** Points taken by all processes, as far as known here. */
+  taken: number
+  /** The part of `taken` that is missing from the last answer of the shared count. Negative after returning points. */
+  unreported: number
   until: number
-  /** Whether no process can lease more. */
-  exhausted: boolean
-  leasing?: Promise<void> | undefined
+  /** Time of the last answer. */
+  answered: number
+  /** The last report that began. */
+  reporting: Promise<Answer> | undefined
+  /** The report that begins when that one ends. */
+  next: Promise<Answer> | undefined
 }
 
+/** The answer to a report: the points of all processes beyond the limit. Waiting requests are refused until it is 0. */
+type Answer = { excess: number }
+
 /**
- * A rate limit per key. A single process counts in memory only. Several processes lease shares in advance, so that few requests wait.
- * Together they exceed the limit by at most one share each.
+ * A rate limit per key. Several processes count together: each grants points by the last known total and adds them to the shared count in the
+ * background. A request waits for the shared count if more than a hundredth of the limit would be unreported. So processes never refuse
+ * early, and together exceed the limit by at most a hundredth each. The first point of a window is reported at once, because it begins the
+ * window for all.
  */
 export class RateLimit {
   readonly rule: RateLimitRule
   readonly #counts: SharedCounts | undefined
-  readonly #share: number
-  /** Points that may be spent before the shared count has answered. */
-  readonly #credit: number
+  /** Maximum of unreported points when a request is granted without waiting. */
+  readonly #maxUnreported: number
   readonly #windows: BoundedCache<Window>
   /** Number of refusals. */
   refusals = 0
@@ -80,126 +86,104 @@ export class RateLimit {
     this.#windows = boundedCache('limits', bound, telemetry)
     telemetry?.gauge(limited, () => [[{ limit: rule.name }, this.refusals]], 'counter')
     this.#counts = sharing?.(rule)
-    this.#share = rule.exact ? 1 : Math.ceil(rule.points / shares)
-    this.#credit = this.#counts && !rule.exact ? this.#share : 0
+    this.#maxUnreported = rule.exact ? 0 : Math.floor(rule.points / parts)
   }
 
   /** Takes points, or none if that would exceed the limit. */
-  take(key: string, points = 1): RateLimitState | Promise<RateLimitState> {
-    const window = this.#windowOf(key)
-    if (!this.#counts || window.left >= points || window.exhausted) return this.#spend(window, points)
-    this.#renewLease(key, window)
-    return window.left + this.#credit >= points ? this.#spend(window, points) : this.#spendLater(key, window, points)
+  take(key: string, points = 1): MaybePromise<RateLimitState> {
+    const now = performance.now()
+    const window = this.#windowOf(key, now)
+    if (window.taken + points > this.rule.points) {
+      if (this.#counts && now - window.answered > askAgainMs) this.#report(window, this.#counts)
+      return this.#stateOf(window, true, now)
+    }
+    this.#count(window, points)
+    if (this.#counts && window.unreported > this.#maxUnreported) return this.#confirm(window, points, this.#counts)
+    return this.#stateOf(window, false, now)
   }
 
-  /** Charges the key, even if its remaining points become negative. */
-  charge(key: string, points: number): void {
-    this.#windowOf(key).left -= points
+  /** Adds points, even beyond the limit. */
+  add(key: string, points: number): { taken: number; msLeft: number } {
+    const now = performance.now()
+    const window = this.#windowOf(key, now)
+    this.#count(window, points)
+    return { taken: window.taken, msLeft: window.until - now }
   }
 
   /** Returns one point to the window that it was taken from. */
   giveBack({ window }: RateLimitState): void {
-    window.left++
+    if (window.until > performance.now()) this.#count(window, -1)
   }
 
-  #windowOf(key: string): Window {
-    const now = performance.now()
+  #windowOf(key: string, now: number): Window {
     const existing = this.#windows.get(key)
     if (existing && existing.until > now) return existing
     const window: Window = {
-      left: this.#counts ? 0 : this.rule.points,
-      leased: 0,
-      leftForOthers: 0,
+      key,
+      taken: 0,
+      unreported: 0,
       until: now + this.rule.seconds * 1000,
-      exhausted: this.#counts === undefined,
+      answered: now,
+      reporting: undefined,
+      next: undefined,
     }
     this.#windows.set(key, window)
     return window
   }
 
-  #spend(window: Window, points: number): RateLimitState {
-    const refused = window.left + (window.exhausted ? 0 : this.#credit) < points
-    if (!refused) window.left -= points
+  #count(window: Window, points: number): void {
+    window.taken += points
+    if (!this.#counts) return
+    window.unreported += points
+    // The fewer points are left, the sooner the other processes learn of each.
+    const isDue = Math.abs(window.unreported) * 2 * parts >= this.rule.points - window.taken
+    if (isDue || !window.reporting) this.#report(window, this.#counts)
+  }
+
+  /** Grants points only if the shared count has room for them. */
+  async #confirm(window: Window, points: number, counts: SharedCounts): Promise<RateLimitState> {
+    const answer = await this.#report(window, counts)
+    const refused = answer.excess > 0
+    if (refused) {
+      answer.excess -= points
+      this.#count(window, -points)
+    }
+    return this.#stateOf(window, refused, performance.now())
+  }
+
+  /** Adds all unreported points to the shared count. Points that arrive meanwhile are added next. Never rejects. */
+  #report(window: Window, counts: SharedCounts): Promise<Answer> {
+    window.next ??= this.#reportNext(window, counts)
+    return window.next
+  }
+
+  async #reportNext(window: Window, counts: SharedCounts): Promise<Answer> {
+    await window.reporting
+    window.reporting = window.next
+    window.next = undefined
+    const answer = { excess: 0 }
+    const sent = window.unreported
+    try {
+      const { taken, msLeft } = await counts.add(window.key, sent)
+      answer.excess = taken - this.rule.points
+      window.taken = taken + window.unreported - sent
+      window.until = performance.now() + msLeft
+    } catch {
+      // This process counts alone while the shared count is unavailable.
+    }
+    window.unreported -= sent
+    window.answered = performance.now()
+    return answer
+  }
+
+  #stateOf(window: Window, refused: boolean, now: number): RateLimitState {
     return {
       limit: this,
       window,
       refused,
-      left: Math.max(0, window.left + window.leftForOthers),
-      seconds: Math.max(1, Math.ceil((window.until - performance.now()) / 1000)),
+      left: Math.max(0, this.rule.points - window.taken),
+      seconds: Math.max(1, Math.ceil((window.until - now) / 1000)),
     }
-  }
-
-  async #spendLater(key: string, window: Window, points: number): Promise<RateLimitState> {
-    while (window.left + this.#credit < points && !window.exhausted) await this.#renewLease(key, window)
-    return this.#spend(window, points)
-  }
-
-  #renewLease(key: string, window: Window): Promise<void> {
-    window.leasing ??= this.#lease(key, window, this.#counts!)
-      .catch(() => this.#leaseAlone(window))
-      .finally(() => {
-        window.leasing = undefined
-      })
-    return window.leasing
-  }
-
-  /** Leases a share from the shared count, plus the points spent in advance. */
-  async #lease(key: string, window: Window, counts: SharedCounts): Promise<void> {
-    const requested = this.#share - Math.min(0, window.left)
-    const { taken, msLeft } = await counts.add(key, requested)
-    const granted = Math.max(0, Math.min(requested, this.rule.points - (taken - requested)))
-    window.left += granted
-    // The first process to take points begins the window for all.
-    window.leased = taken === requested ? granted : window.leased + granted
-    window.leftForOthers = Math.max(0, this.rule.points - taken)
-    window.exhausted = granted < requested
-    window.until = performance.now() + msLeft
-  }
-
-  /** Counts in this process alone while the shared count is unavailable. */
-  #leaseAlone(window: Window): void {
-    const requested = this.#share - Math.min(0, window.left)
-    const granted = Math.max(0, Math.min(requested, this.rule.points - window.leased))
-    window.left += granted
-    window.leased += granted
-    window.leftForOthers = 0
-    window.exhausted = granted < requested
-  }
-}
-
-/** The points that one request takes from several limits, and their states. */
-export class RateLimitCharge implements Quota {
-  readonly #limits: readonly (readonly [RateLimit, string])[]
-  #states: RateLimitState[] = []
-
-  /** @param limits each limit with the key it counts for */
-  constructor(limits: readonly (readonly [RateLimit, string])[]) {
-    this.#limits = limits
-  }
-
-  async take(): Promise<void> {
-    this.#states = []
-    for (const [index, [limit, key]] of this.#limits.entries()) {
-      const state = await limit.take(key)
-      this.#states.push(state)
-      if (!state.refused) continue
-      this.#giveBack(this.#states.slice(0, index))
-      throw refusal(state)
-    }
-  }
-
-  async giveBack(): Promise<void> {
-    this.#giveBack(this.#states)
-    this.#states = []
-  }
-
-  /** The states after taking; empty if nothing was taken. */
-  get states(): readonly RateLimitState[] {
-    return this.#states
-  }
-
-  #giveBack(states: readonly RateLimitState[]): void {
-    for (const state of states) state.limit.giveBack(state)
   }
 }
 

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import type { RateLimits } from '../rate-limits/request-limits.ts'
 
 // Schemas of setting values.
 
@@ -18,8 +17,6 @@ export const filePath = z
   .transform(path => resolve(path))
 
 export const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
-
-export const dailyCount = wholeNumber(1, 1_000_000)
 
 export const publicUrl = z
   .url({ protocol: /^https?$/, normalize: true })
@@ -102,31 +99,6 @@ export const isTileTemplate = (text: string): boolean => {
   const isWhole = /^(\{r\},)?\{x\},\{y\},\{z\}$/.test([...filled].sort().join())
   return isWhole && !/[{}]/.test(path.replaceAll(/\{[rxyz]\}/g, ''))
 }
-
-export const defaultRateLimits: RateLimits = {
-  requests: 1200,
-  writes: 300,
-  tokenWrites: 3000,
-  lists: 60,
-  address: 3000,
-}
-
-/** `off`, or the limits that differ from the defaults: `address=6000,lists=10`. */
-export const rateLimits = z
-  .string()
-  .transform(text => (text === 'off' ? [] : text.split(',').map(pair => pair.trim().split('='))))
-  .refine(pairs =>
-    pairs.every(
-      ([name = '', value = '', ...more]) =>
-        Object.hasOwn(defaultRateLimits, name) && /^[1-9]\d{0,8}$/.test(value) && more.length === 0,
-    ),
-  )
-  .refine(pairs => new Set(pairs.map(([name]) => name)).size === pairs.length)
-  .transform((pairs): RateLimits | undefined =>
-    pairs.length === 0
-      ? undefined
-      : { ...defaultRateLimits, ...Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])) },
-  )
 
 /** Named ranges of proxy-addr. */
 export const ranges = ['loopback', 'linklocal', 'uniquelocal']

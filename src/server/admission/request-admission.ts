@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { Problem } from '../../core/problem.ts'
+import { chargeMiss, type Limits } from '../../core/rate-limits/limits.ts'
 import { type RateLimitState, refusal } from '../../core/rate-limits/rate-limit.ts'
-import { isMiss, type RequestLimits } from '../../core/rate-limits/request-limits.ts'
 import type { RequestBody, RequestContext } from '../../core/request-context.ts'
 import type { AddressOf, Bindings } from '../../util/client-address.ts'
 import { chain, type MaybePromise } from '../../util/maybe-promise.ts'
@@ -10,8 +10,7 @@ import type { LoadLimiter } from './load-limiter.ts'
 
 export type AdmissionOptions = {
   addressOf: AddressOf
-  /** Rate limits; absent if switched off. */
-  requestLimits: RequestLimits | undefined
+  limits: Limits
   load: LoadLimiter
 }
 
@@ -49,10 +48,10 @@ export class RequestAdmission {
     return chain(admission.enter(incoming!.socket), mayBegin => {
       if (!mayBegin) return overloaded()
       if (incoming instanceof IncomingMessage && sendsBody(incoming)) admission.awaitBody(incoming)
-      const { requestLimits, addressOf } = this.#options
-      if (!requestLimits) return undefined
+      const { limits, addressOf } = this.#options
+      if (!limits.address) return undefined
       this.context.address = addressOf(this.#bindings)
-      return chain(requestLimits.countAddress(this.context.address), state => this.#refusalBy(state))
+      return chain(limits.address.take(this.context.address), state => this.#refusalBy(state))
     })
   }
 
@@ -62,10 +61,9 @@ export class RequestAdmission {
     return refusal(state)
   }
 
-  /** Charges extra if the response is a miss (see `isMiss`). */
+  /** Charges extra if the response answers a guess. */
   answered(status: number): void {
-    const { address, keyId, problem } = this.context
-    if (address !== undefined && isMiss(status, problem)) this.#options.requestLimits?.chargeMiss(address, keyId)
+    chargeMiss(this.#options.limits, status, this.context)
   }
 
   leave(): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Settings } from '../../config/index.ts'
+import { type Limits, openLimits } from '../../core/rate-limits/limits.ts'
 import type { RemoteCall } from '../../core/remote-executor.ts'
 import { Telemetry } from '../../core/telemetry.ts'
 import { operations } from '../../operations/index.ts'
@@ -18,7 +19,6 @@ import { measureService } from '../observability/service-metrics.ts'
 import { stopSignal } from '../shutdown.ts'
 import { unlessStopped, waitForDatabase } from '../wait-for-database.ts'
 import { type Message, RpcChannel, type RpcHandlers } from './rpc-channel.ts'
-import { ClusterCounts, type CountRequest } from './shared-counts.ts'
 
 /** A worker that ends within this time is replaced after a pause: its successor may end at once too. */
 const shortLifeMs = 5000
@@ -47,7 +47,8 @@ export async function servePrimary(
   await using jobs = startJobs(opened, settings, () => new Date(), log)
   const isReady = async () => (await readinessProblem(opened)) === undefined
   measureService(telemetry, { ...settings, backups: jobs.backups, isReady })
-  const counts = new ClusterCounts(telemetry)
+  // The points of all workers.
+  const counts = openLimits(settings, undefined, telemetry)
   const workers: Workers = new Workers(
     handlersFor(opened, counts, async () => [await metricsOfProcess(telemetry), ...(await workers.metrics())]),
     settings.workers,
@@ -64,13 +65,11 @@ export async function servePrimary(
 
 const byName = new Map(operations.map(operation => [operation.name, operation]))
 
+export type CountRequest = { name: string; key: string; points: number }
+
 type PerformRequest = { dispatcher: DispatcherName; operation: string; call: RemoteCall }
 
-const handlersFor = (
-  opened: Container,
-  counts: ClusterCounts,
-  metrics: () => Promise<ProcessMetrics[]>,
-): RpcHandlers => ({
+const handlersFor = (opened: Container, counts: Limits, metrics: () => Promise<ProcessMetrics[]>): RpcHandlers => ({
   metrics,
   async requireReady() {
     const problem = await readinessProblem(opened)
@@ -83,7 +82,10 @@ const handlersFor = (
     const request = { ...rest, signal, progress, ...(sender !== undefined && { sender: () => sender }) }
     return opened[dispatcher].run(byName.get(operation)!, request)
   },
-  count: async ({ input }) => counts.add(input as CountRequest),
+  async count({ input }) {
+    const { name, key, points } = input as CountRequest
+    return counts[name as keyof Limits]!.add(key, points)
+  },
 })
 
 /** Finds a free port for `PORT=0`: all workers must listen on the same one. */

@@ -1,12 +1,13 @@
 import type { Settings } from '../../config/index.ts'
+import type { SharedCounts } from '../../core/rate-limits/rate-limit.ts'
 import { collectGarbageSoon } from '../../util/collect-garbage.ts'
 import type { Primary } from '../container.ts'
 import { openLogs } from '../observability/logger.ts'
 import { stopSignal } from '../shutdown.ts'
 import { type Running, startServer } from '../start-server.ts'
 import { unlessStopped } from '../wait-for-database.ts'
+import type { CountRequest } from './primary.ts'
 import { type Message, RpcChannel } from './rpc-channel.ts'
-import { sharingOver } from './shared-counts.ts'
 
 /** Answers requests as one of several workers, until its primary stops it or ends. */
 export async function serveAsWorker(settings: Settings): Promise<void> {
@@ -39,7 +40,10 @@ async function runWorker(settings: Settings, stop: AbortSignal, stopped: Promise
   const primary: Primary = {
     remoteExecutor: dispatcher => (operation, call, options) =>
       channel.call('perform', { dispatcher, operation, call }, options),
-    sharing: sharingOver(channel),
+    sharing: ({ name }) => ({
+      add: (key, points) =>
+        channel.call('count', { name, key, points } satisfies CountRequest) as ReturnType<SharedCounts['add']>,
+    }),
     requireReady: async () => void (await channel.call('requireReady', undefined)),
     reportDamage: async reason => void (await channel.call('damaged', reason)),
     metrics: () => channel.call('metrics', undefined) as ReturnType<Primary['metrics']>,

@@ -5,8 +5,7 @@ import { siteCaller } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import { writes } from '../../core/operation.ts'
 import { Problem } from '../../core/problem.ts'
-import type { CountSharing, RateLimitCharge } from '../../core/rate-limits/rate-limit.ts'
-import type { Telemetry } from '../../core/telemetry.ts'
+import { type Limits, RateLimitCharge } from '../../core/rate-limits/limits.ts'
 import { copyList } from '../../operations/copy-list.ts'
 import { createList } from '../../operations/create-list.ts'
 import { getPlace } from '../../operations/get-place.ts'
@@ -18,7 +17,6 @@ import type { AddressOf, Bindings } from '../../util/client-address.ts'
 import { FormTokens } from './form-token.ts'
 import { formTokenHeader, sitePath } from './names.ts'
 import { originCheck } from './origin.ts'
-import { type Limits, SiteQuotas } from './site-quotas.ts'
 
 /** Operations of the website's pages, for people without an API key. Never browseLists: there is no public catalogue. */
 const siteOperations = [createList, copyList, mergeLists, searchPlaces, getPlace]
@@ -31,9 +29,6 @@ export type SiteOptions = {
   /** Whether the site creates, copies and merges lists. */
   create: boolean
   limits: Limits
-  /** Shares the counts between all nodes. Absent on a single node. */
-  sharing: CountSharing | undefined
-  telemetry: Telemetry
   respondCached: RespondCached
   addressOf: AddressOf
   /** The secret of form tokens, equal on all nodes. */
@@ -58,11 +53,10 @@ export type SiteRoutes = {
  */
 export function siteRoutes(
   dispatcher: Dispatcher<Services, StoredList>,
-  { base, allowedHosts, create, limits, sharing, telemetry, respondCached, addressOf, secret, now }: SiteOptions,
+  { base, allowedHosts, create, limits, respondCached, addressOf, secret, now }: SiteOptions,
   failed: (error: unknown, requestId: string) => void,
 ): SiteRoutes {
   const tokens = new FormTokens(secret, now)
-  const quotas = new SiteQuotas(limits, sharing, telemetry)
   const isFromOtherSite = originCheck(base, allowedHosts)
   const mount: RestMount = {
     path: sitePath,
@@ -72,7 +66,14 @@ export function siteRoutes(
       if (isFromOtherSite(c.req.raw, c.env)) throw fromOtherSite(base)
       const credential = siteCaller(c.req.header(formTokenHeader), token => tokens.isGood(token))
       const address = addressOf(c.env)
-      const charge = writes(operation) ? quotas.newList(address) : quotas.search(address)
+      const charge = new RateLimitCharge(
+        writes(operation)
+          ? [
+              [limits.siteDailyLists, ''],
+              [limits.siteDailyListsPerAddress, address],
+            ]
+          : [[limits.siteDailySearchesPerAddress, address]],
+      )
       c.set('charge', charge)
       return { ...call, credential, quota: charge, sender: () => address }
     },
@@ -104,7 +105,10 @@ export function siteRoutes(
     reporting(request, bindings, formToken) {
       if (isFromOtherSite(request, bindings)) throw fromOtherSite(base)
       siteCaller(formToken, token => tokens.isGood(token))
-      return quotas.report(addressOf(bindings))
+      return new RateLimitCharge([
+        [limits.siteDailyReports, ''],
+        [limits.siteDailyReportsPerAddress, addressOf(bindings)],
+      ])
     },
   }
 }

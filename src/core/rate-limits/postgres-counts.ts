@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { CountSharing, SharedCounts } from '../../core/rate-limits/rate-limit.ts'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { CountSharing } from './rate-limit.ts'
 
 type Query = { text: string; values: unknown[] }
 
@@ -28,7 +28,8 @@ export function sharingBy(query: (query: Query) => Promise<unknown>, secret: () 
         const caller = createHmac('sha256', await secret())
           .update(key)
           .digest('base64url')
-        return standing(await countedTogether(limiter, caller, count, seconds))
+        const { consumedPoints, msBeforeNext } = await countedTogether(limiter, caller, count, seconds)
+        return { taken: consumedPoints, msLeft: msBeforeNext }
       },
     }
   }
@@ -39,8 +40,3 @@ async function countedTogether(limiter: RateLimiterPostgres, caller: string, cou
   // A longer rest comes from a process with a wrong clock. The window would last as long as the clock's error.
   return counted.msBeforeNext <= seconds * 1000 ? counted : limiter.set(caller, count, seconds)
 }
-
-const standing = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Awaited<ReturnType<SharedCounts['add']>> => ({
-  taken: consumedPoints,
-  msLeft: msBeforeNext,
-})
