@@ -1,19 +1,14 @@
+import { problemsOf } from '../../src/api/openapi/problems.ts'
 import { exampleOf } from '../../src/cli/help.ts'
 import { usageOf } from '../../src/cli/names.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
+import { type ProblemCode, problems } from '../../src/core/problem.ts'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
 import { apiDocument } from '../../src/server/api-document.ts'
 import { curlExample } from './curl-example.ts'
-import {
-  type AddressedOperation,
-  type ApiDocument,
-  isReference,
-  nameIn,
-  operationsOf,
-  resolveReference,
-} from './open-api.ts'
+import { type ApiDocument, type ApiOperation, isReference, operationsOf, resolveReference } from './open-api.ts'
 import { cell, type Member, membersOf, membersTable, typeOf } from './words.ts'
 
 const credentials: Record<Credential, string> = {
@@ -44,7 +39,7 @@ export const operationsPage = (): string =>
     '',
     '## Request headers',
     '',
-    'Each operation names the headers that it reads. If its answer has an edit token, the second row describes its `Idempotency-Key`.',
+    'Each operation names the headers that it reads. The second `Idempotency-Key` is for operations whose answer has an edit token.',
     '',
     ...headersTable(Object.values(components.parameters)),
     '',
@@ -57,34 +52,21 @@ export const operationsPage = (): string =>
 
 const inCode = (names: readonly string[]): string => names.map(name => `\`${name}\``).join(', ')
 
-const isProblem = (status: string): boolean => Number(status) >= 400
+const usualProblems = problemsOf(operations[0]!).filter(code =>
+  operations.every(operation => problemsOf(operation).includes(code)),
+)
 
-const responsesOf = ({ responses }: AddressedOperation) =>
-  Object.entries(responses).map(([status, response]) => ({
-    status,
-    ...resolveReference(response, components.responses),
-  }))
+/** Returns the responses of an operation without those that are problems. */
+const answersOf = ({ responses }: ApiOperation) =>
+  Object.entries(responses).flatMap(([status, response]) => (isReference(response) ? [] : [{ status, ...response }]))
 
-/** Returns the problem codes of an operation, by status. A response has one example for each of its codes. */
-const problemsOf = (operation: AddressedOperation): [status: string, codes: string[]][] =>
-  responsesOf(operation)
-    .filter(({ status }) => isProblem(status))
-    .map(({ status, content = {} }) => [
-      status,
-      Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ $ref }) => nameIn($ref))),
-    ])
+const headersOf = (operation: ApiOperation): string[] => Object.keys(answersOf(operation)[0]!.headers)
 
-/** Returns the values that the lists of all operations contain. */
-const inAll = (listOf: (operation: AddressedOperation) => string[]): string[] =>
-  listOf(described[0]!).filter(value => described.every(operation => listOf(operation).includes(value)))
+const usualHeaders = headersOf(described[0]!).filter(name =>
+  described.every(operation => headersOf(operation).includes(name)),
+)
 
-const usualProblems = inAll(operation => problemsOf(operation).flatMap(([, codes]) => codes))
-
-const headersOf = (operation: AddressedOperation): string[] => Object.keys(responsesOf(operation)[0]!.headers)
-
-const usualHeaders = inAll(headersOf)
-
-const problemLinks = (codes: readonly string[]): string =>
+const problemLinks = (codes: readonly ProblemCode[]): string =>
   codes.map(code => `[\`${code}\`](problems.md#${code})`).join(', ')
 
 const opening = [
@@ -96,7 +78,7 @@ const opening = [
   '',
   `The examples run against a service with default settings. Set \`KEY\` to an API key and \`EDIT\` to the edit token of your list ([credentials](rest.md#two-credentials)), and write its slug instead of \`${exampleIds.slug}\`. The list has three places of Rome: Armando al Pantheon, da Felice and Dar Poeta. In the example that merges lists, \`${exampleIds.otherSlug}\` is a second list.`,
   '',
-  `Besides the problems listed with it, every operation can return ${problemLinks(usualProblems)}.`,
+  `Every operation can also return ${problemLinks(usualProblems)}. The operations do not list them again.`,
 ]
 
 function section(own: Operation): string[] {
@@ -133,7 +115,7 @@ function section(own: Operation): string[] {
     '```',
     ...answers(operation, own),
     '',
-    `**Problems** ${problemWords(operation)}.`,
+    `**Problems** ${problemWords(own)}.`,
   ]
 }
 
@@ -149,8 +131,8 @@ const credentialWords = (operation: Operation): string => {
 const inputTable = (title: string, members: Member[]): string[] =>
   members.length === 0 ? [] : ['', `**${title}**`, '', ...membersTable(members, 'required')]
 
-function answers(operation: AddressedOperation, own: Operation): string[] {
-  const [answer, notModified] = responsesOf(operation).filter(({ status }) => !isProblem(status))
+function answers(operation: ApiOperation, own: Operation): string[] {
+  const [answer, notModified] = answersOf(operation)
   const { status, content = {} } = answer!
   // The other media types of an operation are those of files, and events about the progress of the same answer.
   const first = Object.values(content)[0]
@@ -160,7 +142,7 @@ function answers(operation: AddressedOperation, own: Operation): string[] {
     '',
     `**Answers** ${status} ${contentWords(own, Object.keys(content), data)}`,
     ...(data?.properties ? ['', ...membersTable(membersOf(data), 'always')] : []),
-    ...exampleBlock(first?.example),
+    ...exampleBlock('Example answer', first?.example),
     ...(notModified ? ['', `**Answers** ${notModified.status} without a body. ${notModified.description}`] : []),
     ...(headers.length === 0 ? [] : ['', `**[Headers](#response-headers)** ${inCode(headers)}.`]),
   ]
@@ -175,18 +157,22 @@ function contentWords({ files, events, output }: Operation, types: string[], dat
 }
 
 /** Returns an example as a block that the website folds. */
-function exampleBlock(example: unknown): string[] {
+function exampleBlock(title: string, example: unknown): string[] {
   if (example === undefined) return []
-  if (typeof example === 'string') return ['', '```text Example answer', example.trimEnd(), '```']
-  return ['', '```json Example answer', JSON.stringify(example, null, 2), '```']
+  if (typeof example === 'string') return ['', `\`\`\`text ${title}`, example.trimEnd(), '```']
+  return ['', `\`\`\`json ${title}`, JSON.stringify(example, null, 2), '```']
 }
 
-const problemWords = (operation: AddressedOperation): string =>
-  problemsOf(operation)
-    .map(([status, codes]) => ({ status, codes: codes.filter(code => !usualProblems.includes(code)) }))
-    .filter(({ codes }) => codes.length > 0)
-    .map(({ status, codes }) => `${status} ${problemLinks(codes)}`)
-    .join('; ') || 'no others'
+/** Links the problems of an operation, by status. */
+const problemWords = (operation: Operation): string =>
+  [
+    ...Map.groupBy(
+      problemsOf(operation).filter(code => !usualProblems.includes(code)),
+      code => problems[code].status,
+    ),
+  ]
+    .map(([status, codes]) => `${status} ${problemLinks(codes)}`)
+    .join('; ')
 
 /** Returns the tables of objects. A member of an object that is sent is required; one of a response is always there. */
 const objects = (): string[] => {
@@ -204,13 +190,13 @@ const objects = (): string[] => {
         ...(schema.description === undefined ? [] : ['', schema.description]),
         '',
         ...membersTable(membersOf(schema), sent.includes(`/${name}"`) ? 'required' : 'always'),
-        ...exampleBlock(schema.examples?.[0]),
+        ...exampleBlock('Example', schema.examples?.[0]),
       ]),
   ]
 }
 
 const headersTable = (headers: { name: string; description: string; example: string }[]): string[] => [
-  '| header | example | |',
+  '| header | example | meaning |',
   '|---|---|---|',
   ...headers.map(({ name, description, example }) => `| \`${name}\` | \`${cell(example)}\` | ${description} |`),
 ]

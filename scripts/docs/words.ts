@@ -39,7 +39,7 @@ const formats: Record<string, string> = { 'date-time': 'time', uri: 'URL' }
 const shownMax = (max = Number.MAX_SAFE_INTEGER): number | undefined => (max < 2 ** 20 ? max : undefined)
 
 /** Names the members of an object with their types. */
-export const memberWords = ({ properties = {} }: JsonSchema): string =>
+const memberWords = ({ properties = {} }: JsonSchema): string =>
   Object.entries(properties)
     .map(([name, schema]) => `\`${name}\` (${typeOf(schema)})`)
     .join(', ')
@@ -57,7 +57,7 @@ export function membersOf({ properties = {}, required = [] }: JsonSchema, within
 
 /** Returns a table of members. @param mark text for a required member */
 export const membersTable = (members: Member[], mark: string): string[] => [
-  '| member | type | |',
+  '| member | type | meaning |',
   '|---|---|---|',
   ...members.map(
     ({ name, schema, required }) =>

@@ -58,10 +58,10 @@ describe('the search of the documentation', () => {
 
 test('every picture in a document is shown on its page', async () => {
   const shown: string[] = []
-  for (const doc of docs.values()) {
-    const { text } = await api.ask(`GET /${addressOf(doc)}`)
+  for (const path of docs.keys()) {
+    const { text } = await api.ask(`GET /${addressOf(path)}`)
     for (const [, source] of text.matchAll(/<img [^>]*src="([^"]+)"/g)) {
-      const { pathname } = new URL(source!, base + addressOf(doc))
+      const { pathname } = new URL(source!, base + addressOf(path))
       const answer = await api.service.fetch(new Request(base + pathname))
       expect([pathname, answer.status, answer.headers.get('content-type')]).toEqual([pathname, 200, 'image/png'])
       expect(

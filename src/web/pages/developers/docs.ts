@@ -20,8 +20,8 @@ export const docs: ReadonlyMap<string, Doc> = new Map(
   docGroups.flatMap(({ parts }) => parts.flatMap(part => part.docs)).map(doc => [doc.path, doc]),
 )
 
-/** Returns the address of a page from the site's root. */
-export const addressOf = ({ path }: Pick<Doc, 'path'>): string => addresses[path] ?? `/developers/${path}`
+/** Returns the address of a page from the site's root. @param path of its file below `docs`, without extension */
+export const addressOf = (path: string): string => addresses[path] ?? `/developers/${path}`
 
 const addresses: Readonly<Record<string, string>> = {
   README: '/developers',

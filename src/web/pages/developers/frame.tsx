@@ -44,9 +44,9 @@ export const Guide = ({ page, title, lead, description, contents, children }: Gu
 )
 
 const pages = [
-  [addressOf({ path: 'README' }), 'Overview'],
-  [addressOf({ path: 'operations' }), 'Reference'],
-  [addressOf({ path: 'problems' }), 'Problems'],
+  [addressOf('README'), 'Overview'],
+  [addressOf('operations'), 'Reference'],
+  [addressOf('problems'), 'Problems'],
 ] as const
 
 /** The links of the navigation: fixed pages, then the groups of the overview. */

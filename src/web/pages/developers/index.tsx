@@ -16,7 +16,7 @@ export const guidePages: Readonly<Record<string, Draw>> = {
   },
   ...Object.fromEntries(
     [...docs.values()].map(doc => [
-      addressOf(doc),
+      addressOf(doc.path),
       async (page: Page) => {
         const { DocPage, ProblemsPage } = await guides()
         const Shown = doc.path === 'problems' ? ProblemsPage : DocPage

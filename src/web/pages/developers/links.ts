@@ -28,10 +28,7 @@ export function targetOf(page: Page, href: string, from = ''): Target | undefine
   // Each problem has a page of its own.
   if (path === 'problems' && id !== undefined) return { href: to(page, `/problems/${id}`) }
   if (file === '') return { href }
-  const doc = path === 'README' ? index : docs.get(path)
-  if (!doc) return undefined
-  const address = addressOf(doc)
-  return { href: id === undefined ? to(page, address) : toHeading(page, address, id), name: doc.title }
+  const name = path === 'README' ? 'Documentation' : docs.get(path)?.title
+  if (name === undefined) return undefined
+  return { href: id === undefined ? to(page, addressOf(path)) : toHeading(page, addressOf(path), id), name }
 }
-
-const index = { path: 'README', title: 'Documentation' }

@@ -40,8 +40,10 @@ markdown.renderer.rules.fence = (tokens, index) => {
 /** Converts Markdown to HTML. Headings get the same ids as on GitHub. */
 export function read(text: string, { target, code }: Reading): Read {
   const tokens = markdown.parse(text, {})
-  for (const token of everyToken(tokens)) if (token.type === 'fence') token.content = code(token.content)
-  for (const token of tokens) if (token.children) token.children = withLinks(token.children, target)
+  for (const token of tokens) {
+    if (token.type === 'fence') token.content = code(token.content)
+    if (token.children) token.children = withLinks(token.children, target)
+  }
   describeTables(tokens)
   const found = identifyHeadings(tokens)
   const first = found.find(({ level }) => level === 1)
@@ -69,8 +71,6 @@ export function sectionTexts(text: string): { id: string; title: string; text: s
 
 /** Removes a heading, which consists of three tokens: open, text and close. */
 const without = (tokens: Token[], heading: number): Token[] => tokens.toSpliced(heading, 3)
-
-const everyToken = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...everyToken(token.children ?? [])])
 
 function withLinks(tokens: Token[], target: Reading['target']): Token[] {
   let to: Target | undefined

@@ -11,7 +11,7 @@ export const OverviewPage = ({ page }: { page: Page }) => (
   <Guide page={page} title="Documentation" lead={lead} description={lead} contents={contents}>
     <ul class="plain-list ways">
       <li>
-        <a href={to(page, addressOf({ path: 'operations' }))}>REST</a>
+        <a href={to(page, addressOf('operations'))}>REST</a>
         <p>
           JSON over HTTP at <code>{apiUrl(page)}</code>, for programs in any language. Generate a client from{' '}
           <a href={documentUrl(page)}>openapi.json</a>.
@@ -108,7 +108,7 @@ export const OverviewPage = ({ page }: { page: Page }) => (
 
 const DocLink = ({ page, doc }: { page: Page; doc: Doc }) => (
   <li>
-    <a href={to(page, addressOf(doc))}>{doc.title}</a>:{' '}
+    <a href={to(page, addressOf(doc.path))}>{doc.title}</a>:{' '}
     {doc.about.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
   </li>
 )
