@@ -134,8 +134,7 @@ const inputTable = (title: string, members: Member[]): string[] =>
 function answers(operation: ApiOperation, own: Operation): string[] {
   const [answer, notModified] = answersOf(operation)
   const { status, content = {} } = answer!
-  // The other media types of an operation are those of files, and events about the progress of the same answer.
-  const first = Object.values(content)[0]
+  const [first, progress] = Object.values(content)
   const data = first?.['x-event-data'] ?? first?.schema
   const headers = headersOf(operation).filter(name => !usualHeaders.includes(name))
   return [
@@ -143,6 +142,12 @@ function answers(operation: ApiOperation, own: Operation): string[] {
     `**Answers** ${status} ${contentWords(own, Object.keys(content), data)}`,
     ...(data?.properties ? ['', ...membersTable(membersOf(data), 'always')] : []),
     ...exampleBlock('Example answer', first?.example),
+    ...(progress?.['x-event-data']
+      ? [
+          '',
+          `With \`progress\`, it answers ${status} with a stream of events (\`text/event-stream\`). The data of each is JSON: ${typeOf(progress['x-event-data'])}.`,
+        ]
+      : []),
     ...(notModified ? ['', `**Answers** ${notModified.status} without a body. ${notModified.description}`] : []),
     ...(headers.length === 0 ? [] : ['', `**[Headers](#response-headers)** ${inCode(headers)}.`]),
   ]

@@ -66,7 +66,7 @@ export const SearchForm = ({ page, query = '' }: { page: Page; query?: string })
   </search>
 )
 
-const Lines = ({ of }: { of: readonly Heading[] }) => (
+const Lines = ({ of }: { of: Heading[] }) => (
   <ul>
     {of.map(({ id, title, below = [] }) => (
       <li>

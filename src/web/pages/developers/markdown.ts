@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /** An entry of a table of contents. */
-export type Heading = { id: string; title: string; below?: readonly Heading[] }
+export type Heading = { id: string; title: string; below?: Heading[] }
 
 /** The address of a link, and the title that replaces a file name as its text. */
 export type Target = { href: string; name?: string }
@@ -112,7 +112,7 @@ function describeTables(tokens: Token[]): void {
 
 /** Returns the headings of the second level, each with those of the third below it. */
 function contentsOf(found: FoundHeading[]): Heading[] {
-  const contents: (Heading & { below: Heading[] })[] = []
+  const contents: Required<Heading>[] = []
   for (const { level, id, title } of found) {
     if (level === 2) contents.push({ id, title, below: [] })
     if (level === 3) contents.at(-1)?.below.push({ id, title })
