@@ -1,15 +1,15 @@
 import { problemsOf } from '../../src/api/openapi/problems.ts'
-import { Schemas } from '../../src/api/openapi/schemas.ts'
 import { exampleOf } from '../../src/cli/help.ts'
 import { usageOf } from '../../src/cli/names.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
-import type { ProblemCode } from '../../src/core/problem.ts'
+import { type ProblemCode, problems } from '../../src/core/problem.ts'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
-import { topics } from '../../src/operations/topics.ts'
+import { apiDocument } from '../../src/server/api-document.ts'
 import { curlExample } from './curl-example.ts'
-import { membersOf, membersTable, typeOf, whatOf } from './words.ts'
+import { type ApiDocument, type ApiOperation, isReference, operationsOf, resolveReference } from './open-api.ts'
+import { cell, type Member, membersOf, membersTable, typeOf } from './words.ts'
 
 const credentials: Record<Credential, string> = {
   apiKey: 'an API key',
@@ -20,33 +20,50 @@ const credentials: Record<Credential, string> = {
   apiKeyAndReadableLists: 'an API key; for each hidden list its edit token too, beside its `slug`',
 }
 
+const api = apiDocument('http://localhost:3000') as unknown as ApiDocument
+const { components, info, tags } = api
+const described = operationsOf(api)
+
 /** Returns the reference of operations, in Markdown. */
-export function operationsPage(): string {
-  const schemas = { input: new Schemas({}), output: new Schemas({}) }
-  const sections = operations.flatMap(operation => section(operation, schemas))
-  return `${[
+export const operationsPage = (): string =>
+  `${[
     ...opening,
-    '',
-    `Besides the problems listed with it, every operation can return ${problemLinks(everywhere)}.`,
-    ...Object.entries(topics).flatMap(([topic, about]) => [
+    ...tags.flatMap(({ name, description }) => [
       '',
-      `**${topic}.** ${about}`,
+      `## ${name}`,
       '',
-      ...operations
-        .filter(operation => operation.topic === topic)
-        .map(({ name, title }) => `- [${name}](#${name.toLowerCase()}): ${title}`),
+      description,
+      ...operations.filter(({ topic }) => topic === name).flatMap(section),
     ]),
-    ...sections,
-    ...objects(schemas.input, 'required'),
-    ...objects(schemas.output, 'always'),
+    ...objects(),
+    '',
+    '## Request headers',
+    '',
+    'Each operation names the headers that it reads. The second `Idempotency-Key` is for operations whose answer has an edit token.',
+    '',
+    ...headersTable(Object.values(components.parameters)),
+    '',
+    '## Response headers',
+    '',
+    `Responses of every operation have ${inCode(usualHeaders)}. Each operation names its other headers. [Caching](rest.md#caching) explains how to use them.`,
+    '',
+    ...headersTable(Object.entries(components.headers).map(([name, header]) => ({ name, ...header }))),
   ].join('\n')}\n`
-}
 
-/** Schemas of inputs and of outputs. */
-type Sides = { input: Schemas; output: Schemas }
+const inCode = (names: readonly string[]): string => names.map(name => `\`${name}\``).join(', ')
 
-const everywhere = problemsOf(operations[0]!).filter(code =>
+const usualProblems = problemsOf(operations[0]!).filter(code =>
   operations.every(operation => problemsOf(operation).includes(code)),
+)
+
+/** Returns the responses of an operation without those that are problems. */
+const answersOf = ({ responses }: ApiOperation) =>
+  Object.entries(responses).flatMap(([status, response]) => (isReference(response) ? [] : [{ status, ...response }]))
+
+const headersOf = (operation: ApiOperation): string[] => Object.keys(answersOf(operation)[0]!.headers)
+
+const usualHeaders = headersOf(described[0]!).filter(name =>
+  described.every(operation => headersOf(operation).includes(name)),
 )
 
 const problemLinks = (codes: readonly ProblemCode[]): string =>
@@ -55,84 +72,136 @@ const problemLinks = (codes: readonly ProblemCode[]): string =>
 const opening = [
   '# Operations',
   '',
-  'Look up here each operation of Forklist: its members, its answer, its problems and an example. Call it over [REST](rest.md) or at the [command line](command-line.md). The objects in the responses are at the end.',
+  'Look up here each operation of Forklist: its members, its answer, its problems and an example. Call it over [REST](rest.md) or at the [command line](command-line.md). The objects and headers are at the end.',
   '',
-  `The examples run against a service with default settings. Set \`KEY\` to an API key and \`EDIT\` to the edit token of your list, and write its slug instead of \`${exampleIds.slug}\`. The list has three places of Rome: Armando al Pantheon, da Felice and Dar Poeta. In the example that merges lists, \`${exampleIds.otherSlug}\` is a second list.`,
+  `This page is generated from [the OpenAPI document](openapi.json) of version ${info.version}. All paths begin at the [public URL](rest.md#base-and-format) of the service.`,
+  '',
+  `The examples run against a service with default settings. Set \`KEY\` to an API key and \`EDIT\` to the edit token of your list ([credentials](rest.md#two-credentials)), and write its slug instead of \`${exampleIds.slug}\`. The list has three places of Rome: Armando al Pantheon, da Felice and Dar Poeta. In the example that merges lists, \`${exampleIds.otherSlug}\` is a second list.`,
+  '',
+  `Every operation can also return ${problemLinks(usualProblems)}. The operations do not list them again.`,
 ]
 
-function section(operation: Operation, schemas: Sides): string[] {
-  const { name, title, description, method, path, tool } = operation
+function section(own: Operation): string[] {
+  const operation = described.find(({ operationId }) => operationId === own.name)!
+  const { operationId, summary, description, method, path, parameters, requestBody } = operation
+  const parametersIn = (where: string): Member[] =>
+    parameters.flatMap(each => {
+      if (isReference(each) || each.in !== where) return []
+      const { name, schema, required, description } = each
+      return [{ name, schema: { ...schema, description }, required }]
+    })
+  const body = requestBody?.content['application/json']?.schema
+  const sent = parameters.filter(isReference).map(each => resolveReference(each, components.parameters).name)
   return [
     '',
-    `## ${name}`,
+    `### ${operationId}`,
     '',
-    `${title}. ${description}`,
+    `${summary}. ${description}`,
     '',
     '| | |',
     '|---|---|',
     `| REST | \`${method} /api/v1${path}\` |`,
-    `| command | \`forklist ${usageOf(operation)}\` |`,
-    `| name as a tool | ${tool === null ? 'none: not available to assistants' : `\`${tool}\``} |`,
-    `| credential | ${credentialWords(operation)} |`,
+    `| command | \`forklist ${usageOf(own)}\` |`,
+    `| tool | ${own.tool === null ? 'none: not available to assistants' : `[\`${own.tool}\`](tools.md#${own.tool})`} |`,
+    `| credential | ${credentialWords(own)} |`,
+    `| [headers](#request-headers) | ${inCode(sent)} |`,
+    ...inputTable('In the path', parametersIn('path')),
+    ...inputTable('In the query', parametersIn('query')),
+    ...inputTable('In the body', body ? membersOf(body) : []),
     '',
-    ...inputTable(operation, schemas.input),
-    '',
-    `**Answers** ${answerWords(operation, schemas.output)}`,
-    '',
-    `**Problems** ${problemLinks(problemsOf(operation).filter(code => !everywhere.includes(code))) || 'no others'}.`,
-    '',
-    '```sh',
-    curlExample(operation),
-    exampleOf(operation),
+    '```sh Example',
+    curlExample(own),
+    exampleOf(own),
     '```',
+    ...answers(operation, own),
+    '',
+    `**Problems** ${problemWords(own)}.`,
   ]
 }
 
-const credentialWords = ({ credential, editTokenFor = [] }: Operation): string =>
-  credentials[credential] + editTokenFor.map(member => `; with \`${member}\` always the edit token`).join('')
-
-// Members that the mechanism adds to an input. In REST each is a header too, or only a header if there is no body.
-const headers: Record<string, string> = {
-  editToken: '`Authorization`',
-  ifVersion: '`If-Match`',
-  idempotencyKey: '`Idempotency-Key`',
-}
-
-function inputTable(operation: Operation, schemas: Schemas): string[] {
-  const whereIs = (member: string): string => {
-    if (operation.path.includes(`{${member}}`)) return 'path'
-    const header = member in operation.input.shape ? undefined : headers[member]
-    if (takesBody(operation)) return header ? `body, or header ${header}` : 'body'
-    return header ? `header ${header}` : 'query'
-  }
+const credentialWords = (operation: Operation): string => {
+  const { credential, editTokenFor = [] } = operation
   return [
-    '| member | in | type | | |',
-    '|---|---|---|---|---|',
-    ...membersOf(schemas.of(operation.fullInput, 'input') as JsonSchema)
-      // The row about credentials explains it.
-      .filter(({ name }) => name !== 'editToken' || takesBody(operation))
-      .map(
-        ({ name, schema, required }) =>
-          `| \`${name}\` | ${whereIs(name.split(/[.[]/)[0]!)} | ${typeOf(schema)} | ${required ? 'required' : ''} | ${whatOf(schema)} |`,
-      ),
+    credentials[credential],
+    ...(credential === 'editToken' && takesBody(operation) ? [', in the header or as `editToken` in the body'] : []),
+    ...editTokenFor.map(member => `; with \`${member}\` always the edit token`),
+  ].join('')
+}
+
+const inputTable = (title: string, members: Member[]): string[] =>
+  members.length === 0 ? [] : ['', `**${title}**`, '', ...membersTable(members, 'required')]
+
+function answers(operation: ApiOperation, own: Operation): string[] {
+  const [answer, notModified] = answersOf(operation)
+  const { status, content = {} } = answer!
+  const [first, progress] = Object.values(content)
+  const data = first?.['x-event-data'] ?? first?.schema
+  const headers = headersOf(operation).filter(name => !usualHeaders.includes(name))
+  return [
+    '',
+    `**Answers** ${status} ${contentWords(own, Object.keys(content), data)}`,
+    ...(data?.properties ? ['', ...membersTable(membersOf(data), 'always')] : []),
+    ...exampleBlock('Example answer', first?.example),
+    ...(progress?.['x-event-data']
+      ? [
+          '',
+          `With \`progress\`, it answers ${status} with a stream of events (\`text/event-stream\`). The data of each is JSON: ${typeOf(progress['x-event-data'])}.`,
+        ]
+      : []),
+    ...(notModified ? ['', `**Answers** ${notModified.status} without a body. ${notModified.description}`] : []),
+    ...(headers.length === 0 ? [] : ['', `**[Headers](#response-headers)** ${inCode(headers)}.`]),
   ]
 }
 
-function answerWords({ status = 200, files, events, output }: Operation, schemas: Schemas): string {
-  if (files) return `${status} with the file: ${files.map(type => `\`${type}\``).join(', ')}.`
-  const schema = schemas.of(output, 'output') as JsonSchema
-  const words = schema.$ref
-    ? typeOf(schema)
-    : membersOf(schema)
-        .map(({ name, schema: member, required }) => `\`${name}\`${required ? '' : '?'} (${typeOf(member)})`)
-        .join(', ')
+function contentWords({ files, events, output }: Operation, types: string[], data: JsonSchema | undefined): string {
+  if (files) return `with the file: ${inCode(types)}.`
+  if (!data) return `without a body. As a command, it prints ${inCode(Object.keys(output.shape))}.`
   if (events)
-    return `${status} with a stream of events (\`text/event-stream\`); the data of each is ${words}. The command prints each as a line of JSON.`
-  return status === 204 ? `204 without a body; as a command ${words}.` : `${status} with ${words}.`
+    return 'with a stream of events (`text/event-stream`). The data of each is JSON with these members. The command prints each as a line of JSON.'
+  return data.properties ? 'with these members.' : `with ${typeOf(data)}.`
 }
 
-/** Returns the tables of objects. @param mark text for a required member */
-const objects = ({ components }: Schemas, mark: string): string[] =>
-  Object.entries(components)
-    .sort(([a], [b]) => a.localeCompare(b, 'en'))
-    .flatMap(([name, schema]) => ['', `## ${name}`, '', ...membersTable(schema as JsonSchema, mark)])
+/** Returns an example as a block that the website folds. */
+function exampleBlock(title: string, example: unknown): string[] {
+  if (example === undefined) return []
+  if (typeof example === 'string') return ['', `\`\`\`text ${title}`, example.trimEnd(), '```']
+  return ['', `\`\`\`json ${title}`, JSON.stringify(example, null, 2), '```']
+}
+
+/** Links the problems of an operation, by status. */
+const problemWords = (operation: Operation): string =>
+  [
+    ...Map.groupBy(
+      problemsOf(operation).filter(code => !usualProblems.includes(code)),
+      code => problems[code].status,
+    ),
+  ]
+    .map(([status, codes]) => `${status} ${problemLinks(codes)}`)
+    .join('; ')
+
+/** Returns the tables of objects. A member of an object that is sent is required; one of a response is always there. */
+const objects = (): string[] => {
+  const sent = JSON.stringify(described.map(({ requestBody }) => requestBody))
+  return [
+    '',
+    '## Objects',
+    '',
+    'Responses may get new members in any release. Ignore the members that you do not know.',
+    ...Object.entries(components.schemas)
+      .sort(([a], [b]) => a.localeCompare(b, 'en'))
+      .flatMap(([name, schema]) => [
+        '',
+        `### ${name}`,
+        ...(schema.description === undefined ? [] : ['', schema.description]),
+        '',
+        ...membersTable(membersOf(schema), sent.includes(`/${name}"`) ? 'required' : 'always'),
+        ...exampleBlock('Example', schema.examples?.[0]),
+      ]),
+  ]
+}
+
+const headersTable = (headers: { name: string; description: string; example: string }[]): string[] => [
+  '| header | example | meaning |',
+  '|---|---|---|',
+  ...headers.map(({ name, description, example }) => `| \`${name}\` | \`${cell(example)}\` | ${description} |`),
+]

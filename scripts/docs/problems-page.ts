@@ -20,13 +20,13 @@ export const problemsPage = (): string =>
   ].join('\n')
 
 const section = (code: ProblemCode): string[] => {
-  const { status, title, meaning, detail } = problems[code]
+  const { status, meaning, detail } = problems[code]
   const from = operations.filter(operation => problemsOf(operation).includes(code))
   return [
     '',
     `## ${code}`,
     '',
-    `**${status}** ${title}.`,
+    `Status **${status}**.`,
     '',
     meaning,
     '',

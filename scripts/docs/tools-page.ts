@@ -4,7 +4,7 @@ import { resources } from '../../src/api/mcp/assistants/resources.ts'
 import { type Tool, toolNamer, toolOf } from '../../src/api/mcp/tools.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { operations } from '../../src/operations/index.ts'
-import { cell, membersTable, operationLink } from './words.ts'
+import { cell, membersOf, membersTable, operationLink } from './words.ts'
 
 const words = toolNamer(operations)
 const tools = operations.flatMap(operation => {
@@ -72,7 +72,7 @@ const section = ({ name, title, description, operation, inputSchema }: Described
   '',
   `${title}. ${description}`,
   '',
-  ...membersTable(inputSchema as unknown as JsonSchema, 'required'),
+  ...membersTable(membersOf(inputSchema as unknown as JsonSchema), 'required'),
   '',
   `**Answers** as ${operationLink(operation)}.`,
 ]

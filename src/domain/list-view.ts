@@ -26,7 +26,7 @@ export const listMembers = {
 
 export const note = manyLines(maxNoteLength).describe('Up to 2,000 characters. Empty means none.')
 
-export const slug = z.string().describe('The list’s name in its address, the last part: `eat-in-rome-k3v9qa`.')
+export const slug = z.string().describe('The last part of the list’s address: `eat-in-rome-k3v9qa`.')
 
 const source = z
   .object({ slug: textUpTo(100), title: textUpTo(200), authorName: textUpTo(100) })

@@ -14,7 +14,7 @@ const facts = {
   name,
   englishName,
   mapsUrl: urlSchema.describe(
-    'Opens exactly this restaurant in a map; only a hand-made place without coordinates gives a search.',
+    'Opens exactly this restaurant in a map. A hand-made place without coordinates gets a search instead.',
   ),
   mapPlaceId,
   googlePlaceId,

@@ -30,7 +30,7 @@ export const browseLists = operation({
       .string()
       .max(500)
       .optional()
-      .describe('`nextCursor` of the previous answer; all other members must be equal.'),
+      .describe('`nextCursor` of the previous answer. Send the other members unchanged.'),
   }),
   example: { query: 'Rome', limit: 10 },
   output: z.object({ lists: z.array(ListSummary).max(100), nextCursor: nextCursorSchema }),

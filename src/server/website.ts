@@ -9,7 +9,6 @@ import type { AddressOf } from '../util/client-address.ts'
 import { siteRoutes } from '../web/api/index.ts'
 import { openSite } from '../web/site.ts'
 import { openSocialImages } from '../web/social-image/index.ts'
-import { apiDocument } from './api-document.ts'
 import type { Container } from './container.ts'
 import { exampleSlug } from './example-list.ts'
 import { operatorTexts } from './operator-texts.ts'
@@ -93,7 +92,6 @@ export async function openWebsite(
           onReport(await storage.reports.add(reader, report))
         },
       },
-      apiDocument: () => apiDocument(base),
       example: () => exampleSlug(storage),
       now: () => clock().getTime(),
       respondCached,

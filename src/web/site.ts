@@ -31,8 +31,6 @@ export type WebParts = {
   formToken(): string
   /** Receives readers' reports. */
   reporting: Reporting
-  /** Returns the OpenAPI document. */
-  apiDocument(): object
   /** Returns the slug of the example list. */
   example(): Promise<string | undefined>
   /** Milliseconds since 1970. */
@@ -64,7 +62,7 @@ export type OpenSite = {
 
 /** Opens the website with all its addresses. */
 export function openSite(
-  { dispatcher, socialImages, formToken, reporting, apiDocument, example, now, respondCached, failed }: WebParts,
+  { dispatcher, socialImages, formToken, reporting, example, now, respondCached, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
@@ -120,11 +118,10 @@ export function openSite(
     const headers = { ...fileHeaders('text/plain; charset=utf-8'), 'cache-control': 'public, max-age=3600' }
     get(securityTxtPath, () => new Response(securityTxt(securityContact, base, now()), { headers }))
   }
-  for (const [path, draw] of Object.entries({ ...guidePages(apiDocument), ...operatorPages(operatorTexts) }))
+  for (const [path, draw] of Object.entries({ ...guidePages, ...operatorPages(operatorTexts) }))
     get(path, c => pages.fixed(c, path, draw))
 
-  const search = guideSearch(apiDocument)
-  get(searchPath, c => pages.fresh(c, page => search(page, c.req.query('q') ?? ''), { more: noIndexHeaders }))
+  get(searchPath, c => pages.fresh(c, page => guideSearch(page, c.req.query('q') ?? ''), { more: noIndexHeaders }))
   for (const [from, path] of Object.entries(movedDocs))
     get(`/developers/${from}`, c => pages.redirect(c, page => to(page, `/developers/${path}`), 301))
   for (const name of docPictures)

@@ -6,12 +6,13 @@ import { settings } from '../../src/config/index.ts'
 import { problems } from '../../src/core/problem.ts'
 import { exportFormats } from '../../src/formats/export/index.ts'
 import { operations } from '../../src/operations/index.ts'
+import { topics } from '../../src/operations/topics.ts'
 import { headings, page, pages } from './pages.ts'
 
-/** Returns the content below a heading of the second level. */
+/** Returns the content below a heading of the second or third level. */
 const sectionOf = (path: string, heading: string): string =>
   page(path)
-    .text.split(/^## /m)
+    .text.split(/^###? /m)
     .find(section => section.startsWith(`${heading}\n`)) ?? ''
 
 const expectSections = (path: string, names: readonly string[]) => {
@@ -24,10 +25,12 @@ test('every setting has its heading', () => expectSections('docs/settings.md', O
 
 test('every problem has its heading', () => expectSections('docs/problems.md', Object.keys(problems)))
 
-test('every operation has its heading', () =>
+test('every operation has its heading, below its topic', () =>
   expectSections(
     'docs/operations.md',
-    operations.map(({ name }) => name),
+    Object.keys(topics).flatMap(topic =>
+      operations.filter(operation => operation.topic === topic).map(({ name }) => name),
+    ),
   ))
 
 test('every tool has a heading, and the assistants page gives its response size', () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { docs, movedDocs, shownElsewhere } from '../../src/web/pages/developers/docs.ts'
+import { addressOf, docs, movedDocs } from '../../src/web/pages/developers/docs.ts'
 import { root } from '../docs/pages.ts'
 import { base, openApi } from '../support/api.ts'
 
@@ -12,7 +12,7 @@ test('serves every page of the documentation below /developers', () => {
   const files = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap(
     name => /^(?!decisions)(.+)\.md$/.exec(name)?.[1] ?? [],
   )
-  expect([...docs.keys(), ...shownElsewhere, 'README'].sort()).toEqual(files.sort())
+  expect([...docs.keys(), 'README'].sort()).toEqual(files.sort())
 })
 
 test.each(Object.entries(movedDocs))('redirects the former address %s to %s', async (from, path) => {
@@ -58,10 +58,10 @@ describe('the search of the documentation', () => {
 
 test('every picture in a document is shown on its page', async () => {
   const shown: string[] = []
-  for (const name of docs.keys()) {
-    const { text } = await api.ask(`GET //developers/${name}`)
+  for (const path of docs.keys()) {
+    const { text } = await api.ask(`GET /${addressOf(path)}`)
     for (const [, source] of text.matchAll(/<img [^>]*src="([^"]+)"/g)) {
-      const { pathname } = new URL(source!, `${base}/developers/${name}`)
+      const { pathname } = new URL(source!, base + addressOf(path))
       const answer = await api.service.fetch(new Request(base + pathname))
       expect([pathname, answer.status, answer.headers.get('content-type')]).toEqual([pathname, 200, 'image/png'])
       expect(

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { curlExample } from '../../scripts/docs/curl-example.ts'
+import { type ApiOperation, nameIn, operationsOf, resolveReference } from '../../scripts/docs/open-api.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { operations } from '../../src/operations/index.ts'
+import { topics } from '../../src/operations/topics.ts'
 import { openAssets } from '../../src/web/assets.ts'
 import { pageOf } from '../../src/web/page.ts'
-import { nameIn, type Operation, operationsOf, resolveReference } from '../../src/web/pages/developers/api.ts'
-import { docs } from '../../src/web/pages/developers/docs.ts'
+import { addressOf, docs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { read } from '../../src/web/pages/developers/markdown.ts'
 import { examples } from '../../src/web/pages/developers/overview.tsx'
@@ -21,14 +22,24 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 const page = pagesOf(api)
 const described = (await api.ask('GET /openapi.json')).json
-const paths = Object.keys(guidePages(() => described))
+const paths = Object.keys(guidePages)
 
-/** Returns a section of a page by its id, up to the next id. */
-const section = (html: string, id: string): string => {
-  const from = html.indexOf(`<section class="described" id="${id}"`)
-  expect(from, id).toBeGreaterThan(0)
-  return html.slice(from, html.indexOf('<section', from + 1))
+const reference = () => page('/developers/reference')
+
+/** Returns the section of an operation or an object in the reference, up to the next heading. */
+const section = (html: string, name: string): string => {
+  const from = html.indexOf(`<h3 id="${name.toLowerCase()}">${name}</h3>`)
+  expect(from, name).toBeGreaterThan(0)
+  return html.slice(from, html.slice(from + 1).search(/<h[23] /) + from + 1)
 }
+
+/** Returns the codes of problems that markup links. */
+const problemsIn = (html: string): string[] =>
+  linksOf(html, '/developers/reference').flatMap(({ pathname }) => /^\/problems\/(.+)$/.exec(pathname)?.[1] ?? [])
+
+/** Returns the names at the ends of code, such as `query` of `places[].query`. */
+const namesShown = (html: string): Set<string> =>
+  new Set([...html.matchAll(/(?:<code>|">|\.)([\w-]+)</g)].map(([, name]) => name!))
 
 /** Returns the names of all members in a value at any depth, except inside named types. */
 const namesIn = ({ properties = {}, items, ...schema }: JsonSchema): string[] => [
@@ -37,32 +48,32 @@ const namesIn = ({ properties = {}, items, ...schema }: JsonSchema): string[] =>
   ...(schema.$ref ? [nameIn(schema.$ref)] : []),
 ]
 
-const sentBy = ({ requestBody }: Operation): JsonSchema => requestBody?.content['application/json']?.schema ?? {}
+const sentBy = ({ requestBody }: ApiOperation): JsonSchema => requestBody?.content['application/json']?.schema ?? {}
 
 describe.each(operationsOf(described))('the reference of $operationId', operation => {
   const { operationId, method, path, summary, description, parameters, responses } = operation
 
   test('shows its request and its effect', async () => {
-    const text = words(section(await page('/developers/reference'), operationId))
+    const text = words(section(await reference(), operationId))
     for (const part of [summary, `${method} /api/v1${path}`, description.replaceAll('`', '')])
       expect(text).toContain(part)
   })
 
   test('names every parameter, body member, response member and header', async () => {
-    const html = section(await page('/developers/reference'), operationId)
-    const answers = Object.values(responses).map(answer => resolveReference(answer, described.components.responses))
-    const answered = answers
-      .slice(0, 1)
-      .flatMap(({ content = {}, headers }) => [
-        ...Object.keys(headers),
-        ...Object.values(content).flatMap(({ schema }) => namesIn(schema['x-event-data'] ?? schema)),
-      ])
+    const html = await reference()
+    const shown = namesShown(section(html, operationId))
+    const usualHeaders = namesShown(html.slice(html.indexOf('<h2 id="response-headers">')).split('<table>')[0]!)
+    const [answer] = Object.values(responses).map(each => resolveReference(each, described.components.responses))
+    const { content = {}, headers } = answer!
     const names = [
       ...parameters.map(parameter => resolveReference(parameter, described.components.parameters).name),
       ...namesIn(sentBy(operation)),
-      ...answered,
+      ...Object.values(content)
+        .slice(0, 1)
+        .flatMap(({ schema, 'x-event-data': data = schema }) => namesIn(data)),
+      ...Object.keys(headers).filter(name => !usualHeaders.has(name)),
     ]
-    for (const name of names) expect(html).toMatch(new RegExp(`(<code>|">)${name}<`))
+    for (const name of names) expect(shown).toContain(name)
   })
 
   test('links to each problem that it may return', async () => {
@@ -70,48 +81,70 @@ describe.each(operationsOf(described))('the reference of $operationId', operatio
       .map(answer => resolveReference(answer, described.components.responses))
       .flatMap(({ content = {} }) => Object.keys(content['application/problem+json']?.examples ?? {}))
     expect(codes.length).toBeGreaterThan(4)
-    const links = linksOf(section(await page('/developers/reference'), operationId), '/developers/reference')
-    const linked = links.map(({ pathname }) => pathname).filter(pathname => pathname.startsWith('/problems/'))
-    expect(linked).toEqual(codes.map(code => `/problems/${code}`))
+    const html = await reference()
+    const ofAll = problemsIn(html.slice(0, html.indexOf('<h2')))
+    expect([...problemsIn(section(html, operationId)), ...ofAll].sort()).toEqual(codes.sort())
   })
 
   test('shows the documentation’s tested commands with this service’s address', async () => {
-    const shown = /<summary>Example<\/summary><pre><code>([^<]*)<\/code>/.exec(
-      section(await page('/developers/reference'), operationId),
-    )
+    const html = section(await reference(), operationId)
+    const shown = /<summary>Example<\/summary><pre><code>([^<]*)<\/code>/.exec(html)
     const documented = curlExample(operations.find(({ name }) => name === operationId)!)
     expect(decoded(shown![1]!)).toContain(documented.replaceAll('http://localhost:3000', base))
   })
 })
 
 test('the reference has every operation, in the order of their topics', async () => {
-  const html = await page('/developers/reference')
-  const shown = attributes(html, 'id').filter(id => operations.some(({ name }) => name === id))
-  expect(shown.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+  const html = await reference()
+  const shown = [...html.matchAll(/<h[23] id="[^"]+">(\w+)<\/h[23]>/g)].map(([, name]) => name!)
+  const byTopic = Object.keys(topics).flatMap(topic => [
+    topic,
+    ...operations.filter(operation => operation.topic === topic).map(({ name }) => name),
+  ])
+  expect(shown.slice(0, byTopic.length)).toEqual(byTopic)
   expect(words(html)).toContain(`version ${described.info.version}`)
 })
 
 test.each(Object.entries(described.components.schemas as Record<string, JsonSchema>))(
   'the reference has %s completely',
   async (name, schema) => {
-    const html = section(await page('/developers/reference'), name)
+    const html = section(await reference(), name)
     const members = namesIn(schema)
     expect(members.length).toBeGreaterThan(0)
-    for (const member of members) expect(html).toMatch(new RegExp(`(<code>|">)${member}<`))
+    for (const member of members) expect(namesShown(html)).toContain(member)
+    for (const example of schema.examples ?? [])
+      expect(JSON.parse(decoded(/<details>.*?<code>([^<]*)/.exec(html)![1]!))).toEqual(example)
   },
 )
 
+test('the reference describes every header of requests and responses', async () => {
+  const html = await reference()
+  const [requests, responses] = html
+    .slice(html.indexOf('<h2 id="request-headers">'))
+    .split('<h2 id="response-headers">')
+  const { parameters, headers } = described.components
+  for (const name of Object.values(parameters as Record<string, { name: string }>).map(({ name }) => name))
+    expect(requests).toContain(`<td><code>${name}</code></td>`)
+  for (const name of Object.keys(headers)) expect(responses).toContain(`<td><code>${name}</code></td>`)
+})
+
 test('shows the chosen bounds of types, not technical ones', async () => {
-  const html = section(await page('/developers/reference'), 'addPlace')
-  const member = (name: string) => words(html.slice(html.indexOf(`<dt><code>${name}</code>`)).split('</p>')[0]!)
-  expect(member('query')).toBe('query text, 1 to 2,400 characters')
-  expect(member('latitude')).toBe('latitude number, -90 to 90')
-  expect(member('rank')).toBe('rank whole number, at least 1')
-  expect(member('slug')).toBe('slug requiredtext')
+  const rows = section(await reference(), 'addPlace').split('<tr>')
+  const member = (name: string) =>
+    rows
+      .find(row => row.includes(`<td><code>${name}</code>`))!
+      .split('</td>')
+      .slice(0, 2)
+      .map(cell => words(cell).trim())
+      .join(': ')
+  expect(member('query')).toBe('query: text, 1 to 2,400 characters')
+  expect(member('own.latitude')).toBe('own.latitude: number, -90 to 90')
+  expect(member('rank')).toBe('rank: whole number, at least 1')
+  expect(member('slug')).toBe('slug required: text')
 })
 
 test('the longest reference is under 20 kB compressed', async () => {
-  expect(brotliCompressSync(await page('/developers/reference')).length).toBeLessThan(20_000)
+  expect(brotliCompressSync(await reference()).length).toBeLessThan(20_000)
 })
 
 test.each(paths)('every link of %s has a target', async path => {
@@ -126,7 +159,7 @@ test.each(paths)('every link of %s has a target', async path => {
 
 test('a document links the operations that it names', async () => {
   const links = linksOf(await page('/developers/rest'), '/developers/rest')
-  expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateEditToken')
+  expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateedittoken')
 })
 
 test('every link of a site below a path stays below it', async () => {
@@ -141,7 +174,7 @@ test('every link of a site below a path stays below it', async () => {
     operatorPages: [],
     assets: openAssets(),
   }
-  for (const [path, draw] of Object.entries(guidePages(() => described))) {
+  for (const [path, draw] of Object.entries(guidePages)) {
     const html = String(await draw(pageOf(site, new Request(base + path))))
     for (const href of attributes(html, 'href').filter(href => href.startsWith('/')))
       expect(href).toMatch(/^\/lists-of-ours(\/|$)/)
@@ -175,9 +208,12 @@ test('a chosen language is kept from page to page', async () => {
   for (const { search } of links) expect(search).toBe('?lang=en')
 })
 
-test.each([...docs.keys()])('docs/%s.md is a complete page with the anchors that links expect', async name => {
-  const source = document(`docs/${name}.md`)
-  const html = await page(`/developers/${name}`)
+// Each problem has a page of its own.
+const wholeDocs = [...docs.keys()].filter(path => path !== 'problems')
+
+test.each(wholeDocs)('docs/%s.md is a complete page with the anchors that links expect', async path => {
+  const source = document(`docs/${path}.md`)
+  const html = await page(addressOf(path))
   const [title, ...headings] = anchors(source)
   expect(attributes(html, 'id')).toEqual(['content', ...headings])
   expect(headings).not.toContain(title)

@@ -16,7 +16,7 @@ const RowReport = z
   .object({
     row: z.int().min(1).describe('Number of the row in the file, as used in `choices`.'),
     line: z.int().min(1).optional().describe('First line of the row, in a text file.'),
-    name: placeFields.name.type.schema.optional().describe('As the file has it.'),
+    name: placeFields.name.type.schema.optional().describe('The name in the file.'),
     verdict: z.enum(verdicts),
     place: Place.optional().describe('The place that was or would be added, or that is on the list already.'),
     placeId: textUpTo(100).optional().describe('Replaces `place` if the answer would be too long for an assistant.'),
@@ -25,7 +25,7 @@ const RowReport = z
       .enum(Object.keys(rowRefusals) as [RowRefusal, ...RowRefusal[]])
       .optional()
       .describe('Why it was not found.'),
-    message: textUpTo(300).optional().describe('The same in a sentence.'),
+    message: textUpTo(300).optional().describe('`reason` as a sentence.'),
     shortened: z
       .array(z.enum(shortenedMembers))
       .max(shortenedMembers.length)

@@ -12,19 +12,22 @@ export type DocGroup = { id: string; title: string; parts: { title?: string; doc
 /** Returns a file of the folder `docs`, which is part of the package. @throws Error if it is missing */
 export const readDoc = (path: string): string => readFileSync(packageFile(`docs/${path}`), 'utf8')
 
-/** Pages that this site shows in another form, as the reference and the pages of problems. */
-export const shownElsewhere = ['operations', 'problems']
-
 /** The documentation by reader, from the index in docs/README.md. */
 export const docGroups: readonly DocGroup[] = readGroups(readDoc('README.md'))
 
 /** The documentation pages that this site serves, by path. */
 export const docs: ReadonlyMap<string, Doc> = new Map(
-  docGroups
-    .flatMap(({ parts }) => parts.flatMap(part => part.docs))
-    .filter(({ path }) => !shownElsewhere.includes(path))
-    .map(doc => [doc.path, doc]),
+  docGroups.flatMap(({ parts }) => parts.flatMap(part => part.docs)).map(doc => [doc.path, doc]),
 )
+
+/** Returns the address of a page from the site's root. @param path of its file below `docs`, without extension */
+export const addressOf = (path: string): string => addresses[path] ?? `/developers/${path}`
+
+const addresses: Readonly<Record<string, string>> = {
+  README: '/developers',
+  operations: '/developers/reference',
+  problems: '/problems',
+}
 
 /** Former addresses below /developers, each with the new address. */
 export const movedDocs: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
 import type { Child } from 'hono/jsx'
 import { Document } from '../../components/document.tsx'
 import { type Page, to } from '../../page.ts'
-import { docGroups } from './docs.ts'
-import { referencePath, searchPath, toHeading } from './links.ts'
-
+import { addressOf, docGroups } from './docs.ts'
+import { searchPath, toHeading } from './links.ts'
 import type { Heading } from './markdown.ts'
 import { maxQueryLength } from './search-index.ts'
 
@@ -45,9 +44,9 @@ export const Guide = ({ page, title, lead, description, contents, children }: Gu
 )
 
 const pages = [
-  ['/developers', 'Overview'],
-  [referencePath, 'Reference'],
-  ['/problems', 'Problems'],
+  [addressOf('README'), 'Overview'],
+  [addressOf('operations'), 'Reference'],
+  [addressOf('problems'), 'Problems'],
 ] as const
 
 /** The links of the navigation: fixed pages, then the groups of the overview. */
@@ -69,10 +68,10 @@ export const SearchForm = ({ page, query = '' }: { page: Page; query?: string })
 
 const Lines = ({ of }: { of: Heading[] }) => (
   <ul>
-    {of.map(({ id, title, below }) => (
+    {of.map(({ id, title, below = [] }) => (
       <li>
         <a href={`#${id}`}>{title}</a>
-        {below && <Lines of={below} />}
+        {below.length > 0 && <Lines of={below} />}
       </li>
     ))}
   </ul>

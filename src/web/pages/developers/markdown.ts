@@ -28,21 +28,28 @@ const columns = ['console', 'text']
 
 markdown.renderer.rules.fence = (tokens, index) => {
   const { content, info } = tokens[index]!
-  const attributes = columns.includes(info) ? ' class="columns" tabindex="0"' : ''
-  return `<pre${attributes}><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`
+  const [language = '', ...title] = info.split(' ')
+  const attributes = columns.includes(language) ? ' class="columns" tabindex="0"' : ''
+  const block = `<pre${attributes}><code>${markdown.utils.escapeHtml(content)}</code></pre>`
+  // A block with a title after its language is folded.
+  return title.length === 0
+    ? `${block}\n`
+    : `<details><summary>${markdown.utils.escapeHtml(title.join(' '))}</summary>${block}</details>\n`
 }
 
 /** Converts Markdown to HTML. Headings get the same ids as on GitHub. */
 export function read(text: string, { target, code }: Reading): Read {
   const tokens = markdown.parse(text, {})
-  for (const token of everyToken(tokens)) if (token.type === 'fence') token.content = code(token.content)
-  for (const token of tokens) if (token.children) token.children = withLinks(token.children, target)
+  for (const token of tokens) {
+    if (token.type === 'fence') token.content = code(token.content)
+    if (token.children) token.children = withLinks(token.children, target)
+  }
   describeTables(tokens)
   const found = identifyHeadings(tokens)
   const first = found.find(({ level }) => level === 1)
   return {
     title: first?.title ?? '',
-    headings: found.filter(({ level }) => level === 2).map(({ id, title }) => ({ id, title })),
+    headings: contentsOf(found),
     html: markdown.renderer.render(first ? without(tokens, first.at) : tokens, markdown.options, {}),
   }
 }
@@ -65,8 +72,6 @@ export function sectionTexts(text: string): { id: string; title: string; text: s
 /** Removes a heading, which consists of three tokens: open, text and close. */
 const without = (tokens: Token[], heading: number): Token[] => tokens.toSpliced(heading, 3)
 
-const everyToken = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...everyToken(token.children ?? [])])
-
 function withLinks(tokens: Token[], target: Reading['target']): Token[] {
   let to: Target | undefined
   return tokens.filter((token, index) => {
@@ -83,7 +88,7 @@ function withLinks(tokens: Token[], target: Reading['target']): Token[] {
 
 const wordsIn = ({ children }: Token): string => (children ?? []).map(({ content }) => content).join('')
 
-/** Adds each cell's column name, which narrow screens show. A column without a name gets no heading cell. */
+/** Adds to each cell but the first of a row its column's name, which narrow screens show. A column without a name gets no heading cell. */
 function describeTables(tokens: Token[]): void {
   let names: string[] = []
   let column = 0
@@ -98,10 +103,21 @@ function describeTables(tokens: Token[]): void {
       if (name === '') for (const cell of [token, tokens[index + 2]!]) cell.tag = 'td'
     }
     if (token.type === 'td_open') {
-      const name = names[column++]
-      if (name) token.attrSet('data-column', name)
+      const name = names[column]
+      if (name && column > 0) token.attrSet('data-column', name)
+      column++
     }
   }
+}
+
+/** Returns the headings of the second level, each with those of the third below it. */
+function contentsOf(found: FoundHeading[]): Heading[] {
+  const contents: Required<Heading>[] = []
+  for (const { level, id, title } of found) {
+    if (level === 2) contents.push({ id, title, below: [] })
+    if (level === 3) contents.at(-1)?.below.push({ id, title })
+  }
+  return contents
 }
 
 type FoundHeading = { at: number; level: number; id: string; title: string }

@@ -1,22 +1,20 @@
 import { raw } from 'hono/html'
 import { messagesByLanguage } from '../../locales/index.ts'
 import { type Page, to } from '../../page.ts'
-import type { ApiDocument } from './api.ts'
 import { readHere } from './doc.tsx'
-import { type Doc, docGroups, readDoc, sectionsOf, withServiceAddress } from './docs.ts'
+import { addressOf, type Doc, docGroups, readDoc, sectionsOf, withServiceAddress } from './docs.ts'
 import { Guide } from './frame.tsx'
-import { documentUrl, referencePath, targetOf, toHeading } from './links.ts'
-import { Marked } from './marked.tsx'
+import { apiUrl, documentUrl, toHeading } from './links.ts'
 
 /** The start page of the documentation: a first list in a minute, then all pages by reader. */
-export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) => (
+export const OverviewPage = ({ page }: { page: Page }) => (
   <Guide page={page} title="Documentation" lead={lead} description={lead} contents={contents}>
     <ul class="plain-list ways">
       <li>
-        <a href={to(page, referencePath)}>REST</a>
+        <a href={to(page, addressOf('operations'))}>REST</a>
         <p>
-          JSON over HTTP at <code>{api.servers[0]!.url}</code>, for programs in any language. Generate a client from{' '}
-          <a href={documentUrl(api)}>openapi.json</a>.
+          JSON over HTTP at <code>{apiUrl(page)}</code>, for programs in any language. Generate a client from{' '}
+          <a href={documentUrl(page)}>openapi.json</a>.
         </p>
       </li>
       <li>
@@ -70,7 +68,7 @@ export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) =>
 
     <section id="limits">
       <h2>Limits</h2>
-      {raw(readHere(page, api, 'rest', sectionsOf(readDoc('rest.md')).get('Limits')!).html)}
+      {raw(readHere(page, 'rest', sectionsOf(readDoc('rest.md')).get('Limits')!).html)}
     </section>
 
     <section id="cannot">
@@ -98,7 +96,7 @@ export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) =>
               {part.title !== undefined && <h3>{part.title}</h3>}
               <ul>
                 {part.docs.map(doc => (
-                  <DocLink page={page} api={api} doc={doc} />
+                  <DocLink page={page} doc={doc} />
                 ))}
               </ul>
             </>
@@ -108,9 +106,10 @@ export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) =>
   </Guide>
 )
 
-const DocLink = ({ page, api, doc: { path, title, about } }: { page: Page; api: ApiDocument; doc: Doc }) => (
+const DocLink = ({ page, doc }: { page: Page; doc: Doc }) => (
   <li>
-    <a href={targetOf(page, api, `${path}.md`)?.href}>{title}</a>: <Marked text={about} />
+    <a href={to(page, addressOf(doc.path))}>{doc.title}</a>:{' '}
+    {doc.about.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
   </li>
 )
 

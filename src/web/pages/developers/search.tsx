@@ -1,12 +1,11 @@
 import type { Page } from '../../page.ts'
 import { shortened } from '../../text/shortened.ts'
-import type { ApiDocument } from './api.ts'
 import { Guide, SearchForm } from './frame.tsx'
 import { targetOf } from './links.ts'
 import { type Section, searchDocs } from './search-index.ts'
 
 /** The results of a search in the documentation. */
-export const SearchPage = ({ page, api, query }: { page: Page; api: ApiDocument; query: string }) => {
+export const SearchPage = ({ page, query }: { page: Page; query: string }) => {
   const sections = query.trim() === '' ? [] : searchDocs(query)
   return (
     <Guide page={page} title="Search the documentation" description="Search the documentation" contents={[]}>
@@ -15,7 +14,7 @@ export const SearchPage = ({ page, api, query }: { page: Page; api: ApiDocument;
       <ul class="plain-list ways">
         {sections.map(section => (
           <li>
-            <a href={targetOf(page, api, addressOf(section))?.href}>{section.title}</a>
+            <a href={targetOf(page, sectionLink(section))?.href}>{section.title}</a>
             {section.title !== section.page && <span class="guide-page"> in {section.page}</span>}
             <p>{shortened(section.text, 200)}</p>
           </li>
@@ -32,4 +31,4 @@ const countOf = (count: number): string =>
       ? '1 section found.'
       : `${count} sections found.`
 
-const addressOf = ({ file, id }: Section): string => (id === undefined ? file : `${file}#${id}`)
+const sectionLink = ({ file, id }: Section): string => (id === undefined ? file : `${file}#${id}`)
