@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -114,6 +114,29 @@ test('an unwritable log ends and delays nothing', () => {
   })
   closeSync(full)
   expect({ status, stdout }).toEqual({ status: 0, stdout: 'went on to its end\n' })
+})
+
+test('lines of a busy server are written in few pieces', async () => {
+  const script = `
+    import { setImmediate } from 'node:timers/promises'
+    import { openLogs } from '${resolve(import.meta.dirname, '../../src/server/observability/logger.ts')}'
+    await using logs = openLogs('info')
+    for (let i = 0; i < 12_000; i++) {
+      logs.access({ route: 'getList', ms: i })
+      if (i % 4 === 0) await setImmediate()
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let pieces = 0
+  let text = ''
+  // A pipe takes 64 KB at a time, so that a large piece comes in several.
+  for await (const chunk of child.stderr.setEncoding('utf8')) {
+    text += chunk
+    if (chunk.length < 60_000) pieces++
+  }
+  expect(eventsIn(text).map(({ ms }) => ms)).toEqual(Array.from({ length: 12_000 }, (_, i) => i))
+  expect(pieces).toBeLessThan(20)
 })
 
 test('LOG_LEVEL=silent is silent', async () => {

@@ -65,7 +65,11 @@ export class BufferedLogStream implements AsyncDisposable {
 
   /** Writes the remaining lines within `finalFlushMs`. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.race([this.#batcher.finish(), later(finalFlushMs, undefined, { ref: false })])
+    const finished = new AbortController()
+    // This timer keeps the process alive. Repeated writes to a full pipe do not.
+    const timeout = later(finalFlushMs, undefined, finished).catch(() => {})
+    await Promise.race([this.#batcher.finish(), timeout])
+    finished.abort()
   }
 }
 
