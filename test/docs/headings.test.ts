@@ -48,7 +48,7 @@ test('every command has a heading, and every operation names its command', () =>
 
 test('every export format has its column on the page about exports', () => {
   const row = exportFormats.map(({ name }) => ` \`${name}\` |`).join('')
-  expect(page('docs/export-formats.md').text).toContain(`| |${row}`)
+  expect(page('docs/export-formats.md').text, 'Each format needs a column in the table').toContain(`| |${row}`)
 })
 
 test('every operation named on a page exists', () => {
