@@ -123,7 +123,8 @@ export const wholeNumber = (min: number, max: number) => {
 /** Returns the whole number that a text is. Spreadsheets write `4.0` for 4. */
 const integerIn = (text: string): number | undefined => {
   const [, digits] = /^\s*([+-]?\d{1,15})(?:[.,]0{1,9})?\s*$/.exec(text) ?? []
-  return digits === undefined ? undefined : Number(digits)
+  // Adding zero turns -0 into 0.
+  return digits === undefined ? undefined : Number(digits) + 0
 }
 
 /** Returns the type of a coordinate, in WGS84 degrees. Readers of positions check it together with the other coordinate. */

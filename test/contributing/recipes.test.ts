@@ -340,6 +340,9 @@ test('the format is in every interface and on the page of a list', async () => {
   const page = await ask(`/lists/${slug}`)
   expect(page).toContain('For any app')
   expect(page).toContain('/export/txt')
+  expect(await ask(`/lists/${slug}?lang=de`)).toMatch(
+    /For any app[\s\S]*One line per place, in the order of the list\./,
+  )
 })
 
 test('the page shows its text in each language', async () => {
