@@ -36,5 +36,5 @@ test('a cell of another table that means something else is no value', () => {
   expect(lines(100, 300).fromCell('Pizza 2000', true)).toEqual(['Pizza 2000'])
   expect(kind(100).fromCell('Birthday', false)).toBeUndefined()
   expect(kind(100).fromCell('Trattoria', false)).toBe('restaurant')
-  expect(website(2048).fromCell('none', false)).toBeUndefined()
+  expect(website(2048).fromCell('none')).toBeUndefined()
 })
