@@ -1,5 +1,6 @@
 import { apiDocument } from '../../src/server/api-document.ts'
 import { operationsPage } from './operations-page.ts'
+import { placeFieldsPage } from './place-fields-page.ts'
 import { problemsPage } from './problems-page.ts'
 import { providersPage } from './providers-page.ts'
 import { serverJson } from './server-json.ts'
@@ -15,6 +16,7 @@ const json = (document: object): string => `${JSON.stringify(document, null, 2)}
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/settings.md': settingsPage,
   'docs/providers.md': providersPage,
+  'docs/place-fields.md': placeFieldsPage,
   'docs/problems.md': problemsPage,
   'docs/operations.md': operationsPage,
   'docs/tools.md': toolsPage,

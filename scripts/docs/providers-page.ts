@@ -19,7 +19,7 @@ export const providersPage = (): string =>
   [
     '# Providers',
     '',
-    'Look up here where Forklist finds restaurants, and how you may use the data of each provider. Forklist asks the providers in this order. It asks each only for places that the earlier ones lack.',
+    'Look up here where Forklist finds restaurants, how you may use the data of each provider, and what each receives. Forklist asks the providers in this order. It asks each only for places that the earlier ones lack.',
     '',
     '| provider | asked while a person types | search results | settings |',
     '|---|---|---|---|',
@@ -27,7 +27,7 @@ export const providersPage = (): string =>
       (each: Provider) =>
         `| [\`${each.name}\`](#${each.name}) | ${whileTyping(each.capabilities)} | ${uses[each.capabilities.results]} | ${settingsOf(each) || 'none'} |`,
     ),
-    ...providers.flatMap(({ name, description, attribution, terms }) => [
+    ...providers.flatMap(({ name, description, attribution, terms, receives }) => [
       '',
       `## ${name}`,
       '',
@@ -35,6 +35,7 @@ export const providersPage = (): string =>
       '',
       `- Attribution: ${attribution.replace(/\.$/, '')}.`,
       `- Terms: ${terms}`,
+      `- Receives: ${receives}`,
     ]),
     '',
   ].join('\n')

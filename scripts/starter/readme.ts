@@ -1,7 +1,14 @@
+import { allFields } from '../../src/domain/place-fields.ts'
 import type { PlaceRecord, TownRecord } from '../../src/places/index/starter-file.ts'
 
 const row = ({ town, name, englishName, package: from, dataOf }: TownRecord, places: PlaceRecord[]) =>
   `| ${englishName ? `${englishName} (${name})` : name} | ${places.filter(place => place.in === town).length} | \`${from}\` | ${dataOf} |`
+
+const fieldsOf = (places: PlaceRecord[]): string =>
+  allFields
+    .filter(({ name }) => places.some(place => name in place))
+    .map(({ name }) => `\`${name}\``)
+    .join(', ')
 
 /** Returns the README of the starter places: contents, origin and licence. */
 export const starterReadme = (towns: TownRecord[], places: PlaceRecord[]): string => `# Starter places
@@ -25,7 +32,7 @@ pass them on, or a database made from them, you must name OpenStreetMap's contri
 database on under the same licence (share-alike). This applies to \`places.ndjson.gz\` only. The program has its own licence.
 
 The build script chose features with a name and one of the kinds above. It reduced each feature to a
-point. Of the tags it kept name, English name, address, category, cuisine, website, phone and opening hours.
+point. The members of places are ${fieldsOf(places)}.
 
 ## Gazetteer
 

@@ -3,9 +3,9 @@ import { openStreetMap } from './attribution.ts'
 import type { ListInfo } from './list.ts'
 import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
 import type { ListEntry } from './place.ts'
-import { exampleFacts } from './place-fields.ts'
+import { allFields, type PlaceFacts } from './place-fields.ts'
 import { placeIdOf } from './place-ids.ts'
-import { candidateView, placeView } from './place-view.ts'
+import { briefPlaceView, candidateView, placeView } from './place-view.ts'
 import type { Vote } from './vote.ts'
 import { ballotPaperView, standingsView, voteView } from './vote-view.ts'
 
@@ -22,6 +22,9 @@ const entry = (facts: ListEntry['facts'], note: string): ListEntry => ({
   updatedAt: at,
 })
 
+const exampleFacts = Object.fromEntries(
+  allFields.flatMap(({ name, example }) => (example === null ? [] : [[name, example]])),
+) as PlaceFacts
 const armando = entry(exampleFacts, 'Book a week ahead.')
 const felice = entry(
   {
@@ -91,8 +94,10 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
   const whole = listView(list, entries, { base, formats })
   return {
     Place: placeView(armando, 1, list),
+    BriefPlace: briefPlaceView(armando, 1),
     Candidate: candidateView(felice.facts, 2300),
     List: whole,
+    AnyList: whole,
     ListSummary: summaryView(list, { base, formats }),
     ListState: stateView(list),
     NewList: { ...whole, ...key },

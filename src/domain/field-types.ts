@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { degrees } from './coordinates.ts'
 import { shortLine, shortLines } from './osm/line.ts'
 import { websiteOf } from './osm/website.ts'
+import { isFood, placeKindOf } from './place-kind.ts'
 import { textUpTo } from './response-schemas.ts'
 import { salvaged } from './text.ts'
 
@@ -13,7 +14,10 @@ export type FieldType<Value> = {
   sql: { type: 'TEXT' | 'INTEGER'; from(stored: string | number): Value; to(value: Value): string | number }
   /** Returns the value of an OpenStreetMap tag within the bounds; `undefined` for a tag without one. */
   fromTag(tag: string | undefined): Value | undefined
-  /** Returns the value of a table cell, not yet within the bounds. `isExact` for our own exports. */
+  /**
+   * Returns the value of a table cell, not yet within the bounds. `undefined` for a cell that means something else: other tables use the
+   * same column names in other ways. `isExact` for our own exports.
+   */
   fromCell(cell: string, isExact: boolean): Value | undefined
   /** Returns the value of a member of our own JSON, not yet within the bounds. */
   fromJson(member: unknown): Value | undefined
@@ -58,7 +62,16 @@ export const website = (max: number) => ({
   fromJson: (member: unknown) => websiteOf(textIn(member)),
 })
 
-/** Returns the type of up to `maxItems` lines. Tags and our own exports separate them by semicolons, and some sources by commas. */
+/** Returns the type of a kind of place: `restaurant`, `cafe`, …. A column `Type` can also be an occasion. */
+export const kind = (max: number) => ({
+  ...line(max),
+  fromCell: (cell: string, isExact: boolean) => (isExact ? cell : isFood(cell) ? placeKindOf(cell) : undefined),
+})
+
+/**
+ * Returns the type of up to `maxItems` lines. Tags and our own exports separate them by semicolons, and some sources by commas. A
+ * cell with digits in another table is none: a column `Food` can be a rating.
+ */
 export const lines = (maxItems: number, max: number) => {
   const salvage = inOneLine(max)
   return {
@@ -69,7 +82,8 @@ export const lines = (maxItems: number, max: number) => {
       to: (value: string[]) => value.join(';'),
     },
     fromTag: (tag: string | undefined) => nonEmpty(shortLines([semicolons(tag)], max).slice(0, maxItems)),
-    fromCell: (cell: string, isExact: boolean) => (isExact ? cell.split(';') : nonEmpty(listed(cell))),
+    fromCell: (cell: string, isExact: boolean) =>
+      isExact ? cell.split(';') : /\d/.test(cell) ? undefined : nonEmpty(listed(cell)),
     fromJson: (member: unknown) =>
       Array.isArray(member) ? nonEmpty(member.filter(item => typeof item === 'string')) : undefined,
     salvage: (items: string[]) => {
@@ -90,6 +104,28 @@ const listed = (cell: string): string[] =>
     .filter(part => part !== '')
 
 const nonEmpty = (items: string[]): string[] | undefined => (items.length > 0 ? items : undefined)
+
+/** Returns the type of a whole number. */
+export const wholeNumber = (min: number, max: number) => {
+  const within = (value: number | undefined) =>
+    value !== undefined && value >= min && value <= max ? value : undefined
+  return {
+    schema: z.int().min(min).max(max),
+    sql: { type: 'INTEGER' as const, from: Number, to: (value: number) => value },
+    fromTag: (tag: string | undefined) => within(integerIn(tag ?? '')),
+    fromCell: (cell: string) => within(integerIn(cell)),
+    fromJson: (member: unknown) => within(integerIn(textIn(member) ?? '')),
+    salvage: (value: number) => ({ value, cut: false }),
+    toCell: String,
+  }
+}
+
+/** Returns the whole number that a text is. Spreadsheets write `4.0` for 4. */
+const integerIn = (text: string): number | undefined => {
+  const [, digits] = /^\s*([+-]?\d{1,15})(?:[.,]0{1,9})?\s*$/.exec(text) ?? []
+  // Adding zero turns -0 into 0.
+  return digits === undefined ? undefined : Number(digits) + 0
+}
 
 /** Returns the type of a coordinate, in WGS84 degrees. Readers of positions check it together with the other coordinate. */
 export const degreesWithin = (max: number) => ({

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { writeCursor } from '../core/cursor.ts'
 import { tableColumns } from '../core/table-columns.ts'
-import type { ListInfo } from './list.ts'
-import { maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
+import { attributionsOf, type ListInfo, maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
 import type { ListEntry } from './place.ts'
-import { Place, placeView } from './place-view.ts'
+import { AnyPlace, briefPlaceView, Place, placeView } from './place-view.ts'
 import { authoredNotice, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
 import { countThatFits } from './response-size.ts'
 import { manyLines, oneLine } from './text.ts'
@@ -71,6 +70,20 @@ export const List = z
   })
   .meta({ id: 'List' })
 
+/** A list with its places whole or in brief. */
+export const AnyList = z
+  .object({
+    ...summary,
+    places: z.array(AnyPlace).max(maxPlaces).describe('In rank order. With `detail` `brief`: BriefPlace.'),
+    attributions: z
+      .array(textUpTo(300))
+      .max(maxPlaces)
+      .optional()
+      .describe('With `detail` `brief`: the owners of the data of these places. Show them with the data.'),
+    nextCursor,
+  })
+  .meta({ id: 'AnyList' })
+
 const editKey = {
   editToken: textUpTo(100).describe('The only key to change the list. It is shown only once: save it.'),
   editUrl: urlSchema.describe('The page to edit the list, with the edit token: only for the owner.'),
@@ -122,13 +135,24 @@ export const listView = (list: ListInfo, entries: readonly ListEntry[], addresse
   places: entries.map((entry, index) => placeView(entry, afterRank + index + 1, list)),
 })
 
+/** Returns a list as `listView` does, with its places in brief. */
+export const briefListView = (list: ListInfo, entries: readonly ListEntry[], addresses: Addresses, afterRank = 0) => ({
+  ...summaryView(list, addresses),
+  places: entries.map((entry, index) => briefPlaceView(entry, afterRank + index + 1)),
+  attributions: attributionsOf(entries.map(({ facts }) => facts)),
+})
+
 type At = number | string | undefined
 
 /** Returns the values that must be equal in the request for the next page. @param at version or time of the list */
 export const listCacheKey = (slug: string, at: At = ''): readonly unknown[] => ['getList', slug, at]
 
 /** Keeps as many places as fit into `maxLength`, with a cursor to the rest. */
-export function fitPlaces<L extends z.output<typeof List>>(list: L, maxLength: number, at?: At): L {
+export function fitPlaces<L extends Pick<z.output<typeof AnyList>, 'slug' | 'places'>>(
+  list: L,
+  maxLength: number,
+  at?: At,
+): L {
   const { places, ...rest } = list
   const shown = places.slice(0, countThatFits(places, maxLength, rest))
   if (shown.length === places.length) return list

@@ -1,55 +1,8 @@
-import type * as z from 'zod'
-import { degreesWithin, type FieldType, line, lines, website } from './field-types.ts'
-import type { Language } from './languages.ts'
+import { degreesWithin, kind, line, lines, website } from './field-types.ts'
 import { maxHoursLength } from './opening-hours/tokens.ts'
+import { everywhere, field, noNames, nowhere, ownReader, type PlaceField } from './place-field.ts'
 import { maxMapPlaceIdLength } from './place-ids.ts'
 import { webAddress } from './web-address.ts'
-
-/** Marks a part that needs its own code, because the value comes from several members of a source. */
-export const ownReader = 'own reader'
-type OwnReader = typeof ownReader
-
-/** `always`: also when no place of the list has a value. */
-type Exported = 'always' | 'with a value' | 'never'
-
-/** One field of a place. All parts are required, so that a new field is decided for every interface. `null` means none. */
-export type PlaceField<Value> = {
-  type: FieldType<Value>
-  isRequired: boolean
-  /** The text of the reference. */
-  description: string | null
-  /** Brief answers have only the `brief` fields. */
-  detail: 'brief' | 'full'
-  /** Its column in the place index. */
-  indexColumn: string | null
-  /** Keys of OpenStreetMap, the best first. */
-  osmTags: readonly [string, ...string[]] | OwnReader | null
-  /** Names of columns and members in other files that the place index imports, the most precise first. */
-  sourceColumns: readonly string[]
-  /** Top-level column of Overture Maps places. Of a list, the first item counts. */
-  overtureColumn: string | OwnReader | null
-  /** Column of Foursquare OS Places. */
-  foursquareColumn: string | OwnReader | null
-  /** Names of columns and members in files that people import into a list, the best first. */
-  importNames: Readonly<Record<Language | 'others', string>>
-  exports: { csv: Exported; geojson: Exported; kml: Exported; gpx: Exported }
-  /** Its properties in schema.org's vocabulary. */
-  jsonLd: ((value: Value) => object) | OwnReader | null
-  /** What happens when a list's copy is refreshed from its source. */
-  refresh: 'replaced' | 'stays' | OwnReader
-  /** How the list's page shows it. `line` is the line below the name. */
-  page: 'line' | OwnReader | null
-  /** The example of the reference: Armando al Pantheon in Rome. `null` for a field that it lacks. */
-  example: Value | null
-}
-
-const field = <Value, const Required extends boolean>(
-  parts: PlaceField<Value> & { isRequired: Required },
-): PlaceField<Value> & { isRequired: Required } => parts
-
-const noNames = { en: '', de: '', es: '', fr: '', it: '', ja: '', others: '' }
-const everywhere = { csv: 'always', geojson: 'always', kml: 'always', gpx: 'always' } as const
-const nowhere = { csv: 'never', geojson: 'never', kml: 'never', gpx: 'never' } as const
 
 /** The fields of a place, in the order of answers and exports. Everything else loops over them. */
 export const placeFields = {
@@ -126,7 +79,7 @@ export const placeFields = {
     exports: { csv: 'always', geojson: 'always', kml: 'always', gpx: 'never' },
     jsonLd: address => ({ address }),
     refresh: 'replaced',
-    page: 'line',
+    page: { en: '{value}' },
     example: "Salita de' Crescenzi 31, Roma",
   }),
   latitude: field({
@@ -215,7 +168,7 @@ export const placeFields = {
     example: null,
   }),
   category: field({
-    type: line(100),
+    type: kind(100),
     isRequired: false,
     description: '`restaurant`, `cafe`, `bar`, `pub`, `fast_food`, `bakery`, `ice_cream`, …',
     detail: 'full',
@@ -361,8 +314,8 @@ export const placeFields = {
 type Fields = typeof placeFields
 export type FieldName = keyof Fields
 export type FieldValue<Name extends FieldName> = Fields[Name] extends PlaceField<infer Value> ? Value : never
-type RequiredName = { [Name in FieldName]: Fields[Name]['isRequired'] extends true ? Name : never }[FieldName]
-type OptionalName = Exclude<FieldName, RequiredName>
+export type RequiredName = { [Name in FieldName]: Fields[Name]['isRequired'] extends true ? Name : never }[FieldName]
+export type OptionalName = Exclude<FieldName, RequiredName>
 
 /** The facts of a restaurant from any source. Each list entry keeps its own copy, so the place index may change or disappear. */
 export type PlaceFacts = { [Name in RequiredName]: FieldValue<Name> } & { [Name in OptionalName]?: FieldValue<Name> }
@@ -373,25 +326,10 @@ export type NamedField = PlaceField<unknown> & { name: FieldName }
 /** All fields, in order. */
 export const allFields = Object.entries(placeFields).map(([name, parts]) => ({ ...parts, name })) as NamedField[]
 
-/** Fields that OpenStreetMap tags state directly, with the keys. */
+/**
+ * Fields that sources state directly, with their keys in OpenStreetMap. Rows of other sources are read as tags, so a field that
+ * OpenStreetMap lacks has a key of our own.
+ */
 export const taggedFields = allFields.flatMap(({ name, type, osmTags }) =>
-  osmTags === null || osmTags === ownReader ? [] : [{ name, type, keys: osmTags }],
+  osmTags === ownReader ? [] : [{ name, type, keys: osmTags ?? ([`forklist:${name}`] as const) }],
 )
-
-/** Fields in the line below a place's name. */
-export const fieldsOfLine = allFields.filter(({ page }) => page === 'line').map(({ name }) => name)
-
-/** Schemas of the fields in responses. */
-export const factSchemas = Object.fromEntries(
-  allFields.map(({ name, type, isRequired, description }) => {
-    const schema = isRequired ? type.schema : type.schema.optional()
-    return [name, description === null ? schema : schema.describe(description)]
-  }),
-) as { [Name in RequiredName]: z.ZodType<FieldValue<Name>> } & {
-  [Name in OptionalName]: z.ZodOptional<z.ZodType<FieldValue<Name>>>
-}
-
-/** The example of the reference. */
-export const exampleFacts = Object.fromEntries(
-  allFields.flatMap(({ name, example }) => (example === null ? [] : [[name, example]])),
-) as PlaceFacts

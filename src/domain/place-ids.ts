@@ -5,7 +5,7 @@ export const placeIdOf = (mapPlaceId: string): string => `plc_${hashBase32(mapPl
 
 export const isPlaceId = (text: string): boolean => /^plc_[0-9a-hjkmnp-tv-z]{20}$/.test(text)
 
-/** Maximum length of the source in `file:SOURCE/…`. */
+/** Maximum length of the source in `file:SOURCE/…`. A provider's own ids have the form `provider:NAME/…`. */
 export const maxSourceLength = 100
 
 /** Returns a new id for a place that no provider knows. */
@@ -19,7 +19,8 @@ export const readMapPlaceId = (text: string): string | undefined => {
   if (/^(osm:)?(node|way|relation)\/[1-9]\d{0,15}$/.test(text)) return text.startsWith('osm:') ? text : `osm:${text}`
   if (/^google:[\w-]{10,255}$/.test(text)) return text
   if (/^own:[0-9a-hjkmnp-tv-z]{20}$/.test(text)) return text
-  if (/^(fsq:[0-9a-f]{24}|overture:[0-9a-f-]{32,36}|file:[^\s/]{1,100}\/[\w.-]{1,200})$/.test(text)) return text
+  if (/^(fsq:[0-9a-f]{24}|overture:[0-9a-f-]{32,36}|(file|provider):[^\s/]{1,100}\/[\w.-]{1,200})$/.test(text))
+    return text
   if (/^(ChIJ|Ghi|Eic|Eh)[\w-]{10,251}$/.test(text)) return `google:${text}`
   return undefined
 }

@@ -1,6 +1,7 @@
 import { isLocated, metersBetween } from './coordinates.ts'
 import type { FieldType } from './field-types.ts'
-import { allFields, type FieldName, type PlaceFacts, type PlaceField } from './place-fields.ts'
+import type { PlaceField } from './place-field.ts'
+import { allFields, type FieldName, type PlaceFacts } from './place-fields.ts'
 
 /** The facts of a place without its ids. */
 export type PlaceDetails = Omit<PlaceFacts, 'mapPlaceId' | 'googlePlaceId'>

@@ -3,9 +3,19 @@ import { tableColumns } from '../core/table-columns.ts'
 import { type ListInfo, maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
 import type { ListEntry } from './place.ts'
-import { factSchemas, type PlaceFacts } from './place-fields.ts'
+import { allFields, type FieldValue, type OptionalName, type PlaceFacts, type RequiredName } from './place-fields.ts'
 import { placeIdOf } from './place-ids.ts'
 import { authoredNotice, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
+
+/** Schemas of the fields in responses. */
+const factSchemas = Object.fromEntries(
+  allFields.map(({ name, type, isRequired, description }) => {
+    const schema = isRequired ? type.schema : type.schema.optional()
+    return [name, description === null ? schema : schema.describe(description)]
+  }),
+) as { [Name in RequiredName]: z.ZodType<FieldValue<Name>> } & {
+  [Name in OptionalName]: z.ZodOptional<z.ZodType<FieldValue<Name>>>
+}
 
 const { name, englishName, mapPlaceId, googlePlaceId, ...otherFacts } = factSchemas
 
@@ -25,15 +35,23 @@ const facts = {
   ...otherFacts,
 }
 
+const briefFields = allFields.filter(({ detail }) => detail === 'brief').map(({ name }) => name)
+
 const placeId = textUpTo(100).describe('Forklist’s own id of the place, equal in every list.')
+
+const entryMembers = {
+  id: placeId,
+  rank: z.int().min(1).describe('1 is best; contiguous.'),
+}
+const note = textUpTo(maxNoteLength).optional().describe(`${authoredNotice} Left out when empty.`)
+const entryColumns = { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' }
 
 /** A place in a list. */
 export const Place = z
   .object({
-    id: placeId,
-    rank: z.int().min(1).describe('1 is best; contiguous.'),
+    ...entryMembers,
     ...facts,
-    note: textUpTo(maxNoteLength).optional().describe(`${authoredNotice} Left out when empty.`),
+    note,
     addedAt: timeSchema,
     updatedAt: timeSchema,
     sources: z
@@ -47,7 +65,20 @@ export const Place = z
       .describe('In a merged list: its rank in each source list that is public now.'),
   })
   .meta({ id: 'Place' })
-  .register(tableColumns, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
+  .register(tableColumns, entryColumns)
+
+/** A place in a list, in brief. */
+export const BriefPlace = z
+  .object({
+    ...entryMembers,
+    ...(Object.fromEntries(briefFields.map(name => [name, factSchemas[name]])) as Pick<typeof factSchemas, 'name'>),
+    note,
+    mapsUrl: facts.mapsUrl,
+  })
+  .meta({ id: 'BriefPlace' })
+
+/** A place in a list, whole or in brief. */
+export const AnyPlace = z.union([Place, BriefPlace]).register(tableColumns, entryColumns)
 
 /** A place that can be added to a list. */
 export const Candidate = z
@@ -91,6 +122,12 @@ export const placeView = (
   updatedAt,
   ...sourcesOf(origins, list),
 })
+
+export const briefPlaceView = ({ id, facts, note }: ListEntry, rank: number): z.output<typeof BriefPlace> => {
+  const brief = briefFields.flatMap(name => (facts[name] === undefined ? [] : [[name, facts[name]]]))
+  const { name, ...rest } = Object.fromEntries(brief)
+  return { id, rank, name, ...(note !== '' && { note }), ...rest, mapsUrl: mapsUrl(facts) }
+}
 
 /** Returns the sources of a place that its list names, if any. */
 export function sourcesOf(

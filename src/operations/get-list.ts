@@ -3,8 +3,13 @@ import { readCursor, writeCursor } from '../core/cursor.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { type ListInfo, maxPlaces } from '../domain/list.ts'
 import { listText } from '../domain/list-text.ts'
-import { fitPlaces, List, listCacheKey, listView, slug } from '../domain/list-view.ts'
+import { AnyList, briefListView, fitPlaces, listCacheKey, listView, slug } from '../domain/list-view.ts'
+import { BriefPlace } from '../domain/place-view.ts'
 import { operation } from './operation.ts'
+
+const briefMembers = Object.keys(BriefPlace.shape)
+  .map(name => `\`${name}\``)
+  .join(', ')
 
 export const getList = operation({
   name: 'getList',
@@ -35,28 +40,36 @@ export const getList = operation({
       .union([z.int().min(1), z.iso.datetime({ offset: true }).max(40)])
       .optional()
       .describe('A version, or a time in ISO 8601. Needs the edit token even for a public list.'),
+    detail: z
+      .enum(['full', 'brief'])
+      .default('full')
+      .describe(`\`brief\`: each place has only ${briefMembers}, and the answer has \`attributions\` once.`),
   }),
   example: { slug: exampleIds.slug, limit: 100 },
-  output: List,
+  output: AnyList,
   fit: (list, maxLength, { at }) => fitPlaces(list, maxLength, at),
   problems: ['version_not_found'],
 
-  async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at }) {
+  async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at, detail }) {
     const afterRank = firstIndexOf(slug, at, cursor)
     const { list, entries } =
       at === undefined || !editor
         ? await lists.read(reader, afterRank, limit)
         : sliced(await lists.readAt(editor, typeof at === 'string' ? new Date(at).toISOString() : at), afterRank, limit)
     const next = cursorBehind(list, afterRank + entries.length, at)
-    return { ...listView(list, entries, addresses, afterRank), ...(next !== undefined && { nextCursor: next }) }
+    const view = detail === 'brief' ? briefListView : listView
+    return { ...view(list, entries, addresses, afterRank), ...(next !== undefined && { nextCursor: next }) }
   },
 
-  async write({ lists, addresses, reader }, { slug, limit, cursor }) {
+  async write({ lists, addresses, reader }, { slug, limit, cursor, detail }) {
     const afterRank = firstIndexOf(slug, undefined, cursor)
     const { list, entries } = await lists.read(reader, afterRank, limit)
     const nextCursor = cursorBehind(list, afterRank + entries.length, undefined)
     const { version, sourcesTag } = list
-    const json = listText(list, entries, addresses, afterRank, nextCursor)
+    const json =
+      detail === 'brief'
+        ? Buffer.from(JSON.stringify({ ...briefListView(list, entries, addresses, afterRank), nextCursor }))
+        : listText(list, entries, addresses, afterRank, nextCursor)
     return { json, version, ...(sourcesTag !== undefined && { sourcesTag }), nextCursor }
   },
 })

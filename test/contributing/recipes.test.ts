@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../docs/pages.ts'
-import { json, openStandIn } from '../places/providers/stand-in.ts'
+import { json, late, openStandIn } from '../places/providers/stand-in.ts'
+import { foursquareColumns, listOf, long, overtureOf, parquetOf, text } from '../places/sources/parquet-files.ts'
 import { type Environment, start, temporaryFolder, waitForOutput } from '../server/forklist.ts'
 import { tablesAt } from '../storage/open-storage.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -43,6 +44,16 @@ const forklist = (words: readonly string[], environment: Environment) =>
   start(process.execPath, [main, ...words], { DATA_DIR: data.path, ...environment }, '').ended
 
 const standIn = await openStandIn()
+standIn.does(json([]))
+
+const overtureRow = { id: 'd7a1', names: { primary: 'Da Gaspare' }, basic_category: 'restaurant', confidence: 0.9 }
+const foursquareRow = {
+  fsq_place_id: '4b05864bf964a520535b22e3',
+  name: 'Da Ubaldo',
+  latitude: 41.9,
+  longitude: 12.47,
+  fsq_category_labels: ['Dining and Drinking > Restaurant'],
+}
 
 const service = { address: '', key: '', slug: '', stop: async () => {} }
 
@@ -71,6 +82,15 @@ beforeAll(async () => {
     })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const steps of recipes.values()) for (const step of steps) apply(folder, step)
+  // These columns do not exist. The recipe's field has none, but others will.
+  const fields = join(folder, 'src/domain/place-fields.ts')
+  const [before, added] = readFileSync(fields, 'utf8').split('  priceLevel: field({')
+  writeFileSync(
+    fields,
+    `${before}  priceLevel: field({${added!
+      .replace('overtureColumn: null', "overtureColumn: 'price_level'")
+      .replace('foursquareColumn: null', "foursquareColumn: 'price'")}`,
+  )
   run('scripts/write-messages.mjs')
   build()
   run('scripts/write-docs.ts')
@@ -103,7 +123,7 @@ const doc = (name: string): string => readFileSync(join(folder, 'docs', name), '
 test('CONTRIBUTING.md has exactly the recipes that are tested here', () => {
   expect([...recipes].map(([heading, steps]) => [heading, steps.length > 1])).toEqual([
     ['Add an operation', true],
-    ['Add a field of a place', false],
+    ['Add a field of a place', true],
     ['Add a provider of places', true],
     ['Add an export format', true],
     ['Add a page of the website', true],
@@ -114,8 +134,9 @@ test('CONTRIBUTING.md has exactly the recipes that are tested here', () => {
 
 /** Returns code in which a field lacks one part, once for each part. The compiler accepts it only if it finds each error. */
 const fieldsWithoutAPart = (): string => {
-  const [entry] = recipes.get('Add a field of a place')!
-  const added = entry!.text.split('\n').filter(line => line.startsWith('+    '))
+  const [, entry] = recipes.get('Add a field of a place')!
+  const [first] = entry!.text.split('\n+  }),\n')
+  const added = first!.split('\n').filter(line => line.startsWith('+    '))
   const parts = added
     .map(line => line.slice(1))
     .join('\n')
@@ -124,10 +145,20 @@ const fieldsWithoutAPart = (): string => {
   const fields = parts.map((part, index) => {
     const [name] = part.trim().split(':')
     const others = parts.filter(other => other !== part).join('\n')
-    return `// @ts-expect-error Without ${name}.\nexport const field${index}: PlaceField<string> = {\n${others}\n}\n`
+    return `// @ts-expect-error Without ${name}.\nexport const field${index}: PlaceField<number> = {\n${others}\n}\n`
   })
-  return `import { line } from './field-types.ts'\nimport type { PlaceField } from './place-fields.ts'\n\n${fields.join('\n')}`
+  return `import { wholeNumber } from './field-types.ts'\nimport type { PlaceField } from './place-field.ts'\n\n${fields.join('\n')}`
 }
+
+/** Tests that each recipe must leave green. `npm test` runs all; these are those that count or list what the recipes add. */
+const checks = [
+  'test/architecture/folders.test.ts',
+  'test/api/rest/openapi.test.ts',
+  'test/docs/generated.test.ts',
+  'test/formats/export/formats.test.ts',
+  'test/formats/export/round-trip.test.ts',
+  'test/places/providers/lookup.test.ts',
+]
 
 test('the results pass the compiler and the linter, and a field that lacks a part does not', () => {
   const incomplete = join(folder, 'src/domain/incomplete-fields.ts')
@@ -136,7 +167,8 @@ test('the results pass the compiler and the linter, and a field that lacks a par
   run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.src.json', '--noEmit')
   rmSync(incomplete)
   run('node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', 'src')
-})
+  run('node_modules/vitest/vitest.mjs', 'run', ...checks)
+}, 180_000)
 
 test('the operation is in every interface and in the reference', async () => {
   const { slug } = service
@@ -160,61 +192,143 @@ test('an output member without an example stops the build and is named', () => {
   writeFileSync(file, whole)
 })
 
-test('the field is in every import, interface, export and page', async () => {
-  const make = async (content: string) => {
-    const list = JSON.parse(await ask('/api/v1/lists', { title: 'Step-free Rome', authorName: 'Ada' }))
-    const report = JSON.parse(await ask(`/api/v1/lists/${list.slug}/import`, { content }, list.editToken))
-    expect(report.counts).toMatchObject({ added: 1 })
-    return list.slug as string
-  }
-  const reached = async (slug: string) => JSON.parse(await ask(`/api/v1/lists/${slug}`)).places[0]
+const makeList = async (content: string, title = 'Dinner for twelve') => {
+  const list = JSON.parse(await ask('/api/v1/lists', { title, authorName: 'Ada' }))
+  const report = JSON.parse(await ask(`/api/v1/lists/${list.slug}/import`, { content }, list.editToken))
+  expect(report.counts).toMatchObject({ added: 1 })
+  return list.slug as string
+}
+const firstPlace = async (slug: string) => JSON.parse(await ask(`/api/v1/lists/${slug}`)).places[0]
+
+test('the fields are in every import, interface, export and page', async () => {
+  const fields = { seats: 60, priceLevel: 2 }
   const row = 'osm:node/999000001,Da Bruna,41.9,12.47'
 
-  const slug = await make(`mapPlaceId,name,latitude,longitude,Rollstuhlgerecht\n${row},limited\n`)
-  expect(await reached(slug)).toMatchObject({ name: 'Da Bruna', wheelchair: 'limited' })
-  expect(await tool('get_list', { slug })).toContain('"wheelchair":"limited"')
-  expect((await forklist(['get-list', slug, '--json'], {})).stdout).toContain('"wheelchair": "limited"')
+  const slug = await makeList(`mapPlaceId,name,latitude,longitude,Sitzplätze,Price level\n${row},60,2\n`)
+  expect(await firstPlace(slug)).toMatchObject({ name: 'Da Bruna', ...fields })
+  expect(await tool('get_list', { slug })).toMatch(/"seats":60.*"priceLevel":2/)
+  expect((await forklist(['get-list', slug, '--json'], {})).stdout).toMatch(/"seats": 60[^}]*"priceLevel": 2/)
+  const brief = [await ask(`/api/v1/lists/${slug}?detail=brief`), await tool('get_list', { slug, detail: 'brief' })]
+  for (const answer of brief) {
+    expect(answer).toContain('"priceLevel":2,"mapsUrl"')
+    expect(answer).not.toContain('seats')
+  }
   const page = await ask(`/lists/${slug}`)
-  expect(page).toMatch(/<bdi>[^<]*limited/)
-  expect(page).toContain('"amenityFeature":{"name":"wheelchair","value":"limited"}')
-  expect(doc('operations.md')).toContain('Access by wheelchair')
+  expect(page).toMatch(/<bdi>[^<]*60 seats · price level 2 of 4/)
+  expect(page).toContain('"maximumAttendeeCapacity":60,"priceRange":"$$"')
+  expect(await ask(`/lists/${slug}?lang=de`)).toMatch(/<bdi>[^<]*60 Plätze · Preisniveau 2 von 4/)
+  expect(await ask(`/lists/${slug}?lang=fr`)).toMatch(/<bdi>[^<]*60 seats/)
+  expect(await ask(`/lists/${slug}/rank`)).toContain('{value} seats')
 
   const answer = await ask(`/api/v1/lists/${slug}`)
   const files = await Promise.all(
     ['csv', 'kml', 'geojson', 'gpx'].map(format => ask(`/api/v1/lists/${slug}/export/${format}`)),
   )
   for (const file of [answer, ...files])
-    expect(await reached(await make(file))).toMatchObject({ name: 'Da Bruna', wheelchair: 'limited' })
+    expect(await firstPlace(await makeList(file))).toMatchObject({ name: 'Da Bruna', ...fields })
 })
 
-test('the field is in the place index and in refreshes', async () => {
-  const importIndex = async (wheelchair: string) => {
-    const file = join(data.path, 'rome.geojson')
-    const properties = { name: 'Da Bruna', amenity: 'restaurant', wheelchair }
-    const geometry = { type: 'Point', coordinates: [12.47, 41.9] }
-    const features = [
-      { type: 'Feature', id: 'node/999000001', properties: { '@id': 'node/999000001', ...properties }, geometry },
-    ]
-    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
-    expect(await forklist(['places', 'import', file, '--source', 'rome'], {})).toMatchObject({ code: 0 })
+test('a cell that is no value of the field goes into the note', async () => {
+  const row = 'osm:node/999000002,Da Carlo,41.9,12.48'
+  const place = await firstPlace(
+    await makeList(`mapPlaceId,name,latitude,longitude,Seats,Price level\n${row},terrace only,5\n`),
+  )
+  expect(place).not.toHaveProperty('seats')
+  expect(place).not.toHaveProperty('priceLevel')
+  expect(place.note).toBe('Seats: terrace only\nPrice level: 5')
+})
+
+test("a map editor's file states the field by its tag", async () => {
+  const properties = { '@id': 'node/999000003', name: 'Da Dino', amenity: 'restaurant', capacity: '24' }
+  const feature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [12.47, 41.9] } }
+  expect(await firstPlace(await makeList(JSON.stringify(feature)))).toMatchObject({ name: 'Da Dino', seats: 24 })
+})
+
+test('the reference lists the fields', () => {
+  expect(doc('operations.md')).toContain('From 1 (cheap) to 4 (expensive).')
+  expect(doc('openapi.json')).toMatch(/"priceLevel": \{[^}]*"maximum": 4/)
+  const fields = doc('place-fields.md')
+  expect(fields).toContain('| `seats` | `capacity` |')
+  expect(fields).toContain('`price_level`')
+  expect(fields).toContain('`sitzplätze`')
+  expect(fields).toMatch(/\| `kml` \|.*\[`seats`\]/)
+})
+
+/** Imports a file into the place index, and returns the place that it describes. */
+const indexed = async (name: string, content: string | Uint8Array, query: string) => {
+  const file = join(data.path, name)
+  writeFileSync(file, content)
+  expect(await forklist(['places', 'import', file, '--source', 'rome'], {})).toMatchObject({ code: 0 })
+  const search = async () => JSON.parse(await ask(`/api/v1/places?query=${query}&near=Rome`)).places[0]
+  // The service opens the new index within a second.
+  await expect.poll(search, { timeout: 10_000 }).toMatchObject({ name: query })
+  return search()
+}
+const at = { type: 'Point', coordinates: [12.47, 41.9] }
+
+test('the fields come from every kind of source', async () => {
+  const tags = { name: 'Da Bruna', amenity: 'restaurant', capacity: '40' }
+  const osm = {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', id: 'node/999000001', properties: tags, geometry: at }],
   }
-  await importIndex('yes')
-  const [slug] = JSON.parse(await ask('/api/v1/lists?query=Step-free')).lists.map((list: { slug: string }) => list.slug)
-  const { stdout } = await forklist(['places', 'refresh', slug, '--apply', '--json'], {})
-  expect(JSON.parse(stdout).places[0].changes).toContainEqual({ kind: 'wheelchair', from: 'limited', to: 'yes' })
-  expect(JSON.parse(await ask(`/api/v1/lists/${slug}`)).places[0].wheelchair).toBe('yes')
+  expect(await indexed('osm.geojson', JSON.stringify(osm), 'Da Bruna')).toMatchObject({ seats: 40 })
+  const table = 'id,name,latitude,longitude,Seats,Price Level\n7,Da Eligio,41.9,12.47,50,3\n'
+  expect(await indexed('table.csv', table, 'Da Eligio')).toMatchObject({ seats: 50, priceLevel: 3 })
+  const object = { id: 8, name: 'Da Fulgenzio', latitude: 41.9, longitude: 12.47, seats: 55, price_level: 9 }
+  const fabio = await indexed('objects.ndjson', `${JSON.stringify(object)}\n`, 'Da Fulgenzio')
+  expect(fabio).toMatchObject({ seats: 55 })
+  expect(fabio).not.toHaveProperty('priceLevel')
+  const overture = { ...overtureRow, price_level: ['1'], at: at.coordinates as [number, number] }
+  expect(
+    await indexed('overture.parquet', overtureOf([overture], { price_level: listOf(text) }), 'Da Gaspare'),
+  ).toMatchObject({ priceLevel: 1 })
+  const foursquare = parquetOf({ ...foursquareColumns, price: long }, [{ ...foursquareRow, price: 4n }])
+  expect(await indexed('foursquare.parquet', foursquare, 'Da Ubaldo')).toMatchObject({ priceLevel: 4 })
 })
 
-test('the provider is asked for a restaurant outside the index, and is in the reference', async () => {
-  standIn.does(json([{ id: 'venissa', name: 'Venissa', latitude: 45.4972, longitude: 12.4172 }]))
-  const { places } = JSON.parse(await ask('/api/v1/places?query=venissa&near=Venice'))
-  expect(places).toMatchObject([{ name: 'Venissa', mapPlaceId: 'file:guide/venissa', attribution: 'The guide' }])
+test('a refresh replaces the fields', async () => {
+  const table = 'mapPlaceId,name,latitude,longitude,seats\nosm:node/999000001,Da Bruna,41.9,12.47,70\n'
+  await indexed('table.csv', table, 'Da Bruna')
+  const slug = await makeList(table.replace('70', '60'), 'Lunch')
+  const { stdout } = await forklist(['places', 'refresh', slug, '--apply', '--json'], {})
+  expect(JSON.parse(stdout).places[0].changes).toContainEqual({ kind: 'seats', from: '60', to: '70' })
+  expect((await firstPlace(slug)).seats).toBe(70)
+})
+
+test('the provider is asked for a restaurant outside the index, and by its id', async () => {
+  const venissa = { id: 'venissa', name: 'Venissa', latitude: 45.4972, longitude: 12.4172 }
+  standIn.does(late(500, json([{ ...venissa, id: '../etc' }, venissa])))
+  standIn.asked.length = 0
+  const search = () => ask('/api/v1/places?query=venissa&near=Venice')
+  const [first, second] = await Promise.all([search(), search()])
+  expect(second).toBe(first)
+  const mapPlaceId = 'provider:guide/venissa'
+  expect(JSON.parse(first).places).toMatchObject([{ name: 'Venissa', mapPlaceId, attribution: 'The guide' }])
   expect(standIn.asked.map(({ path }) => path)).toEqual(['/search'])
+  expect(Number(standIn.asked[0]!.query.get('meters'))).toBeGreaterThan(1000)
+
+  standIn.does(json([venissa]))
   const { slug, editToken } = JSON.parse(await ask('/api/v1/lists', { title: 'The lagoon', authorName: 'Ada' }))
-  await ask(`/api/v1/lists/${slug}/places`, { query: 'Venissa', near: 'Venice' }, editToken)
-  expect(await ask(`/api/v1/lists/${slug}`)).toContain('"attribution":"The guide"')
+  await ask(`/api/v1/lists/${slug}/places`, { mapPlaceId }, editToken)
+  expect(standIn.asked.at(-1)).toMatchObject({ path: '/restaurant' })
+  expect(await firstPlace(slug)).toMatchObject({ name: 'Venissa', attribution: 'The guide' })
+  const metrics = await ask('/metrics')
+  for (const [kind, calls] of [
+    ['search', 1],
+    ['restaurant', 1],
+  ])
+    expect(metrics).toContain(
+      `forklist_provider_calls_total{provider="guide",kind="${kind}",outcome="answered"} ${calls}`,
+    )
+})
+
+test('the provider has its setting, which is checked, and is in the reference', async () => {
+  const { code, stderr } = await forklist(['serve'], { GUIDE_URL: 'https://ada:ostia@guide.example', PORT: '0' })
+  expect([code === 0, stderr]).toEqual([false, expect.stringContaining('GUIDE_URL')])
   expect(doc('settings.md')).toContain('GUIDE_URL')
   expect(doc('providers.md')).toContain('The restaurants of a guide.')
+  expect(doc('providers.md')).toContain('- Receives: The search terms of programs.')
 })
 
 test('the format is in every interface and on the page of a list', async () => {
@@ -226,6 +340,9 @@ test('the format is in every interface and on the page of a list', async () => {
   const page = await ask(`/lists/${slug}`)
   expect(page).toContain('For any app')
   expect(page).toContain('/export/txt')
+  expect(await ask(`/lists/${slug}?lang=de`)).toMatch(
+    /For any app[\s\S]*One line per place, in the order of the list\./,
+  )
 })
 
 test('the page shows its text in each language', async () => {

@@ -4,9 +4,11 @@ import { builtInCommands } from '../../src/cli/built-in-commands.ts'
 import { kebab } from '../../src/cli/names.ts'
 import { settings } from '../../src/config/index.ts'
 import { problems } from '../../src/core/problem.ts'
+import { allFields } from '../../src/domain/place-fields.ts'
 import { exportFormats } from '../../src/formats/export/index.ts'
 import { operations } from '../../src/operations/index.ts'
 import { topics } from '../../src/operations/topics.ts'
+import { providerSettings } from '../../src/places/providers/index.ts'
 import { headings, page, pages } from './pages.ts'
 
 /** Returns the content below a heading of the second or third level. */
@@ -51,7 +53,29 @@ test('every command has a heading, and every operation names its command', () =>
 
 test('every export format has its column on the page about exports', () => {
   const row = exportFormats.map(({ name }) => ` \`${name}\` |`).join('')
-  expect(page('docs/export-formats.md').text).toContain(`| |${row}`)
+  expect(page('docs/export-formats.md').text, 'Each format needs a column in the table').toContain(`| |${row}`)
+})
+
+/** Generated pages, guides of one provider, and the history. */
+const aboutProviders = /^(docs\/(settings|providers)|docs\/how-to\/(photon|google)|CHANGELOG)\.md$/
+
+test('other pages name no provider by its settings, but refer to the generated list', () => {
+  for (const { path, text } of pages)
+    if (!aboutProviders.test(path))
+      for (const name of Object.keys(providerSettings)) expect(text, `${path} names ${name}`).not.toContain(name)
+  for (const path of [
+    'SECURITY.md',
+    'docs/examples/privacy.md',
+    'docs/explanation/place-search.md',
+    'docs/how-to/monitor.md',
+  ])
+    expect(page(path).text).toContain('providers.md)')
+})
+
+test('every field has its row in the reference, and pages about files refer to it', () => {
+  for (const { name } of allFields) expect(page('docs/place-fields.md').text).toContain(`| \`${name}\` |`)
+  for (const path of ['docs/export-formats.md', 'docs/import-formats.md', 'docs/how-to/load-places.md'])
+    expect(page(path).text).toContain('place-fields.md#')
 })
 
 test('every operation named on a page exists', () => {

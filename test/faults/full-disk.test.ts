@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { exportNames } from '../../src/formats/export/index.ts'
 import { Database } from '../../src/storage/database.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { forklist } from '../server/forklist.ts'
@@ -138,8 +139,7 @@ describe('a full disk', () => {
 const lasting = (rows: readonly string[]): string[] =>
   rows.filter(row => !/^(list_terms|postings) /.test(row) && !isOrigin(row)).map(withoutNewColumns)
 
-const exportsOf = (slug: string): string[] =>
-  ['kml', 'csv', 'geojson', 'gpx'].map(format => `/api/v1/lists/${slug}/export/${format}`)
+const exportsOf = (slug: string): string[] => exportNames.map(format => `/api/v1/lists/${slug}/export/${format}`)
 
 const listsOf = async (ask: Ask, key: string): Promise<unknown[]> => {
   const { json }: Answer = await ask('GET /lists', { token: key })

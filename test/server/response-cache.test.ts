@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readSettings } from '../../src/config/index.ts'
 import { Access } from '../../src/core/access.ts'
+import { exportNames } from '../../src/formats/export/index.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { type Running, startServer } from '../../src/server/start-server.ts'
 import { type Storage, storageAt } from '../../src/storage/storage.ts'
@@ -72,7 +73,7 @@ const indexedUrls = async (): Promise<number> =>
 const forms = (list: MadeList) => [
   list.at,
   `${list.at}?limit=1`,
-  ...['kml', 'csv', 'geojson', 'gpx'].map(format => `${list.at}/export/${format}`),
+  ...exportNames.map(format => `${list.at}/export/${format}`),
   `/lists/${list.slug}`,
   `/lists/${list.slug}?lang=it`,
   `/lists/${list.slug}.md`,

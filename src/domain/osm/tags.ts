@@ -17,8 +17,9 @@ export const osmTagsOf = (members: Record<string, unknown>): OsmTags => {
   return tags
 }
 
-/** Returns a value as a tag: a number as digits, a list as parts between semicolons. */
+/** Returns a value as a tag: a number as digits (Parquet has long ones as `bigint`), a list as parts between semicolons. */
 export const tagText = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return value.flatMap(part => tagText(part) ?? []).join(';')
-  return typeof value === 'string' || typeof value === 'number' || value === true ? String(value) : undefined
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'bigint' || value === true ? String(value) : undefined
 }

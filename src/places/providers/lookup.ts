@@ -12,6 +12,7 @@ import { type DescriptionMatch, descriptionLookup } from './description-lookup.t
 import { linkLookup, type OnlineLookup } from './link-lookup.ts'
 import type { Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
+import { placeIndex } from './place-index.ts'
 import { ProviderUnavailable, type UsedProvider } from './provider.ts'
 
 /** Looks up places in the index and in online providers. */
@@ -129,7 +130,7 @@ export const placeLookup = ({
       query = linkedQuery
     }
     const otherHits: SearchHit[][] = []
-    let source = 'place_index'
+    let source = placeIndex.name
     let { unknown, ...answer } = await local.search(query, nearText, limit)
     for (const provider of online) {
       if (!unknown) break
@@ -157,7 +158,7 @@ export const placeLookup = ({
       return choice
     }
     const otherHits: SearchHit[][] = []
-    let source = 'place_index'
+    let source = placeIndex.name
     let { choice, unknown } = await local.choose(query, nearText)
     for (const provider of online) {
       if (!unknown || choice.outcome !== 'none') break

@@ -7,6 +7,7 @@ export const placeIndex = provider({
     'Places from files that the operator has imported, and from the bundled sample. Asked first, without the network.',
   attribution: 'That of each imported file.',
   terms: 'Those of each imported file.',
+  receives: 'Nothing: it is a file of the service itself.',
   capabilities: { perKeystroke: true, getCosts: false, results: 'may keep' },
   settings: {},
   open: (_, { local }) => ({ get: id => local.get(id) }),

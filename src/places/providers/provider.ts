@@ -26,6 +26,8 @@ export type Provider<Group extends SettingGroup = SettingGroup> = {
   /** Attribution and terms of the places, for the reference. */
   attribution: string
   terms: string
+  /** The data that it receives, in one sentence for the reference and operators' privacy pages. */
+  receives: string
   capabilities: Capabilities
   settings: Group
   /** @returns `undefined` if the settings do not turn it on */

@@ -1,4 +1,5 @@
-import { allFields, type NamedField, ownReader } from '../../domain/place-fields.ts'
+import { ownReader } from '../../domain/place-field.ts'
+import { allFields, type NamedField } from '../../domain/place-fields.ts'
 import type { ListView, PlaceView } from '../views.ts'
 
 /** Maximum number of described places. Search engines read only the first few, and more would make the page large. */

@@ -1,4 +1,4 @@
-import { fieldsOfLine } from '../../domain/place-fields.ts'
+import { fieldTexts } from '../components/about.tsx'
 import { Document } from '../components/document.tsx'
 import type { Page } from '../page.ts'
 
@@ -11,7 +11,7 @@ export const RankPage = ({ page }: { page: Page }) => {
       title={ranking.title}
       script="rank"
       sheet="editor"
-      says={{ ranking, editor, refusals, reading, cuisines, list, fieldsOfLine }}
+      says={{ ranking, editor, refusals, reading, cuisines, list, fieldTexts: fieldTexts(page.language) }}
       noindex
     >
       <rank-list>

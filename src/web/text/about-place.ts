@@ -1,3 +1,4 @@
+import type { FieldTexts } from '../../domain/place-field.ts'
 import type { Messages } from '../locales/index.ts'
 import { nameOfKind } from '../locales/name-of-kind.ts'
 import type { PlaceView } from '../views.ts'
@@ -6,16 +7,19 @@ type DescribedPlace = Partial<PlaceView>
 
 /**
  * Returns facts of a place in one line: some fields, then the cuisines. Empty if all are unknown.
- * @param fields names of the fields, because the browser does not have the table of all fields
+ * @param texts the texts of fields, because the browser does not have the table of all fields
  */
 export const aboutPlace = (
   place: DescribedPlace,
-  fields: readonly string[],
+  texts: FieldTexts,
   messages: Pick<Messages, 'cuisines' | 'list'>,
-): string =>
-  [...fields.map(field => String(place[field as keyof PlaceView] ?? '')), ...kind(place, messages)]
-    .filter(Boolean)
-    .join(' · ')
+): string => {
+  const fields = Object.entries(texts).map(([name, text]) => {
+    const value = place[name as keyof PlaceView] ?? ''
+    return value === '' ? '' : text.replace('{value}', () => [value].flat().join(', '))
+  })
+  return [...fields, ...kind(place, messages)].filter(Boolean).join(' · ')
+}
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
 const kind = ({ cuisines, category }: DescribedPlace, messages: Pick<Messages, 'cuisines' | 'list'>): string[] => {

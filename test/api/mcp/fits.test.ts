@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListEntry } from '../../../src/domain/place.ts'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
+import { exportNames } from '../../../src/formats/export/index.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { type MadeList as List, listInOneRequest, noteOf } from '../../support/list-in-one-request.ts'
 import { manyEntries } from '../../support/rome.ts'
@@ -184,7 +185,7 @@ describe('a file', () => {
   test('is inline up to 50,000 bytes, identical to REST', async () => {
     const { slug } = await make(short(50))
     const types = new Set<string>()
-    for (const format of ['kml', 'csv', 'geojson', 'gpx']) {
+    for (const format of exportNames) {
       const file = fileOf(await rpc.call('export_list', { slug, format }))
       const { text, headers } = await rpc.send({
         method: 'GET',

@@ -282,6 +282,7 @@ describe('in all texts for assistants', () => {
     'borda',
     'schulze',
     'closed',
+    'brief',
   ])
 })
 

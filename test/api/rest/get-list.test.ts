@@ -33,6 +33,33 @@ onRest('Reading a list', rest => {
     })
   })
 
+  test('in brief, places have few members, and attributions appear once', async () => {
+    const { slug, made } = await rest.list(five)
+    const { json } = await rest.ask(`GET /lists/${slug}?detail=brief&limit=2`)
+    expect(json.places).toEqual(
+      made.places
+        .slice(0, 2)
+        .map(({ id, rank, name, address, mapsUrl }: Json) => ({ id, rank, name, address, mapsUrl })),
+    )
+    expect(json.attributions).toEqual(['© OpenStreetMap contributors'])
+    expect([json.slug, json.placeCount]).toEqual([slug, 5])
+    const next = await rest.ask(`GET /lists/${slug}?detail=brief&cursor=${json.nextCursor}`)
+    expect(ranks(next.json)).toEqual([3, 4, 5])
+    const whole = await rest.ask(`GET /lists/${slug}?detail=full`)
+    expect(whole.json).toEqual((await rest.ask(`GET /lists/${slug}`)).json)
+    expect(whole.json).not.toHaveProperty('attributions')
+  })
+
+  test('an earlier version and a note are read in brief too', async () => {
+    const { slug, token, made } = await rest.list(['da Felice'])
+    await rest.ask(`PATCH /lists/${slug}/places/${made.places[0].id}`, { token, body: { note: 'The cacio e pepe' } })
+    const now = await rest.ask(`GET /lists/${slug}?detail=brief`)
+    expect(now.json.places[0].note).toBe('The cacio e pepe')
+    const before = await rest.ask(`GET /lists/${slug}?detail=brief&at=${made.version}`, { token })
+    expect(before.json.places[0]).not.toHaveProperty('note')
+    expect(before.json.places[0]).not.toHaveProperty('mapPlaceId')
+  })
+
   test('with a limit, pages follow by cursor and Link without gap or repeat', async () => {
     const { slug } = await rest.list(five)
     const first = await rest.ask(`GET /lists/${slug}?limit=2`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exportNames } from '../../../src/formats/export/index.ts'
 import type { Json } from '../../support/api.ts'
 import { onRest, type TestList, testList } from './on-rest.ts'
 
@@ -21,7 +22,7 @@ onRest('The sources of copies and merged lists', rest => {
   const page = async ({ slug }: TestList) => (await rest.ask(`GET //lists/${slug}`)).text
   const sourcesIn = ({ places }: Json) => places.map(({ sources = [] }: Json) => sources)
 
-  const apiPaths = ['', '?limit=1', ...['kml', 'csv', 'geojson', 'gpx'].map(format => `/export/${format}`)]
+  const apiPaths = ['', '?limit=1', ...exportNames.map(format => `/export/${format}`)]
   const pagePaths = ['', '.md', '.txt', '.json', '/feed.atom', '/embed']
   /** Returns all responses about a list, with entity tags. */
   const everythingOf = async (list: TestList) => {

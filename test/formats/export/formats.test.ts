@@ -3,16 +3,25 @@ import { maxPlaces } from '../../../src/domain/list.ts'
 import { exportFormat, exportFormats } from '../../../src/formats/export/index.ts'
 import { baffetto, entryOf, filettaro, listOf, manyEntries } from '../../support/rome.ts'
 import { fileOf } from './lists.ts'
+import { forPeople, readBack } from './read-back.ts'
 
-test('there are four formats, each found by name', () => {
-  expect(exportFormats.map(({ name, mediaType }) => [name, mediaType])).toEqual([
-    ['kml', 'application/vnd.google-earth.kml+xml'],
-    ['csv', 'text/csv; charset=utf-8; header=present'],
-    ['geojson', 'application/geo+json'],
-    ['gpx', 'application/gpx+xml'],
-  ])
+test('each format is found by its name, and no other is', () => {
   for (const format of exportFormats) expect(exportFormat(format.name)).toBe(format)
   expect(exportFormat('kmz')).toBeUndefined()
+})
+
+test.each(exportFormats)('a $name file is compared with its list, unless it is for people only', ({ name }) => {
+  const advice = `Add a reader of ${name} to readBack, or the name to forPeople, in test/formats/export/read-back.ts`
+  expect(name in readBack !== forPeople.includes(name), advice).toBe(true)
+})
+
+test('the media types are those that browsers and map apps know', () => {
+  expect(Object.fromEntries(exportFormats.map(({ name, mediaType }) => [name, mediaType]))).toMatchObject({
+    kml: 'application/vnd.google-earth.kml+xml',
+    csv: 'text/csv; charset=utf-8; header=present',
+    geojson: 'application/geo+json',
+    gpx: 'application/gpx+xml',
+  })
 })
 
 test.each(exportFormats)('a $name file is streamed place by place', ({ write }) => {

@@ -50,6 +50,9 @@ const rounded = (format: string, degrees: number): number => Number(degrees.toFi
 const longitudeIn = (format: string, longitude: number): number =>
   format === 'gpx' && longitude === 180 ? -180 : longitude
 
+/** Formats that no program reads back. */
+export const forPeople: readonly string[] = []
+
 /** Reads the places of a file, by format. xmllint reads KML and GPX. */
 export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
   kml: file =>

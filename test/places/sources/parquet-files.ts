@@ -8,6 +8,7 @@ type Options = { rowGroupSize?: number; offsetIndex?: boolean; kvMetadata?: { ke
 const optional = { repetition_type: 'OPTIONAL' } as const
 export const text: Column = name => [{ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', ...optional }]
 export const number: Column = name => [{ name, type: 'DOUBLE', ...optional }]
+export const long: Column = name => [{ name, type: 'INT64', ...optional }]
 const bytes: Column = name => [{ name, type: 'BYTE_ARRAY', ...optional }]
 const group =
   (members: Record<string, Column>): Column =>
@@ -15,7 +16,7 @@ const group =
     const elements = Object.entries(members).map(([member, column]) => column(member))
     return [{ name, num_children: elements.length, ...optional }, ...elements.flat()]
   }
-const listOf =
+export const listOf =
   (element: Column): Column =>
   name => [
     { name, converted_type: 'LIST', num_children: 1, ...optional },
@@ -78,10 +79,13 @@ const geo = {
   columns: { geometry: { encoding: 'WKB', geometry_types: ['Point'] } },
 }
 
-/** Writes a table in the form of Overture Maps, which is GeoParquet. */
-export const overtureOf = (rows: readonly (Row & { at: [longitude: number, latitude: number] })[]): Uint8Array =>
+/** Writes a table in the form of Overture Maps, which is GeoParquet. @param more further columns */
+export const overtureOf = (
+  rows: readonly (Row & { at: [longitude: number, latitude: number] })[],
+  more: Record<string, Column> = {},
+): Uint8Array =>
   parquetOf(
-    overtureColumns,
+    { ...overtureColumns, ...more },
     rows.map(({ at, ...row }) => ({ ...row, geometry: geojsonToWkb({ type: 'Point', coordinates: at }) })),
     { kvMetadata: [{ key: 'geo', value: JSON.stringify(geo) }] },
   )

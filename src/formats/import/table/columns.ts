@@ -1,3 +1,4 @@
+import { ownReader } from '../../../domain/place-field.ts'
 import { allFields, type FieldName } from '../../../domain/place-fields.ts'
 import { fold } from '../../../domain/text.ts'
 
@@ -44,9 +45,12 @@ export type ImportColumn = keyof typeof otherNames | FieldName
 
 const listed = (names: string): string[] => names.split(/,\s+/).filter(name => name !== '')
 
-/** All columns with their names. A field's own name, which our exports have, comes first. */
-const columns: readonly (readonly [ImportColumn, readonly string[]])[] = [
-  ...allFields.map(({ name, importNames }) => [name, [name, ...Object.values(importNames).flatMap(listed)]] as const),
+/** All columns with their names. A field's own name, which our exports have, comes first, and its keys in OpenStreetMap last. */
+export const importColumns: readonly (readonly [ImportColumn, readonly string[]])[] = [
+  ...allFields.map(({ name, importNames, osmTags }) => {
+    const keys = osmTags === null || osmTags === ownReader ? [] : osmTags
+    return [name, [name, ...Object.values(importNames).flatMap(listed), ...keys]] as const
+  }),
   ...Object.entries(otherNames).map(([column, names]) => [column as ImportColumn, listed(names)] as const),
 ]
 
@@ -59,7 +63,7 @@ const normalised = (name: string): string =>
     .trim()
 
 const meanings = new Map<string, ColumnMeaning>()
-for (const [column, names] of columns)
+for (const [column, names] of importColumns)
   for (const [rank, name] of names.entries()) {
     const key = normalised(name)
     if (!meanings.has(key)) meanings.set(key, { column, rank })

@@ -1,6 +1,5 @@
 import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
 import { allFields, type PlaceFacts } from '../../../domain/place-fields.ts'
-import { placeKindOf } from '../../../domain/place-kind.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import type { Cell, ImportColumn } from './columns.ts'
 import { definedMembers } from './defined-members.ts'
@@ -24,7 +23,6 @@ export const placeIn = (cells: readonly Cell[], { ours, unknownToNote = false }:
     note: noteOf([...notes, ...others], tagsIn(row.tags ?? '')),
     link: row.link,
     rank: rankIn(row.rank),
-    category: ours ? row.category : placeKindOf(row.category ?? ''),
   })
 }
 

@@ -1,5 +1,5 @@
-import { websiteOf } from '../../../domain/osm/website.ts'
-import { isFood, placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
+import { allFields } from '../../../domain/place-fields.ts'
+import { placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
 import type { Cell, ImportColumn } from './columns.ts'
 
 export const rankIn = (text = ''): number | undefined => {
@@ -8,11 +8,14 @@ export const rankIn = (text = ''): number | undefined => {
 }
 
 /** Tests of columns whose names have other uses: `No` for a house number, `Food` for a rating, `Type` for an occasion. */
-const uses: Partial<Record<ImportColumn, (text: string) => boolean>> = {
+const uses: Partial<Record<ImportColumn, ((text: string) => boolean) | undefined>> = {
+  ...Object.fromEntries(
+    allFields.map(({ name, type }) => [name, (text: string) => type.fromCell(text, false) !== undefined]),
+  ),
   rank: text => rankIn(text) !== undefined,
-  cuisines: text => !/\d/.test(text),
-  category: isFood,
-  website: text => websiteOf(text) !== undefined,
+  // Both coordinates are read together.
+  latitude: undefined,
+  longitude: undefined,
 }
 
 /** Returns whether a cell fits the meaning of its column. */

@@ -17,6 +17,8 @@ export const google = provider({
   attribution,
   terms:
     'Names, addresses and coordinates of Google may be shown with the words “Google Maps” and not beside another provider’s map; only its ids may be kept: https://cloud.google.com/maps-platform/terms',
+  receives:
+    'Names, positions and kinds of restaurants on lists, and Google’s ids that programs add; with `GOOGLE_SEARCH` also the search terms of programs. Nothing about people or their lists.',
   capabilities: { perKeystroke: false, getCosts: true, results: 'may show only' },
   settings: {
     GOOGLE_MAPS_API_KEY: {

@@ -18,6 +18,8 @@ export const nominatim = provider({
   attribution: openStreetMap,
   terms:
     'The places are OpenStreetMap’s, under the ODbL (https://www.openstreetmap.org/copyright); the public server allows one request a second: https://operations.osmfoundation.org/policies/nominatim/',
+  receives:
+    'The search terms of programs, the coordinates of the area, and the OpenStreetMap ids of places that are looked up. Nothing about the person who searches.',
   capabilities: { perKeystroke: false, getCosts: false, results: 'may keep' },
   settings: {
     NOMINATIM_URL: serverSetting(

@@ -31,6 +31,8 @@ export const photon = provider({
   attribution: openStreetMap,
   terms:
     'The places are OpenStreetMap’s, under the ODbL (https://www.openstreetmap.org/copyright); the public Photon (https://photon.komoot.io) is there for fair use, without guarantee.',
+  receives:
+    'The search terms of programs, and the coordinates of the area and of places that it has returned. Nothing about the person who searches.',
   capabilities: { perKeystroke: false, getCosts: false, results: 'may keep' },
   settings: {
     PHOTON_URL: serverSetting(

@@ -1,9 +1,8 @@
-import { allFields, ownReader } from '../../../domain/place-fields.ts'
+import { ownReader } from '../../../domain/place-field.ts'
+import { allFields } from '../../../domain/place-fields.ts'
 import { rowPlace } from '../rows/row-place.ts'
 import { kindFromLabels } from './labels.ts'
 import type { ParquetSchema } from './schema.ts'
-
-const required = ['fsq_place_id', 'name', 'latitude', 'longitude', 'fsq_category_labels']
 
 /** Fields that one column states. */
 const foursquareFields = allFields.flatMap(({ name, foursquareColumn }) =>
@@ -15,10 +14,10 @@ export const foursquare: ParquetSchema = {
   name: 'Foursquare OS Places',
   // The Apache License 2.0 requires this line of NOTICE to accompany the data.
   attribution: 'Foursquare OS Places, Copyright 2024 Foursquare Labs, Inc. (Apache-2.0)',
-  required,
+  required: ['fsq_place_id', 'name', 'latitude', 'longitude', 'fsq_category_labels'],
   optional: [
     ...['locality', 'region', 'postcode', 'country', 'date_closed'],
-    ...foursquareFields.map(({ column }) => column).filter(column => !required.includes(column)),
+    ...foursquareFields.map(({ column }) => column),
   ],
   foodColumns: ['fsq_category_labels'],
   isFood: row => foodLabelsOf(row.fsq_category_labels).length > 0,

@@ -16,7 +16,7 @@ const formatFor = (schema: ParquetSchema): SourceFormat => ({
     const { metadata, columns: present } = await tableOf(file)
     const missing = schema.required.filter(column => !present.includes(column))
     if (missing.length > 0) throw new SourceError(file, `is no ${schema.name}: it has no ${missing.join(', ')}`)
-    const columns = [...schema.required, ...schema.optional].filter(column => present.includes(column))
+    const columns = [...new Set([...schema.required, ...schema.optional])].filter(column => present.includes(column))
     if (!schema.foodColumns.some(column => columns.includes(column)))
       throw new SourceError(file, `does not say what is food: it has no ${schema.foodColumns.join(', ')}`)
     const rowCount = Number(metadata.num_rows)

@@ -1,5 +1,6 @@
 import { middleOf } from '../../../domain/geojson-point.ts'
-import { allFields, ownReader } from '../../../domain/place-fields.ts'
+import { ownReader } from '../../../domain/place-field.ts'
+import { allFields } from '../../../domain/place-fields.ts'
 import { isFood } from '../../../domain/place-kind.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { rowPlace } from '../rows/row-place.ts'

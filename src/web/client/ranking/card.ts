@@ -62,7 +62,7 @@ export class Card {
     const both = [name, ...(englishName ? [' ', element('small', {}, englishName)] : [])]
     this.#name.replaceChildren(element('span', { className: id === this.#id ? '' : 'fresh' }, ...both))
     this.#id = id
-    this.#about.textContent = aboutPlace(place, this.#messages.fieldsOfLine, this.#messages)
+    this.#about.textContent = aboutPlace(place, this.#messages.fieldTexts, this.#messages)
     this.#note.textContent = note
   }
 }

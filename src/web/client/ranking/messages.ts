@@ -1,6 +1,7 @@
+import type { FieldTexts } from '../../../domain/place-field.ts'
 import type { Messages } from '../../locales/index.ts'
 
-/** Messages of the page, and the fields in the line about a place. */
+/** Messages of the page, and the texts of fields in the line about a place. */
 export type RankingMessages = Pick<Messages, 'ranking' | 'editor' | 'refusals' | 'reading' | 'cuisines' | 'list'> & {
-  fieldsOfLine: readonly string[]
+  fieldTexts: FieldTexts
 }
