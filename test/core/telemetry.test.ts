@@ -1,31 +1,30 @@
 import { expect, test } from 'vitest'
-import { snapshotOf } from '../../src/core/metric-snapshot.ts'
-import { type Sample, Telemetry } from '../../src/core/telemetry.ts'
+import { Telemetry } from '../../src/core/telemetry.ts'
 import type { Span } from '../../src/core/tracing.ts'
-import { exposition } from '../../src/server/observability/exposition.ts'
-import { readMetrics } from '../support/prometheus.ts'
+import { readMetrics, type Series } from '../support/prometheus.ts'
 
-const samplesOf = async (telemetry: Telemetry): Promise<Sample[]> =>
-  (await Promise.all([...telemetry.metrics].map(async metric => [...(await metric.samples())]))).flat()
+const seriesOf = async ({ registry }: Telemetry): Promise<Series[]> =>
+  [...readMetrics(await registry.metrics()).values()].flatMap(({ series }) => series)
 
-const meals = { name: 'meals_total', help: 'Meals.', labels: ['course', 'dish'] }
+const meals = { name: 'meals_total', help: 'Meals.', labelNames: ['course', 'dish'] } as const
 
 test('each set of labels is counted', async () => {
   const telemetry = new Telemetry()
-  telemetry.counter(meals).add('primo', 'carbonara')
-  telemetry.counter(meals).add('primo', 'carbonara')
-  telemetry.counter(meals).add('primo', 'gricia')
-  telemetry.counter(meals).add('secondo', 'carbonara')
-  expect(await samplesOf(telemetry)).toEqual([
-    { labels: { course: 'primo', dish: 'carbonara' }, value: 2 },
-    { labels: { course: 'primo', dish: 'gricia' }, value: 1 },
-    { labels: { course: 'secondo', dish: 'carbonara' }, value: 1 },
+  telemetry.counter(meals).inc({ course: 'primo', dish: 'carbonara' })
+  telemetry.counter(meals).inc({ course: 'primo', dish: 'carbonara' })
+  telemetry.counter(meals).inc({ course: 'primo', dish: 'gricia' })
+  telemetry.counter(meals).inc({ course: 'secondo', dish: 'carbonara' })
+  expect(await seriesOf(telemetry)).toEqual([
+    { name: 'meals_total', labels: { course: 'primo', dish: 'carbonara' }, value: 2 },
+    { name: 'meals_total', labels: { course: 'primo', dish: 'gricia' }, value: 1 },
+    { name: 'meals_total', labels: { course: 'secondo', dish: 'carbonara' }, value: 1 },
   ])
 })
 
+const guests = { name: 'guests', help: 'Guests.', labelNames: ['table'] } as const
+
 test('several sources of one gauge are added up', async () => {
   const telemetry = new Telemetry()
-  const guests = { name: 'guests', help: 'Guests.' }
   telemetry.gauge(guests, () => [[{ table: 'window' }, 2]])
   telemetry.gauge(guests, async () => [
     [{ table: 'window' }, 3],
@@ -36,17 +35,27 @@ test('several sources of one gauge are added up', async () => {
   })
   telemetry.gauge({ name: 'cooks', help: 'Cooks.' }, () => Promise.reject(new Error('ill')))
   telemetry.gauge({ name: 'stars', help: 'Stars.' }, () => undefined)
-  expect(await samplesOf(telemetry)).toEqual([
-    { labels: { table: 'window' }, value: 5 },
-    { labels: { table: 'dispatcher' }, value: 1 },
+  expect(await seriesOf(telemetry)).toEqual([
+    { name: 'guests', labels: { table: 'window' }, value: 5 },
+    { name: 'guests', labels: { table: 'dispatcher' }, value: 1 },
   ])
+})
+
+test('scrapes at the same time show the same sums', async () => {
+  const telemetry = new Telemetry()
+  telemetry.gauge(guests, async () => [[{ table: 'window' }, 2]])
+  telemetry.gauge(guests, async () => [[{ table: 'window' }, 3]])
+  const scrapes = await Promise.all([seriesOf(telemetry), seriesOf(telemetry), seriesOf(telemetry)])
+  expect(scrapes.flat().map(({ value }) => value)).toEqual([5, 5, 5])
 })
 
 test('one metric name cannot have two types', () => {
   const telemetry = new Telemetry()
   telemetry.counter(meals)
-  expect(() => telemetry.gauge(meals, () => 1)).toThrow('meals_total is measured in two ways')
+  expect(() => telemetry.gauge(meals, () => 1)).toThrow('meals_total has already been registered')
 })
+
+const seconds = { name: 'seconds', help: 'Of cooking.', labelNames: ['dish'] as const, buckets: [0.5, 60] }
 
 test('work is timed on success and failure', async () => {
   const steps: Span[] = []
@@ -56,24 +65,36 @@ test('work is timed on success and failure', async () => {
       return work()
     },
   })
-  const seconds = { name: 'seconds', help: 'Of cooking.', labels: ['dish'] }
-  const cook = telemetry.timing(seconds, [0.5, 60], { name: 'cook', attributes: { at: 'Roscioli' } }).of('gricia')
+  const cook = telemetry.timing(seconds, { name: 'cook', attributes: { at: 'Roscioli' } }, { dish: 'gricia' })
   expect(await cook(async () => 'al dente')).toBe('al dente')
   await expect(cook(() => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
-  telemetry.timing(seconds, []).observe(100, 'coda')
+  telemetry.histogram(seconds).observe({ dish: 'coda' }, 100)
   const step = { name: 'cook gricia', kind: 'client', attributes: { at: 'Roscioli', 'forklist.dish': 'gricia' } }
   expect(steps).toEqual([step, step])
-  const counts = (await samplesOf(telemetry)).filter(({ ending }) => ending !== '_sum')
+  const counts = (await seriesOf(telemetry)).filter(({ name }) => name !== 'seconds_sum')
   const of = (dish: string) => counts.filter(({ labels }) => labels.dish === dish).map(({ value }) => value)
   expect(of('gricia'), 'at most 0.5 s, at most 60 s, all, all').toEqual([2, 2, 2, 2])
   expect(of('coda')).toEqual([0, 0, 1, 1])
 })
 
+test('parts that time the same step share its counts', async () => {
+  const telemetry = new Telemetry()
+  const step = { name: 'cook', attributes: {} }
+  await telemetry.timing(seconds, step, { dish: 'gricia' })(async () => {})
+  await telemetry.timing(seconds, step, { dish: 'gricia' })(async () => {})
+  telemetry.timing(seconds, step, { dish: 'coda' })
+  const counts = (await seriesOf(telemetry)).filter(({ name }) => name === 'seconds_count')
+  expect(counts.map(({ labels, value }) => [labels.dish, value])).toEqual([
+    ['gricia', 2],
+    ['coda', 0],
+  ])
+})
+
 test('any label text is escaped as one label', async () => {
   const telemetry = new Telemetry()
   const dish = 'cacio\\e\n"pepe", {al} dente'
-  telemetry.counter({ ...meals, help: 'Meals,\nby\\dish.' }).add('primo', dish)
-  const [family] = readMetrics(await exposition(await snapshotOf(telemetry))).values()
+  telemetry.counter({ ...meals, help: 'Meals,\nby\\dish.' }).inc({ course: 'primo', dish })
+  const [family] = readMetrics(await telemetry.registry.metrics()).values()
   expect(family!.series).toHaveLength(1)
   expect(JSON.parse(`"${family!.series[0]!.labels.dish}"`)).toBe(dish)
 })

@@ -4,6 +4,7 @@ import type { Operation } from '../../src/core/operation.ts'
 import { copyOutOfPool } from '../../src/core/stored-response.ts'
 import { Telemetry } from '../../src/core/telemetry.ts'
 import { type CacheSubject, cacheKey, VersionedCache } from '../../src/core/versioned-cache.ts'
+import { readMetrics, totalOf } from '../support/prometheus.ts'
 
 const getList = { name: 'getList' } as Operation
 const exportList = { name: 'exportList' } as Operation
@@ -55,10 +56,7 @@ test('a response of a newer version is not cached for the older one', () => {
 test('of a changing list only one response is cached', async () => {
   const telemetry = new Telemetry()
   const cache = openCache(telemetry)
-  const cachedBytes = async () => {
-    const bytes = [...telemetry.metrics].find(({ name }) => name === 'forklist_cache_bytes')!
-    return [...(await bytes.samples())][0]!.value
-  }
+  const cachedBytes = async () => totalOf(readMetrics(await telemetry.registry.metrics()), 'forklist_cache_bytes')
   const body = 'x'.repeat(1_000_000)
   for (let version = 1; version <= 50; version++) cache.set(trastevere(version, `${version}`), version, { body })
   expect(await cachedBytes()).toBeLessThan(1_001_000)

@@ -45,6 +45,7 @@ test('`forklist serve` loads the required packages at start and others on demand
     'kysely',
     'lru-cache',
     'pino',
+    'prom-client',
     'proxy-addr',
     'qr',
     'zod',

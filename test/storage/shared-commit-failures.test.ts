@@ -7,6 +7,7 @@ import { Telemetry } from '../../src/core/telemetry.ts'
 import { Database, Unchanged } from '../../src/storage/database.ts'
 import type { Writing } from '../../src/storage/schema.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
+import { readMetrics } from '../support/prometheus.ts'
 
 const [ioError, full] = [10, 13]
 const failure = (errcode: number) => Object.assign(new Error('the disk failed'), { errcode })
@@ -56,8 +57,8 @@ async function openDatabase() {
     },
     commits: () => commits,
     async failures() {
-      const counted = [...telemetry.metrics].find(({ name }) => name === 'forklist_storage_failures_total')!
-      return [...(await counted.samples())].map(({ labels, value }) => [labels.problem, value])
+      const counted = readMetrics(await telemetry.registry.metrics()).get('forklist_storage_failures_total')!
+      return counted.series.map(({ labels, value }) => [labels.problem, value])
     },
     reservations: () =>
       database.read(async db => {
