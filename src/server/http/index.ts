@@ -5,6 +5,7 @@ import type { Settings } from '../../config/index.ts'
 import { chain } from '../../util/maybe-promise.ts'
 import type { CachedResponse } from '../request-handler.ts'
 import { securityHeaders } from '../security-headers.ts'
+import { closeGracefully } from './close-gracefully.ts'
 import { limitConnections } from './connection-limits.ts'
 import { trackConnections } from './connections.ts'
 import type { Handler } from './drain-handler.ts'
@@ -15,7 +16,6 @@ import { responseSender } from './response-sender.ts'
 import { drainBeforeEnd } from './unread-body.ts'
 
 export { drainHandler, type Handler } from './drain-handler.ts'
-export { gracefulClose as gentlyClosed } from './graceful-close.ts'
 
 // The defaults of `node:http` are too long: 60 s for headers, 300 s for a request.
 const limits = {
@@ -31,6 +31,9 @@ const maxConnections = 4000
 const backlog = 4096
 const maxRequestsPerConnection = 1000
 
+/** @param drainMs milliseconds to keep serving first, see `closeGracefully` */
+export type HttpServer = { server: Server; close(drainMs: number): Promise<void> }
+
 /**
  * Starts the HTTP server. @param times for tests
  * @returns once it listens @throws Error when the port or the address cannot be used
@@ -39,7 +42,7 @@ export function listen(
   { port, host, publicUrl, trustProxy }: Pick<Settings, 'port' | 'host' | 'publicUrl' | 'trustProxy'>,
   handler: Handler,
   times = { silence: silenceMs },
-): Promise<Server> {
+): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const listener = getRequestListener((request, bindings) => handler.fetch(request, bindings), {
       hostname: host,
@@ -67,7 +70,8 @@ export function listen(
     renewConnections(server, maxRequestsPerConnection)
     limitConnections(server, connections, { inAll: maxConnections, proxies: trustProxy ?? [] })
     closeIdleConnections(server, connections, times.silence)
-    server.once('error', reject).listen({ port, host, backlog }, () => resolve(server))
+    const close = (drainMs: number) => closeGracefully(server, connections, drainMs)
+    server.once('error', reject).listen({ port, host, backlog }, () => resolve({ server, close }))
   })
 }
 
