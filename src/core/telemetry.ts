@@ -80,13 +80,13 @@ export class Telemetry {
 }
 
 /** The span of a step in traces. */
-export type TraceStep = Pick<Span, 'name' | 'attributes'>
+type TraceStep = Pick<Span, 'name' | 'attributes'>
 
-/** Measures work. */
+/** Runs work and measures it. */
 export type Timing = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Reads a gauge: a number, or one for each label set; `undefined` if there is none. */
-export type GaugeReader<L extends string = never> = () => GaugeValue<L> | Promise<GaugeValue<L>>
+type GaugeReader<L extends string = never> = () => GaugeValue<L> | Promise<GaugeValue<L>>
 type GaugeValue<L extends string> = number | undefined | Iterable<readonly [labels: Record<L, string>, value: number]>
 
 type ReadMetric = Pick<Gauge | Counter, 'inc' | 'reset' | 'remove'>

@@ -32,7 +32,7 @@ const backlog = 4096
 const maxRequestsPerConnection = 1000
 
 /** @param drainMs milliseconds to keep serving first, see `closeGracefully` */
-export type HttpServer = { server: Server; close(drainMs: number): Promise<void> }
+type HttpServer = { server: Server; close(drainMs: number): Promise<void> }
 
 /**
  * Starts the HTTP server. @param times for tests

@@ -56,7 +56,7 @@ export class Metrics implements RequestMetrics {
 
 /** Metrics of one process: the service's own, and the runtime's. */
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
-export type CollectMetrics = () => Promise<ProcessMetrics[]>
+type CollectMetrics = () => Promise<ProcessMetrics[]>
 
 export const metricsOfProcess = (telemetry: Telemetry): Promise<ProcessMetrics> =>
   processRegistry(telemetry).getMetricsAsJSON()
