@@ -8,7 +8,6 @@ import { apiPath, restAdapter } from '../api/rest/index.ts'
 import { readSettings, type Settings } from '../config/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
 import { asProblem, Problem } from '../core/problem.ts'
-import { Telemetry } from '../core/telemetry.ts'
 import { operations } from '../operations/index.ts'
 import type { Services } from '../operations/operation.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
@@ -29,6 +28,7 @@ import { maySeeMetrics } from './observability/metrics-access.ts'
 import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
 import { Metrics, type ProcessMetrics } from './observability/request-metrics.ts'
 import { measureService } from './observability/service-metrics.ts'
+import { ServiceTelemetry } from './observability/service-telemetry.ts'
 import { type RequestHandler, requestHandler } from './request-handler.ts'
 import { ResponseIndex } from './response-cache/response-index.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
@@ -101,7 +101,7 @@ export async function openApp(
   const complete = { ...readSettings({}), ...settings }
   const tracing = await openTracingFor(complete, log)
   if (tracing) opened.use(tracing)
-  const telemetry = new Telemetry(tracing)
+  const telemetry = new ServiceTelemetry(tracing)
   const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
   if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
   const { dispatcher, siteDispatcher, storage, sharing, requestLimits, checkPlaces, background } = opened.use(

@@ -1,4 +1,4 @@
-import type { Counter, Histogram, Telemetry, Timing } from '../core/telemetry.ts'
+import type { CounterMetric, HistogramMetric, Telemetry, Timing } from '../core/telemetry.ts'
 import type { DamageState } from './damage-state.ts'
 import type { Engine } from './engine.ts'
 
@@ -10,8 +10,8 @@ export class DatabaseMeasures {
   readonly read: Timing
   readonly write: Timing
   /** Counts failures by problem code. */
-  readonly failures: Counter<'problem'>
-  readonly #commit: Histogram
+  readonly failures: CounterMetric<'problem'>
+  readonly #commit: HistogramMetric
   readonly #engine: Engine
   readonly #telemetry: Telemetry
   #waiting = 0

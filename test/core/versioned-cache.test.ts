@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { answerOf } from '../../src/api/mcp/tool-response.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { copyOutOfPool } from '../../src/core/stored-response.ts'
-import { Telemetry } from '../../src/core/telemetry.ts'
 import { type CacheSubject, cacheKey, VersionedCache } from '../../src/core/versioned-cache.ts'
+import { ServiceTelemetry } from '../../src/server/observability/service-telemetry.ts'
 import { readMetrics, totalOf } from '../support/prometheus.ts'
 
 const getList = { name: 'getList' } as Operation
@@ -16,7 +16,7 @@ const trastevere = (version: number, updatedAt: string, id = 7): CacheSubject =>
 
 type Body = { body: string }
 
-const openCache = (telemetry = new Telemetry()) => {
+const openCache = (telemetry = new ServiceTelemetry()) => {
   const cache = new VersionedCache<Body>('json', ({ body }) => body.length, telemetry)
   return {
     get: (of: CacheSubject, operation = getList) => cache.get(cacheKey(operation, of), of.list),
@@ -54,7 +54,7 @@ test('a response of a newer version is not cached for the older one', () => {
 })
 
 test('of a changing list only one response is cached', async () => {
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   const cache = openCache(telemetry)
   const cachedBytes = async () => totalOf(readMetrics(await telemetry.registry.metrics()), 'forklist_cache_bytes')
   const body = 'x'.repeat(1_000_000)

@@ -52,6 +52,10 @@ test('`forklist serve` loads the required packages at start and others on demand
   ])
 })
 
+test('commands that open the database load no metrics library', async () => {
+  expect(await packagesOf('src/server/container.ts')).not.toContain('prom-client')
+})
+
 test('the look-up worker thread loads very few modules', async () => {
   expect(await packagesOf('src/places/local.worker.ts')).toEqual(['any-ascii', 'zod'])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Driver, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { Telemetry } from '../../src/core/telemetry.ts'
+import { ServiceTelemetry } from '../../src/server/observability/service-telemetry.ts'
 import { Database, Unchanged } from '../../src/storage/database.ts'
 import type { Writing } from '../../src/storage/schema.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
@@ -21,7 +21,7 @@ async function openDatabase() {
   /** SQLite's error code for the next commit. */
   let nextError: number | undefined
   let commits = 0
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   const database = opened.use(
     new Database(
       {

@@ -1,20 +1,21 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
 import type { RequestContext } from '../../core/request-context.ts'
-import type { Counter, Histogram, Telemetry } from '../../core/telemetry.ts'
+import type { CounterMetric, HistogramMetric } from '../../core/telemetry.ts'
 import type { LoadLimiter } from '../admission/load-limiter.ts'
+import type { ServiceTelemetry } from './service-telemetry.ts'
 
 /** Counts answered requests. */
 export type RequestMetrics = { answered(context: RequestContext, status: number, seconds: number): void }
 
 /** Metrics for Prometheus. No label contains an address, a slug or a key. */
 export class Metrics implements RequestMetrics {
-  readonly #telemetry: Telemetry
+  readonly #telemetry: ServiceTelemetry
   readonly #collectAll: CollectMetrics | undefined
-  readonly #requests: Counter<'via' | 'operation' | 'outcome'>
-  readonly #seconds: Histogram<'via' | 'operation'>
+  readonly #requests: CounterMetric<'via' | 'operation' | 'outcome'>
+  readonly #seconds: HistogramMetric<'via' | 'operation'>
 
   /** @param collectAll returns the metrics of all processes; absent for a single process */
-  constructor(load: LoadLimiter, telemetry: Telemetry, collectAll?: CollectMetrics) {
+  constructor(load: LoadLimiter, telemetry: ServiceTelemetry, collectAll?: CollectMetrics) {
     this.#telemetry = telemetry
     this.#collectAll = collectAll
     this.#requests = telemetry.counter({
@@ -58,7 +59,7 @@ export class Metrics implements RequestMetrics {
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 type CollectMetrics = () => Promise<ProcessMetrics[]>
 
-export const metricsOfProcess = (telemetry: Telemetry): Promise<ProcessMetrics> =>
+export const metricsOfProcess = (telemetry: ServiceTelemetry): Promise<ProcessMetrics> =>
   processRegistry(telemetry).getMetricsAsJSON()
 
 /** Returns a request's outcome: `ok`, `not_modified`, the code of a problem, or the status. */
@@ -68,7 +69,7 @@ export const outcomeOf = ({ problem }: RequestContext, status: number): string =
 // Filled at the first scrape: most processes of tests and commands have none. Observers of the event loop and garbage collection never end.
 let runtime: Registry | undefined
 
-function processRegistry({ registry }: Telemetry): Registry {
+function processRegistry({ registry }: ServiceTelemetry): Registry {
   if (!runtime) {
     runtime = new Registry()
     collectDefaultMetrics({ register: runtime })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { Telemetry } from '../../src/core/telemetry.ts'
 import type { Span } from '../../src/core/tracing.ts'
+import { ServiceTelemetry } from '../../src/server/observability/service-telemetry.ts'
 import { readMetrics, type Series } from '../support/prometheus.ts'
 
-const seriesOf = async ({ registry }: Telemetry): Promise<Series[]> =>
+const seriesOf = async ({ registry }: ServiceTelemetry): Promise<Series[]> =>
   [...readMetrics(await registry.metrics()).values()].flatMap(({ series }) => series)
 
 const meals = { name: 'meals_total', help: 'Meals.', labelNames: ['course', 'dish'] } as const
 
 test('each set of labels is counted', async () => {
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   telemetry.counter(meals).inc({ course: 'primo', dish: 'carbonara' })
   telemetry.counter(meals).inc({ course: 'primo', dish: 'carbonara' })
   telemetry.counter(meals).inc({ course: 'primo', dish: 'gricia' })
@@ -24,7 +24,7 @@ test('each set of labels is counted', async () => {
 const guests = { name: 'guests', help: 'Guests.', labelNames: ['table'] } as const
 
 test('several sources of one gauge are added up', async () => {
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   telemetry.gauge(guests, () => [[{ table: 'window' }, 2]])
   telemetry.gauge(guests, async () => [
     [{ table: 'window' }, 3],
@@ -42,7 +42,7 @@ test('several sources of one gauge are added up', async () => {
 })
 
 test('scrapes at the same time show the same sums', async () => {
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   telemetry.gauge(guests, async () => [[{ table: 'window' }, 2]])
   telemetry.gauge(guests, async () => [[{ table: 'window' }, 3]])
   const scrapes = await Promise.all([seriesOf(telemetry), seriesOf(telemetry), seriesOf(telemetry)])
@@ -50,7 +50,7 @@ test('scrapes at the same time show the same sums', async () => {
 })
 
 test('one metric name cannot have two types', () => {
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   telemetry.counter(meals)
   expect(() => telemetry.gauge(meals, () => 1)).toThrow('meals_total has already been registered')
 })
@@ -59,7 +59,7 @@ const seconds = { name: 'seconds', help: 'Of cooking.', labelNames: ['dish'] as 
 
 test('work is timed on success and failure', async () => {
   const steps: Span[] = []
-  const telemetry = new Telemetry({
+  const telemetry = new ServiceTelemetry({
     trace(span, work) {
       steps.push(span)
       return work()
@@ -78,7 +78,7 @@ test('work is timed on success and failure', async () => {
 })
 
 test('parts that time the same step share its counts', async () => {
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   const step = { name: 'cook', attributes: {} }
   await telemetry.timing(seconds, step, { dish: 'gricia' })(async () => {})
   await telemetry.timing(seconds, step, { dish: 'gricia' })(async () => {})
@@ -91,7 +91,7 @@ test('parts that time the same step share its counts', async () => {
 })
 
 test('any label text is escaped as one label', async () => {
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   const dish = 'cacio\\e\n"pepe", {al} dente'
   telemetry.counter({ ...meals, help: 'Meals,\nby\\dish.' }).inc({ course: 'primo', dish })
   const [family] = readMetrics(await telemetry.registry.metrics()).values()
