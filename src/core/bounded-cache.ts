@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Telemetry } from './telemetry.ts'
 
-const entries = { name: 'forklist_cache_entries', help: 'Entries in memory, by cache.' }
-const bytes = { name: 'forklist_cache_bytes', help: 'Approximate bytes in memory, by cache.' }
+const labelNames = ['cache'] as const
+const entries = { name: 'forklist_cache_entries', help: 'Entries in memory, by cache.', labelNames }
+const bytes = { name: 'forklist_cache_bytes', help: 'Approximate bytes in memory, by cache.', labelNames }
 
 /** Returns the approximate bytes of a string in memory: two per character plus overhead. */
 export const sizeOfText = (text: string): number => 2 * text.length + 32

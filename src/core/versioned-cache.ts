@@ -5,7 +5,8 @@ import type { Telemetry } from './telemetry.ts'
 const lookups = {
   name: 'forklist_cache_lookups_total',
   help: 'Look-ups in the response cache by result.',
-}
+  labelNames: ['cache', 'found'],
+} as const
 
 /**
  * The state of a list that a cached value belongs to. The time detects a database restored from a backup or failed over to a lagging

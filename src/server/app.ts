@@ -9,7 +9,6 @@ import { readSettings, type Settings } from '../config/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
 import { asProblem, Problem } from '../core/problem.ts'
 import type { DailyLimit } from '../core/rate-limits/rules.ts'
-import { Telemetry } from '../core/telemetry.ts'
 import { operations } from '../operations/index.ts'
 import type { Services } from '../operations/operation.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
@@ -29,6 +28,7 @@ import { maySeeMetrics } from './observability/metrics-access.ts'
 import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
 import { Metrics, type ProcessMetrics } from './observability/request-metrics.ts'
 import { measureService } from './observability/service-metrics.ts'
+import { ServiceTelemetry } from './observability/service-telemetry.ts'
 import { type RequestHandler, requestHandler } from './request-handler.ts'
 import { ResponseCache } from './response-cache/response-cache.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -102,7 +102,7 @@ export async function openApp(
   const complete = { ...readSettings({}), ...settings }
   const tracing = await openTracingFor(complete, log)
   if (tracing) opened.use(tracing)
-  const telemetry = new Telemetry(tracing)
+  const telemetry = new ServiceTelemetry(tracing)
   const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
   if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
   const { dispatcher, siteDispatcher, storage, limits, checkPlaces, background } = opened.use(

@@ -50,7 +50,7 @@ export type Primary = {
   remoteExecutor(dispatcher: DispatcherName): RemoteExecutor
   sharing: CountSharing
   /** Returns the metrics of all processes. */
-  metrics(): Promise<readonly ProcessMetrics[]>
+  metrics(): Promise<ProcessMetrics[]>
   /** @throws Problem when the primary is not ready */
   requireReady(): Promise<void>
   /** Reports a damaged database. @param reason as in `StorageDamage` */

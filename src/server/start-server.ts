@@ -1,7 +1,7 @@
 import type { Settings } from '../config/index.ts'
 import { localInThread } from '../places/local-thread.ts'
 import { type AppDependencies, openApp, type Service } from './app.ts'
-import { drainHandler, gentlyClosed, type Handler, listen } from './http/index.ts'
+import { drainHandler, type Handler, listen } from './http/index.ts'
 import type { Logs } from './observability/logger.ts'
 import { startingHandler } from './starting-handler.ts'
 import { waitForDatabase } from './wait-for-database.ts'
@@ -23,8 +23,7 @@ export async function startServer(
   primary?: AppDependencies['primary'],
 ): Promise<Running> {
   const handler: Handler = { fetch: () => new Response(null, { status: 503 }), fromCache: () => false }
-  const server = await listen(settings, handler)
-  const close = gentlyClosed(server)
+  const { server, close } = await listen(settings, handler)
   const { port } = server.address() as { port: number }
   const address = settings.publicUrl ?? `http://localhost:${port}`
   const opened = Promise.withResolvers<Service | undefined>()

@@ -31,8 +31,8 @@ export class DataEraser implements AsyncDisposable {
     this.#failed = failed
     const pending = {
       name: 'forklist_erasing_pending',
-      common: true as const,
       help: '1 while deleted data is not yet overwritten in the files.',
+      aggregator: 'max' as const,
     }
     if (engine.erase) telemetry.gauge(pending, () => Number(this.#isPending))
   }

@@ -1,19 +1,17 @@
-import type { Counter, Telemetry, Timing } from '../core/telemetry.ts'
+import type { CounterMetric, HistogramMetric, Telemetry, Timing } from '../core/telemetry.ts'
 import type { DamageState } from './damage-state.ts'
 import type { Engine } from './engine.ts'
 
-type Timed = ReturnType<Timing['of']>
-
 // A query in SQLite takes some hundredths of a millisecond.
-const bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5]
+const buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5]
 
 /** Metrics of a database. */
 export class DatabaseMeasures {
-  readonly read: Timed
-  readonly write: Timed
+  readonly read: Timing
+  readonly write: Timing
   /** Counts failures by problem code. */
-  readonly failures: Counter
-  readonly #commit: Timing
+  readonly failures: CounterMetric<'problem'>
+  readonly #commit: HistogramMetric
   readonly #engine: Engine
   readonly #telemetry: Telemetry
   #waiting = 0
@@ -21,37 +19,33 @@ export class DatabaseMeasures {
   constructor(engine: Engine, damage: DamageState, telemetry: Telemetry) {
     this.#engine = engine
     this.#telemetry = telemetry
-    const timing = telemetry.timing(
-      {
-        name: 'forklist_storage_seconds',
-        help: 'Duration of database reads and writes, including the wait.',
-        labels: ['work'],
-      },
-      bounds,
-      { name: 'storage', attributes: { 'db.system.name': engine.name } },
-    )
-    this.read = timing.of('read')
-    this.write = timing.of('write')
+    const seconds = {
+      name: 'forklist_storage_seconds',
+      help: 'Duration of database reads and writes, including the wait.',
+      labelNames: ['work'] as const,
+      buckets,
+    }
+    const step = { name: 'storage', attributes: { 'db.system.name': engine.name } }
+    this.read = telemetry.timing(seconds, step, { work: 'read' })
+    this.write = telemetry.timing(seconds, step, { work: 'write' })
     this.failures = telemetry.counter({
       name: 'forklist_storage_failures_total',
       help: 'Failed database reads and writes by problem code.',
-      labels: ['problem'],
+      labelNames: ['problem'],
     })
     telemetry.gauge(
       {
         name: 'forklist_storage_damaged',
         help: '1 after damage of the database was found, until the next start.',
-        common: true,
+        aggregator: 'max',
       },
       () => Number(damage.reason !== undefined),
     )
-    this.#commit = telemetry.timing(
-      {
-        name: 'forklist_storage_commit_seconds',
-        help: 'Time until a writing transaction is durable. Several writes may share one.',
-      },
-      bounds,
-    )
+    this.#commit = telemetry.histogram({
+      name: 'forklist_storage_commit_seconds',
+      help: 'Time until a writing transaction is durable. Several writes may share one.',
+      buckets,
+    })
     telemetry.gauge(
       { name: 'forklist_storage_writes_waiting', help: 'Writes whose transaction has not begun.' },
       () => this.#waiting,

@@ -186,7 +186,7 @@ export class Database implements AsyncDisposable {
   #translated(error: unknown): unknown {
     if (error instanceof Problem) return error
     const code = this.engine.problemOf(error)
-    if (!(error instanceof Unchanged)) this.#measures.failures.add(code ?? 'internal')
+    if (!(error instanceof Unchanged)) this.#measures.failures.inc({ problem: code ?? 'internal' })
     if (code === 'storage_damaged') this.damage.report(damageReason(error))
     return code ? new Problem(code, {}, { cause: error }) : error
   }

@@ -90,7 +90,11 @@ const isOutage = (error: unknown): boolean =>
 
 /** Measures the number of connections and of waiting callers. */
 function measurePool(telemetry: Telemetry, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void {
-  const connections = { name: 'forklist_database_connections', help: 'Connections of this process to PostgreSQL.' }
+  const connections = {
+    name: 'forklist_database_connections',
+    help: 'Connections of this process to PostgreSQL.',
+    labelNames: ['state'],
+  } as const
   telemetry.gauge(connections, () => [
     [{ state: 'busy' }, pool.totalCount - pool.idleCount],
     [{ state: 'idle' }, pool.idleCount],

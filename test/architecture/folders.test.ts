@@ -33,7 +33,7 @@ const allowedIn: Record<string, string[]> = {
   pino: ['server'],
   'proxy-addr': ['util'],
   'ipaddr.js': ['util', 'server'],
-  'prom-client': ['server'],
+  'prom-client': ['core', 'server'],
   'rate-limiter-flexible': ['core'],
   'lru-cache': ['core'],
   '@photostructure/tz-lookup': ['web'],

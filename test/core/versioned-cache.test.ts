@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { answerOf } from '../../src/api/mcp/tool-response.ts'
 import { copyOutOfPool } from '../../src/core/bounded-cache.ts'
-import { Telemetry } from '../../src/core/telemetry.ts'
 import { VersionedCache } from '../../src/core/versioned-cache.ts'
+import { ServiceTelemetry } from '../../src/server/observability/service-telemetry.ts'
+import { readMetrics, totalOf } from '../support/prometheus.ts'
 
 const trastevere = (version: number, updatedAt: string) => ({ version, updatedAt })
 
 type Body = { body: string }
 
-const openCache = (telemetry = new Telemetry()) =>
+const openCache = (telemetry = new ServiceTelemetry()) =>
   new VersionedCache<Body>('json', 64 * 1024 * 1024, ({ body }) => body.length, telemetry)
 
 const made = (version: number, body: string) => async () => ({ version, value: { body } })
@@ -44,12 +45,9 @@ test('a response of a newer version is returned but not cached for the older one
 })
 
 test('of a changing list only one response is cached', async () => {
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   const cache = openCache(telemetry)
-  const cachedBytes = async () => {
-    const bytes = [...telemetry.metrics].find(({ name }) => name === 'forklist_cache_bytes')!
-    return [...(await bytes.samples())][0]!.value
-  }
+  const cachedBytes = async () => totalOf(readMetrics(await telemetry.registry.metrics()), 'forklist_cache_bytes')
   const body = 'x'.repeat(1_000_000)
   for (let version = 1; version <= 50; version++)
     await cache.getOrMake('list 7', trastevere(version, `${version}`), made(version, body))

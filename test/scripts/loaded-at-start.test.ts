@@ -45,10 +45,15 @@ test('`forklist serve` loads the required packages at start and others on demand
     'kysely',
     'lru-cache',
     'pino',
+    'prom-client',
     'proxy-addr',
     'qr',
     'zod',
   ])
+})
+
+test('commands that open the database load no metrics library', async () => {
+  expect(await packagesOf('src/server/container.ts')).not.toContain('prom-client')
 })
 
 test('the look-up worker thread loads very few modules', async () => {

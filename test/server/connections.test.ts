@@ -187,7 +187,7 @@ test('a connection is not idle while the server works on it', async () => {
     fetch: ({ url }: Request) => answers.get(new URL(url).pathname)!,
   }
   const settings = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: undefined }
-  const server = await listen(settings, handler, { silence: 100 })
+  const { server } = await listen(settings, handler, { silence: 100 })
   using client = await wire(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const ask = (path: string) => client.send(get.replace('/', `/lists/${path}`))
   ask('long')

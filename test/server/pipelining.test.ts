@@ -18,7 +18,7 @@ async function startService(limits: LoadLimits) {
   const settings = { dataDir, databaseUrl: undefined, sharedCacheSeconds: 0 }
   const load = new LoadLimiter(limits)
   const service = opened.use(await openApp(settings, base, openLog('silent'), { load }))
-  const server = await listen({ port: 0, host: '127.0.0.1', publicUrl: base, trustProxy: [] }, service)
+  const { server } = await listen({ port: 0, host: '127.0.0.1', publicUrl: base, trustProxy: [] }, service)
   opened.defer(async () => {
     server.closeAllConnections()
     await once(server.close(), 'close')

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -148,6 +150,9 @@ describe('several workers on one database', () => {
     const more = totalOf(after, 'forklist_requests_total', read) - totalOf(before, 'forklist_requests_total', read)
     expect(more).toBe(10)
     expect([totalOf(after, 'forklist_info'), totalOf(after, 'forklist_ready')]).toEqual([1, 1])
+    const { size } = statSync(join(folder.path, 'forklist.db'))
+    const measured = totalOf(after, 'forklist_database_bytes', { file: 'database' })
+    expect(measured, 'the file of all processes is counted once').toBeLessThan(2 * size)
   })
 })
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Access, type Editor } from '../../src/core/access.ts'
-import { Telemetry } from '../../src/core/telemetry.ts'
 import type { ListMembers } from '../../src/domain/change.ts'
 import type { Origin } from '../../src/domain/list.ts'
 import type { ListEntry } from '../../src/domain/place.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'
+import { ServiceTelemetry } from '../../src/server/observability/service-telemetry.ts'
 import { Database } from '../../src/storage/database.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
 import { postgresEngine } from '../../src/storage/postgres.ts'
@@ -19,7 +19,7 @@ import type { TestDatabase } from '../support/databases.ts'
 export type Opened = AsyncDisposable & {
   storage: Storage
   /** The storage's events. */
-  telemetry: Telemetry
+  telemetry: ServiceTelemetry
   clock: ReturnType<typeof testClock>
   /** `undefined` for SQLite in `dataDir`. */
   url: string | undefined
@@ -79,7 +79,7 @@ export async function openStorage(open: () => Promise<TestDatabase>): Promise<Op
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const clock = testClock()
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   const storage = opened.use(await storageAt(url, dataDir, clock.now, undefined, telemetry))
   await storage.migrate()
   const tables = opened.use(tablesAt(url, dataDir))

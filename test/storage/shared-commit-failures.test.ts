@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Driver, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { Telemetry } from '../../src/core/telemetry.ts'
+import { ServiceTelemetry } from '../../src/server/observability/service-telemetry.ts'
 import { Database, Unchanged } from '../../src/storage/database.ts'
 import type { Writing } from '../../src/storage/schema.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
+import { readMetrics } from '../support/prometheus.ts'
 
 const [ioError, full] = [10, 13]
 const failure = (errcode: number) => Object.assign(new Error('the disk failed'), { errcode })
@@ -20,7 +21,7 @@ async function openDatabase() {
   /** SQLite's error code for the next commit. */
   let nextError: number | undefined
   let commits = 0
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   const database = opened.use(
     new Database(
       {
@@ -56,8 +57,8 @@ async function openDatabase() {
     },
     commits: () => commits,
     async failures() {
-      const counted = [...telemetry.metrics].find(({ name }) => name === 'forklist_storage_failures_total')!
-      return [...(await counted.samples())].map(({ labels, value }) => [labels.problem, value])
+      const counted = readMetrics(await telemetry.registry.metrics()).get('forklist_storage_failures_total')!
+      return counted.series.map(({ labels, value }) => [labels.problem, value])
     },
     reservations: () =>
       database.read(async db => {

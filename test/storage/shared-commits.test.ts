@@ -8,6 +8,7 @@ import { Problem } from '../../src/core/problem.ts'
 import { retryKey } from '../../src/core/retry.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
 import { onAllDatabases } from '../support/databases.ts'
+import { readMetrics, totalOf } from '../support/prometheus.ts'
 import { eatInRome, entries, entry, idsOf, type Opened, onSqlite, openStorage, rowsOf } from './open-storage.ts'
 
 const places = entries(5)
@@ -41,8 +42,7 @@ const lastFirst = (edit: ListEdit) => edit.move(last, { rank: 1 })
 const cashOnly = (edit: ListEdit) => edit.note(fourth, 'Cash only.')
 
 async function commitsOf({ telemetry }: Opened): Promise<number> {
-  const commits = [...telemetry.metrics].find(({ name }) => name === 'forklist_storage_commit_seconds')!
-  return [...(await commits.samples())].find(({ ending }) => ending === '_count')!.value
+  return totalOf(readMetrics(await telemetry.registry.metrics()), 'forklist_storage_commit_seconds_count')
 }
 
 onAllDatabases('concurrent changes', open => {

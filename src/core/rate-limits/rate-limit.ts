@@ -29,7 +29,11 @@ export type RateLimitRule = {
   isHidden?: true
 }
 
-const limited = { name: 'forklist_limited_total', help: 'Requests refused with rate_limited, by limit.' }
+const limited = {
+  name: 'forklist_limited_total',
+  help: 'Requests refused with rate_limited, by limit.',
+  labelNames: ['limit'],
+} as const
 
 /** Counts points for several processes. */
 export type SharedCounts = {

@@ -53,14 +53,15 @@ export type LookupDependencies = {
 const answeredBy = {
   name: 'forklist_searches_total',
   help: 'Searches for places, by source of the result: the place index, a provider, the sent link, or none (not found).',
-  labels: ['answered_by'],
-}
+  labelNames: ['answered_by'],
+} as const
 const seconds = {
   name: 'forklist_search_seconds',
   help: 'Duration of searching for places (search) or choosing one (choose), including providers.',
-  labels: ['asked'],
+  labelNames: ['asked'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 }
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const step = { name: 'places', attributes: {} }
 
 export const placeLookup = ({
   local,
@@ -68,9 +69,10 @@ export const placeLookup = ({
   kept,
   telemetry = new Telemetry(),
 }: LookupDependencies): PlaceLookup => {
-  const timing = telemetry.timing(seconds, bounds, { name: 'places', attributes: {} })
-  const [timedSearch, timedChoice] = [timing.of('search'), timing.of('choose')]
-  const answered = telemetry.counter(answeredBy)
+  const timedSearch = telemetry.timing(seconds, step, { asked: 'search' })
+  const timedChoice = telemetry.timing(seconds, step, { asked: 'choose' })
+  const searches = telemetry.counter(answeredBy)
+  const countAnswer = (source: string) => searches.inc({ answered_by: source })
   const instant = providers.filter(({ capabilities }) => capabilities.perKeystroke)
   const online = providers.filter(({ capabilities }) => !capabilities.perKeystroke)
   const keep = ({ name, capabilities }: UsedProvider, places: readonly PlaceFacts[]) => {
@@ -124,7 +126,7 @@ export const placeLookup = ({
     const link = readMapLink(query)
     if (link) {
       const { known, linkedQuery } = await linked(link, signal)
-      if (known || linkedQuery === undefined) answered.add(known ? 'link' : 'none')
+      if (known || linkedQuery === undefined) countAnswer(known ? 'link' : 'none')
       if (known) return { places: [{ facts: known, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
       if (linkedQuery === undefined) return { places: [] }
       query = linkedQuery
@@ -140,7 +142,7 @@ export const placeLookup = ({
       otherHits.push(found)
       ;({ unknown, ...answer } = await local.search(query, nearText, limit, otherHits))
     }
-    answered.add(answer.places.length > 0 ? source : 'none')
+    countAnswer(answer.places.length > 0 ? source : 'none')
     return answer
   }
   const choose: PlaceLookup['choose'] = async (query, nearText, signal) => {
@@ -148,13 +150,13 @@ export const placeLookup = ({
     if (link) {
       const { known, said, linkedQuery } = await linked(link, signal)
       const facts = known ?? said
-      if (facts || linkedQuery === undefined) answered.add(facts ? 'link' : 'none')
+      if (facts || linkedQuery === undefined) countAnswer(facts ? 'link' : 'none')
       if (facts) return { outcome: 'sure', facts, alternatives: [] }
       if (linkedQuery === undefined) return { outcome: 'none', alternatives: [] }
       query = linkedQuery
     }
     const counted = (choice: Choice, source: string): Choice => {
-      answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? source : 'none')
+      countAnswer(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? source : 'none')
       return choice
     }
     const otherHits: SearchHit[][] = []

@@ -86,8 +86,8 @@ export const provider = <const Group extends SettingGroup>(parts: Provider<Group
 export const providerCalls = {
   name: 'forklist_provider_calls_total',
   help: 'Requests to online providers by outcome, including skipped ones.',
-  labels: ['provider', 'kind', 'outcome'],
-}
+  labelNames: ['provider', 'kind', 'outcome'],
+} as const
 
 /** Thrown when a provider has no usable response. Contains neither the query nor the key. */
 export class ProviderUnavailable extends Error {

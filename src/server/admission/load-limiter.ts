@@ -45,7 +45,7 @@ const lateMs = 100
 /** Number of requests that the average cost covers. */
 const averageWindow = 32
 /** Requests between two measurements while none waits. Reading the clock takes 1 to 3 µs, a tenth of a cached response. */
-const measureEvery = 8
+const measureEvery = 16
 /** The first requests of a process run code that is not compiled yet, so they say little about the next ones. */
 const coldRequests = 100
 /** Maximum cost in milliseconds that such a request counts for. A browser or program with 50 connections then meets no refusal. */

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { Settings } from '../../config/index.ts'
 import { type Limits, openLimits } from '../../core/rate-limits/limits.ts'
 import type { RemoteCall } from '../../core/remote-executor.ts'
-import { Telemetry } from '../../core/telemetry.ts'
 import { operations } from '../../operations/index.ts'
 import { localInThread } from '../../places/local-thread.ts'
 import { collectGarbageSoon } from '../../util/collect-garbage.ts'
@@ -16,6 +15,7 @@ import { startJobs } from '../jobs/index.ts'
 import { type Logger, openLogs } from '../observability/logger.ts'
 import { metricsOfProcess, type ProcessMetrics } from '../observability/request-metrics.ts'
 import { measureService } from '../observability/service-metrics.ts'
+import { ServiceTelemetry } from '../observability/service-telemetry.ts'
 import { stopSignal } from '../shutdown.ts'
 import { unlessStopped, waitForDatabase } from '../wait-for-database.ts'
 import { type Message, RpcChannel, type RpcHandlers } from './rpc-channel.ts'
@@ -34,7 +34,7 @@ export async function servePrimary(
   const stopped = stopSignal().then(() => stop.abort())
   await using logs = openLogs(settings.logLevel)
   const { log } = logs
-  const telemetry = new Telemetry()
+  const telemetry = new ServiceTelemetry()
   const port = settings.port || (await freePort(settings.host))
   const address = settings.publicUrl ?? `http://localhost:${port}`
   // The workers have already counted each request.

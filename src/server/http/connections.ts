@@ -25,19 +25,22 @@ export function trackConnections(server: Server, maxRequests: number): Connectio
     connections.set(socket, { socket, responses: new Set(), requests: 0, since: performance.now() })
     socket.once('close', () => connections.delete(socket))
   })
-  // One function for all responses: a closure for each was a tenth of the memory that a cached response allocates.
+  server.prependListener('request', ({ socket }, response) => {
+    const connection = connections.get(socket)
+    if (connection && ++connection.requests >= maxRequests) response.shouldKeepAlive = false
+  })
+  // One function for all responses, because a closure for each takes memory.
   function onClose(this: ServerResponse): void {
     const connection = connections.get(this.req.socket)
     connection?.responses.delete(this)
     if (connection?.responses.size === 0) connection.since = performance.now()
   }
-  server.prependListener('request', ({ socket }, response) => {
+  // Runs after the handler: a cached response is usually sent by then, and listening for its end would cost a twentieth of it.
+  server.on('request', ({ socket }, response) => {
     const connection = connections.get(socket)
     if (!connection) return
-    const { responses } = connection
-    if (responses.size === 0) connection.since = performance.now()
-    responses.add(response.on('close', onClose))
-    if (++connection.requests >= maxRequests) response.shouldKeepAlive = false
+    if (connection.responses.size === 0) connection.since = performance.now()
+    if (!response.writableFinished) connection.responses.add(response.on('close', onClose))
   })
   return connections
 }

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Settings } from '../../config/index.ts'
 import { chain } from '../../util/maybe-promise.ts'
 import { securityHeaders } from '../security-headers.ts'
+import { closeGracefully } from './close-gracefully.ts'
 import { limitConnections } from './connection-limits.ts'
 import { trackConnections } from './connections.ts'
 import type { Handler } from './drain-handler.ts'
@@ -12,7 +13,6 @@ import { closeIdleConnections } from './idle-timeout.ts'
 import { drainBeforeEnd } from './unread-body.ts'
 
 export { drainHandler, type Handler } from './drain-handler.ts'
-export { gracefulClose as gentlyClosed } from './graceful-close.ts'
 
 // The defaults of `node:http` are too long: 60 s for headers, 300 s for a request.
 const limits = {
@@ -28,6 +28,9 @@ const maxConnections = 4000
 const backlog = 4096
 const maxRequestsPerConnection = 1000
 
+/** @param drainMs milliseconds to keep serving first, see `closeGracefully` */
+type HttpServer = { server: Server; close(drainMs: number): Promise<void> }
+
 /**
  * Starts the HTTP server. @param times for tests
  * @returns once it listens @throws Error when the port or the address cannot be used
@@ -36,7 +39,7 @@ export function listen(
   { port, host, publicUrl, trustProxy }: Pick<Settings, 'port' | 'host' | 'publicUrl' | 'trustProxy'>,
   handler: Handler,
   times = { silence: silenceMs },
-): Promise<Server> {
+): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const listener = getRequestListener((request, bindings) => handler.fetch(request, bindings), {
       hostname: host,
@@ -62,6 +65,7 @@ export function listen(
     server.maxHeadersCount = 100
     limitConnections(server, connections, { inAll: maxConnections, proxies: trustProxy ?? [] })
     closeIdleConnections(server, connections, times.silence)
-    server.once('error', reject).listen({ port, host, backlog }, () => resolve(server))
+    const close = (drainMs: number) => closeGracefully(server, connections, drainMs)
+    server.once('error', reject).listen({ port, host, backlog }, () => resolve({ server, close }))
   })
 }

@@ -4,8 +4,9 @@ import { BufferedLogStream, directLogStream } from './log-stream.ts'
 
 export type { Logger }
 
-/** Writes the line of one request. */
-export type AccessLog = (fields: object) => void
+/** Writes the line of one request. Absent fields are left out. */
+export type AccessLog = (fields: AccessFields) => void
+type AccessFields = Readonly<Record<string, string | number | undefined>>
 
 /** The event log, and the access log with one line per request; absent if the level hides it. */
 export type Logs = { log: Logger; access?: AccessLog | undefined }
@@ -41,8 +42,12 @@ const time = (): string => {
   return formatted
 }
 
-/** Returns a line as pino writes it, in a third of its time. That was a tenth of a cached response. */
-const accessLine = (fields: object): string =>
-  withoutTokens(`${accessLineStart}${time()}",${JSON.stringify(fields).slice(1, -1)},"msg":"request"}\n`)
-
-const accessLineStart = `{"level":${pino.levels.values.info},"time":"`
+/** Returns a line as pino writes it, in a quarter of its time. That was a tenth of a cached response. */
+function accessLine(fields: AccessFields): string {
+  let line = `{"level":${pino.levels.values.info},"time":"${time()}"`
+  for (const name in fields) {
+    const value = fields[name]
+    if (value !== undefined) line += `,"${name}":${typeof value === 'number' ? value : JSON.stringify(value)}`
+  }
+  return withoutTokens(`${line},"msg":"request"}\n`)
+}

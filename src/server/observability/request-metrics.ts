@@ -1,39 +1,34 @@
-import type { Registry } from 'prom-client'
-import { mergeSnapshots, type Snapshot, snapshotOf } from '../../core/metric-snapshot.ts'
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
 import type { RequestContext } from '../../core/request-context.ts'
-import type { Counter, Telemetry, Timing } from '../../core/telemetry.ts'
+import type { CounterMetric, HistogramMetric } from '../../core/telemetry.ts'
 import type { LoadLimiter } from '../admission/load-limiter.ts'
-import { exposition } from './exposition.ts'
+import type { ServiceTelemetry } from './service-telemetry.ts'
 
 /** Counts answered requests. */
 export type RequestMetrics = { answered(context: RequestContext, status: number, seconds: number): void }
 
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-
 /** Metrics for Prometheus. No label contains an address, a slug or a key. */
 export class Metrics implements RequestMetrics {
-  readonly #telemetry: Telemetry
+  readonly #telemetry: ServiceTelemetry
   readonly #collectAll: CollectMetrics | undefined
-  readonly #requests: Counter
-  readonly #seconds: Timing
+  readonly #requests: CounterMetric<'via' | 'operation' | 'outcome'>
+  readonly #seconds: HistogramMetric<'via' | 'operation'>
 
   /** @param collectAll returns the metrics of all processes; absent for a single process */
-  constructor(load: LoadLimiter, telemetry: Telemetry, collectAll?: CollectMetrics) {
+  constructor(load: LoadLimiter, telemetry: ServiceTelemetry, collectAll?: CollectMetrics) {
     this.#telemetry = telemetry
     this.#collectAll = collectAll
     this.#requests = telemetry.counter({
       name: 'forklist_requests_total',
       help: 'Requests by interface, operation and outcome: ok, not_modified, or the code of a problem.',
-      labels: ['via', 'operation', 'outcome'],
+      labelNames: ['via', 'operation', 'outcome'],
     })
-    this.#seconds = telemetry.timing(
-      {
-        name: 'forklist_request_seconds',
-        help: 'Seconds from accepting a request until its response began.',
-        labels: ['via', 'operation'],
-      },
-      bounds,
-    )
+    this.#seconds = telemetry.histogram({
+      name: 'forklist_request_seconds',
+      help: 'Seconds from accepting a request until its response began.',
+      labelNames: ['via', 'operation'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    })
     telemetry.gauge(
       { name: 'forklist_requests_in_flight', help: 'Requests whose response has not begun.' },
       () => load.inFlight,
@@ -41,9 +36,9 @@ export class Metrics implements RequestMetrics {
   }
 
   answered(context: RequestContext, status: number, seconds: number): void {
-    const { via = 'other', target = 'other' } = context
-    this.#requests.add(via, target, outcomeOf(context, status))
-    this.#seconds.observe(seconds, via, target)
+    const { via = 'other', target: operation = 'other' } = context
+    this.#requests.inc({ via, operation, outcome: outcomeOf(context, status) })
+    this.#seconds.observe({ via, operation }, seconds)
   }
 
   /** Returns the metrics of this process alone. */
@@ -53,34 +48,31 @@ export class Metrics implements RequestMetrics {
 
   /** Returns all metrics in Prometheus' text format. */
   async text(): Promise<{ type: string; body: string }> {
-    const [all, { aggregate, type }] = await Promise.all([
-      this.#collectAll?.() ?? this.own().then(own => [own]),
-      import('./process-metrics.ts'),
-    ])
-    const ofProcesses = aggregate(all.map(({ process }) => process))
-    return { type, body: exposition(mergeSnapshots(all.map(({ own }) => own))) + (await ofProcesses.metrics()) }
+    const registry = this.#collectAll
+      ? AggregatorRegistry.aggregate(await this.#collectAll())
+      : processRegistry(this.#telemetry)
+    return { type: registry.contentType, body: await registry.metrics() }
   }
 }
 
 /** Metrics of one process: the service's own, and the runtime's. */
-export type ProcessMetrics = { own: Snapshot; process: object[] }
-export type CollectMetrics = () => Promise<readonly ProcessMetrics[]>
+export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+type CollectMetrics = () => Promise<ProcessMetrics[]>
 
-export async function metricsOfProcess(telemetry: Telemetry): Promise<ProcessMetrics> {
-  processRegister ??= processRegistry()
-  const [own, process] = await Promise.all([
-    snapshotOf(telemetry),
-    processRegister.then(registry => registry.getMetricsAsJSON()),
-  ])
-  return { own, process }
-}
+export const metricsOfProcess = (telemetry: ServiceTelemetry): Promise<ProcessMetrics> =>
+  processRegistry(telemetry).getMetricsAsJSON()
 
 /** Returns a request's outcome: `ok`, `not_modified`, the code of a problem, or the status. */
 export const outcomeOf = ({ problem }: RequestContext, status: number): string =>
   problem ?? (status === 304 ? 'not_modified' : status < 400 ? 'ok' : String(status))
 
-// Created on first use: most processes of tests and commands need none.
-let processRegister: Promise<Registry> | undefined
+// Filled at the first scrape: most processes of tests and commands have none. Observers of the event loop and garbage collection never end.
+let runtime: Registry | undefined
 
-const processRegistry = (): Promise<Registry> =>
-  import('./process-metrics.ts').then(({ processMetrics }) => processMetrics())
+function processRegistry({ registry }: ServiceTelemetry): Registry {
+  if (!runtime) {
+    runtime = new Registry()
+    collectDefaultMetrics({ register: runtime })
+  }
+  return Registry.merge([registry, runtime])
+}

@@ -15,7 +15,14 @@ type ServiceParts = {
 /** Registers the metrics of the service as a whole. */
 export function measureService(telemetry: Telemetry, { dataDir, databaseUrl, backups, isReady }: ServiceParts): void {
   const about = { version: packageVersion(), database: databaseUrl === undefined ? 'sqlite' : 'postgresql' }
-  telemetry.gauge({ name: 'forklist_info', help: 'Always 1; version and database as labels.' }, () => [[about, 1]])
+  telemetry.gauge(
+    {
+      name: 'forklist_info',
+      help: 'Always 1; version and database as labels.',
+      labelNames: ['version', 'database'],
+    },
+    () => [[about, 1]],
+  )
   telemetry.gauge({ name: 'forklist_ready', help: '1 while the service is ready, as /readyz reports.' }, async () =>
     Number(await isReady()),
   )

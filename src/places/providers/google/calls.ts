@@ -92,7 +92,7 @@ export function googleCalls(options: GoogleOptions): Calls {
   const calls = telemetry.counter(providerCalls)
   const count = (kind: CallKind, outcome: CallOutcome): void => {
     counted[kind][outcome]++
-    calls.add(googleName, kind, outcome)
+    calls.inc({ provider: googleName, kind, outcome })
   }
   let keyRestsUntil = 0
   let keyWasRefused = false

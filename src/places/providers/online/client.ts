@@ -4,12 +4,13 @@ import { ProviderUnavailable } from '../provider.ts'
 import { type AttemptRequest, attempt, type Outcome } from './attempt.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 
-const bounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
 const seconds = {
   name: 'forklist_provider_seconds',
   help: 'Response time of online providers, including a retry.',
-  labels: ['provider', 'kind'],
+  labelNames: ['provider', 'kind'] as const,
+  buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
 }
+const step = { name: 'ask', attributes: {} }
 
 const maxConcurrent = 20
 const pauseMs = 100
@@ -49,7 +50,8 @@ export const onlineClient = ({
   elapsed = () => performance.now(),
   telemetry = new Telemetry(),
 }: ClientOptions): Client => {
-  const timing = telemetry.timing(seconds, bounds, { name: 'ask', attributes: {} })
+  // Shows the metric before the first call.
+  telemetry.histogram(seconds)
   const breaker = circuitBreaker(elapsed)
   let running = 0
 
@@ -88,7 +90,8 @@ export const onlineClient = ({
       signal?.throwIfAborted()
       if (running >= maxConcurrent) throw new ProviderUnavailable(name, 'gets too many requests at once')
       if (!breaker.admits()) throw new ProviderUnavailable(name, 'is paused after failures')
-      return timing.of(name, request.kind)(() => answerTo(request, signal))
+      const timed = telemetry.timing(seconds, step, { provider: name, kind: request.kind })
+      return timed(() => answerTo(request, signal))
     },
   }
 }

@@ -15,10 +15,10 @@ export const placeCalls = (name: string, telemetry: Telemetry, elapsed?: () => n
       async stop => {
         try {
           const places = await call(stop)
-          calls.add(name, kind, places.length > 0 ? 'answered' : 'nothing')
+          calls.inc({ provider: name, kind, outcome: places.length > 0 ? 'answered' : 'nothing' })
           return places
         } catch (error) {
-          calls.add(name, kind, 'failed')
+          calls.inc({ provider: name, kind, outcome: 'failed' })
           throw error
         }
       },
