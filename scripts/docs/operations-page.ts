@@ -1,7 +1,7 @@
 import { problemsOf } from '../../src/api/openapi/problems.ts'
 import { Schemas } from '../../src/api/openapi/schemas.ts'
-import { exampleOf } from '../../src/cli/help.ts'
-import { usageOf } from '../../src/cli/names.ts'
+import { usageOf } from '../../src/cli/command.ts'
+import { commandOf } from '../../src/cli/operation-command.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
 import type { ProblemCode } from '../../src/core/problem.ts'
@@ -62,6 +62,7 @@ const opening = [
 
 function section(operation: Operation, schemas: Sides): string[] {
   const { name, title, description, method, path, tool } = operation
+  const command = commandOf(operation)
   return [
     '',
     `## ${name}`,
@@ -71,7 +72,7 @@ function section(operation: Operation, schemas: Sides): string[] {
     '| | |',
     '|---|---|',
     `| REST | \`${method} /api/v1${path}\` |`,
-    `| command | \`forklist ${usageOf(operation)}\` |`,
+    `| command | \`${usageOf(command)}\` |`,
     `| name as a tool | ${tool === null ? 'none: not available to assistants' : `\`${tool}\``} |`,
     `| credential | ${credentialWords(operation)} |`,
     '',
@@ -83,7 +84,7 @@ function section(operation: Operation, schemas: Sides): string[] {
     '',
     '```sh',
     curlExample(operation),
-    exampleOf(operation),
+    command.example,
     '```',
   ]
 }

@@ -1,39 +1,30 @@
 import { asProblem, Problem, problemBody } from '../core/problem.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
-import { optionAt } from './names.ts'
-import { UsageError } from './parse-words.ts'
-import { NotDone } from './places-store.ts'
-import { type Output, print, printJson, printNote, styleOf } from './program.ts'
+import { NotDone, optionAt, UsageError } from './command.ts'
+import { requestId } from './operation-command.ts'
+import { print, printJson, printNote, styleOf } from './output.ts'
+import { baseOf, type Output, type Program } from './program.ts'
 import { render } from './terminal/render.ts'
 
-type FailureOutput = {
-  stderr: Output
-  base: string
-  failureLine(error: unknown): Promise<string>
-  /** Whether to print the whole problem as JSON. */
-  json: boolean
-  /** The command's usage line, for invalid options. */
-  usage: string | undefined
-}
-
-export const requestId = 'command-line'
-
-/** Prints on standard error why a command failed. @returns the exit code */
+/**
+ * Prints on standard error why a command failed.
+ * @param json whether to print the whole problem as JSON
+ * @param usage the command's usage line, for invalid options
+ * @returns the exit code
+ */
 export async function printFailure(
   error: unknown,
-  { stderr, base, failureLine, json, usage }: FailureOutput,
+  { stderr, settings, failureLine }: Program,
+  { json, usage }: { json: boolean; usage: string | undefined },
 ): Promise<number> {
-  if (error instanceof UsageError) {
+  if (error instanceof UsageError || error instanceof NotDone) {
     printNote(stderr, error.message)
-    return 2
-  }
-  if (error instanceof NotDone) {
-    printNote(stderr, error.message)
-    return 1
+    return error instanceof UsageError ? 2 : 1
   }
   // The operator sees more about failures of the machine than API callers do.
   const refused = error instanceof Problem && error.status < 500
-  const problem = problemBody(refused ? error : asOperatorProblem(error, await failureLine(error)), base, requestId)
+  const shown = refused ? error : new Problem(asProblem(error).code, { detail: await failureLine(error) })
+  const problem = problemBody(shown, baseOf(settings), requestId)
   const { type, title, status, requestId: sameEachTime, code, detail, ...helpful } = problem
   if (json) printJson(stderr, problem)
   else if (!refused) printNote(stderr, detail)
@@ -44,8 +35,6 @@ export async function printFailure(
   }
   return 1
 }
-
-const asOperatorProblem = (error: unknown, detail: string): Problem => new Problem(asProblem(error).code, { detail })
 
 function explain(stderr: Output, { errors, ...others }: Problem['extras'], usage: string | undefined): void {
   for (const { pointer, message } of errors ?? [])
