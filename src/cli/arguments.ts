@@ -46,59 +46,57 @@ export const fileOption = 'file'
 
 /** Returns the words of each option, and the values of flags. @throws UsageError */
 function typedWords(command: Command, args: readonly string[]): Map<string, string[] | boolean> {
-  const usage = `Usage: ${usageOf(command)}`
-  const named = namedOptionsOf(command)
-  const names = new Map(named.map(([name]) => [kebab(name), name]))
-  const isFlag = (schema: z.ZodType): boolean => optionKindOf(schema) === 'flag'
+  const { operation, options, positions } = command
+  const named = namedOptionsOf(command).map(([name, schema]) => {
+    const isFlag = optionKindOf(schema) === 'flag'
+    return { name, isFlag, option: kebab(name), type: isFlag ? ('boolean' as const) : ('string' as const) }
+  })
   // Not strict: Node's messages are about JavaScript, and it would refuse negative coordinates such as Montevideo's.
   const { tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(
-      named.map(([name, schema]) => [
-        kebab(name),
-        { type: isFlag(schema) ? ('boolean' as const) : ('string' as const) },
-      ]),
-    ),
+    options: Object.fromEntries(named.map(({ option, type }) => [option, { type }])),
     strict: false,
     allowPositionals: true,
     allowNegative: true,
     tokens: true,
   })
   const typed = new Map<string, string[] | boolean>()
-  const words: string[] = []
+  const words = tokens.flatMap(token => (token.kind === 'positional' ? [token.value] : []))
   for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
     const { name: option, rawName, value, inlineValue } = token
-    const name = rawName.startsWith('--') ? names.get(option) : undefined
-    if (name === undefined) {
-      if (names.size === 0) throw takesNothing(command)
-      const similar = suggestion(option, [...names.keys()], name => `--${name}`)
-      throw new UsageError(`There is no option ${rawName}.${similar} ${usage}`)
+    const known = rawName.startsWith('--') && named.find(known => known.option === option)
+    if (!known) {
+      const names = named.map(({ option }) => option)
+      throw misuse(command, `There is no option ${rawName}.${suggestion(option, names, name => `--${name}`)}`)
     }
-    if (isFlag(command.options[name]!)) {
-      if (value !== undefined) throw new UsageError(`--${option} takes no value. ${usage}`)
-      typed.set(name, !rawName.startsWith('--no-'))
-    } else if (value === undefined || (!inlineValue && value.startsWith('--')))
-      throw new UsageError(
-        `--${option} needs a value; write a value that begins with two dashes after an equals sign. ${usage}`,
+    const { name, isFlag } = known
+    if (isFlag && value !== undefined) throw misuse(command, `--${option} takes no value.`)
+    if (isFlag) typed.set(name, !rawName.startsWith('--no-'))
+    else if (value === undefined || (!inlineValue && value.startsWith('--')))
+      throw misuse(
+        command,
+        `--${option} needs a value; write a value that begins with two dashes after an equals sign.`,
       )
     else typed.set(name, [...((typed.get(name) as string[] | undefined) ?? []), value])
   }
-  for (const [name, missing] of Object.entries(command.positions)) {
-    const schema = command.options[name]!
+  for (const [name, missing] of Object.entries(positions)) {
+    const schema = options[name]!
     if (typed.has(name)) continue
-    const taken = words.splice(0, !command.operation && optionKindOf(schema) === 'texts' ? words.length : 1)
+    const taken = words.splice(0, !operation && optionKindOf(schema) === 'texts' ? words.length : 1)
     if (taken.length > 0) typed.set(name, taken)
-    else if (!schema.safeParse(undefined).success) throw new UsageError(`${missing} ${usage}`)
+    else if (!schema.safeParse(undefined).success) throw misuse(command, missing)
   }
-  if (words.length === 0) return typed
-  if (names.size === 0 && Object.keys(command.positions).length === 0) throw takesNothing(command)
-  throw new UsageError(`Too many words: ${words.join(' ')}. ${usage}`)
+  if (words.length > 0) throw misuse(command, `Too many words: ${words.join(' ')}.`)
+  return typed
 }
 
-const takesNothing = ({ name }: Command): UsageError =>
-  new UsageError(`forklist ${name} takes no options: settings are environment variables, see docs/settings.md.`)
+const misuse = (command: Command, problem: string): UsageError =>
+  Object.keys(command.options).length > 0
+    ? new UsageError(`${problem} Usage: ${usageOf(command)}`)
+    : new UsageError(
+        `forklist ${command.name} takes no options: settings are environment variables, see docs/settings.md.`,
+      )
 
 /** @throws UsageError for the first invalid value */
 function validInput(command: Command, input: Record<string, unknown>): Record<string, unknown> {
@@ -107,7 +105,7 @@ function validInput(command: Command, input: Record<string, unknown>): Record<st
   const { path, message } = error.issues[0]!
   const name = String(path[0])
   const reason = input[name] === undefined ? 'is missing' : message
-  throw new UsageError(`${command.positions[name] ?? `--${kebab(name)} ${reason}.`} Usage: ${usageOf(command)}`)
+  throw misuse(command, command.positions[name] ?? `--${kebab(name)} ${reason}.`)
 }
 
 // Invalid bytes are refused, as in REST, and not replaced.
@@ -126,27 +124,23 @@ export class ValueSources {
   async read(typed: string): Promise<string> {
     if (typed.startsWith('@=')) return typed.slice(2)
     if (!isReference(typed)) return typed
-    return asUsageError(typed, async () => utf8.decode(await this.#bytes(typed === '-' ? typed : typed.slice(1))))
+    const bytes = await this.file(typed === '-' ? typed : typed.slice(1), typed)
+    return readable(typed, async () => utf8.decode(bytes))
   }
 
   /** Reads a file as bytes. @param path `-` is standard input @throws UsageError when it cannot be read */
-  file(path: string): Promise<Uint8Array> {
-    return asUsageError(path, () => this.#bytes(path))
-  }
-
-  async #bytes(path: string): Promise<Uint8Array> {
-    if (path !== '-') return readFileSync(path)
+  file(path: string, typed = path): Promise<Uint8Array> {
+    if (path !== '-') return readable(typed, async () => readFileSync(path))
     if (this.#wasRead) throw new UsageError('Standard input is one value: only one option can be -.')
     this.#wasRead = true
-    return this.#stdin()
+    return readable(typed, this.#stdin)
   }
 }
 
-const asUsageError = async <T>(typed: string, read: () => Promise<T>): Promise<T> => {
+async function readable<T>(typed: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof UsageError) throw error
     throw new UsageError(`Cannot read ${typed}: ${error instanceof Error ? error.message : error}`)
   }
 }
