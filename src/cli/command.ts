@@ -40,21 +40,31 @@ export class NotDone extends Error {
 
 type BuiltIn<Options extends Command['options']> = Pick<Command, 'name' | 'summary' | 'example'> &
   Partial<Pick<Command, 'notes' | 'positions'>> & {
-    /** Those by position come first. The metadata `placeholder` is the value in the usage line, instead of TEXT, N or the position's name. */
-    options: Options
+    /**
+     * Those by position come first. The metadata `placeholder` is the value in the usage line, instead of TEXT, N or the position's name.
+     * Called when needed: making the schemas of all commands took a tenth of a start.
+     */
+    options(): Options
     run(input: z.output<z.ZodObject<Options>>, program: Program, audit: AuditNote): Promise<number>
   }
 
 export const builtInTopic = 'The service'
 
 /** Defines a command that is no operation. */
-export const builtIn = <Options extends Command['options']>(command: BuiltIn<Options>): Command => ({
-  topic: builtInTopic,
-  about: command.summary,
-  notes: [],
-  positions: {},
-  ...command,
-})
+export function builtIn<Options extends Command['options']>({ options, ...command }: BuiltIn<Options>): Command {
+  let made: Options | undefined
+  return {
+    topic: builtInTopic,
+    about: command.summary,
+    notes: [],
+    positions: {},
+    ...command,
+    get options() {
+      made ??= options()
+      return made
+    },
+  }
+}
 
 /** Returns the options that are written with their names. Operations take those by position by name too. */
 export const namedOptionsOf = ({ options, positions, operation }: Command): [name: string, schema: z.ZodType][] =>

@@ -2,9 +2,8 @@ import { asProblem, Problem, problemBody } from '../core/problem.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
 import { NotDone, optionAt, UsageError } from './command.ts'
 import { requestId } from './operation-command.ts'
-import { print, printJson, printNote, styleOf } from './output.ts'
+import { print, printJson, printNote, printReadable } from './output.ts'
 import { baseOf, type Output, type Program } from './program.ts'
-import { render } from './terminal/render.ts'
 
 /**
  * Prints on standard error why a command failed.
@@ -30,15 +29,17 @@ export async function printFailure(
   else if (!refused) printNote(stderr, detail)
   else {
     printNote(stderr, `${code}: ${detail}`)
-    if (stderr.terminal) explain(stderr, helpful, usage)
+    if (stderr.terminal) await explain(stderr, helpful, usage)
     else if (Object.keys(helpful).length > 0) print(stderr, JSON.stringify(helpful, null, 2))
   }
   return 1
 }
 
-function explain(stderr: Output, { errors, ...others }: Problem['extras'], usage: string | undefined): void {
+async function explain(stderr: Output, { errors, ...others }: Problem['extras'], usage?: string): Promise<void> {
   for (const { pointer, message } of errors ?? [])
     printNote(stderr, pointer === '' ? message : `${optionAt(pointer)}: ${message}`)
   if (errors && usage) printNote(stderr, usage)
-  if (Object.keys(others).length > 0) stderr.write(`\n${render(ProblemDocument, others, styleOf(stderr.terminal!))}`)
+  if (Object.keys(others).length === 0) return
+  stderr.write('\n')
+  await printReadable(stderr, ProblemDocument, others)
 }

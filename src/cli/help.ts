@@ -3,7 +3,7 @@ import { inlinedJsonSchemaOf, type JsonSchema } from '../core/json-schema.ts'
 import { describeRange } from '../util/range.ts'
 import { optionKindOf } from './arguments.ts'
 import { type Command, kebab, namedOptionsOf, usageOf } from './command.ts'
-import { wrap } from './terminal/text.ts'
+import { wrap } from './terminal/width.ts'
 
 const labelWidth = 22
 

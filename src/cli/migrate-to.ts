@@ -3,8 +3,6 @@ import { builtIn, UsageError, usageOf } from './command.ts'
 import type { Moved, MoveStore } from './move-store.ts'
 import { print, printJson, printNote } from './output.ts'
 import type { Output } from './program.ts'
-import { progressWatch } from './terminal/progress.ts'
-import { table } from './terminal/table.ts'
 import { count } from './terminal/text.ts'
 
 type MoveCommandOutput = { stdout: Output; stderr: Output }
@@ -18,7 +16,7 @@ export const migrateTo = builtIn({
     'At the end each row is read from both sides and compared. From then on no service starts on the data folder: changes made in two places would be lost in one. The place index (places.db) stays where it is, on each machine.',
   ],
   positions: { urls: 'Where to?' },
-  options: {
+  options: () => ({
     urls: z.array(z.string()).default([]).meta({ placeholder: 'postgres://…' }),
     anew: z.boolean().default(false).describe('Discard the data of an interrupted move and start again.'),
     undo: z
@@ -26,7 +24,7 @@ export const migrateTo = builtIn({
       .default(false)
       .describe('Let services start on the data folder again, in its state before the move.'),
     json: z.boolean().default(false).describe('A summary as JSON: rows of each table, SHA-256.'),
-  },
+  }),
   example: 'DATABASE_URL=postgres://forklist:PASSWORD@db1.example/forklist forklist migrate-to',
   async run({ urls, anew, undo, json }, program) {
     const usage = `Usage: ${usageOf(migrateTo)}`
@@ -51,7 +49,7 @@ const moveDatabase =
       }),
     )
     if (json) printJson(stdout, done)
-    else print(stdout, tableOf(done, stdout.terminal?.columns).join('\n'))
+    else print(stdout, (await tableOf(done, stdout.terminal?.columns)).join('\n'))
     for (const line of nextSteps(done)) printNote(stderr, line)
     return 0
   }
@@ -60,6 +58,7 @@ async function withProgress(
   stderr: Output,
   work: (onProgress: (step: string, done?: number) => void) => Promise<Moved>,
 ) {
+  const { progressWatch } = await import('./terminal/progress.ts')
   using watch = progressWatch(stderr)
   return await work((step, done) => watch.report({ step, ...(done !== undefined && { done }) }))
 }
@@ -81,12 +80,14 @@ const tableColumns = [
 ]
 
 /** @param width of the terminal; nothing is truncated if absent */
-const tableOf = ({ tables }: Moved, width = Number.MAX_SAFE_INTEGER): string[] =>
-  table(
+const tableOf = async ({ tables }: Moved, width = Number.MAX_SAFE_INTEGER): Promise<string[]> => {
+  const { table } = await import('./terminal/table.ts')
+  return table(
     tableColumns,
     tables.map(({ table, rows, sha256 }) => [table, rows.toLocaleString('en'), sha256]),
     width,
   )
+}
 
 function nextSteps({ how, from, to, at, tables }: Moved): string[] {
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)

@@ -2,7 +2,6 @@ import { styleText } from 'node:util'
 import * as z from 'zod'
 import { withoutTokens } from '../core/token.ts'
 import type { Output } from './program.ts'
-import { render, type Style } from './terminal/render.ts'
 import { asLine, jsonWithoutControls } from './terminal/text.ts'
 
 export const print = ({ write }: Output, text: string): void => write(`${text}\n`)
@@ -17,11 +16,14 @@ export const printJson = (output: Output, value: object): void => {
 export const printNote = (stderr: Output, text: string): void =>
   print(stderr, withoutTokens(stderr.terminal ? asLine(text) : text))
 
-/** Returns the terminal's style. */
-export const styleOf = ({ columns, bold }: NonNullable<Output['terminal']>): Style => ({
-  width: columns,
-  heading: text => (bold ? styleText('bold', text, { validateStream: false }) : text),
-})
+/** Prints a value for people. Its schema has the columns of tables. @param heading a line above it */
+export async function printReadable(output: Output, schema: z.ZodType | undefined, value: object, heading?: string) {
+  const { render } = await import('./terminal/render.ts')
+  const { columns: width, bold } = output.terminal ?? { columns: Number.POSITIVE_INFINITY, bold: false }
+  const style = { width, heading: (text: string) => (bold ? styleText('bold', text, { validateStream: false }) : text) }
+  if (heading !== undefined) print(output, style.heading(heading))
+  output.write(render(schema, value, style))
+}
 
 /** Prints the message of an error that did not fail the command. */
 export const printError = (stderr: Output, error: unknown): void =>
@@ -31,14 +33,13 @@ export const printError = (stderr: Output, error: unknown): void =>
 type Lines<Row> = { lineOf(row: Row): string; none: string }
 
 /** Prints rows for people: a table on a terminal, lines elsewhere. */
-export function printRows<Row extends object>(
+export async function printRows<Row extends object>(
   { stdout, stderr }: { stdout: Output; stderr: Output },
   schema: z.ZodType<Row>,
   rows: readonly Row[],
   { lineOf, none }: Lines<Row>,
-): void {
+): Promise<void> {
   if (rows.length === 0) printNote(stderr, none)
-  else if (stdout.terminal)
-    stdout.write(render(z.object({ rows: z.array(schema) }), { rows }, styleOf(stdout.terminal)))
+  else if (stdout.terminal) await printReadable(stdout, z.object({ rows: z.array(schema) }), { rows })
   else print(stdout, rows.map(lineOf).join('\n'))
 }

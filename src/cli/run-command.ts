@@ -3,7 +3,6 @@ import { readArguments, suggestion, ValueSources } from './arguments.ts'
 import { type Command, UsageError, usageOf } from './command.ts'
 import { commands } from './commands/index.ts'
 import { printFailure } from './failure.ts'
-import { groupHelp, helpOf, overview } from './help.ts'
 import { print } from './output.ts'
 import type { Program } from './program.ts'
 
@@ -11,7 +10,7 @@ import type { Program } from './program.ts'
 export async function runCommand(program: Program, args: readonly string[]): Promise<number> {
   const helpTopic = helpTopicOf(args)
   if (helpTopic) {
-    print(program.stdout, help(helpTopic, program.stdout.terminal?.columns))
+    print(program.stdout, await help(helpTopic, program.stdout.terminal?.columns))
     return 0
   }
   if (args[0] === '--version') {
@@ -73,7 +72,8 @@ function helpTopicOf(args: readonly string[]): readonly string[] | undefined {
 }
 
 /** @throws UsageError for an unknown command */
-function help(topic: readonly string[], width?: number): string {
+async function help(topic: readonly string[], width?: number): Promise<string> {
+  const { groupHelp, helpOf, overview } = await import('./help.ts')
   const [first] = topic
   if (first === undefined) return overview(commands, width)
   const [command, group] = [commandNamed(topic), groupOf(first)]

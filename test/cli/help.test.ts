@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kebab, namedOptionsOf, usageOf } from '../../src/cli/command.ts'
 import { builtInCommands, commands } from '../../src/cli/commands/index.ts'
-import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { displayWidth } from '../../src/cli/terminal/width.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { fileMembersOf } from '../../src/core/upload.ts'
 import { operations } from '../../src/operations/index.ts'

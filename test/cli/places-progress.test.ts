@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Progress, progressLine, progressWatch } from '../../src/cli/terminal/progress.ts'
-import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { displayWidth } from '../../src/cli/terminal/width.ts'
 
 const italy: Progress = {
   step: 'reading',

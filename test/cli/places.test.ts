@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { displayWidth } from '../../src/cli/terminal/width.ts'
 import { ndjsonOf } from '../places/sources/formats-files.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { shared, testWith } from '../support/tools.ts'

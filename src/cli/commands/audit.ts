@@ -4,25 +4,26 @@ import { builtIn } from '../command.ts'
 import { printJson, printNote, printRows } from '../output.ts'
 import { json } from './options.ts'
 
-const AuditEntry = z
-  .object({
-    at: z.iso.datetime(),
-    who: z.string(),
-    command: z.string(),
-    subject: z.string().optional(),
-    reason: z.string().optional(),
-  })
-  .register(tableColumns, { columns: ['at', 'who', 'command', 'subject', 'reason'], key: 'subject' })
+const auditEntry = () =>
+  z
+    .object({
+      at: z.iso.datetime(),
+      who: z.string(),
+      command: z.string(),
+      subject: z.string().optional(),
+      reason: z.string().optional(),
+    })
+    .register(tableColumns, { columns: ['at', 'who', 'command', 'subject', 'reason'], key: 'subject' })
 
 const wholeNumber = 'is a whole number from 1'
 
 export const audit = builtIn({
   name: 'audit',
   summary: 'Show changes made by commands, newest first.',
-  options: {
+  options: () => ({
     limit: z.int(wholeNumber).min(1, wholeNumber).max(9_999_999).default(100).describe('Maximum number of entries.'),
-    json,
-  },
+    json: json(),
+  }),
   notes: ['An entry is deleted after 400 days.'],
   example: 'forklist audit --limit 20',
   async run({ limit, json }, { open, stdout, stderr }) {
@@ -31,7 +32,7 @@ export const audit = builtIn({
     const entries = newest.slice(0, limit)
     if (json) printJson(stdout, { entries })
     else
-      printRows({ stdout, stderr }, AuditEntry, entries, {
+      await printRows({ stdout, stderr }, auditEntry(), entries, {
         none: 'No command has changed anything yet.',
         lineOf: ({ at, who, command, subject = '-', reason = '' }) =>
           [at, who, command, subject, reason].join('  ').trimEnd(),

@@ -6,10 +6,10 @@ import { describeRows } from './restore.ts'
 export const backup = builtIn({
   name: 'backup',
   summary: 'Write the embedded database into a file, also beside a running server.',
-  options: {
+  options: () => ({
     file: z.string().min(1),
     json: z.boolean().default(false).describe('A summary as JSON: rows of each table, bytes, SHA-256.'),
-  },
+  }),
   positions: { file: 'Which file?' },
   notes: [
     'Contains all lists, keys and tokens (as hashes) at one moment, while the service keeps reading and writing. The file gets its name once it is complete, checked and on disk; FILE.json beside it describes it. An existing file is not overwritten.',

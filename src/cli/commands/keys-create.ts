@@ -5,7 +5,9 @@ import { print, printNote } from '../output.ts'
 export const keysCreate = builtIn({
   name: 'keys create',
   summary: 'Create an API key. Only the key goes to standard output.',
-  options: { name: oneLine(100).meta({ placeholder: 'NAME', description: 'A name by which to know the key.' }) },
+  options: () => ({
+    name: oneLine(100).meta({ placeholder: 'NAME', description: 'A name by which to know the key.' }),
+  }),
   notes: ['The key is shown once, and stored as a hash.'],
   example: "KEY=$(forklist keys create --name 'phone app')",
   async run({ name }, { open, stdout, stderr }, audit) {

@@ -4,27 +4,28 @@ import { builtIn } from '../command.ts'
 import { printJson, printRows } from '../output.ts'
 import { json } from './options.ts'
 
-const ApiKey = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    createdAt: z.iso.datetime(),
-    lastUsedAt: z.string().optional(),
-    revokedAt: z.iso.datetime().optional(),
-  })
-  .register(tableColumns, { columns: ['id', 'name', 'createdAt', 'lastUsedAt', 'revokedAt'], key: 'id' })
+const apiKey = () =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.string().optional(),
+      revokedAt: z.iso.datetime().optional(),
+    })
+    .register(tableColumns, { columns: ['id', 'name', 'createdAt', 'lastUsedAt', 'revokedAt'], key: 'id' })
 
 export const keysList = builtIn({
   name: 'keys list',
   summary: 'List the API keys, revoked ones too.',
-  options: { json },
+  options: () => ({ json: json() }),
   example: "forklist keys list --json | jq -r '.keys[].id'",
   async run({ json }, { open, stdout, stderr }) {
     await using opened = await open()
     const keys = await opened.storage.apiKeys.list()
     if (json) printJson(stdout, { keys })
     else
-      printRows({ stdout, stderr }, ApiKey, keys, {
+      await printRows({ stdout, stderr }, apiKey(), keys, {
         none: 'There are no API keys. Make one: forklist keys create --name NAME',
         lineOf: ({ id, name, createdAt, lastUsedAt, revokedAt }) => {
           const used = lastUsedAt ? `used ${lastUsedAt}` : 'never used'

@@ -5,7 +5,7 @@ import { printNote } from '../output.ts'
 export const keysRevoke = builtIn({
   name: 'keys revoke',
   summary: 'Revoke an API key at once, by its ID in keys list.',
-  options: { id: z.string().min(1) },
+  options: () => ({ id: z.string().min(1) }),
   positions: { id: 'Which key? forklist keys list shows their ids.' },
   example: 'forklist keys revoke key_esg35nbr',
   async run({ id }, { open, stderr }, audit) {

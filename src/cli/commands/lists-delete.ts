@@ -8,11 +8,11 @@ import { reason, slug } from './options.ts'
 export const listsDelete = builtIn({
   name: 'lists delete',
   summary: 'Delete a list for good.',
-  options: {
-    slug,
+  options: () => ({
+    slug: slug(),
     yes: z.boolean().default(false).describe('Confirms the deletion, which cannot be undone.'),
-    reason,
-  },
+    reason: reason(),
+  }),
   positions: { slug: 'Which list?' },
   example: 'forklist lists delete eat-in-rome-jdkqcf --yes',
   async run({ slug, yes }, { open, stderr }, audit) {

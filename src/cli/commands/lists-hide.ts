@@ -5,7 +5,7 @@ import { reason, slug } from './options.ts'
 export const listsHide = builtIn({
   name: 'lists hide',
   summary: 'Hide a list, so that its owner cannot make it public.',
-  options: { slug, reason },
+  options: () => ({ slug: slug(), reason: reason() }),
   positions: { slug: 'Which list?' },
   notes: [
     'Readers get the response for a missing list, also at its ballot link. With the edit link the list can still be read and changed, but not made public, until forklist lists show SLUG.',

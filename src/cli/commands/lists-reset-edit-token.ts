@@ -8,7 +8,11 @@ import { reason, slug } from './options.ts'
 export const listsResetEditToken = builtIn({
   name: 'lists reset-edit-token',
   summary: 'Give a list a new edit link. Only the link goes to standard output.',
-  options: { slug, reason, json: z.boolean().default(false).describe('The link and the token as JSON.') },
+  options: () => ({
+    slug: slug(),
+    reason: reason(),
+    json: z.boolean().default(false).describe('The link and the token as JSON.'),
+  }),
   positions: { slug: 'Which list?' },
   notes: ['The old edit token stops working. The new one is shown only once.'],
   example: 'forklist lists reset-edit-token eat-in-rome-jdkqcf > link.txt',

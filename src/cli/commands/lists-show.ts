@@ -5,7 +5,7 @@ import { reason, slug } from './options.ts'
 export const listsShow = builtIn({
   name: 'lists show',
   summary: 'Undo lists hide.',
-  options: { slug, reason },
+  options: () => ({ slug: slug(), reason: reason() }),
   positions: { slug: 'Which list?' },
   notes: ['The list gets its earlier visibility back; it stays hidden if its owner has hidden it since.'],
   example: 'forklist lists show eat-in-rome-jdkqcf',

@@ -4,7 +4,7 @@ import { print } from '../output.ts'
 export const migrate = builtIn({
   name: 'migrate',
   summary: 'Update the database to the newest schema.',
-  options: {},
+  options: () => ({}),
   example: 'forklist migrate',
   async run(_, { settings: { dataDir, databaseUrl }, stdout }) {
     const [{ makeFolder }, { storageAt }] = await Promise.all([

@@ -6,7 +6,7 @@ import { builtIn, UsageError } from '../command.ts'
 export const placesImport = builtIn({
   name: 'places import',
   summary: 'Load restaurants of a region from files. Import a newer file to update them.',
-  options: {
+  options: () => ({
     files: z.array(z.string()).min(1).meta({ placeholder: 'FILE…' }),
     source: z
       .string()
@@ -26,7 +26,7 @@ export const placesImport = builtIn({
       .optional()
       .describe('Attribution shown with every place. By default that of the file format.'),
     json: z.boolean().default(false).describe('The counts as JSON.'),
-  },
+  }),
   positions: { files: 'Which file?' },
   notes: [
     'Reads extracts of OpenStreetMap (.osm.pbf) of any size, Foursquare OS Places and Overture (Parquet), GeoJSON, NDJSON and CSV; the format is detected by content, not by name. The old index stays in use until the new one is complete, also after a failure or Ctrl-C; a running service switches to the new one by itself.',

@@ -3,21 +3,20 @@ import type { PlaceChange } from '../../domain/place-refresh.ts'
 import type { RefreshedPlace } from '../../storage/refresh-places.ts'
 import { builtIn } from '../command.ts'
 import { print, printError, printJson, printNote } from '../output.ts'
-import { spaced } from '../terminal/render.ts'
-import { asLine, count } from '../terminal/text.ts'
+import { asLine, count, spaced } from '../terminal/text.ts'
 import { json, slug } from './options.ts'
 
 export const placesRefresh = builtIn({
   name: 'places refresh',
   summary: 'Show where places of lists differ from the place index, or update them.',
-  options: {
-    slug: slug.optional(),
+  options: () => ({
+    slug: slug().optional(),
     apply: z
       .boolean()
       .default(false)
       .describe('Write the changes: one version per list, which can be undone. Without it nothing is written.'),
-    json,
-  },
+    json: json(),
+  }),
   positions: { slug: 'Which list?' },
   notes: ['For one list, or all lists. Notes, ranks and ids do not change; places that are gone stay.'],
   example: 'forklist places refresh eat-in-rome-jdkqcf',

@@ -2,28 +2,28 @@ import { statSync } from 'node:fs'
 import * as z from 'zod'
 import { tableColumns } from '../../core/table-columns.ts'
 import { builtIn } from '../command.ts'
-import { printError, printJson, printNote, styleOf } from '../output.ts'
-import { render } from '../terminal/render.ts'
+import { printError, printJson, printNote, printReadable } from '../output.ts'
 import { json } from './options.ts'
 
-const PlaceStats = z.object({
-  sources: z.array(
-    z
-      .object({
-        name: z.string(),
-        places: z.int(),
-        format: z.string(),
-        attribution: z.string().optional(),
-        readAt: z.iso.datetime(),
-      })
-      .register(tableColumns, { columns: ['name', 'places', 'format', 'readAt', 'attribution'], key: 'name' }),
-  ),
-})
+const placeStats = () =>
+  z.object({
+    sources: z.array(
+      z
+        .object({
+          name: z.string(),
+          places: z.int(),
+          format: z.string(),
+          attribution: z.string().optional(),
+          readAt: z.iso.datetime(),
+        })
+        .register(tableColumns, { columns: ['name', 'places', 'format', 'readAt', 'attribution'], key: 'name' }),
+    ),
+  })
 
 export const placesStats = builtIn({
   name: 'places stats',
   summary: 'Show the contents and sources of the place index.',
-  options: { json },
+  options: () => ({ json: json() }),
   example: 'forklist places stats',
   async run({ json }, { settings: { dataDir }, stdout, stderr }) {
     const [{ openCurrentIndex, placesFile }, { starterName }] = await Promise.all([
@@ -35,9 +35,8 @@ export const placesStats = builtIn({
     const { size: bytes } = statSync(placesFile(dataDir))
     const { places } = counts
     const stats = { ...counts, bytes, ...(places > 0 && { bytesPerPlace: Math.round(bytes / places) }), sources }
-    const style = styleOf(stdout.terminal ?? { columns: Number.POSITIVE_INFINITY, bold: false })
     if (json) printJson(stdout, stats)
-    else stdout.write(render(PlaceStats, stats, style))
+    else await printReadable(stdout, placeStats(), stats)
     if (sources.every(({ name }) => name === starterName))
       printNote(stderr, 'No region has been imported yet: forklist places import --help says where to get one.')
     return 0

@@ -6,7 +6,7 @@ import { reason } from './options.ts'
 export const reportsClose = builtIn({
   name: 'reports close',
   summary: 'Mark a report as dealt with, by its ID in reports.',
-  options: { id: z.string().trim().min(1), reason },
+  options: () => ({ id: z.string().trim().min(1), reason: reason() }),
   positions: { id: 'Which report? forklist reports shows their ids.' },
   example: 'forklist reports close rep_x7k2mq9d',
   async run({ id }, { open, stderr }, audit) {

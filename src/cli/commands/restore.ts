@@ -9,7 +9,7 @@ export const describeRows = ({ rows }: { rows: Readonly<Record<string, number>> 
 export const restore = builtIn({
   name: 'restore',
   summary: 'Replace the embedded database with a backup. Stop the service first.',
-  options: { file: z.string().min(1), json: z.boolean().default(false).describe('A summary as JSON.') },
+  options: () => ({ file: z.string().min(1), json: z.boolean().default(false).describe('A summary as JSON.') }),
   positions: { file: 'Which file?' },
   notes: [
     'The file is checked first, against FILE.json if that exists. The previous database stays beside the new one, under another name. Refused while a service or another program has the database open.',

@@ -3,7 +3,7 @@ import { builtIn } from '../command.ts'
 export const serve = builtIn({
   name: 'serve',
   summary: 'Run the service.',
-  options: {},
+  options: () => ({}),
   example: 'PORT=8080 forklist serve',
   async run(_, { settings }) {
     const print = (text: string) => console.log(text)

@@ -1,6 +1,7 @@
 import type { Counts } from '../../places/index-builder/index.ts'
 import type { Output } from '../program.ts'
-import { asLine, displayWidth, megabytes, truncate } from './text.ts'
+import { asLine, megabytes } from './text.ts'
+import { displayWidth, truncate } from './width.ts'
 
 const drawEveryMs = 100
 const maxBarWidth = 20
