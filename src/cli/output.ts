@@ -35,11 +35,11 @@ type Lines<Row> = { lineOf(row: Row): string; none: string }
 /** Prints rows for people: a table on a terminal, lines elsewhere. */
 export async function printRows<Row extends object>(
   { stdout, stderr }: { stdout: Output; stderr: Output },
-  schema: z.ZodType<Row>,
+  schemaOf: () => z.ZodType<Row>,
   rows: readonly Row[],
   { lineOf, none }: Lines<Row>,
 ): Promise<void> {
   if (rows.length === 0) printNote(stderr, none)
-  else if (stdout.terminal) await printReadable(stdout, z.object({ rows: z.array(schema) }), { rows })
+  else if (stdout.terminal) await printReadable(stdout, z.object({ rows: z.array(schemaOf()) }), { rows })
   else print(stdout, rows.map(lineOf).join('\n'))
 }

@@ -32,7 +32,7 @@ export const audit = builtIn({
     const entries = newest.slice(0, limit)
     if (json) printJson(stdout, { entries })
     else
-      await printRows({ stdout, stderr }, auditEntry(), entries, {
+      await printRows({ stdout, stderr }, auditEntry, entries, {
         none: 'No command has changed anything yet.',
         lineOf: ({ at, who, command, subject = '-', reason = '' }) =>
           [at, who, command, subject, reason].join('  ').trimEnd(),

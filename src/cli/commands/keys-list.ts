@@ -25,7 +25,7 @@ export const keysList = builtIn({
     const keys = await opened.storage.apiKeys.list()
     if (json) printJson(stdout, { keys })
     else
-      await printRows({ stdout, stderr }, apiKey(), keys, {
+      await printRows({ stdout, stderr }, apiKey, keys, {
         none: 'There are no API keys. Make one: forklist keys create --name NAME',
         lineOf: ({ id, name, createdAt, lastUsedAt, revokedAt }) => {
           const used = lastUsedAt ? `used ${lastUsedAt}` : 'never used'
