@@ -42,7 +42,7 @@ type BuiltIn<Options extends Command['options']> = Pick<Command, 'name' | 'summa
   Partial<Pick<Command, 'notes' | 'positions'>> & {
     /**
      * Those by position come first. The metadata `placeholder` is the value in the usage line, instead of TEXT, N or the position's name.
-     * Called when needed: making the schemas of all commands took a tenth of a start.
+     * Called when needed: making the schemas of all commands took 10 ms or more of each start.
      */
     options(): Options
     run(input: z.output<z.ZodObject<Options>>, program: Program, audit: AuditNote): Promise<number>
