@@ -1,4 +1,4 @@
-import { asText, shellQuoted } from '../../src/cli/help.ts'
+import { asText, shellQuoted } from '../../src/cli/operation-command.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 
 /** Returns the variable that holds the credential of an operation's example. */

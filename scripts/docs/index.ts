@@ -1,4 +1,5 @@
 import { apiDocument } from '../../src/server/api-document.ts'
+import { commandLinePage } from './command-line-page.ts'
 import { operationsPage } from './operations-page.ts'
 import { placeFieldsPage } from './place-fields-page.ts'
 import { problemsPage } from './problems-page.ts'
@@ -19,6 +20,7 @@ export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/place-fields.md': placeFieldsPage,
   'docs/problems.md': problemsPage,
   'docs/operations.md': operationsPage,
+  'docs/command-line.md': commandLinePage,
   'docs/tools.md': toolsPage,
   'docs/openapi.json': () => json(apiDocument(`https://${host}`)),
   'server.json': () => json(serverJson(host)),

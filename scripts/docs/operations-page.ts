@@ -1,6 +1,6 @@
 import { problemsOf } from '../../src/api/openapi/problems.ts'
-import { exampleOf } from '../../src/cli/help.ts'
-import { usageOf } from '../../src/cli/names.ts'
+import { usageOf } from '../../src/cli/command.ts'
+import { commandOf } from '../../src/cli/operation-command.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
 import { type ProblemCode, problems } from '../../src/core/problem.ts'
@@ -92,6 +92,7 @@ function section(own: Operation): string[] {
     })
   const body = requestBody?.content['application/json']?.schema
   const sent = parameters.filter(isReference).map(each => resolveReference(each, components.parameters).name)
+  const command = commandOf(own)
   return [
     '',
     `### ${operationId}`,
@@ -101,7 +102,7 @@ function section(own: Operation): string[] {
     '| | |',
     '|---|---|',
     `| REST | \`${method} /api/v1${path}\` |`,
-    `| command | \`forklist ${usageOf(own)}\` |`,
+    `| command | \`${usageOf(command)}\` |`,
     `| tool | ${own.tool === null ? 'none: not available to assistants' : `[\`${own.tool}\`](tools.md#${own.tool})`} |`,
     `| credential | ${credentialWords(own)} |`,
     `| [headers](#request-headers) | ${inCode(sent)} |`,
@@ -111,7 +112,7 @@ function section(own: Operation): string[] {
     '',
     '```sh Example',
     curlExample(own),
-    exampleOf(own),
+    command.example,
     '```',
     ...answers(operation, own),
     '',

@@ -1,50 +1,83 @@
-import type { BackupStore } from './backup-store.ts'
-import { builtInHelp } from './built-in-help.ts'
-import { parseWords, UsageError } from './parse-words.ts'
-import { count } from './places/summary.ts'
-import { type Output, print, printJson, printNote } from './program.ts'
+import { basename, resolve } from 'node:path'
+import type { Settings } from '../config/index.ts'
+import type { AuditNote } from '../core/audit.ts'
+import { StorageDamage } from '../storage/damage-state.ts'
+import { type BackedUp, backUp } from '../storage/sqlite/backup.ts'
+import { restore } from '../storage/sqlite/restore.ts'
+import { storageAt } from '../storage/storage.ts'
+import { makeFolder } from '../util/make-folder.ts'
+import { packageVersion } from '../util/package-info.ts'
+import { NotDone } from './command.ts'
 
-type BackupCommandOutput = { stdout: Output; stderr: Output }
-type Verb = 'backup' | 'restore'
+type DataSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>
 
-/** Parses the arguments of `backup` and `restore`. @returns the command to run @throws UsageError */
-export function backupCommand(
-  verb: Verb,
-  args: readonly string[],
-): (backups: BackupStore, to: BackupCommandOutput, who: string) => Promise<number> {
-  const { usage } = builtInHelp[verb]
-  const { positionals, flags } = parseWords(args, { json: 'flag' }, usage)
-  const [file, ...more] = positionals
-  if (!file) throw new UsageError(`Which file? ${usage}`)
-  if (more.length > 0) throw new UsageError(`Too many words: ${more.join(' ')}. ${usage}`)
-  return { backup, restore }[verb](file, flags.get('json') === true)
+/** Backs up the embedded database. @throws NotDone */
+export function backUpTo(path: string, { dataDir, databaseUrl }: DataSettings): BackedUp {
+  refusePostgres(databaseUrl, 'pg_dump backs it up')
+  const file = resolve(path)
+  return orNotDone(file, dataDir, () => backUp(dataDir, file, { version: packageVersion(), now: new Date() }))
 }
 
-const backup =
-  (path: string, json: boolean) =>
-  async (backups: BackupStore, { stdout }: BackupCommandOutput): Promise<number> => {
-    const made = await backups.backUp(path)
-    if (json) printJson(stdout, made)
-    else print(stdout, `${path}: ${describeRows(made)}; whole and checked.`)
-    return 0
-  }
+/** Replaces the embedded database. @throws NotDone */
+export async function restoreFrom(path: string, { dataDir, databaseUrl }: DataSettings, audit: AuditNote) {
+  refusePostgres(databaseUrl, 'pg_restore restores it')
+  const file = resolve(path)
+  const { manifest, ...restored } = orNotDone(dataDir, dataDir, () => {
+    makeFolder(dataDir)
+    return restore(dataDir, file, new Date())
+  })
+  await audited(dataDir, audit, basename(file)).catch(error => {
+    const { setAside } = restored
+    const before = setAside === undefined ? '' : ` The previous database is at ${setAside}.`
+    const reason = (error as Error).message
+    throw new NotDone(`${file} was restored, but cannot be written yet: ${reason}.${before}`, { cause: error })
+  })
+  return { ...restored, ...(manifest && { madeAt: manifest.madeAt }) }
+}
 
-const restore =
-  (path: string, json: boolean) =>
-  async (backups: BackupStore, { stdout, stderr }: BackupCommandOutput, who: string): Promise<number> => {
-    const restored = await backups.restore(path, { command: 'restore', who })
-    const { madeAt, setAside, leftover, lacksLog } = restored
-    if (json) printJson(stdout, restored)
-    else
-      print(stdout, `Restored from ${path}${madeAt === undefined ? '' : ` of ${madeAt}`}: ${describeRows(restored)}.`)
-    if (leftover !== undefined) printNote(stderr, leftover)
-    if (lacksLog)
-      printNote(stderr, `The newest changes are missing: they were in ${path}-wal, which was not beside the file.`)
-    if (madeAt === undefined) printNote(stderr, `${path}.json is missing, so the file could not be checked against it.`)
-    if (setAside !== undefined)
-      printNote(stderr, `The previous database is at ${setAside}; remove it when you no longer need it.`)
-    return 0
-  }
+/** Writes an audit entry into the current database, which may have an older schema. */
+async function audited(dataDir: string, audit: AuditNote, file: string): Promise<void> {
+  await using storage = await storageAt(undefined, dataDir)
+  await storage.migrate()
+  await storage.audit.note(audit, file)
+}
 
-const describeRows = ({ rows }: { rows: Readonly<Record<string, number>> }): string =>
-  `${count(rows.lists ?? 0, 'list')}, ${count(rows.entries ?? 0, 'place')}`
+function refusePostgres(databaseUrl: string | undefined, alternative: string): void {
+  if (databaseUrl !== undefined)
+    throw new NotDone(
+      `The lists are in PostgreSQL (DATABASE_URL): ${alternative}, see docs/how-to/back-up-postgresql.md. Nothing was done.`,
+    )
+}
+
+type SystemError = Error & { code?: string; errcode?: number; path?: string }
+
+/** Runs work, and converts expected errors to NotDone. @param target the file or folder that the error message names */
+function orNotDone<T>(target: string, dataDir: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    // The line about damage names the newest good backup.
+    if (error instanceof StorageDamage) throw error
+    const reason = reasonOf(error as SystemError, target, dataDir)
+    throw reason === undefined ? error : new NotDone(`${reason} Nothing was changed.`, { cause: error })
+  }
+}
+
+// SQLite's FULL, IOERR, READONLY and CANTOPEN: the lower byte of an error code. The last two concern the data folder: a backup file exists
+// before SQLite opens it.
+const [full, ioError, cannotOpen] = [13, 10, [8, 14]]
+
+function reasonOf(
+  { name, message, code = '', errcode = 0, path }: SystemError,
+  target: string,
+  dataDir: string,
+): string | undefined {
+  const sqlite = errcode & 0xff
+  if (name === 'BackupError' || code === 'folder_busy') return message
+  if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === full)
+    return `The disk of ${target} is full (${message}): make room, or take another one.`
+  if (path !== undefined && !path.startsWith(target)) return `${path} cannot be used: ${message}.`
+  if (cannotOpen.includes(sqlite)) return `${dataDir} cannot be used: ${message}.`
+  if (/^E[A-Z]+$/.test(code) || sqlite === ioError) return `${target} cannot be written: ${message}.`
+  return undefined
+}

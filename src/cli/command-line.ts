@@ -1,6 +1,6 @@
 import { readSettings, SettingError } from '../config/index.ts'
-import { programOf } from './create-program.ts'
 import { cli } from './index.ts'
+import { programOf } from './program.ts'
 
 try {
   const code = await cli(programOf(readSettings(process.env)), process.argv.slice(2))

@@ -1,40 +1,35 @@
-import { type Operation, pathMembers } from '../core/operation.ts'
-import { fileMembersOf } from '../core/upload.ts'
-import { builtInCommands } from './built-in-commands.ts'
-import { builtInHelpOf } from './built-in-help.ts'
-import { fileOption, kebab, optionsOf, usageOf } from './names.ts'
-import { wrap } from './terminal/text.ts'
-import { inputMembersOf, type Member } from './types.ts'
-import { optionKindOf } from './values.ts'
+import * as z from 'zod'
+import { inlinedJsonSchemaOf, type JsonSchema } from '../core/json-schema.ts'
+import { describeRange } from '../util/range.ts'
+import { optionKindOf } from './arguments.ts'
+import { type Command, kebab, namedOptionsOf, usageOf } from './command.ts'
+import { wrap } from './terminal/width.ts'
 
 const labelWidth = 22
 
-/** Returns a name with its description beside it. @param width columns of the terminal; lines are not wrapped if absent */
-const entry = (name: string, texts: readonly string[], width = Number.POSITIVE_INFINITY): string[] =>
+/** Returns a name with its description beside it. @param width columns of the terminal; lines are not wrapped if infinite */
+const entry = (name: string, texts: readonly string[], width: number): string[] =>
   texts
     .flatMap(text => wrap(text, Math.max(20, width - labelWidth - 3)))
     .map((line, index) => `  ${(index === 0 ? name : '').padEnd(labelWidth)} ${line}`)
 
-const paragraphs = (texts: readonly string[], width = Number.POSITIVE_INFINITY): string[] =>
-  texts.flatMap(text => wrap(text, width))
+const paragraphs = (texts: readonly string[], width: number): string[] => texts.flatMap(text => wrap(text, width))
 
 const common = [
   'Exit codes: 0 done, 1 refused or failed, 2 invalid usage, 3 nothing was added (add-places, import-places).',
   'Settings are environment variables, such as DATA_DIR and DATABASE_URL: docs/settings.md lists them all.',
 ]
 
-export const overview = (operations: readonly Operation[], width?: number): string =>
+const entries = (commands: readonly Command[], width: number): string[] =>
+  commands.flatMap(({ name, summary }) => entry(name, [summary], width))
+
+export const overview = (commands: readonly Command[], width = Number.POSITIVE_INFINITY): string =>
   [
     'Usage: forklist <command> [options]',
-    '',
-    'The service',
-    ...ownEntries(() => true, width),
-    ...[...new Set(operations.map(({ topic }) => topic))].flatMap(topic => [
+    ...[...Map.groupBy(commands, ({ topic }) => topic)].flatMap(([topic, group]) => [
       '',
       topic,
-      ...operations
-        .filter(operation => operation.topic === topic)
-        .flatMap(operation => entry(kebab(operation.name), [operation.title], width)),
+      ...entries(group, width),
     ]),
     '',
     ...paragraphs(
@@ -47,99 +42,82 @@ export const overview = (operations: readonly Operation[], width?: number): stri
     ),
   ].join('\n')
 
-const ownEntries = (isIncluded: (command: string) => boolean, width?: number): string[] =>
-  Object.entries(builtInCommands).flatMap(([command, text]) =>
-    isIncluded(command) ? entry(command, [text], width) : [],
-  )
-
-/** Returns the help of a built-in command; `undefined` for any other. */
-export function helpOfBuiltIn([name, verb]: readonly string[], width?: number): string | undefined {
-  const exactly = `${name} ${verb}`
-  const lines = ownEntries(command => command === exactly, width)
-  if (lines.length > 0) return [...lines, '', ...detailsOf(exactly, width)].join('\n')
-  const entries = ownEntries(command => command.split(' ')[0] === name, width)
-  return entries.length === 0 ? undefined : [...entries, '', ...paragraphs(common, width)].join('\n')
-}
-
-function detailsOf(command: string, width?: number): string[] {
-  const help = builtInHelpOf(command)
-  if (!help) return paragraphs(common, width)
-  const { usage, options = [], paragraphs: texts = [], example } = help
-  return [
-    ...paragraphs([usage], width),
-    '',
-    ...options.flatMap(([name, text]) => entry(name, [text], width)),
-    ...(options.length > 0 ? [''] : []),
-    ...paragraphs([...texts.flatMap(text => [text, '']), ...common], width),
-    '',
-    'Example:',
-    `  ${example}`,
-  ]
-}
-
-export function helpOf(operation: Operation, width?: number): string {
-  const options = new Map(optionsOf(operation))
-  const members = inputMembersOf(operation).filter(({ name }) => options.has(name))
-  return [
-    ...paragraphs([`${operation.title}. ${operation.description}`, '', `Usage: forklist ${usageOf(operation)}`], width),
-    '',
-    ...(operation.upload ? entry(`--${fileOption}`, ['required; also by its position', fileWords], width) : []),
-    ...members.flatMap(member => {
-      const texts = [typeWords(member, pathMembers(operation).indexOf(member.name)), member.description].filter(Boolean)
-      return entry(`--${kebab(member.name)}`, texts, width)
-    }),
-    ...entry('--output', ['Output file instead of standard output.'], width),
-    ...entry('--json', [jsonWords(operation)], width),
-    '',
-    ...paragraphs(
-      [
-        '@FILE reads a value from a file, - from standard input; after @= the value is taken literally.',
-        ...([...options.values()].some(schema => ['texts', 'named'].includes(optionKindOf(schema)))
-          ? ['Give a list of texts as a JSON array, by repeating the option, or as a file with one text per line.']
-          : []),
-        ...common,
-      ],
-      width,
-    ),
-    '',
-    'Example:',
-    `  ${exampleOf(operation)}`,
-  ].join('\n')
-}
-
-const fileWords = 'The file, with any name; `-` is standard input.'
-
-const jsonWords = ({ files, events }: Operation): string => {
-  if (events) return 'No effect: each event is always printed as a line of JSON.'
-  return files ? 'Facts about the file as JSON, instead of the file.' : 'JSON on a terminal too.'
-}
-
-const typeWords = ({ type, required, defaultValue: unset }: Member, position: number): string =>
+/** Returns the help of commands with the same first word. */
+export const groupHelp = (group: readonly Command[], width = Number.POSITIVE_INFINITY): string =>
   [
-    ...(required ? ['required'] : []),
-    type,
-    ...(unset === undefined ? [] : [`${unset} by default`]),
-    ...(position < 0 ? [] : ['also by its position']),
-  ].join('; ')
+    ...group.flatMap(command => entry(command.name, [command.summary, usageOf(command)], width)),
+    '',
+    ...paragraphs(common, width),
+  ].join('\n')
 
-/** Quotes a word for a shell. */
-export const shellQuoted = (text: string): string =>
-  /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
-
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-/** Returns an operation's example as a shell command. */
-export function exampleOf(operation: Operation): string {
-  const { upload, example } = operation
-  const path = pathMembers(operation)
-  const handled = ['editToken', ...path, ...fileMembersOf(upload)]
-  const rest = Object.entries(example).filter(([name]) => !handled.includes(name))
-  return [
-    ...(upload ? ['printf', shellQuoted(asText(example[upload.content]).replaceAll('\n', '\\n')), '|'] : []),
-    'forklist',
-    kebab(operation.name),
-    ...path.map(name => shellQuoted(asText(example[name]))),
-    ...(upload ? ['-'] : []),
-    ...rest.flatMap(([name, value]) => [`--${kebab(name)}`, ...(value === true ? [] : [shellQuoted(asText(value))])]),
-  ].join(' ')
+/** @param group further commands that begin with its name */
+export function helpOf(command: Command, group: readonly Command[], width = Number.POSITIVE_INFINITY): string {
+  const { about, notes, example, operation } = command
+  const named = namedOptionsOf(command)
+  const options = membersOf(command).flatMap(({ name, type, description }) =>
+    entry(`--${kebab(name)}`, [type, description].filter(Boolean), width),
+  )
+  const sections = [
+    paragraphs([about], width),
+    paragraphs([`Usage: ${usageOf(command)}`], width),
+    options,
+    entries(group, width),
+    paragraphs([...notes.flatMap(text => [text, '']), ...(operation ? valueNotes(named) : []), ...common], width),
+    ['Example:', `  ${example}`],
+  ]
+  return sections
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
 }
+
+const valueNotes = (options: readonly [string, z.ZodType][]): string[] => [
+  '@FILE reads a value from a file, - from standard input; after @= the value is taken literally.',
+  ...(options.some(([, schema]) => ['texts', 'named'].includes(optionKindOf(schema)))
+    ? ['Give a list of texts as a JSON array, by repeating the option, or as a file with one text per line.']
+    : []),
+]
+
+/** Returns the named options in words. The type is left out where it says nothing. */
+export function membersOf(command: Command): { name: string; type: string; description: string }[] {
+  const schema = z.object(Object.fromEntries(namedOptionsOf(command)))
+  const { properties = {}, required = [] } = inlinedJsonSchemaOf(schema, 'input') as JsonSchema
+  return Object.entries(properties).map(([name, { default: unset, description = '', ...member }]) => {
+    const type = [
+      ...(required.includes(name) ? ['required'] : []),
+      typeOf(member),
+      ...(unset === undefined || unset === false ? [] : [`${unset} by default`]),
+      ...(name in command.positions ? ['also by its position'] : []),
+    ].join('; ')
+    return { name, type: description && ['flag', 'text'].includes(type) ? '' : type, description }
+  })
+}
+
+function typeOf(schema: JsonSchema): string {
+  const { type, anyOf, items, enum: values } = schema
+  if (values) return values.join(' | ')
+  if (anyOf) return anyOf.map(typeOf).join(', or ')
+  switch (type) {
+    case 'integer':
+      return `whole number${describeRange(schema.minimum, schema.maximum)}`
+    case 'number':
+      return `number${describeRange(schema.minimum, schema.maximum)}`
+    case 'boolean':
+      return 'flag'
+    case 'array': {
+      const each = items!.properties ? `{ ${membersIn(items!)} }` : `${typeOf(items!)} each`
+      return `JSON array${describeRange(schema.minItems, schema.maxItems)} of ${each}`
+    }
+    case 'object':
+      return `JSON object { ${membersIn(schema)} }`
+    default:
+      return schema.format === 'date-time'
+        ? 'time'
+        : `text${describeRange(schema.minLength, schema.maxLength, ' characters')}`
+  }
+}
+
+const membersIn = ({ properties = {}, required = [] }: JsonSchema): string =>
+  Object.keys(properties)
+    .map(name => (required.includes(name) ? name : `${name}?`))
+    .join(', ')

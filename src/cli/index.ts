@@ -1,27 +1,17 @@
-import type { ListHead } from '../core/access.ts'
+import { serve } from './commands/serve.ts'
 import type { Program } from './program.ts'
 
-export type { BackupStore } from './backup-store.ts'
-export { builtInCommands as ownCommands } from './built-in-commands.ts'
-export type { MoveStore } from './move-store.ts'
-export { NotDone, type PlaceStore } from './places-store.ts'
 export type { Output, Program } from './program.ts'
 
 /** Runs one command. @returns the exit code: 0 done, 1 refused or failed, 2 invalid usage, 3 nothing was added */
-export async function cli<Services extends object, Head extends ListHead>(
-  program: Program<Services, Head>,
-  args: readonly string[],
-): Promise<number> {
+export async function cli(program: Program, args: readonly string[]): Promise<number> {
   try {
-    if (args.length === 1 && args[0] === 'serve') {
-      // Parsers and tables would slow every start and stay in memory while the service runs.
-      await program.serve()
-      return 0
-    }
-    const { runCommand: command } = await import('./command.ts')
-    return await command(program, args)
+    // Parsers and tables would slow every start and stay in memory while the service runs.
+    if (args.length === 1 && args[0] === serve.name) return await serve.run({} as never, program, undefined as never)
+    const { runCommand } = await import('./run-command.ts')
+    return await runCommand(program, args)
   } catch (error) {
-    const { reportFailure: failed } = await import('./command.ts')
-    return failed(error, program, args)
+    const { reportFailure } = await import('./run-command.ts')
+    return reportFailure(error, program, args)
   }
 }

@@ -1,26 +1,41 @@
-import { builtInHelp } from './built-in-help.ts'
+import * as z from 'zod'
+import { builtIn, UsageError, usageOf } from './command.ts'
 import type { Moved, MoveStore } from './move-store.ts'
-import { parseWords, UsageError } from './parse-words.ts'
-import { importWatch } from './places/progress.ts'
-import { count } from './places/summary.ts'
-import { type Output, print, printJson, printNote } from './program.ts'
-import { table } from './terminal/table.ts'
+import { print, printJson, printNote } from './output.ts'
+import type { Output } from './program.ts'
+import { count } from './terminal/text.ts'
 
 type MoveCommandOutput = { stdout: Output; stderr: Output }
 type MoveWork = (moves: MoveStore, to: MoveCommandOutput, who: string) => Promise<number>
 
-const { usage } = builtInHelp['migrate-to']
-
-/** Parses the arguments of `migrate-to`. @returns the command to run @throws UsageError */
-export function moveCommand(args: readonly string[]): MoveWork {
-  const { positionals, flags } = parseWords(args, { anew: 'flag', undo: 'flag', json: 'flag' }, usage)
-  const is = (name: string): boolean => flags.get(name) === true
-  // The URL contains a password, so extra words are not repeated.
-  if (positionals.length > 1) throw new UsageError(`Too many words: one URL, or none. ${usage}`)
-  if (!is('undo')) return moveDatabase(positionals[0], is('anew'), is('json'))
-  if (positionals.length > 0 || is('anew')) throw new UsageError(`--undo takes no URL, and no --anew. ${usage}`)
-  return undoMove(is('json'))
-}
+export const migrateTo = builtIn({
+  name: 'migrate-to',
+  summary: 'Move the embedded database to PostgreSQL. Stop the service first.',
+  notes: [
+    'Without a URL, DATABASE_URL is used, so that the process list does not show the password. The database must be empty; the command creates its tables. Run the command again to resume an interrupted move.',
+    'At the end each row is read from both sides and compared. From then on no service starts on the data folder: changes made in two places would be lost in one. The place index (places.db) stays where it is, on each machine.',
+  ],
+  positions: { urls: 'Where to?' },
+  options: () => ({
+    urls: z.array(z.string()).default([]).meta({ placeholder: 'postgres://…' }),
+    anew: z.boolean().default(false).describe('Discard the data of an interrupted move and start again.'),
+    undo: z
+      .boolean()
+      .default(false)
+      .describe('Let services start on the data folder again, in its state before the move.'),
+    json: z.boolean().default(false).describe('A summary as JSON: rows of each table, SHA-256.'),
+  }),
+  example: 'DATABASE_URL=postgres://forklist:PASSWORD@db1.example/forklist forklist migrate-to',
+  async run({ urls, anew, undo, json }, program) {
+    const usage = `Usage: ${usageOf(migrateTo)}`
+    // The URL contains a password, so extra words are not repeated.
+    if (urls.length > 1) throw new UsageError(`Too many words: one URL, or none. ${usage}`)
+    if (undo && (urls.length > 0 || anew)) throw new UsageError(`--undo takes no URL, and no --anew. ${usage}`)
+    const { moveStore } = await import('./open-move-store.ts')
+    const work = undo ? undoMove(json) : moveDatabase(urls[0], anew, json)
+    return await work(moveStore(program.settings), program, program.who)
+  },
+})
 
 const moveDatabase =
   (url: string | undefined, anew: boolean, json: boolean): MoveWork =>
@@ -34,7 +49,7 @@ const moveDatabase =
       }),
     )
     if (json) printJson(stdout, done)
-    else print(stdout, tableOf(done, stdout.terminal?.columns).join('\n'))
+    else print(stdout, (await tableOf(done, stdout.terminal?.columns)).join('\n'))
     for (const line of nextSteps(done)) printNote(stderr, line)
     return 0
   }
@@ -43,7 +58,8 @@ async function withProgress(
   stderr: Output,
   work: (onProgress: (step: string, done?: number) => void) => Promise<Moved>,
 ) {
-  using watch = importWatch(stderr)
+  const { progressWatch } = await import('./terminal/progress.ts')
+  using watch = progressWatch(stderr)
   return await work((step, done) => watch.report({ step, ...(done !== undefined && { done }) }))
 }
 
@@ -64,12 +80,14 @@ const tableColumns = [
 ]
 
 /** @param width of the terminal; nothing is truncated if absent */
-const tableOf = ({ tables }: Moved, width = Number.MAX_SAFE_INTEGER): string[] =>
-  table(
+const tableOf = async ({ tables }: Moved, width = Number.MAX_SAFE_INTEGER): Promise<string[]> => {
+  const { table } = await import('./terminal/table.ts')
+  return table(
     tableColumns,
     tables.map(({ table, rows, sha256 }) => [table, rows.toLocaleString('en'), sha256]),
     width,
   )
+}
 
 function nextSteps({ how, from, to, at, tables }: Moved): string[] {
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)

@@ -4,7 +4,8 @@ import { storageSettings } from '../config/storage.ts'
 import { Problem } from '../core/problem.ts'
 import { move, undo } from '../storage/moving/move.ts'
 import { databaseName } from '../storage/sqlite/file.ts'
-import { type MoveStore, NotDone } from './index.ts'
+import { NotDone } from './command.ts'
+import type { MoveStore } from './move-store.ts'
 
 const now = () => new Date().toISOString()
 

@@ -1,48 +1,22 @@
-import { styleText } from 'node:util'
-import type { ListHead } from '../core/access.ts'
-import type { Dispatcher } from '../core/dispatcher.ts'
-import type { Operation } from '../core/operation.ts'
-import { withoutTokens } from '../core/token.ts'
-import type { BackupStore } from './backup-store.ts'
-import type { KeyStore } from './key-store.ts'
-import type { MoveStore } from './move-store.ts'
-import type { AuditStore, ListHolds, ReportStore } from './operator-store.ts'
-import type { PlaceStore } from './places-store.ts'
-import { asLine, jsonWithoutControls } from './terminal/text.ts'
+import { buffer } from 'node:stream/consumers'
+import type { WriteStream } from 'node:tty'
+import type { Settings } from '../config/index.ts'
+import type { Container } from '../server/container.ts'
+import { failureLine } from '../server/failure-line.ts'
+import { operatorName } from '../util/operator-name.ts'
 
-/** Dependencies of commands: the database, input and output. */
-export type Program<Services extends object, Head extends ListHead> = {
-  operations: readonly Operation<Services, Head>[]
-  version(): string
+/** Dependencies of commands: settings, database, input and output. */
+export type Program = {
+  settings: Settings
   /** The user who runs the command, for the audit log. */
   who: string
-  /** The public URL, below which each problem has its page. */
-  base: string
   stdin(): Promise<Uint8Array>
   stdout: Output
   stderr: Output
   /** Opens the database of the settings. */
-  open(): Promise<AsyncDisposable & Opened<Services, Head>>
-  /** Opens the place index of the settings. */
-  places(): Promise<PlaceStore>
-  /** Opens the embedded database of the settings as a file. */
-  backups(): Promise<BackupStore>
-  /** Opens the move from the embedded database to PostgreSQL. */
-  moves(): Promise<MoveStore>
-  /** Migrates the database. @returns the migrations made */
-  migrate(): Promise<string[]>
-  /** Runs the service until it is stopped. */
-  serve(): Promise<void>
+  open(): Promise<AsyncDisposable & Pick<Container, 'dispatcher' | 'storage'>>
   /** Returns one line about a failure: what failed, why, what to do. */
   failureLine(error: unknown): Promise<string>
-}
-
-export type Opened<Services extends object, Head extends ListHead> = {
-  dispatcher: Dispatcher<Services, Head>
-  apiKeys: KeyStore
-  holds: ListHolds
-  audit: AuditStore
-  reports: ReportStore
 }
 
 export type Output = {
@@ -53,20 +27,59 @@ export type Output = {
   terminal?: { columns: number; bold: boolean }
 }
 
-export const print = ({ write }: Output, text: string): void => write(`${text}\n`)
+/** The public URL, below which each problem has its page. */
+export const baseOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
 
-/** Prints JSON without terminal control characters. */
-export const printJson = (output: Output, value: object): void => {
-  const text = JSON.stringify(value, null, 2)
-  print(output, output.terminal ? jsonWithoutControls(text) : text)
+/** Creates the program that commands use, on the database of the settings. */
+export const programOf = (settings: Settings): Program => {
+  const stderr = outputOf(process.stderr)
+  const lineOf = (error: unknown): Promise<string> => failureLine(error, settings)
+  return {
+    settings,
+    who: operatorName(process.env),
+    stdin: () => buffer(process.stdin),
+    stdout: outputOf(process.stdout),
+    stderr,
+    failureLine: lineOf,
+    async open() {
+      const [{ openContainer }, { localOnFirstUse }] = await Promise.all([
+        import('../server/container.ts'),
+        import('../places/open-local.ts'),
+      ])
+      const failed = (error: unknown) => void lineOf(error).then(line => stderr.write(`${line}\n`))
+      return openContainer(settings, baseOf(settings), failed, { openLocal: localOnFirstUse })
+    },
+  }
 }
 
-/** Prints a line on standard error, without tokens and terminal control characters. */
-export const printNote = (stderr: Output, text: string): void =>
-  print(stderr, withoutTokens(stderr.terminal ? asLine(text) : text))
+/** Reports a response that could not be written. The command itself succeeded. */
+const notWritten = (error: NodeJS.ErrnoException): void => {
+  // A reader may stop before the end, as `head` does: that is no failure.
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`Cannot write the answer: ${error.message}. The command itself succeeded.\n`)
+  process.exitCode = 1
+}
 
-/** Returns the terminal's style. */
-export const styleOf = ({ columns, bold }: NonNullable<Output['terminal']>) => ({
-  width: columns,
-  heading: (text: string): string => (bold ? styleText('bold', text, { validateStream: false }) : text),
-})
+const outputOf = (stream: WriteStream): Output => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  const failed = (error: Error): void => {
+    notWritten(error)
+    resolve()
+  }
+  return {
+    write(text) {
+      stream.off('error', failed).once('error', failed)
+      stream.write(text)
+    },
+    closed,
+    // A terminal may report no size.
+    ...(stream.isTTY && {
+      terminal: {
+        get columns() {
+          return stream.columns || 80
+        },
+        bold: stream.hasColors(),
+      },
+    }),
+  }
+}

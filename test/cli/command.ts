@@ -1,12 +1,10 @@
-import { asText } from '../../src/cli/help.ts'
+import { kebab } from '../../src/cli/command.ts'
 import { cli, type Output, type Program } from '../../src/cli/index.ts'
-import { kebab } from '../../src/cli/names.ts'
+import { asText } from '../../src/cli/operation-command.ts'
+import { readSettings } from '../../src/config/index.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 import { fileMembersOf } from '../../src/core/upload.ts'
-import { operations } from '../../src/operations/index.ts'
-import type { Services } from '../../src/operations/operation.ts'
 import type { Service } from '../../src/server/app.ts'
-import type { StoredList } from '../../src/storage/stored-list.ts'
 import { base } from '../support/api.ts'
 
 export type CommandResult = { code: number; stdout: string; stderr: string }
@@ -29,33 +27,26 @@ export function recorded(columns?: number): { ran: CommandResult; stdout: Output
   return { ran, stdout: output('stdout'), stderr: output('stderr') }
 }
 
-/** Runs one command on an open service. Without a service, a command that opens the database fails. */
+// No command can make a folder here.
+const settings = readSettings({ PUBLIC_URL: base, DATA_DIR: '/dev/null/forklist' })
+
+/** Runs one command on an open service. Without a service, a command that opens or writes data fails. */
 export async function command(
   args: readonly string[],
   service?: Service,
   { columns, stdin = '' }: CommandOptions = {},
 ): Promise<CommandResult> {
   const { ran, ...outputs } = recorded(columns)
-  const refuse = async () => {
-    throw new Error('This command was not to do anything')
-  }
-  const program: Program<Services, StoredList> = {
-    operations,
-    version: () => '1.2.3',
+  const program: Program = {
+    settings,
     who: 'ada',
-    base,
     stdin: async () => Buffer.from(stdin),
     ...outputs,
     async open() {
-      if (!service) return refuse()
-      const { apiKeys, holds, audit, reports } = service.storage
-      return { dispatcher: service.dispatcher, apiKeys, holds, audit, reports, [Symbol.asyncDispose]: async () => {} }
+      if (!service) throw new Error('This command was not to do anything')
+      const { dispatcher, storage } = service
+      return { dispatcher, storage, [Symbol.asyncDispose]: async () => {} }
     },
-    migrate: refuse,
-    backups: refuse,
-    moves: refuse,
-    places: refuse,
-    serve: refuse,
     // Bugs must fail the test.
     failureLine(error) {
       throw error

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { ownCommands } from '../../src/cli/index.ts'
-import { kebab } from '../../src/cli/names.ts'
-import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { kebab, namedOptionsOf, usageOf } from '../../src/cli/command.ts'
+import { builtInCommands, commands } from '../../src/cli/commands/index.ts'
+import { displayWidth } from '../../src/cli/terminal/width.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { fileMembersOf } from '../../src/core/upload.ts'
 import { operations } from '../../src/operations/index.ts'
+import { packageVersion } from '../../src/util/package-info.ts'
 import { forklist } from '../server/forklist.ts'
 import { command } from './command.ts'
 
@@ -18,7 +19,7 @@ test.each([[['--help']], [['-h']], [['help']], [[]]])(
   'forklist %j lists every command, and operations by topic',
   async args => {
     const help = await helpOf(...args)
-    for (const [name, does] of Object.entries(ownCommands)) expect(help).toContain(`  ${name.padEnd(22)} ${does}`)
+    for (const { name, summary } of builtInCommands) expect(help).toContain(`  ${name.padEnd(22)} ${summary}`)
     const groups = help.split('\n\n')
     for (const { name, title, topic } of operations)
       expect(groups.find(group => group.startsWith(`${topic}\n`))).toMatch(
@@ -58,19 +59,35 @@ test('an option shows its type, whether it is required, and its default', async 
   expect(await helpOf('get-list', '--help')).toMatch(/--slug +required; text; also by its position$/m)
 })
 
-test.each(['serve', 'migrate', 'keys'])('%s --help describes the command without running it', async name => {
-  const help = await helpOf(name, '--help')
-  const lines = Object.entries(ownCommands).filter(([own]) => own.split(' ')[0] === name)
-  for (const [own, does] of lines) expect(help).toMatch(new RegExp(`^ +${own} +${does}$`, 'm'))
+test.each(builtInCommands)('$name --help says everything without running it', async command => {
+  const { name, summary, notes, example, operation } = command
+  const help = await helpOf(...name.split(' '), '--help')
+  expect(await helpOf('help', ...name.split(' '))).toBe(help)
+  expect(help).toContain(`\n\nUsage: ${usageOf(command)}\n`)
+  for (const text of [...(operation ? [] : [summary]), ...notes]) expect(help).toContain(text)
+  const options = [...help.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
+  expect(options).toEqual(namedOptionsOf(command).map(([option]) => kebab(option)))
+  expect(help.endsWith(`\nExample:\n  ${example}\n`)).toBe(true)
 })
 
-test('help of one key command covers that command only', async () => {
-  expect(await helpOf('keys', 'revoke', '--help')).toContain(ownCommands['keys revoke'])
-  expect(await helpOf('keys', 'revoke', '--help')).not.toContain(ownCommands['keys create'])
+test.each(['keys', 'lists', 'places'])('%s --help lists its commands', async group => {
+  const help = await helpOf(group, '--help')
+  const own = builtInCommands.filter(({ name }) => name.startsWith(`${group} `))
+  expect(own.length).toBeGreaterThan(2)
+  for (const { name, summary } of own) expect(help).toContain(`  ${name.padEnd(22)} ${summary}`)
+})
+
+test('the help of reports names reports close too', async () => {
+  expect(await helpOf('reports', '--help')).toMatch(/^ {2}reports close +Mark a report/m)
+})
+
+test('every option of a built-in command is described', () => {
+  for (const command of builtInCommands)
+    for (const [name, schema] of namedOptionsOf(command)) expect(schema.meta()?.description, name).toBeTruthy()
 })
 
 test.each([60, 80, 120])('on a terminal of %i columns only the example may exceed the width', async columns => {
-  for (const args of [['--help'], ['keys', '--help'], ...operations.map(({ name }) => ['help', kebab(name)])]) {
+  for (const args of [['--help'], ['keys', '--help'], ...commands.map(({ name }) => ['help', ...name.split(' ')])]) {
     const { stdout } = await command(args, undefined, { columns })
     const [help] = stdout.split('\nExample:\n')
     for (const line of help!.split('\n')) expect(displayWidth(line), line).toBeLessThanOrEqual(columns)
@@ -78,7 +95,7 @@ test.each([60, 80, 120])('on a terminal of %i columns only the example may excee
 })
 
 test('forklist --version prints the version', async () => {
-  expect(await helpOf('--version')).toBe('forklist 1.2.3\n')
+  expect(await helpOf('--version')).toBe(`forklist ${packageVersion()}\n`)
 })
 
 test('the process prints the same help, and its own version', async () => {

@@ -1,5 +1,5 @@
-import { programOf } from '../../src/cli/create-program.ts'
 import { cli } from '../../src/cli/index.ts'
+import { programOf } from '../../src/cli/program.ts'
 import { readSettings } from '../../src/config/index.ts'
 import { type CommandResult, recorded } from './command.ts'
 

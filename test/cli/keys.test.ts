@@ -62,11 +62,11 @@ test('a revoked key stops working beside a running server, and others continue',
 })
 
 test.each([
-  [['keys'], 'Usage: forklist keys create --name NAME'],
-  [['keys', 'delete'], 'Usage: forklist keys create --name NAME'],
-  [['keys', 'create'], 'Give the key a name'],
-  [['keys', 'create', '--name', '  '], 'Give the key a name'],
-  [['keys', 'create', '--name', 'x'.repeat(101)], 'Give the key a name'],
+  [['keys'], 'Usage: forklist keys create, keys list, keys revoke. forklist help keys explains them.'],
+  [['keys', 'delete'], 'Usage: forklist keys create, keys list, keys revoke. forklist help keys explains them.'],
+  [['keys', 'create'], '--name is missing. Usage: forklist keys create --name NAME'],
+  [['keys', 'create', '--name', '  '], '--name must not be blank.'],
+  [['keys', 'create', '--name', 'x'.repeat(101)], '--name must have at most 100 characters.'],
   [['keys', 'create', 'Ada'], 'Ada'],
   [['keys', 'create', '--nmae', 'Ada'], 'Did you mean --name?'],
   [['keys', 'list', '--name', 'Ada'], 'There is no option --name.'],

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { commonOptions, readArguments } from '../../src/cli/arguments.ts'
-import { exampleOf } from '../../src/cli/help.ts'
-import { fileOption, kebab, optionsOf } from '../../src/cli/names.ts'
-import { optionKindOf, ValueSources } from '../../src/cli/values.ts'
+import { fileOption, optionKindOf, readArguments, ValueSources } from '../../src/cli/arguments.ts'
+import { kebab, namedOptionsOf } from '../../src/cli/command.ts'
+import { builtInCommands } from '../../src/cli/commands/index.ts'
+import { commandOf, exampleOf } from '../../src/cli/operation-command.ts'
 import { type Operation, pathMembers } from '../../src/core/operation.ts'
 import { textReaderOf } from '../../src/core/text-reader.ts'
 import { operations } from '../../src/operations/index.ts'
 
+/** Options that every operation has. */
+const commonOptions = ['output', 'json']
 const file = 'Dar Poeta, Rome\n'
 /** Returns the sources of values, with a standard input that can be read once. @param piped its content */
 const piping = (piped = file) => new ValueSources(async () => Buffer.from(piped))
@@ -42,13 +44,13 @@ function sample(schema: Parameters<typeof optionKindOf>[0]): [value: unknown, wo
 
 test.each(operations)('every option of $name is accepted', async operation => {
   const { upload } = operation as Operation
-  const samples = optionsOf(operation)
-    .filter(([name]) => !(upload && name === fileOption))
+  const samples = namedOptionsOf(commandOf(operation))
+    .filter(([name]) => !(upload && name === fileOption) && !commonOptions.includes(name))
     .map(([name, schema]) => ({ name, sample: sample(schema) }))
   const words = samples.flatMap(({ name, sample: [, texts] }) =>
     texts.flatMap(text => [`--${kebab(name)}`, ...(text === '' ? [] : [text])]),
   )
-  const { input } = await readArguments(operation, [...words, ...(upload ? ['--file', '-'] : [])], piping())
+  const input = await readArguments(commandOf(operation), [...words, ...(upload ? ['--file', '-'] : [])], piping())
   const members = Object.fromEntries(samples.map(({ name, sample: [value] }) => [name, value]))
   expect(input).toEqual({ ...members, ...(upload && ofFile(file)) })
 })
@@ -58,15 +60,16 @@ test.each(operations)('the arguments of $name are positional, before, between an
   const { upload } = operation as Operation
   const [last, taken] = upload ? [['-'], ofFile(file)] : [[], {}]
   const words = ['--json', ...path.map(name => `the ${name}`), ...last, '--output', 'answer.json']
-  expect(await readArguments(operation, words, piping())).toEqual({
-    input: { ...Object.fromEntries(path.map(name => [name, `the ${name}`])), ...taken },
+  expect(await readArguments(commandOf(operation), words, piping())).toEqual({
+    ...Object.fromEntries(path.map(name => [name, `the ${name}`])),
+    ...taken,
     json: true,
     output: 'answer.json',
   })
   const [first, ...others] = path
   if (!first) return
   const mixed = [`--${kebab(first)}`, 'by name', ...others.map(name => `the ${name}`), ...last]
-  expect((await readArguments(operation, mixed, piping())).input).toEqual({
+  expect(await readArguments(commandOf(operation), mixed, piping())).toEqual({
     [first]: 'by name',
     ...taken,
     ...Object.fromEntries(others.map(name => [name, `the ${name}`])),
@@ -80,12 +83,17 @@ test.each(operations)('the shell example of $name sends the operation’s exampl
   const [name, ...words] = printed.slice(0, -1)
   expect(name).toBe(kebab(operation.name))
   const { editToken: _, ...example } = whole
-  const { input } = await readArguments(operation, words, piping(printed.at(-1)))
+  const input = await readArguments(commandOf(operation), words, piping(printed.at(-1)))
   expect(input).toEqual(upload ? { ...example, ...ofFile(example[upload.content] as string) } : example)
 })
 
 test('no input member has the name of a common option', () => {
-  const taken = [...Object.keys(commonOptions), 'help']
-  const members = operations.flatMap(operation => optionsOf(operation).map(([name]) => kebab(name)))
+  const taken = [...commonOptions, 'help']
+  const members = operations.flatMap(({ fullInput }) => Object.keys(fullInput.shape).map(kebab))
   expect(members.filter(name => taken.includes(name) || name.startsWith('no-'))).toEqual([])
+})
+
+test('no option of a built-in command has the name of a common option', () => {
+  const options = builtInCommands.flatMap(command => namedOptionsOf(command).map(([name]) => kebab(name)))
+  expect(options.filter(name => name === 'help' || name.startsWith('no-'))).toEqual([])
 })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { importWatch, progressLine } from '../../src/cli/places/progress.ts'
-import type { PlacesProgress } from '../../src/cli/places-store.ts'
-import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { type Progress, progressLine, progressWatch } from '../../src/cli/terminal/progress.ts'
+import { displayWidth } from '../../src/cli/terminal/width.ts'
 
-const italy: PlacesProgress = {
+const italy: Progress = {
   step: 'reading',
   source: 'italy',
   done: 0.25,
@@ -37,12 +36,12 @@ test.each([20, 40, 60, 80, 120])(
   },
 )
 
-const watched = (columns?: number) => {
+const watched = (columns?: number, options: { quietMs?: number } = {}) => {
   const written: string[] = []
   const clock = { now: 0 }
   const write = (text: string) => void written.push(text)
   const output = { write, ...(columns !== undefined && { terminal: { columns, bold: false } }) }
-  return { clock, written, watch: importWatch(output, () => clock.now) }
+  return { clock, written, watch: progressWatch(output, { ...options, now: () => clock.now }) }
 }
 
 test('the line is drawn at most ten times a second, and at once for a new step', () => {
@@ -71,4 +70,15 @@ test('without a terminal nothing is drawn, and time is still measured', () => {
   watch[Symbol.dispose]()
   expect(written).toEqual([])
   expect(watch.seconds()).toEqual({ seconds: 4, readingSeconds: 1.5 })
+})
+
+test('short work shows no progress', () => {
+  const { clock, written, watch } = watched(80, { quietMs: 1000 })
+  watch.report({ step: 'Import places', done: 0.1 })
+  clock.now = 900
+  watch.report({ step: 'Import places', done: 0.5 })
+  expect(written).toEqual([])
+  clock.now = 1100
+  watch.report({ step: 'Import places', done: 0.6 })
+  expect(written).toEqual([expect.stringMatching(/^\rImport places {2}\[#{12}\.{8}\] {2}60 %/)])
 })

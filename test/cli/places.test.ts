@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { displayWidth } from '../../src/cli/terminal/width.ts'
 import { ndjsonOf } from '../places/sources/formats-files.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { shared, testWith } from '../support/tools.ts'
@@ -229,7 +229,7 @@ test.each([
   [['places', 'import', 'rome.csv', 'ostia.csv', '--source', 'rome'], '--source names one file, and 2 were given'],
   [['places', 'import', 'rome.csv', '--source', 'rome', '--source', 'ostia'], '--source is given twice'],
   [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source is 1 to 100 letters'],
-  [['places', 'import', 'rome.csv', '--attribution', ' '], '--attribution is empty'],
+  [['places', 'import', 'rome.csv', '--attribution', ' '], '--attribution must not be blank'],
   [['places', 'import', 'rome.csv', '--attribution', 'Ada'.repeat(101)], '--attribution must have at most 300 char'],
   [['places', 'import', 'rome.csv', '--attribution', 'Ada\nLovelace'], '--attribution must be one line'],
   [['places', 'import', 'rome.csv', '--attribution', '\x1b[31mAda'], '--attribution must not contain control'],

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { table } from '../../src/cli/terminal/table.ts'
-import { asLine, displayWidth, jsonWithoutControls, truncate } from '../../src/cli/terminal/text.ts'
+import { asLine, jsonWithoutControls } from '../../src/cli/terminal/text.ts'
+import { displayWidth, truncate } from '../../src/cli/terminal/width.ts'
 import { manyLines } from '../../src/domain/text.ts'
 
 const marks = /[\u200E]/g

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { displayWidth } from '../../src/cli/terminal/width.ts'
 import { type Environment, forklist, start, temporaryFolder } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { testWith } from '../support/tools.ts'

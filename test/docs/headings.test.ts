@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maxTextLength } from '../../src/api/mcp/call.ts'
-import { builtInCommands } from '../../src/cli/built-in-commands.ts'
-import { kebab } from '../../src/cli/names.ts'
+import { kebab } from '../../src/cli/command.ts'
+import { builtInCommands } from '../../src/cli/commands/index.ts'
 import { settings } from '../../src/config/index.ts'
 import { problems } from '../../src/core/problem.ts'
 import { allFields } from '../../src/domain/place-fields.ts'
@@ -44,7 +44,7 @@ test('every tool has a heading, and the assistants page gives its response size'
 })
 
 test('every command has a heading, and every operation names its command', () => {
-  const own = Object.keys(builtInCommands)
+  const own = builtInCommands.map(({ name }) => name)
   expect(headings(page('docs/command-line.md'))).toEqual(expect.arrayContaining(own))
   for (const name of own) expect(sectionOf('docs/command-line.md', name), name).toContain(`forklist ${name}`)
   for (const { name } of operations)

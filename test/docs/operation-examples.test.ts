@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { curlExample } from '../../scripts/docs/curl-example.ts'
-import { exampleOf } from '../../src/cli/help.ts'
+import { exampleOf } from '../../src/cli/operation-command.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { isJsonObject, type JsonObject } from '../../util/json-object.ts'
 import { columnsOf, isTime, itemOf, memberOf } from './schema.ts'
 import { table } from './table.ts'
-import { asLine, withoutControls } from './text.ts'
+import { asLine, spaced, withoutControls } from './text.ts'
 
 export type Style = {
   /** Columns of the terminal. */
@@ -13,9 +13,6 @@ export type Style = {
 type Schema = z.ZodType | undefined
 const isTable = (value: unknown): value is JsonObject[] =>
   Array.isArray(value) && value.length > 0 && value.every(isJsonObject)
-
-/** Returns a member name for people: `authorName` becomes `author name`. */
-export const spaced = (name: string): string => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
 /** Renders a response for people: scalars as `name  value`, objects below their name, arrays of objects as tables. */
 export function render(schema: Schema, value: object, style: Style): string {

@@ -1,4 +1,5 @@
-import { asLine, displayWidth, truncate, withDirectionMarks } from './text.ts'
+import { asLine } from './text.ts'
+import { displayWidth, truncate, withDirectionMarks } from './width.ts'
 
 export type Column = {
   header: string

@@ -1,7 +1,3 @@
-import displayWidth from 'string-width'
-
-export { displayWidth }
-
 const breaks = / *[\t\n\v\f\r\x85\u2028\u2029]\s*/g
 const directions = /[\u202A-\u202E\u2066-\u2069]/g
 
@@ -30,37 +26,10 @@ export const asLine = (text: string): string =>
     .trim()
     .replace(/^[\p{M}\p{Grapheme_Extend}\u200D]/u, '\u25CC$&')
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** Truncates a line to a width, with an ellipsis. */
-export function truncate(line: string, width: number): string {
-  if (displayWidth(line) <= width) return line
-  let start = ''
-  let left = width - 1
-  for (const { segment } of characters.segment(line)) {
-    left -= displayWidth(segment)
-    if (left < 0) break
-    start += segment
-  }
-  return `${start.trimEnd()}…`
-}
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
-// Unicode blocks of right-to-left scripts.
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
-const leftToRightMark = '\u200E'
-
-/** Adds direction marks to right-to-left text. Without them, terminals with bidirectional support would swap two Arabic cells. */
-export const withDirectionMarks = (line: string): string =>
-  rightToLeft.test(line) ? leftToRightMark + line + leftToRightMark : line
-
-/** Wraps text to lines of at most `width` columns. */
-export function wrap(text: string, width: number): string[] {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)!
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line === '' || displayWidth(longer) <= width) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  return lines
-}
+/** Returns a member name for people: `authorName` becomes `author name`. */
+export const spaced = (name: string): string => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)

@@ -1,7 +1,7 @@
-import type { PlacesProgress } from '../places-store.ts'
+import type { Counts } from '../../places/index-builder/index.ts'
 import type { Output } from '../program.ts'
-import { asLine, displayWidth, truncate } from '../terminal/text.ts'
-import { droppedOf, megabytes } from './summary.ts'
+import { asLine, megabytes } from './text.ts'
+import { displayWidth, truncate } from './width.ts'
 
 const drawEveryMs = 100
 const maxBarWidth = 20
@@ -9,27 +9,45 @@ const minBarWidth = 6
 /** An earlier estimate of the time left would be a guess. */
 const estimateAfterSeconds = 1
 
-export type Watch = Disposable & {
-  report(progress: PlacesProgress): void
+export type Progress = {
+  /** `reading` while `source` is read, then the later steps. */
+  step: string
+  source?: string
+  /** Share of this step, 0 to 1; absent if unknown. */
+  done?: number
+  /** Size of the file; absent for a source without a file. */
+  bytes?: number
+  /** Counts of this source so far. */
+  counts?: Counts
+}
+
+type Watch = Disposable & {
+  report(progress: Progress): void
   /** Seconds in all, and until the last file was read. */
   seconds(): { seconds: number; readingSeconds: number }
 }
 
-/** Shows an import's progress on a terminal: one line per source, one for the steps after. Shows nothing elsewhere. */
-export const importWatch = ({ write, terminal }: Output, now: () => number = () => performance.now()): Watch => {
+/**
+ * Shows progress on a terminal: one line per source, one for the steps after. Shows nothing elsewhere.
+ * @param quietMs time until something is shown
+ */
+export const progressWatch = (
+  { write, terminal }: Output,
+  { quietMs = 0, now = () => performance.now() }: { quietMs?: number; now?: () => number } = {},
+): Watch => {
   const began = now()
-  let current: PlacesProgress | undefined
+  let current: Progress | undefined
   let since = began
   let readUntil = began
   let drawn = Number.NEGATIVE_INFINITY
   const draw = () => {
-    if (!current || !terminal) return
+    if (!current || !terminal || now() - began < quietMs) return
     drawn = now()
     write(`\r${progressLine(current, (drawn - since) / 1000, terminal.columns - 1)}\x1b[K`)
   }
-  // Keeps the clock running between progress reports.
-  const timer = terminal && setInterval(draw, 5 * drawEveryMs).unref()
-  const report = (progress: PlacesProgress) => {
+  // Keeps the clock of long steps running between reports.
+  const timer = terminal && quietMs === 0 && setInterval(draw, 5 * drawEveryMs).unref()
+  const report = (progress: Progress) => {
     const isNewStep = current?.step !== progress.step || current.source !== progress.source
     if (isNewStep) {
       // A finished source keeps its line; later steps share the next line.
@@ -48,8 +66,8 @@ export const importWatch = ({ write, terminal }: Output, now: () => number = () 
     report,
     seconds: () => ({ seconds: secondsBetween(began, now()), readingSeconds: secondsBetween(began, readUntil) }),
     [Symbol.dispose]() {
-      clearInterval(timer)
-      if (current && terminal) write('\r\x1b[K')
+      clearInterval(timer || undefined)
+      if (current && drawn > Number.NEGATIVE_INFINITY) write('\r\x1b[K')
       current = undefined
     },
   }
@@ -62,7 +80,7 @@ const secondsBetween = (from: number, to: number): number => Math.round(to - fro
  * Returns the progress of one step within `columns`.
  * @param seconds since the step began
  */
-export const progressLine = (progress: PlacesProgress, seconds: number, columns: number): string => {
+export const progressLine = (progress: Progress, seconds: number, columns: number): string => {
   const { step, source, done } = progress
   const name = truncate(asLine(source ?? step), 24)
   const facts = [
@@ -75,12 +93,15 @@ export const progressLine = (progress: PlacesProgress, seconds: number, columns:
   return truncate([name, ...bar, text].join('  '), columns)
 }
 
-const factsOf = ({ done, bytes, counts }: PlacesProgress, seconds: number): string[] => [
+const factsOf = ({ done, bytes, counts }: Progress, seconds: number): string[] => [
   ...(done !== undefined && bytes !== undefined && seconds > 0 ? [`${megabytes((bytes * done) / seconds)}/s`] : []),
   ...(counts && seconds > 0 ? [`${rounded(counts.kept / seconds)} places/s`] : []),
   ...(done && done < 1 && seconds >= estimateAfterSeconds ? [`${clock((seconds * (1 - done)) / done)} left`] : []),
   ...(counts ? [`${rounded(counts.kept)} kept`, `${rounded(droppedOf(counts))} dropped`] : []),
 ]
+
+export const droppedOf = ({ dropped }: Counts): number =>
+  Object.values(dropped).reduce((sum, places) => sum + places, 0)
 
 const rounded = (number: number): string => Math.round(number).toLocaleString('en')
 

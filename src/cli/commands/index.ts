@@ -1,0 +1,49 @@
+import { operations } from '../../operations/index.ts'
+import type { Command } from '../command.ts'
+import { migrateTo } from '../migrate-to.ts'
+import { commandOf } from '../operation-command.ts'
+import { audit } from './audit.ts'
+import { backup } from './backup.ts'
+import { keysCreate } from './keys-create.ts'
+import { keysList } from './keys-list.ts'
+import { keysRevoke } from './keys-revoke.ts'
+import { listsDelete } from './lists-delete.ts'
+import { listsHide } from './lists-hide.ts'
+import { listsResetEditToken } from './lists-reset-edit-token.ts'
+import { listsShow } from './lists-show.ts'
+import { migrate } from './migrate.ts'
+import { placesImport } from './places-import.ts'
+import { placesRefresh } from './places-refresh.ts'
+import { placesRemove } from './places-remove.ts'
+import { placesSearch } from './places-search.ts'
+import { placesStats } from './places-stats.ts'
+import { reports } from './reports.ts'
+import { reportsClose } from './reports-close.ts'
+import { restore } from './restore.ts'
+import { serve } from './serve.ts'
+
+/** Commands that are no operations, in the order of the help. */
+export const builtInCommands: readonly Command[] = [
+  serve,
+  keysCreate,
+  keysList,
+  keysRevoke,
+  listsHide,
+  listsShow,
+  listsDelete,
+  listsResetEditToken,
+  reports,
+  reportsClose,
+  audit,
+  placesImport,
+  placesStats,
+  placesSearch,
+  placesRemove,
+  placesRefresh,
+  backup,
+  restore,
+  migrate,
+  migrateTo,
+]
+
+export const commands: readonly Command[] = [...builtInCommands, ...operations.map(operation => commandOf(operation))]

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import type { PlaceChange } from '../../domain/place-refresh.ts'
+import type { RefreshedPlace } from '../../storage/refresh-places.ts'
+import { builtIn } from '../command.ts'
+import { print, printError, printJson, printNote } from '../output.ts'
+import { asLine, count, spaced } from '../terminal/text.ts'
+import { json, slug } from './options.ts'
+
+export const placesRefresh = builtIn({
+  name: 'places refresh',
+  summary: 'Show where places of lists differ from the place index, or update them.',
+  options: () => ({
+    slug: slug().optional(),
+    apply: z
+      .boolean()
+      .default(false)
+      .describe('Write the changes: one version per list, which can be undone. Without it nothing is written.'),
+    json: json(),
+  }),
+  positions: { slug: 'Which list?' },
+  notes: ['For one list, or all lists. Notes, ranks and ids do not change; places that are gone stay.'],
+  example: 'forklist places refresh eat-in-rome-jdkqcf',
+  async run({ slug, apply, json }, { settings, open, stdout, stderr }, audit) {
+    const { openCurrentIndex } = await import('../../places/index/current-index.ts')
+    await using opened = await open()
+    using index = await openCurrentIndex(settings.dataDir, error => printError(stderr, error))
+    const look = (mapPlaceId: string) => {
+      const known = index.get(mapPlaceId)
+      const gone = known ? undefined : index.goneSince(mapPlaceId)
+      return gone === undefined ? known : { gone }
+    }
+    const changed: RefreshedPlace[] = []
+    const slugs = new Set<string>()
+    let places = 0
+    for await (const place of opened.storage.refreshPlaces({ ...(slug && { slug }), apply, look, audit })) {
+      places++
+      if (json) changed.push(place)
+      else {
+        if (!slugs.has(place.slug)) print(stdout, place.slug)
+        print(stdout, `  ${asLine(place.name)} (${place.placeId}): ${place.changes.map(words).join('; ')}`)
+      }
+      slugs.add(place.slug)
+    }
+    if (json) printJson(stdout, { applied: apply, places: changed })
+    printNote(stderr, ending(places, slugs.size, apply))
+    return 0
+  },
+})
+
+const ending = (places: number, lists: number, apply: boolean): string => {
+  if (places === 0) return 'All places match the place index.'
+  const where = `${count(places, 'place')} in ${count(lists, 'list')}`
+  // The list's owner decides about places that are gone.
+  return apply
+    ? `${where} updated from the place index; places that are gone stay.`
+    : `${where} would change. Add --apply to write the changes; places that are gone stay.`
+}
+
+const words = (change: PlaceChange): string => {
+  switch (change.kind) {
+    case 'gone':
+      return `gone since ${change.since}`
+    case 'renamed':
+      return `name: ${asLine(change.from)} → ${asLine(change.to)}`
+    case 'moved':
+      return change.meters === undefined ? 'located' : `moved ${change.meters.toLocaleString('en')} m`
+    default:
+      return `${spaced(change.kind)}: ${asLine(change.from ?? 'none')} → ${asLine(change.to ?? 'none')}`
+  }
+}

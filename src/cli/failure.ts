@@ -1,0 +1,45 @@
+import { asProblem, Problem, problemBody } from '../core/problem.ts'
+import { ProblemDocument } from '../domain/problem-document.ts'
+import { NotDone, optionAt, UsageError } from './command.ts'
+import { requestId } from './operation-command.ts'
+import { print, printJson, printNote, printReadable } from './output.ts'
+import { baseOf, type Output, type Program } from './program.ts'
+
+/**
+ * Prints on standard error why a command failed.
+ * @param json whether to print the whole problem as JSON
+ * @param usage the command's usage line, for invalid options
+ * @returns the exit code
+ */
+export async function printFailure(
+  error: unknown,
+  { stderr, settings, failureLine }: Program,
+  { json, usage }: { json: boolean; usage: string | undefined },
+): Promise<number> {
+  if (error instanceof UsageError || error instanceof NotDone) {
+    printNote(stderr, error.message)
+    return error instanceof UsageError ? 2 : 1
+  }
+  // The operator sees more about failures of the machine than API callers do.
+  const refused = error instanceof Problem && error.status < 500
+  const shown = refused ? error : new Problem(asProblem(error).code, { detail: await failureLine(error) })
+  const problem = problemBody(shown, baseOf(settings), requestId)
+  const { type, title, status, requestId: sameEachTime, code, detail, ...helpful } = problem
+  if (json) printJson(stderr, problem)
+  else if (!refused) printNote(stderr, detail)
+  else {
+    printNote(stderr, `${code}: ${detail}`)
+    if (stderr.terminal) await explain(stderr, helpful, usage)
+    else if (Object.keys(helpful).length > 0) print(stderr, JSON.stringify(helpful, null, 2))
+  }
+  return 1
+}
+
+async function explain(stderr: Output, { errors, ...others }: Problem['extras'], usage?: string): Promise<void> {
+  for (const { pointer, message } of errors ?? [])
+    printNote(stderr, pointer === '' ? message : `${optionAt(pointer)}: ${message}`)
+  if (errors && usage) printNote(stderr, usage)
+  if (Object.keys(others).length === 0) return
+  stderr.write('\n')
+  await printReadable(stderr, ProblemDocument, others)
+}

@@ -1,0 +1,201 @@
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
+import * as z from 'zod'
+import type { AuditNote } from '../core/audit.ts'
+import { EventsResponse, FileResponse, type Operation as OperationOf, pathMembers } from '../core/operation.ts'
+import { fileMembersOf } from '../core/upload.ts'
+import { EditKey } from '../domain/list-view.ts'
+import type { Services } from '../operations/operation.ts'
+import type { Container } from '../server/container.ts'
+import type { StoredList } from '../storage/stored-list.ts'
+import { fileOption } from './arguments.ts'
+import { type Command, kebab, NotDone } from './command.ts'
+import { printNote, printReadable } from './output.ts'
+import type { Output, Program } from './program.ts'
+import { jsonWithoutControls, withoutControls } from './terminal/text.ts'
+
+type Operation = OperationOf<Services, StoredList>
+
+export const requestId = 'command-line'
+
+/** Returns the call of an operation by the operator. */
+export const callOf = (input: Record<string, unknown>, audit: AuditNote) => ({
+  input,
+  credential: { operator: true as const, audit },
+  requestId,
+})
+
+/** Exit code of a successful command that added no place. */
+const nothingAdded = 3
+
+/** Returns the command of an operation: each input member is an option, path members go by position too. */
+export function commandOf(operation: Operation): Command {
+  const { name, topic, title, description, upload } = operation
+  const positions = [...pathMembers(operation), ...(upload ? [fileOption] : [])]
+  return {
+    name: kebab(name),
+    topic,
+    summary: title,
+    about: `${title}. ${description}`,
+    notes: [],
+    // Reading the members of all inputs takes 15 ms, a tenth of a start.
+    get options() {
+      return optionsOf(operation)
+    },
+    positions: Object.fromEntries(positions.map(position => [position, `<${kebab(position)}> is missing.`])),
+    operation,
+    example: exampleOf(operation),
+    run: (input, program, audit) => runOperation(operation, input, program, audit),
+  }
+}
+
+function optionsOf({ upload, fullInput, events, files }: Operation): Command['options'] {
+  // The edit token is no option: the owner of the database needs none.
+  const without = ['editToken', ...fileMembersOf(upload)]
+  const members = Object.entries<z.ZodType>(fullInput.shape).filter(([name]) => !without.includes(name))
+  return {
+    ...(upload && { [fileOption]: file }),
+    ...Object.fromEntries(members),
+    output,
+    json: events ? jsonOfEvents : files ? jsonOfFile : json,
+  }
+}
+
+const file = z.string().describe('The file, with any name; `-` is standard input.')
+const output = z.string().optional().describe('Output file instead of standard output.')
+const flag = z.boolean().optional()
+const json = flag.describe('JSON on a terminal too.')
+const jsonOfFile = flag.describe('Facts about the file as JSON, instead of the file.')
+const jsonOfEvents = flag.describe('No effect: each event is always printed as a line of JSON.')
+
+/** Quotes a word for a shell. */
+export const shellQuoted = (text: string): string =>
+  /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Returns an operation's example as a shell command. */
+export function exampleOf(operation: Operation): string {
+  const { upload, example } = operation
+  const path = pathMembers(operation)
+  const handled = ['editToken', ...path, ...fileMembersOf(upload)]
+  const rest = Object.entries(example).filter(([name]) => !handled.includes(name))
+  return [
+    ...(upload ? ['printf', shellQuoted(asText(example[upload.content]).replaceAll('\n', '\\n')), '|'] : []),
+    'forklist',
+    kebab(operation.name),
+    ...path.map(name => shellQuoted(asText(example[name]))),
+    ...(upload ? ['-'] : []),
+    ...rest.flatMap(([name, value]) => [`--${kebab(name)}`, ...(value === true ? [] : [shellQuoted(asText(value))])]),
+  ].join(' ')
+}
+
+type PrintOptions = { json?: boolean; output?: string }
+
+/** Runs an operation and prints its response. @param noteOn returns a note beside the response */
+export async function runOperation(
+  operation: Operation,
+  { json = false, output, ...input }: Record<string, unknown> & PrintOptions,
+  program: Program,
+  audit: AuditNote,
+  noteOn?: (answer: unknown) => string | undefined,
+): Promise<number> {
+  await using opened = await program.open()
+  const answer = await answerOf(operation, input, audit, opened, program.stderr)
+  if (answer instanceof EventsResponse) {
+    await printEvents(answer, program.stdout, output)
+    return 0
+  }
+  const code = await printResponse(program, operation, answer, json, output)
+  const note = noteOn?.(answer)
+  if (note !== undefined) printNote(program.stderr, note)
+  return code === 0 && operation.addsNothing?.(answer as never) ? nothingAdded : code
+}
+
+/** Shows the progress of long work. */
+async function answerOf(
+  operation: Operation,
+  input: Record<string, unknown>,
+  audit: AuditNote,
+  { dispatcher }: Pick<Container, 'dispatcher'>,
+  stderr: Output,
+): Promise<unknown> {
+  if (!operation.reportsProgress) return await dispatcher.run(operation, callOf(input, audit))
+  const { progressWatch } = await import('./terminal/progress.ts')
+  using watch = progressWatch(stderr, { quietMs })
+  const progress = (done: number, of: number) => watch.report({ step: operation.title, done: done / of })
+  return await dispatcher.run(operation, { ...callOf(input, audit), progress })
+}
+
+/** Progress is shown only after this time. */
+const quietMs = 1000
+
+/**
+ * Prints each event as a line of JSON, until the stream ends or the output closes.
+ * @param file output file instead of standard output
+ * @throws NotDone when the file cannot be written
+ */
+async function printEvents(answer: EventsResponse<unknown>, stdout: Output, file?: string): Promise<void> {
+  const events = answer.open()
+  stdout.closed?.then(() => events.return())
+  let flag = 'w'
+  for await (const event of events) {
+    const line = `${JSON.stringify(event)}\n`
+    if (file === undefined) stdout.write(stdout.terminal ? jsonWithoutControls(line) : line)
+    else
+      try {
+        writeFileSync(file, line, { flag })
+        flag = 'a'
+      } catch (error) {
+        throw new NotDone(`Cannot write ${file}: ${(error as Error).message}.`, { cause: error })
+      }
+  }
+}
+
+/** Writes a response: to a file, as JSON, or readably on a terminal. @returns the exit code */
+async function printResponse(
+  { stdout, stderr }: Program,
+  operation: Operation,
+  answer: unknown,
+  json: boolean,
+  output: string | undefined,
+): Promise<number> {
+  const content = answer instanceof FileResponse && json ? answer.summary : answer
+  // Read once: a file's chunks cannot be produced again.
+  const text = content instanceof FileResponse ? [...content.chunks].join('') : `${JSON.stringify(content, null, 2)}\n`
+  let code = 0
+  if (output !== undefined) {
+    try {
+      save(output, text, operation)
+      return code
+    } catch (error) {
+      // The operation has succeeded, and its response may hold the only key to a new list.
+      printNote(stderr, `Cannot write ${output}: ${(error as Error).message}. The answer is on standard output.`)
+      code = 1
+    }
+  }
+  const { terminal } = stdout
+  if (!terminal) stdout.write(text)
+  else if (content instanceof FileResponse) stdout.write(withoutControls(text))
+  else if (json) stdout.write(jsonWithoutControls(text))
+  else await printOnTerminal(operation, content as object, stdout)
+  return code
+}
+
+/** Saves text to a file. Only the owner can read a file with an edit token, even if the file existed before. */
+function save(file: string, text: string, { issuesToken }: Operation): void {
+  if (issuesToken && statSync(file, { throwIfNoEntry: false })?.isFile()) chmodSync(file, 0o600)
+  writeFileSync(file, text, { mode: issuesToken ? 0o600 : 0o666 })
+}
+
+async function printOnTerminal({ output, issuesToken }: Operation, answer: object, stdout: Output): Promise<void> {
+  if (!issuesToken) return printReadable(stdout, output, answer)
+  // The edit token is shown last, so that a long list does not push it out of sight.
+  const isKey = ([name]: [string, unknown]): boolean => name in EditKey.shape
+  const members = Object.entries(answer)
+  const [key, rest] = [members.filter(isKey), members.filter(member => !isKey(member))].map(Object.fromEntries)
+  if (Object.keys(rest).length > 0) {
+    await printReadable(stdout, output, rest)
+    stdout.write('\n')
+  }
+  await printReadable(stdout, EditKey, key, EditKey.shape.editToken.description)
+}

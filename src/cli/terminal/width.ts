@@ -1,0 +1,40 @@
+import displayWidth from 'string-width'
+
+// Loading `string-width` takes 24 ms of CPU, so only output on a terminal and help load this file.
+
+export { displayWidth }
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Truncates a line to a width, with an ellipsis. */
+export function truncate(line: string, width: number): string {
+  if (displayWidth(line) <= width) return line
+  let start = ''
+  let left = width - 1
+  for (const { segment } of characters.segment(line)) {
+    left -= displayWidth(segment)
+    if (left < 0) break
+    start += segment
+  }
+  return `${start.trimEnd()}…`
+}
+
+// Unicode blocks of right-to-left scripts.
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+const leftToRightMark = '\u200E'
+
+/** Adds direction marks to right-to-left text. Without them, terminals with bidirectional support would swap two Arabic cells. */
+export const withDirectionMarks = (line: string): string =>
+  rightToLeft.test(line) ? leftToRightMark + line + leftToRightMark : line
+
+/** Wraps text to lines of at most `width` columns. */
+export function wrap(text: string, width: number): string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line === '' || displayWidth(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
