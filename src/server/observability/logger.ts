@@ -4,9 +4,22 @@ import { BufferedLogStream, directLogStream } from './log-stream.ts'
 
 export type { Logger }
 
+/** The fields of one request's line. They contain no URL, body, header or address: URLs contain titles. */
+export type AccessFields = {
+  /** Contains nothing that JSON escapes. */
+  requestId: string
+  via: string | undefined
+  route: string | undefined
+  method: string
+  status: number
+  ms: number
+  key: string | undefined
+  token: string | undefined
+  problem: string | undefined
+}
+
 /** Writes the line of one request. Absent fields are left out. */
 export type AccessLog = (fields: AccessFields) => void
-type AccessFields = Readonly<Record<string, string | number | undefined>>
 
 /** The event log, and the access log with one line per request; absent if the level hides it. */
 export type Logs = { log: Logger; access?: AccessLog | undefined }
@@ -43,11 +56,10 @@ const time = (): string => {
 }
 
 /** Returns a line as pino writes it, in a quarter of its time. That was a tenth of a cached response. */
-function accessLine(fields: AccessFields): string {
-  let line = `{"level":${pino.levels.values.info},"time":"${time()}"`
-  for (const name in fields) {
-    const value = fields[name]
-    if (value !== undefined) line += `,"${name}":${typeof value === 'number' ? value : JSON.stringify(value)}`
-  }
-  return withoutTokens(`${line},"msg":"request"}\n`)
-}
+const accessLine = ({ requestId, via, route, method, status, ms, key, token, problem }: AccessFields): string =>
+  withoutTokens(
+    `{"level":${pino.levels.values.info},"time":"${time()}","requestId":"${requestId}"${textField('via', via)}${textField('route', route)}${textField('method', method)},"status":${status},"ms":${ms}${textField('key', key)}${textField('token', token)}${textField('problem', problem)},"msg":"request"}\n`,
+  )
+
+const textField = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
