@@ -19,6 +19,7 @@ export const builtInCommands = {
     'Show where places of lists differ from the place index: SLUG, or all lists; --apply to update them.',
   backup: 'Write the embedded database into a FILE, also beside a running server.',
   restore: 'Replace the embedded database with a backup: FILE. Stop the service first.',
+  dump: 'Write all lists, or one, into a FILE that any Forklist can load, also beside a running server.',
+  load: 'Load a dump: FILE. All lists into an empty database, one list beside others.',
   migrate: 'Update the database to the newest schema.',
-  'migrate-to': 'Move the embedded database to PostgreSQL: postgres://…, or DATABASE_URL. Stop the service first.',
 }

@@ -30,18 +30,34 @@ export const builtInHelp = {
     ],
     example: 'forklist restore /mnt/backups/forklist-2026-11-22.db',
   },
-  'migrate-to': {
-    usage: 'Usage: forklist migrate-to [postgres://…] [--anew] [--json] | migrate-to --undo',
+  dump: {
+    usage: 'Usage: forklist dump FILE [--list SLUG | --retire] [--json] | dump --undo-retire',
     options: [
-      ['--anew', 'Discard the data of an interrupted move and start again.'],
-      ['--undo', 'Let services start on the data folder again, in its state before the move.'],
+      ['--list', 'Only this list: its slug, address or edit link.'],
+      [
+        '--retire',
+        'Keep services from starting on the database from now on, to move its lists. Stop the service first.',
+      ],
+      ['--undo-retire', 'Let services start on the database again.'],
+      ['--json', 'A summary as JSON: rows of each table, bytes, SHA-256.'],
+    ],
+    paragraphs: [
+      'Contains lists (hidden ones too) with history and votes, keys and tokens as hashes, and everything else in the database as of one moment; no settings and no place index. The file loads into SQLite and PostgreSQL. It gets its name once it is complete and on disk. An existing file is not overwritten. An interrupted dump begins anew.',
+      'With --list it contains only what belongs to the list: its places, history and vote.',
+    ],
+    example: 'forklist dump /mnt/backups/forklist-$(date +%F).ndjson',
+  },
+  load: {
+    usage: 'Usage: forklist load FILE [--new-slug] [--json]',
+    options: [
+      ['--new-slug', 'Give a single list another slug if its own is taken.'],
       ['--json', 'A summary as JSON: rows of each table, SHA-256.'],
     ],
     paragraphs: [
-      'Without a URL, DATABASE_URL is used, so that the process list does not show the password. The database must be empty; the command creates its tables. Run the command again to resume an interrupted move.',
-      'At the end each row is read from both sides and compared. From then on no service starts on the data folder: changes made in two places would be lost in one. The place index (places.db) stays where it is, on each machine.',
+      'The file is checked first: nothing of a damaged one is loaded. A dump of all lists needs an empty or missing DATA_DIR, or with DATABASE_URL an empty database. At the end every row is read back and compared; until then no service starts on the database. Run the command again to continue an interrupted load.',
+      'A dump of one list goes into any database, also beside a running server. Its edit link works with the new address.',
     ],
-    example: 'DATABASE_URL=postgres://forklist:PASSWORD@db1.example/forklist forklist migrate-to',
+    example: 'DATABASE_URL=postgres://forklist:PASSWORD@db1.example/forklist forklist load forklist.ndjson',
   },
   'lists hide': {
     usage: 'Usage: forklist lists hide SLUG [--reason TEXT]',

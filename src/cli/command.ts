@@ -5,10 +5,11 @@ import { type CommandForm, readArguments } from './arguments.ts'
 import { auditCommand } from './audit.ts'
 import { backupCommand } from './backups.ts'
 import { builtInCommands } from './built-in-commands.ts'
+import { dumpCommand } from './dump.ts'
 import { helpOf, helpOfBuiltIn, overview } from './help.ts'
 import { keyCommand } from './keys.ts'
 import { listsCommand } from './lists.ts'
-import { moveCommand } from './migrate-to.ts'
+import { loadCommand } from './load.ts'
 import { kebab, usageOf } from './names.ts'
 import { UsageError } from './parse-words.ts'
 import { placesCommand } from './places/index.ts'
@@ -73,9 +74,13 @@ export async function runCommand<Services extends object, Head extends ListHead>
       const run = backupCommand(name, rest)
       return await run(await program.backups(), program, program.who)
     }
-    case 'migrate-to': {
-      const run = moveCommand(rest)
-      return await run(await program.moves(), program, program.who)
+    case 'dump': {
+      const run = dumpCommand(rest)
+      return await run(await program.dumps(), program, program.who)
+    }
+    case 'load': {
+      const run = loadCommand(rest)
+      return await run(await program.dumps(), program)
     }
     case 'serve':
       throw takesNoOptions(name)

@@ -51,9 +51,9 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
       return backupStore(settings)
     },
 
-    async moves() {
-      const { moveStore } = await import('./open-move-store.ts')
-      return moveStore(settings)
+    async dumps() {
+      const { dumpStore } = await import('./open-dump-store.ts')
+      return dumpStore(settings, line => stderr.write(`${line}\n`))
     },
 
     async migrate() {

@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export type { BackupStore } from './backup-store.ts'
 export { builtInCommands as ownCommands } from './built-in-commands.ts'
-export type { MoveStore } from './move-store.ts'
+export type { DumpStore } from './dump-store.ts'
 export { NotDone, type PlaceStore } from './places-store.ts'
 export type { Output, Program } from './program.ts'
 

@@ -4,8 +4,8 @@ import type { Dispatcher } from '../core/dispatcher.ts'
 import type { Operation } from '../core/operation.ts'
 import { withoutTokens } from '../core/token.ts'
 import type { BackupStore } from './backup-store.ts'
+import type { DumpStore } from './dump-store.ts'
 import type { KeyStore } from './key-store.ts'
-import type { MoveStore } from './move-store.ts'
 import type { AuditStore, ListHolds, ReportStore } from './operator-store.ts'
 import type { PlaceStore } from './places-store.ts'
 import { asLine, jsonWithoutControls } from './terminal/text.ts'
@@ -27,8 +27,8 @@ export type Program<Services extends object, Head extends ListHead> = {
   places(): Promise<PlaceStore>
   /** Opens the embedded database of the settings as a file. */
   backups(): Promise<BackupStore>
-  /** Opens the move from the embedded database to PostgreSQL. */
-  moves(): Promise<MoveStore>
+  /** Opens the dumps of the database of the settings. */
+  dumps(): Promise<DumpStore>
   /** Migrates the database. @returns the migrations made */
   migrate(): Promise<string[]>
   /** Runs the service until it is stopped. */

@@ -53,7 +53,7 @@ export async function command(
     },
     migrate: refuse,
     backups: refuse,
-    moves: refuse,
+    dumps: refuse,
     places: refuse,
     serve: refuse,
     // Bugs must fail the test.
