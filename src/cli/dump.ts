@@ -1,5 +1,5 @@
 import { builtInHelp } from './built-in-help.ts'
-import type { DumpStore } from './dump-store.ts'
+import type { DumpStore } from './open-dump-store.ts'
 import { parseWords, UsageError } from './parse-words.ts'
 import { importWatch } from './places/progress.ts'
 import { count } from './places/summary.ts'

@@ -3,7 +3,6 @@ import type { Program } from './program.ts'
 
 export type { BackupStore } from './backup-store.ts'
 export { builtInCommands as ownCommands } from './built-in-commands.ts'
-export type { DumpStore } from './dump-store.ts'
 export { NotDone, type PlaceStore } from './places-store.ts'
 export type { Output, Program } from './program.ts'
 

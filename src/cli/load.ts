@@ -1,6 +1,6 @@
 import { builtInHelp } from './built-in-help.ts'
 import { describeRows, fileOf, withProgress } from './dump.ts'
-import type { DumpStore } from './dump-store.ts'
+import type { DumpStore } from './open-dump-store.ts'
 import { parseWords } from './parse-words.ts'
 import { type Output, print, printJson, printNote } from './program.ts'
 
@@ -14,7 +14,7 @@ export function loadCommand(args: readonly string[]): (dumps: DumpStore, context
   const newSlug = flags.get('new-slug') === true
   return async (dumps, { stdout, stderr, base, who }) => {
     const audit = { command: 'load', who }
-    const loaded = await withProgress(stderr, onProgress => dumps.load(file, { newSlug, audit }, onProgress))
+    const loaded = await withProgress(stderr, onProgress => dumps.load(file, newSlug, audit, onProgress))
     const { how, list } = loaded
     if (flags.get('json') === true) printJson(stdout, loaded)
     else if (list !== undefined) print(stdout, `${base}/lists/${list}`)

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Settings } from '../config/index.ts'
+import type { AuditNote } from '../core/audit.ts'
 import { Database } from '../storage/database.ts'
-import { dump, undoRetire } from '../storage/dump/dump.ts'
+import { type DumpRequest, dump, undoRetire } from '../storage/dump/dump.ts'
 import { load } from '../storage/dump/load.ts'
 import { loadList } from '../storage/dump/load-list.ts'
 import { readDump } from '../storage/dump/read-dump.ts'
@@ -11,15 +12,20 @@ import { checkFile, readThrough } from '../storage/sqlite/check-file.ts'
 import { databaseName } from '../storage/sqlite/file.ts'
 import { sqliteEngine } from '../storage/sqlite.ts'
 import { makeFolder } from '../util/make-folder.ts'
-import { type DumpStore, NotDone } from './index.ts'
+import { NotDone } from './places-store.ts'
 
 const now = () => new Date().toISOString()
+
+type OnProgress = (step: string, done?: number) => void
+
+/** Writes and loads dumps of a database. Each method throws NotDone. */
+export type DumpStore = ReturnType<typeof dumpStore>
 
 /** Opens the dumps of the settings' database. @param log prints a line about its files */
 export function dumpStore(
   { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   log: (line: string) => void,
-): DumpStore {
+) {
   const path = join(dataDir, databaseName)
   const isEmbedded = databaseUrl === undefined
   const open = (alone: boolean) =>
@@ -30,7 +36,7 @@ export function dumpStore(
     throw new NotDone(`There is no ${databaseName} in ${dataDir} yet.`)
   }
   return {
-    dump: (given, options, onProgress) =>
+    dump: (given: string, options: Pick<DumpRequest, 'list' | 'retire'>, onProgress: OnProgress) =>
       orNotDone(resolve(given), async file => {
         requireFile()
         onProgress('checking every row')
@@ -38,13 +44,15 @@ export function dumpStore(
         await using database = open(options.retire !== undefined)
         return { file, ...(await dump(database, { file, now, onProgress, ...options })) }
       }),
-    undoRetire: audit =>
+    /** @returns when the database was retired */
+    undoRetire: (audit: AuditNote) =>
       orNotDone(path, async () => {
         requireFile()
         await using database = open(true)
         return await undoRetire(database, audit, now())
       }),
-    load: (given, { newSlug, audit }, onProgress) =>
+    /** @param newSlug whether a single list gets another slug if its own is taken */
+    load: (given: string, newSlug: boolean, audit: AuditNote, onProgress: OnProgress) =>
       orNotDone(resolve(given), async file => {
         onProgress('checking the dump')
         const read = readDump(file)
@@ -52,9 +60,11 @@ export function dumpStore(
         makeFolder(dataDir)
         await using database = open(header.list === undefined)
         const request = { audit, now, onProgress }
-        if (header.list !== undefined)
-          return { file, how: 'begun', list: await loadList(database, read, newSlug, request), ...total }
-        return { file, how: await load(database, read, request), ...total }
+        const done =
+          header.list === undefined
+            ? { how: await load(database, read, request) }
+            : { list: await loadList(database, read, newSlug, request) }
+        return { file, ...total, ...done }
       }),
   }
 }

@@ -346,7 +346,7 @@ test.each<[string, string, RegExp]>([
   [
     'is missing',
     "delete from ballots where ranking = '[0]'",
-    /^ballots, vote_id "\S+", key_hash "\w+": not in the database$/,
+    /^ballots, vote_id "\S+", key_hash "\w+": not in the database/,
   ],
   ['is missing, of a table with one row', 'delete from google_calls', /^google_calls, .*: not in the database$/],
   ['is missing, as the last one', "delete from meta where name = 'example list'", /^meta, name "example list": not in/],

@@ -4,8 +4,7 @@ import { insertAudit } from '../audit.ts'
 import type { Database } from '../database.ts'
 import { marks, setMeta } from '../meta-row.ts'
 import type { Reading } from '../schema.ts'
-import { DumpError } from './dump-error.ts'
-import type { Header, Page, Total } from './format.ts'
+import { DumpError, type Header, type Total } from './format.ts'
 import { type Conditions, pagesOf, tablesIn } from './pages.ts'
 import { requireDumpable, standingOf } from './standing.ts'
 import { PartialDump } from './write-dump.ts'
@@ -55,7 +54,8 @@ async function writeRows(
   const tables = (await tablesIn(db)).filter(({ table }) => !parts || Object.hasOwn(parts, table))
   const header = { forklist: 'dump', version: 1, schema, ...(list !== undefined && { list }) } as const
   const pages = pagesOf(query => query(db), tables, parts)
-  return { ...header, ...(await partial.write(header, reported(pages, onProgress))) }
+  const total = await partial.write(header, pages, ({ table }) => onProgress(`dumping ${table}`))
+  return { ...header, ...total }
 }
 
 /** Returns the rows that belong to one list. Search words are made anew, and idempotency keys and reports stay behind. */
@@ -69,13 +69,6 @@ async function partsOf(db: Reading, slug: string): Promise<Conditions> {
     changes: ofList,
     votes: ofList,
     ballots: sql`vote_id in (select id from votes where ${ofList})`,
-  }
-}
-
-async function* reported(pages: AsyncIterable<Page>, onProgress: DumpRequest['onProgress']): AsyncGenerator<Page> {
-  for await (const page of pages) {
-    onProgress(`dumping ${page.table.table}`)
-    yield page
   }
 }
 

@@ -44,12 +44,13 @@ export const valuesIn = (row: string): Value[] =>
     typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value,
   )
 
-/** Returns the primary key of a row. */
-export function keyOf({ key, columns }: Table, row: string): Value[] {
+/** Returns a row's name for messages. */
+export function describeRow({ table, key, columns }: Table, row: string): string {
   const values = valuesIn(row)
-  return key.map(column => values[columns.indexOf(column)]!)
+  return [table, ...key.map(column => `${column} ${JSON.stringify(values[columns.indexOf(column)])}`)].join(', ')
 }
 
-/** Returns a row's name for messages. */
-export const describeRow = (table: Table, row: string): string =>
-  [table.table, ...keyOf(table, row).map((value, index) => `${table.key[index]} ${JSON.stringify(value)}`)].join(', ')
+/** Thrown when lists cannot be dumped or loaded. The message has the reason and the next step. */
+export class DumpError extends Error {
+  override name = 'DumpError'
+}

@@ -7,7 +7,7 @@ import { termsOfList } from '../list-terms.ts'
 import { requireInService } from '../meta-row.ts'
 import { soleSqliteEngine } from '../sqlite.ts'
 import { chunks, entriesIn, unnamedList } from '../stored-list.ts'
-import { DumpError } from './dump-error.ts'
+import { DumpError } from './format.ts'
 import { type LoadRequest, load } from './load.ts'
 import type { Dump } from './read-dump.ts'
 

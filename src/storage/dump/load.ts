@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
-import * as z from 'zod'
 import type { AuditNote } from '../../core/audit.ts'
 import { insertAudit } from '../audit.ts'
 import type { Database } from '../database.ts'
 import { marks, setMeta } from '../meta-row.ts'
-import type { Reading, Writing } from '../schema.ts'
+import type { Reading } from '../schema.ts'
 import { firstDifference } from './compare.ts'
-import { DumpError } from './dump-error.ts'
-import { describeRow, type Table, type Value, valuesIn } from './format.ts'
+import { DumpError, describeRow, type Table, type Value, valuesIn } from './format.ts'
 import { type Dump, type DumpedRow, rowsIn } from './read-dump.ts'
 import { type Standing, standingOf } from './standing.ts'
 
@@ -20,15 +18,6 @@ export type LoadRequest = {
 
 /** Whether the load began now, was resumed, or was complete before. */
 export type Loaded = 'begun' | 'resumed' | 'already'
-
-/** The progress of an unfinished load, stored in its database. */
-const Loading = z.object({
-  /** Identifies the dump. */
-  sha256: z.string(),
-  /** Number of rows that are loaded. */
-  rows: z.int(),
-})
-type Loading = z.output<typeof Loading>
 
 /** Tables in which a service writes before anyone has used it. */
 const serviceTables = ['meta', 'shared_counts'] as const
@@ -45,26 +34,28 @@ const maxLength = 2_000_000
 export async function load(database: Database, dump: Dump, request: LoadRequest): Promise<Loaded> {
   const { header, total } = dump
   const standing = await database.read(standingOf)
-  if (standing.marks[marks.loaded] === total.sha256) return 'already'
-  const found = loadingIn(standing)
-  if (found && found.sha256 !== total.sha256)
+  const { [marks.loaded]: loaded, [marks.loading]: loading } = standing.marks
+  if (loaded === total.sha256) return 'already'
+  const [sha256, rows = '0'] = loading?.split(' ') ?? []
+  if (loading === undefined) await begin(database, standing, dump)
+  else if (sha256 !== total.sha256)
     throw new DumpError(`The load of another dump was interrupted: load that one again, or ${makeEmpty}.`)
-  if (!found) await begin(database, standing, dump)
-  const loading = found ?? { sha256: total.sha256, rows: 0 }
   // A newer schema proves that the rows were compared: services do not migrate an unfinished load.
-  const done =
-    standing.schema > header.schema ? loading : await insertAndCompare(database, dump, loading, request.onProgress)
+  if (standing.schema <= header.schema) await insertAndCompare(database, dump, Number(rows), request.onProgress)
   await database.migrate()
-  await finish(database, done, request)
-  return found ? 'resumed' : 'begun'
+  await database.write(async db => {
+    await db.deleteFrom('meta').where('name', '=', marks.loading).execute()
+    await setMeta(db, marks.loaded, total.sha256)
+    await insertAudit(db, request.audit, undefined, request.now())
+  })
+  return loading === undefined ? 'begun' : 'resumed'
 }
+
+/** Returns the mark of an unfinished load, with the number of rows that are loaded. */
+const loadingMark = ({ total }: Dump, rows: number): string => `${total.sha256} ${rows}`
 
 const makeEmpty =
   'load into an empty one (an empty or missing DATA_DIR; with DATABASE_URL, a database that createdb has just made)'
-
-function loadingIn({ marks: { [marks.loading]: text } }: Standing): Loading | undefined {
-  return text === undefined ? undefined : Loading.parse(JSON.parse(text))
-}
 
 /** Returns a table with rows. */
 async function firstTaken(db: Reading, tables: readonly string[]): Promise<string | undefined> {
@@ -77,44 +68,39 @@ async function firstTaken(db: Reading, tables: readonly string[]): Promise<strin
 const loose = (db: Reading) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
 /** Reserves an empty database for a load, with the schema of the dump. */
-async function begin(database: Database, { tables, schema }: Standing, { header, total }: Dump): Promise<void> {
+async function begin(database: Database, { tables, schema }: Standing, dump: Dump): Promise<void> {
   const taken = await database.read(db => firstTaken(db, tables))
   if (taken !== undefined) throw new DumpError(`The database is not empty (${taken}): ${makeEmpty}.`)
-  if (schema > header.schema) throw new DumpError(`The database has newer tables than the dump: ${makeEmpty}.`)
-  await database.migrate({ to: header.schema })
+  if (schema > dump.header.schema) throw new DumpError(`The database has newer tables than the dump: ${makeEmpty}.`)
+  await database.migrate({ to: dump.header.schema })
   await database.write(async db => {
     for (const table of serviceTables.filter(table => tables.includes(table)))
       await loose(db).deleteFrom(table).execute()
-    await setMeta(db, marks.loading, JSON.stringify({ sha256: total.sha256, rows: 0 } satisfies Loading))
+    await setMeta(db, marks.loading, loadingMark(dump, 0))
   })
 }
 
-/** Inserts the missing rows, each batch with the progress in one transaction. Then compares all. @returns the progress */
+/** Inserts the missing rows, each batch with the progress in one transaction. Then compares all. @throws DumpError */
 async function insertAndCompare(
   database: Database,
   dump: Dump,
-  begun: Loading,
+  begunAt: number,
   onProgress: LoadRequest['onProgress'],
-): Promise<Loading> {
+): Promise<void> {
   const count = Object.values(dump.total.rows).reduce((sum, rows) => sum + rows, 0)
-  const report =
-    (step: string) =>
-    ({ table }: Table, rows: number) =>
-      onProgress(`${step} ${table}`, rows / count)
-  let loading = begun
-  for (const batch of batchesOf(rowsIn(dump), begun.rows)) {
+  let rows = begunAt
+  for (const batch of batchesOf(rowsIn(dump), begunAt)) {
     const { table, number } = batch.at(-1)!
-    const next = { ...begun, rows: number }
-    await insertBatch(database, batch, loading, next)
-    loading = next
-    report('loading')(table, number)
+    await insertBatch(database, batch, loadingMark(dump, rows), loadingMark(dump, number))
+    rows = number
+    onProgress(`loading ${table.table}`, rows / count)
   }
-  const difference = await firstDifference(database, dump, report('comparing'))
+  const onRows = ({ table }: Table, rows: number) => onProgress(`comparing ${table}`, rows / count)
+  const difference = await firstDifference(database, dump, onRows)
   if (difference !== undefined)
     throw new DumpError(
       `The database differs from ${dump.file}, and no service starts on it: ${difference}. Stop other programs that write to it, then ${makeEmpty}.`,
     )
-  return loading
 }
 
 /** Yields rows of one table. @param after number of rows to skip */
@@ -136,8 +122,8 @@ function* batchesOf(rows: Iterable<DumpedRow>, after: number): Generator<DumpedR
 async function insertBatch(
   database: Database,
   batch: readonly DumpedRow[],
-  loading: Loading,
-  next: Loading,
+  markBefore: string,
+  mark: string,
 ): Promise<void> {
   const { table } = batch[0]!
   const rows = batch.map(({ row }) => {
@@ -146,7 +132,9 @@ async function insertBatch(
   })
   try {
     await database.write(async db => {
-      await replaceMark(db, loading, next)
+      const query = db.updateTable('meta').set({ value: mark }).where('name', '=', marks.loading)
+      const { numUpdatedRows } = await query.where('value', '=', markBefore).executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new DumpError('Another forklist load is at work on this database.')
       await loose(db).insertInto(table.table).values(rows).execute()
     })
   } catch (error) {
@@ -162,24 +150,3 @@ async function insertBatch(
 /** PostgreSQL's codes for a text that has U+0000 or does not fit into the encoding of the database. */
 const isRefusedText = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && ['22021', '22P05'].includes(String(error.code))
-
-/** Writes the progress. Of two concurrent loads, the overtaken one fails here. */
-async function replaceMark(db: Writing, loading: Loading, next: Loading): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('meta')
-    .set({ value: JSON.stringify(next) })
-    .where('name', '=', marks.loading)
-    .where('value', '=', JSON.stringify(loading))
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new DumpError('Another forklist load is at work on this database.')
-}
-
-/** Lets services use the database. */
-async function finish(database: Database, loading: Loading, { audit, now }: LoadRequest): Promise<void> {
-  await database.write(async db => {
-    await replaceMark(db, loading, loading)
-    await db.deleteFrom('meta').where('name', '=', marks.loading).execute()
-    await setMeta(db, marks.loaded, loading.sha256)
-    await insertAudit(db, audit, undefined, now())
-  })
-}

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type * as z from 'zod'
 import { unknownMigration } from '../migrations/index.ts'
-import { DumpError } from './dump-error.ts'
-import { Header, Table, Total } from './format.ts'
+import { DumpError, Header, Table, Total } from './format.ts'
 
 /** A complete and undamaged dump. */
 export type Dump = {

@@ -14,8 +14,7 @@ import {
 import { dirname } from 'node:path'
 import { partialSuffix } from '../sqlite/backup.ts'
 import { syncPath } from '../sqlite/paths.ts'
-import { DumpError } from './dump-error.ts'
-import type { Header, Page, Total } from './format.ts'
+import { DumpError, type Header, type Page, type Table, type Total } from './format.ts'
 
 /** A dump under its temporary name, until it is complete. An earlier one of a killed process is removed. */
 export class PartialDump implements Disposable {
@@ -33,7 +32,7 @@ export class PartialDump implements Disposable {
   }
 
   /** Writes and syncs all lines. May be called again after a failure. @throws Error of `node:fs` */
-  async write(header: Header, pages: AsyncIterable<Page>): Promise<Total> {
+  async write(header: Header, pages: AsyncIterable<Page>, onTable: (table: Table) => void = () => {}): Promise<Total> {
     const hash = createHash('sha256')
     const rows: Total['rows'] = {}
     let position = 0
@@ -47,9 +46,11 @@ export class PartialDump implements Disposable {
     ftruncateSync(this.#descriptor)
     append([JSON.stringify(header)])
     for await (const { table, rows: lines } of pages) {
-      const isFirst = rows[table.table] === undefined
+      if (rows[table.table] === undefined) {
+        append([JSON.stringify(table)])
+        onTable(table)
+      }
       rows[table.table] = (rows[table.table] ?? 0) + lines.length
-      if (isFirst) append([JSON.stringify(table)])
       if (lines.length > 0) append(lines)
     }
     const total = { rows, sha256: hash.copy().digest('hex') }
