@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Server, serve, temporaryFolder } from '../server/forklist.ts'
 import { openEmpty, openFilled } from '../storage/dumps.ts'
@@ -109,6 +110,18 @@ describePostgres('forklist dump and load', () => {
       expect(changes).toHaveLength(2)
     }
     await drop()
+  })
+
+  test('keep a service that runs on the target from being ready meanwhile', async () => {
+    await using target = await openEmpty('PostgreSQL')
+    await using api = await openApi(target.url)
+    expect((await api.ask('GET //readyz')).status).toBe(200)
+    const client = new pg.Client(target.url)
+    await client.connect()
+    await client.query("insert into meta values ('load is unfinished', '')")
+    await client.end()
+    const { status, json } = await api.ask('GET //readyz')
+    expect([status, json.detail]).toEqual([503, expect.stringContaining('the load is not complete')])
   })
 
   test('report a database that cannot be reached without its password', async () => {

@@ -23,7 +23,7 @@ export type Loaded = 'begun' | 'resumed' | 'already'
 const serviceTables = ['meta', 'shared_counts'] as const
 
 // Limits of a batch. A row may have a megabyte after an import or a new order.
-const maxRows = 1000
+const maxRows = 500
 const maxLength = 2_000_000
 
 /**
