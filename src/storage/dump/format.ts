@@ -36,7 +36,7 @@ export const Total = z.object({
 export type Total = z.output<typeof Total>
 
 /** Rows of one table, each the text of its line. */
-export type Page = { table: Table; rows: readonly string[] }
+export type TablePage = { table: Table; rows: readonly string[] }
 
 /** Parses the line of a row. */
 export const valuesIn = (row: string): Value[] =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { undumpedMetaRows } from '../meta-row.ts'
 import type { Reading, Schema } from '../schema.ts'
-import type { Page, Table, Value } from './format.ts'
+import type { Table, TablePage, Value } from './format.ts'
 
 type Keys = { readonly [Name in keyof Schema]: readonly (keyof Schema[Name] & string)[] }
 
@@ -35,7 +35,8 @@ const onlyDumped: Conditions = { meta: sql`name not in (${sql.join(undumpedMetaR
 /** Runs queries, perhaps again after a lost connection. */
 type Read = <T>(query: (db: Reading) => Promise<T>) => Promise<T>
 
-const maxRows = 1000
+/** Larger pages are not faster. With 1,000 rows, a dump of 60,000 lists took 400 MB of memory instead of 270. */
+const maxRows = 250
 /** Characters that a page should have. A row may have a megabyte after an import or a new order. */
 const pageLength = 1_000_000
 
@@ -44,7 +45,7 @@ export async function* pagesOf(
   read: Read,
   tables: readonly Table[],
   conditions: Conditions = onlyDumped,
-): AsyncGenerator<Page> {
+): AsyncGenerator<TablePage> {
   for (const table of tables) {
     let limit = maxRows / 10
     let after: Value[] | undefined

@@ -14,7 +14,7 @@ import {
 import { dirname } from 'node:path'
 import { partialSuffix } from '../sqlite/backup.ts'
 import { syncPath } from '../sqlite/paths.ts'
-import { DumpError, type Header, type Page, type Table, type Total } from './format.ts'
+import { DumpError, type Header, type Table, type TablePage, type Total } from './format.ts'
 
 /** A dump under its temporary name, until it is complete. An earlier one of a killed process is removed. */
 export class PartialDump implements Disposable {
@@ -32,7 +32,11 @@ export class PartialDump implements Disposable {
   }
 
   /** Writes and syncs all lines. May be called again after a failure. @throws Error of `node:fs` */
-  async write(header: Header, pages: AsyncIterable<Page>, onTable: (table: Table) => void = () => {}): Promise<Total> {
+  async write(
+    header: Header,
+    pages: AsyncIterable<TablePage>,
+    onTable: (table: Table) => void = () => {},
+  ): Promise<Total> {
     const hash = createHash('sha256')
     const rows: Total['rows'] = {}
     let position = 0
