@@ -294,7 +294,7 @@ describePostgres('loading into PostgreSQL', () => {
     await expect(startOn(target)).rejects.toThrow('the load is not complete')
     const steps: string[] = []
     expect(await loaded(target, source.file, { onProgress: step => void steps.push(step) })).toBe('resumed')
-    expect(steps.filter(step => step === 'loading provider_places')).toHaveLength(2)
+    expect(steps.filter(step => step === 'loading provider_places')).toHaveLength(5)
     expect(steps).not.toContain('loading lists')
   }, 60_000)
 

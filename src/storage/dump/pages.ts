@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { undumpedMetaRows } from '../meta-row.ts'
 import type { Reading, Schema } from '../schema.ts'
@@ -50,6 +51,8 @@ export async function* pagesOf(
     let limit = maxRows / 10
     let after: Value[] | undefined
     for (;;) {
+      // SQLite answers without a turn of the event loop, in which V8 frees memory and the progress is drawn.
+      await setImmediate()
       const found = await read(db => rowsBehind(db, table, after, conditions[table.table], limit))
       const rows = found.map(row => JSON.stringify(table.columns.map(column => encoded(row[column]!))))
       yield { table, rows }
