@@ -57,7 +57,7 @@ export async function migrate(
     const provider = {
       // Called once the table of migrations is there.
       async getMigrations() {
-        const { rows } = await sql`select name from kysely_migration limit 1`.execute(db)
+        const { rows } = await sql`select ${sql.ref('name')} from ${sql.table('kysely_migration')} limit 1`.execute(db)
         if (rows.length > 0) await check?.(db as unknown as Writing)
         return Object.fromEntries(
           Object.entries(migrations).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, engine) }]),
