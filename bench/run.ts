@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changes } from './changes.ts'
 import { dependencies } from './dependencies.ts'
+import { dumps } from './dumps.ts'
 import { exports } from './exports.ts'
 import { type Figure, markdown, short } from './figure.ts'
 import { firstReads } from './first-reads.ts'
@@ -10,7 +11,6 @@ import { root } from './folder.ts'
 import { growth, sizes as growthSizes } from './growth/index.ts'
 import { imports } from './imports.ts'
 import { moves } from './moves.ts'
-import { moving } from './moving.ts'
 import { onPostgres } from './on-postgres.ts'
 import { peers } from './peers.ts'
 import { places, sizes } from './places/index.ts'
@@ -48,7 +48,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   imports,
   starts,
   places: () => places(values.quick ? sizes.slice(0, 1) : sizes),
-  moving,
+  dumps,
   growth: () => growth(values.quick ? growthSizes.slice(0, 2) : growthSizes),
   dependencies,
 }

@@ -7,7 +7,7 @@ export async function failureLine(error: unknown, settings: Settings): Promise<s
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const syscall = error instanceof Error && 'syscall' in error ? error.syscall : undefined
   const reason = error instanceof Error ? rootCause(error).message : String(error)
-  if (['folder_busy', 'database_moved'].includes(code) || error instanceof SettingError) return reason
+  if (['folder_busy', 'out_of_service'].includes(code) || error instanceof SettingError) return reason
   if (code === 'storage_damaged')
     return (await import('./jobs/damage-line.ts')).damageLine(rootCause(error as Error), settings)
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop the other program, or set PORT.`

@@ -79,22 +79,32 @@ export async function createList(
 /** Returns the hash that remains of a deleted list's slug, so that the slug is never used again. */
 export const retiredHash = (slug: string): string => createHash('sha256').update(slug).digest('base64url')
 
-/** Returns an id with a unique beginning, by which the text search knows the list. */
+/** Returns an id with a unique beginning. */
 async function freeId(db: Writing): Promise<string> {
   for (;;) {
     const id = randomBase32(16)
-    const key = id.slice(0, keyLength)
-    const sameKey = db.selectFrom('lists').select('id').where('id', '>=', key).where('id', '<', `${key}~`)
-    if (!(await sameKey.executeTakeFirst())) return id
+    if (!(await isIdTaken(db, id))) return id
   }
 }
 
-async function freeSlug(db: Writing, title: string): Promise<string> {
+/** Returns whether a list has the same beginning of its id, by which the text search knows it. */
+export async function isIdTaken(db: Writing, id: string): Promise<boolean> {
+  const key = id.slice(0, keyLength)
+  const sameKey = db.selectFrom('lists').select('id').where('id', '>=', key).where('id', '<', `${key}~`)
+  return (await sameKey.executeTakeFirst()) !== undefined
+}
+
+export async function freeSlug(db: Writing, title: string): Promise<string> {
   for (;;) {
     const slug = newSlug(title)
-    const taken =
-      (await db.selectFrom('lists').select('id').where('slug', '=', slug).executeTakeFirst()) ??
-      (await db.selectFrom('retired_slugs').select('hash').where('hash', '=', retiredHash(slug)).executeTakeFirst())
-    if (!taken) return slug
+    if (!(await isSlugTaken(db, slug))) return slug
   }
+}
+
+/** Returns whether a list has a slug, or had it before it was deleted. */
+export async function isSlugTaken(db: Writing, slug: string): Promise<boolean> {
+  const taken =
+    (await db.selectFrom('lists').select('id').where('slug', '=', slug).executeTakeFirst()) ??
+    (await db.selectFrom('retired_slugs').select('hash').where('hash', '=', retiredHash(slug)).executeTakeFirst())
+  return taken !== undefined
 }

@@ -6,8 +6,8 @@ import { DataVersion } from './data-version.ts'
 import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine, SharedWrites, Transact } from './engine.ts'
 import { maxLockWaitMs, maxRetryPauseMs, randomPause } from './lock-wait.ts'
-import { incompleteMoveMessage, marks } from './meta-row.ts'
-import { migrate } from './migrations/index.ts'
+import { outOfService } from './meta-row.ts'
+import { type MigrateOptions, migrate } from './migrations/index.ts'
 import type { Reading, Schema, Writing } from './schema.ts'
 
 const lostPauseMs = 400
@@ -50,13 +50,13 @@ export class Database implements AsyncDisposable {
   }
 
   /** Runs missing migrations. Does not wait for a database that does not answer. @returns the names of the migrations */
-  async migrate(): Promise<string[]> {
+  async migrate(options: MigrateOptions = {}): Promise<string[]> {
     const { engine } = this
     const dialect = engine.migrator?.()
     const mayRepeat = (error: unknown) => engine.mayRepeat(error)
-    if (!dialect) return this.#repeated(() => migrate(this.#writer as never, engine), mayRepeat)
+    if (!dialect) return this.#repeated(() => migrate(this.#writer as never, engine, options), mayRepeat)
     await using migrator = new Kysely<never>({ dialect })
-    return await this.#repeated(() => migrate(migrator, engine), mayRepeat)
+    return await this.#repeated(() => migrate(migrator, engine, options), mayRepeat)
   }
 
   /**
@@ -67,8 +67,22 @@ export class Database implements AsyncDisposable {
     return this.#measures.read(() => this.#repeated(() => query(this.#reader), this.#isLost))
   }
 
+  /** Reads one state of the database in several queries. `work` may run again, as that of `read`. */
+  snapshot<T>(work: (db: Reading) => Promise<T>): Promise<T> {
+    return this.read(reader =>
+      reader.connection().execute(async db => {
+        await this.engine.beginSnapshot.execute(db)
+        try {
+          return await work(db)
+        } finally {
+          await sql`rollback`.execute(db)
+        }
+      }),
+    )
+  }
+
   /**
-   * Checks that the database answers, accepts changes, and is undamaged and complete. While lists are moved into it, it is incomplete.
+   * Checks that the database answers, accepts changes, is undamaged, and has the current lists.
    * @throws Problem `storage_unavailable`
    */
   async ping(): Promise<void> {
@@ -76,14 +90,14 @@ export class Database implements AsyncDisposable {
     const isStandby = this.engine.isStandby ?? sql<boolean>`false`
     const query = this.#reader.selectNoFrom(eb => [
       isStandby.as('isStandby'),
-      eb.selectFrom('meta').select('value').where('name', '=', marks.moving).as('moving'),
+      eb.selectFrom('meta').select('name').where('name', 'in', Object.keys(outOfService)).limit(1).as('mark'),
     ])
-    const { isStandby: isBehind, moving } = await this.#repeated(
+    const { isStandby: isBehind, mark } = await this.#repeated(
       () => query.executeTakeFirstOrThrow(),
       () => false,
     )
     if (isBehind) throw new Problem('storage_unavailable', { detail: 'The database is a standby.' })
-    if (moving !== null) throw new Problem('storage_unavailable', { detail: incompleteMoveMessage })
+    if (mark !== null) throw new Problem('storage_unavailable', { detail: outOfService[mark]! })
   }
 
   #requireUndamaged(): void {

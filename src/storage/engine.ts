@@ -29,6 +29,13 @@ export type Engine = {
   shareCommits?(transact: Transact): SharedWrites
   /** A connection for migrations, which may take longer than requests. Absent if `writer` serves. */
   migrator?(): Dialect
+  /** Begins a transaction that reads one state. */
+  beginSnapshot: RawBuilder<unknown>
+  /**
+   * Makes tables refuse the writes of running services from the end of this transaction on, or accept them again. Until then, others
+   * cannot use the tables. Absent if a lock of files keeps services away.
+   */
+  refuseWrites?(db: Writing, tables: readonly string[], refuses: boolean): Promise<void>
   /** A text column with byte order. */
   text: RawBuilder<unknown>
   /** An integer up to 2^53. */

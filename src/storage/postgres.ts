@@ -29,6 +29,8 @@ export function postgresEngine(url: string, patient = false): Engine {
     reader: dialect,
     migrator: () => new SessionlessDialect(poolAt(url, { max: 1 }, true), 'migrations'),
     isStandby: sql`pg_is_in_recovery()`,
+    beginSnapshot: sql`begin isolation level repeatable read read only`,
+    refuseWrites,
     text: sql`text collate "C"`,
     integer: sql`bigint`,
     bytes: sql`bytea`,
@@ -39,6 +41,14 @@ export function postgresEngine(url: string, patient = false): Engine {
     mayRepeat: error => ['40001', '40P01'].includes(codeOf(error)),
     isLost,
   }
+}
+
+const refuseWrites: NonNullable<Engine['refuseWrites']> = async (db, tables, refuses) => {
+  // Writing a dump to a slow disk takes longer than a transaction may be idle.
+  await sql`set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = 0`.execute(db)
+  // Present rows are not checked, so this takes no time. New rows and changed ones are.
+  const change = refuses ? sql`add constraint retired check (false) not valid` : sql`drop constraint if exists retired`
+  for (const table of tables) await sql`alter table ${sql.table(table)} ${change}`.execute(db)
 }
 
 function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {
@@ -63,6 +73,7 @@ function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {
 
 const problemsByState: { [state: string]: ProblemCode } = {
   '53100': 'storage_full',
+  '23514': 'storage_unavailable', // check_violation, by `refuseWrites`
   XX001: 'storage_damaged', // data_corrupted
   XX002: 'storage_damaged', // index_corrupted
 }

@@ -28,23 +28,32 @@ import { WriteGuard } from './sqlite/write-guard.ts'
 
 /** Maximum wait for a running restore. */
 const maxRestoreWaitMs = 5000
+/** Maximum wait for another command that is about to end. */
+const maxUseWaitMs = 1000
 
 /**
  * Opens SQLite in one file: a connection for writes and one for reads, so that readers never wait for a transaction.
  * @param log logs a fact about the database
  * @param readsThrough whether all of a small database is first checked for damage
+ * @param alone whether no other process may use it meanwhile
  * @throws StorageDamage; Error of `node:sqlite` if the file cannot be opened or written; FolderBusy during a restore
  */
 export function sqliteEngine(
   path: string,
   log: (line: string) => void = console.warn,
   readsThrough: boolean = false,
+  alone: boolean = false,
 ): Engine {
   // SQLite reads this once, when the first database is opened. Erasing needs space in the file's folder, not in a small /tmp.
   process.env.SQLITE_TMPDIR ??= dirname(path)
   using opening = new DisposableStack()
-  const restoring = `A backup is being restored in ${dirname(path)}: try again when that has ended.`
-  opening.use(lockFolder(dirname(path), 'use', maxRestoreWaitMs, restoring))
+  const folder = dirname(path)
+  const restoring = `Lists are being restored, loaded or moved in ${folder}: try again when that has ended.`
+  opening.use(
+    alone
+      ? lockFolder(folder, 'restore', maxUseWaitMs, `${folder} is in use: stop the service, then try again.`)
+      : lockFolder(folder, 'use', maxRestoreWaitMs, restoring),
+  )
   const leftover = describeFinishedReplacement(realPath(path), new Date())
   if (leftover !== undefined) log(leftover)
   checkFile(path)
@@ -97,6 +106,7 @@ const inSqlite = (writer: Dialect, reader: Dialect): Engine => ({
   text: sql`text`,
   integer: sql`integer`,
   bytes: sql`blob`,
+  beginSnapshot: sql`begin`,
   tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
   problemOf,
   mayRepeat,

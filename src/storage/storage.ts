@@ -15,7 +15,7 @@ import { ListHeads } from './list-heads.ts'
 import { ListWatch } from './list-watch.ts'
 import { Lists } from './lists.ts'
 import { Meta } from './meta.ts'
-import { refuseMovedDatabase } from './moving/marks.ts'
+import { requireInService } from './meta-row.ts'
 import { OAuthStore } from './oauth.ts'
 import { PlaceFactsCache } from './place-facts-cache.ts'
 import { ProviderPlaces } from './provider-places.ts'
@@ -93,11 +93,9 @@ export class Storage implements AsyncDisposable {
     this.googleIds = new GoogleIds(database, new GoogleLinks(database, this.lists, new Access(this.access)), now)
   }
 
-  /** Migrates the schema. @returns the migrations that ran @throws DatabaseMoved if this is not the current database */
-  async migrate(): Promise<string[]> {
-    const done = await this.#database.migrate()
-    await refuseMovedDatabase(this.#database)
-    return done
+  /** Migrates the schema. @returns the migrations that ran @throws OutOfService for a database without the current lists */
+  migrate(): Promise<string[]> {
+    return this.#database.migrate({ check: requireInService })
   }
 
   /** See `refreshPlaces`. Runs as the operator. */

@@ -110,7 +110,7 @@ test('commands wait for a running restore, then refuse in one line', async () =>
   using _ = lockFolder(folder.path, 'restore', 0, 'taken')
   const { code, stdout, stderr } = await forklistHere(['keys', 'list'], { DATA_DIR: folder.path })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toBe(`A backup is being restored in ${folder.path}: try again when that has ended.\n`)
+  expect(stderr).toBe(`Lists are being restored, loaded or moved in ${folder.path}: try again when that has ended.\n`)
 })
 
 test.each([

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, '../../src/storage')
-// The engines differ in the first two files, in their parts, and in the move. The third file chooses between them, and the last is their
+// The engines differ in the first two files, in their parts, and in dumps. The third file chooses between them, and the last is their
 // common interface.
 const engines = ['sqlite.ts', 'postgres.ts', 'storage.ts', 'engine.ts']
-const isEngine = (name: string) => engines.includes(name) || /^(sqlite|postgres|moving)\//.test(name)
+const isEngine = (name: string) => engines.includes(name) || /^(sqlite|postgres|dump)\//.test(name)
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts') && !isEngine(name))
   .map(name => ({ name, code: readFileSync(join(folder, name), 'utf8').replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '') }))

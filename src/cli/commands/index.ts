@@ -1,9 +1,9 @@
 import { operations } from '../../operations/index.ts'
 import type { Command } from '../command.ts'
-import { migrateTo } from '../migrate-to.ts'
 import { commandOf } from '../operation-command.ts'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'
+import { dump } from './dump.ts'
 import { keysCreate } from './keys-create.ts'
 import { keysList } from './keys-list.ts'
 import { keysRevoke } from './keys-revoke.ts'
@@ -11,6 +11,7 @@ import { listsDelete } from './lists-delete.ts'
 import { listsHide } from './lists-hide.ts'
 import { listsResetEditToken } from './lists-reset-edit-token.ts'
 import { listsShow } from './lists-show.ts'
+import { load } from './load.ts'
 import { migrate } from './migrate.ts'
 import { placesImport } from './places-import.ts'
 import { placesRefresh } from './places-refresh.ts'
@@ -42,8 +43,9 @@ export const builtInCommands: readonly Command[] = [
   placesRefresh,
   backup,
   restore,
+  dump,
+  load,
   migrate,
-  migrateTo,
 ]
 
 export const commands: readonly Command[] = [...builtInCommands, ...operations.map(operation => commandOf(operation))]

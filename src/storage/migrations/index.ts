@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Engine } from '../engine.ts'
+import type { Writing } from '../schema.ts'
 import { lists } from './001-lists.ts'
 import { oauth } from './002-oauth.ts'
 import { providerPlaces } from './003-provider-places.ts'
@@ -28,25 +29,42 @@ const migrations = {
   '011-listed': listed,
 }
 
+export const newestMigration = Object.keys(migrations).at(-1)!
+
 /** Returns the first name that is not a migration of this version. */
 export const unknownMigration = (names: readonly string[]): string | undefined =>
   names.find(name => !Object.hasOwn(migrations, name))
 
+export type MigrateOptions = {
+  /** The last migration to run; by default the newest. */
+  to?: string
+  /** Checks a database that has tables. */
+  check?(db: Writing): Promise<void>
+}
+
 /**
- * Migrates the database to the newest schema. Of several concurrent processes one migrates and the others wait.
+ * Migrates the database. Of several concurrent processes one migrates and the others wait.
  * @returns the names of the migrations that ran
  * @throws Error for a database of a newer version, or for a failed migration, which is rolled back
  */
-export async function migrate(db: Kysely<never>, engine: Engine): Promise<string[]> {
-  const provider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        Object.entries(migrations).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, engine) }]),
-      ),
-  }
+export async function migrate(
+  db: Kysely<never>,
+  engine: Engine,
+  { to, check }: MigrateOptions = {},
+): Promise<string[]> {
   // One transaction for all migrations keeps other processes from migrating.
   return db.transaction().execute(async db => {
-    const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+    const provider = {
+      // Called once the table of migrations is there.
+      async getMigrations() {
+        const { rows } = await sql`select ${sql.ref('name')} from ${sql.table('kysely_migration')} limit 1`.execute(db)
+        if (rows.length > 0) await check?.(db as unknown as Writing)
+        return Object.fromEntries(
+          Object.entries(migrations).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, engine) }]),
+        )
+      },
+    }
+    const { error, results } = await new Migrator({ db, provider }).migrateTo(to ?? newestMigration)
     if (error) throw (await newerThanThis(db).catch(() => undefined)) ?? error
     return (results ?? []).map(result => result.migrationName)
   })

@@ -48,6 +48,14 @@ async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<voi
   await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(db)
 }
 
+/** Returns a row with bytes as text, and without null, because a new column has no values. */
+const comparable = (row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      value === null ? [] : [[name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value]],
+    ),
+  )
+
 const isPostgres = ({ engine }: Database): boolean => engine.dataVersion === undefined
 
 /** Returns a database as text: its tables, columns, indexes and rows. Equal databases give equal texts. */
@@ -62,8 +70,7 @@ export async function dumpOf(database: Database): Promise<{ structure: string[];
       )
       structure.push(`table ${name} (${described.join(', ')})`)
       const found = await sql`select * from ${sql.table(name)}`.execute(db)
-      // Omits null, because a new column has no values.
-      rows.push(...found.rows.map(row => `${name} ${JSON.stringify(row, (_, value) => value ?? undefined)}`))
+      rows.push(...found.rows.map(row => `${name} ${JSON.stringify(comparable(row as Row))}`))
     }
     const run = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
     const text = isPostgres(database)

@@ -1,8 +1,16 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { move } from '../src/storage/moving/move.ts'
+import { Database } from '../src/storage/database.ts'
+import { dump } from '../src/storage/dump/dump.ts'
+import { load } from '../src/storage/dump/load.ts'
+import { readDump } from '../src/storage/dump/read-dump.ts'
+import type { Engine } from '../src/storage/engine.ts'
+import { postgresEngine } from '../src/storage/postgres.ts'
+import { readThrough } from '../src/storage/sqlite/check-file.ts'
 import { databaseName } from '../src/storage/sqlite/file.ts'
+import { sqliteEngine } from '../src/storage/sqlite.ts'
 import { storageAt } from '../src/storage/storage.ts'
 import { type Figure, short, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
@@ -15,14 +23,27 @@ const tables = ['lists', 'entries', 'changes', 'postings']
 /** Rows of each table that the row-by-row baseline writes. */
 const singleRows = 5000
 
-/** Measures moving lists of ten places each from SQLite to PostgreSQL. */
-export async function moving(): Promise<Figure> {
+/** Measures dumping lists of ten places each from SQLite, and loading them into both databases. */
+export async function dumps(): Promise<Figure> {
   using folder = temporaryFolder()
   await fill(folder.path, await readReal(), lists)
   await using server = await postgres()
   const single = await insertedSingly(folder.path, await database(server.url, 'single'))
-  const target = await database(server.url, 'moved')
-  const { looking, copying, comparing, rows, all } = await moved(folder.path, target)
+  const [path, file] = [join(folder.path, databaseName), join(folder.path, 'lists.ndjson')]
+  const checking = secondsOf(() => readThrough(path, 'whole'))
+  const dumping = await timed(sqliteEngine(path), async (database, onProgress) => {
+    const { rows } = await dump(database, { file, now, onProgress })
+    return Object.values(rows).reduce((sum, count) => sum + count, 0)
+  })
+  const reading = secondsOf(() => readDump(file))
+  const loadInto = (engine: Engine) =>
+    timed(engine, async (database, onProgress) => {
+      await load(database, readDump(file), { now, onProgress, audit: { command: 'load', who: 'bench' } })
+    })
+  const target = await database(server.url, 'loaded')
+  const postgresql = await loadInto(postgresEngine(target, true))
+  using other = temporaryFolder()
+  const sqlite = await loadInto(sqliteEngine(join(other.path, databaseName)))
   const copied = await copiedByServer(target, await database(server.url, 'copied'))
   const row = (what: string, count: number, seconds: number) => [
     what,
@@ -30,19 +51,46 @@ export async function moving(): Promise<Figure> {
     short(seconds),
     short(count / seconds),
   ]
+  const rows = dumping.result
   return {
-    title: 'Moving to PostgreSQL',
-    about: `\`forklist migrate-to\` with ${whole(lists)} made-up lists of ten places each. The total includes checking the whole file (\`integrity_check\`) and its SHA-256. The baselines write into tables with the same indexes and references: the server’s own \`COPY\`, from files that it wrote before, and one prepared \`INSERT\` for each row, in one transaction per table. PostgreSQL is that of the tests, which does not wait for the disk.`,
+    title: 'Dumping and loading',
+    about: `\`forklist dump\` and \`forklist load\` with ${whole(lists)} made-up lists of ten places each: a dump of ${whole(statSync(file).size / 1e6)} MB. Checking the database is SQLite’s \`integrity_check\`. The baselines write into tables with the same indexes and references: the server’s own \`COPY\`, from files that it wrote before, and one prepared \`INSERT\` for each row, in one transaction per table. PostgreSQL is that of the tests, which does not wait for the disk; SQLite does.`,
     columns: ['', 'rows', 's', 'rows a second'],
     rows: [
-      row('**checking every row**', rows, looking!),
-      row('**copying**', rows, copying!),
-      row('**reading both sides, comparing**', rows, comparing!),
-      row('**all of it**', rows, all),
+      row('checking the database', rows, checking),
+      row('**dumping it**', rows, dumping.seconds.dumping!),
+      row('checking the dump', rows, reading),
+      row('**loading into PostgreSQL**', rows, postgresql.seconds.loading!),
+      row('reading all back, comparing', rows, postgresql.seconds.comparing!),
+      row('**loading into SQLite**', rows, sqlite.seconds.loading!),
+      row('reading all back, comparing', rows, sqlite.seconds.comparing!),
       row('*baseline: `COPY` from files*', copied.rows, copied.seconds),
       row('*baseline: row by row*', single.rows, single.seconds),
     ],
   }
+}
+
+const now = () => new Date().toISOString()
+
+function secondsOf(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return (performance.now() - began) / 1000
+}
+
+/** Runs work on a database. @returns the seconds by the first word of each step */
+async function timed<T>(engine: Engine, work: (database: Database, onProgress: (step: string) => void) => Promise<T>) {
+  await using database = new Database(engine)
+  const seconds: Record<string, number> = {}
+  let [step, since] = ['', performance.now()]
+  const onProgress = (next: string) => {
+    const at = performance.now()
+    seconds[step] = (seconds[step] ?? 0) + (at - since) / 1000
+    ;[step, since] = [next.split(' ')[0]!, at]
+  }
+  const result = await work(database, onProgress)
+  onProgress('')
+  return { result, seconds }
 }
 
 async function database(adminUrl: string, name: string): Promise<string> {
@@ -60,28 +108,6 @@ async function query(url: string, ...statements: string[]): Promise<number> {
   for (const statement of statements) rows += (await client.query(statement)).rowCount ?? 0
   await client.end()
   return rows
-}
-
-async function moved(dataDir: string, url: string) {
-  const began = performance.now()
-  /** Milliseconds, by the first word of each step. */
-  const took: Record<string, number> = {}
-  let [step, since] = ['', began]
-  const onProgress = (next: string) => {
-    const now = performance.now()
-    took[step] = (took[step] ?? 0) + now - since
-    ;[step, since] = [next.split(' ')[0]!, now]
-  }
-  const { tables } = await move({
-    ...{ dataDir, url, name: 'moved', anew: false, audit: { command: 'migrate-to', who: 'bench' } },
-    now: () => new Date().toISOString(),
-    log: console.warn,
-    onProgress,
-  })
-  onProgress('')
-  const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
-  const [looking, copying, comparing] = ['looking', 'copying', 'comparing'].map(step => took[step]! / 1000)
-  return { looking, copying, comparing, rows, all: (since - began) / 1000 }
 }
 
 async function copiedByServer(from: string, to: string) {

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import type * as z from 'zod'
+import { unknownMigration } from '../migrations/index.ts'
+import { DumpError, Header, Table, Total } from './format.ts'
+
+/** A complete and undamaged dump. */
+export type Dump = {
+  file: string
+  header: Header
+  tables: readonly Table[]
+  total: Total
+}
+
+/** Reads a whole dump. @throws DumpError for a damaged one, and one that this version cannot load; Error of `node:fs` */
+export function readDump(file: string): Dump {
+  const damaged = (reason: string) => new DumpError(`${file} is damaged or incomplete: ${reason}. Nothing was loaded.`)
+  if (!statSync(file).isFile()) throw new DumpError(`${file} must be a file, because it is read several times.`)
+  const hash = createHash('sha256')
+  const described: string[] = []
+  let previous: string | undefined
+  for (const line of linesIn(file)) {
+    if (previous === undefined) requireHeader(file, line)
+    else hash.update(`${previous}\n`)
+    if (line.startsWith('{')) described.push(line)
+    previous = line
+  }
+  const total = parsed(Total, previous)
+  if (!total) throw damaged('its last line is missing')
+  if (total.sha256 !== hash.digest('hex')) throw damaged('its SHA-256 is not the one in its last line')
+  const tables = described.slice(1, -1).map(line => parsed(Table, line))
+  if (tables.includes(undefined)) throw damaged('it names something that is no table')
+  return { file, header: requireHeader(file, described[0]), tables: tables as Table[], total }
+}
+
+/** A row of a dump, with its number from 1. */
+export type DumpedRow = { table: Table; row: string; number: number }
+
+/** Yields the rows of a dump that was read. */
+export function* rowsIn({ file, tables }: Dump): Generator<DumpedRow> {
+  let [table, number] = [-1, 0]
+  // The header stands before the first table, and the total behind the last.
+  let isHeader = true
+  for (const line of linesIn(file)) {
+    if (line.startsWith('[')) yield { table: tables[table]!, row: line, number: ++number }
+    else if (isHeader) isHeader = false
+    else table++
+  }
+}
+
+function requireHeader(file: string, line: string | undefined): Header {
+  const header = parsed(Header, line)
+  if (!header) {
+    const isNewer = /^{"forklist":"dump","version":\d+[,}]/.test(line ?? '')
+    throw new DumpError(
+      isNewer
+        ? `${file} has a newer format: load it with a newer version of Forklist.`
+        : `${file} is not a dump that forklist dump wrote.`,
+    )
+  }
+  if (unknownMigration([header.schema]) !== undefined)
+    throw new DumpError(`${file} was made by a newer version of Forklist (it has ${header.schema}): use that one.`)
+  return header
+}
+
+function parsed<Line>(schema: z.ZodType<Line>, line: string | undefined): Line | undefined {
+  try {
+    return schema.safeParse(JSON.parse(line ?? '')).data
+  } catch {
+    return undefined
+  }
+}
+
+const pieceBytes = 1 << 20
+const lineFeed = 10
+
+/** Yields the lines of a file, which may be longer than memory. What is behind the last line feed comes last. */
+function* linesIn(file: string): Generator<string> {
+  const descriptor = openSync(file, 'r')
+  try {
+    const piece = Buffer.allocUnsafe(pieceBytes)
+    let rest = Buffer.alloc(0)
+    for (;;) {
+      const length = readSync(descriptor, piece)
+      if (length === 0) break
+      const bytes = Buffer.concat([rest, piece.subarray(0, length)])
+      let from = 0
+      for (let to = bytes.indexOf(lineFeed); to >= 0; to = bytes.indexOf(lineFeed, from)) {
+        yield bytes.toString('utf8', from, to)
+        from = to + 1
+      }
+      rest = bytes.subarray(from)
+    }
+    if (rest.length > 0) yield rest.toString('utf8')
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { marks, outOfService } from '../meta-row.ts'
+import { newestMigration, unknownMigration } from '../migrations/index.ts'
+import type { Reading } from '../schema.ts'
+
+import { DumpError } from './format.ts'
+/** What a database contains. */
+export type Standing = {
+  tables: readonly string[]
+  /** The newest migration; empty without tables. */
+  schema: string
+  /** Values of marks by name. */
+  marks: Readonly<Record<string, string>>
+}
+
+/** @throws DumpError for a database of a newer version */
+export async function standingOf(db: Reading): Promise<Standing> {
+  const existing = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const tables = existing.map(({ name }) => name).filter(name => !name.startsWith('kysely_'))
+  if (!tables.includes('meta')) return { tables, schema: '', marks: {} }
+  const migrations = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const names = migrations.rows.map(({ name }) => name)
+  const unknown = unknownMigration(names)
+  if (unknown !== undefined)
+    throw new DumpError(`The database was made by a newer version of Forklist (it has ${unknown}): use that one.`)
+  const found = await db.selectFrom('meta').selectAll().where('name', 'in', Object.values(marks)).execute()
+  return { tables, schema: names.at(-1)!, marks: Object.fromEntries(found.map(({ name, value }) => [name, value])) }
+}
+
+/** @throws DumpError for a database that cannot be dumped */
+export async function requireDumpable(db: Reading): Promise<Standing> {
+  const standing = await standingOf(db)
+  if (standing.schema === '') throw new DumpError('The database has no lists yet.')
+  if (standing.schema !== newestMigration)
+    throw new DumpError(`The database has an older schema (${standing.schema}): run forklist migrate first.`)
+  if (standing.marks[marks.loading] !== undefined) throw new DumpError(outOfService[marks.loading]!)
+  return standing
+}

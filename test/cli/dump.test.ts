@@ -1,0 +1,286 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { type Server, serve, temporaryFolder } from '../server/forklist.ts'
+import { openEmpty, openFilled } from '../storage/dumps.ts'
+import { describePostgres } from '../storage/on-postgres.ts'
+import { openApi } from '../support/api.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { command } from './command.ts'
+import { forklistHere } from './here.ts'
+
+const secret = 'cacioepepe'
+
+/** The test server accepts any password. */
+const withPassword = (url: string): string => Object.assign(new URL(url), { password: secret }).href
+
+const auditOf = async (environment: Record<string, string>): Promise<{ command: string; subject?: string }[]> =>
+  JSON.parse((await forklistHere(['audit', '--json'], environment)).stdout).entries
+
+describePostgres('forklist dump and load', () => {
+  test('move lists to PostgreSQL, print summaries and next steps, and show no password', async () => {
+    await using source = await openFilled('SQLite', { places: 1200 })
+    await using target = await openEmpty('PostgreSQL')
+    const here = { DATA_DIR: source.dataDir }
+    const there = { DATA_DIR: target.dataDir, DATABASE_URL: withPassword(target.url!) }
+    const dumped = await forklistHere(['dump', source.file, '--retire'], here)
+    expect(dumped).toMatchObject({
+      code: 0,
+      stdout: `${source.file}: 5 lists, 6 places, 1,239 rows; complete and on disk.\n`,
+      stderr:
+        'No service starts on this database any more (forklist dump --undo-retire lifts that).\n' +
+        'Now set DATABASE_URL or DATA_DIR to the new place of the lists, run forklist load there, and start the service.\n',
+    })
+    const loaded = await forklistHere(['load', source.file], there)
+    expect(loaded).toMatchObject({
+      code: 0,
+      stdout: `5 lists, 6 places, 1,239 rows loaded from ${source.file}, read back, and the same.\n`,
+      stderr: '',
+    })
+    expect((await auditOf(there)).slice(0, 2).map(({ command }) => command)).toEqual(['load', 'dump --retire'])
+
+    const again = await forklistHere(['load', source.file], there)
+    expect(again).toMatchObject({ code: 0, stdout: `${source.file} was loaded before. Nothing was changed.\n` })
+    const json = JSON.parse((await forklistHere(['load', source.file, '--json'], there)).stdout)
+    const { rows, sha256, ...rest } = json
+    expect(rest).toEqual({ file: source.file, how: 'already' })
+    expect(rows).toMatchObject({ lists: 5, provider_places: 1201 })
+    expect(JSON.parse(readFileSync(source.file, 'utf8').trimEnd().split('\n').at(-1)!)).toEqual({ rows, sha256 })
+    for (const { stdout, stderr } of [dumped, loaded, again]) expect(stdout + stderr).not.toContain(secret)
+  })
+
+  test('show progress on a terminal', async () => {
+    await using source = await openFilled('SQLite', { places: 1200 })
+    await using target = await openEmpty('PostgreSQL')
+    const dumped = await forklistHere(['dump', source.file], { DATA_DIR: source.dataDir }, 60)
+    expect(dumped.stderr).toMatch(/^\rchecking every row/)
+    expect(dumped.stderr).toMatch(/dumping provider_places/)
+    const there = { DATA_DIR: target.dataDir, DATABASE_URL: target.url! }
+    const { stderr } = await forklistHere(['load', source.file], there, 60)
+    expect(stderr).toMatch(/^\rchecking the dump/)
+    expect(stderr).toMatch(/loading provider_places .*%/)
+    expect(stderr).toMatch(/comparing [a-z_]+ {2}.*%/)
+  })
+
+  test('keep keys, tokens and links valid, and contain no token', async () => {
+    using folder = temporaryFolder()
+    const { url, drop } = await createDatabase({ empty: true })
+    const [environment, file] = [{ DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }, join(folder.path, 'lists.ndjson')]
+    const key = (await forklistHere(['keys', 'create', '--name', 'phone app'], environment)).stdout.trim()
+    const places = ['Roscioli', 'Da Enzo'].map(name => ({ own: { name } }))
+    const rome = { title: 'Eat in Rome', authorName: 'Ada', places }
+    const withRetryKey = { ...bearer(key), 'idempotency-key': '0123456789abcdefghijklmn' }
+    const ballot = { ballotKey: 'bruno-4f1c9d2e7a3b' }
+    const before = await (async () => {
+      await using server = await serve(environment)
+      const made = await request(server, 'POST /lists', rome, bearer(key))
+      const hidden = await request(server, 'POST /lists', { ...rome, visibility: 'hidden' }, withRetryKey)
+      const { vote } = await request(server, `POST /lists/${made.slug}/vote`, {}, bearer(made.editToken))
+      const placeIds = made.places.map(({ id }: { id: string }) => id).reverse()
+      await request(server, `PUT /votes/${vote.id}/ballot`, { ...ballot, placeIds })
+      return { made, hidden, vote }
+    })()
+    const { made, hidden, vote } = before
+    expect(vote.id, JSON.stringify(before)).toMatch(/^vote_/)
+
+    expect((await forklistHere(['dump', file, '--retire'], environment)).code).toBe(0)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain(hidden.slug)
+    for (const token of [key, made.editToken, hidden.editToken, ballot.ballotKey, withRetryKey['idempotency-key']])
+      expect(text).not.toContain(token)
+    expect(text).not.toMatch(/(edit|forklist)_[0-9A-Za-z]{20}/)
+    expect((await forklistHere(['load', file], { ...environment, DATABASE_URL: url })).code).toBe(0)
+    {
+      await using server = await serve({ ...environment, DATABASE_URL: url })
+      const again = await request(server, 'POST /lists', { ...rome, visibility: 'hidden' }, withRetryKey)
+      expect([again.slug, again.editToken]).toEqual([hidden.slug, hidden.editToken])
+      const edit = bearer(made.editToken)
+      const renamed = await request(server, `PATCH /lists/${made.slug}`, { title: 'Eat in Trastevere' }, edit)
+      expect(renamed).toMatchObject({ title: 'Eat in Trastevere', version: 2, createdAt: made.createdAt })
+      const found = await request(server, 'GET /lists?query=roscioli', undefined, bearer(key))
+      expect(found.lists.map(({ slug }: { slug: string }) => slug)).toEqual([made.slug])
+      expect(await request(server, `GET /lists/${hidden.slug}`)).toMatchObject({ code: 'list_not_found' })
+      const read = await request(server, `GET /lists/${hidden.slug}`, undefined, bearer(hidden.editToken))
+      expect(read).toMatchObject({ title: 'Eat in Rome', visibility: 'hidden' })
+      const consensus = await request(server, `GET /lists/${made.slug}/vote`, undefined, edit)
+      expect(consensus.places[0]).toMatchObject({ name: 'Da Enzo' })
+      const { changes } = await request(server, `GET /lists/${made.slug}/history`, undefined, edit)
+      expect(changes).toHaveLength(2)
+    }
+    await drop()
+  })
+
+  test('keep a service that runs on the target from being ready meanwhile', async () => {
+    await using target = await openEmpty('PostgreSQL')
+    await using api = await openApi(target.url)
+    expect((await api.ask('GET //readyz')).status).toBe(200)
+    const client = new pg.Client(target.url)
+    await client.connect()
+    await client.query("insert into meta values ('load is unfinished', '')")
+    await client.end()
+    const { status, json } = await api.ask('GET //readyz')
+    expect([status, json.detail]).toEqual([503, expect.stringContaining('the load is not complete')])
+  })
+
+  test('report a database that cannot be reached without its password', async () => {
+    await using source = await openFilled()
+    const absentUrl = withPassword((await openEmptyUrl()).replace(/\/\w+$/, '/nowhere'))
+    await forklistHere(['dump', source.file], { DATA_DIR: source.dataDir })
+    for (const args of [
+      ['load', source.file],
+      ['dump', `${source.file}.2`],
+    ]) {
+      const { code, stderr } = await forklistHere(args, { DATA_DIR: source.dataDir, DATABASE_URL: absentUrl })
+      expect(code).toBe(1)
+      expect(stderr).toBe('The database at DATABASE_URL cannot be used: database "nowhere" does not exist\n')
+    }
+  })
+})
+
+async function openEmptyUrl(): Promise<string> {
+  await using place = await openEmpty('PostgreSQL')
+  return place.url!
+}
+
+test('--retire keeps services from starting on the database until --undo-retire', async () => {
+  await using source = await openFilled()
+  const environment = { DATA_DIR: source.dataDir }
+  const run = (...args: string[]) => forklistHere(args, environment)
+  await run('dump', source.file, '--retire')
+  const refused = await run('keys', 'list')
+  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^The lists of this database were moved elsewhere .* --undo-retire\.\n$/)
+  await expect(serve(environment)).rejects.toThrow('It ended with 1')
+  const undone = await run('dump', '--undo-retire')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(undone.stdout).toBe(`Services start on this database again, with its lists of ${today}.\n`)
+  expect((await run('keys', 'list')).code).toBe(0)
+  expect((await auditOf(environment)).slice(0, 2).map(({ command }) => command)).toEqual([
+    'dump --undo-retire',
+    'dump --retire',
+  ])
+  expect((await run('dump', '--undo-retire')).stderr).toBe('The lists of this database were not moved anywhere.\n')
+})
+
+test('refuses to retire or load while a service runs, and the service continues', async () => {
+  await using api = await openApi()
+  const { slug } = await api.list()
+  await using source = await openFilled()
+  const environment = { DATA_DIR: api.dataDir }
+  const inUse = `${api.dataDir} is in use: stop the service, then try again.\n`
+  const { file } = source
+  expect((await forklistHere(['dump', file, '--retire'], environment)).stderr).toBe(inUse)
+  expect((await forklistHere(['dump', '--undo-retire'], environment)).stderr).toBe(inUse)
+  expect((await forklistHere(['dump', file], environment)).code).toBe(0)
+  expect((await forklistHere(['load', file], environment)).stderr).toBe(inUse)
+  expect((await api.ask(`GET /lists/${slug}`)).status).toBe(200)
+})
+
+onBothDatabases('one list', open => {
+  test('goes into a running instance, with its edit link', async () => {
+    await using database = await open()
+    await using rome = await openApi()
+    await using ostia = await openApi(database.url)
+    const made = await rome.list({ title: 'Zanzibar by night', visibility: 'hidden' })
+    const file = join(rome.dataDir, 'list.ndjson')
+    const there = { DATA_DIR: ostia.dataDir, ...(database.url && { DATABASE_URL: database.url }) }
+    const link = `http://localhost:3000/lists/${made.slug}/edit#${made.token}`
+    const dumped = await forklistHere(['dump', file, '--list', link], { DATA_DIR: rome.dataDir })
+    expect(dumped.stdout).toMatch(/: 1 list, \d+ places?, \d+ rows?; complete and on disk\.\n$/)
+    expect(readFileSync(file, 'utf8')).not.toContain(made.token)
+
+    const loaded = await forklistHere(['load', file], there)
+    expect(loaded).toMatchObject({
+      code: 0,
+      stdout: `http://localhost:3000/lists/${made.slug}\n`,
+      stderr: `${made.slug} is loaded. Its edit token is the same as before.\n`,
+    })
+    expect((await ostia.ask(`GET /lists/${made.slug}`)).status).toBe(404)
+    const { token } = made
+    expect((await ostia.ask(`GET /lists/${made.slug}`, { token })).json.title).toBe('Zanzibar by night')
+    const { json } = await ostia.ask(`PATCH /lists/${made.slug}`, { token, body: { visibility: 'public' } })
+    expect(json.version).toBe(2)
+    expect((await ostia.ask('GET /lists?query=zanzibar', { token: ostia.key })).json.lists).toHaveLength(1)
+
+    const again = await forklistHere(['load', file], there)
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: `The list of ${file} is in the database already.\n` })
+    await ostia.ask(`DELETE /lists/${made.slug}`, { token })
+    const taken = await forklistHere(['load', file], there)
+    expect(taken.stderr).toBe(
+      `The slug ${made.slug} is taken in the database: add --new-slug to give the list another one.\n`,
+    )
+    const renamed = await forklistHere(['load', file, '--new-slug', '--json'], there)
+    expect(JSON.parse(renamed.stdout).list).toMatch(/^zanzibar-by-night-\w{6}$/)
+  })
+})
+
+test.each([
+  ['another file', 'no dump', 'is not a dump that forklist dump wrote.'],
+  [
+    'a damaged dump',
+    '{"forklist":"dump","version":1,"schema":"001-lists"}\n',
+    'is damaged or incomplete: its last line is missing. Nothing was loaded.',
+  ],
+])('load refuses %s with exit code 1 and makes no folder', async (_, text, words) => {
+  using folder = temporaryFolder()
+  const [file, dataDir] = [join(folder.path, 'lists.ndjson'), join(folder.path, 'data')]
+  writeFileSync(file, text)
+  const { code, stdout, stderr } = await forklistHere(['load', file], { DATA_DIR: dataDir })
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `${file} ${words}\n` })
+  expect(() => readFileSync(dataDir)).toThrow('ENOENT')
+})
+
+test('names the obstacle in one line', async () => {
+  await using source = await openFilled()
+  const environment = { DATA_DIR: source.dataDir }
+  const nowhere = join(source.dataDir, 'nowhere', 'lists.ndjson')
+  expect((await forklistHere(['load', nowhere], environment)).stderr).toMatch(
+    /^\S+nowhere\S+ cannot be used: ENOENT[^\n]+\n$/,
+  )
+  expect((await forklistHere(['load', source.dataDir], environment)).stderr).toMatch(
+    /must be a file, because it is read several times\.\n$/,
+  )
+  expect((await forklistHere(['dump', nowhere], environment)).stderr).toMatch(
+    /^\S+nowhere\S+ cannot be used: ENOENT[^\n]+\n$/,
+  )
+  expect((await forklistHere(['dump', source.file, '--list', 'eat-in-paris'], environment)).stderr).toBe(
+    'There is no list eat-in-paris.\n',
+  )
+  rmSync(join(source.dataDir, 'forklist.db'))
+  expect((await forklistHere(['dump', source.file], environment)).stderr).toMatch(
+    /^\S+forklist\.db is missing, though lists were kept in it [^\n]+\n$/,
+  )
+  rmSync(join(source.dataDir, 'forklist.created'))
+  expect((await forklistHere(['dump', source.file], environment)).stderr).toMatch(
+    /^There is no forklist\.db in \S+ yet\.\n$/,
+  )
+})
+
+test.each([
+  [['dump'], 'Which file?'],
+  [['dump', 'a', 'b'], 'Too many words: b.'],
+  [['dump', 'a', '--list', 'eat-in-rome', '--retire'], '--retire is for all lists'],
+  [['dump', '--undo-retire', 'a'], '--undo-retire takes no file'],
+  [['dump', 'a', '--force'], 'There is no option --force.'],
+  [['load'], 'Which file?'],
+  [['load', 'a', '--anew'], 'There is no option --anew.'],
+])('%j is invalid usage', async (args, words) => {
+  const { code, stdout, stderr } = await command(args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(words)
+})
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Sends a request and returns the response. */
+async function request({ address }: Server, route: string, body?: object, headers: Record<string, string> = {}) {
+  const [method = '', path = ''] = route.split(' ')
+  const response = await fetch(`${address}/api/v1${path}`, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return JSON.parse(await response.text())
+}
