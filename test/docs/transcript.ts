@@ -51,5 +51,5 @@ export const settled = (text: string): string =>
     .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g, 'TIME')
     .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\dZ/g, 'MINUTE')
     .replace(/\b20\d\d-\d\d-\d\d\b/g, 'DAY')
-    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g, 'REQUEST')
+    .replace(/\b[0-9a-f]{16}-[0-9a-z]+\b/g, 'REQUEST')
     .replace(/("nextCursor": ?|cursor=)"?[\w-]{20,}"?/g, '$1CURSOR')

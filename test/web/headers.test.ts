@@ -168,7 +168,7 @@ describe.each(pageNames)('The page %s', name => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('set-cookie')).toBeNull()
-    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}-[0-9a-z]+$/)
   })
 
   test('is cached unless it has a form token, a query, an error, or needs a token', async () => {

@@ -12,7 +12,7 @@ const header = (description: string, example: string, maxLength = 1000) => ({
 export const headerSchemas = {
   'X-Request-Id': header(
     'The id of this request in the operator’s log. It is the caller’s own id if a valid one was sent.',
-    '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f',
+    '2c2142d883414257-1n',
   ),
   'Access-Control-Allow-Origin': header('Pages of any origin may send requests: there are no cookies.', '*'),
   'Access-Control-Expose-Headers': header('The response headers that pages of other origins can read.', exposedHeaders),

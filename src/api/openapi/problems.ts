@@ -40,7 +40,7 @@ const checksInput = (operation: Operation): boolean =>
 
 export const exampleAt = (code: ProblemCode): string => `#/components/examples/${code}`
 
-const exampleRequest = '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f'
+const exampleRequest = '2c2142d883414257-1n'
 
 /** Example data that problems carry beside their texts. */
 export type ExtrasOf = { readonly [Code in ProblemCode]?: ProblemExtras }

@@ -24,7 +24,7 @@ test('consent gives an assistant tokens for an hour, valid for the tools', async
   const { status, headers, json } = await assistant.exchange(back.searchParams.get('code')!)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}-[0-9a-z]+$/)
   expect(json).toEqual({
     access_token: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/),
     expires_in: 3600,
