@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { marks, outOfService } from '../meta-row.ts'
 import { newestMigration, unknownMigration } from '../migrations/index.ts'
 import type { Reading } from '../schema.ts'
-
 import { DumpError } from './format.ts'
+
 /** What a database contains. */
 export type Standing = {
   tables: readonly string[]
