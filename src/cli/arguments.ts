@@ -131,7 +131,7 @@ export class ValueSources {
   /** Reads a file as bytes. @param path `-` is standard input @throws UsageError when it cannot be read */
   file(path: string, typed = path): Promise<Uint8Array> {
     if (path !== '-') return readable(typed, async () => readFileSync(path))
-    if (this.#wasRead) throw new UsageError('Standard input is one value: only one option can be -.')
+    if (this.#wasRead) throw new UsageError('Standard input can be read only once: use - for one option.')
     this.#wasRead = true
     return readable(typed, this.#stdin)
   }

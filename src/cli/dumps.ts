@@ -36,8 +36,10 @@ export function dumpsOf(
     dump: (given: string, options: Pick<DumpRequest, 'list' | 'retire'>, onProgress: OnProgress) =>
       orNotDone(resolve(given), async file => {
         requireFile()
-        onProgress('checking every row')
-        if (isEmbedded) readThrough(path, 'whole')
+        if (isEmbedded) {
+          onProgress('checking every row')
+          readThrough(path, 'whole')
+        }
         await using database = open(options.retire !== undefined)
         return { file, ...(await dump(database, { file, now, onProgress, ...options })) }
       }),
@@ -54,6 +56,7 @@ export function dumpsOf(
         onProgress('checking the dump')
         const read = readDump(file)
         const { header, total } = read
+        if (newSlug && header.list === undefined) throw new NotDone('--new-slug is for the dump of one list.')
         makeFolder(dataDir)
         await using database = open(header.list === undefined)
         const request = { audit, now, onProgress }

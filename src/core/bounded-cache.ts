@@ -14,7 +14,7 @@ export const copyOutOfPool = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
 
 export type BoundedCache<V extends object> = LRUCache<string, V>
 
-export type CacheBound<V> = {
+type CacheBound<V> = {
   /** Maximum bytes of all entries. */
   bytes: number
   /** Returns the approximate bytes of one entry. */

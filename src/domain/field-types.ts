@@ -70,7 +70,7 @@ export const kind = (max: number) => ({
 
 /**
  * Returns the type of up to `maxItems` lines. Tags and our own exports separate them by semicolons, and some sources by commas. A
- * cell with digits in another table is none: a column `Food` can be a rating.
+ * cell with digits is no such list in other tables: a column `Food` can be a rating.
  */
 export const lines = (maxItems: number, max: number) => {
   const salvage = inOneLine(max)

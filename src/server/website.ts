@@ -71,7 +71,6 @@ export async function openWebsite(
       allowedHosts: settings.allowedHosts ?? [],
       create: settings.siteCreate,
       limits,
-      respondCached,
       addressOf,
       secret: await storage.meta.secret('form_secret'),
       now: () => clock().getTime(),

@@ -111,7 +111,7 @@ export class Database implements AsyncDisposable {
 
   /**
    * Runs a transaction: all or nothing, durable when the promise resolves. `work` may run again if the database requires it, so it keeps
-   * its state inside. It awaits only queries.
+   * its state inside. It awaits only queries, unless no other writer shares this `Database` (`dump --retire`).
    */
   write<T>(work: (db: Writing) => Promise<T>): Promise<T> {
     return this.#measures.write(async () => {

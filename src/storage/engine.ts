@@ -33,7 +33,7 @@ export type Engine = {
   beginSnapshot: RawBuilder<unknown>
   /**
    * Makes tables refuse the writes of running services from the end of this transaction on, or accept them again. Until then, others
-   * cannot use the tables. Absent if a lock of files keeps services away.
+   * can read the tables, and wait to write. Absent if a lock of files keeps services away.
    */
   refuseWrites?(db: Writing, tables: readonly string[], refuses: boolean): Promise<void>
   /** A text column with byte order. */

@@ -46,9 +46,16 @@ export function postgresEngine(url: string, patient = false): Engine {
 const refuseWrites: NonNullable<Engine['refuseWrites']> = async (db, tables, refuses) => {
   // Writing a dump to a slow disk takes longer than a transaction may be idle.
   await sql`set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = 0`.execute(db)
-  // Present rows are not checked, so this takes no time. New rows and changed ones are.
-  const change = refuses ? sql`add constraint retired check (false) not valid` : sql`drop constraint if exists retired`
-  for (const table of tables) await sql`alter table ${sql.table(table)} ${change}`.execute(db)
+  if (refuses)
+    await sql`create or replace function forklist_retired() returns trigger language plpgsql
+      as $$ begin raise exception 'retired' using errcode = '23514'; end $$`.execute(db)
+  for (const table of tables)
+    await (refuses
+      ? sql`create trigger retired before insert or update or delete on ${sql.table(table)}
+          for each statement execute function forklist_retired()`
+      : sql`drop trigger if exists retired on ${sql.table(table)}`
+    ).execute(db)
+  if (!refuses) await sql`drop function if exists forklist_retired()`.execute(db)
 }
 
 function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {

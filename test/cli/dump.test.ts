@@ -36,7 +36,7 @@ describePostgres('forklist dump and load', () => {
     const loaded = await forklistHere(['load', source.file], there)
     expect(loaded).toMatchObject({
       code: 0,
-      stdout: `5 lists, 6 places, 1,239 rows loaded from ${source.file}, read back, and the same.\n`,
+      stdout: `5 lists, 6 places, 1,239 rows loaded from ${source.file} and verified.\n`,
       stderr: '',
     })
     expect((await auditOf(there)).slice(0, 2).map(({ command }) => command)).toEqual(['load', 'dump --retire'])
@@ -161,7 +161,7 @@ test('--retire keeps services from starting on the database until --undo-retire'
     'dump --undo-retire',
     'dump --retire',
   ])
-  expect((await run('dump', '--undo-retire')).stderr).toBe('The lists of this database were not moved anywhere.\n')
+  expect((await run('dump', '--undo-retire')).stderr).toBe('This database is not retired.\n')
 })
 
 test('refuses to retire or load while a service runs, and the service continues', async () => {
@@ -217,7 +217,7 @@ onBothDatabases('one list', open => {
 })
 
 test.each([
-  ['another file', 'no dump', 'is not a dump that forklist dump wrote.'],
+  ['another file', 'no dump', 'was not written by forklist dump.'],
   [
     'a damaged dump',
     '{"forklist":"dump","version":1,"schema":"001-lists"}\n',

@@ -58,7 +58,7 @@ describe('forklist lists', () => {
     const { slug, token } = await api.list()
     const refused = await run('lists', 'delete', slug)
     expect([refused.code, refused.stdout]).toEqual([2, ''])
-    expect(refused.stderr).toContain(`forklist lists hide ${slug}. To delete the list, add --yes.`)
+    expect(refused.stderr).toContain(`forklist lists hide ${slug}. To delete it, add --yes.`)
     expect(await statusOf(slug)).toBe(200)
     expect(await run('lists', 'delete', slug, '--yes', '--reason=spam')).toEqual({
       code: 0,

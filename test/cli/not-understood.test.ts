@@ -32,7 +32,7 @@ test.each([
   [['update-list', 'eat-in-rome-abcdef', '--edit-token', 'edit_x'], 'There is no option --edit-token.'],
   [['create-list', '--places', '[{'], '--places has to be JSON: '],
   [['create-list', '--title', '@/nowhere/title.txt'], 'Cannot read @/nowhere/title.txt'],
-  [['create-list', '--title', '-', '--author-name', '-'], 'only one option can be -'],
+  [['create-list', '--title', '-', '--author-name', '-'], 'can be read only once'],
 ])('invalid usage does nothing, explains itself and exits with 2: %j', async (args, words) => {
   const { code, stdout, stderr } = await command(args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

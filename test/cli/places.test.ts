@@ -228,7 +228,7 @@ test.each([
   [['places', 'import', 'rome.csv', '--sorce', 'rome'], 'Did you mean --source?'],
   [['places', 'import', 'rome.csv', 'ostia.csv', '--source', 'rome'], '--source names one file, and 2 were given'],
   [['places', 'import', 'rome.csv', '--source', 'rome', '--source', 'ostia'], '--source is given twice'],
-  [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source is 1 to 100 letters'],
+  [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source must be 1 to 100 ASCII letters'],
   [['places', 'import', 'rome.csv', '--attribution', ' '], '--attribution must not be blank'],
   [['places', 'import', 'rome.csv', '--attribution', 'Ada'.repeat(101)], '--attribution must have at most 300 char'],
   [['places', 'import', 'rome.csv', '--attribution', 'Ada\nLovelace'], '--attribution must be one line'],

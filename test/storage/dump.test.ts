@@ -184,7 +184,7 @@ describe('a dump', () => {
     await using source = await openFilled()
     await dumped(source, { file: source.file })
     writeFileSync(source.file, damage(readFileSync(source.file)))
-    expect(() => readDump(source.file)).toThrow(/damaged or incomplete|newer (format|version)|is not a dump/)
+    expect(() => readDump(source.file)).toThrow(/damaged or incomplete|newer (format|version)|was not written by/)
   })
 
   test('with any other byte is refused', async () => {
@@ -196,7 +196,7 @@ describe('a dump', () => {
       const changed = Buffer.from(bytes)
       changed[at]! ^= 1 << (at % 8)
       writeFileSync(source.file, changed)
-      expect(() => readDump(source.file), `byte ${at}`).toThrow(/damaged|newer|is not a dump/)
+      expect(() => readDump(source.file), `byte ${at}`).toThrow(/damaged|newer|was not written by/)
     }
   })
 })
@@ -321,7 +321,7 @@ describePostgres('loading into PostgreSQL', () => {
          update meta set value = value || ' ' where name = 'load is unfinished'; return null; end $$`,
       'create trigger another after insert on provider_places execute function another()',
     )
-    await expect(loaded(target, source.file)).rejects.toThrow('Another forklist load is at work on this database.')
+    await expect(loaded(target, source.file)).rejects.toThrow('Another forklist load is running on this database.')
     await run(target, 'drop function another cascade', `update meta set value = trim(value)`)
     expect(await loaded(target, source.file)).toBe('resumed')
   })
@@ -331,7 +331,9 @@ describePostgres('loading into PostgreSQL', () => {
     await using storage = await storageAt(source.url, source.dataDir)
     await storage.migrate()
     await dumped(source, { file: source.file, retire: operator })
-    await expect(storage.apiKeys.create('phone')).rejects.toMatchObject({ code: 'storage_unavailable' })
+    const refused = { code: 'storage_unavailable' }
+    await expect(storage.apiKeys.create('phone')).rejects.toMatchObject(refused)
+    await expect(storage.oauth.remove('AuthorizationCode', 'abc'), 'a deletion').rejects.toMatchObject(refused)
     await expect(storage.ping()).rejects.toThrow('moved elsewhere')
     {
       await using database = new Database(engineAt(source))
@@ -456,7 +458,7 @@ describe.each(kinds)('a dump of %s', kind => {
     expect((await dumped(place, { file: again, retire: operator })).sha256).toBe(sha256)
     await using database = new Database(engineAt(place))
     expect(await undoRetire(database, operator, '2026-05-01T12:00:00.000Z')).toMatch(/^20\d\d-/)
-    await expect(undoRetire(database, operator, '')).rejects.toThrow('were not moved anywhere')
+    await expect(undoRetire(database, operator, '')).rejects.toThrow('is not retired')
   })
 
   test('overwrites no file, and begins anew after a killed one', async () => {

@@ -24,7 +24,8 @@ export type RestOptions = {
   base: string
   /** How long shared caches may store public responses; 0 makes them revalidate. */
   sharedCacheSeconds: number
-  respondCached: RespondCached
+  /** Absent if no operation has a versioned response. */
+  respondCached?: RespondCached
 }
 
 export const apiPath = '/api/v1'
@@ -51,18 +52,15 @@ export class ResponseWriter {
     again: () => Promise<Admitted<ListHead>>,
   ): Promise<Response> {
     const { personal, perform } = admitted
-    if (isVersioned(admitted))
-      return this.#options.respondCached(
-        request,
-        this.#resource(admitted, this.#linking(request.url, operation), again),
-      )
+    const { respondCached } = this.#options
+    if (respondCached && isVersioned(admitted))
+      return respondCached(request, this.#resource(admitted, this.#linking(request.url, operation), again))
     const answer = await perform()
     return answer instanceof EventsResponse
       ? eventsResponse(request, requestId, personal, answer.open)
       : this.#json(request, requestId, operation, personal, answer)
   }
 
-  /** A method of its own, so that its closures keep no request alive. */
   #resource(
     admitted: AdmittedToVersion,
     linking: (answer: unknown) => Headers,
@@ -77,10 +75,15 @@ export class ResponseWriter {
       headers: { ...sharedHeaders, ...this.#caching(personal), ...(!list.listed && noIndexHeaders) },
       isPublic: !personal,
       make: () => makeResponse(admitted, linking),
-      again: async () => {
-        const later = await again()
-        return isVersioned(later) ? this.#resource(later, linking, again) : undefined
-      },
+      again: this.#again(linking, again),
+    }
+  }
+
+  /** A method of its own: the closures of one function share all captured variables, and this one must keep no request alive. */
+  #again(linking: (answer: unknown) => Headers, again: () => Promise<Admitted<ListHead>>) {
+    return async (): Promise<VersionedResource | undefined> => {
+      const later = await again()
+      return isVersioned(later) ? this.#resource(later, linking, again) : undefined
     }
   }
 

@@ -15,7 +15,7 @@ const auditEntry = () =>
     })
     .register(tableColumns, { columns: ['at', 'who', 'command', 'subject', 'reason'], key: 'subject' })
 
-const wholeNumber = 'is a whole number from 1'
+const wholeNumber = 'must be a whole number of at least 1'
 
 export const audit = builtIn({
   name: 'audit',

@@ -3,6 +3,7 @@ import { builtIn, UsageError } from '../command.ts'
 import { print, printJson, printNote } from '../output.ts'
 import type { Output } from '../program.ts'
 import { count } from '../terminal/text.ts'
+import { describeRows } from './restore.ts'
 
 export const dump = builtIn({
   name: 'dump',
@@ -17,7 +18,7 @@ export const dump = builtIn({
     retire: z
       .boolean()
       .default(false)
-      .describe('Keep services from starting on the database from now on, to move its lists. Stop the service first.'),
+      .describe('Retire the database: no service starts on it any more. Stop the service first.'),
     undoRetire: z.boolean().default(false).describe('Let services start on the database again.'),
     json: z.boolean().default(false).describe('A summary as JSON: rows of each table, bytes, SHA-256.'),
   }),
@@ -28,7 +29,7 @@ export const dump = builtIn({
   ],
   example: 'forklist dump /mnt/backups/forklist-$(date +%F).ndjson',
   async run({ file, list, retire, undoRetire, json }, { settings, stdout, stderr }, audit) {
-    if (undoRetire && (file !== undefined || list !== undefined || retire))
+    if (undoRetire && (file !== undefined || list !== undefined || retire || json))
       throw new UsageError('--undo-retire takes no file and no other option.')
     if (list !== undefined && retire)
       throw new UsageError('--retire is for all lists: hide or delete a single one that has moved.')
@@ -46,7 +47,7 @@ export const dump = builtIn({
     }
     const dumped = await withProgress(stderr, onProgress => dumps.dump(file, options, onProgress))
     if (json) printJson(stdout, dumped)
-    else print(stdout, `${file}: ${describeRows(dumped)}; complete and on disk.`)
+    else print(stdout, `${file}: ${describeDump(dumped)}; complete and on disk.`)
     if (retire) {
       printNote(stderr, 'No service starts on this database any more (forklist dump --undo-retire lifts that).')
       printNote(
@@ -70,7 +71,7 @@ export async function withProgress<T>(
   return await work((step, done) => watch.report({ step, ...(done !== undefined && { done }) }))
 }
 
-export const describeRows = ({ rows }: { rows: Readonly<Record<string, number>> }): string =>
-  `${count(rows.lists ?? 0, 'list')}, ${count(rows.entries ?? 0, 'place')}, ${count(sumOf(rows), 'row')}`
-
-const sumOf = (rows: Readonly<Record<string, number>>): number => Object.values(rows).reduce((sum, n) => sum + n, 0)
+export function describeDump(dump: { rows: Readonly<Record<string, number>> }): string {
+  const total = Object.values(dump.rows).reduce((sum, rows) => sum + rows, 0)
+  return `${describeRows(dump)}, ${count(total, 'row')}`
+}

@@ -18,7 +18,7 @@ export const listsDelete = builtIn({
   async run({ slug, yes }, { open, stderr }, audit) {
     if (!yes)
       throw new UsageError(
-        `Deleting cannot be undone, hiding can: forklist lists hide ${slug}. To delete the list, add --yes.`,
+        `A deletion cannot be undone. To hide the list instead: forklist lists hide ${slug}. To delete it, add --yes.`,
       )
     await using opened = await open()
     await opened.dispatcher.run(deleteList, callOf({ slug }, audit))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { builtIn } from '../command.ts'
 import { print, printJson, printNote } from '../output.ts'
 import { baseOf } from '../program.ts'
-import { describeRows, withProgress } from './dump.ts'
+import { describeDump, withProgress } from './dump.ts'
 
 export const load = builtIn({
   name: 'load',
@@ -26,7 +26,7 @@ export const load = builtIn({
     if (json) printJson(stdout, loaded)
     else if (list !== undefined) print(stdout, `${baseOf(settings)}/lists/${list}`)
     else if (how === 'already') print(stdout, `${file} was loaded before. Nothing was changed.`)
-    else print(stdout, `${describeRows(loaded)} loaded from ${file}, read back, and the same.`)
+    else print(stdout, `${describeDump(loaded)} loaded from ${file} and verified.`)
     if (list !== undefined) printNote(stderr, `${list} is loaded. Its edit token is the same as before.`)
     if (how === 'resumed') printNote(stderr, 'An interrupted load was continued.')
     return 0

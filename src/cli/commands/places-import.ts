@@ -13,7 +13,7 @@ export const placesImport = builtIn({
       // The source becomes part of the ids of places without an id.
       .regex(
         new RegExp(`^[\\w.-]{1,${maxSourceLength}}$`),
-        `is 1 to ${maxSourceLength} letters of ASCII, digits, dots, hyphens and underscores`,
+        `must be 1 to ${maxSourceLength} ASCII letters, digits, dots, hyphens and underscores`,
       )
       .optional()
       .meta({

@@ -25,7 +25,7 @@ type MinuteRow = {
 }
 
 /** Limits per minute, by their names in RATE_LIMITS, headers and metrics. */
-export const minuteRules = {
+const minuteRules = {
   requests: {
     points: 1200,
     counts: 'requests with one API key, or with one edit token from one address',

@@ -34,7 +34,7 @@ export const directLogStream = {
 
 /** Writes lines in batches, in the background. */
 export class BufferedLogStream implements AsyncDisposable {
-  /** Waiting lines as bytes: garbage collections would copy strings. Pages of a buffer take memory once they are used. */
+  /** Waiting lines as bytes: the garbage collector would copy strings. The system gives a buffer memory only for pages that were written. */
   #lines = Buffer.allocUnsafeSlow(maxQueuedBytes)
   #length = 0
   /** The other buffer, which is being written or empty. */
@@ -50,8 +50,8 @@ export class BufferedLogStream implements AsyncDisposable {
   }
 
   /**
-   * Writes all lines. Lines that arrive meanwhile wait until they are many or a second has passed: a busy server would otherwise write
-   * each line by itself, which took as long as sending a response.
+   * Writes all lines. Lines that arrive meanwhile wait until they fill `flushThreshold` or a second has passed. Writing each one at once
+   * took as long as sending a response.
    */
   async #flush(): Promise<void> {
     do {

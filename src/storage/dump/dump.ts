@@ -4,9 +4,9 @@ import { insertAudit } from '../audit.ts'
 import type { Database } from '../database.ts'
 import { marks, setMeta } from '../meta-row.ts'
 import type { Reading } from '../schema.ts'
+import { databaseStateOf, requireDumpable } from './database-state.ts'
 import { DumpError, type Header, type Total } from './format.ts'
 import { type Conditions, pagesOf, tablesIn } from './pages.ts'
-import { requireDumpable, standingOf } from './standing.ts'
 import { PartialDump } from './write-dump.ts'
 
 export type DumpRequest = {
@@ -24,20 +24,20 @@ export type Dumped = Header & Total & { bytes: number }
 
 /**
  * Writes all rows as of one moment into a file, while others use the database. The file gets its name when it is complete and synced.
- * With `retire`, the transaction that reads the rows marks the database, and is committed before.
+ * With `retire`, the transaction that reads the rows also marks the database. It commits before the file gets its name.
  * @throws DumpError; Problem; Error of `node:fs`
  */
 export async function dump(database: Database, request: DumpRequest): Promise<Dumped> {
   const { file, retire, now } = request
-  const standing = await database.read(requireDumpable)
+  const state = await database.read(requireDumpable)
   using partial = new PartialDump(file)
   const write = (db: Reading) => writeRows(db, partial, request)
   const written =
-    retire && standing.marks[marks.retired] === undefined
+    retire && state.marks[marks.retired] === undefined
       ? await database.write(async db => {
           await setMeta(db, marks.retired, now())
           await insertAudit(db, retire, undefined, now())
-          await database.engine.refuseWrites?.(db, standing.tables, true)
+          await database.engine.refuseWrites?.(db, state.tables, true)
           return await write(db)
         })
       : await database.snapshot(write)
@@ -74,11 +74,11 @@ async function partsOf(db: Reading, slug: string): Promise<Conditions> {
 
 /** Lets services use a retired database again. @returns when it was retired @throws DumpError if it was not */
 export async function undoRetire(database: Database, audit: AuditNote, now: string): Promise<string> {
-  const standing = await database.read(standingOf)
-  const retiredAt = standing.marks[marks.retired]
-  if (retiredAt === undefined) throw new DumpError('The lists of this database were not moved anywhere.')
+  const state = await database.read(databaseStateOf)
+  const retiredAt = state.marks[marks.retired]
+  if (retiredAt === undefined) throw new DumpError('This database is not retired.')
   await database.write(async db => {
-    await database.engine.refuseWrites?.(db, standing.tables, false)
+    await database.engine.refuseWrites?.(db, state.tables, false)
     await db.deleteFrom('meta').where('name', '=', marks.retired).execute()
     await insertAudit(db, audit, undefined, now)
   })

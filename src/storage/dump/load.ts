@@ -5,9 +5,9 @@ import type { Database } from '../database.ts'
 import { marks, setMeta } from '../meta-row.ts'
 import type { Reading } from '../schema.ts'
 import { firstDifference } from './compare.ts'
+import { type DatabaseState, databaseStateOf } from './database-state.ts'
 import { DumpError, describeRow, type Table, type Value, valuesIn } from './format.ts'
 import { type Dump, type DumpedRow, rowsIn } from './read-dump.ts'
-import { type Standing, standingOf } from './standing.ts'
 
 export type LoadRequest = {
   audit: AuditNote
@@ -33,15 +33,15 @@ const maxLength = 2_000_000
  */
 export async function load(database: Database, dump: Dump, request: LoadRequest): Promise<Loaded> {
   const { header, total } = dump
-  const standing = await database.read(standingOf)
-  const { [marks.loaded]: loaded, [marks.loading]: loading } = standing.marks
+  const state = await database.read(databaseStateOf)
+  const { [marks.loaded]: loaded, [marks.loading]: loading } = state.marks
   if (loaded === total.sha256) return 'already'
   const [sha256, rows = '0'] = loading?.split(' ') ?? []
-  if (loading === undefined) await begin(database, standing, dump)
+  if (loading === undefined) await begin(database, state, dump)
   else if (sha256 !== total.sha256)
     throw new DumpError(`The load of another dump was interrupted: load that one again, or ${makeEmpty}.`)
   // A newer schema proves that the rows were compared: services do not migrate an unfinished load.
-  if (standing.schema <= header.schema) await insertAndCompare(database, dump, Number(rows), request.onProgress)
+  if (state.schema <= header.schema) await insertAndCompare(database, dump, Number(rows), request.onProgress)
   await database.migrate()
   await database.write(async db => {
     await db.deleteFrom('meta').where('name', '=', marks.loading).execute()
@@ -68,7 +68,7 @@ async function firstTaken(db: Reading, tables: readonly string[]): Promise<strin
 const loose = (db: Reading) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
 /** Reserves an empty database for a load, with the schema of the dump. */
-async function begin(database: Database, { tables, schema }: Standing, dump: Dump): Promise<void> {
+async function begin(database: Database, { tables, schema }: DatabaseState, dump: Dump): Promise<void> {
   const taken = await database.read(db => firstTaken(db, tables))
   if (taken !== undefined) throw new DumpError(`The database is not empty (${taken}): ${makeEmpty}.`)
   if (schema > dump.header.schema) throw new DumpError(`The database has newer tables than the dump: ${makeEmpty}.`)
@@ -134,7 +134,7 @@ async function insertBatch(
     await database.write(async db => {
       const query = db.updateTable('meta').set({ value: mark }).where('name', '=', marks.loading)
       const { numUpdatedRows } = await query.where('value', '=', markBefore).executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw new DumpError('Another forklist load is at work on this database.')
+      if (numUpdatedRows === 0n) throw new DumpError('Another forklist load is running on this database.')
       await loose(db).insertInto(table.table).values(rows).execute()
     })
   } catch (error) {

@@ -29,7 +29,7 @@ export function readDump(file: string): Dump {
   if (!total) throw damaged('its last line is missing')
   if (total.sha256 !== hash.digest('hex')) throw damaged('its SHA-256 is not the one in its last line')
   const tables = described.slice(1, -1).map(line => parsed(Table, line))
-  if (tables.includes(undefined)) throw damaged('it names something that is no table')
+  if (tables.includes(undefined)) throw damaged('a line that should describe a table is invalid')
   return { file, header: requireHeader(file, described[0]), tables: tables as Table[], total }
 }
 
@@ -55,7 +55,7 @@ function requireHeader(file: string, line: string | undefined): Header {
     throw new DumpError(
       isNewer
         ? `${file} has a newer format: load it with a newer version of Forklist.`
-        : `${file} is not a dump that forklist dump wrote.`,
+        : `${file} was not written by forklist dump.`,
     )
   }
   if (unknownMigration([header.schema]) !== undefined)

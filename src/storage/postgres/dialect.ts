@@ -17,7 +17,10 @@ const beginnings = {
 
 function limited({ statement, lock }: { statement: number; lock: number }): string {
   const limits = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: 10_000 }
-  return ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
+  return [
+    'begin isolation level read committed',
+    ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`),
+  ].join('; ')
 }
 
 /** Kysely's dialect without session state beyond a transaction. */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { problemResponse, type RespondCached, requestContextOf, requestIdOf } from '../../api/http/index.ts'
+import { problemResponse, requestContextOf, requestIdOf } from '../../api/http/index.ts'
 import { type Document, type RestMount, restAdapter } from '../../api/rest/index.ts'
 import { siteCaller } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
@@ -29,7 +29,6 @@ export type SiteOptions = {
   /** Whether the site creates, copies and merges lists. */
   create: boolean
   limits: Limits
-  respondCached: RespondCached
   addressOf: AddressOf
   /** The secret of form tokens, equal on all nodes. */
   secret: string
@@ -53,7 +52,7 @@ export type SiteRoutes = {
  */
 export function siteRoutes(
   dispatcher: Dispatcher<Services, StoredList>,
-  { base, allowedHosts, create, limits, respondCached, addressOf, secret, now }: SiteOptions,
+  { base, allowedHosts, create, limits, addressOf, secret, now }: SiteOptions,
   failed: (error: unknown, requestId: string) => void,
 ): SiteRoutes {
   const tokens = new FormTokens(secret, now)
@@ -97,7 +96,7 @@ export function siteRoutes(
   })
   routes.route(
     '/',
-    restAdapter(siteOperations, dispatcher, { base, sharedCacheSeconds: 0, respondCached }, [formToken], failed, mount),
+    restAdapter(siteOperations, dispatcher, { base, sharedCacheSeconds: 0 }, [formToken], failed, mount),
   )
   return {
     routes,

@@ -4,8 +4,8 @@ import { newestMigration, unknownMigration } from '../migrations/index.ts'
 import type { Reading } from '../schema.ts'
 import { DumpError } from './format.ts'
 
-/** What a database contains. */
-export type Standing = {
+/** Tables, schema and marks of a database. */
+export type DatabaseState = {
   tables: readonly string[]
   /** The newest migration; empty without tables. */
   schema: string
@@ -14,7 +14,7 @@ export type Standing = {
 }
 
 /** @throws DumpError for a database of a newer version */
-export async function standingOf(db: Reading): Promise<Standing> {
+export async function databaseStateOf(db: Reading): Promise<DatabaseState> {
   const existing = await db.introspection.getTables({ withInternalKyselyTables: true })
   const tables = existing.map(({ name }) => name).filter(name => !name.startsWith('kysely_'))
   if (!tables.includes('meta')) return { tables, schema: '', marks: {} }
@@ -28,11 +28,11 @@ export async function standingOf(db: Reading): Promise<Standing> {
 }
 
 /** @throws DumpError for a database that cannot be dumped */
-export async function requireDumpable(db: Reading): Promise<Standing> {
-  const standing = await standingOf(db)
-  if (standing.schema === '') throw new DumpError('The database has no lists yet.')
-  if (standing.schema !== newestMigration)
-    throw new DumpError(`The database has an older schema (${standing.schema}): run forklist migrate first.`)
-  if (standing.marks[marks.loading] !== undefined) throw new DumpError(outOfService[marks.loading]!)
-  return standing
+export async function requireDumpable(db: Reading): Promise<DatabaseState> {
+  const state = await databaseStateOf(db)
+  if (state.schema === '') throw new DumpError('The database has no lists yet.')
+  if (state.schema !== newestMigration)
+    throw new DumpError(`The database has an older schema (${state.schema}): run forklist migrate first.`)
+  if (state.marks[marks.loading] !== undefined) throw new DumpError(outOfService[marks.loading]!)
+  return state
 }
