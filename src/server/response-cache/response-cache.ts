@@ -22,7 +22,7 @@ export type CachedResponse = {
   /** Headers by lower-case name, including `etag`. */
   readonly headers: Readonly<Headers>
   readonly body: Buffer<ArrayBuffer>
-  /** The headers as alternating names and values, the fastest form for Node: of the response, and of a 304. */
+  /** The headers as alternating names and values, the fastest form for Node: of the response, and of a 304. The last value is absent. */
   readonly heads: { readonly 200: readonly string[]; readonly 304: readonly string[] }
 }
 
@@ -106,7 +106,7 @@ export class ResponseCache {
 
   #cachedResponse(headers: Headers, bytes: Uint8Array<ArrayBuffer>): CachedResponse {
     const { buffer, byteOffset, length } = copyOutOfPool(bytes)
-    const headOf = (own: Headers) => Object.entries({ ...this.#defaultHeaders, ...own }).flat()
+    const headOf = (own: Headers) => [...Object.entries({ ...this.#defaultHeaders, ...own }).flat(), 'x-request-id']
     return {
       headers,
       body: Buffer.from(buffer, byteOffset, length),
@@ -130,7 +130,7 @@ export function sendCached(
   status: 200 | 304,
   requestId: string,
 ): void {
-  outgoing.writeHead(status, [...heads[status], 'x-request-id', requestId])
+  outgoing.writeHead(status, heads[status].concat(requestId))
   // Node would drop the body too, but only after preparing it.
   if (status === 304 || outgoing.req.method === 'HEAD') outgoing.end()
   else outgoing.end(body)
