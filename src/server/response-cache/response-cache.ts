@@ -22,7 +22,10 @@ export type CachedResponse = {
   /** Headers by lower-case name, including `etag`. */
   readonly headers: Readonly<Headers>
   readonly body: Buffer<ArrayBuffer>
-  /** The headers as alternating names and values, the fastest form for Node: of the response, and of a 304. The last value is absent. */
+  /**
+   * The headers as alternating names and values, the fastest form for Node: of the response, and of a 304. The last name is
+   * `x-request-id`, whose value is added for each request.
+   */
   readonly heads: { readonly 200: readonly string[]; readonly 304: readonly string[] }
 }
 
