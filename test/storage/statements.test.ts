@@ -18,7 +18,8 @@ const sqlWords = {
   reading:
     'select distinct from where and or not in is null exists case when then else end as inner join group by having order asc desc limit offset count sum coalesce cast',
   writing: 'insert into values update set delete on conflict do nothing returning',
-  transactions: 'begin local commit rollback statement_timeout lock_timeout idle_in_transaction_session_timeout',
+  transactions:
+    'begin isolation level read committed local commit rollback statement_timeout lock_timeout idle_in_transaction_session_timeout',
   tables: 'create alter drop table column add index unique primary key references constraint default if',
   types: 'text bigint bytea integer varchar collate',
   server: 'pg_is_in_recovery',
