@@ -7,10 +7,10 @@ import { type Answers, bareServer, loggingServer, realServer, type Server } from
 import { responseAt } from './response-at.ts'
 import { byTurns, median } from './rounds.ts'
 
-const rounds = inRounds(15, 3)
+const rounds = inRounds(9, 3)
 const seconds = 1
-/** V8 keeps optimising the server for 15 seconds. */
-const warmUp = inRounds(5, 2)
+/** V8 keeps optimising a server for its first seconds. Later cases find it warm. */
+const warmUp = inRounds(3, 2)
 const manyConnections = 32
 
 type Case = { what: string; path: string; status: 200 | 304; headers: Record<string, string>; connections: number }
