@@ -78,21 +78,25 @@ const lineFeed = 10
 function* linesIn(file: string): Generator<string> {
   const descriptor = openSync(file, 'r')
   try {
-    const piece = Buffer.allocUnsafe(pieceBytes)
-    let rest = Buffer.alloc(0)
+    // The pieces of a line that has not ended. They are joined once: joining them at each piece would take longer than the line grows.
+    let begun: Buffer[] = []
     for (;;) {
-      const length = readSync(descriptor, piece)
-      if (length === 0) break
-      const bytes = Buffer.concat([rest, piece.subarray(0, length)])
+      const piece = Buffer.allocUnsafe(pieceBytes)
+      const bytes = piece.subarray(0, readSync(descriptor, piece))
+      if (bytes.length === 0) break
       let from = 0
       for (let to = bytes.indexOf(lineFeed); to >= 0; to = bytes.indexOf(lineFeed, from)) {
-        yield bytes.toString('utf8', from, to)
+        yield textOf([...begun, bytes.subarray(from, to)])
+        begun = []
         from = to + 1
       }
-      rest = bytes.subarray(from)
+      if (from < bytes.length) begun.push(bytes.subarray(from))
     }
-    if (rest.length > 0) yield rest.toString('utf8')
+    if (begun.length > 0) yield textOf(begun)
   } finally {
     closeSync(descriptor)
   }
 }
+
+const textOf = (pieces: readonly Buffer[]): string =>
+  (pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)).toString('utf8')

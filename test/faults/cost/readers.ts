@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
+import { expect } from 'vitest'
 import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { formatOf } from '../../../src/places/sources/index.ts'
 import { SourceError } from '../../../src/places/sources/source.ts'
+import { readDump } from '../../../src/storage/dump/read-dump.ts'
+import { newestMigration } from '../../../src/storage/migrations/index.ts'
 import { blob, fileHeader } from '../../places/sources/osm/blobs.ts'
 import { block } from '../../places/sources/osm/blocks.ts'
 import type { Costly } from './costly.ts'
@@ -55,6 +58,13 @@ export const sourcesOf = (unit: string, bytes: number): Costly<string>[] => [
 
 /** Files in which the number of parts grows, not the length of a text. */
 export const manyParts: readonly Costly<Buffer | string>[] = [
+  {
+    name: 'dump: a line without an end',
+    bytes: 4 * 1024 * 1024,
+    input: bytes =>
+      fileOf(Buffer.from(`{"forklist":"dump","version":1,"schema":"${newestMigration}"}\n["${'x'.repeat(bytes)}`)),
+    run: file => expect(() => readDump(file as string)).toThrow('its last line is missing'),
+  },
   {
     name: 'KMZ: many files',
     bytes: 100,
