@@ -55,17 +55,15 @@ export async function callTool<Services extends object, Head extends ListHead>(
       ...(progress && { progress }),
     })
     const { versioned, personal } = admitted
-    const make = async () => {
-      const result = await admitted.perform()
-      return isFile(result)
-        ? { version: result.version, value: fileResponseOf(result, resourceOf(operation), input, personal) }
-        : { version: versionOf(result), value: answerOf(result as object) }
-    }
-    if (!versioned) return (await make()).value
+    const respond = (result: unknown) =>
+      isFile(result) ? fileResponseOf(result, resourceOf(operation), input, personal) : answerOf(result as object)
+    if (!versioned) return respond(await admitted.perform())
     const { key, list } = versioned
     return await cache.getOrMake(key, list, async () => {
-      const { version = list.version, value } = await make()
-      return { version, value }
+      const result = await admitted.perform()
+      // The list may have changed since access was checked. The result names its own version.
+      const version = isFile(result) ? result.version : (versionOf(result) ?? list.version)
+      return { version, value: respond(result) }
     })
   } catch (error) {
     const problem = asProblem(error)

@@ -4,22 +4,8 @@ import { BufferedLogStream, directLogStream } from './log-stream.ts'
 
 export type { Logger }
 
-/** The fields of one request's line. They contain no URL, body, header or address: URLs contain titles. */
-export type AccessFields = {
-  /** Contains nothing that JSON escapes. */
-  requestId: string
-  via: string | undefined
-  route: string | undefined
-  method: string
-  status: number
-  ms: number
-  key: string | undefined
-  token: string | undefined
-  problem: string | undefined
-}
-
 /** Writes the line of one request. Absent fields are left out. */
-export type AccessLog = (fields: AccessFields) => void
+export type AccessLog = (fields: object) => void
 
 /** The event log, and the access log with one line per request; absent if the level hides it. */
 export type Logs = { log: Logger; access?: AccessLog | undefined }
@@ -55,11 +41,8 @@ const time = (): string => {
   return formatted
 }
 
-/** Returns a line as pino writes it, in a quarter of its time. That was a tenth of a cached response. */
-const accessLine = ({ requestId, via, route, method, status, ms, key, token, problem }: AccessFields): string =>
-  withoutTokens(
-    `{"level":${pino.levels.values.info},"time":"${time()}","requestId":"${requestId}"${textField('via', via)}${textField('route', route)}${textField('method', method)},"status":${status},"ms":${ms}${textField('key', key)}${textField('token', token)}${textField('problem', problem)},"msg":"request"}\n`,
-  )
+/** Returns a line as pino writes it, in less than half of its time. */
+const accessLine = (fields: object): string =>
+  withoutTokens(`${accessLineStart}${time()}",${JSON.stringify(fields).slice(1, -1)},"msg":"request"}\n`)
 
-const textField = (name: string, value: string | undefined): string =>
-  value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
+const accessLineStart = `{"level":${pino.levels.values.info},"time":"`
