@@ -27,6 +27,7 @@ import type { AccessLog, Logger } from './observability/logger.ts'
 import { maySeeMetrics } from './observability/metrics-access.ts'
 import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
 import { Metrics, type ProcessMetrics } from './observability/request-metrics.ts'
+import { RequestRecorder } from './observability/request-recorder.ts'
 import { measureService } from './observability/service-metrics.ts'
 import { ServiceTelemetry } from './observability/service-telemetry.ts'
 import { type RequestHandler, requestHandler } from './request-handler.ts'
@@ -146,9 +147,11 @@ export async function openApp(
     return problem ? problemResponse(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
   const metrics = new Metrics(load, telemetry, primary && (() => primary.metrics()))
+  const recorder = opened.use(new RequestRecorder(metrics, access))
   const maySee = (request: Request, bindings: Bindings) => maySeeMetrics(request, bindings, complete.metricsToken)
   app.get('/metrics', async (c, next) => {
     if (!maySee(c.req.raw, c.env as Bindings)) return next()
+    recorder.flush()
     const { type, body } = await metrics.text()
     return c.body(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
   })
@@ -212,14 +215,16 @@ export async function openApp(
       limits,
       load,
       responseCache,
-      metrics,
+      recorder,
       tracing,
-      access,
       maySeeMetrics: maySee,
     }),
     dispatcher,
     storage,
-    ownMetrics: () => metrics.own(),
+    ownMetrics: () => {
+      recorder.flush()
+      return metrics.own()
+    },
     backups: jobs?.backups,
     drain: () => {
       isDraining = true

@@ -9,8 +9,7 @@ import type { Bindings } from '../util/client-address.ts'
 import { chain, type MaybePromise } from '../util/maybe-promise.ts'
 import { previousResponse } from './admission/pipelining.ts'
 import { type AdmissionOptions, RequestAdmission, readMethods } from './admission/request-admission.ts'
-import type { AccessLog } from './observability/logger.ts'
-import type { RequestMetrics } from './observability/request-metrics.ts'
+import type { RequestRecorder } from './observability/request-recorder.ts'
 import { traceRequest } from './observability/request-span.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { isForPrograms, pathOf } from './request-path.ts'
@@ -27,11 +26,9 @@ export type RequestHandlerOptions = AdmissionOptions & {
   /** The public URL, without a trailing slash. */
   base: string
   responseCache: ResponseCache
-  metrics: RequestMetrics
+  recorder: RequestRecorder
   /** Records traces; absent if no collector is set. */
   tracing: Tracing | undefined
-  /** Logger for one line per request. */
-  access: AccessLog | undefined
   /** Returns whether the caller may read the metrics. Other callers get a 404. */
   maySeeMetrics(request: Request, bindings: Bindings): boolean
 }
@@ -54,7 +51,7 @@ const probes = new Set(['/healthz', '/readyz'])
  * @param answer answers admitted requests; never rejects
  */
 export function requestHandler(answer: FetchHandler, options: RequestHandlerOptions): RequestHandler {
-  const { base, responseCache, metrics, tracing, access, maySeeMetrics: mayReadMetrics } = options
+  const { base, responseCache, recorder, tracing, maySeeMetrics: mayReadMetrics } = options
   /** Requests that missed the cache and continue with `fetch`. */
   const continued = new WeakMap<object, RequestAdmission>()
 
@@ -96,7 +93,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
     const admission = new RequestAdmission(options, undefined, newRequestContext(request.headers.get('x-request-id')))
     const response = refusalResponse(path, problem, admission.context)
     response.headers.set('connection', 'close')
-    record(request.method, response.status, admission)
+    record(admission, request.method, response.status)
     return response
   }
 
@@ -104,11 +101,8 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
     readMethods.has(request.method) &&
     (probes.has(path) || (path === '/metrics' && mayReadMetrics(request, bindings as Bindings)))
 
-  const record = (method: string, status: number, { context, began }: RequestAdmission): void => {
-    const ms = performance.now() - began
-    metrics.answered(context, status, ms / 1000)
-    access?.(logLineOf(method, status, ms, context))
-  }
+  const record = ({ context, began }: RequestAdmission, method: string, status: number): void =>
+    recorder.record(context, method, status, began)
 
   const lookUp = (known: KnownRequest): MaybePromise<CachedResponse | undefined> => {
     // Errors are ignored here: `fetch` meets and reports the same error.
@@ -140,7 +134,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       const status = matches(headers['if-none-match'], cached.headers.etag!) ? 304 : 200
       sendCached(outgoing, cached, status, context.requestId)
       admission.leave()
-      record(method!, status, admission)
+      record(admission, method!, status)
       return true
     }
     const cached = chain(admission.enter(), refusal => (refusal ? undefined : lookUp(known)))
@@ -159,7 +153,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       const work = () => answered(request, bindings, path, admission)
       const response = await (tracing ? traceRequest(tracing, request, context, work) : work())
       if (context.rateLimits) setHeaders(rateLimitHeaders(context.rateLimits), response, bindings)
-      record(request.method, context.status ?? response.status, admission)
+      record(admission, request.method, context.status ?? response.status)
       return response
     },
 
@@ -183,16 +177,3 @@ function setHeaders(headers: Readonly<Record<string, string>>, response: Respons
 }
 
 type Exchange = { outgoing?: unknown }
-
-/** Returns the fields of the request's log line. They contain no URL, body, header or address: URLs contain titles. */
-const logLineOf = (method: string, status: number, ms: number, context: RequestContext) => ({
-  requestId: context.requestId,
-  via: context.via,
-  route: context.target,
-  method,
-  status,
-  ms: Math.round(ms * 10) / 10,
-  key: context.keyId,
-  token: context.tokenHash?.slice(0, 8),
-  problem: context.problem,
-})

@@ -102,7 +102,7 @@ test('an unwritable log ends and delays nothing', () => {
       await using logs = openLogs('info')
       for (let i = 0; i < 100; i++) {
         logs.log.warn('sweep failed')
-        logs.access({ requestId: 'ask', method: 'GET', status: 200, ms: i })
+        logs.access(Date.now(), { requestId: 'ask', method: 'GET', status: 200, ms: i })
       }
     }
     console.log('went on to its end')`
@@ -122,7 +122,7 @@ test('lines of a busy server are written in few pieces', async () => {
     import { openLogs } from '${resolve(import.meta.dirname, '../../src/server/observability/logger.ts')}'
     await using logs = openLogs('info')
     for (let i = 0; i < 12_000; i++) {
-      logs.access({ requestId: 'ask', method: 'GET', status: 200, ms: i })
+      logs.access(Date.now(), { requestId: 'ask', method: 'GET', status: 200, ms: i })
       if (i % 4 === 0) await setImmediate()
     }`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

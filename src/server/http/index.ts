@@ -20,6 +20,8 @@ const limits = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
   maxHeaderSize: 16_384,
+  // Saves the events of a body that a request does not have.
+  optimizeEmptyRequests: true,
 }
 /** Milliseconds until a silent connection is closed. */
 const silenceMs = 30_000

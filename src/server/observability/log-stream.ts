@@ -6,7 +6,8 @@ import { Batcher } from '../../util/batcher.ts'
 const standardError = 2
 /** Bytes that are written at once. One write costs as much as answering dozens of requests. */
 const flushThreshold = 262_144
-const writeEveryMs = 1000
+/** With the wait of `RequestRecorder`, a killed process loses the lines of its last second. */
+const writeEveryMs = 900
 /** Maximum unwritten bytes for a slow log reader. */
 const maxQueuedBytes = 4 * 1024 * 1024
 /** Pause before writing to a full pipe again. */

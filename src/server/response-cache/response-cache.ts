@@ -23,8 +23,8 @@ export type CachedResponse = {
   readonly headers: Readonly<Headers>
   readonly body: Buffer<ArrayBuffer>
   /**
-   * The headers as alternating names and values, the fastest form for Node: of the response, and of a 304. The last name is
-   * `x-request-id`, whose value is added for each request.
+   * The headers as alternating names and values, the fastest form for Node: of the response, and of a 304. The last value
+   * is that of `x-request-id`, set for each request.
    */
   readonly heads: { readonly 200: readonly string[]; readonly 304: readonly string[] }
 }
@@ -109,7 +109,7 @@ export class ResponseCache {
 
   #cachedResponse(headers: Headers, bytes: Uint8Array<ArrayBuffer>): CachedResponse {
     const { buffer, byteOffset, length } = copyOutOfPool(bytes)
-    const headOf = (own: Headers) => [...Object.entries({ ...this.#defaultHeaders, ...own }).flat(), 'x-request-id']
+    const headOf = (own: Headers) => [...Object.entries({ ...this.#defaultHeaders, ...own }).flat(), 'x-request-id', '']
     return {
       headers,
       body: Buffer.from(buffer, byteOffset, length),
@@ -133,7 +133,9 @@ export function sendCached(
   status: 200 | 304,
   requestId: string,
 ): void {
-  outgoing.writeHead(status, heads[status].concat(requestId))
+  const head = heads[status].slice()
+  head[head.length - 1] = requestId
+  outgoing.writeHead(status, head)
   // Node would drop the body too, but only after preparing it.
   if (status === 304 || outgoing.req.method === 'HEAD') outgoing.end()
   else outgoing.end(body)
