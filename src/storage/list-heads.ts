@@ -21,9 +21,9 @@ export class ListHeads {
     return isSlug(slug) ? this.#present.get(slug) : undefined
   }
 
-  /** Works like `find`, for the first request of a connection. */
+  /** Works like `find`, for the first request of a connection. The slug must be one that `find` has found. */
   findForNewcomer(slug: string): MaybePromise<StoredList | undefined> {
-    return isSlug(slug) ? this.#present.getForNewcomer(slug) : undefined
+    return this.#present.getForNewcomer(slug)
   }
 }
 
