@@ -1,11 +1,10 @@
 import { IncomingMessage } from 'node:http'
-import type { Problem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import { chargeMiss, type Limits } from '../../core/rate-limits/limits.ts'
 import { type RateLimitState, refusal } from '../../core/rate-limits/rate-limit.ts'
 import type { RequestBody, RequestContext } from '../../core/request-context.ts'
 import type { AddressOf, Bindings } from '../../util/client-address.ts'
 import { chain, type MaybePromise } from '../../util/maybe-promise.ts'
-import { Admission, overloaded } from './admission.ts'
 import type { LoadLimiter } from './load-limiter.ts'
 
 export type AdmissionOptions = {
@@ -14,45 +13,71 @@ export type AdmissionOptions = {
   load: LoadLimiter
 }
 
-/** Admission of one request by load and rate limit. */
+/** Admission of one request by load and rate limit: its slot among the requests in flight, and its memory. */
 export class RequestAdmission {
   readonly context: RequestContext
   /** Start time by `performance.now()`. */
   readonly began = performance.now()
   readonly #options: AdmissionOptions
   readonly #bindings: Bindings
-  /** Absent without a connection: tests and internal requests are not limited. */
-  readonly #admission: Admission | undefined
-  #entered: { refusal: MaybePromise<Problem | undefined> } | undefined
+  readonly #isWrite: boolean
+  #isCounted = false
+  #isOver = false
+  #reservedBytes = 0
+  #hasEntered = false
+  #refusal: MaybePromise<Problem | undefined>
 
   constructor(options: AdmissionOptions, bindings: Bindings, context: RequestContext) {
     this.context = context
     this.#options = options
     this.#bindings = bindings
-    const { incoming } = bindings ?? {}
+    const incoming = bindings?.incoming
     // A test may pass only an address.
-    const write = incoming instanceof IncomingMessage && !readMethods.has(incoming.method) ? incoming : undefined
-    const admission = incoming && new Admission(options.load, write !== undefined, () => options.addressOf(bindings))
-    this.#admission = admission
-    if (admission && write) context.body = requestBody(write, bytes => admission.hold(bytes))
+    this.#isWrite = incoming instanceof IncomingMessage && !readMethods.has(incoming.method)
+    if (this.#isWrite) context.body = requestBody(incoming as IncomingMessage, bytes => this.#hold(bytes))
   }
 
   /** Admits the request; may be called again. @returns the refusal, if any; call `leave` in any case */
   enter(): MaybePromise<Problem | undefined> {
-    this.#entered ??= { refusal: this.#admission && this.#admit(this.#admission) }
-    return this.#entered.refusal
+    if (!this.#hasEntered) {
+      this.#hasEntered = true
+      this.#refusal = this.#admit()
+    }
+    return this.#refusal
   }
 
-  #admit(admission: Admission): MaybePromise<Problem | undefined> {
-    const { incoming } = this.#bindings!
-    return chain(admission.enter(incoming!.socket), mayBegin => {
+  #admit(): MaybePromise<Problem | undefined> {
+    const incoming = this.#bindings?.incoming
+    // Tests and internal requests have no connection and are not limited.
+    if (!incoming) return undefined
+    const { limits, addressOf, load } = this.#options
+    this.#isCounted = true
+    return chain(load.enter(this.#isWrite, incoming.socket), mayBegin => {
       if (!mayBegin) return overloaded()
-      if (incoming instanceof IncomingMessage && sendsBody(incoming)) admission.awaitBody(incoming)
-      const { limits, addressOf } = this.#options
+      if (incoming instanceof IncomingMessage && sendsBody(incoming)) this.#awaitBody(incoming)
       if (!limits.address) return undefined
       this.context.address = addressOf(this.#bindings)
       return chain(limits.address.take(this.context.address), state => this.#refusalBy(state))
     })
+  }
+
+  /** Stops counting the request while its body arrives, so that a slow client delays no other. */
+  #awaitBody(incoming: IncomingMessage): void {
+    const { load } = this.#options
+    this.#isCounted = false
+    load.leave(this.#isWrite)
+    incoming.once('end', () => {
+      if (this.#isOver) return
+      this.#isCounted = true
+      load.reenter(this.#isWrite)
+    })
+  }
+
+  /** Reserves memory. @throws Problem `overloaded` when the budget is exhausted */
+  #hold(bytes: number): void {
+    const { load, addressOf } = this.#options
+    if (!load.bodies.hold(addressOf(this.#bindings), bytes)) throw overloaded()
+    this.#reservedBytes += bytes
   }
 
   #refusalBy(state: RateLimitState): Problem | undefined {
@@ -66,10 +91,20 @@ export class RequestAdmission {
     chargeMiss(this.#options.limits, status, this.context)
   }
 
+  /** Releases everything. May be called twice. */
   leave(): void {
-    this.#admission?.leave()
+    if (this.#isOver) return
+    this.#isOver = true
+    const { load, addressOf } = this.#options
+    if (this.#reservedBytes > 0) load.bodies.release(addressOf(this.#bindings), this.#reservedBytes)
+    if (this.#isCounted) load.leave(this.#isWrite)
   }
 }
+
+/** Retry-After of a refusal, in seconds. Most bursts have been answered by then. */
+const retryAfterSeconds = 1
+
+const overloaded = (): Problem => new Problem('overloaded', { retryAfter: retryAfterSeconds })
 
 /** Methods without a body. */
 export const readMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])

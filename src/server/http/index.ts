@@ -15,11 +15,13 @@ import { drainBeforeEnd } from './unread-body.ts'
 export { drainHandler, type Handler } from './drain-handler.ts'
 
 // The defaults of `node:http` are too long: 60 s for headers, 300 s for a request.
-const limits = {
+const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
   maxHeaderSize: 16_384,
+  // Node would set and clear a timer for each response. `closeIdleConnections` needs none.
+  keepAliveTimeout: 0,
   // Saves the events of a body that a request does not have.
   optimizeEmptyRequests: true,
 }
@@ -54,7 +56,7 @@ export function listen(
       for (const name in defaultHeaders) outgoing.setHeader(name, defaultHeaders[name]!)
       return listener(incoming, outgoing)
     }
-    const server = createServer(limits, (incoming, outgoing) => {
+    const server = createServer(serverOptions, (incoming, outgoing) => {
       if (!hasValidHost(incoming)) return outgoing.writeHead(400, { ...defaultHeaders, connection: 'close' }).end()
       if (expectsContinue(incoming)) continueWhenRead(incoming, outgoing)
       else drainBeforeEnd(incoming, outgoing)
