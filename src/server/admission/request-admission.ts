@@ -117,6 +117,8 @@ const requestBody = (incoming: IncomingMessage, hold: RequestBody['hold']): Requ
   hold,
   read: take =>
     new Promise((resolve, reject) => {
+      // A request without a body has ended from the start.
+      if (incoming.readableEnded) return resolve()
       const onClose = () => reject(new Error('the client has disconnected'))
       if (incoming.destroyed) return onClose()
       const onData = (piece: Uint8Array) => {
