@@ -110,6 +110,8 @@ class Thread {
   }
 
   #hear(message: LookupMessage): void {
+    // A message may arrive after the error that ended the thread. Its caller has the error already.
+    if (this.#isOver) return
     if ('ready' in message) {
       this.#isReady = true
       this.#ready.resolve()

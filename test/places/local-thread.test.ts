@@ -66,7 +66,7 @@ test('a failed request gets its reason, and the worker thread continues', async 
   expect((await inThread.search('dar poeta', 'Rome', 1)).places[0]?.facts.name).toBe('Dar Poeta')
 })
 
-/** Writes a thread that dies of `poison`, dies soon after `time`, and never answers `riddle`. */
+/** Writes a thread that dies of `poison`, dies soon after `time` and right after `last words`, and never answers `riddle`. */
 const mortalThread = () => {
   const file = join(dataDir, 'mortal.mjs')
   writeFileSync(
@@ -76,7 +76,8 @@ const mortalThread = () => {
        if (given[0] === 'poison') throw new Error('eaten')
        if (given[0] === 'riddle') return
        parentPort.postMessage({ number, value: { places: [] } })
-       if (given[0] === 'time') setTimeout(() => { throw new Error('old age') })
+       if (given[0] === 'last words') throw new Error('died')
+       if (given[0] === 'time') setTimeout(() => { throw new Error('old age') }, 100)
      })
      parentPort.postMessage({ ready: true })`,
   )
@@ -97,6 +98,14 @@ test('reports an idle worker thread that dies', async () => {
   await local.search('time', undefined, 1)
   await expect.poll(() => reported).toMatchObject([{ message: 'old age' }])
   expect(await local.search('bread', undefined, 1)).toEqual({ places: [] })
+})
+
+test('a worker thread that dies right after its answer does not end the service', async () => {
+  for (let again = 0; again < 20; again++) {
+    await using local = await localInThread(dataDir, () => {}, mortalThread())
+    const [answer] = await Promise.allSettled([local.search('last words', undefined, 1)])
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ message: 'died' })
+  }
 })
 
 test('refuses a request at once when too many wait', async () => {
