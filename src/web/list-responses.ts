@@ -1,13 +1,12 @@
 import {
   cachingHeaders,
   compress,
+  conditionalResponse,
   encodingFor,
   entityTag,
   fingerprintOf,
   type Headers,
-  matches,
   noIndexHeaders,
-  notModified,
   type RespondCached,
   requestContextOf,
   withEncoding,
@@ -94,10 +93,11 @@ export class ListResponses {
       })
     const { version, value } = await make()
     const etag = entityTag({ version, sourcesTag: value.sourcesTag }, fingerprintOf(value.body))
-    const all = { ...headers, ...value.headers, etag }
-    return matches(sent.get('if-none-match'), etag)
-      ? notModified(all, requestId)
-      : new Response(value.body, { headers: { ...all, 'x-request-id': requestId } })
+    return conditionalResponse(
+      request,
+      { headers: { ...headers, ...value.headers, etag }, body: value.body },
+      requestId,
+    )
   }
 
   /** Returns the values in the request that the response depends on, and the response's headers. */

@@ -6,6 +6,7 @@ export { commonHeaders, exposedHeaders, type Headers, noIndexHeaders, sharedHead
 export { newRequestContext, requestContextOf, requestIdOf, setRequestContext } from './request-context.ts'
 export {
   cachingHeaders,
+  conditionalResponse,
   notModified,
   preflightResponse,
   problemResponse,

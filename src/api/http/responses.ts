@@ -53,6 +53,16 @@ export function staticResponse(body: string, type: string, headers: Headers) {
   }
 }
 
+/** Answers with a body, or with 304 if the client has it. @param headers with its `etag` */
+export const conditionalResponse = (
+  request: Request,
+  { headers, body }: { headers: Headers; body: Uint8Array<ArrayBuffer> },
+  requestId: string,
+): Response =>
+  matches(request.headers.get('if-none-match'), headers.etag!)
+    ? notModified(headers, requestId)
+    : new Response(body, { headers: { ...headers, 'x-request-id': requestId } })
+
 export const notModified = (headers: Headers, requestId: string): Response =>
   new Response(null, { status: 304, headers: { ...withoutBody(headers), 'x-request-id': requestId } })
 

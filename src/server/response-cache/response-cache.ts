@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import {
+  conditionalResponse,
   entityTag,
   type Headers,
   matches,
@@ -71,14 +72,10 @@ export class ResponseCache {
     const { list, headers, representation, isPublic } = resource
     const { requestId } = requestContextOf(request)
     if (isPublic) this.#remember(request, resource)
-    const sentTag = request.headers.get('if-none-match')
     const etag = entityTag(list, representation)
-    if (matches(sentTag, etag)) return notModified({ ...headers, etag }, requestId)
-    const cached = await this.#getOrMake(resource)
+    if (matches(request.headers.get('if-none-match'), etag)) return notModified({ ...headers, etag }, requestId)
     // The list may have changed since access was checked.
-    return matches(sentTag, cached.headers.etag!)
-      ? notModified(cached.headers, requestId)
-      : new Response(cached.body, { headers: { ...cached.headers, 'x-request-id': requestId } })
+    return conditionalResponse(request, await this.#getOrMake(resource), requestId)
   }
 
   /** Returns how an equal request was answered before. */
