@@ -3,6 +3,7 @@ import type { Settings } from '../config/index.ts'
 import type { AuditNote } from '../core/audit.ts'
 import { StorageDamage } from '../storage/damage-state.ts'
 import { type BackedUp, backUp } from '../storage/sqlite/backup.ts'
+import { isDiskFull, primaryCode } from '../storage/sqlite/file.ts'
 import { restore } from '../storage/sqlite/restore.ts'
 import { storageAt } from '../storage/storage.ts'
 import { makeFolder } from '../util/make-folder.ts'
@@ -49,7 +50,7 @@ function refusePostgres(databaseUrl: string | undefined, alternative: string): v
     )
 }
 
-type SystemError = Error & { code?: string; errcode?: number; path?: string }
+type SystemError = Error & { code?: string; path?: string }
 
 /** Runs work, and converts expected errors to NotDone. @param target the file or folder that the error message names */
 function orNotDone<T>(target: string, dataDir: string, work: () => T): T {
@@ -63,21 +64,17 @@ function orNotDone<T>(target: string, dataDir: string, work: () => T): T {
   }
 }
 
-// SQLite's FULL, IOERR, READONLY and CANTOPEN: the lower byte of an error code. The last two concern the data folder: a backup file exists
-// before SQLite opens it.
-const [full, ioError, cannotOpen] = [13, 10, [8, 14]]
+const ioError = 10
+/** SQLite's READONLY and CANTOPEN. They concern the data folder: a backup file exists before SQLite opens it. */
+const cannotOpen: ReadonlySet<number | undefined> = new Set([8, 14])
 
-function reasonOf(
-  { name, message, code = '', errcode = 0, path }: SystemError,
-  target: string,
-  dataDir: string,
-): string | undefined {
-  const sqlite = errcode & 0xff
+function reasonOf(error: SystemError, target: string, dataDir: string): string | undefined {
+  const { name, message, code = '', path } = error
+  const sqlite = primaryCode(error)
   if (name === 'BackupError' || code === 'folder_busy') return message
-  if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === full)
-    return `The disk of ${target} is full (${message}): make room, or take another one.`
+  if (isDiskFull(error)) return `The disk of ${target} is full (${message}): make room, or take another one.`
   if (path !== undefined && !path.startsWith(target)) return `${path} cannot be used: ${message}.`
-  if (cannotOpen.includes(sqlite)) return `${dataDir} cannot be used: ${message}.`
+  if (cannotOpen.has(sqlite)) return `${dataDir} cannot be used: ${message}.`
   if (/^E[A-Z]+$/.test(code) || sqlite === ioError) return `${target} cannot be written: ${message}.`
   return undefined
 }

@@ -3,6 +3,7 @@ import { type RebuildRequest, rebuiltInThread } from '../places/import-thread.ts
 import { openCurrentIndex, placesFile, setAsideAs } from '../places/index/current-index.ts'
 import { type PlacesFile, sourceOf } from '../places/index-builder/import-places.ts'
 import type { BuiltIndex, Counts } from '../places/index-builder/index.ts'
+import { isDiskFull } from '../storage/sqlite/file.ts'
 import { NotDone } from './command.ts'
 import { print, printError, printJson } from './output.ts'
 import type { Output, Program } from './program.ts'
@@ -88,12 +89,10 @@ function countsLine(counts: Counts): string {
   ].join(', ')
 }
 
-type SystemError = Error & { code?: string; errcode?: number }
-
 /** Returns a handler for `catch` that converts expected errors to NotDone. Other errors are bugs. */
 const orNotDone =
   (dataDir: string) =>
-  (error: SystemError): never => {
+  (error: Error & { code?: string }): never => {
     if (error.name === 'SourceError') throw new NotDone(`${error.message.replace(/\.$/, '')}. Nothing was changed.`)
     if (error.name === 'Stopped') throw new NotDone('Stopped. Nothing was changed.')
     if (error.name === 'PlaceIndexBusy')
@@ -104,8 +103,3 @@ const orNotDone =
       )
     throw error
   }
-
-/** SQLITE_FULL, in the lower byte of a code. */
-const sqliteFull = 13
-const isDiskFull = ({ code = '', errcode = 0 }: SystemError): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes(code) || (errcode & 0xff) === sqliteFull

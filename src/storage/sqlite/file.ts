@@ -42,6 +42,13 @@ export function openFile(path: string): DatabaseSync {
 /** SQLite's code for a lock held by another connection. */
 export const busy = 5
 
+/** SQLite's code for a full disk. */
+const full = 13
+
+/** Returns whether a file could not be written because the disk is full, or the user's share of it. */
+export const isDiskFull = (error: Error & { code?: string }): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(error.code ?? '') || primaryCode(error) === full
+
 /** Returns SQLite's primary result code; `undefined` for other errors. */
 export const primaryCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
