@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AuditNote } from '../../core/audit.ts'
 import { insertAudit } from '../audit.ts'
 import type { Database } from '../database.ts'
@@ -6,7 +6,7 @@ import { marks, setMeta } from '../meta-row.ts'
 import type { Reading } from '../schema.ts'
 import { databaseStateOf, requireDumpable } from './database-state.ts'
 import { DumpError, type Header, type Total } from './format.ts'
-import { type Conditions, pagesOf, tablesIn } from './pages.ts'
+import { pagesOf, tablesIn, type tablesOfList } from './pages.ts'
 import { PartialDump } from './write-dump.ts'
 
 export type DumpRequest = {
@@ -59,7 +59,10 @@ async function writeRows(
 }
 
 /** Returns the rows that belong to one list. Search words are made anew, and idempotency keys and reports stay behind. */
-async function partsOf(db: Reading, slug: string): Promise<Conditions> {
+async function partsOf(
+  db: Reading,
+  slug: string,
+): Promise<Record<'lists' | (typeof tablesOfList)[number], RawBuilder<unknown>>> {
   const list = await db.selectFrom('lists').select('id').where('slug', '=', slug).executeTakeFirst()
   if (!list) throw new DumpError(`There is no list ${slug}.`)
   const ofList = sql`list_id = ${list.id}`

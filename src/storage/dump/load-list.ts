@@ -9,10 +9,8 @@ import { soleSqliteEngine } from '../sqlite.ts'
 import { chunks, entriesIn, unnamedList } from '../stored-list.ts'
 import { DumpError } from './format.ts'
 import { type LoadRequest, load } from './load.ts'
+import { tablesOfList } from './pages.ts'
 import type { Dump } from './read-dump.ts'
-
-/** Tables with the rows of a list; referenced tables come first. */
-const tables = ['entries', 'changes', 'votes', 'ballots'] as const
 
 /**
  * Loads the dump of one list beside the lists of a database, while others use it. Ids and the edit token stay the same.
@@ -34,7 +32,7 @@ export async function loadList(
     const row = await db.selectFrom('lists').selectAll().executeTakeFirstOrThrow()
     const places = await entriesIn(db, row.id)
     const parts = await Promise.all(
-      tables.map(async table => [table, await db.selectFrom(table).selectAll().execute()] as const),
+      tablesOfList.map(async table => [table, await db.selectFrom(table).selectAll().execute()] as const),
     )
     return { row, places, parts }
   })

@@ -28,8 +28,11 @@ export const keys = {
   meta: ['name'],
 } as const satisfies Keys
 
+/** The tables with the rows of a list, besides its own row. Referenced tables come first. */
+export const tablesOfList = ['entries', 'changes', 'votes', 'ballots'] as const
+
 /** A condition for the rows of each table. Without one, all rows are included. */
-export type Conditions = Readonly<Record<string, RawBuilder<unknown>>>
+type Conditions = Readonly<Record<string, RawBuilder<unknown>>>
 
 const onlyDumped: Conditions = { meta: sql`name not in (${sql.join(undumpedMetaRows)})` }
 
