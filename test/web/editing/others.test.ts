@@ -84,6 +84,24 @@ describe('Changes by others', () => {
     expect(page.state.conflicts).toEqual([])
   })
 
+  test('that remove a place become a question, also when an undo waits between two notes', async () => {
+    using opened = await open()
+    const { page, other, list, poeta, disconnect } = opened
+    const reconnect = disconnect()
+    const key = page.key('Dar Poeta')
+    page.editing.note(key, 'Patate')
+    page.editing.undo()
+    page.editing.note(key, 'Calzone')
+    page.editing.update({ title: 'Trastevere' })
+    await other(`DELETE /places/${poeta}`)
+    reconnect()
+    await page.saved()
+    expect(page.state.conflicts).toMatchObject([
+      { about: 'gone', place: poeta, note: expect.stringContaining('Calzone') },
+    ])
+    expect(await onServer(api, list)).toMatchObject({ title: 'Trastevere', version: 3 })
+  })
+
   test('end the page when they delete the list', async () => {
     using opened = await open()
     await opened.other('DELETE')

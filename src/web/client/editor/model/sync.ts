@@ -192,8 +192,10 @@ export class Sync {
     const { outbox } = this.#options
     const { done, ...content } = rebase(this.list!, outbox.content, this.#seen)
     const settled = outbox.content.waiting.filter(one => !done.includes(one))
-    outbox.put({ ...content, waiting: withAim(content.waiting, settled) })
-    return done
+    const waiting = withAim(content.waiting, settled)
+    outbox.put({ ...content, waiting })
+    // The changes behind a dropped undo were not compared yet.
+    return waiting.length === content.waiting.length ? done : [...done, ...this.#rebase()]
   }
 
   async #send(one: Waiting): Promise<Step> {
@@ -202,8 +204,8 @@ export class Sync {
     if (there) return this.#added(one, there.id)
     const prepared: Prepared = one.sent ?? prepare(one.change, this.list!, timeline)
     if (prepared === 'done') return this.#drop(one)
-    if ('because' in prepared) return this.#giveUp(refuse(outbox.content, one, prepared.because), one)
-    if ('others' in prepared) return this.#giveUp(askFirst(outbox.content, one, prepared.others), one)
+    if ('because' in prepared) return this.#giveUp(refuse(outbox.content, one, prepared.because))
+    if ('others' in prepared) return this.#giveUp(askFirst(outbox.content, one, prepared.others))
     const { ask } = prepared
     // Stored before sending: if the page closes now, the next one repeats it with the same key.
     const sent = { ...one, sent: one.sent ?? { at: clock.now(), ask } }
@@ -254,7 +256,7 @@ export class Sync {
       case 'closed':
         return this.#shut(problem)
       case 'refused':
-        return this.#giveUp(refuse(this.#options.outbox.content, one, { problem }), one)
+        return this.#giveUp(refuse(this.#options.outbox.content, one, { problem }))
     }
   }
 
@@ -266,10 +268,10 @@ export class Sync {
     return reached
   }
 
-  /** Drops the change. After a dropped undo, the changes behind it must be compared with the list. */
-  #giveUp(content: OutboxContent, { change }: Waiting): Step {
+  /** Drops the change. Undos may be dropped with it, and the changes behind them must be compared with the list. */
+  #giveUp(content: OutboxContent): Step {
     this.#options.outbox.put(content)
-    if (goesBack(change)) this.#rebase()
+    this.#rebase()
     return reached
   }
 
