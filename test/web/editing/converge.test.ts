@@ -131,6 +131,11 @@ test('two people at one list over a lossy network converge and lose no text', as
       )
       expect(wanted.filter(({ text }) => !everything.includes(text))).toEqual([])
     }),
-    { numRuns: 10, examples: [[movesThatMeet], [anEarlierTitleChosen]], interruptAfterTimeLimit: 30_000 },
+    {
+      numRuns: 10,
+      examples: [[movesThatMeet], [anEarlierTitleChosen]],
+      // A found failure is reported, instead of being shrunk until the test runs out of time.
+      plugins: [fc.interruptAfterTimeLimit(30_000, { failOnInterrupt: true })],
+    },
   )
 })
