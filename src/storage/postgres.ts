@@ -48,7 +48,7 @@ const refuseWrites: NonNullable<Engine['refuseWrites']> = async (db, tables, ref
   await sql`set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = 0`.execute(db)
   if (refuses)
     await sql`create or replace function forklist_retired() returns trigger language plpgsql
-      as $$ begin raise exception 'retired' using errcode = '23514'; end $$`.execute(db)
+      as $$ begin raise exception 'retired' using errcode = 'read_only_sql_transaction'; end $$`.execute(db)
   for (const table of tables)
     await (refuses
       ? sql`create trigger retired before insert or update or delete on ${sql.table(table)}
@@ -80,7 +80,6 @@ function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {
 
 const problemsByState: { [state: string]: ProblemCode } = {
   '53100': 'storage_full',
-  '23514': 'storage_unavailable', // check_violation, by `refuseWrites`
   XX001: 'storage_damaged', // data_corrupted
   XX002: 'storage_damaged', // index_corrupted
 }
@@ -100,7 +99,7 @@ const isLost = (error: unknown): boolean =>
       error.message,
     ))
 
-/** Returns whether the database is unavailable. Includes failed disks, read-only servers, long locks and exhausted pools. */
+/** Returns whether the database is unavailable. Includes failed disks, read-only servers, retired databases, long locks and exhausted pools. */
 const isOutage = (error: unknown): boolean =>
   isLost(error) ||
   /^(57P04|57014|58030|25006|55P03|40001|40P01|25P03)$/.test(codeOf(error)) ||
