@@ -76,13 +76,24 @@ export async function inProcess(dataDir: string, databaseUrl?: string): Promise<
 
 const note = 'Ask for the table at the back, and for what is not on the menu.'
 
-/** Returns real places, then own places next to them. */
+/** Degrees of latitude, 222 m: farther apart than records of one restaurant. */
+const nextStreet = 0.002
+
+/** Returns real places, then own places a street away. */
 function samplePlaces(count: number): unknown[] {
   const places = realPlaces
   return Array.from({ length: count }, (_, index) => {
     const { mapPlaceId, name, latitude, longitude } = places[index % places.length]!
     return index < places.length
       ? { mapPlaceId, note }
-      : { own: { name: `${name}, next door`, address: 'Via Panisperna 251, Roma', latitude, longitude }, note }
+      : {
+          own: {
+            name: `${name} ${index}`,
+            address: 'Via Panisperna 251, Roma',
+            latitude: latitude! + nextStreet,
+            longitude,
+          },
+          note,
+        }
   })
 }

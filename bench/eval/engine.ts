@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { openPlaceIndex } from '../../src/places/index/place-index.ts'
-import type { SearchHit } from '../../src/places/index/search-hit.ts'
 import { buildIndex, type IndexSource } from '../../src/places/index-builder/index.ts'
-import { inSameThread, localLookup } from '../../src/places/providers/local.ts'
+import type { SearchHit } from '../../src/places/matching/match.ts'
+import { candidateNumbers, inSameThread, localLookup } from '../../src/places/providers/local.ts'
 import { type PlaceLookup, placeLookup } from '../../src/places/providers/lookup.ts'
+import { locationOf, readingsOf } from '../../src/places/providers/readings.ts'
+import type { Where } from '../../src/places/providers/where.ts'
 import { temporaryFolder } from '../folder.ts'
 import type { Extract } from './extract.ts'
 
@@ -13,12 +15,16 @@ export type Engine = Disposable &
   Pick<PlaceLookup, 'search' | 'choose'> & {
     /** Returns a place by any of its `mapPlaceId`s. */
     get(id: string): PlaceFacts | undefined
+    /** Returns the places that are compared with a question, in the order in which they were looked up. */
+    retrieve(query: string, where: Where): PlaceFacts[]
     /** Describes a hit's match without its distance. The engine ranks and chooses by it. */
     gradeOf(found: SearchHit): string
   }
 
 /** Builds one place index of all extracts, so that towns compete. */
-export const buildDirectory = async (extracts: readonly Extract[]): Promise<Disposable & { open(): Engine }> => {
+export const buildDirectory = async (
+  extracts: readonly Extract[],
+): Promise<Disposable & { file: string; open(): Engine }> => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'places.db')
   await buildIndex(file, {
@@ -26,7 +32,7 @@ export const buildDirectory = async (extracts: readonly Extract[]): Promise<Disp
     today: new Date().toISOString().slice(0, 10),
     madeWith: 'the evaluation',
   })
-  return { open: () => openEngine(file), [Symbol.dispose]: () => folder[Symbol.dispose]() }
+  return { file, open: () => openEngine(file), [Symbol.dispose]: () => folder[Symbol.dispose]() }
 }
 
 const sourceOf = (extract: Extract): IndexSource => ({
@@ -44,15 +50,17 @@ const sourceOf = (extract: Extract): IndexSource => ({
 
 const openEngine = (file: string): Engine => {
   const index = openPlaceIndex(file)
-  const { search, choose } = placeLookup({ local: inSameThread(localLookup(index)), providers: [] })
+  const { search, choose } = placeLookup({
+    local: inSameThread(localLookup({ ask: question => question(index) })),
+    providers: [],
+  })
   return {
     search,
     choose,
     get: id => index.get(id),
-    gradeOf({ match, typos, missing, besides }) {
-      const counts = Object.entries({ typos, missing, besides }).filter(([, count]) => count > 0)
-      return [match, ...counts.map(([name, count]) => `${count} ${name}`)].join(', ')
-    },
+    retrieve: (query, where) =>
+      candidateNumbers(index, readingsOf(index, query, locationOf(index, where) ?? {})).map(index.facts),
+    gradeOf: ({ match }) => `${match.name} ${Math.floor(match.confidence * 10) / 10}`,
     [Symbol.dispose]: () => index.close(),
   }
 }

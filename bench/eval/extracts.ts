@@ -9,12 +9,13 @@ import { readNewYork } from './new-york.ts'
 import { starterExtracts } from './starter-extracts.ts'
 import { type Town, towns } from './towns.ts'
 
-const shared = (path: string): string =>
+/** Returns the path of a file in the shared folder. It may be missing. */
+export const sharedFile = (path: string): string =>
   join(process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared'), path)
 
 /** Reads every available extract, the starter towns first. Also returns the names of missing files. */
 export const readExtracts = async (): Promise<{ extracts: Extract[]; missing: string[] }> => {
-  const isThere = ({ file }: Town) => existsSync(shared(file))
+  const isThere = ({ file }: Town) => existsSync(sharedFile(file))
   return {
     extracts: [...starterExtracts(), ...(await Promise.all(towns.filter(isThere).map(readTown)))],
     missing: towns.filter(town => !isThere(town)).map(({ file }) => `shared/${file}`),
@@ -22,8 +23,8 @@ export const readExtracts = async (): Promise<{ extracts: Extract[]; missing: st
 }
 
 const readTown = async ({ file, ...town }: Town): Promise<Extract> => {
-  if (town.town === 'New York') return { ...town, ...readNewYork(shared(file)) }
-  const found = await findingsOf(file.endsWith('.pbf') ? osmPbf : geojson, shared(file), town.town)
+  if (town.town === 'New York') return { ...town, ...readNewYork(sharedFile(file)) }
+  const found = await findingsOf(file.endsWith('.pbf') ? osmPbf : geojson, sharedFile(file), town.town)
   return { ...town, ...found, districtOf: nearest(town.town, found.localities) }
 }
 

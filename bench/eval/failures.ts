@@ -38,7 +38,10 @@ const example = (engine: Engine, judged: Judged): string => {
 }
 
 const foundPlace = (engine: Engine, found: Judged['found'][number]): string => {
-  const { facts, distanceMeters } = found
+  const {
+    facts,
+    match: { distanceMeters },
+  } = found
   const distance = distanceMeters === undefined ? '' : `, ${(distanceMeters / 1000).toFixed(1)} km`
   return `"${facts.name}" (${engine.gradeOf(found)}${distance})`
 }

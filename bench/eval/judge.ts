@@ -1,5 +1,5 @@
 import { isLocated, metersBetween } from '../../src/domain/coordinates.ts'
-import type { SearchHit } from '../../src/places/index/search-hit.ts'
+import type { SearchHit } from '../../src/places/matching/match.ts'
 import type { Choice } from '../../src/places/providers/choose.ts'
 import type { Engine } from './engine.ts'
 import type { Question } from './question.ts'
@@ -30,11 +30,11 @@ const firstPlaces = 5
 
 export const judge = async (engine: Engine, question: Question): Promise<Judged> => {
   const { query, near } = question
-  const { places: found } = await engine.search(query, near, firstPlaces)
+  const { places: found } = await engine.search(query, { near }, firstPlaces)
   const at = found.findIndex(({ facts }) => isMeant(engine, question, facts.mapPlaceId))
   const judged = { question, found, ...(at >= 0 && { rank: at + 1 }) }
   if (!question.adds) return judged
-  const choice = await engine.choose(query, near)
+  const choice = await engine.choose(query, { near })
   return {
     ...judged,
     outcome: outcomeOf(engine, question, choice),
@@ -42,10 +42,15 @@ export const judge = async (engine: Engine, question: Question): Promise<Judged>
   }
 }
 
+const undecided = {
+  ambiguous: 'asked back',
+  none: 'not found',
+  area_not_covered: 'not found',
+  near_not_found: 'where?',
+} as const
+
 const outcomeOf = (engine: Engine, question: Question, choice: Choice): Outcome => {
-  if (choice.outcome === 'ambiguous') return 'asked back'
-  if (choice.outcome === 'none') return 'not found'
-  if (choice.outcome === 'near_not_found') return 'where?'
+  if (choice.outcome !== 'sure') return undecided[choice.outcome]
   if (question.standing === 'borne several times' && !question.precise) return 'wrong'
   const asked = question.asked ? [question.asked] : []
   return isMeant(engine, { ...question, meant: asked }, choice.facts.mapPlaceId) ? 'right' : 'wrong'

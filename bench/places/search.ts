@@ -23,7 +23,10 @@ const maxBaselineMs = 20_000
 
 using directory = openPlaceIndex(placesFile(folder))
 using baseline = openBaseline(folder)
-const { search } = placeLookup({ local: inSameThread(localLookup(directory)), providers: [] })
+const { search } = placeLookup({
+  local: inSameThread(localLookup({ ask: question => question(directory) })),
+  providers: [],
+})
 const { names } = await readReal()
 const questions = questionsOf(worldOf(directory, readSample(folder), names), warmUp + each)
 
@@ -54,7 +57,7 @@ for (const [name, asked] of questions) {
     // The baseline knows no towns: it gets their position at no cost.
     const where = near === undefined ? undefined : directory.near(near)
     const sides = {
-      engine: async () => (await search(query, near, limit)).places.map(({ facts }) => facts.name),
+      engine: async () => (await search(query, { near }, limit)).places.map(({ facts }) => facts.name),
       baseline: () => baseline.search(query, where, limit).map(({ name }) => name),
     }
     const order = (['engine', 'baseline'] as const).filter(side => side === 'engine' || spent < maxBaselineMs)

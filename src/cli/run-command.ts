@@ -36,9 +36,11 @@ export function reportFailure(error: unknown, program: Program, args: readonly s
   return printFailure(error, program, { json: optionsBefore(args).includes('--json'), usage })
 }
 
-/** Returns the command that these words begin with. */
-const commandNamed = ([first, second]: readonly string[]): Command | undefined =>
-  commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first)
+/** Returns the command that these words begin with: the longest, because `reports close` begins with `reports`. */
+const commandNamed = (words: readonly string[]): Command | undefined =>
+  commands
+    .filter(({ name }) => name.split(' ').every((word, index) => word === words[index]))
+    .sort((a, b) => b.name.length - a.name.length)[0]
 
 /** Returns the commands of a group, such as `keys`. */
 const groupOf = (word: string): Command[] => commands.filter(({ name }) => name.startsWith(`${word} `))

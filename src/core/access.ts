@@ -87,6 +87,8 @@ export type Editor<Head extends ListHead> = Reader<Head> & {
   readonly [edited]: true
   /** The accepted versions, one array per condition. The transaction checks them. */
   readonly onlyAt?: readonly (readonly number[])[]
+  /** The id of the API key that was sent beside the edit token. */
+  readonly keyId?: string
   readonly retry?: RetryKey
   readonly audit?: AuditNote
 }

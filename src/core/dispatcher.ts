@@ -95,6 +95,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     if ('slug' in operation.input.shape && typeof call.input.slug !== 'string')
       validate(operation.fullInput, call.input, call.inputErrors)
     const proofs = { ...(caller && { caller }), ...(await this.#prove(operation, call, sent)) }
+    if (proofs.editor && keyId !== undefined) proofs.editor = { ...proofs.editor, keyId }
     const { reader, editor } = proofs
     const { tokenHash } = editor ?? reader ?? {}
     if (tokenHash !== undefined) await this.#count(operation, call.context, { tokenHash })

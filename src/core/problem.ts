@@ -18,6 +18,7 @@ export type ProblemExtras = {
   unknown?: string[]
   query?: string
   near?: string
+  coverage?: unknown
   reason?: string
   /** In seconds. */
   retryAfter?: number

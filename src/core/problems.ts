@@ -63,6 +63,12 @@ export const problems = {
     'No place has this id, or the list does not contain it, or no restaurant matches the name closely enough to be added.',
     'Check the name or id; see `alternatives` for near misses, or add the place by hand with `own`.',
   ),
+  area_not_covered: p(
+    404,
+    'No places of this area are known here',
+    'This service has no data of the area in `coverage`, so it cannot know the restaurant. The name may be right.',
+    'Add the place in your own words: `own`, or `unmatched: own`. The operator of the service loads the area with `forklist places import FILE`.',
+  ),
   near_not_found: p(
     404,
     'The location is not understood',
@@ -102,14 +108,14 @@ export const problems = {
   place_already_in_list: p(
     409,
     'The place is in the list already',
-    'A list contains each restaurant once. Places are compared, not names: the same restaurant under another id counts as the same place.',
+    'A list contains each restaurant once. The same restaurant under another id or another spelling counts as the same place.',
     'Nothing was changed. Move the place in `place` or change its note instead.',
   ),
   place_ambiguous: p(
     409,
-    'Several places fit equally well',
-    'Several restaurants match the query equally well, such as branches of a chain. The service adds none of them by guessing.',
-    'Add one of `alternatives` by its `id` as `placeId`, or say where with `near`.',
+    'Several places may be meant',
+    'Several restaurants fit the query, such as branches of a chain, or one fits without certainty. The service adds none of them by guessing.',
+    'Add one of `alternatives` by its `id` as `placeId`, or say where with `near` and `address`.',
   ),
   order_mismatch: p(
     409,

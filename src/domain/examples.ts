@@ -1,4 +1,4 @@
-import type { ProblemCode, ProblemExtras } from '../core/problem.ts'
+import { Problem, type ProblemCode, type ProblemExtras, problemBody } from '../core/problem.ts'
 import { openStreetMap } from './attribution.ts'
 import type { ListInfo } from './list.ts'
 import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
@@ -84,6 +84,10 @@ export const exampleIds = {
   poeta: poeta.id,
 }
 
+const certain = { confidence: 0.996, name: 'same', distanceMeters: 1700 } as const
+const similar = { confidence: 0.31, name: 'similar', distanceMeters: 1700 } as const
+const rome = { area: 'Roma', state: 'partial', places: 500 } as const
+
 // It has the form of a token with a wrong checksum, so that no secret scanner reports it.
 const editToken = `edit_${'ExampleOnly'.repeat(4).slice(0, 38)}`
 
@@ -92,15 +96,21 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
   const key = editKeyView(list.slug, editToken, base)
   const entries = [armando, felice, poeta]
   const whole = listView(list, entries, { base, formats })
+  const notCovered = new Problem('area_not_covered', problemExamples.area_not_covered)
+  const notAdded = { index: 3, ...problemBody(notCovered, base, '2c2142d883414257-1n') }
   return {
     Place: placeView(armando, 1, list),
     BriefPlace: briefPlaceView(armando, 1),
-    Candidate: candidateView(felice.facts, 2300),
+    Candidate: candidateView(felice.facts, certain),
+    Match: certain,
+    Coverage: rome,
     List: whole,
     AnyList: whole,
     ListSummary: summaryView(list, { base, formats }),
     ListState: stateView(list),
     NewList: { ...whole, ...key },
+    CreatedList: { ...whole, ...key, notAdded: [notAdded] },
+    NotAdded: notAdded,
     EditKey: key,
     Vote: voteView(vote, at, { base }),
     BallotPaper: ballotPaperView(vote, list, [felice], at, { base }),
@@ -119,7 +129,7 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
           name: 'da Felicia',
           verdict: 'not_found',
           reason: 'no_match',
-          candidates: [candidateView(felice.facts)],
+          candidates: [candidateView(felice.facts, similar)],
         },
       ],
       list: stateView(list),
@@ -138,14 +148,29 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
 /** Example data of problems. */
 export const problemExamples: { readonly [Code in ProblemCode]?: ProblemExtras } = {
   invalid_input: { errors: [{ pointer: '/title', message: 'must not be blank' }] },
-  place_not_found: { query: 'da Felicia', near: 'Rome', alternatives: [candidateView(felice.facts)] },
+  place_not_found: {
+    query: 'da Felicia',
+    near: 'Rome',
+    coverage: rome,
+    alternatives: [candidateView(felice.facts, similar)],
+  },
+  area_not_covered: {
+    query: 'Maaemo',
+    near: 'Oslo',
+    coverage: { area: 'Oslo', state: 'none', places: 0 },
+    alternatives: [],
+  },
   near_not_found: { near: 'Hogsmeade' },
   unreadable_file: { reason: 'damaged' },
   place_already_in_list: { place: placeView(armando, 1, list) },
   place_ambiguous: {
     query: 'dar',
     near: 'Rome',
-    alternatives: [candidateView(poeta.facts), candidateView(felice.facts)],
+    coverage: rome,
+    alternatives: [
+      candidateView(poeta.facts, { confidence: 0.55, name: 'similar', distanceMeters: 1300 }),
+      candidateView(felice.facts, similar),
+    ],
   },
   order_mismatch: { missing: [poeta.id], unknown: [] },
   answer_expired: { slug: list.slug },

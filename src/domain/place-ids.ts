@@ -11,6 +11,9 @@ export const maxSourceLength = 100
 /** Returns a new id for a place that no provider knows. */
 export const newOwnPlaceId = (): string => `own:${randomBase32(20)}`
 
+/** Returns who issued an id: `osm`, `google`, `own`, `file:SOURCE`, `provider:NAME`. Two of its ids are two places. */
+export const mapOf = (mapPlaceId: string): string => /^((file|provider):[^/]*|[^:]*)/.exec(mapPlaceId)![0]
+
 export const maxMapPlaceIdLength = 300
 
 /** Returns a map provider's id with its prefix, which may be omitted if the form is clear; `undefined` for an unknown form. */

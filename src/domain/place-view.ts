@@ -80,12 +80,37 @@ export const BriefPlace = z
 /** A place in a list, whole or in brief. */
 export const AnyPlace = z.union([Place, BriefPlace]).register(tableColumns, entryColumns)
 
+const distanceMeters = z.int().min(0).optional()
+
+/** How well a place fits a question. */
+export const Match = z
+  .object({
+    confidence: z.number().min(0).max(1).describe('Probability that this restaurant is meant. 0.99 is certain.'),
+    name: z.enum(['same', 'similar']),
+    distanceMeters: distanceMeters.describe('Distance from the location, if it was understood.'),
+    address: z.enum(['same', 'other']).optional().describe('If you sent an address and the place has one.'),
+  })
+  .meta({ id: 'Match' })
+type Match = z.output<typeof Match>
+
+/** What is known of the area asked for. */
+export const Coverage = z
+  .object({
+    area: textUpTo(300).describe('Its name.'),
+    state: z
+      .enum(['none', 'loading', 'partial', 'loaded'])
+      .describe('`loaded`: the whole area. `partial`: some places. `none`: a place that is not found may exist.'),
+    places: z.int().min(0).describe('Number of known places in it.'),
+  })
+  .meta({ id: 'Coverage' })
+
 /** A place that can be added to a list. */
 export const Candidate = z
   .object({
     id: placeId,
     ...facts,
-    distanceMeters: z.int().min(0).optional().describe('Distance from `near`, if `near` was understood.'),
+    match: Match.optional().describe('How well it fits the question.'),
+    distanceMeters: distanceMeters.describe('Distance from `near`, if `near` was understood.'),
   })
   .meta({ id: 'Candidate' })
   .register(tableColumns, { columns: ['name', 'address', 'category', 'distanceMeters', 'id'], key: 'id' })
@@ -104,10 +129,12 @@ export const factsView = (facts: PlaceFacts, note = '') => {
   }
 }
 
-export const candidateView = (facts: PlaceFacts, distanceMeters?: number): z.output<typeof Candidate> => ({
+/** @param match how well it fits a question, if there was one */
+export const candidateView = (facts: PlaceFacts, match?: Match): z.output<typeof Candidate> => ({
   id: placeIdOf(facts.mapPlaceId),
   ...factsView(facts),
-  ...(distanceMeters !== undefined && { distanceMeters }),
+  ...(match && { match }),
+  ...(match?.distanceMeters !== undefined && { distanceMeters: match.distanceMeters }),
 })
 
 export const placeView = (

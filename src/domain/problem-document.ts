@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxErrors, type ProblemCode, problems } from '../core/problem.ts'
 import { maxPlaces } from './list.ts'
-import { Candidate, Place } from './place-view.ts'
+import { Candidate, Coverage, Place } from './place-view.ts'
 import { textUpTo, urlSchema } from './response-schemas.ts'
 
 /** A problem as callers see it: RFC 9457 with Forklist's members. */
@@ -32,7 +32,23 @@ export const ProblemDocument = z
       .describe('Named ids that are not in the list.'),
     query: textUpTo(300).optional().describe('The name that was searched.'),
     near: textUpTo(200).optional().describe('The area that was searched.'),
+    coverage: Coverage.optional().describe('What is known of that area.'),
     retryAfter: z.int().min(1).optional().describe('Seconds to wait before a retry, as in the Retry-After header.'),
     reason: textUpTo(100).optional().describe('The reason why a file was refused, as one word.'),
   })
   .meta({ id: 'Problem' })
+type ProblemDocument = z.output<typeof ProblemDocument>
+
+/** Returns a problem with at most two alternatives. */
+export const withTwoAlternatives = (problem: ProblemDocument): ProblemDocument =>
+  problem.alternatives ? { ...problem, alternatives: problem.alternatives.slice(0, 2) } : problem
+
+/** Returns a problem without its data. */
+export const withoutData = ({ type, title, status, detail, code, requestId }: ProblemDocument): ProblemDocument => ({
+  type,
+  title,
+  status,
+  detail,
+  code,
+  requestId,
+})

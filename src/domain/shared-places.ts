@@ -1,5 +1,8 @@
+import { DistinctPlaces, type IsSameRestaurant } from './distinct-places.ts'
+import { maxPlaces } from './list.ts'
 import { googleIdOf, type ListEntry, type PlaceOrigin } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
+import { mapOf } from './place-ids.ts'
 import type { Ballot, Slices } from './ranking/index.ts'
 
 /** A place of one or more lists. */
@@ -15,16 +18,21 @@ export type SharedPlace = {
 
 /**
  * Merges the places of several lists, each once under a unique name, and returns the lists as rankings of these names. Places are equal
- * if their ids or their ids in Google's map are equal, directly or through a third place.
+ * if their ids or their ids in Google's map are equal, or if they are certainly one restaurant, directly or through a third place.
  */
 export function* sharedPlaces(
   lists: readonly { id: string; entries: readonly ListEntry[] }[],
+  isSameRestaurant: IsSameRestaurant,
 ): Slices<{ places: Map<string, SharedPlace>; ballots: Ballot[] }> {
   const same = new Same()
   for (const { entries } of lists) {
-    for (const entry of entries) same.join(entry)
+    for (const { id, facts } of entries) {
+      const google = googleIdOf(facts)
+      if (google !== undefined) same.join(id, `google:${google}`)
+    }
     yield
   }
+  yield* joinSameRestaurants(lists, same, isSameRestaurant)
   const places = new Map<string, SharedPlace & { best: number }>()
   const ballots: Ballot[] = []
   for (const { id: list, entries } of lists) {
@@ -46,14 +54,47 @@ export function* sharedPlaces(
   return { places, ballots }
 }
 
+/**
+ * Joins places that no id joins. Two places of one list are two to its author, and two ids of one map are two places, also through a
+ * third one.
+ */
+function* joinSameRestaurants(
+  lists: readonly { entries: readonly ListEntry[] }[],
+  same: Same,
+  isSameRestaurant: IsSameRestaurant,
+): Slices<void> {
+  const known = new DistinctPlaces<string>(isSameRestaurant)
+  /** The maps of which a group has an id, by the group. */
+  const mapsOf = new Map<string, Set<string>>()
+  for (const { entries } of lists) {
+    const inList = new Set(entries.map(({ id }) => same.of(id)))
+    const unknown = entries.filter(({ id }) => !mapsOf.has(same.of(id)))
+    for (const { id, facts } of unknown) {
+      const other = known.findAround({ facts })
+      const group = other === undefined ? undefined : same.of(other)
+      if (group !== undefined && !inList.has(group) && !mapsOf.get(group)!.has(mapOf(facts.mapPlaceId))) {
+        same.join(group, id)
+        inList.add(group)
+      }
+      yield
+    }
+    for (const { id, facts } of unknown) {
+      known.add({ facts, value: id })
+      const group = same.of(id)
+      const maps = mapsOf.get(group) ?? new Set()
+      mapsOf.set(group, facts.mapPlaceId.startsWith('own:') ? maps : maps.add(mapOf(facts.mapPlaceId)))
+    }
+    // The merged list would be too long whatever else is joined.
+    if (mapsOf.size > maxPlaces) return
+  }
+}
+
 /** Groups of equal ids (union-find). */
 class Same {
   readonly #next = new Map<string, string>()
 
-  join({ id, facts }: ListEntry): void {
-    const google = googleIdOf(facts)
-    if (google === undefined) return
-    const [one, other] = [this.of(id), this.of(`google:${google}`)]
+  join(id: string, equalId: string): void {
+    const [one, other] = [this.of(id), this.of(equalId)]
     if (one !== other) this.#next.set(other, one)
   }
 

@@ -1,14 +1,17 @@
 import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
+import { DistinctPlaces } from '../domain/distinct-places.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
-import { newEntry } from '../domain/place.ts'
+import { type ListEntry, newEntry } from '../domain/place.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { countThatFits } from '../domain/response-size.ts'
+import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit, RankedEntry } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
 import {
-  Alternatives,
+  aliasesIn,
+  decisionMembers,
   type PlaceInput,
   placeMembers,
   type ResolvedPlace,
@@ -21,9 +24,9 @@ export const addPlace = operation({
   tool: 'add_place_to_list',
   title: 'Add a place to a list',
   description:
-    'Adds one restaurant: by name (`query`, best with `near`), by an id from searchPlaces, by a map’s id, or in your own words. If several fit equally well, nothing is added and the answer lists them: add one by its `id`.',
+    'Adds one restaurant: by name (`query`, best with `near` and `address`), by an id from searchPlaces, by a map’s id, or in your own words. In doubt nothing is added, and the answer has `alternatives`: add one by its `id`.',
   advice:
-    'Use it for one place; use addPlaces for more. Send `near` whenever you know the town or district. After place_ambiguous, choose from `alternatives` by address or ask the person, and send the `id` as `placeId`. After place_not_found, try searchPlaces with other words before you add the place with `own`.',
+    'Use it for one place; use addPlaces for more. Send `near` whenever you know the town or district. After place_ambiguous, choose from `alternatives` by address or ask the person, and send the `id` as `placeId`. After place_not_found, try searchPlaces with other words, then `unmatched: own`. After area_not_covered, no search helps: send `unmatched: own`.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places',
@@ -33,7 +36,7 @@ export const addPlace = operation({
   location: ({ list, place }) => `/lists/${list.slug}/places/${place.id}`,
   input: withPlaceRules(z.strictObject({ slug, ...placeMembers })),
   example: { slug: exampleIds.slug, query: 'da enzo', near: 'Rome', note: 'Come before they open.', rank: 1 },
-  output: z.object({ place: Place, list: ListState, alternatives: Alternatives.optional() }),
+  output: z.object({ place: Place, list: ListState, ...decisionMembers }),
   fit: ({ alternatives = [], ...added }, maxLength) => ({
     ...added,
     ...(alternatives.length > 0 && {
@@ -42,6 +45,7 @@ export const addPlace = operation({
   }),
   problems: [
     'place_not_found',
+    'area_not_covered',
     'near_not_found',
     'place_ambiguous',
     'place_already_in_list',
@@ -49,28 +53,45 @@ export const addPlace = operation({
     'provider_unavailable',
   ],
 
-  async handle({ lists, places, editor, signal }, { slug: _, ...input }) {
+  async handle({ lists, places, aliases, editor, signal }, { slug: _, ...input }) {
     const resolved = await resolvePlace(places, input, signal?.())
-    return lists.change(editor, 'addPlace', async edit => {
-      const { entry, rank } = await addResolved(edit, resolved, input)
-      const alternatives = 'alternatives' in resolved ? resolved.alternatives : []
+    const answer = await lists.change(editor, 'addPlace', async edit => {
+      const distinct = distinctPlaces('facts' in resolved ? await edit.placesAround(resolved.facts) : [])
+      const { entry, rank } = await addResolved(edit, distinct, resolved, input)
+      const decision = 'decision' in resolved ? resolved.decision : {}
       return list => ({
         place: placeView(entry, rank, list),
         list: stateView(list),
-        ...(alternatives.length > 0 && { alternatives }),
+        ...decision,
       })
     })
+    await aliases.teach(editor.keyId, aliasesIn([resolved]))
+    return answer
   },
 })
 
-/** Adds a resolved place. @throws Problem `place_already_in_list`, `list_full`; `elseProblem` if the list lacks an `inListOnly` id */
+/** Returns a set of places of a list, by their ids. */
+export const distinctPlaces = (places: readonly Pick<ListEntry, 'id' | 'facts'>[]): DistinctPlaces<string> => {
+  const distinct = new DistinctPlaces<string>(isSameRestaurant)
+  for (const { id, facts } of places) distinct.add({ facts, value: id })
+  return distinct
+}
+
+/**
+ * Adds a resolved place to the list and to `distinct`.
+ * @throws Problem `place_already_in_list`, `list_full`; `elseProblem` if the list lacks an `inListOnly` id
+ */
 export async function addResolved(
   edit: ListEdit,
+  distinct: DistinctPlaces<string>,
   resolved: ResolvedPlace,
   { note, rank }: PlaceInput,
 ): Promise<RankedEntry> {
-  if ('facts' in resolved) return edit.add(newEntry(resolved.facts, note, edit.now), rank)
-  const existing = await edit.find(resolved.inListOnly)
-  if (!existing) throw resolved.elseProblem
-  throw new Problem('place_already_in_list', { place: placeView(existing.entry, existing.rank, edit.found) })
+  const presentId = 'facts' in resolved ? distinct.find(resolved) : resolved.inListOnly
+  const present = presentId === undefined ? undefined : await edit.find(presentId)
+  if (present) throw new Problem('place_already_in_list', { place: placeView(present.entry, present.rank, edit.found) })
+  if ('elseProblem' in resolved) throw resolved.elseProblem
+  const added = await edit.add(newEntry(resolved.facts, note, edit.now), rank)
+  distinct.add({ facts: resolved.facts, value: added.entry.id })
+  return added
 }

@@ -1,24 +1,35 @@
 import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
 import { tableColumns } from '../core/table-columns.ts'
+import type { DistinctPlaces } from '../domain/distinct-places.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { Place, placeView } from '../domain/place-view.ts'
-import { ProblemDocument } from '../domain/problem-document.ts'
+import { ProblemDocument, withoutData, withTwoAlternatives } from '../domain/problem-document.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { firstThatFits } from '../domain/response-size.ts'
-import { addResolved } from './add-place.ts'
+import type { ListEdit } from '../storage/list-edit.ts'
+import { addResolved, distinctPlaces } from './add-place.ts'
 import { operation } from './operation.ts'
-import { maxBatch, placesInput, type ResolvedPlace, refusalOf, resolvePlace } from './place-input.ts'
+import {
+  aliasesIn,
+  decisionMembers,
+  maxBatch,
+  type PlaceInput,
+  placesInput,
+  type ResolvedPlace,
+  refusalOf,
+  resolvePlace,
+} from './place-input.ts'
 
 // A problem may carry a place too, so it is tried first.
 const Result = z
   .union([
     ProblemDocument,
     z
-      .object({ placeId: textUpTo(100), rank: z.int().min(1) })
+      .object({ placeId: textUpTo(100), rank: z.int().min(1), match: decisionMembers.match })
       .describe('An added place, shortened because the answer would be too long for an assistant.'),
-    z.object({ place: Place }),
+    z.object({ place: Place, ...decisionMembers }),
   ])
   .register(tableColumns, { columns: ['query', 'place.rank', 'place.name', 'place.id', 'code'], key: 'place.id' })
 type Result = z.output<typeof Result>
@@ -49,26 +60,24 @@ export const addPlaces = operation({
     // Added places are shortened first, because the reasons for failures matter more.
     const briefer = [
       () => results,
+      () => results.map(withoutOthers),
       () => results.map(placeInBrief),
-      () => results.map(placeInBrief).map(twoAlternatives),
-      () => results.map(placeInBrief).map(problemInBrief),
+      () => results.map(placeInBrief).map(result => ('code' in result ? withTwoAlternatives(result) : result)),
+      () => results.map(placeInBrief).map(result => ('code' in result ? withoutData(result) : result)),
     ]
     return { results: firstThatFits(briefer, maxLength), list }
   },
   addsNothing: ({ results }) => results.every(result => 'code' in result),
   problems: [],
 
-  async handle({ lists, places, editor, problemBody, requestId, signal }, { places: inputs }) {
+  async handle({ lists, places, aliases, editor, problemBody, requestId, signal }, { places: inputs }) {
     const resolved: (ResolvedPlace | Problem)[] = []
     for (const input of inputs) resolved.push(await resolvePlace(places, input, signal?.()).catch(refusalOf))
-    return lists.change(editor, 'addPlaces', async edit => {
-      const results: (string | Problem)[] = []
+    const answer = await lists.change(editor, 'addPlaces', async edit => {
+      const distinct = distinctPlaces(await edit.entries())
+      const results: (Added | Problem)[] = []
       for (const [index, place] of resolved.entries())
-        results.push(
-          place instanceof Problem
-            ? place
-            : await addResolved(edit, place, inputs[index]!).then(added => added.entry.id, refusalOf),
-        )
+        results.push(await addOrRefuse(edit, distinct, place, inputs[index]!))
       const refusals = results.filter(result => result instanceof Problem)
       edit.onlyTransientFailures = refusals.length > 0 && refusals.every(({ isTransient }) => isTransient)
       // A later place may move an earlier one down, so these are the final ranks.
@@ -77,22 +86,39 @@ export const addPlaces = operation({
       )
       return list => ({
         results: results.map(result =>
-          result instanceof Problem ? problemBody(result, requestId) : { place: ranked.get(result)! },
+          result instanceof Problem
+            ? problemBody(result, requestId)
+            : { place: ranked.get(result.id)!, ...result.decision },
         ),
         list: stateView(list),
       })
     })
+    await aliases.teach(editor.keyId, aliasesIn(resolved))
+    return answer
   },
 })
 
-const placeInBrief = (result: Result): Result =>
-  'code' in result || !('place' in result) ? result : { placeId: result.place.id, rank: result.place.rank }
+type Added = { id: string; decision?: Extract<ResolvedPlace, { facts: unknown }>['decision'] }
 
-const twoAlternatives = (result: Result): Result =>
-  'code' in result && result.alternatives ? { ...result, alternatives: result.alternatives.slice(0, 2) } : result
+async function addOrRefuse(
+  edit: ListEdit,
+  distinct: DistinctPlaces<string>,
+  place: ResolvedPlace | Problem,
+  input: PlaceInput,
+): Promise<Added | Problem> {
+  if (place instanceof Problem) return place
+  const decision = 'decision' in place ? place.decision : {}
+  return addResolved(edit, distinct, place, input).then(({ entry }) => ({ id: entry.id, decision }), refusalOf)
+}
 
-const problemInBrief = (result: Result): Result => {
-  if (!('code' in result)) return result
-  const { type, title, status, detail, code, requestId } = result
-  return { type, title, status, detail, code, requestId }
+const withoutOthers = (result: Result): Result => {
+  if ('code' in result || !('place' in result)) return result
+  const { alternatives: _, ...added } = result
+  return added
+}
+
+const placeInBrief = (result: Result): Result => {
+  if ('code' in result || !('place' in result)) return result
+  const { place, match } = result
+  return { placeId: place.id, rank: place.rank, ...(match && { match }) }
 }

@@ -1,19 +1,38 @@
 import * as z from 'zod'
 import { Problem, problems } from '../core/problem.ts'
+import { tableColumns } from '../core/table-columns.ts'
+import { DistinctPlaces } from '../domain/distinct-places.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
-import { googleIdOf, type ListEntry, newEntry } from '../domain/place.ts'
+import { type ListEntry, newEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
+import { ProblemDocument, withoutData, withTwoAlternatives } from '../domain/problem-document.ts'
+import { firstThatFits } from '../domain/response-size.ts'
+import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import { operation, type Services } from './operation.ts'
-import { type PlaceInput, placesInput, refusalOf, resolvePlace } from './place-input.ts'
+import {
+  aliasesIn,
+  maxBatch,
+  type PlaceInput,
+  placesInput,
+  type ResolvedPlace,
+  refusalOf,
+  resolvePlace,
+} from './place-input.ts'
+
+const NotAdded = z
+  .object({ index: z.int().min(0).describe('Its index in `places`.'), ...ProblemDocument.shape })
+  .meta({ id: 'NotAdded' })
+  .register(tableColumns, { columns: ['index', 'code', 'query', 'near', 'detail'], key: 'index' })
+type NotAdded = z.output<typeof NotAdded>
 
 export const createList = operation({
   name: 'createList',
   tool: 'create_list',
   title: 'Create a list',
   description:
-    'Creates a ranked list, optionally with places (all of them are added, or none). The answer contains `editToken`, the only key to change the list. It is shown only once: give it to the list’s owner.',
+    'Creates a ranked list, optionally with places. Adds those that are certain; `notAdded` says why the others were not. The answer contains `editToken`, the only key to change the list. It is shown only once: give it to the list’s owner.',
   advice:
-    'Use it when the person wants a new list. It is public unless `visibility` is `hidden`; ask if unclear. Give `editToken` and `editUrl` to the person word for word, tell them to save both, and send `editToken` with every later change. Then add the places with addPlaces, which adds the clear ones and explains the others. Here, name places only by a `placeId` from searchPlaces.',
+    'Use it when the person wants a new list. It is public unless `visibility` is `hidden`; ask if unclear. Give `editToken` and `editUrl` to the person word for word, tell them to save both, and send `editToken` with every later change. Read `notAdded`: add those places with addPlace, by `placeId` or with `unmatched`.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists',
@@ -32,51 +51,99 @@ export const createList = operation({
     listed: listMembers.listed
       .optional()
       .describe('Whether a public list can be found: yes by default. If not, its address opens it.'),
-    places: placesInput
-      .optional()
-      .describe('Up to 100, in rank order unless a place has a `rank`. If one cannot be added, no list is created.'),
+    places: placesInput.optional().describe('Up to 100, in rank order unless a place has a `rank`.'),
+    strict: z.boolean().optional().describe('Create nothing if one of the places cannot be added.'),
   }),
   example: { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'armando al pantheon', near: 'Rome' }] },
-  output: NewList,
-  fit: (list, maxLength) => fitPlaces(list, maxLength),
-  problems: ['place_not_found', 'near_not_found', 'place_ambiguous', 'place_already_in_list', 'provider_unavailable'],
+  output: z
+    .object({
+      ...NewList.shape,
+      notAdded: z.array(NotAdded).max(maxBatch).optional().describe('The problem of each place that was not added.'),
+    })
+    .meta({ id: 'CreatedList' }),
+  fit({ notAdded = [], ...list }, maxLength) {
+    if (notAdded.length === 0) return fitPlaces(list, maxLength)
+    const briefer = [
+      () => notAdded,
+      () => notAdded.map(({ index, ...problem }) => ({ index, ...withTwoAlternatives(problem) })),
+      () => notAdded.map(({ index, ...problem }) => ({ index, ...withoutData(problem) })),
+    ]
+    return fitPlaces({ ...list, notAdded: firstThatFits(briefer, maxLength / 2) }, maxLength)
+  },
+  problems: [
+    'place_not_found',
+    'area_not_covered',
+    'near_not_found',
+    'place_ambiguous',
+    'place_already_in_list',
+    'provider_unavailable',
+  ],
 
   async handle(
-    { lists, places, addresses, now, caller, signal },
-    { title, authorName, description = '', visibility = 'public', listed = true, ...input },
+    { lists, places, aliases, addresses, now, caller, problemBody, requestId, signal },
+    { title, authorName, description = '', visibility = 'public', listed = true, strict = false, ...input },
   ) {
-    const entries = await resolveAll(places, input.places ?? [], now(), signal?.())
-    return lists.create(
+    const { entries, refused, resolved } = await resolveAll(places, input.places ?? [], now(), signal?.())
+    if (strict) requireAll(refused)
+    const notAdded = refused.map(({ index, problem }): NotAdded => ({ index, ...problemBody(problem, requestId) }))
+    const answer = await lists.create(
       caller,
       { operation: 'createList', members: { title, authorName, description, visibility, listed }, entries },
       (list, editToken) => ({
         ...listView(list, entries, addresses),
         ...editKeyView(list.slug, editToken, addresses.base),
+        ...(notAdded.length > 0 && { notAdded }),
       }),
     )
+    await aliases.teach(caller.keyId, aliasesIn(resolved))
+    return answer
   },
 })
 
-/** Resolves all places. @throws Problem of the first place that cannot be added, with an error for each such place */
+type RefusedPlace = { index: number; problem: Problem }
+
+/** Resolves all places. Returns those that can be added, in rank order, and the problems of the others. */
 async function resolveAll(
   places: Services['places'],
   inputs: readonly PlaceInput[],
   now: string,
   signal: AbortSignal | undefined,
-): Promise<ListEntry[]> {
+): Promise<{ entries: ListEntry[]; refused: RefusedPlace[]; resolved: ResolvedPlace[] }> {
   const entries: ListEntry[] = []
-  const refused: { index: number; problem: Problem }[] = []
+  const distinct = new DistinctPlaces<ListEntry>(isSameRestaurant)
+  const all: ResolvedPlace[] = []
+  const refused: (RefusedPlace | { index: number; present: ListEntry })[] = []
   for (const [index, input] of inputs.entries()) {
     try {
       const resolved = await resolvePlace(places, input, signal)
+      all.push(resolved)
       if ('inListOnly' in resolved) throw resolved.elseProblem
-      insert(entries, newEntry(resolved.facts, input.note, now), input.rank)
+      const entry = newEntry(resolved.facts, input.note, now)
+      const present = distinct.find(entry)
+      if (present) {
+        refused.push({ index, present })
+        continue
+      }
+      distinct.add({ facts: entry.facts, value: entry })
+      entries.splice((input.rank ?? entries.length + 1) - 1, 0, entry)
     } catch (error) {
       refused.push({ index, problem: refusalOf(error) })
     }
   }
+  // A later place may move an earlier one down, so the ranks are read at the end.
+  const problemOf = (present: ListEntry) =>
+    new Problem('place_already_in_list', { place: placeView(present, entries.indexOf(present) + 1, {}) })
+  return {
+    entries,
+    resolved: all,
+    refused: refused.map(each => ('problem' in each ? each : { index: each.index, problem: problemOf(each.present) })),
+  }
+}
+
+/** @throws Problem of the first place that cannot be added, with an error for each such place */
+function requireAll(refused: readonly RefusedPlace[]): void {
   const [first] = refused
-  if (!first) return entries
+  if (!first) return
   const errors = refused.map(({ index, problem }) => ({
     pointer: `/places/${index}`,
     message: `${problem.code}: ${problem.extras.errors?.[0]?.message ?? problems[problem.code].title}`,
@@ -87,14 +154,4 @@ async function resolveAll(
     detail: `Nothing was made. ${first.problem.message}`,
     errors,
   })
-}
-
-function insert(entries: ListEntry[], entry: ListEntry, rank = entries.length + 1): void {
-  const google = googleIdOf(entry.facts)
-  const sameIndex = entries.findIndex(
-    other => other.id === entry.id || (google !== undefined && googleIdOf(other.facts) === google),
-  )
-  if (sameIndex >= 0)
-    throw new Problem('place_already_in_list', { place: placeView(entries[sameIndex]!, sameIndex + 1, {}) })
-  entries.splice(rank - 1, 0, entry)
 }

@@ -8,6 +8,7 @@ import { placeView } from '../domain/place-view.ts'
 import { type ImportPlan, type PlannedRow, planImport, rowHeadOf } from '../formats/import/plan/plan.ts'
 import { rowRefusals, UnreadableFile } from '../formats/import/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow } from '../formats/import/report.ts'
+import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
@@ -62,7 +63,7 @@ export const importPlaces = operation({
     const lookedUp = await lookUpRows(rows, { places, choices, signal: signal?.(), progress })
     return lists.change(editor, 'importPlaces', async edit => {
       const entries = await edit.entries()
-      const plan = planImport(resolveInList(lookedUp, entries), entries, edit.now)
+      const plan = planImport(resolveInList(lookedUp, entries), entries, edit.now, isSameRestaurant)
       const tooMuch = tooMuchOf(edit.found, plan)
       if (!dryRun) {
         requireRoom(tooMuch)

@@ -6,10 +6,11 @@ import type { ListEntry } from '../domain/place.ts'
 import { describedName, factsFromDescription } from '../domain/place-description.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { newOwnPlaceId } from '../domain/place-ids.ts'
-import { type Candidate, candidateView } from '../domain/place-view.ts'
+import type { Candidate } from '../domain/place-view.ts'
 import { type LookedUpRow, rowHeadOf } from '../formats/import/plan/plan.ts'
 import type { ParsedRow } from '../formats/import/read-file.ts'
 import type { Services } from './operation.ts'
+import { candidateOf } from './place-input.ts'
 
 const choice = z
   .strictObject({
@@ -113,7 +114,7 @@ async function lookUpDescription(
   if (description.isMisplaced && meaning?.outcome === 'near_not_found') return { ...at, notFound: 'bad_position' }
   if (!meaning) return { ...at, notFound: 'not_looked_up' }
   if (meaning.outcome === 'sure') return { ...row, found: meaning.facts }
-  const candidates = meaning.alternatives.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters))
+  const candidates = meaning.alternatives.map(candidateOf)
   if (meaning.outcome === 'ambiguous') return { ...at, ambiguous: candidates }
   return { ...at, notFound: meaning.outcome === 'none' ? 'no_match' : 'near_not_found', candidates }
 }

@@ -8,6 +8,7 @@ import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '..
 import type { ListEntry } from '../domain/place.ts'
 import { methods } from '../domain/ranking/index.ts'
 import { type SharedPlace, sharedPlaces } from '../domain/shared-places.ts'
+import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { consensusMethod } from './consensus-method.ts'
@@ -68,7 +69,10 @@ export const mergeLists = operation({
   async handle({ lists, addresses, now, caller, readers }, { title, authorName, description = '', method }) {
     const read = await readAll(lists, readers)
     const { places, ballots } = await inSlices(
-      sharedPlaces(read.map(({ list, entries }) => ({ id: list.id, entries }))),
+      sharedPlaces(
+        read.map(({ list, entries }) => ({ id: list.id, entries })),
+        isSameRestaurant,
+      ),
     )
     requireRoom([...places.values()])
     const order = await inSlices(methods.find(({ name }) => name === method)!.order(ballots))

@@ -7,6 +7,7 @@ import type { ProblemDocument } from '../domain/problem-document.ts'
 import type { ParsedFile } from '../formats/import/read-file.ts'
 import type { PlaceLookup } from '../places/providers/lookup.ts'
 import type { Lists } from '../storage/lists.ts'
+import type { PlaceAliases } from '../storage/place-aliases.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import type { Votes } from '../storage/votes.ts'
 import type { Topic } from './topics.ts'
@@ -17,6 +18,7 @@ export type Services = {
   votes: Votes
   limits: Limits
   places: PlaceLookup
+  aliases: Pick<PlaceAliases, 'teach'>
   /** Parses a file of places. @throws UnreadableFile */
   readFile(bytes: Uint8Array): Promise<ParsedFile>
   addresses: Addresses

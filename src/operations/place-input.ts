@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { invalidInput, Problem } from '../core/problem.ts'
 import { note } from '../domain/list-view.ts'
+import type { PlaceAlias } from '../domain/place-alias.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { maxMapPlaceIdLength, newOwnPlaceId, placeIdOf, readMapPlaceId } from '../domain/place-ids.ts'
 import { placeQuery } from '../domain/place-query.ts'
-import { Candidate, candidateView } from '../domain/place-view.ts'
+import { Candidate, Coverage, candidateView, Match } from '../domain/place-view.ts'
 import { oneLine } from '../domain/text.ts'
+import type { SearchHit } from '../places/matching/match.ts'
+import type { Choice } from '../places/providers/choose.ts'
 import type { Services } from './operation.ts'
 import { present } from './present.ts'
 
@@ -34,7 +37,16 @@ export const placeMembers = {
     .describe(
       'With `query`: where, as the name of a town, a part of one, a region or a country, or as `latitude,longitude`.',
     ),
-  placeId: z.string().max(100).optional().describe('The `id` of a place from searchPlaces.'),
+  address: oneLine(300)
+    .optional()
+    .describe('With `query`: street, number or postcode, if known. Distinguishes branches.'),
+  placeId: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'The `id` of a place from searchPlaces or `alternatives`. With the `query` that led to it, searches learn that spelling.',
+    ),
   mapPlaceId: z
     .string()
     .max(maxMapPlaceIdLength)
@@ -42,13 +54,21 @@ export const placeMembers = {
     .describe('The map provider’s id: `osm:node/252601050`, `google:ChIJ…`.'),
   name: oneLine(200).optional().describe('With `mapPlaceId`: the name to use if the id is unknown here.'),
   own: ownPlace.optional().describe('A place in your own words, for one that no search finds.'),
+  unmatched: z
+    .enum(['fail', 'own'])
+    .optional()
+    .describe('If `query` matches nothing: refuse (default), or add the place as you named it.'),
   note: note.optional(),
   rank: rank.optional().describe('The rank for the place; last by default or beyond the end.'),
 }
 
 type PlaceMembers = { [name: string]: unknown }
-const oneWay = (place: PlaceMembers) => ways.filter(way => place[way] !== undefined).length === 1
-const goesWith = (member: 'near' | 'name', beside: 'query' | 'mapPlaceId') => (place: PlaceMembers) =>
+/** A chosen place may come with the query that led to it. */
+const oneWay = (place: PlaceMembers) => {
+  const given = ways.filter(way => place[way] !== undefined)
+  return given.length === 1 || given.join() === 'query,placeId'
+}
+const goesWith = (member: 'near' | 'address' | 'name', beside: 'query' | 'mapPlaceId') => (place: PlaceMembers) =>
   place[member] === undefined || place[beside] !== undefined
 
 /** Adds the rules between these members to a schema. */
@@ -56,16 +76,28 @@ export const withPlaceRules = <T extends z.ZodObject>(schema: T): T =>
   schema
     .refine(oneWay, { error: `needs exactly one of ${ways.join(', ')}` })
     .refine(goesWith('near', 'query'), { error: 'goes with `query` only', path: ['near'] })
+    .refine(goesWith('address', 'query'), { error: 'goes with `query` only', path: ['address'] })
     .refine(goesWith('name', 'mapPlaceId'), { error: 'goes with `mapPlaceId` only', path: ['name'] })
 
 export const PlaceInput = withPlaceRules(z.strictObject(placeMembers)).meta({ id: 'PlaceInput' })
 export type PlaceInput = z.output<typeof PlaceInput>
 
-export const Alternatives = z.array(Candidate).max(5).describe('Further places that fit less well.')
+/** What an answer says about the decision for a place. */
+export const decisionMembers = {
+  match: Match.optional().describe('How well the place fits `query`. Absent for an id, a link and your own words.'),
+  coverage: Coverage.optional().describe('What is known of the area, if `query`, `near` or `address` names one.'),
+  alternatives: z.array(Candidate).max(5).optional().describe('Further places that fit less well.'),
+}
+type Decision = z.output<z.ZodObject<typeof decisionMembers>>
 
 /** A resolved place: its facts, or an id that only the list itself may have. If the list lacks it, `elseProblem` applies. */
 export type ResolvedPlace =
-  | { facts: PlaceFacts; alternatives: z.output<typeof Alternatives> }
+  | {
+      facts: PlaceFacts
+      decision: Decision
+      /** What the choice of this place for a query teaches. */
+      alias?: PlaceAlias
+    }
   | { inListOnly: string; elseProblem: Problem }
 
 /**
@@ -78,12 +110,21 @@ export async function resolvePlace(
   input: PlaceInput,
   signal: AbortSignal | undefined,
 ): Promise<ResolvedPlace> {
-  if (input.query !== undefined) return byQuery(places, input.query, input.near, signal)
-  if (input.mapPlaceId !== undefined) return byMapPlaceId(places, input.mapPlaceId, input.name, signal)
-  if (input.own !== undefined) return sure({ mapPlaceId: newOwnPlaceId(), name: input.own.name, ...present(input.own) })
-  const facts = await places.get(input.placeId!)
-  return facts ? sure(facts) : inListOnly(input.placeId!)
+  const { query, near, address, placeId, mapPlaceId, name, own } = input
+  if (placeId !== undefined) {
+    const facts = await places.get(placeId)
+    if (!facts) return inListOnly(placeId)
+    const alias = query === undefined ? undefined : await places.teaches(query, { near, address }, placeId)
+    return { ...sure(facts), ...(alias && { alias }) }
+  }
+  if (query !== undefined) return byQuery(places, { ...input, query }, signal)
+  if (mapPlaceId !== undefined) return byMapPlaceId(places, mapPlaceId, name, signal)
+  return sure(ownFacts(own!))
 }
+
+/** Returns what the choice of these places teaches. */
+export const aliasesIn = (resolved: readonly (ResolvedPlace | Problem)[]): PlaceAlias[] =>
+  resolved.flatMap(place => ('alias' in place ? place.alias : []))
 
 /**
  * Returns the problem of one place in a batch. Errors that affect every place alike, such as a database that does not answer, fail the
@@ -100,20 +141,47 @@ const inListOnly = (id: string, elseProblem = new Problem('place_not_found')): R
   elseProblem,
 })
 
-const sure = (facts: PlaceFacts): ResolvedPlace => ({ facts, alternatives: [] })
+const sure = (facts: PlaceFacts, decision: Decision = {}): ResolvedPlace => ({ facts, decision })
+
+const ownFacts = ({ name, ...rest }: z.output<typeof ownPlace>): PlaceFacts => ({
+  mapPlaceId: newOwnPlaceId(),
+  name,
+  ...present(rest),
+})
+
+export const candidateOf = ({ facts, match }: SearchHit): z.output<typeof Candidate> => candidateView(facts, match)
 
 async function byQuery(
   places: Services['places'],
-  query: string,
-  near: string | undefined,
+  { query, near, address, unmatched }: PlaceInput & { query: string },
   signal: AbortSignal | undefined,
 ): Promise<ResolvedPlace> {
-  const choice = await places.choose(query, near, signal)
-  if (choice.outcome === 'near_not_found') throw new Problem('near_not_found', { near: near! })
-  const alternatives = choice.alternatives.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters))
-  if (choice.outcome === 'sure') return { facts: choice.facts, alternatives }
-  const hint = { query, ...(near !== undefined && { near }) }
-  throw new Problem(choice.outcome === 'ambiguous' ? 'place_ambiguous' : 'place_not_found', { ...hint, alternatives })
+  const choice = await places.choose(query, { near, address }, signal)
+  const { coverage, outcome } = choice
+  const alternatives = choice.alternatives.map(candidateOf)
+  const decision = { ...(coverage && { coverage }), ...(alternatives.length > 0 && { alternatives }) }
+  if (outcome === 'sure') return sure(choice.facts, { ...present({ match: choice.match }), ...decision })
+  if (outcome !== 'ambiguous' && unmatched === 'own') return sure(asNamed(choice), decision)
+  if (outcome === 'near_not_found') throw new Problem(outcome, { near: near! })
+  const isLoading = outcome === 'area_not_covered' && coverage?.state === 'loading'
+  throw new Problem(codes[outcome], {
+    ...(isLoading && { detail: 'The area is being loaded now. Send the request again in a minute.' }),
+    query,
+    ...present({ near, coverage }),
+    alternatives,
+  })
+}
+
+const codes = {
+  ambiguous: 'place_ambiguous',
+  none: 'place_not_found',
+  area_not_covered: 'area_not_covered',
+} as const
+
+/** Returns an unknown place in the caller's words. @throws Problem `invalid_input` if they are a link without a name */
+function asNamed({ asked }: Extract<Choice, { outcome: 'none' | 'area_not_covered' | 'near_not_found' }>): PlaceFacts {
+  if (!asked) throw invalidInput('/query', 'is a link without a name: send the name with `own`')
+  return ownFacts(asked)
 }
 
 async function byMapPlaceId(

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { placeQuery } from '../domain/place-query.ts'
-import { Candidate, candidateView } from '../domain/place-view.ts'
+import { Candidate, Coverage } from '../domain/place-view.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { oneLine } from '../domain/text.ts'
-import type { Near } from '../places/providers/interpretations.ts'
+import type { Near } from '../places/gazetteer/near.ts'
 import { operation } from './operation.ts'
+import { candidateOf } from './place-input.ts'
 import { present } from './present.ts'
 
 export const searchPlaces = operation({
@@ -37,25 +38,31 @@ export const searchPlaces = operation({
         country: textUpTo(300).optional(),
         latitude: z.number().min(-90).max(90),
         longitude: z.number().min(-180).max(180),
+        ignored: textUpTo(300).optional().describe('The part of `near` that was not understood.'),
       })
       .optional()
-      .describe('The area that `near` or the query means; absent if it was not understood.'),
+      .describe(
+        'The area that `near` or the query means. Absent if `near` was not understood: the search then ignored it.',
+      ),
+    coverage: Coverage.optional().describe('What is known of that area.'),
   }),
   fit: (answer, maxLength) => ({ ...answer, places: answer.places.slice(0, countThatFits(answer.places, maxLength)) }),
   problems: ['provider_unavailable'],
 
   async handle({ places, signal }, { query, near, limit }) {
-    const found = await places.search(query, near, limit, signal?.())
+    const found = await places.search(query, { near }, limit, signal?.())
     return {
-      places: found.places.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters)),
+      places: found.places.map(candidateOf),
       ...(found.near && { near: nearView(found.near) }),
+      ...present({ coverage: found.coverage }),
     }
   },
 })
 
-const nearView = ({ name, englishName, region, country, latitude, longitude }: Near) => ({
+const nearView = ({ name, englishName, region, country, latitude, longitude, ignored }: Near) => ({
   name,
   ...present({ englishName, region, country }),
   latitude,
   longitude,
+  ...present({ ignored }),
 })

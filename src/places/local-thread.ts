@@ -33,10 +33,9 @@ export const localInThread = async (
       return (await thread.ask(name, given)) as ReturnType<Local[Name]>
     }
   return {
-    search: ask('search'),
-    choose: ask('choose'),
-    named: ask('named'),
+    find: ask('find'),
     get: ask('get'),
+    teaches: ask('teaches'),
     async [Symbol.asyncDispose]() {
       isEnded = true
       await thread.end()

@@ -18,7 +18,7 @@ export const localHere: OpenLocal = async (dataDir, failed) => {
     import('./providers/local.ts'),
   ])
   const index = await openLiveIndex(dataDir, failed)
-  return { ...inSameThread(localLookup(index)), [Symbol.asyncDispose]: async () => index.close() }
+  return { ...inSameThread(localLookup(index)), [Symbol.asyncDispose]: async () => index[Symbol.dispose]() }
 }
 
 /** Opens the place index with the first question, because most commands have none. */
@@ -29,10 +29,9 @@ export const localOnFirstUse: OpenLocal = async (dataDir, failed) => {
     return opening
   }
   return {
-    search: async (...given) => (await local()).search(...given),
-    choose: async (...given) => (await local()).choose(...given),
-    named: async (...given) => (await local()).named(...given),
+    find: async (...given) => (await local()).find(...given),
     get: async (...given) => (await local()).get(...given),
+    teaches: async (...given) => (await local()).teaches(...given),
     async [Symbol.asyncDispose]() {
       // The caller already received the error of opening.
       const opened = await opening?.catch(() => undefined)

@@ -4,7 +4,7 @@ import { packageVersion } from '../util/package-info.ts'
 import { completedLookup } from './providers/completed-lookup.ts'
 import { openProviders, type ProviderSettings } from './providers/index.ts'
 import type { Asynchronous, Local } from './providers/local.ts'
-import { type PlaceLookup, placeLookup } from './providers/lookup.ts'
+import { type AliasStore, type PlaceLookup, placeLookup } from './providers/lookup.ts'
 import { userAgent } from './providers/online/client.ts'
 import { type PlaceStore, storedPlaces } from './providers/online/stored-places.ts'
 import type { BackgroundWork, ProviderDependencies } from './providers/provider.ts'
@@ -14,8 +14,8 @@ export type PlacesSettings = ProviderSettings & {
   providerAddresses?: ProviderDependencies['addresses']
 }
 
-/** The stores of places and their ids. */
-export type PlaceStorage = { providerPlaces: PlaceStore; googleIds: GoogleIdStore }
+/** The stores of places, their ids and their aliases. */
+export type PlaceStorage = { providerPlaces: PlaceStore; googleIds: GoogleIdStore; placeAliases: AliasStore }
 
 /** The place look-up. Dispose it before its dependencies. */
 export type Places = AsyncDisposable & {
@@ -41,6 +41,7 @@ export function openPlaces(
 ): Places {
   const agent = userAgent(packageVersion(), base)
   const dependencies = { local, googleIds: storage.googleIds, userAgent: agent, failed, clock, telemetry }
+  const { placeAliases: aliases } = storage
   const providers = openProviders(settings, { ...dependencies, ...(addresses && { addresses }) })
   const stored = storedPlaces(storage.providerPlaces, providers, failed, clock)
   // Without refresh, because look-ups while typing must not query the network.
@@ -49,8 +50,8 @@ export function openPlaces(
   const completed = (lookup: PlaceLookup): PlaceLookup =>
     providers.reduce((all, { complete }) => (complete ? completedLookup(all, complete) : all), lookup)
   return {
-    lookup: completed(placeLookup({ local, providers, kept: stored, telemetry })),
-    offline: completed(placeLookup({ local, providers: instant, kept: storedWithoutRefresh, telemetry })),
+    lookup: completed(placeLookup({ local, providers, aliases, kept: stored, telemetry })),
+    offline: completed(placeLookup({ local, providers: instant, aliases, kept: storedWithoutRefresh, telemetry })),
     background: providers.flatMap(({ background }) => background ?? []),
     async [Symbol.asyncDispose]() {
       await Promise.all([stored, storedWithoutRefresh].map(each => each[Symbol.asyncDispose]()))

@@ -101,6 +101,7 @@ export async function openContainer(
     votes: storage.votes,
     limits,
     places: lookup,
+    aliases: storage.placeAliases,
     readFile: bytes => files.read(bytes),
     addresses: { base, formats: exportNames },
     now: () => clock().toISOString(),

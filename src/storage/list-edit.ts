@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { type ListMembers, linked, movesBetween, type Step } from '../domain/change.ts'
+import { isLocated, metersBetween } from '../domain/coordinates.ts'
+import { maxSameMeters } from '../domain/distinct-places.ts'
 import { isFindable, listOverflow } from '../domain/list.ts'
 import { googleIdOf, type ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
@@ -15,6 +17,9 @@ import { chunks, entriesIn, entryOf, entryRow, type StoredList, titleKey } from 
 
 export type RankedEntry = { entry: ListEntry; rank: number }
 export type MoveTarget = { rank: number } | { before: string } | { after: string }
+
+/** Maps that give each place one id. */
+const mapsWithOneId: ReadonlySet<string> = new Set(['osm', 'google', 'fsq', 'overture'])
 
 const bytes = (text: string): number => Buffer.byteLength(text)
 
@@ -62,6 +67,18 @@ export class ListEdit {
 
   entries(): Promise<ListEntry[]> {
     return entriesIn(this.db, this.found.id)
+  }
+
+  /** Returns the places around a place that may be the same restaurant: those without an id in the same map. */
+  async placesAround(facts: PlaceFacts): Promise<Pick<ListEntry, 'id' | 'facts'>[]> {
+    if (!isLocated(facts)) return []
+    const [map] = facts.mapPlaceId.split(':')
+    // A quotation mark in a name is escaped, so only the id has this form.
+    const otherMaps = this.#entries().where('facts', 'not like', `%"mapPlaceId":"${map}:%`)
+    const rows = await (mapsWithOneId.has(map!) ? otherMaps : this.#entries()).select(['place_id', 'facts']).execute()
+    return rows
+      .map(row => ({ id: row.place_id, facts: JSON.parse(row.facts) as PlaceFacts }))
+      .filter(({ facts: other }) => isLocated(other) && metersBetween(facts, other) <= maxSameMeters)
   }
 
   /**

@@ -199,6 +199,17 @@ type ProviderPlaces = {
   fetched_at: string
 }
 
+/** Spellings that callers use for a place. Nothing links them to a list. */
+type PlaceAliases = {
+  spelling: string
+  /** `plc_…` */
+  place_id: string
+  /** A keyed hash of the only API key that taught the spelling. It does not count yet then. `null` if it counts. */
+  taught_by: string | null
+  /** The day on which it was first taught: a time would tell which change of a list it came with. */
+  day: string
+}
+
 type Meta = { name: string; value: string }
 
 /** Points taken from a limit in a window, by all processes. */
@@ -248,6 +259,7 @@ export type Schema = {
   provider_places: ProviderPlaces
   google_ids: GoogleIds
   google_calls: GoogleCalls
+  place_aliases: PlaceAliases
   meta: Meta
   shared_counts: SharedCounts
   audit: Audit

@@ -17,6 +17,7 @@ import { Lists } from './lists.ts'
 import { Meta } from './meta.ts'
 import { requireInService } from './meta-row.ts'
 import { OAuthStore } from './oauth.ts'
+import { PlaceAliases } from './place-aliases.ts'
 import { PlaceFactsCache } from './place-facts-cache.ts'
 import { ProviderPlaces } from './provider-places.ts'
 import { type RefreshedPlace, type Refreshing, refreshPlaces } from './refresh-places.ts'
@@ -39,6 +40,7 @@ export class Storage implements AsyncDisposable {
   readonly oauth: OAuthStore
   readonly googleIds: GoogleIds
   readonly providerPlaces: ProviderPlaces
+  readonly placeAliases: PlaceAliases
   /** Lists that the operator keeps hidden. */
   readonly holds: Holds
   readonly audit: Audit
@@ -78,6 +80,7 @@ export class Storage implements AsyncDisposable {
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
     this.providerPlaces = new ProviderPlaces(database, now)
+    this.placeAliases = new PlaceAliases(database, this.meta, this.eraser, now, failed)
     this.listNow = slug => heads.findForNewcomer(slug)
     this.access = {
       apiKey: hash => this.apiKeys.find(hash),
@@ -105,7 +108,7 @@ export class Storage implements AsyncDisposable {
 
   /** Deletes expired data. */
   async sweep(): Promise<void> {
-    const expiring = [this.retries, this.oauth, this.providerPlaces, this.audit, this.reports]
+    const expiring = [this.retries, this.oauth, this.providerPlaces, this.placeAliases, this.audit, this.reports]
     await Promise.all(expiring.map(some => some.sweep()))
     await this.#database.write(db => db.deleteFrom('shared_counts').where('expire', '<', Date.now()).execute())
   }

@@ -33,15 +33,16 @@ const absent: Question = { ...common, standing: 'no such place', meant: [], prec
 /** Returns an engine with one response to every question. */
 const engineReturning = (choice: Choice, found: PlaceFacts[] = [], merged?: PlaceFacts): Engine => ({
   search: async () => ({
-    places: found.map(facts => ({ facts, match: 'exact', typos: 0, missing: 0, besides: 0 }) as const),
+    places: found.map(facts => ({ facts, match: { confidence: 1, name: 'same' } }) as const),
   }),
   choose: async () => choice,
   get: () => merged,
+  retrieve: () => found,
   gradeOf: () => 'exact',
   [Symbol.dispose]() {},
 })
 const sure = (facts: PlaceFacts): Choice => ({ outcome: 'sure', facts, alternatives: [] })
-const unsure = (outcome: 'ambiguous' | 'none'): Choice => ({ outcome, alternatives: [] })
+const unsure = (outcome: 'ambiguous' | 'none' | 'near_not_found'): Choice => ({ outcome, alternatives: [] })
 const outcome = async (question: Question, choice: Choice, merged?: PlaceFacts) =>
   (await judge(engineReturning(choice, [], merged), question)).outcome
 
@@ -51,7 +52,7 @@ test('only the requested place is right, and for an absent place every answer is
   expect(await outcome(absent, sure(poeta!.record))).toBe('wrong')
   expect(await outcome(absent, unsure('none'))).toBe('not found')
   expect(await outcome(once, unsure('ambiguous'))).toBe('asked back')
-  expect(await outcome(once, { outcome: 'near_not_found' })).toBe('where?')
+  expect(await outcome(once, unsure('near_not_found'))).toBe('where?')
 })
 
 test('of two namesakes in town neither is right without coordinates', async () => {

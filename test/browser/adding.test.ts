@@ -53,6 +53,48 @@ describe('adding a place', () => {
     expect(await names(page)).toEqual(['Da Enzo'])
   })
 
+  story('a near miss is called a similar name, and the beginning of a name is not', async scene => {
+    const { page, field } = await adding(scene)
+    await page.getByLabel('Where', { exact: true }).fill('Rome')
+    await field.fill('da felise')
+    await option(page, /^da Felice.*Similar name$/).waitFor()
+    await field.fill('da fel')
+    await option(page, /^da Felice.*29$/).waitFor()
+  })
+
+  story('says that a town has no places yet, and offers to add the place by hand', async scene => {
+    const { page, field } = await adding(scene)
+    await page.getByLabel('Where', { exact: true }).fill('Oslo')
+    await field.fill('Maaemo')
+    await says(page, 'Forklist knows no places in Oslo yet.')
+    await option(page, 'Add “Maaemo” by hand').click()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Maaemo')
+  })
+
+  story('a link to a name of two restaurants is refused with both, and one can be chosen', async scene => {
+    const { visitor, page, field } = await adding(scene)
+    visitor.expects(/ERR_FAILED|409/)
+    await page.route('**/site/places*', route => route.abort())
+    await field.fill('https://www.google.com/maps/search/?api=1&query=Hang+Zhou,+Rome')
+    await option(page, en.editor.addLink).click()
+    const refusals = page.locator('.refusals')
+    await says(refusals, en.refusals.place_ambiguous)
+    await refusals.getByRole('button', { name: /^Hang Zhou, Via Principe Eugenio 82, Roma · [\d.]+ (km|mi)$/ }).click()
+    await saved(page)
+    expect(await names(page)).toEqual(['Hang Zhou'])
+  })
+
+  story('a link to an unknown restaurant is refused with similar names', async scene => {
+    const { visitor, page, field } = await adding(scene)
+    visitor.expects(/ERR_FAILED|404/)
+    await page.route('**/site/places*', route => route.abort())
+    await field.fill('https://www.google.com/maps/search/?api=1&query=Felice+e+Figli,+Rome')
+    await option(page, en.editor.addLink).click()
+    const refusals = page.locator('.refusals')
+    await says(refusals, en.refusals.place_not_found)
+    await refusals.getByRole('button', { name: /^da Felice, .* · Similar name$/ }).waitFor()
+  })
+
   story('an own place accepts decimal commas and refuses a blank or overlong name', async scene => {
     const { slug, page, field } = await adding(scene)
     await field.fill('Il chiosco')
@@ -175,7 +217,7 @@ async function adding(scene: Scene) {
   return { slug, visitor, page, field }
 }
 
-const option = (page: Page, name: RegExp) => page.getByRole('option', { name }).first()
+const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name }).first()
 
 /** Returns whether the results belong to an earlier text. */
 const isOutdated = async (page: Page): Promise<boolean> =>

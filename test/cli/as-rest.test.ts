@@ -15,7 +15,19 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { command, fileIn, requestOf, wordsOf } from './command.ts'
 
-const helpful = ['errors', 'version', 'place', 'alternatives', 'missing', 'unknown', 'query', 'near', 'slug', 'reason']
+const helpful = [
+  'errors',
+  'version',
+  'place',
+  'alternatives',
+  'missing',
+  'unknown',
+  'query',
+  'near',
+  'coverage',
+  'slug',
+  'reason',
+]
 
 /** Returns the REST response as the command line prints it. */
 async function overRest({ ask, key }: Api, [name, input]: Case, token = key) {

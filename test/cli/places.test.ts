@@ -150,6 +150,10 @@ test('places search works like search-places, and warns about an unknown town', 
     code: 0,
     stderr: 'No town called Nowhereville is known, so the results are from everywhere.\n',
   })
+  expect(await run(['places', 'search', 'maaemo', '--near', 'Oslo'])).toMatchObject({
+    code: 0,
+    stderr: 'No places in Oslo are known. Load them with forklist places import FILE.\n',
+  })
 })
 
 test('places stats prints a table of sources with their attribution', async () => {

@@ -34,10 +34,12 @@ test('on a terminal alternative places are a table with ids to copy', async () =
   const { slug } = await api.list({}, ['da Felice'])
   const { lines } = await refused(['add-place', slug, '--query', 'Hang Zhou', '--near', 'Rome'], 100)
   expect(lines[0]).toMatch(/^place_ambiguous: /)
-  expect(lines.slice(1, 6)).toEqual(['', 'query  Hang Zhou', 'near   Rome', '', 'alternatives'])
-  expect(lines[6]).toMatch(/^NAME +ADDRESS +CATEGORY +DISTANCE METERS +ID$/)
-  expect(lines.slice(7)).toHaveLength(2)
-  for (const row of lines.slice(7)) expect(row).toMatch(/^Hang Zhou .* restaurant +\d+ +plc_[0-9a-z]{20}$/)
+  expect(lines.slice(1, 6)).toEqual(['', 'query  Hang Zhou', 'near   Rome', '', 'coverage'])
+  expect(lines[6]).toBe('  area    Rome')
+  expect(lines.slice(9, 11)).toEqual(['', 'alternatives'])
+  expect(lines[11]).toMatch(/^NAME +ADDRESS +CATEGORY +DISTANCE METERS +ID$/)
+  expect(lines.slice(12)).toHaveLength(2)
+  for (const row of lines.slice(12)) expect(row).toMatch(/^Hang Zhou .* restaurant +\d+ +plc_[0-9a-z]{20}$/)
 })
 
 test('without a terminal the first line says what to do, and JSON follows', async () => {

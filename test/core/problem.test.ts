@@ -11,6 +11,7 @@ const contract: { [status: number]: string[] } = {
     'list_not_found',
     'place_not_found',
     'near_not_found',
+    'area_not_covered',
     'version_not_found',
     'vote_not_found',
     'route_not_found',

@@ -4,13 +4,19 @@ import type { ListEntry } from '../../src/domain/place.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { sharedPlaces } from '../../src/domain/shared-places.ts'
+import { isSameRestaurant } from '../../src/places/matching/same-restaurant.ts'
 import { baffetto, entryOf, filettaro, treScalini } from '../support/rome.ts'
 import { whole } from './ranking/elections.ts'
 
 const [first, second] = ['ChIJ1111111111111111111111', 'ChIJ2222222222222222222222']
 
 const shared = (...lists: ListEntry[][]) => {
-  const { places, ballots } = whole(sharedPlaces(lists.map((entries, index) => ({ id: `list-${index}`, entries }))))
+  const { places, ballots } = whole(
+    sharedPlaces(
+      lists.map((entries, index) => ({ id: `list-${index}`, entries })),
+      isSameRestaurant,
+    ),
+  )
   return {
     places: [...places.values()],
     ballots: ballots.map(ballot => ballot.map(name => places.get(name)!.facts.name)),
@@ -68,6 +74,65 @@ test('two entries of one list for the same place count as the higher one', () =>
   const { places, ballots } = shared([entryOf(baffetto), linked(filettaro, first), byGoogle(first, 'Filetti')])
   expect(ballots).toEqual([[baffetto.name, filettaro.name]])
   expect(places[1]).toMatchObject({ facts: { name: filettaro.name }, origins: [{ list: 'list-0', rank: 2 }] })
+})
+
+const own = (letter: string, facts: Partial<PlaceFacts> & { name: string }) =>
+  entryOf({ mapPlaceId: `own:${letter.repeat(20)}`, latitude: 40.7188, longitude: -74.0091, ...facts })
+const north = (meters: number) => ({ latitude: 40.7188 + meters / 111_200 })
+const felice = own('a', { name: 'Felice' })
+
+test('a restaurant that two lists spell differently is one', () => {
+  const osm = entryOf({ ...felice.facts, mapPlaceId: 'osm:node/1', name: 'Felice 83', category: 'restaurant' })
+  const japanese = own('c', { name: '築地寿司', englishName: 'Tsukiji Sushi' })
+  const english = own('d', { name: 'Tsukiji Sushi', ...north(20) })
+  const { places, ballots } = shared([felice, japanese], [english, osm])
+  expect(ballots).toEqual([
+    ['Felice', 'Tsukiji Sushi'],
+    ['Tsukiji Sushi', 'Felice'],
+  ])
+  expect(places.map(({ origins }) => origins.map(({ rank }) => rank))).toEqual([
+    [1, 2],
+    [2, 1],
+  ])
+})
+
+test.each<[string, ListEntry, ListEntry]>([
+  ['branches 300 metres apart', felice, own('b', { name: 'Felice', ...north(300) })],
+  [
+    'a café beside a restaurant of its name',
+    own('b', { name: 'Felice', category: 'cafe', ...north(12) }),
+    own('c', { name: 'Felice', category: 'restaurant' }),
+  ],
+  [
+    'two ids of one map',
+    entryOf({ ...felice.facts, mapPlaceId: 'osm:node/1' }),
+    entryOf({ ...felice.facts, mapPlaceId: 'osm:way/2' }),
+  ],
+  ['two businesses of Google', linked(felice.facts, first), linked({ ...felice.facts, mapPlaceId: 'own:x' }, second)],
+  [
+    'places without coordinates',
+    entryOf({ mapPlaceId: 'own:x', name: 'Cart' }),
+    entryOf({ mapPlaceId: 'own:y', name: 'Cart' }),
+  ],
+])('%s stay two', (_, one, other) => {
+  expect(shared([one], [other]).places).toHaveLength(2)
+})
+
+test('two ids of one map stay two, although a third list has a record like both', () => {
+  const [node, way] = ['osm:node/1', 'osm:way/2'].map(mapPlaceId => entryOf({ ...felice.facts, mapPlaceId }))
+  for (const lists of [
+    [[felice], [node!], [way!]],
+    [[node!], [felice], [way!]],
+    [[node!], [way!], [felice]],
+  ])
+    expect(shared(...lists).places).toHaveLength(2)
+})
+
+test('two places of one list stay two, although another list has a record like both', () => {
+  const [door, hall] = [own('b', { name: 'Felice', ...north(5) }), own('c', { name: 'Felice', ...north(9) })]
+  const { places } = shared([door, hall], [felice])
+  expect(places.map(({ origins }) => origins.length).sort()).toEqual([1, 2])
+  expect(shared([felice], [door, hall]).places).toHaveLength(2)
 })
 
 test('no two results share an id, and no place is lost', () => {

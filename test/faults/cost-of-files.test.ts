@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { importFormats } from '../../src/formats/import/imported-place.ts'
 import { type Growth, growthOf, growthText, maxGrowth, maxRequestTurnMs } from '../support/growth.ts'
 import { type Costly, growthIfSuspicious } from './cost/costly.ts'
-import { crowd, plans } from './cost/plans.ts'
+import { crowd, merge, plans } from './cost/plans.ts'
 import { formatsOfSlots, importsOf, manyParts, removeFiles, sourcesOf } from './cost/readers.ts'
 import { textsOf } from './cost/texts.ts'
 import { units } from './cost/units.ts'
@@ -74,5 +74,10 @@ describe('the time of an import plan is proportional to its rows', () => {
     const growth = await growthOf(crowd)
     report(crowd.name, growth)
     expect(growth.worstTurnMs).toBeLessThan(maxRequestTurnMs)
+  })
+  test('so is the time of a merge', { timeout: timeoutMs }, async () => {
+    const growth = await growthOf(merge)
+    report(merge.name, growth)
+    expect(growth.isGood, growthText(growth)).toBe(true)
   })
 })

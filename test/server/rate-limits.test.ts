@@ -260,7 +260,7 @@ test.each([
 })
 
 test('asking for an unknown restaurant or town costs one request', async () => {
-  await using api = await openWith({ address: 7 })
+  await using api = await openWith({ address: 10 })
   const { slug, token } = await api.list()
   const add = (place: object) =>
     from(api, '203.0.113.7', { authorization: `Bearer ${token}` })(`POST /api/v1/lists/${slug}/places`, place)
@@ -268,8 +268,9 @@ test('asking for an unknown restaurant or town costs one request', async () => {
   for (let i = 0; i < 3; i++) {
     codes.push((await add({ query: 'Zzyzx Grill', near: 'Rome' })).json.code)
     codes.push((await add({ query: 'Roscioli', near: 'Zzyzx' })).json.code)
+    codes.push((await add({ query: 'Maaemo', near: 'Oslo' })).json.code)
   }
-  expect(codes).toEqual(Array(3).fill(['place_not_found', 'near_not_found']).flat())
+  expect(codes).toEqual(Array(3).fill(['place_not_found', 'near_not_found', 'area_not_covered']).flat())
   expect((await from(api, '203.0.113.7')('GET /api/v1/nowhere')).json.code, 'an unknown address').toBe(
     'route_not_found',
   )

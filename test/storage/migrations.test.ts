@@ -20,6 +20,7 @@ const all = [
   '009-postings',
   '010-origins',
   '011-listed',
+  '012-place-aliases',
 ]
 
 /** Opens an empty database. */

@@ -60,6 +60,7 @@ const tableNames = [
   'google_calls',
   'audit',
   'reports',
+  'place_aliases',
   'meta',
 ] as const
 

@@ -16,7 +16,7 @@ import { createDatabase, hasPostgres } from '../support/postgres.ts'
 /** All SQL words sent to PostgreSQL, as listed in decision 030. */
 const sqlWords = {
   reading:
-    'select distinct from where and or not in is null exists case when then else end as inner join group by having order asc desc limit offset count sum coalesce cast',
+    'select distinct from where and or not in like is null exists case when then else end as inner join group by having order asc desc limit offset count sum coalesce cast',
   writing: 'insert into values update set delete on conflict do nothing returning',
   transactions:
     'begin isolation level read committed local commit rollback statement_timeout lock_timeout idle_in_transaction_session_timeout',

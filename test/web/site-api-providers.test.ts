@@ -56,6 +56,7 @@ test('a program’s search result is found by its id, without a refresh when it 
   await expect
     .poll(async () => (await ask(`GET /site/places/${places[0].id}`, { formToken })).json.name)
     .toBe('Mugaritz')
+  photon.does(json(collection()))
   // Earlier events have been processed.
   await api.ask('GET /places?query=arzak', { token: api.key })
   expect(lookedUp()).toBe(0)

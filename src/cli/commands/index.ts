@@ -13,6 +13,9 @@ import { listsResetEditToken } from './lists-reset-edit-token.ts'
 import { listsShow } from './lists-show.ts'
 import { load } from './load.ts'
 import { migrate } from './migrate.ts'
+import { placesAliasAdd } from './places-alias-add.ts'
+import { placesAliasList } from './places-alias-list.ts'
+import { placesAliasRemove } from './places-alias-remove.ts'
 import { placesImport } from './places-import.ts'
 import { placesRefresh } from './places-refresh.ts'
 import { placesRemove } from './places-remove.ts'
@@ -41,6 +44,9 @@ export const builtInCommands: readonly Command[] = [
   placesSearch,
   placesRemove,
   placesRefresh,
+  placesAliasAdd,
+  placesAliasList,
+  placesAliasRemove,
   backup,
   restore,
   dump,

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import type { AuditNote } from '../../core/audit.ts'
 import { searchPlaces } from '../../operations/search-places.ts'
 import { builtInTopic, type Command } from '../command.ts'
@@ -13,10 +14,15 @@ export const placesSearch: Command = {
   positions: { query: '<query> is missing.' },
   example: "forklist places search 'da felice' --near Rome",
   run: (input: { near?: string }, program: Program, audit: AuditNote) =>
-    runOperation(searchPlaces, input, program, audit, answer =>
-      // The response repeats `near` only if it was understood.
-      input.near !== undefined && !('near' in (answer as object))
-        ? `No town called ${input.near} is known, so the results are from everywhere.`
-        : undefined,
-    ),
+    runOperation(searchPlaces, input, program, audit, answer => noteOn(input, answer as FoundPlaces)),
+}
+
+type FoundPlaces = z.output<typeof searchPlaces.output>
+
+function noteOn({ near }: { near?: string }, found: FoundPlaces): string | undefined {
+  // The response repeats `near` only if it was understood.
+  if (near !== undefined && !found.near) return `No town called ${near} is known, so the results are from everywhere.`
+  if (found.coverage?.state === 'none')
+    return `No places in ${found.coverage.area} are known. Load them with forklist places import FILE.`
+  return undefined
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LatLng } from '../../domain/coordinates.ts'
 import { cachedEntries, entryReader, type GazetteerEntries } from './entries.ts'
-import type { Near } from './near.ts'
+import { extentOf, type Near } from './near.ts'
 import { type PlaceInQuery, placesInQuery } from './place-in-query.ts'
 import { type PlaceInterpretation, placeInterpreter } from './place-interpreter.ts'
 import { readPoint } from './read-point.ts'
@@ -13,7 +13,7 @@ export type Gazetteer = {
    * @param biasTo prefers namesakes within 100 km of this point
    */
   near(text: string, biasTo?: LatLng): Near | undefined
-  /** Returns up to four ways to split a query into name and place, surest first. The query may still be only a name: "Paris Baguette". */
+  /** Returns up to four ways to split a query into name and place, surest first, each with every place of that name near `biasTo`. The query may still be only a name: "Paris Baguette". */
   placeInQuery(query: string, biasTo?: LatLng): PlaceInQuery[]
 }
 
@@ -34,16 +34,18 @@ export const openGazetteer = (db: DatabaseSync): Gazetteer => {
     placeInQuery(query, biasTo) {
       if (query.length > maxTextLength) return []
       const understand = placeInterpreter(cachedEntries(entries))
-      return placesInQuery(query, text => understand(text, biasTo)).map(({ understood, ...place }) => ({
-        ...place,
-        near: nearOf(understood),
-      }))
+      return placesInQuery(query, text => understand(text, biasTo)).flatMap(({ understood, ...place }) =>
+        [understood.entry, ...(understood.namesakes ?? [])].map(entry => ({
+          ...place,
+          near: nearOf({ ...understood, entry }),
+        })),
+      )
     },
   }
 }
 
 const nearFrom = (entries: GazetteerEntries, { entry, unknownPart }: PlaceInterpretation): Near => {
-  const { kind, name, englishName, latitude, longitude, reachMeters, span } = entry
+  const { kind, name, englishName, latitude, longitude, reachMeters, population, span } = entry
   const { region, country } = entries.around(span)
   return {
     kind,
@@ -54,6 +56,7 @@ const nearFrom = (entries: GazetteerEntries, { entry, unknownPart }: PlaceInterp
     latitude,
     longitude,
     reachMeters,
-    ...(unknownPart !== undefined && { unknownPart }),
+    extentMeters: extentOf(kind, population, reachMeters),
+    ...(unknownPart !== undefined && { ignored: unknownPart }),
   }
 }

@@ -16,9 +16,29 @@ export type Near = LatLng & {
   country?: string
   /** Radius in metres within which places count as near. */
   reachMeters: number
-  /** Unresolved text before a resolved place: "Testaccio" of "Testaccio, Rome". */
-  unknownPart?: string
+  /** Radius in metres of the area itself. */
+  extentMeters: number
+  /** Text before a resolved place that is no known area: "Via del Corso 12" of "Via del Corso 12, Rome". */
+  ignored?: string
 }
+
+/** Radius of coordinates: a place farther away is another one. */
+export const pointExtentMeters = 1000
+const districtExtentMeters = 2000
+
+/** Returns the radius of a town: 15 m times the square root of its inhabitants, from 2 km to 30 km. */
+export const townExtentMeters = (population: number): number =>
+  Math.min(townReachMeters, Math.max(2000, 15 * Math.sqrt(population)))
+
+/** Returns the radius of an area by its kind. */
+export const extentOf = (kind: NearKind, population: number, reachMeters: number): number =>
+  kind === 'point'
+    ? pointExtentMeters
+    : kind === 'district'
+      ? districtExtentMeters
+      : kind === 'town'
+        ? townExtentMeters(population)
+        : reachMeters
 
 /** Radius of a town, a district or a bare point. */
 export const townReachMeters = 30_000

@@ -1,4 +1,4 @@
-import { isArticle, isGeneric } from '../index/common-words.ts'
+import { isArticle, isGeneric } from '../matching/common-words.ts'
 import type { Near } from './near.ts'
 import type { PlaceInterpretation } from './place-interpreter.ts'
 import { prepositionAt } from './prepositions.ts'
@@ -25,7 +25,7 @@ const minNameLength = 3
 
 const latinOnly = /^[\p{sc=Latin} ]*$/u
 // A dash separates only with spaces around it: "Bad-Tölz" is one word. A closing bracket separates nothing.
-const partedBy = /\s*[,(|،、，]\s*|\s+[-–—·]\s+/g
+const partedBy = /\s*[,(|—،、，]\s*|\s+[-–·]\s+/g
 const edges = /^[\s,;:|@()\-–—·]+|[\s,;:|@(\-–—·]+$/g
 
 export const placesInQuery = (query: string, understand: UnderstandText): Split[] => {

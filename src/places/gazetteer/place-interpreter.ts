@@ -11,6 +11,8 @@ export type PlaceInterpretation = {
   qualified: boolean
   /** Unresolved text before the place. */
   unknownPart?: string
+  /** Other places of this name near the point that decided for this one: New York has two Chelseas. */
+  namesakes?: readonly GazetteerEntry[]
 }
 
 /** Resolves the name of a town, a district, a region or a country, alone or with the area around it. */
@@ -23,6 +25,8 @@ const biasMeters = 100_000
 /** Maximum namesakes considered; the biggest come first. */
 const maxReadings = 40
 const maxHolders = 5
+/** Maximum further meanings of a name near a point. */
+const maxNamesakes = 2
 /** Maximum words of a text without commas. Each could be the last word of the name. */
 const maxWords = 8
 const betweenParts = /[,()،、，]/
@@ -102,8 +106,12 @@ const best = (
   namesakes: readonly Namesake[],
   biasTo: LatLng | undefined,
 ): PlaceInterpretation | undefined => {
-  const closest = biasTo && likeliestOf(key, entriesAround(namesakes, biasTo))
-  if (closest) return closest
+  const around = biasTo ? entriesAround(namesakes, biasTo) : []
+  const closest = likeliestOf(key, around)
+  if (closest) {
+    const others = around.filter(entry => entry !== closest.entry).slice(0, maxNamesakes)
+    return { ...closest, ...(others.length > 0 && { namesakes: others }) }
+  }
   // The first namesake of the gazetteer has the highest standing. Those that the sources name are not sorted.
   return likeliestOf(
     key,

@@ -1,4 +1,4 @@
-import { type Near, townReachMeters } from './near.ts'
+import { type Near, pointExtentMeters, townReachMeters } from './near.ts'
 
 const number = String.raw`([+-]?\d{1,3}(?:\.\d{1,20})?)`
 const pair = new RegExp(String.raw`^\s*${number}\s*,\s*${number}\s*$`)
@@ -11,7 +11,14 @@ export const readPoint = (text: string): Near | undefined => {
   const [, first, second] = pair.exec(text) ?? geoUri.exec(text) ?? fromCompass(text) ?? []
   const [latitude, longitude] = [Number(first), Number(second)]
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
-  return { kind: 'point', name: `${latitude}, ${longitude}`, latitude, longitude, reachMeters: townReachMeters }
+  return {
+    kind: 'point',
+    name: `${latitude}, ${longitude}`,
+    latitude,
+    longitude,
+    reachMeters: townReachMeters,
+    extentMeters: pointExtentMeters,
+  }
 }
 
 const fromCompass = (text: string): unknown[] | undefined => {

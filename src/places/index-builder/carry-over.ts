@@ -2,10 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { mortonOf } from '../index/morton.ts'
-import { lettersKey } from '../index/names.ts'
 import { placeKeyOf } from '../index/place-key.ts'
-import { placeColumns } from '../index/place-row.ts'
+import { type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { starterName } from '../index/starter-file.ts'
+import { lettersKey } from '../matching/names.ts'
+import { sameRestaurant } from '../matching/same-restaurant.ts'
+import { certain } from '../matching/score.ts'
+import { candidateOfRow, stagedCandidates } from './same-place.ts'
 
 /** Copies the records of all sources that are not in `replaced` from the old index, attached as `old`. @returns the number of rows */
 export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number => {
@@ -79,7 +82,7 @@ export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean, carried: numb
 }
 
 /**
- * Redirects each id of the old index that has no record now: to a place with the same name at the same position, or to none.
+ * Redirects each id of the old index that has no record now: to a new record of the same restaurant, or to none.
  * Call it after `mergeSamePlaces` has decided which rows represent which.
  * @param renewed sources that were read again: records missing from them are gone
  * @param removed sources that were removed: their places may still exist
@@ -93,19 +96,10 @@ export const settleOldIds = (
   const isRemoved = `source IN (${removed.join(', ')})`
   db.exec(`
     CREATE TEMP TABLE departed AS
-      SELECT map_place_id, name, source, latitude, longitude, letters_key(name) AS name_key FROM old.place
-      WHERE source IN (${[...renewed, ...removed].join(', ')}) AND NOT ${isStaged('place.map_place_id')};
-    INSERT INTO staged_alias
-      SELECT map_place_id, successor FROM (
-        SELECT map_place_id, (
-          SELECT coalesce(staged.into_id, staged.id) FROM staged
-          WHERE staged.name_key = departed.name_key AND staged.kept = 0
-            AND staged.latitude BETWEEN departed.latitude - ${reach} AND departed.latitude + ${reach}
-            AND abs(staged.longitude - departed.longitude) * cos(radians(departed.latitude / 1e7)) <= ${reach}
-          ORDER BY abs(staged.latitude - departed.latitude) + abs(staged.longitude - departed.longitude) LIMIT 1
-        ) AS successor
-        FROM departed
-      ) WHERE successor IS NOT NULL;
+      SELECT * FROM old.place
+      WHERE source IN (${[...renewed, ...removed].join(', ')}) AND NOT ${isStaged('place.map_place_id')}`)
+  redirectToSuccessors(db)
+  db.exec(`
     INSERT INTO staged_gone
       SELECT map_place_id, name, source, '${today}' FROM departed
       WHERE NOT ${isRemoved} AND map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
@@ -130,5 +124,24 @@ export const settleOldIds = (
   `)
 }
 
-/** Maximum distance between a record and its replacement: 50 m, in ten-millionths of a degree of latitude. */
-const reach = 4500
+type Namesake = { id: number; represents: number }
+
+/** Redirects each departed record to the nearest new record of the same restaurant. */
+const redirectToSuccessors = (db: DatabaseSync): void => {
+  const namesakes = db.prepare(`
+    SELECT id, coalesce(into_id, id) AS represents FROM staged
+    WHERE name_key = letters_key(?) AND kept = 0 AND latitude BETWEEN ? AND ?
+    ORDER BY abs(latitude - ?) + abs(longitude - ?)`)
+  const redirect = db.prepare('INSERT INTO staged_alias VALUES (?, ?)')
+  const candidateFor = stagedCandidates(db)
+  for (const row of db.prepare('SELECT * FROM departed').iterate() as Iterable<PlaceRow>) {
+    const { name, latitude, longitude } = row
+    const near = namesakes.all(name, latitude - reach, latitude + reach, latitude, longitude) as Namesake[]
+    const departed = near.length > 0 && candidateOfRow(row)
+    const successor = departed && near.find(({ id }) => sameRestaurant(departed, candidateFor(id)) >= certain)
+    if (successor) redirect.run(row.map_place_id, successor.represents)
+  }
+}
+
+/** `maxSameMeters` in ten-millionths of a degree of latitude, rounded up. */
+const reach = 6800

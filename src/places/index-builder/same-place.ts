@@ -1,8 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { metersBetween } from '../../domain/coordinates.ts'
 import { degreesOf } from '../../domain/field-types.ts'
+import { factsOf, namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
+import { candidateOf } from '../matching/candidate.ts'
+import type { Candidate } from '../matching/evidence.ts'
+import { usualInformation } from '../matching/information.ts'
+import { sameRestaurant } from '../matching/same-restaurant.ts'
+import { certain } from '../matching/score.ts'
 
-/** Two records with one name and category within this distance are one restaurant, mapped as a point and as a building. */
+/** Records of one restaurant, mapped as a point and as a building, are at most this far apart. */
 const samePlaceMeters = 30
 /** The same distance in ten-millionths of a degree of latitude, rounded up. */
 const band = 3000
@@ -16,14 +22,19 @@ export type StagedRecord = {
   kept: number
 }
 
-/** Maps records with one name and category to the record that represents them. Leaves out records that represent themselves. */
-export const representatives = (records: readonly StagedRecord[]): Map<number, number> => {
+/**
+ * Maps records whose names have one key and one category to the record that represents them. Leaves out records that represent themselves.
+ */
+export const representatives = (
+  records: readonly StagedRecord[],
+  isSame: (one: StagedRecord, other: StagedRecord) => boolean,
+): Map<number, number> => {
   const standing = new Map<number, StagedRecord[]>()
   const into = new Map<number, number>()
   for (const record of records.toSorted(bestFirst)) {
     const at = Math.floor(record.latitude / band)
     const near = [at - 1, at, at + 1].flatMap(each => standing.get(each) ?? [])
-    const same = near.find(other => meters(record, other) <= samePlaceMeters)
+    const same = near.find(other => meters(record, other) <= samePlaceMeters && isSame(record, other))
     if (same) into.set(record.id, same.id)
     else standing.set(at, [...(standing.get(at) ?? []), record])
   }
@@ -39,6 +50,16 @@ const coordinatesOf = ({ latitude, longitude }: StagedRecord) => ({
   longitude: degreesOf(longitude),
 })
 
+/** Returns a function that reads what a row is compared by. */
+export const stagedCandidates = (db: DatabaseSync): ((id: number) => Candidate) => {
+  const row = db.prepare(`SELECT ${placeColumns.join(', ')} FROM staged WHERE id = ?`)
+  return id => candidateOfRow(row.get(id) as PlaceRow)
+}
+
+/** Returns what a row is compared by. The frequency of words is not known before the index is complete. */
+export const candidateOfRow = (row: PlaceRow): Candidate =>
+  candidateOf({ ...factsOf(row, null), ...namedOf(row) }, usualInformation)!
+
 /**
  * Marks rows that another row of the same place represents, and redirects the rows that they represented.
  * @returns the number of marked rows
@@ -53,7 +74,10 @@ export const mergeSamePlaces = (db: DatabaseSync): number => {
   const mark = db.prepare('UPDATE staged SET into_id = ? WHERE id = ?')
   // Collected first, because rows must not change while they are read.
   const merged: [id: number, into: number][] = []
-  const settle = (group: readonly StagedRecord[]) => merged.push(...representatives(group))
+  const candidateFor = stagedCandidates(db)
+  const isSame = (one: StagedRecord, other: StagedRecord) =>
+    sameRestaurant(candidateFor(one.id), candidateFor(other.id)) >= certain
+  const settle = (group: readonly StagedRecord[]) => merged.push(...representatives(group, isSame))
   let group: (StagedRecord & { name_key: number; category: string })[] = []
   for (const row of namesakes.iterate() as Iterable<(typeof group)[number]>) {
     if (group[0] && (group[0].name_key !== row.name_key || group[0].category !== row.category)) {

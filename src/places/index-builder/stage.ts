@@ -3,9 +3,9 @@ import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
 import type { Locality } from '../gazetteer/build.ts'
 import { finest, mortonOf } from '../index/morton.ts'
-import { lettersKey } from '../index/names.ts'
 import { placeKeyOf } from '../index/place-key.ts'
 import { type PlaceRow, placeColumns, placeRowOf } from '../index/place-row.ts'
+import { lettersKey } from '../matching/names.ts'
 import type { SourceLocality, SourcePlace } from '../sources/source.ts'
 
 /**

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { areaToken, knownAreaToken } from '../index/area-token.ts'
 import { hash32 } from '../index/hash.ts'
-import { joinNames, nameKeys, namesOf } from '../index/names.ts'
-import { namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
-import { deletionVariants, typosForgiven } from '../index/typos.ts'
+import { kindsOf, namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
+import { addressTokens, joinAddress, readAddress } from '../matching/address.ts'
+import { joinNames, nameKeys, namesOf, searchedNamesOf } from '../matching/names.ts'
+import { deletionVariants, typosForgiven } from '../matching/typos.ts'
 import type { BuiltArea } from './areas.ts'
 
 type StagedRow = PlaceRow & { id: number; source: number; key: number }
@@ -15,7 +16,7 @@ type StagedRow = PlaceRow & { id: number; source: number; key: number }
 export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWrite: (places: number) => void): void => {
   const names = ['number', ...placeColumns, 'source']
   const place = db.prepare(`INSERT INTO main.place (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-  const compared = db.prepare('INSERT INTO compared VALUES (?, ?, ?, ?, ?)')
+  const compared = db.prepare('INSERT INTO compared VALUES (?, ?, ?, ?, ?, ?, ?)')
   const areaWords = db.prepare('INSERT INTO area_words (rowid, words) VALUES (?, ?)')
   const allWords = db.prepare('INSERT INTO all_words (rowid, words) VALUES (?, ?)')
   const placeKey = db.prepare('INSERT INTO staged_place_key VALUES (?, ?)')
@@ -34,12 +35,29 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWri
     while (number > lastOfArea) lastOfArea += areas[++area]!.places
     const { id, key } = row
     place.run(number, ...placeColumns.map(column => row[column] ?? null), row.source)
-    const all = namesOf(namedOf(row))
-    compared.run(number, joinNames(all), row.latitude, row.longitude, row.known)
+    const named = namedOf(row)
+    const address = typeof row.address === 'string' ? readAddress(row.address) : undefined
+    compared.run(
+      number,
+      joinNames(namesOf(named)),
+      address ? joinAddress(address) : null,
+      kindsOf(row),
+      row.latitude,
+      row.longitude,
+      row.known,
+    )
+    const all = searchedNamesOf(named)
     const words = [...new Set(all.flat())]
+    const { words: addressWords, numbered } = address ? addressTokens(address) : { words: [], numbered: [] }
     const tokens = row.known ? [areaToken(area), knownAreaToken] : [areaToken(area)]
-    areaWords.run(number, tokens.flatMap(token => words.map(word => token + word)).join(' '))
-    allWords.run(number, words.join(' '))
+    areaWords.run(
+      number,
+      [
+        ...tokens.flatMap(token => words.map(word => token + word)),
+        ...addressWords.map(word => `${areaToken(area)}@${word}`),
+      ].join(' '),
+    )
+    allWords.run(number, [...words, ...addressWords.map(word => `@${word}`), ...numbered].join(' '))
     placeKey.run(key, number)
     for (const each of nameKeys(all)) nameKey.run(each, number)
     for (const other of otherIds.get(id) ?? []) {
@@ -80,7 +98,7 @@ const idsOfOthers = (db: DatabaseSync): Map<number, { mapPlaceId: string; key: n
  */
 export const writeSpelling = (db: DatabaseSync, onProgress: () => void): void => {
   db.exec(`CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, all_words, row)`)
-  const words = db.prepare('SELECT term, doc FROM temp.vocabulary ORDER BY doc DESC, term')
+  const words = db.prepare("SELECT term, doc FROM temp.vocabulary WHERE term NOT GLOB '*[#@]*' ORDER BY doc DESC, term")
   const addWord = db.prepare('INSERT INTO word VALUES (?, ?, ?)')
   const addSpelling = db.prepare('INSERT INTO staged_spelling VALUES (?, ?)')
   let number = 0

@@ -15,6 +15,8 @@ export type Scope = NumberRange & {
   count: number
   /** Returns at most `limit` areas, nearest first. */
   nearest(limit: number): readonly AreaNear[]
+  /** Returns every area, and whether the circle contains all of it. */
+  withEdges(): (NumberRange & { isInside: boolean })[]
   /** Returns whether the place with this number is in one of the areas. */
   holds(number: number): boolean
 }
@@ -57,6 +59,11 @@ export const areaReader = (db: DatabaseSync): ((center: LatLng, meters: number) 
         near ??= nearest()
         return near.slice(0, limit)
       },
+      withEdges: () =>
+        numbers.map(number => ({
+          ...areas.runs[number]!,
+          isInside: metersToFarthest(areas, number, center) <= meters,
+        })),
       holds: number => isIn(runs, number),
     }
   }
@@ -88,6 +95,14 @@ const metersTo = ({ south, north, west, east }: Areas, number: number, { latitud
     )
   return Math.min(nearest(0), nearest(360), nearest(-360))
 }
+
+/** Returns the distance from a point to the farthest corner of an area. Areas that touch the date line may be nearer. */
+const metersToFarthest = ({ south, north, west, east }: Areas, number: number, center: LatLng): number =>
+  Math.max(
+    ...[south[number]!, north[number]!].flatMap(latitude =>
+      [west[number]!, east[number]!].map(longitude => metersBetween(center, { latitude, longitude })),
+    ),
+  )
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { addressTokens, asHouseNumber, asStreetWord } from '../matching/address.ts'
 import { knownAreaToken } from './area-token.ts'
 import type { AreaNear, Scope } from './areas.ts'
 import { maxPrefixLength } from './schema.ts'
@@ -13,6 +14,8 @@ export const maxPlaces = 300
 const maxNamesakes = 100
 /** Maximum places looked up in the whole index at once; those out of reach are dropped afterwards. */
 const fewPlaces = 600
+/** Maximum places on one street in one area. */
+const maxOnStreet = 50
 /** Maximum words per slot when each must be looked up in every area. */
 const maxAlternatives = 8
 /** With more areas than this, as in a country, one query over the whole index is cheaper. */
@@ -24,6 +27,14 @@ const maxAreas = 60
 export type Candidates = {
   /** Returns places whose whole name has one of these keys. */
   named(keys: Iterable<number>, scope: Scope | undefined): number[]
+  /** Returns places whose address has one of these tokens: a word of a street with a house number. */
+  numbered(tokens: readonly string[], scope: Scope | undefined): number[]
+  /** Whether any place is on a street with all of these words. */
+  hasStreet(streets: readonly string[]): boolean
+  /** Whether any place has a house number in a street with this word. */
+  hasHouse(street: string, houseNumber: string): boolean
+  /** Returns places on a street, those with one of the words in their names first. */
+  onStreet(words: readonly string[], streets: readonly string[], scope: Scope): number[]
   /** Returns places whose names have a word of every slot. When one slot has only rare words, some may lack the other words. */
   withWords(slots: readonly Slot[], scope: Scope | undefined): number[]
 }
@@ -73,6 +84,29 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
 
   return {
     named: (keys, scope) => [...keys].flatMap(key => namedBy(key, scope)),
+    numbered(tokens, scope) {
+      if (tokens.length === 0) return []
+      const found = everywhere(tokens.map(token => `"${token}"`).join(' OR '), fewPlaces)
+      return scope ? found.filter(scope.holds) : found
+    },
+    hasStreet: streets =>
+      streets.length > 0 && everywhere(streets.map(street => `"@${street}"`).join(' AND '), 1).length > 0,
+    hasHouse: (street, houseNumber) => {
+      const { numbered } = addressTokens({
+        streets: [asStreetWord(street)],
+        numbers: [asHouseNumber(houseNumber)],
+        postcodes: [],
+      })
+      return everywhere(`"${numbered[0]}"`, 1).length > 0
+    },
+    onStreet(words, streets, scope) {
+      if (streets.length === 0) return []
+      const on = (token: string) => `(${streets.map(street => `"${token}@${street}"`).join(' AND ')})`
+      const named = (token: string) => `(${words.map(word => `"${token}${word}"`).join(' OR ')}) AND ${on(token)}`
+      const areas = scope.nearest(maxAreas)
+      const ways = words.length > 0 ? [named, on] : [on]
+      return ways.flatMap(expression => areas.flatMap(({ token }) => inArea(expression(token), maxOnStreet)))
+    },
     withWords(slots, scope) {
       if (slots.length === 0 || slots.some(slot => slot.length === 0)) return []
       const rarest = slots.reduce((a, b) => (placeCountOf(a) <= placeCountOf(b) ? a : b))

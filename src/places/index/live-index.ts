@@ -3,6 +3,12 @@ import { damagedIndex, indexAdvice, isDamagedIndex } from './damaged-index.ts'
 import { isCurrent } from './index-state.ts'
 import { openPlaceIndex, type PlaceIndex } from './place-index.ts'
 
+/** An index that a newer one may replace between two questions. */
+export type LiveIndex = Disposable & {
+  /** Answers a question by the latest index. */
+  ask<Answer>(question: (index: PlaceIndex) => Answer): Answer
+}
+
 /** Interval between checks for a new index. */
 const checkEveryMs = 1000
 
@@ -13,7 +19,7 @@ const checkEveryMs = 1000
  * @throws Problem `provider_unavailable` from queries of a damaged index
  * @throws as `makeCurrent` and `openPlaceIndex` do
  */
-export const openLiveIndex = async (dataDir: string, failed: (error: unknown) => void): Promise<PlaceIndex> => {
+export const openLiveIndex = async (dataDir: string, failed: (error: unknown) => void): Promise<LiveIndex> => {
   const file = placesFile(dataDir)
   await makeCurrent(dataDir, failed)
   // Read before opening: an index that replaces this one in between is detected at the next check.
@@ -56,15 +62,5 @@ export const openLiveIndex = async (dataDir: string, failed: (error: unknown) =>
     }
   }
 
-  return {
-    search: (query, near, limit) => ask(index => index.search(query, near, limit)),
-    near: (text, biasTo) => ask(index => index.near(text, biasTo)),
-    placeInQuery: (query, biasTo) => ask(index => index.placeInQuery(query, biasTo)),
-    get: id => ask(index => index.get(id)),
-    bearers: word => ask(index => index.bearers(word)),
-    goneSince: mapPlaceId => ask(index => index.goneSince(mapPlaceId)),
-    stats: () => ask(index => index.stats()),
-    close: () => index.close(),
-    [Symbol.dispose]: () => index.close(),
-  }
+  return { ask, [Symbol.dispose]: () => index.close() }
 }

@@ -29,6 +29,18 @@ const step = (share: number): number => Math.min(side - 1, Math.max(0, Math.floo
 export const mortonOf = (latitude: number, longitude: number): number =>
   (spread(step((longitude + 180) / 360)) | (spread(step((latitude + 90) / 180)) << 1)) >>> 0
 
+/** Returns the numbers of all squares that overlap a box. For small boxes only: it lists every square. */
+export const mortonCellsIn = ({ south, north, west, east }: Area): number[] => {
+  const [left, right] = [west, east].map(longitude => step((longitude + 180) / 360)) as [number, number]
+  const [bottom, top] = [south, north].map(latitude => step((latitude + 90) / 180)) as [number, number]
+  const cells: number[] = []
+  for (let y = bottom; y <= top; y++)
+    for (let x = left; x <= right && cells.length < maxCells; x++) cells.push((spread(x) | (spread(y) << 1)) >>> 0)
+  return cells
+}
+/** Near a pole a box spans all longitudes. */
+const maxCells = 100
+
 /** Returns the area of the quarter that begins at `first`, after `level` halvings. */
 export const areaOf = (first: number, level: number): Area => {
   const [x, y] = [gathered(first), gathered(first >>> 1)]

@@ -1,22 +1,40 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { degreesOf } from '../../domain/field-types.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
 import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
-import { areaReader } from './areas.ts'
+import type { Information } from '../matching/compare-names.ts'
+import { areaReader, type Scope } from './areas.ts'
+import { aroundPointReader } from './around-point.ts'
 import { candidateReader } from './candidates.ts'
+import { type CandidateReader, comparedReader } from './compared.ts'
 import { placeKey } from './place-key.ts'
 import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
-import { type Compared, placeSearch, type Search } from './search.ts'
+import { placeRetrieval, type Retrieve } from './retrieval.ts'
+import { wordInformation } from './word-information.ts'
 import { wordReader } from './words.ts'
 
 /** The place index on disk, read in this process without a network. */
 export type PlaceIndex = Gazetteer & {
-  search: Search
+  retrieve: Retrieve
+  compared: CandidateReader
+  /** Returns the facts of a place by its number in this index. */
+  facts(number: number): PlaceFacts
+  information: Information
+  /** Returns the number of places within a circle. */
+  countWithin(center: LatLng, meters: number): number
+  /** Whether a word is in the name of any place. */
+  isKnownWord(word: string): boolean
+  /** Whether any place is on a street with all of these words. */
+  hasStreet(words: readonly string[]): boolean
+  /** Whether any place has a house number in a street with this word. */
+  hasHouse(street: string, houseNumber: string): boolean
   /** Returns a place by `mapPlaceId` with its prefix or by Forklist's place id. Also accepts ids of merged records. */
   get(id: string): PlaceFacts | undefined
-  /** Returns the number of places with a word, folded as by `wordsOf`. */
-  bearers(word: string): number
+  /** Returns the number of the place that `get` returns. */
+  numberOf(id: string): number | undefined
   /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
   goneSince(mapPlaceId: string): string | undefined
   stats(): Stats
@@ -44,9 +62,6 @@ export const openPlaceIndex = (file: string): PlaceIndex => {
     `SELECT ${placeColumns.map(column => `place.${column}`).join(', ')}, source.attribution AS of_source
      FROM place JOIN source ON source.number = place.source WHERE place.number = ?`,
   )
-  // One statement reads all rows: a call per row costs four times as much.
-  const compared = db.prepare('SELECT * FROM compared WHERE number IN (SELECT value FROM json_each(?))')
-  compared.setReturnArrays(true)
   const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
   const aliases = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
   const gone = db.prepare('SELECT since FROM gone WHERE map_place_id = ?')
@@ -55,32 +70,80 @@ export const openPlaceIndex = (file: string): PlaceIndex => {
     return factsOf(row, row.of_source)
   }
   const idsAt = (number: number) => (aliases.all(number) as { map_place_id: string }[]).map(row => row.map_place_id)
+  const numberOf = (id: string) => {
+    const placeId = isPlaceId(id) ? id : placeIdOf(id)
+    const having = (byKey.all(placeKey(placeId)) as { place: number }[]).map(({ place }) => place)
+    return having.find(place => [factsAt(place).mapPlaceId, ...idsAt(place)].some(each => placeIdOf(each) === placeId))
+  }
   const words = wordReader(db)
+  const candidates = candidateReader(db)
+  const around = areaReader(db)
+  // Places are numbered from 1 without gaps, and every place is in an area. Counting them would read millions of rows.
+  const { places } = db.prepare('SELECT coalesce(max(last), 0) AS places FROM area').get() as { places: number }
+  const information = wordInformation(db, places)
   const close = () => {
     if (db.isOpen) db.close()
   }
   return {
     ...openGazetteer(db),
-    search: placeSearch({
-      ...candidateReader(db),
+    retrieve: placeRetrieval({
+      ...candidates,
       words,
-      around: areaReader(db),
-      compared: numbers => compared.all(JSON.stringify(numbers)) as unknown as Compared[],
-      facts: factsAt,
+      around: point => around(point, point.reachMeters),
+      placesAround: aroundPointReader(db, around),
     }),
+    compared: comparedReader(db, information),
+    facts: factsAt,
+    information,
+    isKnownWord: word => words.count(word) > 0,
+    hasStreet: candidates.hasStreet,
+    hasHouse: candidates.hasHouse,
+    countWithin: placeCounter(db, around),
     get(id) {
-      const placeId = isPlaceId(id) ? id : placeIdOf(id)
-      for (const { place } of byKey.all(placeKey(placeId)) as { place: number }[]) {
-        const found = factsAt(place)
-        if ([found.mapPlaceId, ...idsAt(place)].some(each => placeIdOf(each) === placeId)) return found
-      }
-      return undefined
+      const number = numberOf(id)
+      return number === undefined ? undefined : factsAt(number)
     },
-    bearers: words.count,
+    numberOf,
     goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
     stats: () => statsOf(db),
     close,
     [Symbol.dispose]: close,
+  }
+}
+
+/** Up to this radius every place on the edge is measured. */
+const maxExactMeters = 50_000
+/** Maximum circles whose number of places is kept. */
+const maxCounts = 1000
+
+/** Returns a function that counts the places within a circle. Reads only places of areas that its edge crosses. */
+const placeCounter = (
+  db: DatabaseSync,
+  around: (center: LatLng, meters: number) => Scope,
+): PlaceIndex['countWithin'] => {
+  const points = db.prepare('SELECT latitude, longitude FROM compared WHERE number BETWEEN ? AND ?')
+  points.setReturnArrays(true)
+  const counts = new Map<string, number>()
+  const count = (center: LatLng, meters: number): number => {
+    let count = 0
+    for (const { first, last, isInside } of around(center, meters).withEdges()) {
+      // An area is small beside a region, so its edge decides nothing there.
+      if (isInside || meters > maxExactMeters) count += last - first + 1
+      else
+        for (const [latitude, longitude] of points.all(first, last) as unknown as [number, number][])
+          if (metersBetween(center, { latitude: degreesOf(latitude), longitude: degreesOf(longitude) }) <= meters)
+            count++
+    }
+    return count
+  }
+  return (center, meters) => {
+    const key = `${center.latitude},${center.longitude},${meters}`
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    if (counts.size >= maxCounts) counts.clear()
+    const counted = count(center, meters)
+    counts.set(key, counted)
+    return counted
   }
 }
 

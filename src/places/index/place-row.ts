@@ -68,3 +68,6 @@ export const namedOf = (row: Pick<PlaceRow, 'name' | 'english_name' | 'other_nam
   ...(row.english_name !== null && { englishName: row.english_name }),
   ...(row.other_names !== null && { otherNames: row.other_names.split('\n') }),
 })
+
+/** Returns the category and the cuisines of a row in the stored format. */
+export const kindsOf = (row: PlaceRow): string => [row.category, row.cuisines ?? []].flat().join('\n')

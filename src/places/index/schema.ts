@@ -2,7 +2,7 @@ import { gazetteerSchema } from '../gazetteer/schema.ts'
 import { columnDefinitions } from './place-row.ts'
 
 /** Increase with every change of `searchTables`, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
-export const schemaVersion = 4
+export const schemaVersion = 5
 /**
  * Increase with every change of `sourceTables` except its place columns. Operators must then repeat all imports, so change
  * these tables only if necessary.
@@ -59,8 +59,10 @@ export const sourceTables = `
 
 /**
  * `area` splits the map into nested quarters with at most a few thousand places. `area_words` prefixes a place's words with
- * its area, so that a look-up in one area skips the others. `all_words` has the words without prefix.
- * `compared` has all names of a place as words, one name per line, for comparison with a query.
+ * its area, so that a look-up in one area skips the others. `all_words` has the words without prefix. Words of an address follow
+ * "@" in both; `all_words` also has each word of a street with each house number, as "main#2526".
+ * `compared` has what a question is compared with: all names of a place as words, one name per line, the words of its address,
+ * and its category and cuisines.
  * Both word tables store only which words are in a name, without text, positions or lengths. Words come folded and separated by
  * spaces. The `ascii` tokenizer leaves them unchanged. Another tokenizer would fold them again, and differently.
  * `place_key` leads from ids to places, `name_key` from whole names, and `spelling` from words with one or two letters removed
@@ -79,13 +81,15 @@ export const searchTables = `
   CREATE TABLE compared (
     number INTEGER PRIMARY KEY,
     names TEXT NOT NULL,
+    address TEXT,
+    kinds TEXT NOT NULL,
     latitude INTEGER NOT NULL,
     longitude INTEGER NOT NULL,
     known INTEGER
   ) STRICT;
-  CREATE VIRTUAL TABLE area_words USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii');
+  CREATE VIRTUAL TABLE area_words USING fts5(words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@'");
   CREATE VIRTUAL TABLE all_words
-    USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='1 2 3 4 5');
+    USING fts5(words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@#'", prefix='1 2 3 4 5');
   CREATE TABLE place_key (key INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) STRICT, WITHOUT ROWID;
   CREATE TABLE name_key (key INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) STRICT, WITHOUT ROWID;
   CREATE TABLE word (number INTEGER PRIMARY KEY, word TEXT NOT NULL, places INTEGER NOT NULL) STRICT;

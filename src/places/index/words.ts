@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { deletionVariants, typosBetween, typosForgiven } from '../matching/typos.ts'
 import { hash32 } from './hash.ts'
-import { deletionVariants, typosBetween, typosForgiven } from './typos.ts'
 
 /** A word in the names of the index. */
 export type KnownWord = { word: string; places: number }
@@ -13,7 +13,9 @@ const maxAlike = 60
 export type SpellingIndex = {
   /** Returns the number of places with a word. */
   count(word: string): number
-  /** Returns other words that a misspelt word may stand for: fewest errors first, then most frequent. */
+  /**
+   * Returns other words that a misspelt word may stand for: those with one error, else those with two, most frequent first.
+   */
   similar(word: string): KnownWord[]
 }
 
@@ -27,23 +29,29 @@ export const wordReader = (db: DatabaseSync): SpellingIndex => {
     byKey.all(hash32(text), length - maxTypos, length + maxTypos, maxAlike) as unknown as Row[]
   const exact = db.prepare(`
     SELECT word.places FROM spelling JOIN word ON word.number = spelling.word WHERE key = ? AND word.word = ?`)
+  const withTypos = (word: string, maxTypos: number): KnownWord[] => {
+    const found = new Map<number, KnownWord>()
+    for (const text of deletionVariants(word, maxTypos)) {
+      for (const [number, other, places] of alike(text, word, maxTypos)) {
+        if (other === word || found.has(number)) continue
+        const most = Math.min(maxTypos, typosForgiven(other))
+        if (typosBetween(word, other, most) <= most) found.set(number, { word: other, places })
+      }
+    }
+    return [...found.values()].sort((a, b) => b.places - a.places).slice(0, maxSimilar)
+  }
   return {
     count: word => {
       const [beginning] = deletionVariants(word, 0)
       return Number(exact.get(hash32(beginning!), word)?.places ?? 0)
     },
     similar(word) {
-      const maxTypos = typosForgiven(word)
-      if (maxTypos === 0) return []
-      const found = new Map<number, KnownWord & { typos: number }>()
-      for (const text of deletionVariants(word, maxTypos)) {
-        for (const [number, other, places] of alike(text, word, maxTypos)) {
-          if (other === word || found.has(number)) continue
-          const typos = typosBetween(word, other, Math.min(maxTypos, typosForgiven(other)))
-          if (typos <= maxTypos) found.set(number, { word: other, places, typos })
-        }
+      const most = typosForgiven(word)
+      for (let typos = 1; typos <= most; typos++) {
+        const found = withTypos(word, typos)
+        if (found.length > 0) return found
       }
-      return [...found.values()].sort((a, b) => a.typos - b.typos || b.places - a.places).slice(0, maxSimilar)
+      return []
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import type { SearchHit } from '../index/search-hit.ts'
+import type { SearchHit } from '../matching/match.ts'
 import type { Choice } from './choose.ts'
 import type { DescriptionMatch } from './description-lookup.ts'
 import type { PlaceLookup } from './lookup.ts'

@@ -3,10 +3,11 @@ import type { MapLink } from '../../domain/map-links/index.ts'
 import { describedName, factsFromDescription, type PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { newOwnPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
-import { fold, wordsOf } from '../../domain/text.ts'
-import type { SearchHit } from '../index/search-hit.ts'
+import { fold } from '../../domain/text.ts'
+import type { SearchHit } from '../matching/match.ts'
 import type { Choice } from './choose.ts'
 import type { LinkedPlace } from './link-lookup.ts'
+import type { Where } from './where.ts'
 
 export type DescriptionMatch =
   /** A place that a provider knows, or one described well enough. The description's own values take precedence. */
@@ -17,7 +18,7 @@ type Asking = {
   linked(link: MapLink, signal?: AbortSignal): Promise<LinkedPlace>
   get(id: string): Promise<PlaceFacts | undefined>
   adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
-  choose(query: string, near: string | undefined, signal?: AbortSignal): Promise<Choice>
+  choose(query: string, where: Where, signal?: AbortSignal): Promise<Choice>
 }
 
 /** Finds the place that a description means: by id, then by name and position, then by name and town. */
@@ -38,29 +39,15 @@ export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
     described: PlaceDescription,
     signal: AbortSignal | undefined,
   ): Promise<DescriptionMatch> => {
-    const choice = await inTown(name, described, signal)
-    if (choice.outcome === 'near_not_found') return { outcome: 'near_not_found', alternatives: [] }
-    if (choice.outcome !== 'sure') return choice
+    // A wrong position makes a match without a town doubtful. A missing town alone does not.
+    const { near, address, phone, website, isMisplaced } = described
+    const choice = await choose(name, { near, address, phone, website }, signal)
+    const { outcome, alternatives } = choice
+    if (outcome !== 'sure') return { outcome: outcome === 'area_not_covered' ? 'none' : outcome, alternatives }
+    if (isMisplaced && !choice.coverage) return { outcome: 'near_not_found', alternatives }
     // The described name was needed for the search. The result uses the place's own spelling.
     const { name: _, ...words } = described
     return { outcome: 'sure', facts: withDescription(choice.facts, words) }
-  }
-
-  const inTown = async (
-    name: string,
-    described: PlaceDescription,
-    signal: AbortSignal | undefined,
-  ): Promise<Choice> => {
-    if (described.near !== undefined) return choose(name, described.near, signal)
-    for (const near of townsIn(described.address)) {
-      const choice = await choose(name, near, signal)
-      if (choice.outcome !== 'near_not_found') return choice
-    }
-    // A wrong position makes a match without a town doubtful. A missing town alone does not.
-    if (described.isMisplaced) return { outcome: 'near_not_found' }
-    const choice = await choose(name, undefined, signal)
-    if (choice.outcome !== 'sure' || sharesWord(name, choice.facts)) return choice
-    return { outcome: 'none', alternatives: choice.alternatives }
   }
 
   return async (described: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch> => {
@@ -110,34 +97,4 @@ const factsAsDescribed = (described: PlaceDescription, mapPlaceId: string): Desc
   return { outcome: 'sure', facts: factsFromDescription(described, readMapPlaceId(mapPlaceId) ?? mapPlaceId, name) }
 }
 
-/**
- * Returns whether a place found by a worldwide search shares a word with the described name. Searches within a town do not
- * need this check.
- */
-const sharesWord = (name: string, facts: PlaceFacts): boolean => {
-  const ofPlace = new Set(wordsOf(`${facts.name} ${facts.englishName ?? ''}`))
-  return wordsOf(name).some(word => ofPlace.has(word))
-}
-
 const isAlike = (a: string, b: string): boolean => fold(a) === fold(b)
-
-/**
- * Returns texts that may end with the town of an address, likeliest first:
- * 1. the address without numbers;
- * 2. also without two-letter provinces;
- * 3. also without its last part, which may be an unknown country name.
- */
-const townsIn = (address: string | undefined): string[] => {
-  const parts = (address ?? '')
-    .split(/[,;\n]/)
-    .map(part =>
-      part
-        .replace(/\b[\p{L}-]*\d[\p{L}\d-]*\b/gu, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter(part => part.length > 1)
-  const plain = parts.map(part => part.replace(/\s\p{Lu}{2}$/u, ''))
-  const longer = parts.length > 2 ? [plain.slice(0, -1).join(', ')] : []
-  return [...new Set([parts.join(', '), plain.join(', '), ...longer])].filter(Boolean)
-}

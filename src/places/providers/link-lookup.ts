@@ -3,16 +3,8 @@ import { areaOf, areaReach } from '../../domain/map-links/feature-id.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { newOwnPlaceId } from '../../domain/place-ids.ts'
-import type { Near } from '../gazetteer/near.ts'
-import { isSameName, type SearchHit } from '../index/search-hit.ts'
+import type { SearchHit } from '../matching/match.ts'
 import type { Asynchronous, Local } from './local.ts'
-
-/** Maximum distance between a place and a pin for it in another map. */
-const sameMeters = 150
-/** Radius in which another place of that name suggests a chain, with a branch missing from the index. */
-const chainReach = 50_000
-/** How many times nearer a place must be than its namesake. */
-const timesNearer = 3
 
 /** The place that a map link means. */
 export type LinkedPlace = {
@@ -33,35 +25,36 @@ export type OnlineLookup = (
 ) => Promise<PlaceFacts | undefined>
 
 /** The functions that look up an id. */
-type Asking = Pick<Asynchronous<Local>, 'named'> & {
+type Asking = Pick<Asynchronous<Local>, 'find'> & {
   get(id: string): Promise<PlaceFacts | undefined>
   getOnline: OnlineLookup
 }
 
 /** Finds the place that a pasted map link means. Never opens the link. */
 export const linkLookup = ({
-  named,
+  find,
   get,
   getOnline,
 }: Asking): ((link: MapLink, signal?: AbortSignal) => Promise<LinkedPlace>) => {
-  const placeByName = async (name: string | undefined, at: LatLng | undefined): Promise<PlaceFacts | undefined> => {
+  const placeByName = async ({ name, address }: MapLink, at: LatLng | undefined): Promise<PlaceFacts | undefined> => {
     if (name === undefined || at === undefined) return undefined
-    return clearlyNearest(await named(name, pin(at, sameMeters), 2))
+    const { hits, isCertain } = await find(name, { near: pin(at), address }, 1)
+    return isCertain ? hits[0]!.facts : undefined
   }
 
   /** Returns the only place around with that name, if it is in the area that a Google id encodes. */
   const placeByArea = async (name: string | undefined, mapPlaceId: string): Promise<PlaceFacts | undefined> => {
     const area = mapPlaceId.startsWith('google:') ? areaOf(mapPlaceId.slice('google:'.length)) : undefined
     if (name === undefined || !area) return undefined
-    const [one, next] = await named(name, pin(area, chainReach), 2)
-    const isOnlyOne = one && isSameName(one.match) && !(next && isSameName(next.match))
-    return isOnlyOne && one.distanceMeters! <= areaReach ? one.facts : undefined
+    const { hits } = await find(name, { near: pin(area) }, 2)
+    const [one, next] = hits.filter(isNamesake)
+    return one && !next && one.match.distanceMeters! <= areaReach ? one.facts : undefined
   }
 
   return async (link, signal) => {
     const { mapPlaceId, name, address } = link
     const at = locatedIn(link)
-    const byName = await placeByName(name, at)
+    const byName = await placeByName(link, at)
     const described = name === undefined ? undefined : { name, ...(address !== undefined && { address }), ...at }
     const linkedQuery = [name, address].filter(Boolean).join(', ')
     const fallback = linkedQuery && { linkedQuery }
@@ -81,14 +74,9 @@ export const linkLookup = ({
   }
 }
 
-const pin = (at: LatLng, reachMeters: number): Near => ({ kind: 'point', name: '', ...at, reachMeters })
+const pin = ({ latitude, longitude }: LatLng): string => `${latitude},${longitude}`
 
-/** Returns the first place with a name, unless another is about as near: two branches of a chain are two places. */
-const clearlyNearest = ([one, next]: readonly SearchHit[]): PlaceFacts | undefined => {
-  if (!one || !isSameName(one.match)) return undefined
-  const isNearer = next?.match !== one.match || next.distanceMeters! > Math.max(1, one.distanceMeters!) * timesNearer
-  return isNearer ? one.facts : undefined
-}
+const isNamesake = ({ match }: SearchHit): boolean => match.name === 'same'
 
 const locatedIn = ({ latitude, longitude, approximate }: MapLink): LatLng | undefined =>
   latitude !== undefined && longitude !== undefined && !approximate ? { latitude, longitude } : undefined

@@ -1,39 +1,63 @@
-import { isLocated, metersBetween } from '../../domain/coordinates.ts'
+import { metersBetween } from '../../domain/coordinates.ts'
+import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
+import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
-import { byGrade } from '../index/grade.ts'
+import type { LiveIndex } from '../index/live-index.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
-import { isSameName, isWhole, type SearchHit } from '../index/search-hit.ts'
-import { type Choice, choosePlace, maxAlternatives, type QueryInterpretation } from './choose.ts'
-import { interpretationsOf } from './interpretations.ts'
+import { candidateOf } from '../matching/candidate.ts'
+import { isNumber } from '../matching/canonical-word.ts'
+import { readContact } from '../matching/contact.ts'
+import { type Candidate, maxMetersFromPoint } from '../matching/evidence.ts'
+import type { SearchHit } from '../matching/match.ts'
+import { sameRestaurant } from '../matching/same-restaurant.ts'
+import { certain, probabilities, type Scored, scored } from '../matching/score.ts'
+import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
+import { locationOf, type QueryReading, readingsOf } from './readings.ts'
+import type { Where } from './where.ts'
 
-/** The remaining query for other providers: a name without its location. */
-export type Unknown = Pick<QueryInterpretation, 'name' | 'near'>
+/** A name and its location, for other providers. */
+export type Unknown = { name: string; near?: Near }
 
-/** The functions of the place index, including comparison with other providers' hits. Takes and returns plain data. */
+/** The answer of the place index to a question. */
+export type Answer = {
+  /** Best first. */
+  hits: SearchHit[]
+  /** Probability that none of all candidates is meant. */
+  none: number
+  /** Whether the best hit may be added without asking. */
+  isCertain: boolean
+  /** How the location was understood. Absent without a location. */
+  near?: Near
+  /** Whether the caller stated a location of which nothing was understood. */
+  isNearUnknown: boolean
+  coverage?: Coverage
+  /** The spellings by which aliases are looked up. */
+  spellings: string[]
+  /** What to ask other providers for. */
+  unknown: Unknown
+  /** The place in the caller's words, without what was understood as a location. */
+  asked: { name: string; address?: string; latitude?: number; longitude?: number }
+}
+
+/** The functions of the place index, including comparison with other providers' places. Takes and returns plain data. */
 export type Local = {
   /**
-   * Returns hits, best first. Ignores an unresolved `nearText` and then omits `near`. Also resolves a location in the
-   * query.
-   * @param otherHits hits of each other provider for `unknown`. A place that both know is taken from the index.
-   * @returns `unknown` when no name equals the query
+   * Answers which places a query means.
+   * @param others places of other providers for `unknown`. A place that both know is taken from the index.
+   * @param aliases those with one of the answer's `spellings`
    */
-  search(
+  find(
     query: string,
-    nearText: string | undefined,
+    where: Where,
     limit: number,
-    otherHits?: readonly SearchHit[][],
-  ): { places: SearchHit[]; near?: Near; unknown?: Unknown }
-  /** Returns the place meant, or the reason why there is none. Adds `unknown` when no place fits. */
-  choose(
-    query: string,
-    nearText: string | undefined,
-    otherHits?: readonly SearchHit[][],
-  ): { choice: Choice; unknown?: Unknown }
-  /** Returns places with a name. Does not look for a location in it. */
-  named(name: string, near: Near | undefined, limit: number): SearchHit[]
+    others?: readonly PlaceFacts[],
+    aliases?: readonly PlaceAlias[],
+  ): Answer
   /** Returns a place by `mapPlaceId` with its prefix or by Forklist's place id. */
   get(id: string): PlaceFacts | undefined
+  /** See `taughtBy`. */
+  teaches(query: string, where: Where, placeId: string): PlaceAlias | undefined
 }
 
 /** The same functions, asynchronous. */
@@ -44,75 +68,187 @@ export type Asynchronous<T> = {
 }
 
 /** Wraps the functions for use in the same thread. */
-export const inSameThread = ({ search, choose, named, get }: Local): Asynchronous<Local> => ({
-  search: async (...given) => search(...given),
-  choose: async (...given) => choose(...given),
-  named: async (...given) => named(...given),
+export const inSameThread = ({ find, get, teaches }: Local): Asynchronous<Local> => ({
+  find: async (...given) => find(...given),
   get: async id => get(id),
+  teaches: async (...given) => teaches(...given),
 })
 
-type InterpretationHits = { reading: QueryInterpretation; found: SearchHit[] }
+type FoundPlace = { number?: number; facts: () => PlaceFacts; candidate: Candidate }
 
-export const localLookup = (index: PlaceIndex): Local => {
-  /** Returns the interpretation with the best hits. Stops at the first that is the whole name of a place. */
-  const answersTo = (query: string, near: Near | undefined, limit: number) => {
-    const readings: QueryInterpretation[] = []
-    let best: InterpretationHits | undefined
-    for (const reading of interpretationsOf(index, query, near)) {
-      const found = index.search(reading.name, reading.near, limit)
-      readings.push(reading)
-      if (isBetter(found, best?.found)) best = { reading, found }
-      if (found[0] && isSameName(found[0].match)) break
-    }
-    // Other providers receive only the name when the query also has a location.
-    return { own: best!, forOthers: readings.find(({ name }) => name !== query) ?? readings[0]! }
-  }
-  const nearOf = (text: string | undefined) => (text === undefined ? undefined : index.near(text))
+export const localLookup = ({ ask }: Pick<LiveIndex, 'ask'>): Local => ({
+  find: (...question) => ask(index => findIn(index, ...question)),
+  get: id => ask(index => index.get(id)),
+  teaches: (...picked) => ask(index => taughtBy(index, ...picked)),
+})
 
+const findIn = (
+  index: PlaceIndex,
+  query: string,
+  where: Where,
+  limit: number,
+  others: readonly PlaceFacts[] = [],
+  aliases: readonly PlaceAlias[] = [],
+): Answer => {
+  const stated = locationOf(index, where)
+  const readings = readingsOf(index, query, stated ?? {})
+  const distinct = rankedPlaces(index, readings, others, aliases)
+  const { each, none } = probabilities(distinct.map(({ score }) => score))
+  const hits = distinct.slice(0, limit).flatMap((place, i) => (isRelated(place) ? [hitOf(place, each[i]!)] : []))
+  const forOthers = readings.find(({ name }) => name !== query) ?? readings[0]!
+  const near = distinct[0]?.reading.near ?? forOthers.location.near
   return {
-    search(query, nearText, limit, otherHits = []) {
-      const { own, forOthers } = answersTo(query, nearOf(nearText), limit)
-      const { reading, found } = merged(own, forOthers, otherHits, limit)
-      return {
-        places: found,
-        ...(reading.near && { near: reading.near }),
-        ...(!(found[0] && isWhole(found[0].match)) && { unknown: unknownIn(forOthers) }),
-      }
-    },
-    choose(query, nearText, otherHits = []) {
-      const near = nearOf(nearText)
-      if (nearText !== undefined && !near) return { choice: { outcome: 'near_not_found' } }
-      const { own, forOthers } = answersTo(query, near, maxAlternatives + 1)
-      const { found } = merged(own, forOthers, otherHits, maxAlternatives + 1)
-      const reading = otherHits.length > 0 ? forOthers : own.reading
-      const choice = choosePlace(reading, found, index.bearers)
-      return { choice, ...(choice.outcome === 'none' && { unknown: unknownIn(forOthers) }) }
-    },
-    named: index.search,
-    get: index.get,
+    hits,
+    none,
+    isCertain: isCertain(index, distinct[0], each[0]),
+    ...(near && { near: { ...near, ...(stated?.ignored !== undefined && { ignored: stated.ignored }) } }),
+    isNearUnknown: !stated,
+    ...(near && { coverage: coverageOf(near, index.countWithin(near, near.extentMeters)) }),
+    spellings: spellingsOf(readings),
+    unknown: { name: forOthers.name, ...(forOthers.location.near && { near: forOthers.location.near }) },
+    asked: askedOf(forOthers, distinct.find(isAtAddress)),
   }
 }
 
-const unknownIn = ({ name, near }: QueryInterpretation): Unknown => ({ name, ...(near && { near }) })
+/** Returns the distinct places that may be meant, best first. */
+export const rankedPlaces = (
+  index: PlaceIndex,
+  readings: readonly QueryReading[],
+  others: readonly PlaceFacts[] = [],
+  aliases: readonly PlaceAlias[] = [],
+): ScoredPlace[] => {
+  const foreign = others.flatMap((facts): FoundPlace[] => {
+    const candidate = candidateOf(facts, index.information)
+    return candidate ? [{ facts: () => facts, candidate }] : []
+  })
+  const ways = readings.map(({ reading }) => reading)
+  // Reading the contact of every candidate costs as much as all else, and only files have one.
+  const withContact = ways[0]!.contact ? ownContact : (place: FoundPlace) => place.candidate
+  const places = [...candidatesFor(index, readings), ...foreign]
+    .map(place => scored(place, withContact(place), ways, index.isKnownWord))
+    .filter(place => place !== undefined)
+  const byAlias = aliases.flatMap(alias =>
+    placesAt(index, [index.numberOf(alias.placeId) ?? []].flat()).flatMap(place =>
+      scoredByAlias(index, readings, alias, place),
+    ),
+  )
+  return withoutRepetitions([...places, ...byAlias].sort(bestFirst))
+}
 
-const isBetter = ([a]: readonly SearchHit[], b: readonly SearchHit[] | undefined): boolean =>
-  b === undefined || (a !== undefined && (b[0] === undefined || byGrade(a, b[0]) < 0))
+const ownContact = ({ candidate, facts }: FoundPlace): Candidate => {
+  const { phone, website } = facts()
+  const contact = readContact(phone, website)
+  return contact ? { ...candidate, contact } : candidate
+}
 
-/** Maximum distance between hits of two providers for the same place. */
-const sameMeters = 100
+const candidatesFor = (index: PlaceIndex, readings: readonly QueryReading[]): FoundPlace[] =>
+  placesAt(index, candidateNumbers(index, readings))
 
-const isSamePlace = ({ facts: one }: SearchHit, { facts: other }: SearchHit): boolean =>
-  one.mapPlaceId === other.mapPlaceId ||
-  (one.name === other.name && isLocated(one) && isLocated(other) && metersBetween(one, other) <= sameMeters)
+/** Returns the numbers of the places that are compared with a question, in the order of retrieval. */
+export const candidateNumbers = (index: PlaceIndex, readings: readonly QueryReading[]): number[] =>
+  index.retrieve(
+    readings.map(({ reading: { name, address, near } }) => ({
+      words: name.words.filter((_, at) => name.roles[at] !== 'filler'),
+      ...(address && { address }),
+      ...(near && { near }),
+    })),
+  )
 
-const merged = (
-  own: InterpretationHits,
-  forOthers: QueryInterpretation,
-  otherHits: readonly SearchHit[][],
-  limit: number,
-): InterpretationHits =>
-  otherHits.reduce((all, more) => {
-    const unknown = more.filter(each => !all.found.some(known => isSamePlace(known, each)))
-    const reading = isBetter(more, all.found) ? forOthers : all.reading
-    return { reading, found: [...all.found, ...unknown].sort(byGrade).slice(0, limit) }
-  }, own)
+const placesAt = (index: PlaceIndex, numbers: readonly number[]): FoundPlace[] =>
+  index.compared(numbers).map(({ number, candidate }) => ({ number, candidate, facts: () => index.facts(number) }))
+
+const coverageOf = ({ name, englishName }: Near, places: number): Coverage => ({
+  area: englishName ?? name,
+  state: places > 0 ? 'partial' : 'none',
+  places,
+})
+
+/** Whether a place is in the house asked for. Its position is then that of the address. */
+const isAtAddress = ({ evidence: { features } }: ScoredPlace): boolean =>
+  features.streetSame === 1 && features.numberSame === 1
+
+const askedOf = (
+  { name, location: { near, address } }: QueryReading,
+  atAddress: ScoredPlace | undefined,
+): Answer['asked'] => {
+  const point = atAddress?.place.candidate ?? (near?.kind === 'point' ? near : undefined)
+  return {
+    name,
+    ...(address !== undefined && { address }),
+    ...(point && { latitude: point.latitude, longitude: point.longitude }),
+  }
+}
+
+type ScoredPlace = Scored<FoundPlace>
+
+/** Whether anything of the question fits the place: more than "osteria" beside another name. */
+const isRelated = ({ evidence: { features, address } }: ScoredPlace): boolean => {
+  const { matched = 0, askedUnmatched = 0, branchUnmatched = 0 } = features
+  return matched >= related || (matched >= 1 && askedUnmatched + branchUnmatched < 1) || address === 'same'
+}
+
+/** Information above that of every word for a kind of place. */
+const related = 2
+
+const bestFirst = (a: ScoredPlace, b: ScoredPlace): number =>
+  b.score - a.score ||
+  (a.evidence.distanceMeters ?? 0) - (b.evidence.distanceMeters ?? 0) ||
+  (a.place.number ?? Infinity) - (b.place.number ?? Infinity)
+
+/** Places that are compared with each other. */
+const maxCompared = 30
+
+/** Removes further records of a place. */
+const withoutRepetitions = (places: readonly ScoredPlace[]): ScoredPlace[] => {
+  const kept: ScoredPlace[] = []
+  for (const place of places) {
+    const isRepetition = kept.slice(0, maxCompared).some(other => isSamePlace(other, place))
+    if (!isRepetition) kept.push(place)
+  }
+  return kept
+}
+
+const isSamePlace = (better: ScoredPlace, other: ScoredPlace): boolean =>
+  haveOneId(better.place, other.place) ||
+  // Whether places that are not meant are one makes no difference, and around a point there are hundreds.
+  (isRelated(other) && sameRestaurant(better.place.candidate, other.place.candidate) >= certain)
+
+const haveOneId = (a: FoundPlace, b: FoundPlace): boolean =>
+  a.number !== undefined && b.number !== undefined
+    ? a.number === b.number
+    : a.facts().mapPlaceId === b.facts().mapPlaceId
+
+const hitOf = ({ place, evidence }: ScoredPlace, confidence: number): SearchHit => ({
+  facts: place.facts(),
+  match: {
+    confidence: Math.floor(confidence * 1000) / 1000,
+    name: evidence.isSameName ? 'same' : 'similar',
+    ...(evidence.distanceMeters !== undefined && { distanceMeters: evidence.distanceMeters }),
+    ...(evidence.address && { address: evidence.address }),
+  },
+})
+
+/** Information from which a name alone, without any location, is certain: two telling words. */
+const certainAlone = 13
+
+/** Whether a place is certainly the one meant. Hard limits hold whatever the weights say. */
+const isCertain = (index: PlaceIndex, best: ScoredPlace | undefined, probability = 0): boolean => {
+  if (!best || probability < certain) return false
+  const { reading, evidence } = best
+  const { streetOther, within100, matched = 0 } = evidence.features
+  if (reading.near?.kind === 'point' && evidence.distanceMeters! > maxMetersFromPoint) return false
+  if (!within100 && (streetOther || isOtherBranch(index, best))) return false
+  if (!reading.near && evidence.address !== 'same') return evidence.isSameName && matched >= certainAlone
+  return true
+}
+
+/** Whether only one of the names has a number, or the place's name has a town or a district in which nothing was asked for. */
+const isOtherBranch = (index: PlaceIndex, { reading: { near }, evidence }: ScoredPlace): boolean => {
+  const { address, askedLeft, nameLeft } = evidence
+  if (address === 'same') return false
+  const isAround = (word: string) => {
+    const area = near && index.near(word, near)
+    return area !== undefined && metersBetween(near!, area) <= near!.reachMeters
+  }
+  return [...askedLeft, ...nameLeft].some(isNumber) || nameLeft.some(isAround)
+}

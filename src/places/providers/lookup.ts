@@ -1,19 +1,21 @@
 import { Problem } from '../../core/problem.ts'
 import { Telemetry } from '../../core/telemetry.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
+import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
+import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
-import { gradeRemoteHits } from '../index/grade.ts'
-import type { SearchHit } from '../index/search-hit.ts'
-import { type Choice, maxAlternatives } from './choose.ts'
+import type { SearchHit } from '../matching/match.ts'
+import { type Choice, choosePlace, isUnknown, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
 import { linkLookup, type OnlineLookup } from './link-lookup.ts'
-import type { Asynchronous, Local, Unknown } from './local.ts'
+import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
 import { ProviderUnavailable, type UsedProvider } from './provider.ts'
+import type { Where } from './where.ts'
 
 /** Looks up places in the index and in online providers. */
 export type PlaceLookup = {
@@ -23,10 +25,10 @@ export type PlaceLookup = {
    */
   search(
     query: string,
-    nearText: string | undefined,
+    where: Where,
     limit: number,
     signal?: AbortSignal,
-  ): Promise<{ places: SearchHit[]; near?: Near }>
+  ): Promise<{ places: SearchHit[]; near?: Near; coverage?: Coverage }>
   /** Returns a place by Forklist's place id, or by `mapPlaceId` with or without its prefix. */
   get(id: string): Promise<PlaceFacts | undefined>
   /**
@@ -35,9 +37,17 @@ export type PlaceLookup = {
    */
   adopt(mapPlaceId: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
   /** Returns the place meant, or the reason why there is none. @throws Problem `provider_unavailable`; the signal's reason */
-  choose(query: string, nearText: string | undefined, signal?: AbortSignal): Promise<Choice>
+  choose(query: string, where: Where, signal?: AbortSignal): Promise<Choice>
+  /** Returns the alias that choosing a place for a query teaches; `undefined` for a link, and where `Local` says so. */
+  teaches(query: string, where: Where, placeId: string): Promise<PlaceAlias | undefined>
   /** Returns the place that a description from a file means. @throws Problem `provider_unavailable`; the signal's reason */
   means(described: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch>
+}
+
+/** Stores how callers spell the names of places. */
+export type AliasStore = {
+  /** Returns the aliases with one of these spellings that count. */
+  find(spellings: readonly string[]): Promise<readonly PlaceAlias[]>
 }
 
 export type LookupDependencies = {
@@ -45,6 +55,7 @@ export type LookupDependencies = {
   local: Asynchronous<Local>
   /** Asked in this order. Those that may not be asked per keystroke are asked only for places that the others lack. */
   providers: readonly UsedProvider[]
+  aliases?: AliasStore
   /** Earlier responses of online providers, from every node. */
   kept?: StoredPlaces
   telemetry?: Telemetry
@@ -66,6 +77,7 @@ const step = { name: 'places', attributes: {} }
 export const placeLookup = ({
   local,
   providers,
+  aliases: aliasStore,
   kept,
   telemetry = new Telemetry(),
 }: LookupDependencies): PlaceLookup => {
@@ -80,7 +92,7 @@ export const placeLookup = ({
   }
 
   /**
-   * Returns the fitting hits of a provider.
+   * Returns the places of a provider, whether or not they fit.
    * @returns `undefined` when it has no search, or when it fails and another provider has hits
    * @throws Problem when it fails and no other provider has hits
    */
@@ -90,11 +102,10 @@ export const placeLookup = ({
     limit: number,
     hasOwn: boolean,
     signal: AbortSignal | undefined,
-  ): Promise<SearchHit[] | undefined> => {
+  ): Promise<readonly PlaceFacts[] | undefined> => {
     const places = await orUnavailable(hasOwn, async () => provider.search?.(name, near, limit, signal))
-    const found = places && gradeRemoteHits(name, near, places)
-    keep(provider, found?.map(({ facts }) => facts) ?? [])
-    return found
+    keep(provider, places ?? [])
+    return places
   }
 
   const get: PlaceLookup['get'] = async id => {
@@ -120,32 +131,23 @@ export const placeLookup = ({
     (await get(id)) ??
     (await getOnline(id, { mayCost: false, isSaid: false }, signal)) ??
     (await getOnline(id, { mayCost: true, isSaid: false }, signal))
-  const linked = linkLookup({ named: local.named, get, getOnline })
+  const linked = linkLookup({ find: local.find, get, getOnline })
 
-  const search: PlaceLookup['search'] = async (query, nearText, limit, signal) => {
+  const search: PlaceLookup['search'] = async (query, where, limit, signal) => {
     const link = readMapLink(query)
     if (link) {
       const { known, linkedQuery } = await linked(link, signal)
       if (known || linkedQuery === undefined) countAnswer(known ? 'link' : 'none')
-      if (known) return { places: [{ facts: known, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
+      if (known) return { places: [{ facts: known, match: { confidence: 1, name: 'same' } }] }
       if (linkedQuery === undefined) return { places: [] }
       query = linkedQuery
     }
-    const otherHits: SearchHit[][] = []
-    let source = placeIndex.name
-    let { unknown, ...answer } = await local.search(query, nearText, limit)
-    for (const provider of online) {
-      if (!unknown) break
-      const found = await askOnline(provider, unknown, limit, answer.places.length > 0, signal)
-      if (!found) continue
-      if (found.length > 0) source = provider.name
-      otherHits.push(found)
-      ;({ unknown, ...answer } = await local.search(query, nearText, limit, otherHits))
-    }
-    countAnswer(answer.places.length > 0 ? source : 'none')
-    return answer
+    const { answer, source } = await find(query, where, limit, () => true, signal)
+    countAnswer(answer.hits.length > 0 ? source : 'none')
+    const { hits: places, near, coverage } = answer
+    return { places, ...(near && { near }), ...(coverage && { coverage }) }
   }
-  const choose: PlaceLookup['choose'] = async (query, nearText, signal) => {
+  const choose: PlaceLookup['choose'] = async (query, where, signal) => {
     const link = readMapLink(query)
     if (link) {
       const { known, said, linkedQuery } = await linked(link, signal)
@@ -155,28 +157,41 @@ export const placeLookup = ({
       if (linkedQuery === undefined) return { outcome: 'none', alternatives: [] }
       query = linkedQuery
     }
-    const counted = (choice: Choice, source: string): Choice => {
-      countAnswer(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? source : 'none')
-      return choice
-    }
-    const otherHits: SearchHit[][] = []
+    const mayAdd = ({ capabilities }: UsedProvider) => capabilities.results !== 'may show only'
+    const { answer, source } = await find(query, where, maxAlternatives + 1, mayAdd, signal)
+    const choice = choosePlace(answer)
+    countAnswer(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? source : 'none')
+    return choice
+  }
+
+  /** Asks the index, then one provider after the other until the place meant is probably among the answers. */
+  const find = async (
+    query: string,
+    where: Where,
+    limit: number,
+    isAllowed: (provider: UsedProvider) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<{ answer: Answer; source: string }> => {
+    const others: PlaceFacts[] = []
     let source = placeIndex.name
-    let { choice, unknown } = await local.choose(query, nearText)
-    for (const provider of online) {
-      if (!unknown || choice.outcome !== 'none') break
-      if (provider.capabilities.results === 'may show only') continue
-      const found = await askOnline(provider, unknown, maxAlternatives + 1, choice.alternatives.length > 0, signal)
-      if (!found) continue
-      if (found.length > 0) source = provider.name
-      otherHits.push(found)
-      ;({ choice, unknown } = await local.choose(query, nearText, otherHits))
+    let answer = await local.find(query, where, limit)
+    const aliases = answer.isCertain ? [] : ((await aliasStore?.find(answer.spellings)) ?? [])
+    if (aliases.length > 0) answer = await local.find(query, where, limit, others, aliases)
+    for (const provider of online.filter(isAllowed)) {
+      if (answer.isNearUnknown || !isUnknown(answer)) break
+      const found = await askOnline(provider, answer.unknown, limit, answer.hits.length > 0, signal)
+      if (!found?.length) continue
+      source = provider.name
+      others.push(...found)
+      answer = await local.find(query, where, limit, others, aliases)
     }
-    return counted(choice, source)
+    return { answer, source }
   }
 
   const lookup: Omit<PlaceLookup, 'means'> = {
     get,
     adopt,
+    teaches: async (query, ...picked) => (readMapLink(query) ? undefined : local.teaches(query, ...picked)),
     search: (...given) => timedSearch(() => search(...given)),
     choose: (...given) => timedChoice(() => choose(...given)),
   }

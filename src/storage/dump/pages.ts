@@ -25,6 +25,7 @@ export const keys = {
   google_calls: ['day', 'kind'],
   shared_counts: ['key'],
   audit: ['id'],
+  place_aliases: ['spelling', 'place_id'],
   meta: ['name'],
 } as const satisfies Keys
 

@@ -13,6 +13,7 @@ import { moderation } from './008-moderation.ts'
 import { postings } from './009-postings.ts'
 import { origins } from './010-origins.ts'
 import { listed } from './011-listed.ts'
+import { placeAliases } from './012-place-aliases.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
 const migrations = {
@@ -27,6 +28,7 @@ const migrations = {
   '009-postings': postings,
   '010-origins': origins,
   '011-listed': listed,
+  '012-place-aliases': placeAliases,
 }
 
 export const newestMigration = Object.keys(migrations).at(-1)!

@@ -427,6 +427,8 @@ export type Messages = {
     noResults: string
     noResultsNear: Template<'near'>
     nearUnknown: Template<'near'>
+    areaUnknown: Template<'area'>
+    similarName: string
     searchAway: string
     searchRefused: Template<'why'>
     addLink: string
@@ -667,6 +669,7 @@ export type Messages = {
     invalid_input: Template<'members'>
     place_not_found: string
     near_not_found: string
+    area_not_covered: string
     place_already_in_list: string
     place_ambiguous: string
     list_full: string

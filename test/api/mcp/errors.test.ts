@@ -55,7 +55,13 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
     ['a title of two lines', 'update_list', () => ({ ...list, title: 'Rome\nby night' }), '/title', 'must be one line'],
     ['a member deep inside', 'create_list', () => deep, '/places/1/own/latitude', /<=90/],
     ['no place', 'add_place_to_list', () => list, '', /exactly one of query, placeId, mapPlaceId, own/],
-    ['two places', 'add_place_to_list', () => ({ ...list, query: 'da Enzo', placeId: nowhere }), '', /exactly one of/],
+    [
+      'two places',
+      'add_place_to_list',
+      () => ({ ...list, query: 'da Enzo', mapPlaceId: 'osm:node/1' }),
+      '',
+      /exactly one of/,
+    ],
     ['`near` alone', 'add_place_to_list', () => ({ ...list, placeId: nowhere, near: 'Rome' }), '/near', /`query`/],
     [
       'a short key',
@@ -249,7 +255,7 @@ describe('texts from users', () => {
       ['add_place_to_list', { ...mine, mapPlaceId: hostile }],
       ['move_place', { ...mine, placeId: added.id, before: hostile }],
       ['reorder_list', { ...mine, placeIds: [hostile] }],
-      ['create_list', { title: 'R', authorName: 'A', places: [{ query: hostile }] }],
+      ['create_list', { title: 'R', authorName: 'A', strict: true, places: [{ query: hostile }] }],
     ] as const)
       sentences.push((await rpc.call(tool, input)).sentence!)
     for (const [method, params] of [

@@ -265,9 +265,27 @@ describe('a hundred places at once', () => {
     expect(results.map(({ code }: Json) => code)).toEqual(places.map(() => 'place_already_in_list'))
   })
 
-  test('that all fail create no list, and each gets a reason', async () => {
+  test('that all fail create an empty list, and each gets a reason', async () => {
     const places = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
-    const { code, errors } = await rpc.fails('create_list', { title: 'Rome', authorName: 'Ada', places })
+    const { placeCount, notAdded } = await rpc.does('create_list', { title: 'Rome', authorName: 'Ada', places })
+    expect(placeCount).toBe(0)
+    expect(notAdded.map(({ index, code }: Json) => [index, code])).toEqual(
+      places.map((_, index) => [index, 'place_ambiguous']),
+    )
+  })
+
+  test('of which half fail create a list with the others, and as much of it as fits', async () => {
+    const ambiguous = Array.from({ length: 50 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
+    const places = [...stalls(long).slice(0, 50), ...ambiguous]
+    const created = await rpc.does('create_list', { title: 'Rome', authorName: 'Ada', places })
+    expect([created.placeCount, created.notAdded.length]).toEqual([50, 50])
+    expect(created.places.length).toBeGreaterThan(0)
+    expect(created.nextCursor).toBeDefined()
+  })
+
+  test('that all fail create no list in strict mode, and each gets a reason', async () => {
+    const places = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
+    const { code, errors } = await rpc.fails('create_list', { title: 'Rome', authorName: 'Ada', strict: true, places })
     expect(code).toBe('place_ambiguous')
     expect(errors.map(({ pointer }: Json) => pointer)).toEqual(places.map((_, index) => `/places/${index}`))
   })

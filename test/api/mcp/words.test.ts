@@ -283,6 +283,9 @@ describe('in all texts for assistants', () => {
     'schulze',
     'closed',
     'brief',
+    'partial',
+    'loaded',
+    'none',
   ])
 })
 

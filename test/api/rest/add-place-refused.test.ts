@@ -19,15 +19,19 @@ onRest('A refused place', rest => {
     expect([status, code, query, near]).toEqual([409, 'place_ambiguous', 'Hang Zhou', 'Rome'])
     const ids = ['osm:node/252601050', 'osm:node/513676455']
     expect(alternatives.map((place: Json) => place.mapPlaceId).sort()).toEqual(ids)
+    expect(alternatives.map((place: Json) => place.match.name)).toEqual(['same', 'same'])
     const { id, mapPlaceId } = alternatives[1]
     expect((await list.ask('POST /places', { placeId: id })).json.place.mapPlaceId).toBe(mapPlaceId)
   })
 
   test('without such a restaurant, near misses are returned', async () => {
     const list = await rest.list()
-    const { status, code, alternatives } = await refused(list, { query: 'Felice e Figli', near: 'Rome' })
+    const { status, code, coverage, alternatives } = await refused(list, { query: 'Pantheon Grill', near: 'Rome' })
+    expect(coverage).toMatchObject({ area: 'Rome', state: 'partial' })
     expect([status, code]).toEqual([404, 'place_not_found'])
-    expect(alternatives.map((place: Json) => place.name)).toContain('da Felice')
+    const armando = alternatives.find((place: Json) => place.name === 'Armando al Pantheon')
+    expect(armando.match).toMatchObject({ name: 'similar', distanceMeters: armando.distanceMeters })
+    expect(armando.match.confidence).toBeLessThan(0.99)
     const nothingAlike = await refused(list, { query: 'Osteria Francescana', near: 'Rome' })
     expect([nothingAlike.code, nothingAlike.alternatives]).toEqual(['place_not_found', []])
   })
@@ -45,6 +49,15 @@ onRest('A refused place', rest => {
     expect((await refused(list, { query: 'Dar Poeta', near: 'Montevideo' })).code).toBe('place_not_found')
   })
 
+  test('a restaurant in a town without data says so and how to load it', async () => {
+    const answer = await refused(await rest.list(), { query: 'Maaemo', near: 'Oslo' })
+    expect([answer.status, answer.code, answer.query, answer.near]).toEqual([404, 'area_not_covered', 'Maaemo', 'Oslo'])
+    expect(answer.coverage).toEqual({ area: 'Oslo', state: 'none', places: 0 })
+    expect(answer.alternatives).toEqual([])
+    expect(answer.detail).toMatch(/unmatched: own.*forklist places import FILE/)
+    expect((await refused(await rest.list(), { query: 'Maaemo, Oslo' })).code).toBe('area_not_covered')
+  })
+
   test('a restaurant near an unknown location', async () => {
     const { status, code, near } = await refused(await rest.list(), { query: 'Dar Poeta', near: 'Hogsmeade' })
     expect([status, code, near]).toEqual([404, 'near_not_found', 'Hogsmeade'])
@@ -59,6 +72,10 @@ onRest('A refused place', rest => {
     ['an id in no known form', { mapPlaceId: 'yelp:dar-poeta' }, 400, 'invalid_input', '/mapPlaceId'],
     ['no place', {}, 400, 'invalid_input', ''],
     ['two forms of a place at once', { query: 'Dar Poeta', mapPlaceId: 'node/2244858179' }, 400, 'invalid_input', ''],
+    ['an id with another way to name the place', { placeId: 'x', own: { name: 'Stall' } }, 400, 'invalid_input', ''],
+    ['an unknown id with the query for it', { placeId: 'x', query: 'Dar Poeta' }, 404, 'place_not_found'],
+    ['address without a query', { own: { name: 'Stall' }, address: 'Via Roma 1' }, 400, 'invalid_input', '/address'],
+    ['an unknown wish for an unmatched place', { query: 'x', unmatched: 'ask' }, 400, 'invalid_input', '/unmatched'],
     ['near without a query', { mapPlaceId: 'node/2244858179', near: 'Rome' }, 400, 'invalid_input', '/near'],
     ['a name without an id', { query: 'Dar Poeta', name: 'Poeta' }, 400, 'invalid_input', '/name'],
     ['a longitude alone', { own: { name: 'Stall', longitude: 12.4 } }, 400, 'invalid_input', '/own'],
@@ -107,10 +124,39 @@ onRest('A place already on the list', rest => {
     }
   })
 
-  test('two own places may share a name', async () => {
+  test('two own places without coordinates may share a name', async () => {
     const list = await rest.list()
     for (const _ of [1, 2]) expect((await list.ask('POST /places', { own: { name: 'Stall' } })).status).toBe(201)
     expect(await list.names()).toEqual(['Stall', 'Stall'])
+  })
+
+  const north = (meters: number) => ({ latitude: 41.8 + meters / 111_200, longitude: 12.4 })
+
+  test('is recognised by its name and position, with any id', async () => {
+    const list = await rest.list()
+    await list.ask('POST /places', { own: { name: 'Felice', ...north(0) } })
+    for (const name of ['Felice', 'Felice 83', 'FÉLICE']) {
+      const { status, json } = await list.ask('POST /places', { own: { name, ...north(20) } })
+      expect([status, json.code, json.place?.name]).toEqual([409, 'place_already_in_list', 'Felice'])
+    }
+    for (const own of [
+      { name: 'Felice', ...north(300) },
+      { name: 'Armando', ...north(20) },
+    ])
+      expect((await list.ask('POST /places', { own })).status).toBe(201)
+  })
+
+  test('is recognised on the map if it was added by hand, and the other way round', async () => {
+    const [byHand, byMap] = [await rest.list(), await rest.list(['da Felice'])]
+    const { name, latitude, longitude } = (await byMap.read()).places[0]
+    const own = { name, latitude, longitude }
+    expect((await byHand.ask('POST /places', { own })).status).toBe(201)
+    expect((await byHand.ask('POST /places', { mapPlaceId: felice })).json.place.name).toBe(name)
+    expect((await byMap.ask('POST /places', { own })).json.place.mapPlaceId).toBe(felice)
+    const both = [{ own: { ...own, name: 'Zia' } }, { own: { ...own, name: 'Zia 2' } }, { mapPlaceId: felice }]
+    const { json } = await byHand.ask('POST /places/batch', { places: both })
+    const codes = json.results.map(({ code }: Json) => code)
+    expect(codes).toEqual([undefined, 'place_already_in_list', 'place_already_in_list'])
   })
 
   test('is recognised by another id of the same restaurant', async () => {

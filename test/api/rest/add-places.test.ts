@@ -40,6 +40,23 @@ onRest('Adding several places', rest => {
     expect((await list.read()).places[1]).toEqual(json.results[0].place)
   })
 
+  test('says how well each added place matched, and adds unmatched ones as named', async () => {
+    const list = await rest.list()
+    const { json } = await list.ask('POST /places/batch', {
+      places: [
+        rome('Dar Poeta'),
+        { query: 'Maaemo', near: 'Oslo', unmatched: 'own' },
+        { query: 'Maaemo', near: 'Oslo' },
+        { ...rome('Hang Zhou'), unmatched: 'own' },
+      ],
+    })
+    const [poeta, own, uncovered, ambiguous] = json.results
+    expect(poeta).toMatchObject({ match: { name: 'same' }, coverage: { area: 'Rome', state: 'partial' } })
+    expect(own.place).toMatchObject({ name: 'Maaemo', mapPlaceId: expect.stringMatching(/^own:/) })
+    expect([own.match, own.coverage.state]).toEqual([undefined, 'none'])
+    expect([uncovered.code, ambiguous.code]).toEqual(['area_not_covered', 'place_ambiguous'])
+  })
+
   test('returns the ranks after the whole request', async () => {
     const list = await rest.list(['da Felice'])
     const { json } = await list.ask('POST /places/batch', {

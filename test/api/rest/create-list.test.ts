@@ -69,10 +69,68 @@ onRest('Creating a list', rest => {
     expect(await testList(rest, json.slug, json.editToken, json).names()).toEqual(named.map(([, name]: Json) => name))
   })
 
-  test('creates nothing if one place fails, and names all that failed', async () => {
+  test('adds the certain places and says for each other one why not', async () => {
+    const { status, headers, json } = await create({
+      places: [
+        { query: 'Dar Poeta', near: 'Rome' },
+        { query: 'Hang Zhou', near: 'Rome' },
+        { query: 'Maaemo', near: 'Oslo' },
+        { mapPlaceId: 'osm:node/2244858179' },
+        { query: 'Dar Poeta', near: 'Hogsmeade' },
+        { mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' },
+        { query: 'Il Baffetto', near: 'Rome', rank: 1 },
+      ],
+    })
+    expect(status).toBe(201)
+    expect(json.places.map((place: Json) => place.name)).toEqual(['Il Baffetto', 'Dar Poeta'])
+    expect(json.notAdded.map((problem: Json) => [problem.index, problem.status, problem.code])).toEqual([
+      [1, 409, 'place_ambiguous'],
+      [2, 404, 'area_not_covered'],
+      [3, 409, 'place_already_in_list'],
+      [4, 404, 'near_not_found'],
+      [5, 400, 'invalid_input'],
+    ])
+    const [ambiguous, uncovered, twice] = json.notAdded
+    expect(ambiguous.requestId).toBe(headers.get('x-request-id'))
+    expect(ambiguous.alternatives.map((place: Json) => place.name)).toEqual(['Hang Zhou', 'Hang Zhou'])
+    expect(uncovered).toMatchObject({ query: 'Maaemo', near: 'Oslo', coverage: { state: 'none', places: 0 } })
+    expect(twice.place, 'with its final rank').toEqual(json.places[1])
+    const { placeId } = { placeId: ambiguous.alternatives[0].id }
+    const list = testList(rest, json.slug, json.editToken, json)
+    expect((await list.ask('POST /places', { placeId, query: 'Hang Zhou', near: 'Rome' })).status).toBe(201)
+  })
+
+  test('adds a restaurant once that two places name differently', async () => {
+    const at = { latitude: 41.8, longitude: 12.4 }
+    const places = [
+      { own: { name: 'Felice', ...at } },
+      { own: { name: 'Armando', ...at } },
+      { own: { name: 'Felice 83', ...at } },
+    ]
+    const { json } = await create({ places })
+    expect(json.places.map((place: Json) => place.name)).toEqual(['Felice', 'Armando'])
+    expect(json.notAdded).toMatchObject([{ index: 2, code: 'place_already_in_list', place: { rank: 1 } }])
+  })
+
+  test('creates an empty list if no place is certain', async () => {
+    const { status, json } = await create({ places: [{ query: 'Hang Zhou', near: 'Rome' }] })
+    expect([status, json.placeCount, json.notAdded.length]).toEqual([201, 0, 1])
+    expect((await rest.ask(`GET /lists/${json.slug}`)).json.places).toEqual([])
+  })
+
+  test('returns the same places and problems to a retry', async () => {
+    const body = { title: 'Rome', authorName: 'Ada', places: [{ query: 'Hang Zhou', near: 'Rome' }] }
+    const send = () => rest.ask('POST /lists', { token: rest.key, body: { ...body, idempotencyKey: rest.key } })
+    const first = await send()
+    expect(first.json.notAdded).toHaveLength(1)
+    expect((await send()).json).toEqual(first.json)
+  })
+
+  test('creates nothing in strict mode if one place fails, and names all that failed', async () => {
     const title = 'All or nothing in Rome'
     const { status, json } = await create({
       title,
+      strict: true,
       places: [
         { query: 'Dar Poeta', near: 'Rome' },
         { query: 'Hang Zhou', near: 'Rome' },
@@ -99,8 +157,12 @@ onRest('Creating a list', rest => {
     [404, 'place_not_found', { placeId: 'plc_00000000000000000000' }],
     [409, 'place_already_in_list', { mapPlaceId: 'node/1572825942' }],
     [400, 'invalid_input', { mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' }],
-  ])('the first place that fails gives status %i and code %s', async (status, code, place) => {
-    const answer = await create({ places: [{ query: 'da Felice', near: 'Rome' }, place, { query: 'Noma' }] })
+    [404, 'area_not_covered', { query: 'Maaemo', near: 'Oslo' }],
+  ])('in strict mode the first place that fails gives status %i and code %s', async (status, code, place) => {
+    const answer = await create({
+      strict: true,
+      places: [{ query: 'da Felice', near: 'Rome' }, place, { query: 'Noma' }],
+    })
     expect([answer.status, answer.json.code]).toEqual([status, code])
     expect(answer.json.errors.map((error: Json) => error.pointer)).toEqual(['/places/1', '/places/2'])
     expect(answer.json.detail).toMatch(/^Nothing was made\. /)
@@ -117,7 +179,8 @@ onRest('Creating a list', rest => {
     ['/visibility', { visibility: 'secret' }],
     ['/vsibility', { vsibility: 'hidden' }],
     ['/places/0', { places: [{}] }],
-    ['/places/0', { places: [{ query: 'Dar Poeta', placeId: 'plc_00000000000000000000' }] }],
+    ['/places/0', { places: [{ query: 'Dar Poeta', mapPlaceId: 'node/1572825942' }] }],
+    ['/strict', { strict: 'yes' }],
     ['/places/0/near', { places: [{ mapPlaceId: 'node/1572825942', near: 'Rome' }] }],
     ['/places/1/own', { places: [{ query: 'Dar Poeta' }, { own: { name: 'Stall', latitude: 41.9 } }] }],
     ['/places', { places: Array(101).fill({ query: 'Dar Poeta' }) }],

@@ -18,7 +18,7 @@ onRest('Importing places', rest => {
   test('a plan gives the verdicts of the import, which is one version', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     const content = [
-      'Roscioli, Rome',
+      'Salumeria Roscioli, Rome',
       'Dar Poeta, Rome',
       'Trattoria Nobody Knows',
       'Burger King, Montevideo',
@@ -31,7 +31,13 @@ onRest('Importing places', rest => {
       rowCount: 5,
       counts: { added: 2, alreadyThere: 1, ambiguous: 1, notFound: 1, skipped: 0 },
       rows: [
-        { row: 1, line: 1, name: 'Roscioli', verdict: 'added', place: { name: 'Salumeria Roscioli', rank: 2 } },
+        {
+          row: 1,
+          line: 1,
+          name: 'Salumeria Roscioli',
+          verdict: 'added',
+          place: { name: 'Salumeria Roscioli', rank: 2 },
+        },
         { row: 2, verdict: 'added', place: { name: 'Dar Poeta', rank: 3 } },
         {
           row: 3,

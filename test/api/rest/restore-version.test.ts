@@ -14,7 +14,7 @@ const content = ({ version: _, updatedAt: __, visibility: ___, places, ...member
 onRest('Restoring an earlier version', rest => {
   test.each<[string, (list: TestList) => [string, unknown?]]>([
     ['a new title, author and description', () => ['PATCH', { title: 'Lazio', authorName: 'Bea', description: '' }]],
-    ['a place added at rank 1', () => ['POST /places', { query: 'Ivo', near: 'Rome', rank: 1 }]],
+    ['a place added at rank 1', () => ['POST /places', { query: 'Ivo a Trastevere', near: 'Rome', rank: 1 }]],
     [
       'several added places',
       () => ['POST /places/batch', { places: [{ own: { name: 'A' } }, { own: { name: 'B' } }] }],

@@ -18,9 +18,10 @@ onRest('Searching for places', rest => {
     const [place] = (await search({ query: 'Dar Poeta', near: 'Rome' })).places
     const { made } = await rest.list(['Dar Poeta'])
     const { rank: _, addedAt: __, updatedAt: ___, ...facts } = made.places[0]
-    const { distanceMeters, ...found } = place
+    const { match, distanceMeters, ...found } = place
     expect(found).toEqual(facts)
     expect(distanceMeters).toBeGreaterThan(0)
+    expect(match).toEqual({ confidence: expect.any(Number), name: 'same', distanceMeters })
   })
 
   test('returns how near was understood and the distance of each place', async () => {
@@ -38,14 +39,32 @@ onRest('Searching for places', rest => {
   })
 
   test('ignores an unknown near and omits it from the response', async () => {
-    const { near, places } = await search({ query: 'Dar Poeta', near: 'Hogsmeade' })
-    expect([near, places[0].name, places[0].distanceMeters]).toEqual([undefined, 'Dar Poeta', undefined])
+    const { near, coverage, places } = await search({ query: 'Dar Poeta', near: 'Hogsmeade' })
+    expect([near, coverage]).toEqual([undefined, undefined])
+    expect([places[0].name, places[0].distanceMeters]).toEqual(['Dar Poeta', undefined])
+  })
+
+  test('says which part of near was not understood', async () => {
+    const { near } = await search({ query: 'Dar Poeta', near: 'Hogsmeade, Rome' })
+    expect([near.name, near.ignored]).toEqual(['Roma', 'Hogsmeade'])
+    expect((await search({ query: 'Dar Poeta', near: 'Rome' })).near).not.toHaveProperty('ignored')
+  })
+
+  test('says whether the area is known', async () => {
+    const { coverage } = await search({ query: 'Dar Poeta', near: 'Rome' })
+    expect(coverage).toEqual({ area: 'Rome', state: 'partial', places: expect.any(Number) })
+    expect(coverage.places).toBeGreaterThan(100)
+    const oslo = { area: 'Oslo', state: 'none', places: 0 }
+    expect((await search({ query: 'Maaemo', near: 'Oslo' })).coverage).toEqual(oslo)
+    expect((await search({ query: 'Maaemo, Oslo' })).coverage).toEqual(oslo)
+    expect((await search({ query: 'Maaemo', near: '59.9075,10.7584' })).coverage).toMatchObject({ state: 'none' })
+    expect(await search({ query: 'Dar Poeta' })).not.toHaveProperty('coverage')
   })
 
   test('returns at most ten, or the given limit', async () => {
-    expect((await search({ query: 'la' })).places).toHaveLength(10)
-    expect((await search({ query: 'la', limit: '20' })).places).toHaveLength(20)
-    expect((await search({ query: 'la', limit: '1' })).places).toHaveLength(1)
+    expect((await search({ query: 'pizza' })).places).toHaveLength(10)
+    expect((await search({ query: 'pizza', limit: '20' })).places).toHaveLength(20)
+    expect((await search({ query: 'pizza', limit: '1' })).places).toHaveLength(1)
   })
 
   test.each([
@@ -62,7 +81,8 @@ onRest('Searching for places', rest => {
   })
 
   test('returns one place by its id, equal to the search result', async () => {
-    const [{ distanceMeters: _, ...found }] = (await search({ query: 'Чарли Чаплин', near: 'Astana' })).places
+    const [{ distanceMeters: _, match: __, ...found }] = (await search({ query: 'Чарли Чаплин', near: 'Astana' }))
+      .places
     const { status, json, headers } = await rest.ask(`GET /places/${found.id}`, { token: rest.key })
     expect([status, json]).toEqual([200, found])
     expect(json.name).toBe('Чарли Чаплин')

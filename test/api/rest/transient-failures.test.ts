@@ -28,6 +28,7 @@ async function openFailing() {
   return {
     now: async (path: string, body: object): Promise<Json> =>
       (await api.ask(`POST /lists/${slug}${path}`, { token, body, headers: retry })).json,
+    create: (body: object) => api.ask('POST /lists', { token: api.key, body }),
     async later(path: string, body: object): Promise<Json> {
       const sent = { method: 'POST', headers, body: JSON.stringify(body) }
       return (await later.fetch(new Request(`${base}/api/v1/lists/${slug}${path}`, sent))).json()
@@ -67,6 +68,20 @@ test('a single place whose lookup failed is added when retried with its key', as
   await using service = await openFailing()
   expect((await service.now('/places', cafe)).code).toBe('provider_unavailable')
   expect((await service.later('/places', cafe)).place.name).toBe('Café Tortoni')
+})
+
+test('a failed lookup is no reason to add a place as named', async () => {
+  await using service = await openFailing()
+  expect((await service.now('/places', { ...cafe, unmatched: 'own' })).code).toBe('provider_unavailable')
+})
+
+test('a new list reports a failed lookup, and in strict mode is not made', async () => {
+  await using service = await openFailing()
+  const body = { title: 'Buenos Aires', authorName: 'Ada', places: [{ query: 'Da Enzo', near: 'Rome' }, cafe] }
+  const { status, json } = await service.create(body)
+  expect([status, json.placeCount]).toEqual([201, 1])
+  expect(json.notAdded).toMatchObject([{ index: 1, status: 503, code: 'provider_unavailable' }])
+  expect((await service.create({ ...body, strict: true })).status).toBe(503)
 })
 
 test('a file without any lookup is imported when retried with its key', async () => {

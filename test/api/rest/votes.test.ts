@@ -100,7 +100,7 @@ onRest('A vote on where to eat in Rome', rest => {
     const vote = await voteIn(rest)
     const { list, places, getVote, order } = vote
     await castAll(vote)
-    await list.ask('POST /places', { query: 'Roscioli', near: 'Rome', rank: 1 })
+    await list.ask('POST /places', { query: 'Salumeria Roscioli', near: 'Rome', rank: 1 })
     await list.ask(`DELETE /places/${places.armando}`)
     await list.ask(`POST /places/${places.baffetto}/move`, { rank: 1 })
     const shown = (await getVote()).json.places.map(({ id, rank }: Json) => [id, rank])
@@ -209,7 +209,7 @@ onRest('A ballot', rest => {
 
   test('names places of the vote once each, and errors list all others', async () => {
     const { list, cast, getConsensus, places } = await voteIn(rest)
-    const { json } = await list.ask('POST /places', { query: 'Roscioli', near: 'Rome' })
+    const { json } = await list.ask('POST /places', { query: 'Salumeria Roscioli', near: 'Rome' })
     const late = json.place.id as string
     const errorsFor = async (placeIds: string[]) => {
       const answer = await cast('Ada', placeIds)

@@ -1,5 +1,8 @@
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
+import { sharedPlaces } from '../../../src/domain/shared-places.ts'
 import { type LookedUpRow, planImport } from '../../../src/formats/import/plan/plan.ts'
+import { isSameRestaurant } from '../../../src/places/matching/same-restaurant.ts'
+import { whole } from '../../domain/ranking/elections.ts'
 import { entryOf } from '../../support/rome.ts'
 import type { Costly } from './costly.ts'
 
@@ -31,8 +34,24 @@ const planOf = (name: string, branch: Branch): Costly<PlanInput> => ({
       rows: facts.slice(places).map((found, index) => ({ row: index + 1, found, description: description(found) })),
     }
   },
-  run: ({ rows, entries }) => planImport(rows, entries, '2026-05-01T12:00:00.000Z'),
+  run: ({ rows, entries }) => planImport(rows, entries, '2026-05-01T12:00:00.000Z', isSameRestaurant),
 })
+
+/** Merges a list of a map with one of own places, up to 2,000 each, all at one spot and all of another name. */
+export const merge: Costly<Parameters<typeof sharedPlaces>[0]> = {
+  name: 'a merge of two lists at one spot',
+  bytes: 250,
+  input: places => {
+    const listOf = (id: string, mapPlaceId: (index: number) => string, name: string) => ({
+      id,
+      entries: Array.from({ length: places }, (_, index) =>
+        entryOf({ mapPlaceId: mapPlaceId(index), name: `${name} ${index}`, latitude: 41.9, longitude: 12.5 }),
+      ),
+    })
+    return [listOf('map', googleId, 'Eataly'), listOf('own', ownId, 'Felice')]
+  },
+  run: lists => whole(sharedPlaces(lists, isSameRestaurant)),
+}
 
 export const plans = Object.entries(branches).map(([name, branch]) => planOf(name, branch))
 

@@ -204,6 +204,12 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
     entries: [entryOf(copied, 1, 0, 'Da Enzo')],
   },
   '011-listed': {},
+  '012-place-aliases': {
+    place_aliases: [
+      { spelling: 'fried cod', place_id: step(0, 1).id, taught_by: null, day: '2026-05-01' },
+      { spelling: 'filetti', place_id: step(0, 1).id, taught_by: hash('key'), day: '2026-05-01' },
+    ],
+  },
 }
 
 /** Tables that a later migration replaced, with the name of that migration. */

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ListEntry } from '../../../src/domain/place.ts'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
-import { type LookedUpRow, planImport } from '../../../src/formats/import/plan/plan.ts'
+import { type LookedUpRow, planImport as planWith } from '../../../src/formats/import/plan/plan.ts'
 import type { RowDescription } from '../../../src/formats/import/row-description.ts'
+import { isSameRestaurant } from '../../../src/places/matching/same-restaurant.ts'
 import { entryOf } from '../../support/rome.ts'
 
+const planImport = (rows: LookedUpRow<never>[], entries: ListEntry[], now: string) =>
+  planWith(rows, entries, now, isSameRestaurant)
 const now = '2026-05-01T12:00:00.000Z'
 const trastevere = { latitude: 41.8902, longitude: 12.4696 }
 const rowsOf = (

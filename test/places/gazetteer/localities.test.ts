@@ -47,6 +47,7 @@ test('an unknown locality is in the region and country around it', () => {
     latitude: 40.977,
     longitude: 29.04,
     reachMeters: 30_000,
+    extentMeters: 2000,
   })
 })
 

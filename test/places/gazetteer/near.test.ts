@@ -121,7 +121,7 @@ test('Brooklyn is the one in New York', () => {
 test('an address resolves to its town, and the response has the unknown part', () => {
   expect(gazetteer.near('Via del Corso 12, 00186 Roma')).toMatchObject({
     name: 'Rome',
-    unknownPart: 'Via del Corso 12',
+    ignored: 'Via del Corso 12',
   })
 })
 
@@ -137,7 +137,8 @@ test('the namesake closest to the caller is meant', () => {
 })
 
 test('points are read in three forms', () => {
-  const point = { kind: 'point', name: '41.9, -12.5', latitude: 41.9, longitude: -12.5, reachMeters: 30_000 }
+  const position = { latitude: 41.9, longitude: -12.5 }
+  const point = { kind: 'point', name: '41.9, -12.5', ...position, reachMeters: 30_000, extentMeters: 1000 }
   expect(gazetteer.near(' 41.9, -12.50')).toEqual(point)
   expect(gazetteer.near('41.9 N, 12.5 W')).toEqual(point)
   expect(gazetteer.near('41.9° n 12.5° w')).toEqual(point)

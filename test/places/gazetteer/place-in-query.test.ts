@@ -35,7 +35,7 @@ test.each([
 test('an address between name and town is part of neither', () => {
   expect(gazetteer.placeInQuery("Joe's Pizza, Via Roma 3, Milano")[0]).toMatchObject({
     name: "Joe's Pizza",
-    near: { name: 'Milan', unknownPart: 'Via Roma 3' },
+    near: { name: 'Milan', ignored: 'Via Roma 3' },
   })
 })
 

@@ -8,7 +8,7 @@ import { candidateReader } from '../../../src/places/index/candidates.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
 import { searchTables } from '../../../src/places/index/schema.ts'
 import { importPlaces } from '../../../src/places/index-builder/import-places.ts'
-import { emptyFolder } from './starter-places.ts'
+import { emptyFolder, lookUpIn } from './starter-places.ts'
 
 const areas = 300
 const placesAnArea = 4
@@ -82,6 +82,6 @@ test.each([390, 420, 590, 620])(
     await importPlaces(folder, [{ file }], () => {})
     using directory = openPlaceIndex(join(folder, 'places.db'))
     for (const query of ['sorrento lighthouse', 'sorrento lighthose', 'sorrento lightho'])
-      expect(directory.search(query, undefined, 1)[0]?.facts.name, query).toBe('Sorrento Lighthouse')
+      expect(lookUpIn(directory).find(query, {}, 1).hits[0]?.facts.name, query).toBe('Sorrento Lighthouse')
   },
 )

@@ -6,7 +6,8 @@ import { makeCurrent } from '../../../src/places/index/current-index.ts'
 import { openLiveIndex } from '../../../src/places/index/live-index.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
 import { importPlaces } from '../../../src/places/index-builder/import-places.ts'
-import { emptyFolder, fail } from './starter-places.ts'
+import { localLookup } from '../../../src/places/providers/local.ts'
+import { emptyFolder, fail, lookUpIn } from './starter-places.ts'
 
 const noma = 'name,latitude,longitude\nNoma,55.6828,12.6105\n'
 
@@ -14,16 +15,17 @@ test('an open place index loads another process’s import, and keeps its own if
   const folder = emptyFolder()
   const failed = vi.fn()
   vi.useFakeTimers({ toFake: ['performance'] })
-  using directory = await openLiveIndex(folder, failed)
+  using live = await openLiveIndex(folder, failed)
+  const { find } = localLookup(live)
   try {
-    const knowsNoma = () => directory.search('Noma', directory.near('København'), 1)[0]?.facts.name === 'Noma'
+    const knowsNoma = () => find('Noma', { near: 'København' }, 1).hits[0]?.facts.name === 'Noma'
     expect(knowsNoma()).toBe(false)
     const file = join(emptyFolder(), 'copenhagen.csv')
     writeFileSync(file, noma)
     await importPlaces(folder, [{ file }], () => {})
     vi.advanceTimersByTime(2000)
     expect(knowsNoma()).toBe(true)
-    expect(directory.search('Dar Poeta', undefined, 1), 'the starter places stay').toHaveLength(1)
+    expect(find('Dar Poeta', {}, 1).hits, 'the starter places stay').toHaveLength(1)
 
     writeFileSync(join(folder, 'places.db.new'), 'no index')
     renameSync(join(folder, 'places.db.new'), join(folder, 'places.db'))
@@ -45,8 +47,9 @@ test('an import during the very first start survives the end of that start', asy
   })
   await starting
   using directory = openPlaceIndex(join(folder, 'places.db'))
-  expect(directory.search('Noma', directory.near('København'), 1)).toHaveLength(1)
-  expect(directory.search('Dar Poeta', undefined, 1)).toHaveLength(1)
+  const { find } = lookUpIn(directory)
+  expect(find('Noma', { near: 'København' }, 1).hits).toHaveLength(1)
+  expect(find('Dar Poeta', {}, 1).hits).toHaveLength(1)
 })
 
 /** Returns the byte range of a table's first page. */
@@ -65,9 +68,9 @@ test('a damaged index makes look-up unavailable, and the operator learns once wh
   const bytes = readFileSync(file)
   writeFileSync(file, bytes.fill(0xa5, ...pageOf(file, 'place')))
   const failed = vi.fn()
-  using directory = await openLiveIndex(folder, failed)
+  using live = await openLiveIndex(folder, failed)
   const isDamaged = expect.objectContaining({ code: 'provider_unavailable', message: expect.stringContaining('`own`') })
-  for (let time = 0; time < 2; time++) expect(() => directory.stats()).toThrow(isDamaged)
+  for (let time = 0; time < 2; time++) expect(() => live.ask(index => index.stats())).toThrow(isDamaged)
   expect(failed).toHaveBeenCalledOnce()
   expect(failed.mock.calls[0]![0].message).toMatch(/places\.db is damaged: .*forklist places import/)
 })

@@ -20,11 +20,13 @@ test('a town with one name has no English name', () => {
     latitude: -34.9058916,
     longitude: -56.1913095,
     reachMeters: 30_000,
+    extentMeters: expect.closeTo(16_900, -3),
   })
 })
 
 test('latitude and longitude are a point, with or without spaces', () => {
-  const point = { kind: 'point', name: '41.9, 12.5', latitude: 41.9, longitude: 12.5, reachMeters: 30_000 }
+  const position = { latitude: 41.9, longitude: 12.5 }
+  const point = { kind: 'point', name: '41.9, 12.5', ...position, reachMeters: 30_000, extentMeters: 1000 }
   expect(directory.near('41.9,12.5')).toEqual(point)
   expect(directory.near(' 41.9 , +12.50 ')).toEqual(point)
   expect(directory.near('-90,180')).toMatchObject({ latitude: -90, longitude: 180 })

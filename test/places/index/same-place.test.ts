@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { representatives, type StagedRecord } from '../../../src/places/index-builder/same-place.ts'
+import {
+  representatives as representativesOf,
+  type StagedRecord,
+} from '../../../src/places/index-builder/same-place.ts'
+
+/** Names and kinds of all records below are the same. */
+const representatives = (records: StagedRecord[]) => representativesOf(records, () => true)
 
 /** Coordinates in ten-millionths of a degree. */
 const pizzeria: StagedRecord = {

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { starterIndex } from './starter-places.ts'
+import { lookUpIn, starterIndex } from './starter-places.ts'
 
-const directory = await starterIndex()
-const search = (query: string, near?: string, limit = 10) =>
-  directory.search(query, near === undefined ? undefined : directory.near(near)!, limit)
+const { find } = lookUpIn(await starterIndex())
+const search = (query: string, near?: string, limit = 10) => find(query, { near }, limit).hits
 
 test.each([
   '',

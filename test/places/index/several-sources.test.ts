@@ -90,3 +90,25 @@ test('a restaurant mapped again 40 m away is found by its old id', async () => {
   await add(sourceOf('mall', 'two-new,Joe Fortes,49.28656,-123.1223,777 Thurlow Street'))
   expect(found('file:mall/two')).toBe('file:mall/two-new 777 Thurlow Street')
 })
+
+test('two sources spell a restaurant differently, and it is one place with both ids', async () => {
+  await add(
+    sourceOf('michelin', 'jungsik,Jungsik,40.7188,-74.0091,2 Harrison Street'),
+    sourceOf('city', 'jung-sik,Jung Sik,40.7189,-74.0092,'),
+  )
+  expect(found('file:city/jung-sik')).toBe('file:michelin/jungsik 2 Harrison Street')
+})
+
+test('a café and a restaurant of one name at one spot stay two places', async () => {
+  const kinds = (source: string, ...rows: string[]) => {
+    const file = join(dataDir, `${source}.csv`)
+    writeFileSync(file, ['id,name,latitude,longitude,category', ...rows].join('\n'))
+    return { file, source }
+  }
+  await add(
+    kinds('one', 'a,Rossi,45.4642,9.19,restaurant', 'b,Verdi,45.47,9.2,restaurant'),
+    kinds('two', 'c,Rossi,45.46421,9.19,cafe', 'd,Caffè Verdi,45.47001,9.2,cafe'),
+  )
+  const ids = ['one/a', 'one/b', 'two/c', 'two/d'].map(id => `file:${id}`)
+  expect(ids.map(id => found(id).split(' ')[0])).toEqual(ids)
+})

@@ -6,6 +6,7 @@ import { wordsOf } from '../../../src/domain/text.ts'
 import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
 import type { PlaceIndex } from '../../../src/places/index/place-index.ts'
 import { type PlaceRecord, readStarter } from '../../../src/places/index/starter-file.ts'
+import { type Local, localLookup } from '../../../src/places/providers/local.ts'
 
 /** Creates an empty folder, and removes it after the tests of the file. */
 export const emptyFolder = (): string => {
@@ -25,6 +26,9 @@ export const starterIndex = async (): Promise<PlaceIndex> => {
   afterAll(() => directory.close())
   return directory
 }
+
+/** Returns the look-up of an open index. */
+export const lookUpIn = (index: PlaceIndex): Local => localLookup({ ask: question => question(index) })
 
 export const starter = readStarter()
 

@@ -7,11 +7,11 @@ import { expect, test, vi } from 'vitest'
 import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
 import { replaceFile } from '../../../src/places/index/replace-file.ts'
-import { emptyFolder, fail } from './starter-places.ts'
+import { emptyFolder, fail, lookUpIn } from './starter-places.ts'
 
 const knowsDarPoeta = async (folder: string, failed = fail) => {
   using directory = await openCurrentIndex(folder, failed)
-  return directory.search('Dar Poeta', undefined, 5).length === 1
+  return lookUpIn(directory).find('Dar Poeta', {}, 5).hits[0]?.facts.name === 'Dar Poeta'
 }
 
 const makeIn = async (folder: string) => {

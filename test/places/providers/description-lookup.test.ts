@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { placeIdOfFeature } from '../../../src/domain/map-links/feature-id.ts'
 import type { PlaceDescription } from '../../../src/domain/place-description.ts'
-import { inSameThread, localLookup } from '../../../src/places/providers/local.ts'
+import { inSameThread } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
-import { starterIndex } from '../index/starter-places.ts'
+import { lookUpIn, starterIndex } from '../index/starter-places.ts'
 import { usedIndex } from './used-index.ts'
 
-const local = inSameThread(localLookup(await starterIndex()))
+const local = inSameThread(lookUpIn(await starterIndex()))
 const { means, get } = placeLookup({ local, providers: [usedIndex(local)] })
 const poetaId = 'osm:node/2244858179'
 const poeta = (await get(poetaId))!
@@ -141,9 +141,9 @@ describe('a name without a pin', () => {
     },
   )
 
-  test('is not searched for worldwide without a position, or by a similar name', async () => {
+  test('is not added without a position, or by a similar name', async () => {
     expect(await facts({ name: 'Dar Poeta', isMisplaced: true })).toBe('near_not_found')
-    expect(await facts({ name: 'German' })).toBe('none')
+    expect(await facts({ name: 'German' })).toBe('ambiguous')
     expect(await facts({ name: 'Dar Poeta' })).toMatchObject({ mapPlaceId: poetaId })
   })
 

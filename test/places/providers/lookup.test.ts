@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
-import { inSameThread, localLookup } from '../../../src/places/providers/local.ts'
+import { inSameThread } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import { ProviderUnavailable, type UsedProvider } from '../../../src/places/providers/provider.ts'
-import { starterIndex } from '../index/starter-places.ts'
+import { lookUpIn, starterIndex } from '../index/starter-places.ts'
 import { usedIndex } from './used-index.ts'
 
 const directory = await starterIndex()
-const local = inSameThread(localLookup(directory))
+const local = inSameThread(lookUpIn(directory))
 const lookup = placeLookup({ local, providers: [usedIndex(local)] })
 const names = (places: readonly { facts: PlaceFacts }[]) => places.map(({ facts }) => facts.name)
 
 test('a search returns how near was understood', async () => {
-  const { places, near } = await lookup.search('dar poeta', 'roma', 10)
+  const { places, near } = await lookup.search('dar poeta', { near: 'roma' }, 10)
   expect(near).toMatchObject({ name: 'Roma', englishName: 'Rome', country: 'Italy', latitude: 41.8933203 })
-  expect(names(places)).toEqual(['Dar Poeta'])
-  expect(places[0]?.distanceMeters).toBeGreaterThan(500)
+  expect(names(places)[0]).toBe('Dar Poeta')
+  expect(places[0]?.match.distanceMeters).toBeGreaterThan(500)
 })
 
 test('an unknown near is ignored by the search and omitted from the response', async () => {
-  const answer = await lookup.search('dar poeta', 'Hogsmeade', 10)
+  const answer = await lookup.search('dar poeta', { near: 'Hogsmeade' }, 10)
   expect(answer).not.toHaveProperty('near')
   expect(answer.places[0]).toMatchObject({ facts: { name: 'Dar Poeta' } })
-  expect(answer.places[0]).not.toHaveProperty('distanceMeters')
+  expect(answer.places[0]?.match).not.toHaveProperty('distanceMeters')
 })
 
 test.each([
@@ -32,16 +32,16 @@ test.each([
   ['Dar Poeta in Trastevere', 'Dar Poeta', 'Trastevere'],
   ['Burger King Montevideo', 'Burger King', 'Montevideo'],
 ])('the location in "%s" is recognised', async (query, name, town) => {
-  const { places, near } = await lookup.search(query, undefined, 1)
+  const { places, near } = await lookup.search(query, {}, 1)
   expect(names(places)).toEqual([name])
   expect(near?.name).toBe(town)
 })
 
 test('a town in the query far from near does not change the location', async () => {
-  const { places, near } = await lookup.search('Burger King Rome', 'Montevideo', 1)
+  const { places, near } = await lookup.search('Burger King Rome', { near: 'Montevideo' }, 1)
   expect(near?.name).toBe('Montevideo')
-  expect(places[0]?.match).toBe('some words')
-  expect((await lookup.choose('Burger King Rome', 'Montevideo')).outcome).toBe('none')
+  expect(places[0]?.match.name).toBe('similar')
+  expect((await lookup.choose('Burger King Rome', { near: 'Montevideo' })).outcome).not.toBe('sure')
 })
 
 test('a place is found by every form of its id', async () => {
@@ -73,11 +73,11 @@ const harrys: PlaceFacts = { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar', la
 
 test('online providers are asked only for places missing from the index', async () => {
   const { requests, search, choose } = online(() => [harrys])
-  await search('dar poeta', 'Rome', 5)
-  await choose('dar poeta', 'Rome')
+  await search('dar poeta', { near: 'Rome' }, 5)
+  await choose('dar poeta', { near: 'Rome' })
   expect(requests).toEqual([])
-  expect(names((await search('harry’s bar', 'Venice', 5)).places)).toEqual(['Harry’s Bar'])
-  expect(await choose('harrys bar, Venice', undefined)).toMatchObject({ outcome: 'sure', facts: harrys })
+  expect(names((await search('harry’s bar', { near: 'Venice' }, 5)).places)).toEqual(['Harry’s Bar'])
+  expect(await choose('harrys bar, Venice', {})).toMatchObject({ outcome: 'sure', facts: harrys })
   expect(requests).toEqual(['harry’s bar in Venice', 'harrys bar in Venice'])
 })
 
@@ -86,30 +86,30 @@ test('providers’ results are compared like the index’s own places', async ()
     { ...harrys, name: 'Osteria alle Testiere' },
     { ...harrys, name: 'Harry’s Bar 2' },
   ])
-  expect(names((await search('harry’s bar', 'Venice', 5)).places)).toEqual(['Harry’s Bar 2'])
-  expect(names((await search('harry’s bar', 'Paris', 5)).places), 'Venice is not in Paris').toEqual([])
-  expect((await choose('Harry’s Dolci', 'Venice')).outcome).toBe('none')
+  expect(names((await search('harry’s bar', { near: 'Venice' }, 5)).places)).toEqual(['Harry’s Bar 2'])
+  expect(names((await search('harry’s bar', { near: 'Paris' }, 5)).places), 'Venice is not in Paris').toEqual([])
+  expect((await choose('Harry’s Dolci', { near: 'Venice' })).outcome).toBe('area_not_covered')
 })
 
 test('a failing provider is ignored when the index has the place', async () => {
   const { search, choose } = online(() => {
     throw new ProviderUnavailable('harry', 'no answer within 2000 ms')
   })
-  expect((await search('Felice Testacc', 'Rome', 5)).places.length).toBeGreaterThan(0)
-  expect((await choose('rosc', 'Rome')).outcome).toBe('none')
-  await expect(search('harry’s bar', 'Venice', 5)).rejects.toMatchObject({ code: 'provider_unavailable' })
-  await expect(choose('harry’s bar', 'Venice')).rejects.toMatchObject({ code: 'provider_unavailable' })
+  expect((await search('Felice Testacc', { near: 'Rome' }, 5)).places.length).toBeGreaterThan(0)
+  expect((await choose('rosc', { near: 'Rome' })).outcome).toBe('none')
+  await expect(search('harry’s bar', { near: 'Venice' }, 5)).rejects.toMatchObject({ code: 'provider_unavailable' })
+  await expect(choose('harry’s bar', { near: 'Venice' })).rejects.toMatchObject({ code: 'provider_unavailable' })
 })
 
 const dante = 'https://www.google.com/maps/place/Dar+Poeta/@41.8902,12.4685,17z/data='
 
 test('a pasted link gives its place, with its id beside the index’s', async () => {
   const link = `${dante}!4m6!3m5!1s0x132f604678640a9b:0xcad165fa2036ce2c!8m2!3d41.8913!4d12.4681`
-  expect(await lookup.choose(link, undefined)).toMatchObject({
+  expect(await lookup.choose(link, {})).toMatchObject({
     outcome: 'sure',
     facts: { mapPlaceId: 'osm:node/2244858179', name: 'Dar Poeta', googlePlaceId: 'ChIJmwpkeEZgLxMRLM42IPpl0co' },
   })
-  expect(names((await lookup.search('https://www.openstreetmap.org/node/257355946', undefined, 5)).places)).toEqual([
+  expect(names((await lookup.search('https://www.openstreetmap.org/node/257355946', {}, 5)).places)).toEqual([
     'Dar filettaro a Santa Barbara',
   ])
 })
@@ -117,11 +117,11 @@ test('a pasted link gives its place, with its id beside the index’s', async ()
 test('a link to an unknown place is kept with its name', async () => {
   const link =
     'https://www.google.com/maps/place/Noma/data=!4m6!3m5!1s0x4652535c4a1e1ab7:0x2c0a1ca1e6a4b1a5!8m2!3d55.6828!4d12.6105'
-  expect(await lookup.choose(link, undefined)).toMatchObject({
+  expect(await lookup.choose(link, {})).toMatchObject({
     outcome: 'sure',
     facts: { mapPlaceId: expect.stringMatching(/^google:ChIJ/), name: 'Noma', latitude: 55.6828, longitude: 12.6105 },
   })
-  expect(names((await lookup.search(link, undefined, 5)).places), 'only known places are found').not.toContain('Noma')
+  expect(names((await lookup.search(link, {}, 5)).places), 'only known places are found').not.toContain('Noma')
 })
 
 test('a link with a name and position needs no provider', async () => {
@@ -129,15 +129,15 @@ test('a link with a name and position needs no provider', async () => {
     throw new ProviderUnavailable('harry', 'no answer within 2000 ms')
   })
   const link = 'https://www.openstreetmap.org/node/99999999?mlat=41.9&mlon=12.5'
-  await expect(search(link, undefined, 5)).rejects.toMatchObject({ code: 'provider_unavailable' })
-  expect(await choose(`Harry’s Bar\n${link}`, undefined)).toMatchObject({
+  await expect(search(link, {}, 5)).rejects.toMatchObject({ code: 'provider_unavailable' })
+  expect(await choose(`Harry’s Bar\n${link}`, {})).toMatchObject({
     outcome: 'sure',
     facts: { name: 'Harry’s Bar' },
   })
 })
 
 test('an unreadable link is looked up by the words around it', async () => {
-  expect((await lookup.choose('https://maps.app.goo.gl/abcdefg', undefined)).outcome).toBe('none')
+  expect((await lookup.choose('https://maps.app.goo.gl/abcdefg', {})).outcome).toBe('none')
   const shared = 'Dar Poeta\nhttps://maps.app.goo.gl/abcdefg'
-  expect(await lookup.choose(shared, 'Rome')).toMatchObject({ outcome: 'sure', facts: { name: 'Dar Poeta' } })
+  expect(await lookup.choose(shared, { near: 'Rome' })).toMatchObject({ outcome: 'sure', facts: { name: 'Dar Poeta' } })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const lines = [
-  'Roscioli, Rome',
+  'Salumeria Roscioli, Rome',
   'Burger King, Montevideo',
   'Trattoria Nobody Knows',
   'armando al pantheon, Roma',
@@ -92,9 +92,9 @@ describe('A person’s decisions on a preview', () => {
 
   test('are checked against others’ changes in the meantime', async () => {
     const { slug, token, report } = await openList()
-    const plan = await report('Roscioli, Rome\nDar Poeta, Rome', { options: { dryRun: true } })
+    const plan = await report('Salumeria Roscioli, Rome\nDar Poeta, Rome', { options: { dryRun: true } })
     await api.ask(`POST /lists/${slug}/places`, { token, body: { query: 'dar poeta', near: 'Rome' } })
-    const done = await report('Roscioli, Rome\nDar Poeta, Rome', { options: { choices: [] } })
+    const done = await report('Salumeria Roscioli, Rome\nDar Poeta, Rome', { options: { choices: [] } })
     expect(otherwise(plan, [], done)).toMatchObject([{ row: 2, name: 'Dar Poeta', verdict: 'already_there' }])
   })
 
@@ -115,7 +115,7 @@ describe('A file sent for import', () => {
       idempotencyKey: 'roscioli-and-dar-poeta-0001',
       progress: (done: number, of: number) => progress.push([done, of]),
     }
-    const many = `${'dar poeta, Rome\n'.repeat(60)}Roscioli, Rome`
+    const many = `${'dar poeta, Rome\n'.repeat(60)}Salumeria Roscioli, Rome`
     const first = await sendFile(many, sending)
     expect(first).toMatchObject({ is: 'report', report: { counts: { added: 2, alreadyThere: 59 } } })
     expect(progress.at(-1)?.[1]).toBe(61)

@@ -1,12 +1,11 @@
 import { isLocated, metersBetween } from '../../../domain/coordinates.ts'
+import { businessOf, DistinctPlaces, type IsSameRestaurant, maxSameMeters } from '../../../domain/distinct-places.ts'
 import { googleIdOf, type ListEntry, newEntry } from '../../../domain/place.ts'
 import { factsFromDescription } from '../../../domain/place-description.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { newOwnPlaceId } from '../../../domain/place-ids.ts'
 import type { RowRefusal } from '../refusals.ts'
 import type { RowDescription, ShortenedMember } from '../row-description.ts'
-import { samePinMeters } from './namesakes.ts'
-import { businessOf, DifferentPlaces } from './same-place.ts'
 
 type RowHead = { row: number; line?: number; name?: string }
 
@@ -49,9 +48,10 @@ export function planImport<Candidate>(
   rows: readonly LookedUpRow<Candidate>[],
   entries: readonly ListEntry[],
   now: string,
+  isSameRestaurant: IsSameRestaurant,
 ): ImportPlan<Candidate> {
-  const places = new DifferentPlaces<ListEntry>()
-  for (const entry of entries) places.add({ facts: entry.facts, isIdFromFile: false, value: entry })
+  const places = new DistinctPlaces<ListEntry>(isSameRestaurant, true)
+  for (const entry of entries) places.add({ facts: entry.facts, value: entry })
   const inList = new Set(entries.map(({ id }) => id))
   const added = new Map<string, ListEntry>()
   const notes = new Map<string, string>()
@@ -138,6 +138,6 @@ const differ = (a: Claim, b: Claim): boolean => {
   const [one, other] = [googleIdOf(a.found), googleIdOf(b.found)]
   if (one !== undefined && other !== undefined && businessOf(one) !== businessOf(other)) return true
   return (
-    isLocated(a.description) && isLocated(b.description) && metersBetween(a.description, b.description) > samePinMeters
+    isLocated(a.description) && isLocated(b.description) && metersBetween(a.description, b.description) > maxSameMeters
   )
 }

@@ -40,7 +40,7 @@ export const google = provider({
       defaultText: '0',
       allowed: 'a whole number from 0 to 1000000; 0 for never',
       description:
-        'Maximum number of paid calls to Google per UTC day, by all servers together. Paid calls compare name and position if the free search is unsure, look up a `google:` id that a person adds, and serve `GOOGLE_SEARCH`. Prices: [Use Google](how-to/google.md#control-the-cost).',
+        'Maximum number of paid calls to Google per UTC day, by all servers together. Paid calls compare name, address and position if the free search is unsure, look up a `google:` id that a person adds, and serve `GOOGLE_SEARCH`. Prices: [Use Google](how-to/google.md#control-the-cost).',
     },
     GOOGLE_SEARCH: {
       schema: onOff,
@@ -58,7 +58,7 @@ export const google = provider({
       maxCalls: { free: googleDailyCalls, paid: googleDailyPaidCalls },
       ids: googleIds,
       fullSearch: googleSearch,
-      indexSearch: local.named,
+      indexSearch: local.find,
       userAgent,
       say: message => failed(new Error(message)),
       failed,

@@ -1,13 +1,12 @@
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
-import type { Near } from '../../gazetteer/near.ts'
+import type { Asynchronous, Local } from '../local.ts'
 import type { OpenProvider } from '../provider.ts'
 import { CallQuotaReached, RequestRejected } from './failures.ts'
-import { type GooglePlaces, samePlaceMeters } from './places.ts'
+import type { GooglePlaces } from './places.ts'
 import type { GooglePlace } from './responses.ts'
-import { isSamePlace } from './same.ts'
 
-/** The search of the place index, near a point. */
-export type IndexSearch = (name: string, near: Near, limit: number) => Promise<readonly { facts: PlaceFacts }[]>
+/** The search of the place index. */
+export type IndexSearch = Asynchronous<Local>['find']
 
 /**
  * Finds the indexed place with the name of a Google place, within 75 m of it. Returns the indexed data with Google's id and
@@ -21,16 +20,11 @@ export const getByGoogleId =
     return google && matchInPlaceIndex(google, search)
   }
 
-/** Maximum places with one name around one spot. */
-const maxNamesakes = 10
-
 /** Returns the only indexed place that matches Google's, with Google's id. */
 export async function matchInPlaceIndex(google: GooglePlace, search: IndexSearch): Promise<PlaceFacts | undefined> {
-  const { name, latitude, longitude } = google
-  const near = { kind: 'point', name, latitude, longitude, reachMeters: samePlaceMeters } as const
-  const found = await search(name, near, maxNamesakes)
-  const same = found.filter(({ facts }) => isSamePlace(facts, google))
-  return same.length === 1 ? { ...same[0]!.facts, googlePlaceId: google.id } : undefined
+  const { name, address, latitude, longitude } = google
+  const { hits, isCertain } = await search(name, { near: `${latitude},${longitude}`, address }, 1)
+  return isCertain ? { ...hits[0]!.facts, googlePlaceId: google.id } : undefined
 }
 
 /** Returns `undefined` when the call is not allowed or Google rejects the id. The caller may then describe the place. */

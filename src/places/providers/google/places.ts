@@ -1,4 +1,5 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
+import { maxSameMeters } from '../../../domain/distinct-places.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import { type CallCounters, type GoogleOptions, googleCalls } from './calls.ts'
@@ -7,14 +8,12 @@ import { typeOf } from './types.ts'
 
 /** Half the side of the square in which a place's id is searched. */
 const idWithinMeters = 30
-/** Maximum distance between Google's position and the index's position of one place. */
-export const samePlaceMeters = 75
-
 /** Maximum search radius. A country is searched only around its middle. */
 const farthestMeters = 200_000
 
-const compared = ['id', 'displayName', 'location', 'businessStatus'] as const
-const shown = [...compared, 'formattedAddress', 'types', 'attributions'] as const
+// Google charges for the dearest of them: the name and the address cost the same.
+const compared = ['id', 'displayName', 'formattedAddress', 'location', 'businessStatus'] as const
+const shown = [...compared, 'types', 'attributions'] as const
 const maskOf = (fields: readonly string[]): string => fields.map(field => `places.${field}`).join(',')
 
 type Located = Pick<PlaceFacts, 'name' | 'category'> & LatLng
@@ -59,7 +58,7 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
       const body = {
         textQuery: place.name,
         pageSize: 20,
-        locationRestriction: { rectangle: square(place, samePlaceMeters) },
+        locationRestriction: { rectangle: square(place, maxSameMeters) },
       }
       const request = {
         kind: 'compare',

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { isLocated } from '../../../domain/coordinates.ts'
 import type { GoogleIdResult, GoogleIdStore, GoogleIdTask } from '../../../domain/google-ids.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { hourMs, minuteMs, secondMs } from '../../../util/durations.ts'
+import { isSameRestaurant } from '../../matching/same-restaurant.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import { CallQuotaReached, KeyRefused, RequestRejected } from './failures.ts'
 import type { GooglePlaces } from './places.ts'
-import { isId } from './responses.ts'
-import { isSamePlace } from './same.ts'
+import { type GooglePlace, isId } from './responses.ts'
 
 /** Pause between two calls. */
 const paceMs = 600
@@ -127,7 +128,7 @@ export class GoogleIdResolver implements AsyncDisposable {
       const found = await this.#places.findIds(facts, signal)
       if (found.length === 1 && isId(found[0]!)) return { outcome: 'found', googlePlaceId: found[0]! }
       const around = await this.#places.around(facts, signal).catch(notAllowed)
-      const same = around.filter(place => !place.closedForGood && isSamePlace(facts, place))
+      const same = around.filter(place => !place.closedForGood && isSameRestaurant(facts, recordOf(place)))
       if (same.length === 1) return { outcome: 'confirmed', googlePlaceId: same[0]!.id }
       return { outcome: found.length + same.length > 0 ? 'several' : 'none' }
     } catch (error) {
@@ -142,6 +143,15 @@ export class GoogleIdResolver implements AsyncDisposable {
     return Math.min(minPauseMs * 2 ** this.#failures++, maxPauseMs)
   }
 }
+
+/** Returns what a place is compared by. Google's types are no evidence: nearly all its places are also restaurants or bars. */
+const recordOf = ({ id, name, address, latitude, longitude }: GooglePlace): PlaceFacts => ({
+  mapPlaceId: `google:${id}`,
+  name,
+  ...(address !== undefined && { address }),
+  latitude,
+  longitude,
+})
 
 /** Returns no places to compare with when the paid limit is reached. */
 const notAllowed = (error: unknown): [] => {

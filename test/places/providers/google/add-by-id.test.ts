@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
 import { placeIdOf } from '../../../../src/domain/place-ids.ts'
+import type { PlaceIndex } from '../../../../src/places/index/place-index.ts'
 import { completedLookup } from '../../../../src/places/providers/completed-lookup.ts'
 import { withKnownIds } from '../../../../src/places/providers/google/known-ids.ts'
+import { inSameThread } from '../../../../src/places/providers/local.ts'
 import type { PlaceLookup } from '../../../../src/places/providers/lookup.ts'
-import { baffetto, filettaro, treScalini } from '../../../support/rome.ts'
+import { baffetto, filettaro } from '../../../support/rome.ts'
+import { indexOf } from '../../index/made-index.ts'
+import { lookUpIn, starterIndex } from '../../index/starter-places.ts'
 import { json, status } from '../stand-in.ts'
 import { type GoogleSettings, key, openGoogleOnStandIn } from './open-google.ts'
 import { dead, filettaroId, googlesName, noFieldMask, otherId, place, places } from './recorded.ts'
 
-const indexSearch = [baffetto, filettaro, treScalini]
+const searchIn = (index: PlaceIndex) => inSameThread(lookUpIn(index)).find
+/** The starter places include the restaurants that Google knows here. */
+const indexSearch = searchIn(await starterIndex())
 const openMatching = (wanted: GoogleSettings = {}) => openGoogleOnStandIn({ indexSearch, paid: 10, ...wanted })
 
-test('an added Google id gets the index’s place of that name within 75 m', async () => {
+test('an added Google id gets the index’s place of that name at its position', async () => {
   await using opened = await openMatching()
   opened.standIn.does(json(place(filettaroId)))
   expect(await opened.google.get(`google:${filettaroId}`)).toEqual({ ...filettaro, googlePlaceId: filettaroId })
@@ -19,7 +25,7 @@ test('an added Google id gets the index’s place of that name within 75 m', asy
   expect(request).toMatchObject({ method: 'GET', path: `/v1/places/${filettaroId}` })
   expect(request!.headers).toMatchObject({
     'x-goog-api-key': key,
-    'x-goog-fieldmask': 'id,displayName,location,businessStatus',
+    'x-goog-fieldmask': 'id,displayName,formattedAddress,location,businessStatus',
   })
 })
 
@@ -36,8 +42,15 @@ test.each([
 })
 
 test('an id is unknown when two places here share the name', async () => {
-  const twin = { ...filettaro, mapPlaceId: 'osm:way/1' }
-  await using opened = await openMatching({ indexSearch: [filettaro, twin] })
+  const at = (id: number, latitude: number) => ({
+    mapPlaceId: `osm:way/${id}`,
+    name: filettaro.name,
+    category: 'restaurant',
+    latitude,
+    longitude: 12.4738,
+  })
+  const twins = await indexOf({ osm: [at(1, 41.8953), at(2, 41.8941)] })
+  await using opened = await openMatching({ indexSearch: searchIn(twins) })
   opened.standIn.does(json(place(filettaroId)))
   expect(await opened.google.get(`google:${filettaroId}`)).toBeUndefined()
 })
@@ -70,6 +83,7 @@ const rome = {
   latitude: 41.8933203,
   longitude: 12.4829321,
   reachMeters: 30_000,
+  extentMeters: 25_000,
 } as const
 
 test('full search shows known places with the index’s facts and others with Google’s', async () => {
@@ -125,23 +139,24 @@ test('names from Google are cleaned or dropped', async () => {
 })
 
 test('a later look-up of the place returns the id', async () => {
-  const found = (facts: typeof filettaro) => ({ facts, match: 'exact' }) as never
+  const found = (facts: typeof filettaro) => ({ facts, match: { confidence: 0.5, name: 'similar' as const } })
   const lookup: PlaceLookup = {
     search: async () => ({ places: [found(filettaro), found(baffetto)] }),
     get: async () => filettaro,
     adopt: async () => filettaro,
     choose: async () => ({ outcome: 'sure', facts: filettaro, alternatives: [found(baffetto)] }),
     means: async () => ({ outcome: 'sure', facts: filettaro }),
+    teaches: expect.fail,
   }
   const knownIds = async (placeIds: readonly string[]) =>
     new Map(placeIds.filter(id => id === placeIdOf(filettaro.mapPlaceId)).map(id => [id, filettaroId]))
   const linked = completedLookup(lookup, places => withKnownIds(places, knownIds))
   const withId = { ...filettaro, googlePlaceId: filettaroId }
-  expect((await linked.search('filettaro', undefined, 5)).places.map(({ facts }) => facts)).toEqual([withId, baffetto])
+  expect((await linked.search('filettaro', {}, 5)).places.map(({ facts }) => facts)).toEqual([withId, baffetto])
   expect(await linked.get('osm:node/257355946')).toEqual(withId)
   expect(await linked.adopt('osm:node/257355946')).toEqual(withId)
   expect(await linked.means({ name: 'filettaro', near: 'Rome' })).toEqual({ outcome: 'sure', facts: withId })
-  expect(await linked.choose('filettaro', 'Rome')).toMatchObject({
+  expect(await linked.choose('filettaro', { near: 'Rome' })).toMatchObject({
     outcome: 'sure',
     facts: withId,
     alternatives: [{ facts: baffetto }],

@@ -18,7 +18,7 @@ async function openWithResolver(open: () => Promise<TestDatabase>) {
     maxCalls: { free: 10, paid: 0 },
     ids: api.service.storage.googleIds,
     fullSearch: false,
-    indexSearch: async () => [],
+    indexSearch: expect.fail,
     userAgent: 'Forklist',
     say: expect.fail,
     failed: expect.fail,

@@ -1,5 +1,7 @@
+import { expect } from 'vitest'
 import type { PlaceFacts } from '../../../../src/domain/place-fields.ts'
 import { openGoogle } from '../../../../src/places/providers/google/index.ts'
+import type { IndexSearch } from '../../../../src/places/providers/google/match.ts'
 import { userAgent } from '../../../../src/places/providers/online/client.ts'
 import { onSqlite, openStorage } from '../../../storage/open-storage.ts'
 import type { TestDatabase } from '../../../support/databases.ts'
@@ -10,8 +12,8 @@ export const key = 'AIzaSyA-this_is_no_key_of_anybody_0123'
 
 export type GoogleSettings = {
   open?: () => Promise<TestDatabase>
-  /** The content of the place index. */
-  indexSearch?: readonly PlaceFacts[]
+  /** The search of the place index. By default it must not be asked. */
+  indexSearch?: IndexSearch
   fullSearch?: boolean
   paid?: number
   free?: number
@@ -21,7 +23,7 @@ export type GoogleSettings = {
 /** Opens the features that need Google's key, with separate storage and a stand-in for Google. */
 export async function openGoogleOnStandIn({
   open = onSqlite,
-  indexSearch = [],
+  indexSearch = expect.fail,
   fullSearch = false,
   paid = 0,
   free = 100,
@@ -38,7 +40,7 @@ export async function openGoogleOnStandIn({
       maxCalls: { free, paid },
       ids: storage.storage.googleIds,
       fullSearch,
-      indexSearch: async () => indexSearch.map(facts => ({ facts })),
+      indexSearch,
       userAgent: userAgent('1.2.3', 'https://lists.example.org'),
       say: message => messages.push(message),
       failed: error => failures.push(error),

@@ -85,7 +85,7 @@ onBothDatabases('finding a place’s Google id', open => {
     expect(await opened.googleIds(slug)).toEqual([filettaroId])
     const [, compared] = opened.standIn.asked
     expect(compared!.headers['x-goog-fieldmask']).toBe(
-      'places.id,places.displayName,places.location,places.businessStatus',
+      'places.id,places.displayName,places.formattedAddress,places.location,places.businessStatus',
     )
     expect(JSON.parse(compared!.body)).not.toHaveProperty('includedType')
     const rows = (await rowsOf(opened.storage.tables)).concat(
@@ -179,6 +179,8 @@ const comparing = shared({ paid: 10 })
 
 test.each([
   ['of another name', { displayName: { text: 'Caffè Santa Barbara' } }],
+  ['next door, a café of the name', { displayName: { text: 'Caffè Dar filettaro a Santa Barbara' } }],
+  ['of another name in the same house', { displayName: { text: 'Roscioli' }, formattedAddress: googlesAddress }],
   ['80 m away', { location: { latitude: 41.8954, longitude: 12.4738 } }],
   ['closed for good', { businessStatus: 'CLOSED_PERMANENTLY' }],
   ['without a name', { displayName: undefined }],
@@ -190,6 +192,16 @@ test.each([
   await opened.turns(2)
   expect(opened.standIn.asked.length - before).toBe(2)
   expect(await opened.googleId()).toBeUndefined()
+})
+
+test.each([
+  ['written with fewer words', { displayName: { text: 'Filettaro Santa Barbara' } }],
+  ['40 m away', { location: { latitude: 41.89503, longitude: 12.4738 } }],
+])('a place %s is confirmed', async (_, members) => {
+  const opened = await comparing()
+  opened.standIn.does(nothing, places(place(filettaroId, members)))
+  await opened.turns(2)
+  expect(await opened.googleId()).toBe(filettaroId)
 })
 
 test('with two of one name in one spot, stores neither', async () => {

@@ -3,7 +3,14 @@ import type { Near } from '../../../../src/places/gazetteer/near.ts'
 import { nominatimAt } from '../../../../src/places/providers/nominatim/index.ts'
 import { json, openStandIn, status, unreachableUrl, untrustedNames } from '../stand-in.ts'
 
-const rome: Near = { kind: 'town', name: 'Roma', latitude: 41.8933203, longitude: 12.4829321, reachMeters: 30_000 }
+const rome: Near = {
+  kind: 'town',
+  name: 'Roma',
+  latitude: 41.8933203,
+  longitude: 12.4829321,
+  reachMeters: 30_000,
+  extentMeters: 25_000,
+}
 
 /** Returns a result in Nominatim's format `jsonv2`. */
 const result = (osm_id: number, name: unknown, more: object = {}) => ({

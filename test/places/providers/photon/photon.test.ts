@@ -4,7 +4,14 @@ import { photonAt } from '../../../../src/places/providers/photon/index.ts'
 import { json, openStandIn, status, unreachableUrl, untrustedNames } from '../stand-in.ts'
 import { armando, collection, feature, treScalini } from './features.ts'
 
-const rome: Near = { kind: 'town', name: 'Roma', latitude: 41.8933203, longitude: 12.4829321, reachMeters: 30_000 }
+const rome: Near = {
+  kind: 'town',
+  name: 'Roma',
+  latitude: 41.8933203,
+  longitude: 12.4829321,
+  reachMeters: 30_000,
+  extentMeters: 25_000,
+}
 
 async function openPhoton() {
   const standIn = await openStandIn()

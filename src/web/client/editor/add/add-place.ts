@@ -110,13 +110,18 @@ export class AddPlace implements Part {
     this.#show(typed, found)
     const count = found.places.length
     const where = found.near?.name
+    const { area, state } = found.coverage ?? {}
+    // Nobody asked for the area around the last place.
+    const isUncovered = state === 'none' && (near !== '' || !this.#lastPosition())
     this.#said.textContent = [
       near !== '' && !where ? formatMessage(messages.nearUnknown, { near }) : '',
       count > 0
         ? formatMessage(messages.results, { count })
-        : where && near !== ''
-          ? formatMessage(messages.noResultsNear, { near: where })
-          : messages.noResults,
+        : isUncovered
+          ? formatMessage(messages.areaUnknown, { area: area! })
+          : where && near !== ''
+            ? formatMessage(messages.noResultsNear, { near: where })
+            : messages.noResults,
     ]
       .filter(Boolean)
       .join(' ')

@@ -26,7 +26,7 @@ export function optionsFor(
   messages: EditorMessages,
   choices: Choices,
 ): Option[] {
-  const places = (found?.places ?? []).map(candidate => optionOf(candidate, state, messages, choices))
+  const places = (found?.places ?? []).map(candidate => optionOf(typed, candidate, state, messages, choices))
   const isLink = /^(https?:\/\/|geo:)\S+$/i.test(typed)
   const other: Option = isLink
     ? { content: [messages.editor.addLink], choose: () => choices.link(typed) }
@@ -35,17 +35,20 @@ export function optionsFor(
 }
 
 function optionOf(
+  typed: string,
   candidate: CandidateData,
   state: State | undefined,
   messages: EditorMessages,
   choices: Choices,
 ): Option {
-  const { name, englishName, address, category, distanceMeters, latitude, longitude } = candidate
+  const { name, englishName, address, category, match, distanceMeters, latitude, longitude } = candidate
   const present = state?.list?.places.find(place => isSame(place, candidate))
   const about = [
     distanceMeters === undefined ? undefined : distanceIn(distanceMeters, localeHere),
     address,
     category === undefined || category === 'restaurant' ? undefined : nameOfKind(category, messages.list.categories),
+    // The beginning of a name is not worth a remark.
+    match?.name !== 'similar' || contains(name, typed) ? undefined : messages.editor.similarName,
   ]
   return {
     content: [
@@ -58,6 +61,8 @@ function optionOf(
     ...(latitude !== undefined && longitude !== undefined && { at: { name, latitude, longitude } }),
   }
 }
+
+const contains = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase())
 
 /** As the server judges it: by our own id, and by that of the map. */
 const isSame = (

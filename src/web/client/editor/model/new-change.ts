@@ -10,7 +10,7 @@ export function addition(place: NewPlace, note?: string, rank?: number): Change 
   return { do: 'add', place, shown: { name: place.query ?? '' }, ...more }
 }
 
-const factsOf = ({ id: _, distanceMeters: __, ...facts }: CandidateData): Facts => facts
+const factsOf = ({ id: _, match: __, distanceMeters: ___, ...facts }: CandidateData): Facts => facts
 
 /** Returns a place in a form that can be added again: by its map id, or as an own place. */
 export function putBack(id: string, facts: Facts, note: string | undefined, rank: number | undefined): Change {

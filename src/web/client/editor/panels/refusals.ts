@@ -1,9 +1,10 @@
 import { degrees } from '../../../../domain/coordinates.ts'
+import { distanceIn } from '../../../locales/distance.ts'
 import { element } from '../../shared/element.ts'
-import { formatMessage } from '../../shared/messages.ts'
+import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import { failureInWords } from '../change-in-words.ts'
-import { type Change, isWith, type ListEditing, type Refused, type State } from '../model/index.ts'
+import { type CandidateData, type Change, isWith, type ListEditing, type Refused, type State } from '../model/index.ts'
 import type { EditorMessages, Longest, Part } from '../part.ts'
 import { Cards } from './cards.ts'
 import { canBeCorrected, correction } from './correction.ts'
@@ -66,10 +67,21 @@ export class Refusals implements Part {
         element(
           'button',
           { type: 'button', on: { click: () => this.#model.tryAgain(id, { place: { candidate } }) } },
-          [candidate.name, candidate.address].filter(Boolean).join(', '),
+          this.#told(candidate),
         ),
       ),
     ]
+  }
+
+  /** What tells it from the others. */
+  #told({ name, address, match, distanceMeters }: CandidateData): string {
+    return [
+      [name, address].filter(Boolean).join(', '),
+      distanceMeters !== undefined && distanceIn(distanceMeters, localeHere),
+      match?.name === 'similar' && this.#messages.editor.similarName,
+    ]
+      .filter(Boolean)
+      .join(' · ')
   }
 
   /** What was typed, to be written otherwise. It stays refused until that is sent. */

@@ -12,7 +12,7 @@ import { calledIn } from './row-in-words.ts'
 import type { ImportSource } from './source.ts'
 
 type PreviewOptions = {
-  messages: Pick<EditorMessages, 'importing' | 'refusals'>
+  messages: Pick<EditorMessages, 'editor' | 'importing' | 'refusals'>
   source: ImportSource
   plan: Report
   /** The person wants it done. */

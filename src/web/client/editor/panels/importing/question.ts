@@ -7,7 +7,7 @@ import type { Candidate, ReportedRow } from './report.ts'
 import { remarksOn, whereIs, whyNotFound } from './row-in-words.ts'
 
 export type Asking = {
-  messages: Pick<EditorMessages, 'importing' | 'refusals'>
+  messages: Pick<EditorMessages, 'editor' | 'importing' | 'refusals'>
   decisions: Decisions
   /** What a row is called. */
   called(row: ReportedRow): string
@@ -19,7 +19,7 @@ type Way = { decision: Decision; label: (Node | string)[] }
 
 /** A row that is not clear, with all that can be said of it; without a question where nothing can. */
 export function question(row: ReportedRow, { messages, decisions, called, decided }: Asking): HTMLElement {
-  const ways = waysOut(row, messages.importing)
+  const ways = waysOut(row, messages)
   const name = called(row)
   const where = whereIs(row, messages.importing)
   const title = [element('b', { dir: 'auto' }, name), ...(name === where ? [] : [' ', element('small', {}, where)])]
@@ -53,10 +53,10 @@ export function question(row: ReportedRow, { messages, decisions, called, decide
   )
 }
 
-function waysOut(row: ReportedRow, messages: EditorMessages['importing']): Way[] {
+function waysOut(row: ReportedRow, { editor, importing: messages }: Asking['messages']): Way[] {
   const { candidates = [], name = '' } = row
   return [
-    ...candidates.map(candidate => ({ decision: { placeId: candidate.id }, label: told(candidate) })),
+    ...candidates.map(candidate => ({ decision: { placeId: candidate.id }, label: told(candidate, editor) })),
     ...(isKeepable(row)
       ? [{ decision: { own: true } as const, label: [element('b', {}, formatMessage(messages.asWritten, { name }))] }]
       : []),
@@ -65,8 +65,15 @@ function waysOut(row: ReportedRow, messages: EditorMessages['importing']): Way[]
 }
 
 /** Where it is tells it from others of the same name. */
-const told = ({ name, englishName, address, distanceMeters }: Candidate): (Node | string)[] => {
-  const where = [address, distanceMeters !== undefined && distanceIn(distanceMeters, localeHere)].filter(Boolean)
+const told = (
+  { name, englishName, address, match, distanceMeters }: Candidate,
+  { similarName }: EditorMessages['editor'],
+): (Node | string)[] => {
+  const where = [
+    address,
+    distanceMeters !== undefined && distanceIn(distanceMeters, localeHere),
+    match?.name === 'similar' && similarName,
+  ].filter(Boolean)
   return [
     element(
       'b',

@@ -1,8 +1,8 @@
 import anyAscii from 'any-ascii'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
+import { hash32 } from '../index/hash.ts'
 import { withoutCommon } from './common-words.ts'
-import { hash32 } from './hash.ts'
 
 const apostrophes = /['’‘ʼ`´′]/g
 // Han is not transliterated: its characters have different readings in several languages.
@@ -24,18 +24,23 @@ export type NamedPlace = Pick<PlaceFacts, 'name' | 'englishName'> & {
 
 /**
  * Returns the names of a place as words: its name, its English name, both together as shown, its other names and
- * their Latin forms. Each also appears without its apostrophes.
+ * their Latin forms.
  */
-export const namesOf = ({ name, englishName, otherNames = [] }: NamedPlace): string[][] => {
-  const names = [name, ...(englishName === undefined ? [] : [englishName, `${name} ${englishName}`]), ...otherNames]
-  const all = new Set<string>()
-  for (const each of names) {
-    for (const written of [each, inLatin(each)]) {
-      if (written !== undefined) all.add(written).add(withoutApostrophes(written))
-    }
-  }
-  return [...all].map(wordsOf).filter(words => words.length > 0)
+export const namesOf = (place: NamedPlace): string[][] => distinctNames(spellingsOf(place))
+
+/** Returns the same names, and each also without its apostrophes. */
+export const searchedNamesOf = (place: NamedPlace): string[][] => {
+  const spellings = spellingsOf(place)
+  return distinctNames([...spellings, ...spellings.map(withoutApostrophes)])
 }
+
+const spellingsOf = ({ name, englishName, otherNames = [] }: NamedPlace): string[] => {
+  const names = [name, ...(englishName === undefined ? [] : [englishName, `${name} ${englishName}`]), ...otherNames]
+  return names.flatMap(each => [each, ...[inLatin(each) ?? []].flat()])
+}
+
+const distinctNames = (spellings: readonly string[]): string[][] =>
+  [...new Set(spellings)].map(wordsOf).filter(words => words.length > 0)
 
 /** Returns names in the stored format. */
 export const joinNames = (names: readonly (readonly string[])[]): string =>
@@ -43,7 +48,7 @@ export const joinNames = (names: readonly (readonly string[])[]): string =>
 export const namesIn = (lines: string): string[][] => lines.split('\n').map(line => line.split(' '))
 
 /** Returns a key that ignores word order and common words. */
-export const wordsKey = (words: readonly string[]): number => hash32([...withoutCommon(words)].sort().join(' '))
+const wordsKey = (words: readonly string[]): number => hash32([...withoutCommon(words)].sort().join(' '))
 
 /** Returns a key that ignores word boundaries. */
 export const lettersKey = (words: readonly string[]): number => hash32(`=${words.join('')}`)

@@ -22,6 +22,16 @@ const articles = setOf(`
   у и на в при
 `)
 
+/** Words that make a query a sentence: "that ramen place on Robson called Kintaro". */
+const sentenceWords = setOf('that this called named please where find add whats is')
+/** Words around a name in a sentence. */
+const fillers = setOf(`
+  my our favourite favorite spot joint place places near next on corner one you know i want go we went m it for me us
+  to some there around by
+`)
+
+const legalForms = setOf('llc inc corp corporation ltd limited gmbh ag oy oyj ab srl spa sa sas kg llp')
+
 const meals = ['restaurant', 'fast_food', 'food_court']
 const drinks = ['bar', 'pub', 'cafe', 'biergarten', 'bakery', 'ice_cream']
 const sweets = ['bakery', 'ice_cream', 'cafe']
@@ -74,8 +84,20 @@ const generic = setOf(`
 const kindByWord = new Map(kinds.flatMap(kind => [...kind.words].map(word => [word, kind])))
 const wordKindOf = (word: string) => kindByWord.get(word)
 
+/** Returns one name for all words for a kind of place: "ristorante" and "restaurant"; `undefined` for other words. */
+export const wordKindName = (word: string): string | undefined => {
+  const kind = wordKindOf(word)
+  return kind && `=${kind.words.values().next().value}`
+}
+
 /** Returns whether a word is an article or preposition. This and the functions below take words folded by `wordsOf`. */
 export const isArticle = (word: string): boolean => articles.has(word)
+
+/** Returns which words only make a sentence around a name. */
+export const fillersIn = (words: readonly string[]): boolean[] => {
+  const isSentence = words.some(word => sentenceWords.has(word))
+  return words.map(word => isSentence && (sentenceWords.has(word) || fillers.has(word)))
+}
 
 /** Returns whether a word is so common that a name without it most likely means the same restaurant. */
 export const isCommon = (word: string): boolean => isArticle(word) || wordKindOf(word) !== undefined
@@ -85,6 +107,9 @@ export const withoutCommon = (words: readonly string[]): readonly string[] => {
   const rest = words.filter(word => !isCommon(word))
   return rest.length ? rest : words
 }
+
+/** Returns whether a word only says that a place is a restaurant, or is a legal form. */
+export const saysNothing = (word: string): boolean => wordKindOf(word)?.general === true || legalForms.has(word)
 
 /** Returns whether people who type this word may mean any place of that kind. */
 export const isGeneric = (word: string): boolean => isCommon(word) || generic.has(word)

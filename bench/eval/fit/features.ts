@@ -1,0 +1,19 @@
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
+import type { PlaceIndex } from '../../../src/places/index/place-index.ts'
+import { type Feature, features as names, weights } from '../../../src/places/matching/weights.ts'
+import { rankedPlaces } from '../../../src/places/providers/local.ts'
+import { locationOf, readingsOf } from '../../../src/places/providers/readings.ts'
+import type { Where } from '../../../src/places/providers/where.ts'
+
+/** A weight of the product's score. Those that are `set` stay as they are. */
+export type Weight = { name: string; value: number; from: 'fit' | 'set' }
+
+/** The weights of the product, in the order of the features. */
+export const presentWeights: readonly Weight[] = names.map(name => ({ name, ...weights[name] }))
+
+/** Returns the places that the product compares for a question, with their features. The reading of each is chosen by the present weights. */
+export const candidatesOf = (index: PlaceIndex, query: string, where: Where): { facts: PlaceFacts; x: number[] }[] =>
+  rankedPlaces(index, readingsOf(index, query, locationOf(index, where) ?? {})).map(({ place, evidence }) => ({
+    facts: place.facts(),
+    x: names.map((name: Feature) => evidence.features[name] ?? 0),
+  }))

@@ -1,0 +1,143 @@
+import { type Figure, markdown } from '../../figure.ts'
+import { precisionAndRecall, predictionsOf, reliability } from './calibration.ts'
+import { goals, groupColumns, groupShares } from './figures.ts'
+import { type Share, shareOf, shown } from './interval.ts'
+import type { JoinCheck } from './join.ts'
+import type { Judged } from './judge.ts'
+import { type Kind, kinds, type Question, splits } from './question.ts'
+import type { QuestionSet } from './questions.ts'
+
+const maxFailures = 40
+
+/** Returns the figures of names as other sources write them, as Markdown. */
+export const reportOf = (judged: readonly Judged[], joins: QuestionSet['joins']): string => {
+  const [heldOut, fit] = splits.map(split => judged.filter(({ question }) => question.split === split)) as [
+    Judged[],
+    Judged[],
+  ]
+  return [
+    markdown(goalTable(heldOut, fit)),
+    markdown(retrievalTable(judged)),
+    ...splits.flatMap(split => {
+      const all = judged.filter(({ question }) => question.split === split)
+      const present = all.filter(({ question }) => question.right !== null).length
+      return [
+        markdown(reliability(predictionsOf(all), split)),
+        markdown(precisionAndRecall(predictionsOf(all), present, split)),
+        markdown(groupTable(all, `By kind: ${split}`, ({ kind, location }) => `${kind}, ${location}`)),
+        markdown(groupTable(all, `By town: ${split}`, ({ town }) => town)),
+        markdown(groupTable(all, `By source: ${split}`, ({ source }) => source)),
+      ]
+    }),
+    markdown(joinTable(judged, joins)),
+    markdown(checkTable(joins)),
+    '## Failures: names as other sources write them',
+    '',
+    ...kinds.map(kind => failuresOf(judged, kind)),
+  ].join('\n')
+}
+
+const goalTable = (heldOut: readonly Judged[], fit: readonly Judged[]): Figure => ({
+  title: 'Goals: names as other sources write them',
+  about:
+    'Sources of the first column of figures were never used to derive weights or thresholds. In brackets: the questions and the 95 % interval. The last column is full-text search (FTS5, bm25) within the town, for the same questions as the first.',
+  columns: ['figure', 'goal', ...splits, 'full-text search'],
+  rows: goals.map(({ name, goal, of, baseline }) => [
+    name,
+    'least' in goal ? `≥ ${100 * goal.least} %` : `≤ ${100 * goal.most} %`,
+    ...[of(heldOut), of(fit)].map(share => emphasised(share, goal)),
+    baseline ? shown(baseline(heldOut)) : '–',
+  ]),
+})
+
+/** Numbers of candidates at which the recall of retrieval is given. */
+const retrievedUpTo = [10, 50, Number.POSITIVE_INFINITY]
+
+const retrievalTable = (judged: readonly Judged[]): Figure => ({
+  title: 'Recall of retrieval',
+  about:
+    'Whether the restaurant meant is among the candidates, before any is compared with the question: among the first ones looked up, and among all that are compared.',
+  columns: ['', ...retrievedUpTo.map(count => (Number.isFinite(count) ? `first ${count}` : 'all'))],
+  rows: [
+    ...Map.groupBy(
+      judged.filter(({ retrievedAt }) => retrievedAt !== undefined),
+      ({ question: { kind, location } }) => `${kind}, ${location}`,
+    ),
+  ]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([kind, all]) => [
+      kind,
+      ...retrievedUpTo.map(count => {
+        const found = all.filter(({ retrievedAt }) => typeof retrievedAt === 'number' && retrievedAt <= count)
+        return shown(shareOf(found.length, all.length))
+      }),
+    ]),
+})
+
+const emphasised = (share: Share, goal: (typeof goals)[number]['goal']): string => {
+  const isMissed = 'least' in goal ? share.share < goal.least : share.share > goal.most
+  return isMissed ? `**${shown(share)}**` : shown(share)
+}
+
+const groupTable = (judged: readonly Judged[], title: string, groupOf: (question: Question) => string): Figure => ({
+  title,
+  about: '`added` and the first columns count questions whose restaurant is in the index.',
+  columns: ['', ...groupColumns],
+  rows: [...Map.groupBy(judged, ({ question }) => groupOf(question))]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([group, all]) => [group, ...groupShares(all).map(shown)]),
+})
+
+const joinTable = (judged: readonly Judged[], joins: QuestionSet['joins']): Figure => ({
+  title: 'Sources',
+  about:
+    'How many rows of each source have a clear counterpart in the extract (joined), surely none (absent), or neither (unclear, not asked).',
+  columns: ['source', 'joined', 'absent', 'unclear', 'questions'],
+  rows: [...Map.groupBy(judged, ({ question }) => question.source)].map(([source, questions]) => [
+    source,
+    ...(['joined', 'absent', 'unclear'] as const).map(outcome =>
+      String(joins.filter(join => join.source === source && join.outcome === outcome).length),
+    ),
+    String(questions.length),
+  ]),
+})
+
+const checkTable = (joins: QuestionSet['joins']): Figure => ({
+  title: 'The join, where the counterpart was looked up by hand',
+  about:
+    'Rows without a counterpart looked up by hand are joined by position and by resemblance of names, a measure of its own: shared words and trigrams. Here it decides about the others, whose answer is known.',
+  columns: ['row has', 'wrong among the joined', 'unclear', 'absent'],
+  rows: (['point', 'street', 'town'] as const).map(by => {
+    const verdicts = joins.flatMap(({ check }) => (check?.by === by ? [check.verdict] : []))
+    const count = (verdict: JoinCheck['verdict']) => verdicts.filter(each => each === verdict).length
+    const share = shareOf(count('wrong'), count('wrong') + count('right'))
+    return [by, shown(share), String(count('unclear')), String(count('absent'))]
+  }),
+})
+
+const failuresOf = (judged: readonly Judged[], kind: Kind): string => {
+  const failed = judged
+    .filter(each => each.question.kind === kind && isFailure(each))
+    .sort((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong'))
+  if (failed.length === 0) return ''
+  return [
+    `### ${kind}: ${failed.length}`,
+    '',
+    ...failed.slice(0, maxFailures).map(line),
+    ...(failed.length > maxFailures ? [`- and ${failed.length - maxFailures} more`] : []),
+    '',
+  ].join('\n')
+}
+
+const isFailure = ({ question, rank, outcome }: Judged): boolean =>
+  outcome === 'wrong' || (question.right !== null && rank !== 1)
+
+const line = ({ question, hits, rank, outcome, added }: Judged): string => {
+  const { query, where, right, town } = question
+  const said = [query, where.near, where.address].filter(part => part !== undefined).join(' · ')
+  const result =
+    outcome === 'wrong'
+      ? `added "${added!.name}"`
+      : `${rank === undefined ? 'not found' : `only number ${rank}`}, first "${hits[0]?.name ?? 'nothing'}"`
+  return `- ${said} (${town}): meant ${right ? `"${right.name}"` : 'no place there'}; ${result}`
+}

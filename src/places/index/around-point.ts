@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { degreesOf } from '../../domain/field-types.ts'
+import { areaAround } from './area.ts'
+import type { NumberRange, Scope } from './areas.ts'
+import { mortonCellsIn, mortonOf } from './morton.ts'
+
+/** Returns the numbers of all places within some metres of a point, nearest first. */
+export type PlacesAround = (point: LatLng, meters: number) => number[]
+
+/** Finds places by position alone. Place numbers follow the order of `mortonOf`, so each cell of the map is a range of them. */
+export const aroundPointReader = (
+  db: DatabaseSync,
+  around: (center: LatLng, meters: number) => Scope,
+): PlacesAround => {
+  const one = db.prepare('SELECT latitude, longitude FROM compared WHERE number = ?')
+  const range = db.prepare('SELECT number, latitude, longitude FROM compared WHERE number >= ? AND number <= ?')
+  for (const statement of [one, range]) statement.setReturnArrays(true)
+  const mortonAt = (number: number): number => {
+    const [latitude, longitude] = one.get(number) as unknown as [number, number]
+    return mortonOf(degreesOf(latitude), degreesOf(longitude))
+  }
+  /** Returns the first number in a range whose cell is `cell` or a later one. */
+  const firstFrom = (cell: number, { first, last }: NumberRange): number => {
+    let [low, high] = [first, last + 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (mortonAt(middle) < cell) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return (point, meters) => {
+    const found: { number: number; distance: number }[] = []
+    const cells = mortonCellsIn(areaAround(point, meters))
+    for (const area of around(point, meters).nearest(Number.POSITIVE_INFINITY))
+      for (const cell of cells) {
+        const [from, end] = [firstFrom(cell, area), firstFrom(cell + 1, area)]
+        if (from === end) continue
+        const rows = range.all(from, end - 1) as unknown as [number, number, number][]
+        for (const [number, latitude, longitude] of rows) {
+          const distance = metersBetween(point, { latitude: degreesOf(latitude), longitude: degreesOf(longitude) })
+          if (distance <= meters) found.push({ number, distance })
+        }
+      }
+    return found.sort((a, b) => a.distance - b.distance).map(({ number }) => number)
+  }
+}

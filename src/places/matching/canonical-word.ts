@@ -1,0 +1,58 @@
+import { wordsOf } from '../../domain/text.ts'
+import { wordKindName } from './common-words.ts'
+
+/** Words that are written in several ways, each line one word. */
+const spellings = `
+  saint st ste sainte sankt san santa santo são
+  and et und y e og och ja и
+  brothers bros
+  company co
+  barbecue bbq barbeque
+  mount mt
+  doctor dr
+  junior jr
+  delicatessen deli
+  pizza pizzeria pizzería пицца пиццерия
+  avenue ave
+  square sq
+  road rd
+`
+const numbers = `
+  one 1
+  two 2 ii due deux dos zwei
+  three 3 iii tre trois tres drei
+  four 4 iv
+  five 5
+  six 6
+  seven 7
+  eight 8
+  nine 9
+  ten 10
+  first 1st
+  second 2nd
+  third 3rd
+`
+const formsIn = (lines: string): Map<string, string> =>
+  new Map(
+    lines
+      .split('\n')
+      .map(wordsOf)
+      .flatMap(forms => forms.map((form): [string, string] => [form, forms[0]!])),
+  )
+const numberForms = formsIn(numbers)
+const canonicalForms = new Map([...formsIn(spellings), ...numberForms])
+
+/** Returns whether a word is a number, as in the name of a second branch: "Benjamin Steakhouse II". */
+export const isNumber = (word: string): boolean => numberForms.has(word) || /^\d+$/.test(word)
+
+/** Returns the second form of "st": as "saint" it is canonical, and between two words nobody can tell. */
+export const streetForm = (word: string): string => (word === 'st' ? 'street' : word)
+
+const minPlural = 4
+
+/** Returns one form for the spellings of a word: abbreviations, numbers, plurals, and words for one kind of place. */
+export const canonicalWord = (word: string): string => {
+  const form = canonicalForms.get(word) ?? wordKindName(word)
+  if (form !== undefined) return form
+  return word.length >= minPlural && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+}

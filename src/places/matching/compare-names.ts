@@ -1,0 +1,164 @@
+import { canonicalWord, streetForm } from './canonical-word.ts'
+import { typosBetween, typosForgiven } from './typos.ts'
+
+/**
+ * Returns how much a word says about which restaurant is meant: the negative logarithm of its frequency in names.
+ * @param isAlone the name has only such words: "The Bar" then says more than its words do in other names
+ */
+export type Information = (word: string, isAlone?: boolean) => number
+
+/** A name as words, with what each word says. */
+export type WeighedWords = {
+  words: readonly string[]
+  canonical: readonly string[]
+  information: readonly number[]
+}
+
+export const weighed = (words: readonly string[], information: Information): WeighedWords => {
+  const usual = words.map(word => information(word))
+  return {
+    words,
+    canonical: words.map(canonicalWord),
+    information: usual.some(each => each >= telling) ? usual : words.map(word => information(word, true)),
+  }
+}
+
+/** What two names have in common. */
+export type NameComparison = {
+  /** Information of the words that both have. */
+  matched: number
+  /** Positions of the words that only one of them has. */
+  askedLeft: number[]
+  nameLeft: number[]
+  /** Typing errors per letter, summed over the misspelt words. */
+  typos: number
+  /** Information of the misspelt words that are words of other names. */
+  typosInKnownWords: number
+  /** Whether a word was paired only with another form of it: "osteria" with "trattoria". */
+  hasOtherForms: boolean
+  /** Information of an unfinished last word. */
+  begun: number
+  /** Whether the first words say the same. */
+  beginsTheSame: boolean
+}
+
+/** Maximum words in a run that is written with other spaces: "J G Melon", "Bar-B-Que". */
+const maxJoined = 3
+
+/** Pairs the words of two names, each only once: the same word, another form of it, joined or split words, typing errors. */
+export const compareNames = (
+  asked: WeighedWords,
+  name: WeighedWords,
+  isKnownWord: (word: string) => boolean,
+): NameComparison => {
+  const [a, b] = [asked.words, name.words]
+  const partner = new Int16Array(a.length).fill(-1)
+  const taken = new Uint8Array(b.length)
+  let [matched, typos, typosInKnownWords, begun] = [0, 0, 0, 0]
+  const pair = (i: number, j: number) => {
+    partner[i] = j
+    taken[j] = 1
+  }
+
+  const pairEqual = (mine: readonly string[], theirs: readonly string[]) => {
+    for (let i = 0; i < a.length; i++) {
+      const at = partner[i]! < 0 ? theirs.findIndex((word, j) => !taken[j] && word === mine[i]) : -1
+      if (at < 0) continue
+      pair(i, at)
+      matched += Math.min(asked.information[i]!, name.information[at]!)
+    }
+  }
+  pairEqual(a, b)
+  // The same letters in other words.
+  const freeAsked = (at: number) => (partner[at]! < 0 ? a[at] : undefined)
+  const freeName = (at: number) => (taken[at] ? undefined : b[at])
+  for (let i = 0; i < a.length; i++)
+    for (let j = 0; j < b.length && partner[i]! < 0; j++) {
+      const runs = sameLetters(freeAsked, i, freeName, j)
+      if (!runs) continue
+      for (let k = 0; k < runs.asked; k++) pair(i + k, j)
+      for (let k = 0; k < runs.name; k++) pair(i, j + k)
+      const ofAsked = sumOf(asked.information.slice(i, i + runs.asked))
+      const ofName = sumOf(name.information.slice(j, j + runs.name))
+      // One word says more than its parts.
+      matched += runs.asked === 1 ? ofAsked : runs.name === 1 ? ofName : Math.min(ofAsked, ofName)
+    }
+
+  const matchedLiterally = matched
+  pairEqual(asked.canonical, name.canonical)
+  if (a.includes('st') || a.includes('street')) pairEqual(a.map(streetForm), b.map(streetForm))
+  const hasOtherForms = matched > matchedLiterally
+
+  for (let i = 0; i < a.length; i++) {
+    const forgiven = partner[i]! < 0 ? typosForgiven(a[i]!) : 0
+    let [best, fewest] = [-1, forgiven + 1]
+    for (let j = 0; forgiven > 0 && j < b.length; j++) {
+      if (taken[j]) continue
+      const most = Math.min(fewest - 1, typosForgiven(b[j]!))
+      const errors = most > 0 ? typosBetween(a[i]!, b[j]!, most) : Infinity
+      if (errors <= most) [best, fewest] = [j, errors]
+    }
+    if (best < 0) continue
+    pair(i, best)
+    matched += Math.min(asked.information[i]!, name.information[best]!)
+    typos += fewest / a[i]!.length
+    if (isKnownWord(a[i]!)) typosInKnownWords += asked.information[i]!
+  }
+
+  const last = a.length - 1
+  if (last >= 0 && partner[last]! < 0) {
+    const at = /\d/.test(a[last]!) ? -1 : b.findIndex((word, j) => !taken[j] && word.startsWith(a[last]!))
+    if (at >= 0) {
+      pair(last, at)
+      begun = name.information[at]! * (a[last]!.length / b[at]!.length)
+      matched += begun
+    }
+  }
+
+  const first = asked.information.findIndex(each => each >= telling)
+  return {
+    matched,
+    askedLeft: positions(a.length, i => partner[i]! < 0),
+    nameLeft: positions(b.length, j => !taken[j]),
+    typos,
+    typosInKnownWords,
+    hasOtherForms,
+    begun,
+    beginsTheSame:
+      first >= 0 && partner[first]! >= 0 && partner[first] === name.information.findIndex(each => each >= telling),
+  }
+}
+
+/** Information from which a word tells restaurants apart. */
+export const telling = 3
+
+type WordAt = (at: number) => string | undefined
+
+/** Returns the lengths of the shortest runs of words from `i` and from `j` on with the same letters: "mc donalds", "mcdonald s". */
+const sameLetters = (
+  askedAt: WordAt,
+  i: number,
+  nameAt: WordAt,
+  j: number,
+): { asked: number; name: number } | undefined => {
+  let [mine, theirs] = [askedAt(i), nameAt(j)]
+  let [asked, name] = [1, 1]
+  if (mine === undefined || theirs === undefined) return undefined
+  while (mine !== theirs) {
+    const isMineLonger: boolean = mine.startsWith(theirs)
+    if (!isMineLonger && !theirs.startsWith(mine)) return undefined
+    const next: string | undefined = isMineLonger ? nameAt(j + name++) : askedAt(i + asked++)
+    if (next === undefined || asked > maxJoined || name > maxJoined) return undefined
+    if (isMineLonger) theirs += next
+    else mine += next
+  }
+  return { asked, name }
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0)
+
+const positions = (length: number, isLeft: (at: number) => boolean): number[] => {
+  const left: number[] = []
+  for (let at = 0; at < length; at++) if (isLeft(at)) left.push(at)
+  return left
+}

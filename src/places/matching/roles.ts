@@ -1,0 +1,64 @@
+import { wordsOf } from '../../domain/text.ts'
+import { addressPositions, isHouseNumber } from './address.ts'
+import { fillersIn } from './common-words.ts'
+
+/** What a word of a query is about. */
+export type Role =
+  | 'name'
+  /** Behind a dash or in brackets, where people write the branch: "Bar Primi - Bowery". */
+  | 'branch'
+  /** Of a sentence: "the place called …" */
+  | 'filler'
+
+export type QueryWords = { words: readonly string[]; roles: readonly Role[] }
+
+/** Separates a name from its branch or its address. A hyphen separates only between spaces. */
+const separator = /\s+[-–·]\s+|\s*[—|,()（），、，;\n]\s*/
+const digit = /\d/
+/** Maximum words between a house number and a word of its street: "Luis Alberto de Herrera 3303". */
+const maxFromNumber = 4
+/** Maximum pairs of a number and a word that are looked up. */
+const maxLookUps = 64
+
+/**
+ * Returns the words of a query with what each is about, and what is left of them without the address in them, if there is one.
+ * @param isAddressOf returns whether there is a house with a number in a street of which a word is given
+ */
+export const readWords = (
+  query: string,
+  isAddressOf: (street: string, houseNumber: string) => boolean,
+): { all: QueryWords; withoutAddress?: QueryWords & { address: string } } => {
+  const segments = query
+    .split(separator)
+    .map(wordsOf)
+    .filter(words => words.length > 0)
+  let lookUps = 0
+  const all = segments.flatMap((words, i) => {
+    const fillers = fillersIn(words)
+    const isAddress = i > 0 && words.some(word => digit.test(word)) ? words.map(() => true) : addressPositions(words)
+    for (const [at, number] of words.entries()) {
+      if (isAddress[at] || !isHouseNumber(number)) continue
+      const last = Math.min(words.length - 1, at + maxFromNumber)
+      for (let other = Math.max(0, at - maxFromNumber); other <= last && lookUps < maxLookUps; other++, lookUps++)
+        if (isAddressOf(words[other]!, number)) isAddress[at] = isAddress[other] = true
+    }
+    return words.map((word, at) => {
+      const role: Role = fillers[at] ? 'filler' : i === 0 ? 'name' : 'branch'
+      return { word, role, inAddress: isAddress[at]! }
+    })
+  })
+  const wordsIn = (some: typeof all): QueryWords => ({
+    words: some.map(each => each.word),
+    roles: some.map(each => each.role),
+  })
+  const address = all.filter(each => each.inAddress)
+  return {
+    all: wordsIn(all),
+    ...(address.length > 0 && {
+      withoutAddress: {
+        ...wordsIn(all.filter(each => !each.inAddress)),
+        address: address.map(each => each.word).join(' '),
+      },
+    }),
+  }
+}

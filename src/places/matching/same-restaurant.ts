@@ -1,0 +1,87 @@
+import { metersBetween } from '../../domain/coordinates.ts'
+import { type IsSameRestaurant, maxSameMeters } from '../../domain/distinct-places.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
+import { placeKindOf } from '../../domain/place-kind.ts'
+import { candidateOf } from './candidate.ts'
+import { telling } from './compare-names.ts'
+import { type Candidate, evidenceFor, type Features, type Reading, sameNameInformation } from './evidence.ts'
+import { usualInformation } from './information.ts'
+import { certain, probabilities, scoreOf } from './score.ts'
+
+/** A name with further words can only be meant this near. */
+const oneSpotMeters = 30
+
+/** Returns whether two places are certainly one restaurant. A place without coordinates never is. */
+export const isSameRestaurant: IsSameRestaurant = (one, other) => {
+  const [a, b] = [recordOf(one), recordOf(other)]
+  return a !== undefined && b !== undefined && sameRestaurant(a, b) >= certain
+}
+
+const records = new WeakMap<PlaceFacts, Candidate>()
+
+/** Returns the record of a place, which may be compared with many others. */
+const recordOf = (facts: PlaceFacts): Candidate | undefined => {
+  const record = records.get(facts) ?? candidateOf(facts, usualInformation)
+  if (record) records.set(facts, record)
+  return record
+}
+
+/**
+ * Returns the probability that two records are one restaurant, 0 to 1: each is asked for at its coordinates, with the other as the only
+ * candidate. The smaller probability counts, so neither may lack what the other needs. It is 0 for records that are far apart, of
+ * different kinds, or whose names differ on both sides.
+ */
+export const sameRestaurant = (one: Candidate, other: Candidate): number => {
+  if (areFarApart(one, other) || haveOtherKinds(one, other)) return 0
+  const probability = probabilityOf(one, other)
+  // Nearly all neighbours differ, so the second direction is seldom needed.
+  return probability === 0 ? 0 : Math.min(probability, probabilityOf(other, one))
+}
+
+const metersOfDegree = 111_195
+
+/** Compares the latitudes first: a search compares thousands of pairs, and few are on one parallel. */
+const areFarApart = (one: Candidate, other: Candidate): boolean =>
+  Math.abs(one.latitude - other.latitude) * metersOfDegree > maxSameMeters || metersBetween(one, other) > maxSameMeters
+
+/** Returns whether the categories of two records name different kinds of places: "Rossi", a café, next door to the restaurant "Rossi". */
+const haveOtherKinds = (one: Candidate, other: Candidate): boolean => {
+  const [kind, otherKind] = [one, other].map(({ category }) => category && placeKindOf(category))
+  return kind !== undefined && otherKind !== undefined && kind !== otherKind
+}
+
+const probabilityOf = (asked: Candidate, candidate: Candidate): number => {
+  const hasKinds = asked.category !== undefined && candidate.category !== undefined
+  const isAtOneSpot = metersBetween(asked, candidate) <= oneSpotMeters
+  const scores = asked.names.flatMap(name => {
+    const { features } = evidenceFor(readingOf(asked, name), { ...candidate, known: false }, () => false, scoreOf)
+    return isOneName(features, hasKinds, isAtOneSpot) ? [scoreOf(features)] : []
+  })
+  return scores.length === 0 ? 0 : probabilities([Math.max(...scores)]).each[0]!
+}
+
+/**
+ * Whether both names say the same, or at one spot, whether one has all telling words of the other. "Trump Bar" and "Trump Café" in one
+ * building are two.
+ */
+const isOneName = (
+  { matched = 0, askedUnmatched = 0, nameUnmatched = 0, kindOther = 0 }: Features,
+  hasKinds: boolean,
+  isAtOneSpot: boolean,
+): boolean =>
+  matched >= telling &&
+  (isAtOneSpot ? Math.min : Math.max)(askedUnmatched, nameUnmatched) <= sameNameInformation &&
+  // "Rossi Café" is not "Rossi Restaurant", nor "Rossi" if only the names say what kind of place it is.
+  (kindOther === 0 || (hasKinds && nameUnmatched === 0))
+
+const readingOf = (asked: Candidate, name: Candidate['names'][number]): Reading => ({
+  name: { ...name, roles: name.words.map(() => 'name') },
+  near: { ...asked, kind: 'point', name: '', reachMeters: maxSameMeters, extentMeters: maxSameMeters },
+  nearWords: noWords,
+  ...(asked.address && { address: asked.address }),
+  ...(asked.contact && { contact: asked.contact }),
+  isAddressInQuery: false,
+  ignored: false,
+})
+
+const noWords: ReadonlySet<string> = new Set()

@@ -1,0 +1,42 @@
+import { metersBetween } from '../../domain/coordinates.ts'
+import { type Candidate, type Evidence, evidenceFor, type Features, type Reading } from './evidence.ts'
+import { type Feature, weights } from './weights.ts'
+
+/** Probability from which nobody is asked: a place is added, and two records are one restaurant. */
+export const certain = 0.99
+
+export type Scored<Place> = { place: Place; reading: Reading; evidence: Evidence; score: number }
+
+const weighted = Object.entries(weights).map(([name, { value }]) => [name as Feature, value] as const)
+
+export const scoreOf = (features: Features): number => {
+  let score = 0
+  for (const [name, weight] of weighted) score += weight * (features[name] ?? 0)
+  return score
+}
+
+/** Returns the score of a place by the reading that explains it best; `undefined` if it is out of reach of all. */
+export const scored = <Place>(
+  place: Place,
+  candidate: Candidate,
+  readings: readonly Reading[],
+  isKnownWord: (word: string) => boolean,
+): Scored<Place> | undefined => {
+  let best: Scored<Place> | undefined
+  for (const reading of readings) {
+    if (reading.near && metersBetween(reading.near, candidate) > reading.near.reachMeters) continue
+    const evidence = evidenceFor(reading, candidate, isKnownWord, scoreOf)
+    const score = scoreOf(evidence.features)
+    if (!best || score > best.score) best = { place, reading, evidence, score }
+  }
+  return best
+}
+
+/** Returns the probability of each score, and of none. */
+export const probabilities = (scores: readonly number[]): { each: number[]; none: number } => {
+  const highest = Math.max(0, ...scores)
+  const odds = scores.map(score => Math.exp(score - highest))
+  const ofNone = Math.exp(-highest)
+  const total = odds.reduce((sum, each) => sum + each, ofNone)
+  return { each: odds.map(each => each / total), none: ofNone / total }
+}

@@ -1,0 +1,160 @@
+import { metersBetween } from '../../domain/coordinates.ts'
+import { wordsOf } from '../../domain/text.ts'
+import type { Near } from '../gazetteer/near.ts'
+import type { PlaceIndex } from '../index/place-index.ts'
+import { type AddressWords, addressPositions, readAddress } from '../matching/address.ts'
+import { type Information, weighed } from '../matching/compare-names.ts'
+import { type Contact, readContact } from '../matching/contact.ts'
+import type { Reading } from '../matching/evidence.ts'
+import { type QueryWords, type Role, readWords } from '../matching/roles.ts'
+import type { Where } from './where.ts'
+
+/** A location as the gazetteer and the index understand it. */
+export type Location = {
+  near?: Near
+  /** The address in words, without the town. */
+  address?: string
+  contact?: Contact
+  /** The part that is neither a known area nor an address. */
+  ignored?: string
+}
+
+/** One way to split a query into a name and a location. */
+export type QueryReading = { name: string; location: Location; reading: Reading }
+
+const digit = /\d/
+
+/** Returns what a caller says about the location; `undefined` when no part of `near` is understood. */
+export const locationOf = (
+  index: PlaceIndex,
+  { near: nearText, address, phone, website }: Where,
+): Location | undefined => {
+  const said = nearText === undefined ? {} : areaIn(index, nearText)
+  if (!said) return undefined
+  const near = said.near ?? townOf(index, address)
+  const contact = readContact(phone, website)
+  const all = [said.address, address].filter(text => text !== undefined).join(', ')
+  return {
+    ...(near && { near }),
+    ...(all && { address: all }),
+    ...(contact && { contact }),
+    ...(said.ignored !== undefined && { ignored: said.ignored }),
+  }
+}
+
+/** Reads a text from its end: the known area counts, and the rest is an address or not understood. */
+const areaIn = (index: PlaceIndex, text: string): Location | undefined => {
+  const whole = index.near(text)
+  const split = whole ? undefined : index.placeInQuery(text)[0]
+  const near = whole ?? split?.near
+  const rest = whole ? whole.ignored : [split?.name ?? text, split?.near.ignored ?? []].flat().join(', ')
+  if (rest === undefined) return { near: near! }
+  const isAddress = isAddressIn(index, rest)
+  if (!near) return isAddress ? { address: rest } : undefined
+  const { ignored: _, ...area } = near
+  return { near: area, ...(isAddress ? { address: rest } : { ignored: rest }) }
+}
+
+const isAddressIn = (index: PlaceIndex, text: string): boolean =>
+  digit.test(text) || addressPositions(wordsOf(text)).includes(true) || index.hasStreet(readAddress(text).streets)
+
+/** Returns the town of an address, if it names one. */
+const townOf = (index: PlaceIndex, address: string | undefined): Near | undefined => {
+  for (const text of townsIn(address)) {
+    const near = index.near(text)
+    if (near) return near
+  }
+  return undefined
+}
+
+/**
+ * Returns texts that may end with the town of an address, likeliest first:
+ * 1. the address without numbers;
+ * 2. also without two-letter provinces;
+ * 3. also without its last part, which may be an unknown country name.
+ */
+const townsIn = (address: string | undefined): string[] => {
+  const parts = (address ?? '')
+    .split(/[,;\n]/)
+    .map(part =>
+      part
+        .replace(/\b[\p{L}-]*\d[\p{L}\d-]*\b/gu, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(part => part.length > 1)
+  const plain = parts.map(part => part.replace(/\s\p{Lu}{2}$/u, ''))
+  const longer = parts.length > 2 ? [plain.slice(0, -1).join(', ')] : []
+  return [...new Set([parts.join(', '), plain.join(', '), ...longer])].filter(Boolean)
+}
+
+/** Returns every way to understand a query: as a name, or as a name and a location ("Joe's Pizza, Brooklyn"). */
+export const readingsOf = (index: PlaceIndex, query: string, location: Location): QueryReading[] => {
+  const { near, address } = location
+  const isInReach = (other: Near) => !near || metersBetween(near, other) <= near.reachMeters
+  const splits = index.placeInQuery(query, near).filter(each => isInReach(each.near))
+  const locations = splits.map(({ name, near: { ignored, ...area } }) => {
+    const isAddress = ignored !== undefined && isAddressIn(index, ignored)
+    const text = [isAddress ? ignored : [], address ?? []].flat().join(', ')
+    return {
+      name,
+      location: {
+        ...location,
+        near: narrower(near, area),
+        ...(text && { address: text }),
+        ...(ignored !== undefined && !isAddress && { ignored }),
+      },
+    }
+  })
+  return [{ name: query, location }, ...locations].flatMap(split => readingsFor(index, split))
+}
+
+const readingsFor = (
+  index: PlaceIndex,
+  { name, location }: Pick<QueryReading, 'name' | 'location'>,
+): QueryReading[] => {
+  const { all, withoutAddress } = readWords(name, index.hasHouse)
+  const readings = [{ name, location, reading: readingOf(index, all, location) }]
+  if (withoutAddress) {
+    const { address: inQuery, ...words } = withoutAddress
+    const withAddress = { ...location, address: [inQuery, location.address ?? []].flat().join(', ') }
+    readings.push({ name, location, reading: readingOf(index, words, withAddress, true) })
+  }
+  return readings
+}
+
+/** Returns the smaller area: a query that names a part of the town asked for is more precise. Coordinates are most precise. */
+const narrower = (given: Near | undefined, location: Near): Near =>
+  given && given.extentMeters <= location.extentMeters ? given : location
+
+const readingOf = (
+  index: PlaceIndex,
+  { words, roles }: QueryWords,
+  { near, address, contact, ignored }: Location,
+  isAddressInQuery = false,
+): Reading => ({
+  name: weighedQuery(words, roles, index.information),
+  ...(near && { near }),
+  nearWords: new Set(near ? wordsOf([near.name, near.englishName, near.region, near.country].join(' ')) : []),
+  ...(address !== undefined && { address: withoutWords(readAddress(address), near) }),
+  ...(contact && { contact }),
+  isAddressInQuery,
+  ignored: ignored !== undefined,
+})
+
+/** Weighs the words of a query. Behind a dash people write the branch or its neighbourhood, which other places share. */
+const weighedQuery = (words: readonly string[], roles: readonly Role[], information: Information) => {
+  const all = weighed(words, information)
+  return {
+    ...all,
+    information: all.information.map((each, at) => (roles[at] === 'branch' ? Math.min(each, maxOfBranch) : each)),
+    roles,
+  }
+}
+const maxOfBranch = 3
+
+/** Removes the words of the town from the words of the street. */
+const withoutWords = (address: AddressWords, near: Near | undefined): AddressWords => {
+  const ofTown = new Set(wordsOf([near?.name, near?.englishName].join(' ')))
+  return { ...address, streets: address.streets.filter(word => !ofTown.has(word)) }
+}
