@@ -35,7 +35,7 @@ test('a problem repeats the request without its token', async () => {
   await using api = await openApi()
   const { slug, token } = await api.list()
   const { json } = await api.ask(`POST /lists/${slug}/places`, { token, body: { query: `Dar Poeta ${token}` } })
-  expect([json.code, json.query]).toEqual(['place_not_found', 'Dar Poeta edit_…'])
+  expect([json.code, json.query]).toEqual(['place_ambiguous', 'Dar Poeta edit_…'])
 })
 
 test('a token is recognised after any preceding character', () => {

@@ -28,18 +28,18 @@ describe('adding a place', () => {
 
   story('ignores results of an earlier text', async scene => {
     const { page, field } = await adding(scene)
-    await field.fill('da ')
+    await field.fill('trattoria ')
     await page.getByRole('option').nth(3).waitFor()
     const release = Promise.withResolvers<void>()
     await page.route(
-      url => url.searchParams.get('query') === 'da enzo',
+      url => url.searchParams.get('query') === 'trattoria da enzo',
       async route => {
         await release.promise
         await route.continue()
       },
     )
-    const request = page.waitForRequest(request => queryOf(request) === 'da enzo')
-    await field.pressSequentially('enzo')
+    const request = page.waitForRequest(request => queryOf(request) === 'trattoria da enzo')
+    await field.pressSequentially('da enzo')
     await request
     expect(await isOutdated(page)).toBe(true)
     for (const key of ['Enter', 'ArrowDown', 'Enter']) await field.press(key)
@@ -84,14 +84,14 @@ describe('adding a place', () => {
     expect(await names(page)).toEqual(['Hang Zhou'])
   })
 
-  story('a link to an unknown restaurant is refused with similar names', async scene => {
+  story('a link to an unknown restaurant is refused with one of a similar name', async scene => {
     const { visitor, page, field } = await adding(scene)
-    visitor.expects(/ERR_FAILED|404/)
+    visitor.expects(/ERR_FAILED|409/)
     await page.route('**/site/places*', route => route.abort())
     await field.fill('https://www.google.com/maps/search/?api=1&query=Felice+e+Figli,+Rome')
     await option(page, en.editor.addLink).click()
     const refusals = page.locator('.refusals')
-    await says(refusals, en.refusals.place_not_found)
+    await says(refusals, en.refusals.place_ambiguous)
     await refusals.getByRole('button', { name: /^da Felice, .* · Similar name$/ }).waitFor()
   })
 

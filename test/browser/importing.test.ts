@@ -88,7 +88,7 @@ describe('importing places in the browser', () => {
     const { page, slug } = await open(scene, ['da enzo'])
     await page.getByRole('button', { name: 'Remove Da Enzo' }).click()
     await saved(page)
-    await paste(page, 'Roscioli, Rome', 'Dar Poeta, Rome')
+    await paste(page, 'Armando al Pantheon, Rome', 'Dar Poeta, Rome')
     await button(page, 'Add 2 places').click()
     await saysResult(page, '2 places added.')
     const bar = page.locator('.status-bar')
@@ -123,7 +123,9 @@ describe('importing places in the browser', () => {
   story('pasted lines are imported and clarified with the keyboard alone', async scene => {
     const { page, page: window, slug } = await open(scene)
     await lines(window).focus()
-    await window.keyboard.insertText('Roscioli, Rome\nBurger King, Montevideo\nTrattoria Nobody Knows\nda enzo, Roma')
+    await window.keyboard.insertText(
+      'Armando al Pantheon, Rome\nBurger King, Montevideo\nTrattoria Nobody Knows\nda enzo, Roma',
+    )
     await tabTo(window, button(window, words.preview))
     await page.keyboard.press('Enter')
     await heading(page).waitFor()
@@ -144,7 +146,7 @@ describe('importing places in the browser', () => {
     await saysResult(page, '4 places added.')
     const { places } = await scene.ask('GET', `/lists/${slug}`)
     expect(places).toMatchObject([
-      { name: 'Salumeria Roscioli' },
+      { name: 'Armando al Pantheon' },
       { name: 'Burger King', address: address?.split(' · ')[0] },
       { name: 'Trattoria Nobody Knows', mapPlaceId: expect.stringMatching(/^own:/) },
       { name: 'Da Enzo' },
@@ -168,7 +170,7 @@ describe('importing places in the browser', () => {
     await says(panel(page), words.rows.not_on_a_map)
     await says(panel(page), words.nothing)
     await button(page, words.chooseAgain).click()
-    await paste(page, 'Roscioli, Rome')
+    await paste(page, 'Armando al Pantheon, Rome')
     await button(page, 'Add 1 place').waitFor()
   })
 
@@ -189,7 +191,7 @@ describe('importing places in the browser', () => {
   story('an import sent offline and again after a lost response is made once', async scene => {
     const { page, slug, visitor } = await open(scene)
     visitor.expects(/ERR_INTERNET_DISCONNECTED/)
-    await paste(page, 'Roscioli, Rome', 'Trattoria Nobody Knows')
+    await paste(page, 'Armando al Pantheon, Rome', 'Trattoria Nobody Knows')
     await group(page, 'Trattoria Nobody Knows').getByRole('radio').first().check()
     await visitor.context.setOffline(true)
     await button(page, 'Add 2 places').click()
@@ -209,13 +211,13 @@ describe('importing places in the browser', () => {
     const { version, places } = await scene.ask('GET', `/lists/${slug}`)
     expect([version, places.map(({ name }: { name: string }) => name)]).toEqual([
       2,
-      ['Salumeria Roscioli', 'Trattoria Nobody Knows'],
+      ['Armando al Pantheon', 'Trattoria Nobody Knows'],
     ])
   })
 
   story('others’ changes are reported, and undo asks before it removes them', async scene => {
     const { page, slug, token } = await open(scene)
-    await paste(page, 'Roscioli, Rome', 'Dar Poeta, Rome')
+    await paste(page, 'Armando al Pantheon, Rome', 'Dar Poeta, Rome')
     await button(page, 'Add 2 places').waitFor()
     const add = (query: string) => scene.ask('POST', `/lists/${slug}/places`, { token, body: { query, near: 'Rome' } })
     await add('dar poeta')
@@ -254,12 +256,12 @@ describe('importing places in the browser', () => {
   story('can be cancelled during look-up without a change', async scene => {
     const { page, slug } = await open(scene)
     await page.route('**/import?progress=1', () => {})
-    await paste(page, 'Roscioli, Rome')
+    await paste(page, 'Armando al Pantheon, Rome')
     await panel(page).getByRole('progressbar', { name: words.working }).waitFor()
     expect(await button(page, en.editor.cancel).evaluate(at => at === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await saysResult(page, words.stopped)
-    expect(await lines(page).inputValue()).toBe('Roscioli, Rome')
+    expect(await lines(page).inputValue()).toBe('Armando al Pantheon, Rome')
     await page.unroute('**/import?progress=1')
     await button(page, words.preview).click()
     await button(page, 'Add 1 place').waitFor()
@@ -269,7 +271,7 @@ describe('importing places in the browser', () => {
   story('reports a replaced edit link, as the rest of the page does', async scene => {
     const { page, slug, token, visitor } = await open(scene)
     visitor.expects(/401/)
-    await paste(page, 'Roscioli, Rome')
+    await paste(page, 'Armando al Pantheon, Rome')
     await button(page, 'Add 1 place').waitFor()
     await scene.ask('POST', `/lists/${slug}/edit-token`, { token })
     await button(page, 'Add 1 place').click()

@@ -159,7 +159,7 @@ describe('merging lists in the browser', () => {
   })
 
   story('excludes source ranks from the search on a list', async scene => {
-    const more = ['armando al pantheon', 'roscioli', 'piperno', 'flavio al velavevodetto']
+    const more = ['armando al pantheon', 'salumeria roscioli', 'ristorante piperno', 'flavio al velavevodetto']
     const lists = [
       await scene.list([...ada, ...more], { authorName: 'Il Romano' }),
       await scene.list(ada, { authorName: 'Bruno' }),

@@ -94,7 +94,11 @@ const findIn = (
   const readings = readingsOf(index, query, stated ?? {})
   const distinct = rankedPlaces(index, readings, others, aliases)
   const { each, none } = probabilities(distinct.map(({ score }) => score))
-  const hits = distinct.slice(0, limit).flatMap((place, i) => (isRelated(place) ? [hitOf(place, each[i]!)] : []))
+  const hits = distinct
+    .map((place, i) => ({ place, confidence: each[i]! }))
+    .filter(({ place }) => isRelated(place))
+    .slice(0, limit)
+    .map(({ place, confidence }) => hitOf(place, confidence))
   const forOthers = readings.find(({ name }) => name !== query) ?? readings[0]!
   const near = distinct[0]?.reading.near ?? forOthers.location.near
   return {

@@ -49,14 +49,16 @@ const areaIn = (index: PlaceIndex, text: string): Location | undefined => {
   const near = whole ?? split?.near
   const rest = whole ? whole.ignored : [split?.name ?? text, split?.near.ignored ?? []].flat().join(', ')
   if (rest === undefined) return { near: near! }
-  const isAddress = isAddressIn(index, rest)
-  if (!near) return isAddress ? { address: rest } : undefined
+  // Without an area, a digit does not make an address of any text.
+  if (!near) return isStreetIn(index, rest) ? { address: rest } : undefined
   const { ignored: _, ...area } = near
-  return { near: area, ...(isAddress ? { address: rest } : { ignored: rest }) }
+  return { near: area, ...(isAddressIn(index, rest) ? { address: rest } : { ignored: rest }) }
 }
 
-const isAddressIn = (index: PlaceIndex, text: string): boolean =>
-  digit.test(text) || addressPositions(wordsOf(text)).includes(true) || index.hasStreet(readAddress(text).streets)
+const isStreetIn = (index: PlaceIndex, text: string): boolean =>
+  addressPositions(wordsOf(text)).includes(true) || index.hasStreet(readAddress(text).streets)
+
+const isAddressIn = (index: PlaceIndex, text: string): boolean => digit.test(text) || isStreetIn(index, text)
 
 /** Returns the town of an address, if it names one. */
 const townOf = (index: PlaceIndex, address: string | undefined): Near | undefined => {
