@@ -10,7 +10,7 @@ export const outcomes = ['right', 'wrong', 'asked back', 'not found', 'where?'] 
  * - `right`: the requested place was added.
  * - `wrong`: another place was added, or one of several indistinguishable ones.
  * - `asked back`: `place_ambiguous`.
- * - `not found`: `place_not_found`.
+ * - `not found`: `place_not_found` or `area_not_covered`.
  * - `where?`: `near_not_found`.
  */
 export type Outcome = (typeof outcomes)[number]
@@ -42,7 +42,8 @@ export const judge = async (engine: Engine, question: Question): Promise<Judged>
   }
 }
 
-const undecided = {
+/** The outcome of a choice that adds no place. */
+export const undecided = {
   ambiguous: 'asked back',
   none: 'not found',
   area_not_covered: 'not found',

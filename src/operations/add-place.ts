@@ -14,6 +14,7 @@ import {
   decisionMembers,
   type PlaceInput,
   placeMembers,
+  placeProblems,
   type ResolvedPlace,
   resolvePlace,
   withPlaceRules,
@@ -43,15 +44,7 @@ export const addPlace = operation({
       alternatives: alternatives.slice(0, countThatFits(alternatives, maxLength, added)),
     }),
   }),
-  problems: [
-    'place_not_found',
-    'area_not_covered',
-    'near_not_found',
-    'place_ambiguous',
-    'place_already_in_list',
-    'list_full',
-    'provider_unavailable',
-  ],
+  problems: [...placeProblems, 'list_full'],
 
   async handle({ lists, places, aliases, editor, signal }, { slug: _, ...input }) {
     const resolved = await resolvePlace(places, input, signal?.())

@@ -13,6 +13,7 @@ import {
   aliasesIn,
   maxBatch,
   type PlaceInput,
+  placeProblems,
   placesInput,
   type ResolvedPlace,
   refusalOf,
@@ -70,14 +71,7 @@ export const createList = operation({
     ]
     return fitPlaces({ ...list, notAdded: firstThatFits(briefer, maxLength / 2) }, maxLength)
   },
-  problems: [
-    'place_not_found',
-    'area_not_covered',
-    'near_not_found',
-    'place_ambiguous',
-    'place_already_in_list',
-    'provider_unavailable',
-  ],
+  problems: placeProblems,
 
   async handle(
     { lists, places, aliases, addresses, now, caller, problemBody, requestId, signal },

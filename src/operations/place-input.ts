@@ -122,6 +122,16 @@ export async function resolvePlace(
   return sure(ownFacts(own!))
 }
 
+/** The problems of adding a place. */
+export const placeProblems = [
+  'place_not_found',
+  'area_not_covered',
+  'near_not_found',
+  'place_ambiguous',
+  'place_already_in_list',
+  'provider_unavailable',
+] as const
+
 /** Returns what the choice of these places teaches. */
 export const aliasesIn = (resolved: readonly (ResolvedPlace | Problem)[]): PlaceAlias[] =>
   resolved.flatMap(place => ('alias' in place ? place.alias : []))

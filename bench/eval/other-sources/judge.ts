@@ -2,18 +2,11 @@ import { metersBetween } from '../../../src/domain/coordinates.ts'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import type { Choice } from '../../../src/places/providers/choose.ts'
 import type { Engine } from '../engine.ts'
+import { type Outcome, undecided } from '../judge.ts'
 import { keyOf } from '../spelling.ts'
 import type { Baseline } from './baseline.ts'
 import type { Facts, IndexName, Question, Right } from './question.ts'
 import { onePlaceMeters } from './town-names.ts'
-
-/**
- * The outcome of adding a place.
- * - `right`: the restaurant meant was added. `wrong`: another one.
- * - `asked back`: `place_ambiguous`. `not found`: `place_not_found`. `where?`: `near_not_found`.
- */
-export const outcomes = ['right', 'wrong', 'asked back', 'not found', 'where?'] as const
-export type Outcome = (typeof outcomes)[number]
 
 export type Judged = {
   question: Question
@@ -56,13 +49,6 @@ export const judge = async (
     ...(right && { baselineRank: rankOf(right, baseline.find(question)) ?? null }),
   }
 }
-
-const undecided = {
-  ambiguous: 'asked back',
-  none: 'not found',
-  area_not_covered: 'not found',
-  near_not_found: 'where?',
-} as const
 
 const outcomeOf = (right: Right | null, choice: Choice): Outcome => {
   if (choice.outcome !== 'sure') return undecided[choice.outcome]

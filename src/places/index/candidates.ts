@@ -9,7 +9,7 @@ import type { KnownWord } from './words.ts'
 export type Slot = readonly (KnownWord & { beginning?: true })[]
 
 /** Maximum places read for one query. */
-export const maxPlaces = 300
+const maxPlaces = 300
 /** Maximum places read for one name without a location. */
 const maxNamesakes = 100
 /** Maximum places looked up in the whole index at once; those out of reach are dropped afterwards. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Information } from '../matching/compare-names.ts'
-import { limitOf, maxInformation } from '../matching/information.ts'
+import { maxInformation, maxInformationOf } from '../matching/information.ts'
 
 /** Words kept in memory, most frequent first. All others are rare. */
 const wordsKept = 8192
@@ -14,6 +14,6 @@ export const wordInformation = (db: DatabaseSync, places: number): Information =
   return (word, isAlone = false) => {
     const bearers = frequent.get(word)
     const seen = bearers === undefined ? maxInformation : -Math.log((bearers + 1) / (places + unseenPlaces))
-    return Math.max(0.1, Math.min(seen, isAlone ? maxInformation : limitOf(word)))
+    return Math.max(0.1, Math.min(seen, isAlone ? maxInformation : maxInformationOf(word)))
   }
 }

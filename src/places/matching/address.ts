@@ -46,7 +46,7 @@ const maxTypeWords = 7
 const isType = (word: string): boolean => typesBefore.has(word) || typesAfter.has(word)
 
 /** Returns one form for the spellings of a word of a street: "Elisabethstr." and "Elisabethstraße", "W" and "West". */
-const streetWord = (word: string): string => directions.get(word) ?? word.replace(/(?<=..)str$/, 'strasse')
+export const asStreetWord = (word: string): string => directions.get(word) ?? word.replace(/(?<=..)str$/, 'strasse')
 
 /** Returns whether a word of a street only tells its two ends apart: "West Broadway". */
 export const isDirection = (word: string): boolean => directionWords.has(word)
@@ -55,7 +55,7 @@ export const isDirection = (word: string): boolean => directionWords.has(word)
 const streetsIn = (words: readonly string[]): string[] =>
   words
     .filter((word, at) => !isType(word) && !number.test(word) && (!isArticle(word) || isDirectionAt(words, at)))
-    .map(streetWord)
+    .map(asStreetWord)
 
 /** Whether "E" or "S" is a direction: in "145 E Broadway" and "Main St S", but not in "Rosa e Bianca" or "St Mark's Place". */
 const isDirectionAt = (words: readonly string[], at: number): boolean =>
@@ -89,7 +89,7 @@ export const addressPositions = (words: readonly string[]): boolean[] => {
   const found = words.map(() => false)
   const mark = (from: number, to: number) => found.fill(true, Math.max(from, 0), to + 1)
   const isNumber = (at: number) => number.test(words[at] ?? '')
-  const isDirectionAt = (at: number) => isDirection(streetWord(words[at] ?? ''))
+  const hasDirection = (at: number) => isDirection(asStreetWord(words[at] ?? ''))
   for (const [at, word] of words.entries()) {
     const isCompound = compoundEnd.test(word)
     if (typesBefore.has(word) && at + 1 < words.length) {
@@ -99,7 +99,7 @@ export const addressPositions = (words: readonly string[]): boolean[] => {
     }
     if (isCompound || (typesAfter.has(word) && at > 0)) {
       const name = isCompound ? at : at - 1
-      const begin = isDirectionAt(name - 1) ? name - 1 : name
+      const begin = hasDirection(name - 1) ? name - 1 : name
       mark(isNumber(begin - 1) ? begin - 1 : begin, isNumber(at + 1) ? at + 1 : at)
     }
   }
@@ -112,8 +112,6 @@ export const addressTokens = ({ streets, numbers, postcodes }: AddressWords) => 
   numbered: streets.flatMap(street => numbers.map(each => `${street}#${each}`)),
 })
 
-/** Returns the form of a word by which it is compared with the words of streets. */
-export const asStreetWord = streetWord
 export const isHouseNumber = (word: string): boolean => number.test(word)
 /** Returns only the digits: "21a" and "21" are one house. */
 export const asHouseNumber = (word: string): string => word.replace(/\D/g, '')

@@ -9,7 +9,7 @@ const fixed = { article: 0.2, restaurant: 0.5, kind: 1.5, generic: 2.5 }
 const moreAlone = 3
 
 /** Returns the most that a word says in a name with other words. */
-export const limitOf = (word: string): number => {
+export const maxInformationOf = (word: string): number => {
   if (isArticle(word)) return fixed.article
   if (saysNothing(word)) return fixed.restaurant
   if (isCommon(word)) return fixed.kind
@@ -18,4 +18,4 @@ export const limitOf = (word: string): number => {
 
 /** What words say where no place index tells their frequency: every other word is rare. */
 export const usualInformation: Information = (word, isAlone = false) =>
-  Math.min(maxInformation, limitOf(word) + (isAlone ? moreAlone : 0))
+  Math.min(maxInformation, maxInformationOf(word) + (isAlone ? moreAlone : 0))

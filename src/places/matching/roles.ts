@@ -21,7 +21,7 @@ const maxFromNumber = 4
 const maxLookUps = 64
 
 /**
- * Returns the words of a query with what each is about, and what is left of them without the address in them, if there is one.
+ * Returns the words of a query and what each is about. If some are an address, also returns the others without it.
  * @param isAddressOf returns whether there is a house with a number in a street of which a word is given
  */
 export const readWords = (

@@ -2,7 +2,7 @@ import { metersBetween } from '../../domain/coordinates.ts'
 import { type Candidate, type Evidence, evidenceFor, type Features, type Reading } from './evidence.ts'
 import { type Feature, weights } from './weights.ts'
 
-/** Probability from which nobody is asked: a place is added, and two records are one restaurant. */
+/** Probability from which a place is added, and two records are one restaurant, without a question. */
 export const certain = 0.99
 
 export type Scored<Place> = { place: Place; reading: Reading; evidence: Evidence; score: number }

@@ -131,11 +131,12 @@ export const rankedPlaces = (
   const places = [...candidatesFor(index, readings), ...foreign]
     .map(place => scored(place, withContact(place), ways, index.isKnownWord))
     .filter(place => place !== undefined)
-  const byAlias = aliases.flatMap(alias =>
-    placesAt(index, [index.numberOf(alias.placeId) ?? []].flat()).flatMap(place =>
-      scoredByAlias(index, readings, alias, place),
-    ),
-  )
+  const byAlias = aliases.flatMap(alias => {
+    const number = index.numberOf(alias.placeId)
+    return number === undefined
+      ? []
+      : placesAt(index, [number]).flatMap(place => scoredByAlias(index, readings, alias, place))
+  })
   return withoutRepetitions([...places, ...byAlias].sort(bestFirst))
 }
 
