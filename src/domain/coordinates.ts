@@ -29,5 +29,8 @@ export const metersBetween = (a: LatLng, b: LatLng): number => {
   return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
+/** Metres of a degree of latitude, and of one of longitude on the equator. */
+export const metersPerDegree = 111_195
+
 /** Rounds degrees to OpenStreetMap's precision, about a centimetre. */
 export const sevenDecimals = (degrees: number): number => Number(degrees.toFixed(7))

@@ -1,9 +1,7 @@
-import type { LatLng } from '../../domain/coordinates.ts'
+import { type LatLng, metersPerDegree } from '../../domain/coordinates.ts'
 
 /** WGS84 degrees. */
 export type Area = { south: number; north: number; west: number; east: number }
-
-const metersPerDegree = 111_195
 
 /** Returns a box with some margin around every point within `meters` of `point`. Near a pole or the date line it spans all longitudes. */
 export const areaAround = ({ latitude, longitude }: LatLng, meters: number): Area => {

@@ -34,7 +34,7 @@ export const comparedReader = (db: DatabaseSync, information: Information): Cand
             names: namesIn(names).map(words => weighed(words, information)),
             ...(address !== null && { address: addressIn(address) }),
             category: category!,
-            kinds: () => kindWords(category!, cuisines.split(';')),
+            kinds: kindWords(category!, cuisines.split(';')),
             latitude: degreesOf(latitude),
             longitude: degreesOf(longitude),
             known: known !== null,

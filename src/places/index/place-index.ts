@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
-import { degreesOf } from '../../domain/field-types.ts'
+import { type LatLng, metersPerDegree } from '../../domain/coordinates.ts'
+import { storedDegrees } from '../../domain/field-types.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
 import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Information } from '../matching/compare-names.ts'
-import { areaReader, type Scope } from './areas.ts'
+import { areaReader, type NumberRange, type Scope } from './areas.ts'
 import { aroundPointReader } from './around-point.ts'
 import { candidateReader } from './candidates.ts'
 import { type CandidateReader, comparedReader } from './compared.ts'
@@ -121,19 +121,28 @@ const placeCounter = (
   db: DatabaseSync,
   around: (center: LatLng, meters: number) => Scope,
 ): PlaceIndex['countWithin'] => {
-  const points = db.prepare('SELECT latitude, longitude FROM compared WHERE number BETWEEN ? AND ?')
-  points.setReturnArrays(true)
+  // The earth is flat enough within a town. Rows that SQLite counts cost a third of rows that it returns.
+  const near = db.prepare(`
+    SELECT count(*) AS places FROM compared WHERE number BETWEEN :first AND :last
+      AND (latitude - :latitude) * (latitude - :latitude) + pow(:narrowing * min(
+        abs(longitude - :longitude), ${storedDegrees(360)} - abs(longitude - :longitude)), 2) <= :reach * :reach`)
+  const countNear = ({ latitude, longitude }: LatLng, meters: number, { first, last }: NumberRange): number => {
+    const counted = near.get({
+      first,
+      last,
+      latitude: storedDegrees(latitude),
+      longitude: storedDegrees(longitude),
+      narrowing: Math.cos((latitude * Math.PI) / 180),
+      reach: storedDegrees(meters / metersPerDegree),
+    })
+    return Number(counted!.places)
+  }
   const counts = new Map<string, number>()
   const count = (center: LatLng, meters: number): number => {
     let count = 0
-    for (const { first, last, isInside } of around(center, meters).withEdges()) {
-      // An area is small beside a region, so its edge decides nothing there.
-      if (isInside || meters > maxExactMeters) count += last - first + 1
-      else
-        for (const [latitude, longitude] of points.all(first, last) as unknown as [number, number][])
-          if (metersBetween(center, { latitude: degreesOf(latitude), longitude: degreesOf(longitude) }) <= meters)
-            count++
-    }
+    // An area is small beside a region, so its edge decides nothing there.
+    for (const { isInside, ...range } of around(center, meters).withEdges())
+      count += isInside || meters > maxExactMeters ? range.last - range.first + 1 : countNear(center, meters, range)
     return count
   }
   return (center, meters) => {

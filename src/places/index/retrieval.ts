@@ -25,9 +25,9 @@ type RetrievalIndex = Candidates & {
 }
 
 /** Maximum places compared with a question. */
-const maxPlaces = 400
+const maxPlaces = 250
 /** The same without a location: the places are anywhere in the index, and only one with the whole name can be certain. */
-const maxPlacesAnywhere = 120
+const maxPlacesAnywhere = 100
 /** Maximum share of the places that one word adds. */
 const shareOfOneWord = 0.4
 /** All places within this distance of stated coordinates are compared. */

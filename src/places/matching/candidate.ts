@@ -18,13 +18,18 @@ export const candidateOf = (facts: NamedPlace & PlaceFacts, information: Informa
     ...(address !== undefined && { address: readAddress(address) }),
     ...(category !== undefined && { category }),
     ...(contact && { contact }),
-    kinds: () => kindWords(category ?? '', cuisines),
+    kinds: kindWords(category ?? '', cuisines),
     latitude,
     longitude,
     known: false,
   }
 }
 
-/** Returns the words of a category and of cuisines. */
-export const kindWords = (category: string, cuisines: readonly string[]): ReadonlySet<string> =>
-  new Set(wordsOf(`${category} ${cuisines.join(' ')}`.replaceAll('_', ' ')))
+/** Returns a function that returns the words of a category and of cuisines. They are read at its first call. */
+export const kindWords = (category: string, cuisines: readonly string[]): Candidate['kinds'] => {
+  let words: ReadonlySet<string> | undefined
+  return () => {
+    words ??= new Set(wordsOf(`${category} ${cuisines.join(' ')}`.replaceAll('_', ' ')))
+    return words
+  }
+}

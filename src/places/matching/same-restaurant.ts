@@ -1,4 +1,4 @@
-import { metersBetween } from '../../domain/coordinates.ts'
+import { metersBetween, metersPerDegree } from '../../domain/coordinates.ts'
 import { type IsSameRestaurant, maxSameMeters } from '../../domain/distinct-places.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { placeKindOf } from '../../domain/place-kind.ts'
@@ -38,11 +38,9 @@ export const sameRestaurant = (one: Candidate, other: Candidate): number => {
   return probability === 0 ? 0 : Math.min(probability, probabilityOf(other, one))
 }
 
-const metersOfDegree = 111_195
-
 /** Compares the latitudes first: a search compares thousands of pairs, and few are on one parallel. */
 const areFarApart = (one: Candidate, other: Candidate): boolean =>
-  Math.abs(one.latitude - other.latitude) * metersOfDegree > maxSameMeters || metersBetween(one, other) > maxSameMeters
+  Math.abs(one.latitude - other.latitude) * metersPerDegree > maxSameMeters || metersBetween(one, other) > maxSameMeters
 
 /** Returns whether the categories of two records name different kinds of places: "Rossi", a café, next door to the restaurant "Rossi". */
 const haveOtherKinds = (one: Candidate, other: Candidate): boolean => {

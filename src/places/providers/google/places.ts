@@ -1,4 +1,4 @@
-import type { LatLng } from '../../../domain/coordinates.ts'
+import { type LatLng, metersPerDegree } from '../../../domain/coordinates.ts'
 import { maxSameMeters } from '../../../domain/distinct-places.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
@@ -84,14 +84,12 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
   }
 }
 
-const metersOfDegree = 111_195
-
 /**
  * Returns a square around a point in Google's format. Across the 180th meridian the low longitude is greater.
  * @param meters half the side of the square
  */
 export function square({ latitude, longitude }: LatLng, meters: number): { low: LatLng; high: LatLng } {
-  const up = meters / metersOfDegree
+  const up = meters / metersPerDegree
   // At the poles a degree of longitude has no length.
   const aside = Math.min(up / Math.max(Math.cos((latitude * Math.PI) / 180), 1e-6), 179)
   return {
