@@ -1,5 +1,13 @@
 import type { Figure } from '../figure.ts'
-import { buildFigure, growthFigure, httpFigure, osmFigure, searchFigure, tablesFigure } from './figures.ts'
+import {
+  buildFigure,
+  everyPlaceFigure,
+  growthFigure,
+  httpFigure,
+  osmFigure,
+  searchFigure,
+  tablesFigure,
+} from './figures.ts'
 import { measure, measureOsm, type Part, parts, type Scale } from './measure.ts'
 import { extracts } from './osm-file.ts'
 
@@ -18,6 +26,7 @@ export async function places(
   return [
     ...(isThere('built') ? [buildFigure(scales)] : []),
     ...(isThere('searched') ? [searchFigure(scales)] : []),
+    ...(isThere('searched') ? [everyPlaceFigure(scales)] : []),
     ...(isThere('searched') && scales.length > 1 ? [growthFigure(scales)] : []),
     ...(isThere('http') ? [httpFigure(scales)] : []),
     ...(isThere('built') ? [tablesFigure(scales)] : []),

@@ -5,11 +5,8 @@ import { rankedPlaces } from '../../../src/places/providers/local.ts'
 import { locationOf, readingsOf } from '../../../src/places/providers/readings.ts'
 import type { Where } from '../../../src/places/providers/where.ts'
 
-/** A weight of the product's score. Those that are `set` stay as they are. */
-export type Weight = { name: string; value: number; from: 'fit' | 'set' }
-
 /** The weights of the product, in the order of the features. */
-export const presentWeights: readonly Weight[] = names.map(name => ({ name, ...weights[name] }))
+export const presentWeights = names.map(name => ({ name, ...weights[name] }))
 
 /** Returns the places that the product compares for a question, with their features. The reading of each is chosen by the present weights. */
 export const candidatesOf = (index: PlaceIndex, query: string, where: Where): { facts: PlaceFacts; x: number[] }[] =>

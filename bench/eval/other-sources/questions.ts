@@ -197,7 +197,7 @@ const takenOutOf = (questions: readonly Question[], towns: readonly TownNames[])
   return { places, questions: asked }
 }
 
-/** Returns names of the other towns that nothing in the town resembles, in the town and at the coordinates of a place. */
+/** Returns names of the other towns that nothing in the town resembles, in the town and at coordinates near a place. */
 const ofOtherTowns = (town: TownNames, towns: readonly TownNames[]): Question[] => {
   const random = randomOf(`other towns ${town.extract.town}`)
   const others = towns.filter(each => each !== town)
@@ -209,7 +209,8 @@ const ofOtherTowns = (town: TownNames, towns: readonly TownNames[]): Question[] 
     const alike = town.resembling(query)[0]
     if ((alike && alike.resemblance >= missingBelow) || town.holds(query)) continue
     const atPoint = questions.length % 3 === 2
-    const where = { near: atPoint ? pointOf(random.pick(town.places)) : nearOf(town.extract) }
+    const point = () => around(random.pick(town.places), share => nearbyMeters * Math.sqrt(share))
+    const where = { near: atPoint ? pointOf(point()) : nearOf(town.extract) }
     const location = atPoint ? 'coordinates' : 'town'
     const source = `names of ${nearOf(elsewhere.extract)}`
     questions.push(complete({ kind: 'of another town', location, query, where, source, right: null, town }))

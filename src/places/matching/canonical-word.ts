@@ -28,6 +28,19 @@ const numbers = `
   eight 8
   nine 9
   ten 10
+  eleven 11
+  twelve 12
+  thirteen 13
+  fourteen 14
+  fifteen 15
+  sixteen 16
+  seventeen 17
+  eighteen 18
+  nineteen 19
+  twenty 20
+  thirty 30
+  forty 40
+  fifty 50
   first 1st
   second 2nd
   third 3rd

@@ -104,7 +104,7 @@ const findIn = (
   return {
     hits,
     none,
-    isCertain: isCertain(index, distinct[0], each[0]),
+    isCertain: isCertain(index, distinct, each[0]),
     ...(near && { near: { ...near, ...(stated?.ignored !== undefined && { ignored: stated.ignored }) } }),
     isNearUnknown: !stated,
     ...(near && { coverage: coverageOf(near, index.countWithin(near, near.extentMeters)) }),
@@ -236,16 +236,26 @@ const hitOf = ({ place, evidence }: ScoredPlace, confidence: number): SearchHit 
 /** Information from which a name alone, without any location, is certain: two telling words. */
 const certainAlone = 13
 
-/** Whether a place is certainly the one meant. Hard limits hold whatever the weights say. */
-const isCertain = (index: PlaceIndex, best: ScoredPlace | undefined, probability = 0): boolean => {
+/** Whether the best place is certainly the one meant. Hard limits hold whatever the weights say. */
+const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[], probability = 0): boolean => {
   if (!best || probability < certain) return false
   const { reading, evidence } = best
   const { streetOther, within100, matched = 0 } = evidence.features
   if (reading.near?.kind === 'point' && evidence.distanceMeters! > maxMetersFromPoint) return false
   if (!within100 && (streetOther || isOtherBranch(index, best))) return false
+  if (!within100 && evidence.address !== 'same' && evidence.askedLeft.length > 0) return false
+  if (others.some(other => isNamesake(best, other))) return false
   if (!reading.near && evidence.address !== 'same') return evidence.isSameName && matched >= certainAlone
   return true
 }
+
+/** Whether another place has the name as well, and the question says neither a street nor where in the town it is. */
+const isNamesake = ({ reading: { near }, evidence }: ScoredPlace, { evidence: other }: ScoredPlace): boolean =>
+  near?.kind !== 'point' &&
+  near?.kind !== 'district' &&
+  evidence.address !== 'same' &&
+  other.isSameName &&
+  other.features.similarity! >= evidence.features.similarity!
 
 /** Whether only one of the names has a number, or the place's name has a town or a district in which nothing was asked for. */
 const isOtherBranch = (index: PlaceIndex, { reading: { near }, evidence }: ScoredPlace): boolean => {

@@ -116,6 +116,18 @@ test('a surplus word is doubtful', async () => {
   expect(await alternatives('Felice e Gaetano', 'Rome')).toContain('da Felice')
 })
 
+test('a telling word that a place lacks is only added at the place itself', async () => {
+  const { latitude, longitude } = find('Il Pagliaccio', { near: 'Rome' }, 1).hits[0]!.facts
+  expect(await chosen('Il Pagliaccio Kreuzberg', 'Rome')).toBe('ambiguous')
+  expect(await chosen('Il Pagliaccio Kreuzberg', `${latitude! + 0.002},${longitude}`)).toBe('ambiguous')
+  expect(await chosen('Il Pagliaccio Kreuzberg', `${latitude},${longitude}`)).toBe('Il Pagliaccio')
+})
+
+test('a restaurant of another town is not added for a name with its town', async () => {
+  expect(await chosen('Flavio al Velavevodetto, Montevideo')).not.toBe('Flavio al Velavevodetto')
+  expect(await chosen('Flavio al Velavevodetto, Rome')).toBe('Flavio al Velavevodetto')
+})
+
 test('a typing error in a short name is never certain', async () => {
   expect(await alternatives('Pipernno', 'Rome')).toContain('Ristorante Piperno')
   expect(await chosen('Gusti', 'Rome')).toMatch(/^(ambiguous|none)$/)
