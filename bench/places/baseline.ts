@@ -6,7 +6,11 @@ import { areaAround } from '../../src/places/index/area.ts'
 import { placesFile } from '../../src/places/index/current-index.ts'
 
 /** What can be built in an hour: SQLite's full-text search for names, its R-tree for positions, and its own rank. */
-export type Baseline = Disposable & { search(query: string, near: Near | undefined, limit: number): { name: string }[] }
+export type Baseline = Disposable & {
+  search(query: string, near: Near | undefined, limit: number): { name: string }[]
+  /** Returns the numbers of all places within reach. */
+  within(near: Near): number[]
+}
 
 const fileIn = (folder: string) => join(folder, 'baseline.db')
 
@@ -33,18 +37,23 @@ export const openBaseline = (folder: string): Baseline => {
   const db = new DatabaseSync(fileIn(folder), { readOnly: true })
   const anywhere = db.prepare(`
     SELECT place.* FROM names JOIN place ON place.number = names.rowid WHERE names MATCH ? ORDER BY rank LIMIT ?`)
-  const within = db.prepare(`
+  const namedWithin = db.prepare(`
     SELECT place.* FROM names JOIN box ON box.number = names.rowid JOIN place ON place.number = names.rowid
     WHERE names MATCH ? AND south >= ? AND north <= ? AND west >= ? AND east <= ? ORDER BY rank LIMIT ?`)
+  const boxed = db.prepare('SELECT number FROM box WHERE south >= ? AND north <= ? AND west >= ? AND east <= ?')
+  const corners = (near: Near): [number, number, number, number] => {
+    const { south, north, west, east } = areaAround(near, near.reachMeters)
+    return [south, north, west, east]
+  }
   return {
+    within: near => boxed.all(...corners(near)).map(({ number }) => Number(number)),
     search(query, near, limit) {
       const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
       if (words.length === 0) return []
       // The last word may be incomplete.
       const wanted = `${words.map(word => `"${word}"`).join(' ')}*`
       if (!near) return anywhere.all(wanted, limit) as { name: string }[]
-      const { south, north, west, east } = areaAround(near, near.reachMeters)
-      return within.all(wanted, south, north, west, east, limit) as { name: string }[]
+      return namedWithin.all(wanted, ...corners(near), limit) as { name: string }[]
     },
     [Symbol.dispose]: () => db.close(),
   }

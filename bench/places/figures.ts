@@ -121,7 +121,7 @@ export const growthFigure = (scales: readonly Scale[]): Figure => ({
 export const everyPlaceFigure = (scales: readonly Scale[]): Figure => ({
   title: 'Place directories, by size: retrieval beside comparing every place',
   about:
-    'The same searches with a location and the same scorer, but comparing every place within reach, whatever its name: the mean number of places compared, the median of CPU milliseconds, alternating, and how often both find the same place first. At most 20 s a class.',
+    'The same searches near a town and the same scorer, but comparing every place within reach, whatever its name: the mean number of places compared, the median of CPU milliseconds, alternating, and how often both find the same place first. At most 20 s a class.',
   columns: ['question', 'places', 'asked', 'compared', 'CPU p50', 'with retrieval', '**ratio**', 'the same first'],
   rows: byQuestion(scales, ({ places }, name, { everyPlace }) =>
     everyPlace

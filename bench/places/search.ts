@@ -23,10 +23,12 @@ const limit = 10
 const warmUp = 30
 /** The time limit of a class for the baseline, and for comparing every place, in milliseconds. */
 const maxBaselineMs = 20_000
+/** Larger areas hold too many places to compare each. */
+const maxReachMeters = 100_000
 
 using directory = openPlaceIndex(placesFile(folder))
 using baseline = openBaseline(folder)
-const everyPlace = comparingEveryPlace(directory, folder)
+const everyPlace = comparingEveryPlace(directory, baseline)
 const searchIn = (index: PlaceIndex) =>
   placeLookup({ local: inSameThread(localLookup({ ask: question => question(index) })), providers: [] }).search
 const [search, searchEveryPlace] = [searchIn(directory), searchIn(everyPlace.index)]
@@ -85,9 +87,9 @@ for (const [name, asked] of questions) {
 answered.unshift({ name: 'all of these', engine: sideOf(together.engine), baseline: sideOf(together.baseline) })
 console.log(JSON.stringify(answered))
 
-/** Asks some questions of a class with a location, in turn of both. @returns `undefined` if the class has no location */
+/** Asks some questions of a class near a town, in turn of both. @returns `undefined` if the class has none */
 async function besideEveryPlace(asked: readonly Question[]): Promise<EveryPlace | undefined> {
-  const located = asked.filter(({ near }) => near !== undefined)
+  const located = asked.filter(({ near }) => near !== undefined && directory.near(near)!.reachMeters <= maxReachMeters)
   const [own, every] = [noTimes(), noTimes()]
   let [compared, same] = [0, 0]
   const end = performance.now() + maxBaselineMs

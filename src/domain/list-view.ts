@@ -89,8 +89,9 @@ const editKey = {
   editUrl: urlSchema.describe('The page to edit the list, with the edit token: only for the owner.'),
 }
 
+/** The edit token comes first: who reads only the beginning of a long answer must not lose it. */
 export const NewList = z
-  .object({ ...summary, places: z.array(Place).max(maxPlaces), nextCursor, ...editKey })
+  .object({ ...editKey, ...summary, places: z.array(Place).max(maxPlaces), nextCursor })
   .meta({ id: 'NewList' })
 
 export const EditKey = z.object(editKey).meta({ id: 'EditKey' })

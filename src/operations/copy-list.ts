@@ -50,8 +50,8 @@ export const copyList = operation({
       origin: copyOrigin,
     }
     return lists.create(caller, draft, (list, editToken) => ({
-      ...listView(list, entries, addresses),
       ...editKeyView(list.slug, editToken, addresses.base),
+      ...listView(list, entries, addresses),
     }))
   },
 })

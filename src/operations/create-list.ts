@@ -84,8 +84,8 @@ export const createList = operation({
       caller,
       { operation: 'createList', members: { title, authorName, description, visibility, listed }, entries },
       (list, editToken) => ({
-        ...listView(list, entries, addresses),
         ...editKeyView(list.slug, editToken, addresses.base),
+        ...listView(list, entries, addresses),
         ...(notAdded.length > 0 && { notAdded }),
       }),
     )

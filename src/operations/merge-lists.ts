@@ -92,8 +92,8 @@ export const mergeLists = operation({
       origin: { merged: { method, lists: [...namedIds] } },
     } as const
     return lists.create(caller, draft, (list, editToken) => ({
-      ...listView(list, entries, addresses),
       ...editKeyView(list.slug, editToken, addresses.base),
+      ...listView(list, entries, addresses),
     }))
   },
 })

@@ -34,7 +34,7 @@ export const scored = <Place>(
 
 /** Returns the probability of each score, and of none. */
 export const probabilities = (scores: readonly number[]): { each: number[]; none: number } => {
-  const highest = Math.max(0, ...scores)
+  const highest = scores.reduce((a, b) => Math.max(a, b), 0)
   const odds = scores.map(score => Math.exp(score - highest))
   const ofNone = Math.exp(-highest)
   const total = odds.reduce((sum, each) => sum + each, ofNone)

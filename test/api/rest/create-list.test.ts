@@ -31,6 +31,16 @@ onRest('Creating a list', rest => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
+  test('a new list, a copy and a merged list begin with the edit token and the edit address', async () => {
+    const [one, other] = [(await create({})).json, (await create({})).json]
+    const as = { title: 'Ada and Bea eat', authorName: 'Ada' }
+    const copied = await rest.ask(`POST /lists/${one.slug}/copy`, { token: rest.key, body: as })
+    const lists = [{ slug: one.slug }, { slug: other.slug }]
+    const merged = await rest.ask('POST /lists/merge', { token: rest.key, body: { ...as, lists } })
+    for (const json of [one, copied.json, merged.json])
+      expect(Object.keys(json).slice(0, 3)).toEqual(['editToken', 'editUrl', 'slug'])
+  })
+
   test('readers get what was created, without the token', async () => {
     const { json } = await create({
       description: 'Cacio e pepe, and nothing else.',
