@@ -72,7 +72,7 @@ test('a reader that closes the pipe, such as head, gets the beginning without an
   const script = `{ ${command}; echo "ended with $?" >&2; } | head -n 2`
   const { stdout, stderr } = await start('sh', ['-c', script], { DATA_DIR: folder.path }, JSON.stringify(many)).ended
   expect(stderr).toBe('ended with 0\n')
-  expect(stdout).toMatch(/^{\n {2}"slug": "near-and-far-\w+",\n$/)
+  expect(stdout).toMatch(/^{\n {2}"editToken": "edit_\w{38}",\n$/)
 })
 
 test('interrupting a command that waits for input prints no stack trace', async () => {
