@@ -1,4 +1,5 @@
 import { degrees, metersBetween } from '../../src/domain/coordinates.ts'
+import { pointAround } from './point-around.ts'
 import type { Random } from './random.ts'
 import type { Place } from './truth.ts'
 
@@ -49,12 +50,12 @@ export const wheres: readonly Where[] = [
   { name: '"Name in Town"', ask: (name, { extract }) => ({ query: `${name} in ${extract.town}`, reaches: all }) },
 ]
 
-const around = ({ latitude, longitude }: Place['record'], random: Random) => {
-  const [meters, angle] = [standMeters * Math.sqrt(random.next()), 2 * Math.PI * random.next()]
-  const toDegrees = meters / 111_195
+const around = (record: Place['record'], random: Random) => {
+  const { latitude, longitude } = pointAround(
+    record,
+    standMeters * Math.sqrt(random.next()),
+    2 * Math.PI * random.next(),
+  )
   const round = (value: number) => Math.round(value * 1e6) / 1e6
-  return {
-    latitude: round(latitude + toDegrees * Math.sin(angle)),
-    longitude: round(longitude + (toDegrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180)),
-  }
+  return { latitude: round(latitude), longitude: round(longitude) }
 }

@@ -1,7 +1,6 @@
-import type { LatLng } from '../../src/domain/coordinates.ts'
+import { type LatLng, metersPerDegree } from '../../src/domain/coordinates.ts'
 import { hash32 } from '../../src/places/index/hash.ts'
 
-const metersPerDegree = 111_195
 const blockMeters = 110
 /** Streets are empty, so that places less than 30 m apart are in one block. */
 const streetMeters = 35

@@ -1,4 +1,4 @@
-import type { LatLng } from '../../src/domain/coordinates.ts'
+import { type LatLng, metersPerDegree } from '../../src/domain/coordinates.ts'
 import { townsIn } from '../../src/places/gazetteer/format.ts'
 import { readGazetteer } from '../../src/places/gazetteer/gazetteer-file.ts'
 import type { Random } from '../eval/random.ts'
@@ -11,7 +11,6 @@ const village = 300
 /** A town of a million has half its places within 3.4 km; one of ten million within 8.4 km. */
 const spreadOfAMillion = 2000
 const spreadPower = 0.4
-const metersPerDegree = 111_195
 
 export type Towns = {
   /** Returns a random town, as often as its share of inhabitants. */

@@ -20,13 +20,16 @@ const rounded = (value: number): string =>
     .replace(/\.?0+$/, '')
     .replace(/^-0$/, '0')
 
+/** The earth's mean radius. */
+export const earthMeters = 6_371_008.8
+
 /** Returns metres between two points on a sphere of the earth's mean radius, within 0.6 % of the ellipsoid. */
 export const metersBetween = (a: LatLng, b: LatLng): number => {
   const radians = Math.PI / 180
   const sinLat = Math.sin(((b.latitude - a.latitude) * radians) / 2)
   const sinLng = Math.sin(((b.longitude - a.longitude) * radians) / 2)
   const h = sinLat * sinLat + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * sinLng * sinLng
-  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)))
+  return 2 * earthMeters * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 /** Metres of a degree of latitude, and of one of longitude on the equator. */

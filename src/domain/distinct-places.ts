@@ -1,4 +1,4 @@
-import { isLocated } from './coordinates.ts'
+import { earthMeters, isLocated } from './coordinates.ts'
 import { cidOfPlaceId } from './map-links/feature-id.ts'
 import { googleIdOf } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
@@ -156,8 +156,6 @@ const nameKeyOf = ({ name }: PlaceFacts): string => wordsOf(name).join(' ') || n
 
 /** Metres from the centre of the earth. Degrees of longitude vary in length and end at the 180th meridian. */
 type Point3d = readonly [x: number, y: number, z: number]
-
-const earthMeters = 6_371_008.8
 
 const pointOnSphere = (facts: PlaceFacts): Point3d | undefined => {
   if (!isLocated(facts)) return undefined

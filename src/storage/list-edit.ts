@@ -6,7 +6,7 @@ import { maxSameMeters } from '../domain/distinct-places.ts'
 import { isFindable, listOverflow } from '../domain/list.ts'
 import { googleIdOf, type ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
-import { isPlaceId } from '../domain/place-ids.ts'
+import { isPlaceId, mapOf } from '../domain/place-ids.ts'
 import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
 import { placeView } from '../domain/place-view.ts'
 import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
@@ -72,10 +72,10 @@ export class ListEdit {
   /** Returns the places around a place that may be the same restaurant: those without an id in the same map. */
   async placesAround(facts: PlaceFacts): Promise<Pick<ListEntry, 'id' | 'facts'>[]> {
     if (!isLocated(facts)) return []
-    const [map] = facts.mapPlaceId.split(':')
+    const map = mapOf(facts.mapPlaceId)
     // A quotation mark in a name is escaped, so only the id has this form.
     const otherMaps = this.#entries().where('facts', 'not like', `%"mapPlaceId":"${map}:%`)
-    const rows = await (mapsWithOneId.has(map!) ? otherMaps : this.#entries()).select(['place_id', 'facts']).execute()
+    const rows = await (mapsWithOneId.has(map) ? otherMaps : this.#entries()).select(['place_id', 'facts']).execute()
     return rows
       .map(row => ({ id: row.place_id, facts: JSON.parse(row.facts) as PlaceFacts }))
       .filter(({ facts: other }) => isLocated(other) && metersBetween(facts, other) <= maxSameMeters)

@@ -1,6 +1,7 @@
 import { degrees, type LatLng, metersBetween } from '../../../src/domain/coordinates.ts'
 import type { SourcePlace } from '../../../src/places/sources/source.ts'
 import type { Extract } from '../extract.ts'
+import { pointAround } from '../point-around.ts'
 import { hashOf, randomOf } from '../random.ts'
 import { keyOf } from '../spelling.ts'
 import { addressQuestions, partsOf } from './addresses.ts'
@@ -106,14 +107,9 @@ const pointMeters = 12
 const nearbyMeters = 300
 
 /** Returns a point around a place. Depends on its id alone. @param metersOf returns the distance for a number from 0 to 1 */
-const around = ({ mapPlaceId, latitude, longitude }: SourcePlace, metersOf: (share: number) => number) => {
-  const random = randomOf(`around ${mapPlaceId}`)
-  const [meters, angle] = [metersOf(random.next()), 2 * Math.PI * random.next()]
-  const toDegrees = meters / 111_195
-  return {
-    latitude: latitude + toDegrees * Math.sin(angle),
-    longitude: longitude + (toDegrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180),
-  }
+const around = (place: SourcePlace, metersOf: (share: number) => number): LatLng => {
+  const random = randomOf(`around ${place.mapPlaceId}`)
+  return pointAround(place, metersOf(random.next()), 2 * Math.PI * random.next())
 }
 
 const pointOf = ({ latitude, longitude }: LatLng) =>

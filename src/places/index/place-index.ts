@@ -122,12 +122,12 @@ const placeCounter = (
   around: (center: LatLng, meters: number) => Scope,
 ): PlaceIndex['countWithin'] => {
   // The earth is flat enough within a town. Rows that SQLite counts cost a third of rows that it returns.
-  const near = db.prepare(`
+  const within = db.prepare(`
     SELECT count(*) AS places FROM compared WHERE number BETWEEN :first AND :last
       AND (latitude - :latitude) * (latitude - :latitude) + pow(:narrowing * min(
         abs(longitude - :longitude), ${storedDegrees(360)} - abs(longitude - :longitude)), 2) <= :reach * :reach`)
   const countNear = ({ latitude, longitude }: LatLng, meters: number, { first, last }: NumberRange): number => {
-    const counted = near.get({
+    const counted = within.get({
       first,
       last,
       latitude: storedDegrees(latitude),

@@ -5,7 +5,7 @@ import { deniesKind } from './common-words.ts'
 import { compareNames, type NameComparison, telling, type WeighedWords } from './compare-names.ts'
 import type { Contact } from './contact.ts'
 import type { Role } from './roles.ts'
-import type { Feature } from './weights.ts'
+import { type Features, scoreOf } from './weights.ts'
 
 /** The data of a place that a question is compared with. */
 export type Candidate = LatLng & {
@@ -34,11 +34,10 @@ export type Reading = {
   ignored: boolean
 }
 
-/** What the question and a place have in common, as numbers. A missing feature is 0. */
-export type Features = Partial<Record<Feature, number>>
-
 export type Evidence = {
   features: Features
+  /** By the weights. */
+  score: number
   isSameName: boolean
   /** Telling words that only the question or only the place has, and that nothing else explains. */
   askedLeft: string[]
@@ -64,17 +63,15 @@ export const evidenceFor = (
   reading: Reading,
   candidate: Candidate,
   isKnownWord: (word: string) => boolean,
-  score: (features: Features) => number,
 ): Evidence => {
-  let best: { evidence: Evidence; score: number } | undefined
+  let best: Evidence | undefined
   const where = locationEvidence(reading, candidate)
   for (const name of candidate.names) {
     const comparison = compareNames(reading.name, name, isKnownWord)
     const evidence = nameEvidence(reading, candidate, name, comparison, where)
-    const value = score(evidence.features)
-    if (!best || value > best.score) best = { evidence, score: value }
+    if (!best || evidence.score > best.score) best = evidence
   }
-  return best!.evidence
+  return best!
 }
 
 const nameEvidence = (
@@ -108,39 +105,41 @@ const nameEvidence = (
     isSpeltAlike &&
     Math.min(askedUnmatched + branchUnmatched, nameUnmatched) <= sameNameInformation
   const isHere = where.features.within100 === 1
+  const features: Features = {
+    ...where.features,
+    matched: Math.min(matched, maxInformation),
+    askedUnmatched: Math.min(askedUnmatched, maxInformation),
+    branchUnmatched: Math.min(branchUnmatched, maxInformation),
+    nameUnmatched: Math.min(nameUnmatched, maxInformation),
+    similarity,
+    similaritySquared: similarity * similarity,
+    sameName: Number(isSameName),
+    exact: Number(isSameName && isWhole && !hasOtherForms),
+    unconfirmed: Number(!isHere && (branchUnmatched > 0 || address.isUnconfirmed)),
+    nothingMatched: Number(matched < 1),
+    typos,
+    typosInKnownWords,
+    begun: Number(begun > 0),
+    beginsTheSame: Number(beginsTheSame),
+    contained: Number(isContained),
+    ...(isHere && {
+      unmatchedHere: Math.min(askedUnmatched + nameUnmatched, maxInformation),
+      matchedHere: Math.min(matched, maxInformationHere),
+      similarityHere: similarity,
+      beginsTheSameHere: Number(beginsTheSame),
+      containedHere: Number(isContained),
+    }),
+    ...address.features,
+    kindSame: Number(asked.isSameKind),
+    kindOther: Number(asked.isOtherKind),
+    samePhone: Number(isSame(contact?.phone, candidate.contact?.phone)),
+    sameWebsite: Number(isSame(contact?.host, candidate.contact?.host)),
+    known: Number(candidate.known),
+    ignored: Number(reading.ignored),
+  }
   return {
-    features: {
-      ...where.features,
-      matched: Math.min(matched, maxInformation),
-      askedUnmatched: Math.min(askedUnmatched, maxInformation),
-      branchUnmatched: Math.min(branchUnmatched, maxInformation),
-      nameUnmatched: Math.min(nameUnmatched, maxInformation),
-      similarity,
-      similaritySquared: similarity * similarity,
-      sameName: Number(isSameName),
-      exact: Number(isSameName && isWhole && !hasOtherForms),
-      unconfirmed: Number(!isHere && (branchUnmatched > 0 || address.isUnconfirmed)),
-      nothingMatched: Number(matched < 1),
-      typos,
-      typosInKnownWords,
-      begun: Number(begun > 0),
-      beginsTheSame: Number(beginsTheSame),
-      contained: Number(isContained),
-      ...(isHere && {
-        unmatchedHere: Math.min(askedUnmatched + nameUnmatched, maxInformation),
-        matchedHere: Math.min(matched, maxInformationHere),
-        similarityHere: similarity,
-        beginsTheSameHere: Number(beginsTheSame),
-        containedHere: Number(isContained),
-      }),
-      ...address.features,
-      kindSame: Number(asked.isSameKind),
-      kindOther: Number(asked.isOtherKind),
-      samePhone: Number(isSame(contact?.phone, candidate.contact?.phone)),
-      sameWebsite: Number(isSame(contact?.host, candidate.contact?.host)),
-      known: Number(candidate.known),
-      ignored: Number(reading.ignored),
-    },
+    features,
+    score: scoreOf(features),
     isSameName,
     askedLeft: asked.unexplained,
     nameLeft: nameUnexplained.filter(at => name.information[at]! >= telling).map(at => name.words[at]!),

@@ -4,9 +4,10 @@ import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { placeKindOf } from '../../domain/place-kind.ts'
 import { candidateOf } from './candidate.ts'
 import { telling } from './compare-names.ts'
-import { type Candidate, evidenceFor, type Features, type Reading, sameNameInformation } from './evidence.ts'
+import { type Candidate, evidenceFor, type Reading, sameNameInformation } from './evidence.ts'
 import { usualInformation } from './information.ts'
-import { certain, probabilities, scoreOf } from './score.ts'
+import { certain, probabilities } from './score.ts'
+import type { Features } from './weights.ts'
 
 /** A name with further words can only be meant this near. */
 const oneSpotMeters = 30
@@ -52,8 +53,8 @@ const probabilityOf = (asked: Candidate, candidate: Candidate): number => {
   const hasKinds = asked.category !== undefined && candidate.category !== undefined
   const isAtOneSpot = metersBetween(asked, candidate) <= oneSpotMeters
   const scores = asked.names.flatMap(name => {
-    const { features } = evidenceFor(readingOf(asked, name), { ...candidate, known: false }, () => false, scoreOf)
-    return isOneName(features, hasKinds, isAtOneSpot) ? [scoreOf(features)] : []
+    const { features, score } = evidenceFor(readingOf(asked, name), { ...candidate, known: false }, () => false)
+    return isOneName(features, hasKinds, isAtOneSpot) ? [score] : []
   })
   return scores.length === 0 ? 0 : probabilities([Math.max(...scores)]).each[0]!
 }

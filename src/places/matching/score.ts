@@ -1,19 +1,10 @@
 import { metersBetween } from '../../domain/coordinates.ts'
-import { type Candidate, type Evidence, evidenceFor, type Features, type Reading } from './evidence.ts'
-import { type Feature, weights } from './weights.ts'
+import { type Candidate, type Evidence, evidenceFor, type Reading } from './evidence.ts'
 
 /** Probability from which a place is added, and two records are one restaurant, without a question. */
 export const certain = 0.99
 
-export type Scored<Place> = { place: Place; reading: Reading; evidence: Evidence; score: number }
-
-const weighted = Object.entries(weights).map(([name, { value }]) => [name as Feature, value] as const)
-
-export const scoreOf = (features: Features): number => {
-  let score = 0
-  for (const [name, weight] of weighted) score += weight * (features[name] ?? 0)
-  return score
-}
+export type Scored<Place> = { place: Place; reading: Reading; evidence: Evidence }
 
 /** Returns the score of a place by the reading that explains it best; `undefined` if it is out of reach of all. */
 export const scored = <Place>(
@@ -25,9 +16,8 @@ export const scored = <Place>(
   let best: Scored<Place> | undefined
   for (const reading of readings) {
     if (reading.near && metersBetween(reading.near, candidate) > reading.near.reachMeters) continue
-    const evidence = evidenceFor(reading, candidate, isKnownWord, scoreOf)
-    const score = scoreOf(evidence.features)
-    if (!best || score > best.score) best = { place, reading, evidence, score }
+    const evidence = evidenceFor(reading, candidate, isKnownWord)
+    if (!best || evidence.score > best.evidence.score) best = { place, reading, evidence }
   }
   return best
 }

@@ -70,3 +70,14 @@ export const weights = {
 
 export type Feature = keyof typeof weights
 export const features = Object.keys(weights) as Feature[]
+
+/** What the question and a place have in common, as numbers. A missing feature is 0. */
+export type Features = Partial<Record<Feature, number>>
+
+const weighted = Object.entries(weights).map(([name, { value }]) => [name as Feature, value] as const)
+
+export const scoreOf = (features: Features): number => {
+  let score = 0
+  for (const [name, weight] of weighted) score += weight * (features[name] ?? 0)
+  return score
+}

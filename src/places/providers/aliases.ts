@@ -41,8 +41,8 @@ export const scoredByAlias = <Place extends { candidate: Candidate }>(
   const names = [weighed(spelling.split(' '), index.information)]
   const found = scored(place, { ...place.candidate, names }, ways, index.isKnownWord)
   if (!found) return []
-  const { score, evidence, ...rest } = found
-  return [{ ...rest, score: Math.min(score, maxScore), evidence: { ...evidence, isSameName: false } }]
+  const { evidence } = found
+  return [{ ...found, evidence: { ...evidence, score: Math.min(evidence.score, maxScore), isSameName: false } }]
 }
 
 const isInArea = (near: Near | undefined, candidate: Candidate): boolean =>

@@ -93,7 +93,7 @@ const findIn = (
   const stated = locationOf(index, where)
   const readings = readingsOf(index, query, stated ?? {})
   const distinct = rankedPlaces(index, readings, others, aliases)
-  const { each, none } = probabilities(distinct.map(({ score }) => score))
+  const { each, none } = probabilities(distinct.map(({ evidence }) => evidence.score))
   const hits = distinct
     .map((place, i) => ({ place, confidence: each[i]! }))
     .filter(({ place }) => isRelated(place))
@@ -196,7 +196,7 @@ const isRelated = ({ evidence: { features, address } }: ScoredPlace): boolean =>
 const related = 2
 
 const bestFirst = (a: ScoredPlace, b: ScoredPlace): number =>
-  b.score - a.score ||
+  b.evidence.score - a.evidence.score ||
   (a.evidence.distanceMeters ?? 0) - (b.evidence.distanceMeters ?? 0) ||
   (a.place.number ?? Infinity) - (b.place.number ?? Infinity)
 
@@ -243,7 +243,6 @@ const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[],
   const { streetOther, within100, matched = 0 } = evidence.features
   if (reading.near?.kind === 'point' && evidence.distanceMeters! > maxMetersFromPoint) return false
   if (!within100 && (streetOther || isOtherBranch(index, best))) return false
-  if (!within100 && evidence.address !== 'same' && evidence.askedLeft.length > 0) return false
   if (others.some(other => isNamesake(best, other))) return false
   if (!reading.near && evidence.address !== 'same') return evidence.isSameName && matched >= certainAlone
   return true
@@ -257,7 +256,10 @@ const isNamesake = ({ reading: { near }, evidence }: ScoredPlace, { evidence: ot
   other.isSameName &&
   other.features.similarity! >= evidence.features.similarity!
 
-/** Whether only one of the names has a number, or the place's name has a town or a district in which nothing was asked for. */
+/**
+ * Whether the question has a telling word that the place lacks, or the place's name has a number, or a town or a district in which
+ * nothing was asked for.
+ */
 const isOtherBranch = (index: PlaceIndex, { reading: { near }, evidence }: ScoredPlace): boolean => {
   const { address, askedLeft, nameLeft } = evidence
   if (address === 'same') return false
@@ -265,5 +267,5 @@ const isOtherBranch = (index: PlaceIndex, { reading: { near }, evidence }: Score
     const area = near && index.near(word, near)
     return area !== undefined && metersBetween(near!, area) <= near!.reachMeters
   }
-  return [...askedLeft, ...nameLeft].some(isNumber) || nameLeft.some(isAround)
+  return askedLeft.length > 0 || nameLeft.some(word => isNumber(word) || isAround(word))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LatLng } from '../../../src/domain/coordinates.ts'
+import { type LatLng, metersPerDegree } from '../../../src/domain/coordinates.ts'
 import { wordsOf } from '../../../src/domain/text.ts'
 import type { Near } from '../../../src/places/gazetteer/near.ts'
 import { readAddress } from '../../../src/places/matching/address.ts'
@@ -8,7 +8,6 @@ import { weighed } from '../../../src/places/matching/compare-names.ts'
 import { readContact } from '../../../src/places/matching/contact.ts'
 import { type Candidate, evidenceFor, type Reading } from '../../../src/places/matching/evidence.ts'
 import { readWords } from '../../../src/places/matching/roles.ts'
-import { scoreOf } from '../../../src/places/matching/score.ts'
 
 const information = (word: string) => (isArticle(word) ? 0.2 : saysNothing(word) ? 0.5 : isCommon(word) ? 1.5 : 7)
 
@@ -47,7 +46,7 @@ const area = (kind: Near['kind'], name: string, at: LatLng): Near => ({
 const vancouver = area('town', 'Vancouver', { latitude: 49.2609, longitude: -123.1139 })
 const at = (point: LatLng) => area('point', `${point.latitude}, ${point.longitude}`, point)
 const north = ({ latitude, longitude }: LatLng, meters: number): LatLng => ({
-  latitude: latitude + meters / 111_195,
+  latitude: latitude + meters / metersPerDegree,
   longitude,
 })
 
@@ -66,8 +65,8 @@ const reading = (query: string, { near, address, phone, website }: Question = {}
   }
 }
 const evidence = (query: string, candidate: Candidate, question?: Question) =>
-  evidenceFor(reading(query, question), candidate, () => false, scoreOf)
-const score = (...asked: Parameters<typeof evidence>) => scoreOf(evidence(...asked).features)
+  evidenceFor(reading(query, question), candidate, () => false)
+const score = (...asked: Parameters<typeof evidence>) => evidence(...asked).score
 
 describe('an address', () => {
   const near = vancouver

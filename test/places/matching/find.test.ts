@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLocated, type LatLng, metersBetween } from '../../../src/domain/coordinates.ts'
+import { isLocated, type LatLng, metersBetween, metersPerDegree } from '../../../src/domain/coordinates.ts'
 import { wordsOf } from '../../../src/domain/text.ts'
 import { rankedPlaces } from '../../../src/places/providers/local.ts'
 import { locationOf, readingsOf } from '../../../src/places/providers/readings.ts'
@@ -68,7 +68,7 @@ describe('the place meant', () => {
           const ranked = (ways: typeof readings) =>
             rankedPlaces(index, ways)
               .slice(0, 10)
-              .map(({ place: { number }, score }) => `${number} ${score.toFixed(6)}`)
+              .map(({ place: { number }, evidence }) => `${number} ${evidence.score.toFixed(6)}`)
           const inOrder = ranked(readings)
           expect(ranked(readings.toReversed())).toEqual(inOrder)
           expect(ranked([...readings, ...readings])).toEqual(inOrder)
@@ -88,7 +88,10 @@ describe('coordinates', () => {
     })
     fc.assert(
       fc.property(near, ({ one, north, east }) => {
-        const here = { latitude: one.latitude + north / 111_195, longitude: one.longitude + east / 111_195 }
+        const here = {
+          latitude: one.latitude + north / metersPerDegree,
+          longitude: one.longitude + east / metersPerDegree,
+        }
         const { hits, isCertain } = find(one.name, { near: point(here), address: one.address }, 1)
         if (!isCertain) return
         const { facts, match } = hits[0]!

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { probabilities, scoreOf } from '../../../src/places/matching/score.ts'
-import { features, weights } from '../../../src/places/matching/weights.ts'
+import { probabilities } from '../../../src/places/matching/score.ts'
+import { features, scoreOf, weights } from '../../../src/places/matching/weights.ts'
 
 const scores = fc.array(fc.double({ min: -1000, max: 1000, noNaN: true }), { maxLength: 50 })
 
