@@ -18,6 +18,8 @@ export type Work<Input> = {
   meter?: Meter
   /** The limit for one turn of the event loop. None by default. */
   maxTurnMs?: number
+  /** Instead of the default. */
+  noiseMs?: number
 }
 
 export type Growth = {
@@ -36,8 +38,8 @@ export const maxGrowth = 2.5
 export const maxRequestTurnMs = 200
 
 const doublings = 3
-/** A shorter run counts as this long, because noise is too large a part of it. */
-const floorMs = 20
+/** A shorter run counts as this long by default, because noise is too large a part of it. */
+export const noiseMs = 20
 /** A run that takes longer is not repeated, and no larger input is tried after it. */
 const tooLongMs = 2000
 const repetitions = 2
@@ -81,10 +83,10 @@ const least = (before: Cost | undefined, { cpuMs, worstTurnMs }: Cost): Cost => 
 const growthIn = (
   costs: readonly Cost[],
   sizes: readonly number[],
-  { maxTurnMs }: Pick<Work<unknown>, 'maxTurnMs'>,
+  { maxTurnMs, noiseMs: shortest = noiseMs }: Pick<Work<unknown>, 'maxTurnMs' | 'noiseMs'>,
 ) => {
   const ms = costs.map(({ cpuMs }) => cpuMs)
-  const factors = ms.slice(1).map((larger, index) => Math.max(larger, floorMs) / Math.max(ms[index]!, floorMs))
+  const factors = ms.slice(1).map((larger, index) => Math.max(larger, shortest) / Math.max(ms[index]!, shortest))
   const worst = Math.max(1, ...factors)
   const worstTurnMs = Math.max(...costs.map(cost => cost.worstTurnMs))
   const isWhole = ms.length === sizes.length && ms.at(-1)! <= tooLongMs

@@ -1,4 +1,4 @@
-import { type Growth, growthOf } from '../../support/growth.ts'
+import { type Growth, growthOf, noiseMs } from '../../support/growth.ts'
 
 /** A case to measure. `input` makes an input of a size, in bytes or in rows, and `run` processes it. */
 export type Costly<Input = unknown> = {
@@ -6,9 +6,10 @@ export type Costly<Input = unknown> = {
   bytes: number
   input(bytes: number): Input
   run(input: Input): unknown
+  /** As in `Work`. */
+  noiseMs?: number
 }
 
-const floorMs = 20
 /** The ratio of times for eight times the size from which a case is suspicious. It is low because compiling slows the first run. */
 const suspicious = 5
 
@@ -27,5 +28,5 @@ const timeOf = async <Input>({ input, run }: Costly<Input>, bytes: number): Prom
 /** Measures the growth only if the smallest and the largest size look suspicious. Most cases do not. */
 export async function growthIfSuspicious<Input>(costly: Costly<Input>): Promise<Growth | undefined> {
   const [small, large] = [await timeOf(costly, costly.bytes), await timeOf(costly, costly.bytes * 8)]
-  return large > suspicious * Math.max(small, floorMs) ? growthOf(costly) : undefined
+  return large > suspicious * Math.max(small, costly.noiseMs ?? noiseMs) ? growthOf(costly) : undefined
 }
