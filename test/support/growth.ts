@@ -123,7 +123,8 @@ export const thisThread = (): Meter => {
   }
 }
 
-const threadCpuMs = (): number => {
+/** Returns the CPU time of this thread in milliseconds. */
+export const threadCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

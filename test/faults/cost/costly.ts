@@ -1,28 +1,16 @@
-import { type Growth, growthOf, noiseMs } from '../../support/growth.ts'
+import { type Growth, growthOf, noiseMs, threadCpuMs, type Work } from '../../support/growth.ts'
 
-/** A case to measure. `input` makes an input of a size, in bytes or in rows, and `run` processes it. */
-export type Costly<Input = unknown> = {
-  name: string
-  bytes: number
-  input(bytes: number): Input
-  run(input: Input): unknown
-  /** As in `Work`. */
-  noiseMs?: number
-}
+/** A case to measure, in this thread. Sizes are in bytes or in rows. */
+export type Costly<Input = unknown> = Omit<Work<Input>, 'meter' | 'maxTurnMs'> & { name: string }
 
 /** The ratio of times for eight times the size from which a case is suspicious. It is low because compiling slows the first run. */
 const suspicious = 5
 
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
 const timeOf = async <Input>({ input, run }: Costly<Input>, bytes: number): Promise<number> => {
   const made = input(bytes)
-  const before = cpuMs()
+  const before = threadCpuMs()
   await run(made)
-  return cpuMs() - before
+  return threadCpuMs() - before
 }
 
 /** Measures the growth only if the smallest and the largest size look suspicious. Most cases do not. */
