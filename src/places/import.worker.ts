@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportMessage, ImportWork } from './import-thread.ts'
-import { importPlaces, removeSources } from './index-builder/import-places.ts'
+import { importPlaces, removePlaces } from './index-builder/import-places.ts'
 import type { Progress } from './index-builder/index.ts'
 
 class Stopped extends Error {
@@ -31,5 +31,5 @@ const onProgress = (progress: Progress): void => {
 const built =
   'files' in work
     ? await importPlaces(work.dataDir, work.files, onProgress)
-    : await removeSources(work.dataDir, work.without, onProgress)
+    : await removePlaces(work.dataDir, work.without, onProgress)
 send({ built })

@@ -9,6 +9,7 @@ import { lettersKey } from '../matching/names.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { certain } from '../matching/score.ts'
 import { candidateOfRow, stagedCandidates } from './same-place.ts'
+import { sortedBy } from './stage.ts'
 
 /** Copies the records of all sources that are not in `replaced` from the old index, attached as `old`. @returns the number of rows */
 export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number => {
@@ -21,16 +22,18 @@ export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number
       .map(({ name }) => name),
   )
   const columns = placeColumns.filter(column => present.has(column))
-  const names = columns.join(', ')
-  const filled = columns.map(column => `(${column} IS NOT NULL)`).join(' + ')
+  const insert = db.prepare(`
+    INSERT INTO staged (${columns.join(', ')}, source, key, name_key, morton, filled, kept)
+    VALUES (${columns.map(() => '?').join(', ')}, ?, ?, ?, ?, ?, ?)`)
+  // Row by row: one statement that calls our functions for millions of rows keeps all their results in memory.
   for (const [table, kept] of [
     ['place', 1],
     ['merged', 0],
-  ])
-    db.exec(`
-      INSERT INTO staged (${names}, source, key, name_key, morton, filled, kept)
-        SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${filled}, ${kept}
-        FROM old.${table} WHERE ${others}`)
+  ] as const) {
+    const rows = db.prepare(`SELECT ${columns.join(', ')}, source FROM old.${table} WHERE ${others}`)
+    for (const row of rows.iterate() as Iterable<PlaceRow & { source: number }>)
+      insert.run(...columns.map(column => row[column] ?? null), row.source, ...sortedBy(row), kept)
+  }
   db.exec(`INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others}`)
   return Number(db.prepare('SELECT coalesce(max(id), 0) AS rows FROM staged').get()!.rows)
 }
@@ -108,7 +111,8 @@ export const settleOldIds = (
     CREATE TEMP TABLE old_alias AS
       SELECT alias.map_place_id, place.map_place_id AS stood_for, place.name, place.source
       FROM old.alias JOIN old.place ON place.number = alias.place
-      WHERE NOT ${isStaged('alias.map_place_id')};
+      WHERE NOT ${isStaged('alias.map_place_id')}
+        AND NOT EXISTS (SELECT 1 FROM older WHERE older.map_place_id = alias.map_place_id);
     INSERT OR IGNORE INTO staged_alias
       SELECT map_place_id, id FROM (
         SELECT map_place_id, coalesce(
@@ -132,7 +136,7 @@ const redirectToSuccessors = (db: DatabaseSync): void => {
     SELECT id, coalesce(into_id, id) AS represents FROM staged
     WHERE name_key = letters_key(?) AND kept = 0 AND latitude BETWEEN ? AND ?
     ORDER BY abs(latitude - ?) + abs(longitude - ?)`)
-  const redirect = db.prepare('INSERT INTO staged_alias VALUES (?, ?)')
+  const redirect = db.prepare('INSERT OR IGNORE INTO staged_alias VALUES (?, ?)')
   const candidateFor = stagedCandidates(db)
   for (const row of db.prepare('SELECT * FROM departed').iterate() as Iterable<PlaceRow>) {
     const { name, latitude, longitude } = row

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { maxSameMeters } from '../../domain/distinct-places.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
-import type { Locality } from '../gazetteer/build.ts'
-import { finest, mortonOf } from '../index/morton.ts'
+import type { Locality } from '../gazetteer/localities.ts'
+import { areaAround } from '../index/area.ts'
+import type { IndexFile } from '../index/index-file.ts'
+import { areaOf, finest, mortonCellsIn, mortonOf, numbersAt } from '../index/morton.ts'
 import { placeKeyOf } from '../index/place-key.ts'
 import { type PlaceRow, placeColumns, placeRowOf } from '../index/place-row.ts'
 import { lettersKey } from '../matching/names.ts'
@@ -11,6 +14,7 @@ import type { SourceLocality, SourcePlace } from '../sources/source.ts'
 /**
  * Places are sorted by `name_key` and `morton`. `filled` counts the filled columns. The record that represented a place in
  * the old index (`kept`) represents it again, otherwise the fullest one does. `into_id` is the record that represents this one.
+ * `older` has the places of older files around the staged ones, and `shared` marks what they have too.
  */
 const tables = `
   CREATE TABLE stage.staged (
@@ -22,8 +26,15 @@ const tables = `
     morton INTEGER NOT NULL,
     filled INTEGER NOT NULL,
     kept INTEGER NOT NULL DEFAULT 0,
-    into_id INTEGER
+    into_id INTEGER,
+    shared INTEGER
   ) STRICT;
+  CREATE TABLE stage.older (
+    id INTEGER PRIMARY KEY,
+    ${placeColumns.map(column => `${column} ANY`).join(', ')},
+    morton INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX stage.older_by_id ON older (map_place_id);
   CREATE TABLE stage.staged_locality (
     source INTEGER, name TEXT, english_name TEXT, other_names TEXT, latitude REAL, longitude REAL, population INTEGER, places INTEGER
   );
@@ -63,6 +74,29 @@ export const openStage = (db: DatabaseSync): Stage => {
   }
 }
 
+/** Adds the places that older files of the index have around the staged ones. */
+export const stageOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
+  if (files.length === 0) return
+  const regions = db.prepare(`SELECT DISTINCT morton >> ${2 * (finest - regionHalvings)} AS region FROM staged`).all()
+  const boxes = regions.map(({ region }) => areaOf(Number(region) * numbersAt(regionHalvings), regionHalvings))
+  const cells = new Set<number>()
+  for (const { morton } of db.prepare('SELECT morton FROM staged').iterate()) cells.add(Number(morton))
+  const isNear = ({ latitude, longitude }: PlaceRow) =>
+    mortonCellsIn(areaAround({ latitude: degreesOf(latitude), longitude: degreesOf(longitude) }, maxSameMeters)).some(
+      cell => cells.has(cell),
+    )
+  const insert = db.prepare(
+    `INSERT INTO older (${placeColumns.join(', ')}, morton) VALUES (${placeColumns.map(() => '?').join(', ')}, ?)`,
+  )
+  for (const file of files)
+    for (const row of file.rowsIn(boxes))
+      if (isNear(row))
+        insert.run(
+          ...placeColumns.map(column => row[column] ?? null),
+          mortonOf(degreesOf(row.latitude), degreesOf(row.longitude)),
+        )
+}
+
 /** Adds localities that at least `minAddresses` addresses name, once per region of 39 km by 20 km at the equator. */
 export const stageAddressedLocalities = (db: DatabaseSync): void => {
   db.exec(`
@@ -100,9 +134,10 @@ export function* localitiesIn(db: DatabaseSync): Generator<Locality> {
 const regionHalvings = 10
 const minAddresses = 3
 
-const sortedBy = (row: PlaceRow): [key: number, nameKey: number, morton: number, filled: number] => [
+/** Returns what a row is sorted and found by in the stage. */
+export const sortedBy = (row: PlaceRow): [key: number, nameKey: number, morton: number, filled: number] => [
   placeKeyOf(row.map_place_id),
   lettersKey(wordsOf(row.name)),
   mortonOf(degreesOf(row.latitude), degreesOf(row.longitude)),
-  placeColumns.filter(column => row[column] !== null).length,
+  placeColumns.filter(column => row[column] != null).length,
 ]
