@@ -40,11 +40,11 @@ describe('own places that are known now', () => {
       ['You wrote: Pizzeria dar Poeta', 'Dar Poeta Vicolo del Bologna 45'],
       ['You wrote: Baffetto', 'Il Baffetto Via del Governo Vecchio 114, Roma'],
     ])
-    await page.getByRole('button', { name: 'Use da Felice for Felice a Testaccio' }).click()
+    await page.getByRole('button', { name: 'Use this place: da Felice' }).click()
     await says(panel(page), '1 place replaced.')
     await until(async () => (await names(page))[1] === 'da Felice')
     expect(await page.getByRole('textbox', { name: 'Why da Felice?' }).inputValue()).toBe('Cacio e pepe.')
-    await page.getByRole('button', { name: 'Dar Poeta is not Pizzeria dar Poeta' }).click()
+    await page.getByRole('button', { name: 'Not this one: Dar Poeta' }).click()
     await says(page, '1 of your own places is now known')
     await page.reload()
     await says(page, '1 of your own places is now known')

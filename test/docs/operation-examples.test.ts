@@ -66,7 +66,7 @@ async function onList(
 ): Promise<{ ready: string; slug: string; editToken: string }> {
   const { slug, editToken } = await exampleList()
   const voteId = needsVote(operation) ? await exampleVote(slug) : exampleIds.voteId
-  const proposalId = operation.name === 'applyProposals' ? await exampleProposal(slug) : exampleIds.proposal
+  const proposalId = operation.path.endsWith('/proposals') ? await exampleProposal(slug) : exampleIds.proposal
   const ready = example
     .replaceAll(exampleIds.slug, slug)
     .replaceAll(exampleIds.voteId, voteId)

@@ -600,9 +600,7 @@ export type Messages = {
     yours: Template<'name'>
     distance: Template<'distance'>
     use: string
-    useFor: Template<'candidate' | 'name'>
     decline: string
-    declineFor: Template<'candidate' | 'name'>
     useAll: Template<'count'>
     used: Template<'count'>
     outdated: string

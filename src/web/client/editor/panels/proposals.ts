@@ -15,8 +15,8 @@ import type { EditorMessages, Part } from '../part.ts'
 import { declinedProposals, declineProposal } from './declined-proposals.ts'
 
 type ProposalsOptions = { messages: EditorMessages; model: ListEditing; slug: string; token(): string }
-type Found = z.output<(typeof listProposals)['output']>
-type Proposal = Found['proposals'][number]
+type ProposalPage = z.output<(typeof listProposals)['output']>
+type Proposal = ProposalPage['proposals'][number]
 type Applied = z.output<(typeof applyProposals)['output']>
 
 /** Own places that the place data knows now: one quiet line, which opens to decide about each. */
@@ -30,7 +30,7 @@ export class Proposals implements Part {
   readonly #said = element('p', { role: 'status' })
   readonly #key = new RetryKey()
   #isAsked = false
-  #found: Found = { proposals: [] }
+  #found: ProposalPage = { proposals: [] }
   #shown = ''
   #isBusy = false
   #state: State | undefined
@@ -40,13 +40,13 @@ export class Proposals implements Part {
     this.#all = button('', () => this.#use(this.#open), 'main')
     this.#panel = element(
       'details',
-      { className: 'panel', hidden: true },
+      { className: 'panel' },
       this.#title,
       element('p', { className: 'aside' }, options.messages.proposals.means),
       this.#list,
       this.#all,
     )
-    this.element = element('section', { className: 'proposals', hidden: true, tabIndex: -1 }, this.#panel, this.#said)
+    this.element = element('section', { className: 'proposals', hidden: true, tabIndex: -1 }, this.#said)
   }
 
   show(state: State): void {
@@ -68,7 +68,7 @@ export class Proposals implements Part {
   }
 
   async #read(): Promise<void> {
-    const answered = await askApi<Found>('GET', `${this.#path}?limit=50`, { token: this.#options.token() })
+    const answered = await askApi<ProposalPage>('GET', `${this.#path}?limit=50`, { token: this.#options.token() })
     // Nobody waits for this, so a failure is not worth a message. The page asks again when it is opened next.
     if (answered.is === 'done') this.#found = answered.answer
     this.#draw()
@@ -118,8 +118,10 @@ export class Proposals implements Part {
     this.#shown = shown
     const { proposals } = this.#options.messages
     redrawn(this.element, () => {
-      this.#panel.hidden = open.length === 0
-      this.element.hidden = this.#panel.hidden && this.#said.textContent === ''
+      this.element.hidden = open.length === 0 && this.#said.textContent === ''
+      // Replacing the children would close an open panel.
+      if (open.length === 0) this.#panel.remove()
+      else if (!this.#panel.isConnected) this.element.prepend(this.#panel)
       this.#title.textContent = formatMessage(proposals.title, { count: open.length })
       this.#all.textContent = formatMessage(proposals.useAll, { count: open.length })
       this.#all.hidden = open.length < 2
@@ -131,7 +133,6 @@ export class Proposals implements Part {
     const { id, place, candidate, match } = proposal
     const { slug, messages } = this.#options
     const { proposals } = messages
-    const names = { name: place.name, candidate: candidate.name }
     const about = [
       candidate.address,
       match.distanceMeters !== undefined && place.latitude !== undefined
@@ -139,16 +140,16 @@ export class Proposals implements Part {
         : undefined,
     ].filter(part => part !== undefined)
     const use = button(proposals.use, () => this.#use([proposal]))
-    use.ariaLabel = formatMessage(proposals.useFor, names)
+    use.ariaLabel = `${proposals.use}: ${candidate.name}`
     const decline = button(proposals.decline, () => {
       declineProposal(slug, id)
       this.#draw()
     })
-    decline.ariaLabel = formatMessage(proposals.declineFor, names)
+    decline.ariaLabel = `${proposals.decline}: ${candidate.name}`
     return element(
       'li',
       {},
-      element('p', { className: 'aside', dir: 'auto' }, formatMessage(proposals.yours, names)),
+      element('p', { className: 'aside', dir: 'auto' }, formatMessage(proposals.yours, { name: place.name })),
       element(
         'p',
         { dir: 'auto' },
