@@ -94,6 +94,15 @@ onRest('Own places of a list that are known now', rest => {
     expect((await list.ask(`DELETE /places/${former}`)).json.code).toBe('place_not_found')
   })
 
+  test('are recognized in a file that was exported before', async () => {
+    const { list } = await listOf(rest, poeta)
+    const { text: content } = await list.ask('GET /export/csv')
+    const [{ id }] = (await proposalsOf(list)) as [Json]
+    await list.ask('POST /proposals', { ids: [id] })
+    const { counts, rows } = (await list.ask('POST /import', { content })).json
+    expect([counts.added, counts.alreadyThere, rows[1].place.id]).toEqual([0, 2, poetaId])
+  })
+
   test('keep their ballots in an open vote', async () => {
     const list = await rest.list(rome.slice(2))
     const { place } = (await list.ask('POST /places', { own: felice, rank: 1 })).json

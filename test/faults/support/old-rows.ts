@@ -217,7 +217,8 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
 export const replacedBy: Record<string, string> = { list_terms: '009-postings' }
 
 /** Returns a row without the values that migrations gave to new columns. */
-export const withoutNewColumns = (row: string): string => row.replace(',"listed":1', '').replace(',"replaced_id":null', '')
+export const withoutNewColumns = (row: string): string =>
+  row.replace(',"listed":1', '').replace(',"replaced_id":null', '')
 
 /** Returns whether a row has origins of lists, by slugs or ids, or the mark that slugs are to be erased. */
 export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)
