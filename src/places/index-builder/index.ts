@@ -4,7 +4,7 @@ import { addGazetteer } from '../gazetteer/build.ts'
 import { schema, sourceTablesVersion } from '../index/schema.ts'
 import { type DropReason, SourceError, type SourceReading } from '../sources/source.ts'
 import { areasOf, writeAreas } from './areas.ts'
-import { carryOver, defineFunctions, oneRowForEachId, settleOldIds } from './carry-over.ts'
+import { carryOver, defineFunctions, markClosed, oneRowForEachId, settleOldIds } from './carry-over.ts'
 import { mergeSamePlaces } from './same-place.ts'
 import { localitiesIn, openStage, type Stage, stageAddressedLocalities } from './stage.ts'
 import { writePlaces, writeSpelling } from './write-places.ts'
@@ -101,7 +101,8 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   tell({ step: 'merging' })
   stageAddressedLocalities(db)
   const merged = oneRowForEachId(db, old !== undefined, carried) + mergeSamePlaces(db)
-  if (old !== undefined) settleOldIds(db, { renewed, removed }, today)
+  if (old !== undefined) settleOldIds(db, { renewed, removed, carried }, today)
+  markClosed(db, carried, today)
 
   const areas = areasOf(db)
   const places = areas.reduce((sum, area) => sum + area.places, 0)
@@ -115,7 +116,7 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   addMeta.run('source_tables', String(sourceTablesVersion))
   addMeta.run('made_with', plan.madeWith)
   const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM main.${table}`).get()?.n)
-  const built = { read, merged, places, aliases: count('alias'), gone: count('gone') }
+  const built = { read, merged, places, aliases: count('alias'), gone: count('gone WHERE NOT closed') }
   db.exec('COMMIT')
   return built
 }
@@ -161,7 +162,10 @@ const readInto = async (
       } else if ('locality' in finding) {
         stage.addLocality(number, finding.locality)
         counts.localities++
-      } else counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
+      } else {
+        if (finding.closedId !== undefined) stage.addClosed(number, finding.closedId)
+        counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
+      }
     }
     report()
   }

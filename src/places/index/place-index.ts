@@ -37,6 +37,8 @@ export type PlaceIndex = Gazetteer & {
   numberOf(id: string): number | undefined
   /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
   goneSince(mapPlaceId: string): string | undefined
+  /** Whether a source says that a place is closed for good. Takes its `mapPlaceId` with the prefix. */
+  isClosed(mapPlaceId: string): boolean
   stats(): Stats
   /** Closes the index. A second call does nothing. */
   close(): void
@@ -46,7 +48,10 @@ export type PlaceIndex = Gazetteer & {
 export type Stats = {
   places: number
   aliases: number
+  /** Places that their source no longer lists. */
   gone: number
+  /** Places that a source says are closed for good. */
+  closed: number
   sources: { name: string; format: string; attribution?: string; readAt: string; places: number }[]
 }
 
@@ -64,7 +69,7 @@ export const openPlaceIndex = (file: string): PlaceIndex => {
   )
   const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
   const aliases = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
-  const gone = db.prepare('SELECT since FROM gone WHERE map_place_id = ?')
+  const gone = db.prepare('SELECT since, closed FROM gone WHERE map_place_id = ?')
   const factsAt = (number: number) => {
     const row = facts.get(number) as PlaceRow & { of_source: string | null }
     return factsOf(row, row.of_source)
@@ -105,6 +110,7 @@ export const openPlaceIndex = (file: string): PlaceIndex => {
     },
     numberOf,
     goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
+    isClosed: mapPlaceId => gone.get(mapPlaceId)?.closed === 1,
     stats: () => statsOf(db),
     close,
     [Symbol.dispose]: close,
@@ -165,7 +171,8 @@ const statsOf = (db: DatabaseSync): Stats => {
   return {
     places: count('place'),
     aliases: count('alias'),
-    gone: count('gone'),
+    gone: count('gone WHERE NOT closed'),
+    closed: count('gone WHERE closed'),
     sources: (sources.all() as Row[]).map(({ attribution, read_at, ...source }) => ({
       ...source,
       ...(attribution !== null && { attribution }),
