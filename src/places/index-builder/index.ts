@@ -10,7 +10,7 @@ import { fileSchema, sourceTablesVersion } from '../index/schema.ts'
 import { type DropReason, SourceError, type SourceReading } from '../sources/source.ts'
 import { mergeAcrossSources } from './across-sources.ts'
 import { areasOf } from './areas.ts'
-import { carryOver, defineFunctions, oneRowForEachId, settleOldIds } from './carry-over.ts'
+import { carryOver, defineFunctions, markClosed, oneRowForEachId, settleOldIds } from './carry-over.ts'
 import { mergeSamePlaces } from './same-place.ts'
 import { localitiesIn, openStage, type Stage, stageAddressedLocalities, stageOlder } from './stage.ts'
 import { writePlaces, writeSpelling } from './write-places.ts'
@@ -107,7 +107,8 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   stageAddressedLocalities(db)
   stageOlder(db, older)
   const merged = oneRowForEachId(db, old !== undefined, carried) + mergeSamePlaces(db) + mergeAcrossSources(db)
-  if (old !== undefined) settleOldIds(db, { renewed, removed }, today)
+  if (old !== undefined) settleOldIds(db, { renewed, removed, carried }, today)
+  markClosed(db, carried, today)
 
   const areas = areasOf(db)
   const places = areas.reduce((sum, area) => sum + area.places, 0)
@@ -169,7 +170,10 @@ const readInto = async (
       } else if ('locality' in finding) {
         stage.addLocality(number, finding.locality)
         counts.localities++
-      } else counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
+      } else {
+        if (finding.closedId !== undefined) stage.addClosed(number, finding.closedId)
+        counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
+      }
     }
     report()
   }

@@ -40,7 +40,8 @@ const tables = `
   );
   CREATE TABLE stage.staged_address (source INTEGER, name TEXT, morton INTEGER, latitude REAL, longitude REAL);
   CREATE TABLE stage.staged_alias (map_place_id TEXT PRIMARY KEY, id INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE stage.staged_gone (map_place_id TEXT PRIMARY KEY, name TEXT, source INTEGER, since TEXT) WITHOUT ROWID;
+  CREATE TABLE stage.staged_gone (map_place_id TEXT PRIMARY KEY, name TEXT, source INTEGER, since TEXT, closed INTEGER) WITHOUT ROWID;
+  CREATE TABLE stage.staged_closed (map_place_id TEXT PRIMARY KEY, source INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE stage.staged_place_key (key INTEGER, place INTEGER);
   CREATE TABLE stage.staged_name_key (key INTEGER, place INTEGER);
   CREATE TABLE stage.staged_spelling (key INTEGER, word INTEGER);
@@ -50,6 +51,8 @@ const tables = `
 export type Stage = {
   addPlace(source: number, place: SourcePlace): void
   addLocality(source: number, locality: SourceLocality): void
+  /** Adds a place that the source says is closed for good. */
+  addClosed(source: number, mapPlaceId: string): void
 }
 
 /** Creates the tables in the database attached as `stage`. */
@@ -58,6 +61,7 @@ export const openStage = (db: DatabaseSync): Stage => {
   const names = [...placeColumns, 'source', 'key', 'name_key', 'morton', 'filled']
   const insert = db.prepare(`INSERT INTO staged (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
   const insertAddress = db.prepare('INSERT INTO staged_address VALUES (?, ?, ?, ?, ?)')
+  const insertClosed = db.prepare('INSERT OR REPLACE INTO staged_closed VALUES (?, ?)')
   const insertLocality = db.prepare('INSERT INTO staged_locality VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
   return {
     addPlace(source, place) {
@@ -71,6 +75,7 @@ export const openStage = (db: DatabaseSync): Stage => {
       const others = otherNames?.join('\n') ?? null
       insertLocality.run(source, name, englishName ?? null, others, latitude, longitude, population)
     },
+    addClosed: (source, mapPlaceId) => void insertClosed.run(mapPlaceId, source),
   }
 }
 

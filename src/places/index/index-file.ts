@@ -50,6 +50,7 @@ export type IndexFile = Disposable & {
   hasStreet(words: readonly string[]): boolean
   hasHouse(street: string, houseNumber: string): boolean
   goneSince(mapPlaceId: string): string | undefined
+  isClosed(mapPlaceId: string): boolean
   figures(): Figures
   sources(): SourceFigures[]
   /** Closes the file. A second call does nothing. */
@@ -60,7 +61,10 @@ export type Figures = {
   /** Places that no older file of the index has. */
   places: number
   aliases: number
+  /** Places that their source no longer lists. */
   gone: number
+  /** Places that a source says are closed for good. */
+  closed: number
 }
 
 export type SourceFigures = { name: string; format: string; attribution?: string; readAt: string; places: number }
@@ -95,7 +99,7 @@ export const openIndexFile = (file: string): IndexFile => {
   const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
   const ownId = db.prepare('SELECT map_place_id FROM place WHERE number = ?')
   const otherIds = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
-  const gone = db.prepare('SELECT since FROM gone WHERE map_place_id = ?')
+  const gone = db.prepare('SELECT since, closed FROM gone WHERE map_place_id = ?')
   const ids = (number: number) =>
     [ownId.get(number)!, ...otherIds.all(number)].map(({ map_place_id }) => String(map_place_id))
   const words = wordReader(db)
@@ -141,6 +145,7 @@ export const openIndexFile = (file: string): IndexFile => {
     hasStreet: candidates.hasStreet,
     hasHouse: candidates.hasHouse,
     goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
+    isClosed: mapPlaceId => gone.get(mapPlaceId)?.closed === 1,
     figures: () => figuresOf(db),
     sources: () => sourcesOf(db),
     close,
@@ -152,7 +157,8 @@ const figuresOf = (db: DatabaseSync): Figures =>
   db
     .prepare(`
       SELECT (SELECT coalesce(sum(last - first + 1 - shared), 0) FROM area) AS places,
-        (SELECT count(*) FROM alias) AS aliases, (SELECT count(*) FROM gone) AS gone`)
+        (SELECT count(*) FROM alias) AS aliases, (SELECT count(*) FROM gone WHERE NOT closed) AS gone,
+        (SELECT count(*) FROM gone WHERE closed) AS closed`)
     .get() as Figures
 
 const sourcesOf = (db: DatabaseSync): SourceFigures[] => {

@@ -32,6 +32,8 @@ export type PlaceIndex = Gazetteer & {
   numberOf(id: string): number | undefined
   /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
   goneSince(mapPlaceId: string): string | undefined
+  /** Whether a source says that a place is closed for good, and no newer file of the index lists it. Takes its `mapPlaceId` with the prefix. */
+  isClosed(mapPlaceId: string): boolean
   figures(): Figures
   /** Returns the figures, with the sources and their number of places. */
   stats(): Figures & { sources: SourceFigures[] }
@@ -137,6 +139,10 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     },
     numberOf,
     goneSince: id => files.map(file => file.goneSince(id)).findLast(since => since !== undefined),
+    isClosed(id) {
+      const newest = files.findLast(file => file.isClosed(id) || file.numberOf(id) !== undefined)
+      return newest?.isClosed(id) ?? false
+    },
     figures,
     stats: () => ({ ...figures(), sources: files.flatMap(file => file.sources()) }),
     close,
@@ -173,5 +179,5 @@ const newestReader =
 
 const sumOf = (all: readonly Figures[]): Figures => {
   const sum = (figure: keyof Figures) => all.reduce((total, figures) => total + figures[figure], 0)
-  return { places: sum('places'), aliases: sum('aliases'), gone: sum('gone') }
+  return { places: sum('places'), aliases: sum('aliases'), gone: sum('gone'), closed: sum('closed') }
 }

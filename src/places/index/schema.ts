@@ -2,7 +2,7 @@ import { localitySchema } from '../gazetteer/schema.ts'
 import { columnDefinitions } from './place-row.ts'
 
 /** Increase with every change of `searchTables`, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
-export const schemaVersion = 6
+export const schemaVersion = 7
 /**
  * Increase with every change of `sourceTables` except its place columns. Operators must then repeat all imports, so change
  * these tables only if necessary.
@@ -17,7 +17,7 @@ const record = `
  * The data of the sources, from which all other tables can be rebuilt.
  * `place.number` follows the order of `area`, so each area is a range of numbers. Coordinates are whole ten-millionths of a degree.
  * `merged` holds further records of a place. One replaces the main record when that is removed. `alias` holds the ids of merged
- * and replaced records, and those of the same place in older files of the index. `gone` holds places that their source no longer lists.
+ * and replaced records, and those of the same place in older files of the index. `gone` holds places that their source no longer lists, and those that it says are `closed`.
  */
 export const sourceTables = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -43,7 +43,8 @@ export const sourceTables = `
     map_place_id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     source INTEGER NOT NULL,
-    since TEXT NOT NULL
+    since TEXT NOT NULL,
+    closed INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE locality (
     source INTEGER NOT NULL,
