@@ -16,11 +16,14 @@ import { migrate } from './migrate.ts'
 import { placesAliasAdd } from './places-alias-add.ts'
 import { placesAliasList } from './places-alias-list.ts'
 import { placesAliasRemove } from './places-alias-remove.ts'
+import { placesGet } from './places-get.ts'
 import { placesImport } from './places-import.ts'
+import { placesList } from './places-list.ts'
 import { placesRefresh } from './places-refresh.ts'
 import { placesRemove } from './places-remove.ts'
 import { placesSearch } from './places-search.ts'
 import { placesStats } from './places-stats.ts'
+import { placesUpdate } from './places-update.ts'
 import { reports } from './reports.ts'
 import { reportsClose } from './reports-close.ts'
 import { restore } from './restore.ts'
@@ -39,6 +42,9 @@ export const builtInCommands: readonly Command[] = [
   reports,
   reportsClose,
   audit,
+  placesGet,
+  placesUpdate,
+  placesList,
   placesImport,
   placesStats,
   placesSearch,

@@ -20,3 +20,7 @@ export type ParquetSchema = {
   /** Converts a row. @param row all columns of a row that passed `isFood` */
   place(row: ParquetRow, source: string): Finding
 }
+
+/** Returns the columns to read of those that are present. */
+export const columnsRead = ({ required, optional }: ParquetSchema, present: readonly string[]): string[] =>
+  [...new Set([...required, ...optional])].filter(column => present.includes(column))

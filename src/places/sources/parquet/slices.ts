@@ -1,6 +1,6 @@
 import { memoize } from '../../../util/memoize.ts'
 import { columnOf, type ParquetColumn } from './column.ts'
-import { openBytes, type Table, withSourceErrors } from './file.ts'
+import { type Bytes, type Table, withSourceErrors } from './file.ts'
 import { mergeParts, partsOf } from './parts.ts'
 import type { ParquetRow, ParquetSchema } from './schema.ts'
 
@@ -16,14 +16,15 @@ export type Slice = { start: number; end: number; food: number[]; values: Values
 /**
  * Yields slices. Reads the columns that identify food first, then the other columns one by one, only for the food rows.
  * While a column is read, only some of its rows are in memory.
+ * @param file for error messages
  * @throws SourceError
  */
 export async function* slicesOf(
   file: string,
+  bytes: Bytes,
   { metadata, columns }: Table,
   schema: ParquetSchema,
 ): AsyncGenerator<Slice> {
-  await using bytes = await openBytes(file)
   let first = 0
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows)
