@@ -56,6 +56,7 @@ async function downloaded(
   stderr: Output,
 ): Promise<{ got: { area: NamedArea; staged?: StagedArea }; bytes: number }> {
   let bytes = 0
+  let isKept = false
   using watch = progressWatch(stderr)
   try {
     const got = await interruptible(signal =>
@@ -64,6 +65,7 @@ async function downloaded(
         signal,
         onProgress({ step, done, places, bytes: transferred = 0 }) {
           bytes = transferred
+          isKept = step !== 'reading the catalogue'
           watch.report({
             step,
             transferred,
@@ -75,7 +77,7 @@ async function downloaded(
     )
     return { got, bytes }
   } catch (error) {
-    const kept = bytes > 0 ? 'What was transferred is kept: the same command continues there.' : 'Nothing was changed.'
+    const kept = isKept ? 'What was transferred is kept: the same command continues there.' : 'Nothing was changed.'
     if ((error as Error).name === 'AbortError') throw new NotDone(`Stopped. ${kept}`)
     if (error instanceof DownloadFailed) throw new NotDone(`${error.message}. ${kept}`)
     return orNotDone(request.dataDir)(error as Error)

@@ -19,6 +19,8 @@ const byDefault: Settings = {
   workers: 1,
   photonUrl: undefined,
   nominatimUrl: undefined,
+  overtureCatalogUrl: 'https://stac.overturemaps.org/catalog.json',
+  geofabrikIndexUrl: 'https://download.geofabrik.de/index-v1.json',
   oauth: false,
   googleMapsApiKey: undefined,
   googleDailyCalls: 10_000,
@@ -131,6 +133,16 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
       'http://localhost:2322/photon': 'http://localhost:2322/photon',
     },
     bad: ['photon', 'ftp://a.example', 'https://ada:ostia@photon.example', 'https://a.example?x=1'],
+  },
+  OVERTURE_CATALOG_URL: {
+    as: 'overtureCatalogUrl',
+    good: { 'http://mirror.example/catalog.json': 'http://mirror.example/catalog.json' },
+    bad: ['stac.overturemaps.org', 'file:///catalog.json', 'https://ada:ostia@a.example/', 'https://a.example?x=1'],
+  },
+  GEOFABRIK_INDEX_URL: {
+    as: 'geofabrikIndexUrl',
+    good: { 'http://mirror.example/index-v1.json': 'http://mirror.example/index-v1.json' },
+    bad: ['download.geofabrik.de', 'ftp://a.example/', 'https://ada:ostia@a.example/', 'https://a.example?x=1'],
   },
   OAUTH: { as: 'oauth', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
   GOOGLE_MAPS_API_KEY: {

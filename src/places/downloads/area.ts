@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
-import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { type LatLng, metersBetween, metersPerDegree } from '../../domain/coordinates.ts'
 import { townIn, townsAChunk, townsIn } from '../gazetteer/format.ts'
 import { extentOf, type Near, townExtentMeters } from '../gazetteer/near.ts'
 import { readPoint } from '../gazetteer/read-point.ts'
-import { areaAround } from '../index/area.ts'
 
 /** WGS84 degrees, west of east. An area across the antimeridian has two boxes. */
 const box = z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })
@@ -54,8 +53,17 @@ const rounded = (degrees: number): number => Number(degrees.toFixed(5))
 /** Returns the one or two boxes that hold an area. */
 export const boxesOf = (area: PlaceArea): Box[] => {
   if ('boxes' in area) return area.boxes
-  const { south, north, west, east } = areaAround(area, area.meters)
-  return split({ west, south: Math.max(-90, south), east, north: Math.min(90, north) })
+  return split(boxAround(area, area.meters))
+}
+
+/** Returns the box around a circle. Its longitudes may lie beyond ±180; around a pole it has all. */
+const boxAround = ({ latitude, longitude }: LatLng, meters: number): Box => {
+  const high = meters / metersPerDegree
+  const [south, north] = [Math.max(-90, latitude - high), Math.min(90, latitude + high)]
+  const wide = high / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
+  return wide < 180
+    ? { west: longitude - wide, south, east: longitude + wide, north }
+    : { west: -180, south, east: 180, north }
 }
 
 export const isInside = (area: PlaceArea, point: LatLng): boolean =>
@@ -120,7 +128,7 @@ const townsWithin = ({ kind, latitude, longitude }: Near, db: DatabaseSync): Tow
 
 /** Returns the smallest box around circles, which may lie across the antimeridian. */
 const boxesAround = (towns: readonly TownCircle[]): Box[] => {
-  const circles = towns.map(town => ({ ...areaAround(town, town.meters), longitude: town.longitude }))
+  const circles = towns.map(town => ({ ...boxAround(town, town.meters), longitude: town.longitude }))
   const sorted = circles.toSorted((a, b) => a.longitude - b.longitude)
   // The widest gap between neighbours lies outside the box, also the gap across the antimeridian.
   let [gap, start] = [Number.NEGATIVE_INFINITY, 0]
@@ -137,8 +145,8 @@ const boxesAround = (towns: readonly TownCircle[]): Box[] => {
   return split({
     west: least(turned.map(({ west }) => west)),
     east: greatest(turned.map(({ east }) => east)),
-    south: Math.max(-90, least(turned.map(({ south }) => south))),
-    north: Math.min(90, greatest(turned.map(({ north }) => north))),
+    south: least(turned.map(({ south }) => south)),
+    north: greatest(turned.map(({ north }) => north)),
   })
 }
 

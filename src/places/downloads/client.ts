@@ -77,7 +77,11 @@ export const downloadClient = ({
   const inSlot = slotsOf(maxConnections)
 
   /** Makes one request and hands over its response, within the time limits. */
-  const once = async <T>(url: URL, { method, range }: Request, use: (response: Reading) => Promise<T>): Promise<T> => {
+  const once = async <T>(
+    url: URL,
+    { method, range }: Request,
+    use: (response: ReceivedResponse) => Promise<T>,
+  ): Promise<T> => {
     signal?.throwIfAborted()
     const length = range ? range.end - range.start : maxJsonBytes
     using limits = timeLimits(idleMs, 2 * idleMs + (length / minBytesPerSecond) * 1000)
@@ -196,7 +200,7 @@ export const downloadClient = ({
   }
 }
 
-type Reading = { status: number; headers: Headers; body: AsyncIterable<Uint8Array> }
+type ReceivedResponse = { status: number; headers: Headers; body: AsyncIterable<Uint8Array> }
 
 const timeLimits = (idleMs: number, totalMs: number) => {
   const controller = new AbortController()
