@@ -1,7 +1,7 @@
-import { DownloadFailed } from '../places/downloads/failures.ts'
-import { type AreaRequest, getArea } from '../places/downloads/index.ts'
+import type { AreaRequest } from '../places/downloads/index.ts'
 import type { NamedArea } from '../places/downloads/known-areas.ts'
 import { removeStaged, type StagedArea } from '../places/downloads/staged-area.ts'
+import { getAreaInThread } from '../places/downloads/thread.ts'
 
 import { placesFile, setAsideAs } from '../places/index/current-index.ts'
 import { NotDone } from './command.ts'
@@ -30,13 +30,13 @@ export async function getPlaces(
   { settings, stdout, stderr }: Program,
   json: boolean,
 ): Promise<number> {
-  const { dataDir } = settings
+  const { dataDir, overtureCatalogUrl } = settings
   // SQLite reads this once, when the first database is opened. Sorting needs space in the index's folder, not in a small /tmp.
   process.env.SQLITE_TMPDIR = dataDir
   const all: GotArea[] = []
   for (const area of areas) {
     const began = performance.now()
-    const { got, bytes } = await downloaded({ dataDir, area, settings }, stderr)
+    const { got, bytes } = await downloaded({ dataDir, area, settings: { overtureCatalogUrl } }, stderr)
     const seconds = () => Math.round(performance.now() - began) / 1000
     const { slug, name } = got.area
     if (got.staged === undefined) all.push({ area: slug, name, state: 'current', bytes, seconds: seconds() })
@@ -60,7 +60,7 @@ async function downloaded(
   using watch = progressWatch(stderr)
   try {
     const got = await interruptible(signal =>
-      getArea({
+      getAreaInThread({
         ...request,
         signal,
         onProgress({ step, done, places, bytes: transferred = 0 }) {
@@ -79,7 +79,7 @@ async function downloaded(
   } catch (error) {
     const kept = isKept ? 'What was transferred is kept: the same command continues there.' : 'Nothing was changed.'
     if ((error as Error).name === 'AbortError') throw new NotDone(`Stopped. ${kept}`)
-    if (error instanceof DownloadFailed) throw new NotDone(`${error.message}. ${kept}`)
+    if ((error as Error).name === 'DownloadFailed') throw new NotDone(`${(error as Error).message}. ${kept}`)
     return orNotDone(request.dataDir)(error as Error)
   }
 }

@@ -17,7 +17,7 @@ const float: Column = name => [{ name, type: 'FLOAT', repetition_type: 'OPTIONAL
 const integer: Column = name => [{ name, type: 'INT32', repetition_type: 'OPTIONAL' }]
 
 /** The columns of `place` in Overture's order. */
-const columns: Record<string, Column> = {
+export const overtureColumns: Record<string, Column> = {
   id: text,
   geometry: bytes,
   bbox: group({ xmin: float, xmax: float, ymin: float, ymax: float }),
@@ -53,14 +53,19 @@ export const overtureFile = (
   { rowGroupSize = 100, without = [] }: OvertureOptions = {},
 ): Uint8Array =>
   parquetOf(
-    Object.fromEntries(Object.entries(columns).filter(([name]) => !without.includes(name))),
-    rows.map(({ at: [longitude, latitude], ...row }) => ({
-      ...row,
-      geometry: geojsonToWkb({ type: 'Point', coordinates: [longitude, latitude] }),
-      bbox: { xmin: below(longitude), xmax: above(longitude), ymin: below(latitude), ymax: above(latitude) },
-    })),
-    { rowGroupSize, codec: 'ZSTD', kvMetadata: [{ key: 'geo', value: JSON.stringify(geo) }] },
+    Object.fromEntries(Object.entries(overtureColumns).filter(([name]) => !without.includes(name))),
+    rows.map(cellsOf),
+    { rowGroupSize, codec: 'ZSTD', kvMetadata },
   )
+
+export const kvMetadata = [{ key: 'geo', value: JSON.stringify(geo) }]
+
+/** Returns the values of a row by column. */
+export const cellsOf = ({ at: [longitude, latitude], ...row }: OvertureRow): Record<string, unknown> => ({
+  ...row,
+  geometry: geojsonToWkb({ type: 'Point', coordinates: [longitude, latitude] }),
+  bbox: { xmin: below(longitude), xmax: above(longitude), ymin: below(latitude), ymax: above(latitude) },
+})
 
 const below = (degrees: number) => Math.fround(degrees - 1e-6)
 const above = (degrees: number) => Math.fround(degrees + 1e-6)

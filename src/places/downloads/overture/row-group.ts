@@ -83,7 +83,7 @@ const withoutIndexes = (group: RowGroup): RowGroup => ({
 
 const foodInside = (area: PlaceArea): ParquetSchema => ({
   ...overture,
-  foodColumns: [...overture.foodColumns, 'geometry'],
+  positionColumn: 'geometry',
   isFood(row) {
     const [longitude, latitude] = middleOf(row.geometry) ?? []
     if (longitude === undefined || latitude === undefined || !isInside(area, { latitude, longitude })) return false

@@ -13,9 +13,11 @@ export type ParquetSchema = {
   optional: readonly string[]
   /** Columns that decide whether a row is a place to eat or drink. One must be present. Other columns are read only for such rows. */
   foodColumns: readonly string[]
+  /** A column whose value decides too, besides those of `foodColumns`. */
+  positionColumn?: string
   /** Members to read of nested columns; all members of columns not listed. */
   members?: Readonly<Record<string, readonly string[]>>
-  /** Returns whether a row is a place to eat or drink. @param row only the values of `foodColumns` */
+  /** Returns whether a row is a place to eat or drink. @param row only the values of `foodColumns` and `positionColumn` */
   isFood(row: ParquetRow): boolean
   /** Converts a row. @param row all columns of a row that passed `isFood` */
   place(row: ParquetRow, source: string): Finding
