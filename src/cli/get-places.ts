@@ -1,5 +1,4 @@
-import type { AreaRequest } from '../places/downloads/index.ts'
-import type { NamedArea } from '../places/downloads/known-areas.ts'
+import type { AreaRequest, GotArea } from '../places/downloads/index.ts'
 import { removeStaged, type StagedArea } from '../places/downloads/staged-area.ts'
 import { getAreaInThread } from '../places/downloads/thread.ts'
 
@@ -13,7 +12,7 @@ import { progressWatch } from './terminal/progress.ts'
 import { asLine, count, megabytes } from './terminal/text.ts'
 
 /** What became of one area. */
-type GotArea = {
+type AreaResult = {
   area: string
   name: string
   state: 'loaded' | 'current'
@@ -26,56 +25,51 @@ type GotArea = {
 
 /** Downloads areas into the place index, one after the other, with progress. @returns the exit code @throws NotDone */
 export async function getPlaces(
-  areas: readonly AreaRequest['area'][],
+  areas: readonly Pick<AreaRequest, 'area' | 'from'>[],
   { settings, stdout, stderr }: Program,
   json: boolean,
 ): Promise<number> {
-  const { dataDir, overtureCatalogUrl } = settings
+  const { dataDir, overtureCatalogUrl, geofabrikIndexUrl } = settings
   // SQLite reads this once, when the first database is opened. Sorting needs space in the index's folder, not in a small /tmp.
   process.env.SQLITE_TMPDIR = dataDir
-  const all: GotArea[] = []
+  const all: AreaResult[] = []
   for (const area of areas) {
     const began = performance.now()
-    const { got, bytes } = await downloaded({ dataDir, area, settings: { overtureCatalogUrl } }, stderr)
-    const seconds = () => Math.round(performance.now() - began) / 1000
-    const { slug, name } = got.area
-    if (got.staged === undefined) all.push({ area: slug, name, state: 'current', bytes, seconds: seconds() })
-    else {
-      const places = await added(got.staged, dataDir, stderr)
-      const { name: source, release } = got.staged
-      all.push({ area: slug, name, state: 'loaded', source, release, places, bytes, seconds: seconds() })
+    const addresses = { overtureCatalogUrl, geofabrikIndexUrl }
+    const { staged, bytes, ...got } = await downloaded({ dataDir, ...area, settings: addresses }, stderr)
+    const loaded = staged && {
+      source: staged.name,
+      release: staged.release,
+      places: await added(staged, dataDir, stderr),
     }
+    all.push({
+      area: got.area.slug,
+      name: got.area.name,
+      state: loaded ? 'loaded' : 'current',
+      ...loaded,
+      bytes,
+      seconds: Math.round(performance.now() - began) / 1000,
+    })
     if (!json) print(stdout, lineOf(all.at(-1)!))
   }
   if (json) printJson(stdout, { areas: all })
   return 0
 }
 
-async function downloaded(
-  request: AreaRequest,
-  stderr: Output,
-): Promise<{ got: { area: NamedArea; staged?: StagedArea }; bytes: number }> {
-  let bytes = 0
+async function downloaded(request: AreaRequest, stderr: Output): Promise<GotArea> {
   let isKept = false
   using watch = progressWatch(stderr)
   try {
-    const got = await interruptible(signal =>
+    return await interruptible(signal =>
       getAreaInThread({
         ...request,
         signal,
-        onProgress({ step, done, places, bytes: transferred = 0 }) {
-          bytes = transferred
-          isKept = step !== 'reading the catalogue'
-          watch.report({
-            step,
-            transferred,
-            ...(done !== undefined && { done }),
-            ...(places !== undefined && { places }),
-          })
+        onProgress({ bytes: transferred, ...progress }) {
+          isKept = progress.step !== 'reading the catalogue'
+          watch.report({ ...progress, transferred })
         },
       }),
     )
-    return { got, bytes }
   } catch (error) {
     const kept = isKept ? 'What was transferred is kept: the same command continues there.' : 'Nothing was changed.'
     if ((error as Error).name === 'AbortError') throw new NotDone(`Stopped. ${kept}`)
@@ -91,7 +85,7 @@ async function added(staged: StagedArea, dataDir: string, stderr: Output): Promi
   return sources.find(({ name }) => name === staged.name)!.kept
 }
 
-const lineOf = ({ name, state, release, places = 0, bytes, seconds }: GotArea): string =>
+const lineOf = ({ name, state, release, places = 0, bytes, seconds }: AreaResult): string =>
   state === 'current'
     ? `${asLine(name)}: the place index has the latest release already (${megabytes(bytes)} transferred)`
     : `${asLine(name)}: ${count(places, 'place')} of ${release}, ${megabytes(bytes)} in ${seconds.toFixed(1)} s`

@@ -74,7 +74,8 @@ export async function openRangeServer(): Promise<RangeServer> {
     const content =
       typeof resource === 'string' || resource instanceof Uint8Array ? resource : Buffer.from(JSON.stringify(resource))
     const size = typeof content === 'string' ? statSync(content).size : content.length
-    const etag = typeof content === 'string' ? `"${size}-${statSync(content).mtimeMs}"` : `"${size}"`
+    const changed = typeof content === 'string' ? statSync(content).mtime : new Date('2026-08-19')
+    const etag = `"${size}-${changed.getTime()}"`
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     const [start, end] = first === undefined ? [0, size] : [Number(first), Math.min(size, Number(last) + 1)]
     if (start > end) return void response.writeHead(416).end()
@@ -82,6 +83,7 @@ export async function openRangeServer(): Promise<RangeServer> {
       'content-length': end - start,
       'accept-ranges': 'bytes',
       etag,
+      'last-modified': changed.toUTCString(),
       ...(first !== undefined && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
     })
     if (request.method === 'HEAD' || start === end) return void response.end()

@@ -14,6 +14,11 @@ export const placesUpdate = builtIn({
   example: 'forklist places update Chicago',
   async run({ areas, json }, program) {
     const [{ loadedAreas }, { getPlaces }] = await Promise.all([import('../areas.ts'), import('../get-places.ts')])
-    return getPlaces(await loadedAreas(areas, program), program, json)
+    const loaded = await loadedAreas(areas, program)
+    return getPlaces(
+      loaded.map(area => ({ area, from: area.from })),
+      program,
+      json,
+    )
   },
 })

@@ -5,7 +5,13 @@ import { DocumentGone, DownloadFailed, FileChanged, networkFailure, Transient } 
 import { slotsOf } from './slots.ts'
 
 /** One version of a file at an address. */
-export type FileVersion = { size: number; etag?: string }
+export type FileVersion = {
+  size: number
+  /** Its ETag, or else its Last-Modified. */
+  tag?: string
+  /** Day of its last change, if the server says so: `2026-08-19`. */
+  day?: string
+}
 
 /** Bytes from `start` up to but excluding `end`. */
 export type ByteRange = { start: number; end: number }
@@ -180,7 +186,10 @@ export const downloadClient = ({
           checkStatus(url, status, headers, 200)
           const size = Number(headers.get('content-length') ?? Number.NaN)
           if (!Number.isSafeInteger(size)) throw new DownloadFailed(`${url} does not say how long it is`)
-          return { size, ...etagOf(headers) }
+          const changed = new Date(headers.get('last-modified') ?? Number.NaN)
+          const day = Number.isNaN(changed.getTime()) ? undefined : changed.toISOString().slice(0, 10)
+          const tag = tagOf(headers)
+          return { size, ...(tag !== undefined && { tag }), ...(day !== undefined && { day }) }
         }),
       ),
     exists: url =>
@@ -240,20 +249,17 @@ const requestedPause = (headers: Headers): number | undefined => {
   return Number.isNaN(pause) ? undefined : Math.max(0, pause)
 }
 
-const etagOf = (headers: Headers) => {
-  const etag = headers.get('etag')
-  return etag === null ? {} : { etag }
-}
+const tagOf = (headers: Headers): string | undefined => headers.get('etag') ?? headers.get('last-modified') ?? undefined
 
 /** @throws FileChanged for another version; DownloadFailed for other bytes than those asked for */
-const checkRange = (url: URL, headers: Headers, { start, end }: ByteRange, { size, etag }: FileVersion): void => {
+const checkRange = (url: URL, headers: Headers, { start, end }: ByteRange, { size, tag }: FileVersion): void => {
   const text = headers.get('content-range') ?? ''
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(text) ?? []
   const length = headers.get('content-length')
   if (Number(first) !== start || Number(last) !== end - 1 || (length !== null && Number(length) !== end - start))
     throw new DownloadFailed(`${url} was asked for the bytes ${start}-${end - 1} and answered "${text}"`)
-  const now = headers.get('etag')
-  if (Number(total) !== size || (etag !== undefined && now !== null && now !== etag))
+  const now = tagOf(headers)
+  if (Number(total) !== size || (tag !== undefined && now !== undefined && now !== tag))
     throw new FileChanged(`${url} changed while it was read`)
 }
 

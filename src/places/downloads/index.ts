@@ -3,9 +3,10 @@ import type { Near } from '../gazetteer/near.ts'
 import { downloadClient } from './client.ts'
 import { DocumentGone } from './failures.ts'
 import { type AreaSource, areaNear, fingerprintOf, knownAreas, type NamedArea, sourceName } from './known-areas.ts'
+import { extractFor, stageExtract } from './osm.ts'
 import { latestRelease, overtureOrigins } from './overture/catalogue.ts'
 import { stageOverture } from './overture/index.ts'
-import type { DownloadProgress } from './progress.ts'
+import type { DownloadProgress, StepProgress } from './progress.ts'
 import type { StagedArea } from './staged-area.ts'
 
 export type AreaRequest = {
@@ -13,13 +14,14 @@ export type AreaRequest = {
   /** A location that the gazetteer found, or an area that is in the place index. */
   area: Near | NamedArea
   /** Addresses of the catalogues. */
-  settings: { overtureCatalogUrl: string }
+  from?: AreaSource
+  settings: { overtureCatalogUrl: string; geofabrikIndexUrl: string }
   signal?: AbortSignal
   onProgress?(progress: DownloadProgress): void
 }
 
 /** An area that was downloaded. Without `staged`, the place index has its latest release already. */
-export type GotArea = { area: NamedArea; staged?: StagedArea }
+export type GotArea = { area: NamedArea; staged?: StagedArea /** Bytes transferred. */; bytes: number }
 
 /**
  * Downloads the places to eat and drink of an area, below `DATA_DIR/downloads`. A call after an interruption continues
@@ -29,48 +31,55 @@ export type GotArea = { area: NamedArea; staged?: StagedArea }
  * @throws SourceError for damaged files; Error of `node:fs`, as for a full disk; the reason of the signal
  */
 export const getArea = async (request: AreaRequest): Promise<GotArea> => {
-  const { dataDir, area: wanted } = request
+  const { dataDir, area: wanted, from = 'overture' } = request
   const area = 'slug' in wanted ? wanted : areaNear(dataDir, wanted)
-  const staged = await getOverture(request, area)
-  return { area, ...(staged !== 'current' && { staged }) }
+  let bytes = 0
+  let last: StepProgress = { step: 'reading the catalogue' }
+  const onProgress = (progress: StepProgress) => {
+    last = progress
+    request.onProgress?.({ ...progress, bytes })
+  }
+  const onBytes = (more: number) => {
+    bytes += more
+    onProgress(last)
+  }
+  onProgress(last)
+  const staged = await getFrom[from](request, area, { onBytes, onProgress })
+  return { area, bytes, ...(staged && { staged }) }
 }
 
-const getOverture = async (
-  { dataDir, settings, signal, onProgress = () => {} }: AreaRequest,
-  area: NamedArea,
-): Promise<StagedArea | 'current'> => {
+/** Downloads an area from one source. @returns `undefined` when the place index has its latest release */
+type Get = (request: AreaRequest, area: NamedArea, report: Report) => Promise<StagedArea | undefined>
+
+/** What all requests of a download report. */
+type Report = { onBytes(bytes: number): void; onProgress(progress: StepProgress): void }
+
+const getOverture: Get = async ({ dataDir, settings, signal }, area, { onBytes, onProgress }) => {
   const address = settings.overtureCatalogUrl
-  let bytes = 0
-  let last: DownloadProgress = { step: 'reading the catalogue' }
-  const report = (progress: DownloadProgress) => {
-    last = progress
-    onProgress({ ...progress, bytes })
-  }
-  const client = downloadClient({
-    address,
-    setting: 'OVERTURE_CATALOG_URL',
-    origins: overtureOrigins,
-    signal,
-    onBytes(more) {
-      bytes += more
-      report(last)
-    },
-  })
-  report(last)
-  let release = await latestRelease(client, new URL(address))
-  const isCurrent = () => isKnown(dataDir, 'overture', area, release.name)
+  const client = downloadClient({ address, setting: 'OVERTURE_CATALOG_URL', origins: overtureOrigins, signal, onBytes })
+  const catalogue = new URL(address)
+  const folder = join(dataDir, 'downloads', 'overture')
   for (let isRepeated = false; ; isRepeated = true) {
-    if (isCurrent()) return 'current'
+    const release = await latestRelease(client, catalogue)
+    if (isKnown(dataDir, 'overture', area, release.name)) return undefined
     try {
-      const folder = join(dataDir, 'downloads', 'overture')
-      return await stageOverture({ client, folder, release, area, onProgress: report })
+      return await stageOverture({ client, folder, release, area, onProgress })
     } catch (error) {
       // Old releases are deleted, perhaps while they are read.
       if (!(error instanceof DocumentGone) || isRepeated) throw error
-      release = await latestRelease(client, new URL(address))
     }
   }
 }
+
+const getOsm: Get = async ({ dataDir, settings, signal }, area, { onBytes, onProgress }) => {
+  const address = settings.geofabrikIndexUrl
+  const client = downloadClient({ address, setting: 'GEOFABRIK_INDEX_URL', signal, onBytes })
+  const extract = await extractFor(client, new URL(address), area.area)
+  if (isKnown(dataDir, 'osm', area, extract.release)) return undefined
+  return stageExtract({ client, folder: join(dataDir, 'downloads', 'osm'), extract, area, onProgress })
+}
+
+const getFrom: Record<AreaSource, Get> = { overture: getOverture, osm: getOsm }
 
 const isKnown = (dataDir: string, from: AreaSource, area: NamedArea, release: string): boolean =>
   knownAreas(dataDir).some(

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const file = new URL('/file', server.url)
-const version = { size, etag: `"${size}"` }
+const version = { size, tag: `"${size}-${Date.parse('2026-08-19')}"`, day: '2026-08-19' }
 const clientWith = (timing = { idleMs: 300, pauseMs: 1 }, more: object = {}) =>
   downloadClient({ address: server.url, setting: 'SOME_URL', timing, ...more })
 const client = clientWith()

@@ -33,7 +33,7 @@ async function get(
   name = 'Rome',
   more: { signal?: AbortSignal; onProgress?(progress: DownloadProgress): void } = {},
 ) {
-  const settings = { overtureCatalogUrl: server.url + cataloguePath }
+  const settings = { overtureCatalogUrl: server.url + cataloguePath, geofabrikIndexUrl: `${server.url}/index-v1.json` }
   return getArea({ dataDir, area: await near(dataDir, name), settings, ...more })
 }
 
@@ -83,7 +83,7 @@ test('the same release and area again transfers only the catalogue', async () =>
     readdirSync(join(folder.path, 'downloads/overture/2026-08-19.0')).filter(name => !name.endsWith('.footer')),
   ).toEqual([])
   server.requests = []
-  expect(await get(folder.path)).toEqual({ area: expect.objectContaining({ slug: 'rome' }) })
+  expect(await get(folder.path)).toEqual({ area: expect.objectContaining({ slug: 'rome' }), bytes: expect.any(Number) })
   expect(server.requests).toEqual([`GET ${cataloguePath}`])
 })
 

@@ -14,7 +14,7 @@ import type { Finding } from '../../sources/source.ts'
 import type { DownloadClient } from '../client.ts'
 import { DownloadFailed, FileChanged } from '../failures.ts'
 import { fingerprintOf, type NamedArea, sourceName } from '../known-areas.ts'
-import type { DownloadProgress } from '../progress.ts'
+import type { StepProgress } from '../progress.ts'
 import type { StagedArea } from '../staged-area.ts'
 import { type CatalogueFile, filesFor, type Release } from './catalogue.ts'
 import { forgetFooter, openTable, type RemoteTable } from './remote-table.ts'
@@ -26,7 +26,7 @@ type Download = {
   folder: string
   release: Release
   area: NamedArea
-  onProgress(progress: DownloadProgress): void
+  onProgress(progress: StepProgress): void
 }
 
 /** Row groups that are transferred at once, so that the line stays busy while one is decoded. */

@@ -63,7 +63,7 @@ export const openTable = async (
   return {
     url,
     version,
-    key: hashBase32(`${url} ${version.size} ${version.etag ?? ''}`),
+    key: hashBase32(`${url} ${version.size} ${version.tag ?? ''}`),
     metadata: { ...metadata, row_groups: [] },
     columns: columnsRead(overture, present),
     groups,
