@@ -30,7 +30,7 @@ export const makeRelease = async (folder: string, bytes: number): Promise<MadeUp
   const { next: random } = randomOf('release')
   return chicagoShares.map((share, number) => {
     const path = join(folder, `part-${number}.zstd.parquet`)
-    const bytesPerRow = 115
+    const bytesPerRow = 97
     const rows = Math.round(bytes / chicagoShares.length / bytesPerRow)
     const positions = positionsOf(random, rows, Math.round(share * chicago.rows))
     writeRelease(path, positions, records, random)
