@@ -71,11 +71,16 @@ async function downloaded(request: AreaRequest, stderr: Output): Promise<GotArea
       }),
     )
   } catch (error) {
-    const kept = isKept ? 'What was transferred is kept: the same command continues there.' : 'Nothing was changed.'
-    if ((error as Error).name === 'AbortError') throw new NotDone(`Stopped. ${kept}`)
-    if ((error as Error).name === 'DownloadFailed') throw new NotDone(`${(error as Error).message}. ${kept}`)
-    return orNotDone(request.dataDir)(error as Error)
+    return orDownloadNotDone(error as Error, isKept, request.dataDir)
   }
+}
+
+/** Turns expected errors of a download into NotDone. Other errors are bugs. @param isKept whether another attempt transfers less */
+export function orDownloadNotDone(error: Error, isKept: boolean, dataDir: string): never {
+  const kept = isKept ? 'What was transferred is kept: the same command continues there.' : 'Nothing was changed.'
+  if (error.name === 'AbortError') throw new NotDone(`Stopped. ${kept}`)
+  if (error.name === 'DownloadFailed') throw new NotDone(`${error.message}. ${kept}`)
+  return orNotDone(dataDir)(error)
 }
 
 async function added(staged: StagedArea, dataDir: string, stderr: Output): Promise<number> {

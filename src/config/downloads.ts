@@ -1,9 +1,10 @@
+import * as z from 'zod'
 import type { SettingGroup } from '../core/settings/setting.ts'
-import { openServerUrl } from '../core/settings/values.ts'
+import { buildUrl, filePath, openServerUrl } from '../core/settings/values.ts'
 
 const allowed = 'an http or https URL without query, fragment, user or password'
 
-/** Where `places get` and `maps get` look. */
+/** Where `places get` and `maps get` look, and the map that the service offers. */
 export const downloadSettings = {
   OVERTURE_CATALOG_URL: {
     schema: openServerUrl,
@@ -18,5 +19,19 @@ export const downloadSettings = {
     allowed,
     description:
       'Index of extracts of OpenStreetMap, from which `forklist places get --source osm` takes the smallest one that holds the area. Extracts are read from the server of this address only.',
+  },
+  PMTILES_BUILD_URL: {
+    schema: buildUrl,
+    defaultText: 'https://build.protomaps.com/<YYYYMMDD>.pmtiles',
+    allowed: `${allowed}; \`<YYYYMMDD>\` may be in it once`,
+    description:
+      'PMTiles archive of the world, from which `forklist maps get` copies an area. `<YYYYMMDD>` stands for the newest of the last 14 days that answers. Tiles are read from the server of this address only.',
+  },
+  MAP_PMTILES: {
+    schema: z.string().transform(text => (text === 'off' ? undefined : text === 'on' ? text : filePath.parse(text))),
+    defaultText: 'on',
+    allowed: 'a PMTiles file; on, for the newest file in `DATA_DIR/maps`; or off',
+    description:
+      'Map tiles that the service offers at `/map.pmtiles`, by byte ranges. `forklist maps get` makes such a file: [Serve map tiles](how-to/map-tiles.md). If the file is missing, the address answers 404.',
   },
 } as const satisfies SettingGroup

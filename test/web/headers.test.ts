@@ -120,6 +120,7 @@ test('covers every address of the website', async () => {
     },
     {
       base,
+      mapFile: () => undefined,
       tiles: undefined,
       tilesAttribution: '',
       sharedCacheSeconds: 0,

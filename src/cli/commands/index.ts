@@ -12,6 +12,7 @@ import { listsHide } from './lists-hide.ts'
 import { listsResetEditToken } from './lists-reset-edit-token.ts'
 import { listsShow } from './lists-show.ts'
 import { load } from './load.ts'
+import { mapsGet } from './maps-get.ts'
 import { migrate } from './migrate.ts'
 import { placesAliasAdd } from './places-alias-add.ts'
 import { placesAliasList } from './places-alias-list.ts'
@@ -53,6 +54,7 @@ export const builtInCommands: readonly Command[] = [
   placesAliasAdd,
   placesAliasList,
   placesAliasRemove,
+  mapsGet,
   backup,
   restore,
   dump,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ZodType } from 'zod'
 import { packageVersion } from '../../util/package-info.ts'
+import type { ByteRange } from './byte-ranges.ts'
 import { DocumentGone, DownloadFailed, FileChanged, networkFailure, Transient } from './failures.ts'
 import { slotsOf } from './slots.ts'
 
@@ -12,9 +13,6 @@ export type FileVersion = {
   /** Day of its last change, if the server says so: `2026-08-19`. */
   day?: string
 }
-
-/** Bytes from `start` up to but excluding `end`. */
-export type ByteRange = { start: number; end: number }
 
 export type ClientOptions = {
   /** The address in the settings. Only its origin, and those of `origins`, are contacted. */

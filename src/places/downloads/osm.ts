@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { makeFolder } from '../../util/make-folder.ts'
 import { onlyOne } from '../index/only-one.ts'
@@ -10,6 +10,7 @@ import type { DownloadClient, FileVersion } from './client.ts'
 import { DownloadFailed, FileChanged } from './failures.ts'
 import { fingerprintOf, type NamedArea, slugOf, sourceName } from './known-areas.ts'
 import type { StepProgress } from './progress.ts'
+import { checkRoom } from './room.ts'
 import type { StagedArea } from './staged-area.ts'
 
 // The index of extracts of Geofabrik: https://download.geofabrik.de/index-v1.json.
@@ -191,6 +192,7 @@ const transfer = async ({ client, extract: { url, version }, onProgress }: Extra
     writeFileSync(versionFile(file), JSON.stringify(version))
   }
   const start = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  await checkRoom(dirname(file), version.size - start)
   await using handle = await open(file, isSame && start > 0 ? 'r+' : 'w')
   onProgress({ step: 'transferring the extract', done: start / version.size })
   await client.pieces(url, { start, end: version.size }, version, async (piece, at) => {

@@ -13,6 +13,7 @@ import { overture } from '../../sources/parquet/overture.ts'
 import type { Finding } from '../../sources/source.ts'
 import type { DownloadClient } from '../client.ts'
 import { DownloadFailed, FileChanged } from '../failures.ts'
+import { inParallel } from '../in-parallel.ts'
 import { fingerprintOf, type NamedArea, sourceName } from '../known-areas.ts'
 import type { StepProgress } from '../progress.ts'
 import type { StagedArea } from '../staged-area.ts'
@@ -101,7 +102,7 @@ const stageFiles = async (
   report()
   const stageTable = async (table: RemoteTable): Promise<string[]> => {
     const jobs = jobsOf(table)
-    await inParallel(jobs.filter(isMissing), async job => {
+    await inParallel(jobs.filter(isMissing), maxGroups, async job => {
       const found = placesInGroup(client, table, job, area.area, sourceName('overture', area))
       places += await writeFindings(job.file, found)
       done += job.plan.bytes
@@ -138,21 +139,6 @@ const whileUnchanged = async <T>(
       current = { url: file.url }
     }
   }
-}
-
-/** Works on several jobs at once. After an error, waits for those that are running, and starts no others. */
-const inParallel = async <Job>(jobs: readonly Job[], work: (job: Job) => Promise<void>): Promise<void> => {
-  const left = [...jobs]
-  let isFailed = false
-  const worker = async () => {
-    for (let job = left.shift(); job !== undefined && !isFailed; job = left.shift())
-      await work(job).catch(error => {
-        isFailed = true
-        throw error
-      })
-  }
-  const results = await Promise.allSettled(Array.from({ length: maxGroups }, worker))
-  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
 /** Writes findings atomically, a group per line. @returns the number of places */

@@ -1,29 +1,11 @@
 import type { Bytes } from '../../sources/parquet/file.ts'
-import type { ByteRange, DownloadClient } from '../client.ts'
+import { type ByteRange, coalesced, lengthOf } from '../byte-ranges.ts'
+import type { DownloadClient } from '../client.ts'
 import { DownloadFailed } from '../failures.ts'
 import type { RemoteTable } from './remote-table.ts'
 
-/** A smaller gap between two ranges costs less than another request: 50 ms at 20 Mbit/s. */
-const maxGapBytes = 1 << 17
-const maxRequestBytes = 8 << 20
 /** Bytes of a row group in memory. Groups of Overture need 2 MB. */
 const maxLoadedBytes = 64 << 20
-
-/** Joins neighbouring ranges. */
-export const coalesced = (ranges: readonly ByteRange[]): ByteRange[] => {
-  const joined: ByteRange[] = []
-  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
-    const last = joined.at(-1)
-    const isNear = last !== undefined && start - last.end <= maxGapBytes && end - last.start <= maxRequestBytes
-    if (isNear) last.end = Math.max(last.end, end)
-    else joined.push({ start, end })
-  }
-  return joined
-}
-
-/** Counts the bytes of ranges. */
-export const lengthOf = (ranges: readonly ByteRange[]): number =>
-  ranges.reduce((sum, { start, end }) => sum + end - start, 0)
 
 export type RemoteBytes = Bytes & {
   /** The error of a failed transfer, which the Parquet reader wraps. */

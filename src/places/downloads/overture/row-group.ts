@@ -6,9 +6,10 @@ import type { ParquetSchema } from '../../sources/parquet/schema.ts'
 import { rowAt, slicesOf } from '../../sources/parquet/slices.ts'
 import type { Finding } from '../../sources/source.ts'
 import { isInside, type PlaceArea } from '../area.ts'
-import type { ByteRange, DownloadClient } from '../client.ts'
+import { type ByteRange, coalesced, lengthOf } from '../byte-ranges.ts'
+import type { DownloadClient } from '../client.ts'
 import { DownloadFailed } from '../failures.ts'
-import { coalesced, lengthOf, remoteBytes } from './remote-bytes.ts'
+import { remoteBytes } from './remote-bytes.ts'
 import type { RemoteTable } from './remote-table.ts'
 
 /** A column that is larger is damaged: Overture's row groups have some megabytes in all. */
