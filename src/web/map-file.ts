@@ -38,14 +38,14 @@ const orMissing = (error: NodeJS.ErrnoException): undefined => {
 }
 
 /** The stream closes the file at its end, and when the reader leaves. */
-const bodyOf = (handle: FileHandle, { start, end }: ByteRange) =>
+const bodyOf = (handle: FileHandle, { start, end }: SentRange) =>
   Readable.toWeb(handle.createReadStream({ start, end: end - 1 })) as ReadableStream<Uint8Array>
 
-type ByteRange = { start: number; end: number }
+type SentRange = { start: number; end: number }
 
-type Answer = { status: number; headers: Record<string, string>; range?: ByteRange }
+type MapResponse = { status: number; headers: Record<string, string>; range?: SentRange }
 
-const answerTo = (request: Request, { size, mtimeMs, ino }: Stats): Answer => {
+const answerTo = (request: Request, { size, mtimeMs, ino }: Stats): MapResponse => {
   const etag = `"${[size, Math.round(mtimeMs), ino].map(number => number.toString(36)).join('-')}"`
   const { 'access-control-allow-origin': _, ...own } = fileHeaders('application/vnd.pmtiles')
   const headers = {
@@ -69,7 +69,7 @@ const answerTo = (request: Request, { size, mtimeMs, ino }: Stats): Answer => {
 }
 
 /** Reads one range. Several ranges, and units other than bytes, are ignored, as RFC 9110 allows. */
-const rangeIn = (text: string | null, size: number): ByteRange | 'not satisfiable' | undefined => {
+const rangeIn = (text: string | null, size: number): SentRange | 'not satisfiable' | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
