@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { type RebuildRequest, rebuiltInThread } from '../places/import-thread.ts'
-import { openCurrentIndex, type RebuiltIndex } from '../places/index/current-index.ts'
+import type { RebuiltIndex } from '../places/index/current-index.ts'
 import { type PlacesFile, sourceOf } from '../places/index-builder/import-places.ts'
 import type { Counts } from '../places/index-builder/index.ts'
 import { isDiskFull } from '../storage/sqlite/file.ts'
 import { NotDone } from './command.ts'
-import { print, printError, printJson } from './output.ts'
+import { print, printJson } from './output.ts'
 import type { Output, Program } from './program.ts'
 import { droppedOf, progressWatch } from './terminal/progress.ts'
 import { asLine, count, megabytes } from './terminal/text.ts'
@@ -27,7 +27,6 @@ export async function rebuildPlaces(
 ): Promise<number> {
   // SQLite reads this once, when the first database is opened. Sorting needs space in the index's folder, not in a small /tmp.
   process.env.SQLITE_TMPDIR = dataDir
-  if ('without' in request) await refuseUnknown(request.without, dataDir, stderr)
   const { warnings, ...rebuilt } = await withProgress(request, dataDir, stderr)
   for (const warning of warnings) print(stderr, warning)
   if (json) printJson(stdout, rebuilt)
@@ -35,15 +34,8 @@ export async function rebuildPlaces(
   return 0
 }
 
-async function refuseUnknown(names: readonly string[], dataDir: string, stderr: Output): Promise<void> {
-  using index = await openCurrentIndex(dataDir, error => printError(stderr, error))
-  const sources = index.stats().sources.map(({ name }) => name)
-  const unknown = names.filter(name => !sources.includes(name))
-  if (unknown.length > 0)
-    throw new NotDone(`There is no source ${unknown.join(', ')}. There are: ${sources.join(', ') || 'none'}.`)
-}
-
-async function withProgress(request: RebuildRequest, dataDir: string, stderr: Output) {
+/** Rebuilds the place index with progress. @throws NotDone */
+export async function withProgress(request: RebuildRequest, dataDir: string, stderr: Output) {
   const sizes = new Map('files' in request ? request.files.map(file => [sourceOf(file), sizeOf(file)]) : [])
   const withBytes = (name: string | undefined) => {
     const bytes = sizes.get(name ?? '')
@@ -90,7 +82,7 @@ function countsLine(counts: Counts): string {
 }
 
 /** Returns a handler for `catch` that converts expected errors to NotDone. Other errors are bugs. */
-const orNotDone =
+export const orNotDone =
   (dataDir: string) =>
   (error: Error & { code?: string }): never => {
     if (error.name === 'SourceError') throw new NotDone(`${error.message.replace(/\.$/, '')}. Nothing was changed.`)

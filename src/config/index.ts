@@ -1,6 +1,7 @@
 import { propertyName, type Setting, type SettingValues } from '../core/settings/setting.ts'
 import { providerSettings } from '../places/providers/index.ts'
 import { backupSettings } from './backups.ts'
+import { downloadSettings } from './downloads.ts'
 import { limitSettings } from './limits.ts'
 import { observabilitySettings } from './observability.ts'
 import { operatorSettings } from './operator.ts'
@@ -14,6 +15,7 @@ export const settings = {
   ...storageSettings,
   ...backupSettings,
   ...providerSettings,
+  ...downloadSettings,
   ...limitSettings,
   ...websiteSettings,
   ...operatorSettings,

@@ -1,13 +1,14 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads'
 import { workerFile } from '../util/worker-file.ts'
+import type { StagedArea } from './downloads/staged-area.ts'
 import type { RebuiltIndex } from './index/current-index.ts'
 import { removeOwnParts } from './index/replace-file.ts'
 import { type PlacesFile, sourceOf } from './index-builder/import-places.ts'
 import type { Progress } from './index-builder/index.ts'
 import { SourceError } from './sources/source.ts'
 
-/** The files to import or the sources to remove. */
-export type RebuildRequest = { files: readonly PlacesFile[] } | { without: readonly string[] }
+/** The files to import, the downloaded area to add, or the sources to remove. */
+export type RebuildRequest = { files: readonly PlacesFile[] } | { staged: StagedArea } | { without: readonly string[] }
 
 /** Input of the thread. */
 export type ImportWork = RebuildRequest & {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { addStaged } from './downloads/staged-area.ts'
 import type { ImportMessage, ImportWork } from './import-thread.ts'
 import { importPlaces, removePlaces } from './index-builder/import-places.ts'
 import type { Progress } from './index-builder/index.ts'
@@ -31,5 +32,7 @@ const onProgress = (progress: Progress): void => {
 const built =
   'files' in work
     ? await importPlaces(work.dataDir, work.files, onProgress)
-    : await removePlaces(work.dataDir, work.without, onProgress)
+    : 'staged' in work
+      ? await addStaged(work.dataDir, work.staged, onProgress)
+      : await removePlaces(work.dataDir, work.without, onProgress)
 send({ built })

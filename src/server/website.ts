@@ -4,6 +4,7 @@ import type { RespondCached } from '../api/http/index.ts'
 import type { Settings } from '../config/index.ts'
 import { Access } from '../core/access.ts'
 import type { Report } from '../domain/report.ts'
+import { newestMap } from '../places/downloads/maps/newest.ts'
 import type { Clock } from '../storage/storage.ts'
 import type { AddressOf } from '../util/client-address.ts'
 import { siteRoutes } from '../web/api/index.ts'
@@ -16,6 +17,8 @@ import { operatorTexts } from './operator-texts.ts'
 export type WebsiteSettings = Pick<
   Settings,
   | 'allowedHosts'
+  | 'dataDir'
+  | 'mapPmtiles'
   | 'mapTilesUrl'
   | 'mapTilesAttribution'
   | 'siteCreate'
@@ -98,6 +101,7 @@ export async function openWebsite(
     },
     {
       base,
+      mapFile: mapFileOf(settings),
       tiles: settings.mapTilesUrl,
       tilesAttribution: settings.mapTilesAttribution,
       sharedCacheSeconds: settings.sharedCacheSeconds,
@@ -110,3 +114,9 @@ export async function openWebsite(
   const routes = new Hono().route('/', siteApiRoutes).route('/', pageRoutes)
   return { routes, missing, [Symbol.asyncDispose]: () => socialImages[Symbol.asyncDispose]() }
 }
+
+/** Returns the path of the map at each moment: `maps get` may add a newer one. */
+const mapFileOf =
+  ({ dataDir, mapPmtiles }: Pick<WebsiteSettings, 'dataDir' | 'mapPmtiles'>) =>
+  (): string | undefined =>
+    mapPmtiles === 'on' ? newestMap(dataDir) : mapPmtiles

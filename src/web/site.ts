@@ -7,6 +7,7 @@ import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
 import { listForms } from './list-forms.tsx'
 import { type Form, ListResponses, type WebDispatcher } from './list-responses.ts'
+import { mapFile } from './map-file.ts'
 import { oEmbedResponse } from './oembed-response.ts'
 import { type OperatorTexts, operatorPages } from './operator.tsx'
 import { operatorPageNames, type Site, to } from './page.ts'
@@ -42,6 +43,8 @@ export type WebParts = {
 export type WebSettings = {
   /** The public URL. */
   base: string
+  /** Returns the path of the file of map tiles, if there is one. */
+  mapFile(): string | undefined
   /** The address of map tiles; `undefined` for maps without tiles. */
   tiles: string | undefined
   tilesAttribution: string
@@ -114,6 +117,7 @@ export function openSite(
   if (mayReport) app.route('/', reportRoutes({ dispatcher, pages, formToken, ...reporting }))
   app.route('/', assets.routes)
   app.route('/', icons())
+  app.route('/', mapFile(settings.mapFile))
   if (securityContact) {
     const headers = { ...fileHeaders('text/plain; charset=utf-8'), 'cache-control': 'public, max-age=3600' }
     get(securityTxtPath, () => new Response(securityTxt(securityContact, base, now()), { headers }))

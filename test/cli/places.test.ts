@@ -226,7 +226,9 @@ testWith(
 )
 
 test.each([
-  [['places'], 'Usage: forklist places import'],
+  [['places'], 'Usage: forklist places get'],
+  [['places', 'get'], 'Which area?'],
+  [['places', 'list', 'rome'], 'Too many words: rome'],
   [['places', 'imprt'], 'Did you mean import?'],
   [['places', 'import'], 'Which file?'],
   [['places', 'import', 'rome.csv', '--sorce', 'rome'], 'Did you mean --source?'],
@@ -238,7 +240,7 @@ test.each([
   [['places', 'import', 'rome.csv', '--attribution', 'Ada\nLovelace'], '--attribution must be one line'],
   [['places', 'import', 'rome.csv', '--attribution', '\x1b[31mAda'], '--attribution must not contain control'],
   [['places', 'stats', 'rome'], 'Too many words: rome'],
-  [['places', 'remove'], 'Which source?'],
+  [['places', 'remove'], 'Which area or source?'],
   [['places', 'refresh', 'one', 'two'], 'Too many words: two'],
   [['places', 'search'], '<query> is missing. Usage: forklist places search'],
   [['places', 'search', 'da', 'felice'], 'Too many words: felice'],

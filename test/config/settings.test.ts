@@ -19,6 +19,10 @@ const byDefault: Settings = {
   workers: 1,
   photonUrl: undefined,
   nominatimUrl: undefined,
+  overtureCatalogUrl: 'https://stac.overturemaps.org/catalog.json',
+  geofabrikIndexUrl: 'https://download.geofabrik.de/index-v1.json',
+  pmtilesBuildUrl: 'https://build.protomaps.com/<YYYYMMDD>.pmtiles',
+  mapPmtiles: 'on',
   oauth: false,
   googleMapsApiKey: undefined,
   googleDailyCalls: 10_000,
@@ -131,6 +135,38 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
       'http://localhost:2322/photon': 'http://localhost:2322/photon',
     },
     bad: ['photon', 'ftp://a.example', 'https://ada:ostia@photon.example', 'https://a.example?x=1'],
+  },
+  OVERTURE_CATALOG_URL: {
+    as: 'overtureCatalogUrl',
+    good: { 'http://mirror.example/catalog.json': 'http://mirror.example/catalog.json' },
+    bad: ['stac.overturemaps.org', 'file:///catalog.json', 'https://ada:ostia@a.example/', 'https://a.example?x=1'],
+  },
+  GEOFABRIK_INDEX_URL: {
+    as: 'geofabrikIndexUrl',
+    good: { 'http://mirror.example/index-v1.json': 'http://mirror.example/index-v1.json' },
+    bad: ['download.geofabrik.de', 'ftp://a.example/', 'https://ada:ostia@a.example/', 'https://a.example?x=1'],
+  },
+  PMTILES_BUILD_URL: {
+    as: 'pmtilesBuildUrl',
+    good: Object.fromEntries(
+      ['http://mirror.example/planet.pmtiles', 'https://a.example/<YYYYMMDD>/planet.pmtiles'].map(url => [url, url]),
+    ),
+    bad: [
+      'planet.pmtiles',
+      'https://a.example/<YYYYMMDD>/<YYYYMMDD>',
+      'https://ada:ostia@a.example/',
+      'ftp://a.example/',
+    ],
+  },
+  MAP_PMTILES: {
+    as: 'mapPmtiles',
+    good: {
+      on: 'on',
+      off: undefined,
+      '/srv/rome.pmtiles': '/srv/rome.pmtiles',
+      'rome.pmtiles': resolve('rome.pmtiles'),
+    },
+    bad: [],
   },
   OAUTH: { as: 'oauth', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
   GOOGLE_MAPS_API_KEY: {

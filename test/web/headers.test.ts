@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mapPath } from '../../src/web/map-file.ts'
 import { docPictures, movedDocs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { openSite } from '../../src/web/site.ts'
@@ -120,6 +121,7 @@ test('covers every address of the website', async () => {
     },
     {
       base,
+      mapFile: () => undefined,
       tiles: undefined,
       tilesAttribution: '',
       sharedCacheSeconds: 0,
@@ -129,7 +131,8 @@ test('covers every address of the website', async () => {
       securityContact: [],
     },
   )
-  const covered = [...Object.values(pages()), ...files(), ...moved, ...(await assets())].map(
+  // map-file.test.ts covers the map.
+  const covered = [...Object.values(pages()), ...files(), ...moved, ...(await assets()), mapPath].map(
     path => new URL(path, base).pathname,
   )
   const addresses = new Set(routes.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))

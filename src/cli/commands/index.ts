@@ -12,15 +12,19 @@ import { listsHide } from './lists-hide.ts'
 import { listsResetEditToken } from './lists-reset-edit-token.ts'
 import { listsShow } from './lists-show.ts'
 import { load } from './load.ts'
+import { mapsGet } from './maps-get.ts'
 import { migrate } from './migrate.ts'
 import { placesAliasAdd } from './places-alias-add.ts'
 import { placesAliasList } from './places-alias-list.ts'
 import { placesAliasRemove } from './places-alias-remove.ts'
+import { placesGet } from './places-get.ts'
 import { placesImport } from './places-import.ts'
+import { placesList } from './places-list.ts'
 import { placesRefresh } from './places-refresh.ts'
 import { placesRemove } from './places-remove.ts'
 import { placesSearch } from './places-search.ts'
 import { placesStats } from './places-stats.ts'
+import { placesUpdate } from './places-update.ts'
 import { reports } from './reports.ts'
 import { reportsClose } from './reports-close.ts'
 import { restore } from './restore.ts'
@@ -39,6 +43,9 @@ export const builtInCommands: readonly Command[] = [
   reports,
   reportsClose,
   audit,
+  placesGet,
+  placesUpdate,
+  placesList,
   placesImport,
   placesStats,
   placesSearch,
@@ -47,6 +54,7 @@ export const builtInCommands: readonly Command[] = [
   placesAliasAdd,
   placesAliasList,
   placesAliasRemove,
+  mapsGet,
   backup,
   restore,
   dump,

@@ -19,6 +19,10 @@ export type Progress = {
   bytes?: number
   /** Counts of this source so far. */
   counts?: Counts
+  /** Bytes that a download has transferred, in all steps. */
+  transferred?: number
+  /** Places that a download has found. */
+  places?: number
 }
 
 type Watch = Disposable & {
@@ -93,7 +97,9 @@ export const progressLine = (progress: Progress, seconds: number, columns: numbe
   return truncate([name, ...bar, text].join('  '), columns)
 }
 
-const factsOf = ({ done, bytes, counts }: Progress, seconds: number): string[] => [
+const factsOf = ({ done, bytes, counts, transferred, places }: Progress, seconds: number): string[] => [
+  ...(transferred !== undefined ? [megabytes(transferred)] : []),
+  ...(places !== undefined ? [`${rounded(places)} places`] : []),
   ...(done !== undefined && bytes !== undefined && seconds > 0 ? [`${megabytes((bytes * done) / seconds)}/s`] : []),
   ...(counts && seconds > 0 ? [`${rounded(counts.kept / seconds)} places/s`] : []),
   ...(done && done < 1 && seconds >= estimateAfterSeconds ? [`${clock((seconds * (1 - done)) / done)} left`] : []),

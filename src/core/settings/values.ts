@@ -26,6 +26,15 @@ export const publicUrl = z
 /** URL of a server that Forklist queries, without user and password. */
 export const openServerUrl = publicUrl.refine(value => !URL.parse(value)?.username && !URL.parse(value)?.password)
 
+const buildDay = '<YYYYMMDD>'
+
+/** URL of an archive. A placeholder may stand for a day. */
+export const buildUrl = z
+  .string()
+  .refine(
+    text => text.split(buildDay).length <= 2 && openServerUrl.safeParse(text.replace(buildDay, '20260101')).success,
+  )
+
 /** Private networks, not routed on the internet. */
 const privateNetworks = new BlockList()
 for (const [network, length] of [

@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
-import { mortonOf } from '../index/morton.ts'
 import { placeKeyOf } from '../index/place-key.ts'
 import { type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { starterName } from '../index/starter-file.ts'

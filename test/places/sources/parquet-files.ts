@@ -1,16 +1,22 @@
+import { zstdCompressSync } from 'node:zlib'
 import type { SchemaElement } from 'hyparquet'
 import { geojsonToWkb, parquetWriteBuffer } from 'hyparquet-writer'
 
-type Column = (name: string) => SchemaElement[]
+export type Column = (name: string) => SchemaElement[]
 type Row = Record<string, unknown>
-type Options = { rowGroupSize?: number; offsetIndex?: boolean; kvMetadata?: { key: string; value: string }[] }
+type Options = {
+  rowGroupSize?: number
+  offsetIndex?: boolean
+  kvMetadata?: { key: string; value: string }[]
+  codec?: 'ZSTD'
+}
 
 const optional = { repetition_type: 'OPTIONAL' } as const
 export const text: Column = name => [{ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', ...optional }]
 export const number: Column = name => [{ name, type: 'DOUBLE', ...optional }]
 export const long: Column = name => [{ name, type: 'INT64', ...optional }]
-const bytes: Column = name => [{ name, type: 'BYTE_ARRAY', ...optional }]
-const group =
+export const bytes: Column = name => [{ name, type: 'BYTE_ARRAY', ...optional }]
+export const group =
   (members: Record<string, Column>): Column =>
   name => {
     const elements = Object.entries(members).map(([member, column]) => column(member))
@@ -23,7 +29,7 @@ export const listOf =
     { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
     ...element('element'),
   ]
-const byLanguage: Column = name => [
+export const byLanguage: Column = name => [
   { name, converted_type: 'MAP', num_children: 1, ...optional },
   { name: 'key_value', repetition_type: 'REPEATED', num_children: 2 },
   { name: 'key', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
@@ -39,7 +45,8 @@ export const parquetOf = (
   const names = Object.keys(columns)
   const columnData = names.map(name => ({ name, offsetIndex, data: rows.map(row => row[name] ?? null) }))
   const schema = [{ name: 'root', num_children: names.length }, ...names.flatMap(name => columns[name]!(name))]
-  return new Uint8Array(parquetWriteBuffer({ columnData, schema, ...options }))
+  const compressors = { ZSTD: zstdCompressSync }
+  return new Uint8Array(parquetWriteBuffer({ columnData, schema, compressors, ...options }))
 }
 
 export const foursquareColumns: Record<string, Column> = {
@@ -73,7 +80,7 @@ export const overtureColumns: Record<string, Column> = {
   addresses: listOf(group({ freeform: text, locality: text, postcode: text, region: text, country: text })),
 }
 
-const geo = {
+export const geo = {
   version: '1.1.0',
   primary_column: 'geometry',
   columns: { geometry: { encoding: 'WKB', geometry_types: ['Point'] } },

@@ -1,5 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet'
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  type MetadataOptions,
+  parquetMetadataAsync,
+  parquetSchema,
+} from 'hyparquet'
 import { orSourceError, SourceError } from '../source.ts'
 
 /** A file's metadata and the names of its columns. */
@@ -8,12 +14,19 @@ export type Table = { metadata: FileMetaData; columns: string[] }
 /** @throws SourceError */
 export const tableOf = async (file: string): Promise<Table> => {
   await using bytes = await openBytes(file)
-  return await withSourceErrors(file, async () => {
-    checkSchema(await parquetMetadataAsync(bytes.buffer, { geoparquet: false }))
-    const metadata = await parquetMetadataAsync(bytes.buffer)
+  return await tableFrom(file, options => parquetMetadataAsync(bytes.buffer, options))
+}
+
+/** @param read parses the file's metadata @throws SourceError */
+export const tableFrom = (
+  file: string,
+  read: (options?: MetadataOptions) => FileMetaData | Promise<FileMetaData>,
+): Promise<Table> =>
+  withSourceErrors(file, async () => {
+    checkSchema(await read({ geoparquet: false }))
+    const metadata = await read()
     return { metadata, columns: parquetSchema(metadata).children.map(({ element }) => element.name) }
   })
-}
 
 /** Rejects invalid member counts. hyparquet loops for ever on a negative count when it looks for geometry columns. */
 const checkSchema = ({ schema }: FileMetaData): void => {
@@ -21,14 +34,14 @@ const checkSchema = ({ schema }: FileMetaData): void => {
     if (!(members >= 0 && members < schema.length)) throw new Error(`a column of ${members} members`)
 }
 
-export type Bytes = AsyncDisposable & {
+export type Bytes = {
   buffer: AsyncBuffer
   /** Frees all bytes read. Memory outside the heap hardly triggers garbage collection. */
   release(): void
 }
 
 /** @throws SourceError */
-export const openBytes = async (file: string): Promise<Bytes> => {
+export const openBytes = async (file: string): Promise<Bytes & AsyncDisposable> => {
   const handle = await open(file).catch(orSourceError(file))
   const { size: byteLength } = await handle.stat()
   const read: ArrayBuffer[] = []

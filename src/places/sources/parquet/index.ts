@@ -1,8 +1,8 @@
 import { type Finding, SourceError, type SourceFormat } from '../source.ts'
-import { tableOf } from './file.ts'
+import { openBytes, tableOf } from './file.ts'
 import { foursquare } from './foursquare.ts'
 import { overture } from './overture.ts'
-import type { ParquetSchema } from './schema.ts'
+import { columnsRead, type ParquetSchema } from './schema.ts'
 import { rowAt, type Slice, slicesOf } from './slices.ts'
 
 /** Number of rows per group of findings. */
@@ -16,13 +16,14 @@ const formatFor = (schema: ParquetSchema): SourceFormat => ({
     const { metadata, columns: present } = await tableOf(file)
     const missing = schema.required.filter(column => !present.includes(column))
     if (missing.length > 0) throw new SourceError(file, `is no ${schema.name}: it has no ${missing.join(', ')}`)
-    const columns = [...new Set([...schema.required, ...schema.optional])].filter(column => present.includes(column))
+    const columns = columnsRead(schema, present)
     if (!schema.foodColumns.some(column => columns.includes(column)))
       throw new SourceError(file, `does not say what is food: it has no ${schema.foodColumns.join(', ')}`)
     const rowCount = Number(metadata.num_rows)
     let read = 0
     async function* findings(): AsyncGenerator<Finding[]> {
-      for await (const slice of slicesOf(file, { metadata, columns }, schema))
+      await using bytes = await openBytes(file)
+      for await (const slice of slicesOf(file, bytes, { metadata, columns }, schema))
         for (const found of findingsOf(slice, schema, source)) {
           read += found.length
           yield found

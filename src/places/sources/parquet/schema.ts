@@ -13,10 +13,16 @@ export type ParquetSchema = {
   optional: readonly string[]
   /** Columns that decide whether a row is a place to eat or drink. One must be present. Other columns are read only for such rows. */
   foodColumns: readonly string[]
+  /** A column whose value decides too, besides those of `foodColumns`. */
+  positionColumn?: string
   /** Members to read of nested columns; all members of columns not listed. */
   members?: Readonly<Record<string, readonly string[]>>
-  /** Returns whether a row is a place to eat or drink. @param row only the values of `foodColumns` */
+  /** Returns whether a row is a place to eat or drink. @param row only the values of `foodColumns` and `positionColumn` */
   isFood(row: ParquetRow): boolean
   /** Converts a row. @param row all columns of a row that passed `isFood` */
   place(row: ParquetRow, source: string): Finding
 }
+
+/** Returns the columns to read of those that are present. */
+export const columnsRead = ({ required, optional }: ParquetSchema, present: readonly string[]): string[] =>
+  [...new Set([...required, ...optional])].filter(column => present.includes(column))

@@ -1,6 +1,6 @@
 import { memoize } from '../../../util/memoize.ts'
 import { columnOf, type ParquetColumn } from './column.ts'
-import { openBytes, type Table, withSourceErrors } from './file.ts'
+import { type Bytes, type Table, withSourceErrors } from './file.ts'
 import { mergeParts, partsOf } from './parts.ts'
 import type { ParquetRow, ParquetSchema } from './schema.ts'
 
@@ -16,14 +16,15 @@ export type Slice = { start: number; end: number; food: number[]; values: Values
 /**
  * Yields slices. Reads the columns that identify food first, then the other columns one by one, only for the food rows.
  * While a column is read, only some of its rows are in memory.
+ * @param file for error messages
  * @throws SourceError
  */
 export async function* slicesOf(
   file: string,
+  bytes: Bytes,
   { metadata, columns }: Table,
   schema: ParquetSchema,
 ): AsyncGenerator<Slice> {
-  await using bytes = await openBytes(file)
   let first = 0
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows)
@@ -33,7 +34,7 @@ export async function* slicesOf(
       const parts = columns.flatMap(name => partsOf(table, name, schema.members?.[name]))
       return parts.map(part => columnOf(bytes, part))
     })
-    const foodColumns = all.filter(({ name }) => schema.foodColumns.includes(name))
+    const foodColumns = all.filter(({ name }) => schema.foodColumns.includes(name) || name === schema.positionColumn)
     const others = all.filter(column => !foodColumns.includes(column))
 
     const { food, values: groupValues } = await at(0, () => foodIn(rows, foodColumns, schema))
@@ -59,21 +60,25 @@ const foodIn = async (
   schema: ParquetSchema,
 ): Promise<{ food: number[]; values: Values }> => {
   const columnValues: Values = []
-  for (const column of foodColumns) columnValues.push({ column, all: await allValues(rows, column) })
+  for (const column of foodColumns) {
+    const isLabel = column.name !== schema.positionColumn
+    columnValues.push({ column, all: await allValues(rows, column, isLabel) })
+  }
   const food: number[] = []
   for (let row = 0; row < rows; row++) if (schema.isFood(rowAt(columnValues, row))) food.push(row)
   return { food, values: columnValues.map(({ column, all }) => ({ column, all: food.map(row => all[row]) })) }
 }
 
-const allValues = async (rows: number, column: ParquetColumn): Promise<unknown[]> => {
+const allValues = async (rows: number, column: ParquetColumn, isLabel: boolean): Promise<unknown[]> => {
   // Rows share some thousand distinct labels. Memoizing stores each label once.
-  const shared = memoize(text => JSON.parse(text) as unknown)
+  const sharedLabel = memoize(text => JSON.parse(text) as unknown)
+  const shared = (value: unknown) => (isLabel ? sharedLabel(JSON.stringify(value)) : value)
   const all: unknown[] = []
   while (all.length < rows) {
     const start = all.length
     const end = Math.min(start + column.stepRows, rows)
     await column.read(start, end, valueAt => {
-      for (let row = start; row < end; row++) all.push(shared(JSON.stringify(valueAt(row - start) ?? null)))
+      for (let row = start; row < end; row++) all.push(shared(valueAt(row - start) ?? null))
     })
   }
   return all

@@ -1,0 +1,102 @@
+import { statSync } from 'node:fs'
+import { readCircle } from '../places/downloads/area.ts'
+import { areaNear, type KnownArea, knownAreas, slugOf } from '../places/downloads/known-areas.ts'
+import type { Near } from '../places/gazetteer/near.ts'
+import { openCurrentIndex } from '../places/index/current-index.ts'
+import { areaFiles, placesFile } from '../places/index/index-files.ts'
+import type { PlaceIndex } from '../places/index/place-index.ts'
+import { NotDone } from './command.ts'
+import { printError } from './output.ts'
+import type { Program } from './program.ts'
+
+type WithIndex = Pick<Program, 'settings' | 'stderr'>
+
+const openIndex = ({ settings: { dataDir }, stderr }: WithIndex): Promise<PlaceIndex> =>
+  openCurrentIndex(dataDir, error => printError(stderr, error))
+
+/** Returns the locations that names mean. @throws NotDone for an unknown name */
+export async function areasNamed(names: readonly string[], program: WithIndex): Promise<Near[]> {
+  using index = await openIndex(program)
+  return names.map(name => {
+    const near = readCircle(name) ?? index.near(name)
+    if (near && near.ignored === undefined) return near
+    throw new NotDone(
+      `There is no area called ${JSON.stringify(name)}. Name a town, a district, a region or a country, or give coordinates: 41.88,-87.63,5km. Nothing was changed.`,
+    )
+  })
+}
+
+/** Returns the loaded areas that names mean; all without a name. @throws NotDone for an area that is not loaded */
+export async function loadedAreas(names: readonly string[], program: WithIndex): Promise<KnownArea[]> {
+  using index = await openIndex(program)
+  const known = knownAreas(program.settings.dataDir)
+  if (names.length === 0 && known.length === 0)
+    throw new NotDone('No area was loaded yet. Load one with forklist places get AREA.')
+  const chosen = names.length === 0 ? known : names.flatMap(name => areasOf(name, known, index, program))
+  return [...new Set(chosen)]
+}
+
+function areasOf(
+  name: string,
+  known: readonly KnownArea[],
+  index: PlaceIndex,
+  { settings: { dataDir } }: WithIndex,
+): KnownArea[] {
+  const called = known.filter(area => area.source === name || [area.slug, slugOf(area.name)].includes(slugOf(name)))
+  if (called.length > 0) return called
+  const near = readCircle(name) ?? index.near(name)
+  const slug = near && areaNear(dataDir, near).slug
+  const meant = known.filter(area => area.slug === slug)
+  if (meant.length > 0) return meant
+  const names = [...new Set(known.map(area => area.name))].join('; ') || 'none'
+  throw new NotDone(`There is no loaded area ${JSON.stringify(name)}. There are: ${names}.`)
+}
+
+/** Returns the names of the sources that names mean: a source of that name, else the sources of the area. @throws NotDone */
+export async function sourcesNamed(names: readonly string[], program: WithIndex): Promise<string[]> {
+  using index = await openIndex(program)
+  const sources = index.stats().sources.map(({ name }) => name)
+  const known = knownAreas(program.settings.dataDir)
+  const all = names.flatMap(name => {
+    if (sources.includes(name)) return [name]
+    try {
+      return areasOf(name, known, index, program).map(({ source }) => source)
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      throw new NotDone(`There is no source ${name}. There are: ${sources.join(', ') || 'none'}.`)
+    }
+  })
+  return [...new Set(all)]
+}
+
+type ListedSource = {
+  source: string
+  slug?: string
+  /** Name of the area. */
+  area?: string
+  places: number
+  release?: string
+  readAt: string
+  bytes: number
+}
+
+/** Returns the sources of the place index, with the areas that they hold. */
+export async function listSources(program: WithIndex): Promise<ListedSource[]> {
+  using index = await openIndex(program)
+  const { dataDir } = program.settings
+  const known = new Map(knownAreas(dataDir).map(area => [area.source, area]))
+  const { sources } = index.stats()
+  const files = new Map(areaFiles(dataDir).map(file => [file.source, statSync(file.path).size]))
+  const imported = sources.filter(({ name }) => !files.has(name)).reduce((sum, { places }) => sum + places, 0)
+  const { size } = statSync(placesFile(dataDir))
+  return sources.map(({ name: source, places, readAt }) => {
+    const area = known.get(source)
+    return {
+      source,
+      ...(area && { slug: area.slug, area: area.name, release: area.release }),
+      places,
+      readAt,
+      bytes: files.get(source) ?? (imported === 0 ? 0 : Math.round((size * places) / imported)),
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { SettingGroup } from '../core/settings/setting.ts'
+import { buildUrl, filePath, openServerUrl } from '../core/settings/values.ts'
+
+const allowed = 'an http or https URL without query, fragment, user or password'
+
+/** Where `places get` and `maps get` look, and the map that the service offers. */
+export const downloadSettings = {
+  OVERTURE_CATALOG_URL: {
+    schema: openServerUrl,
+    defaultText: 'https://stac.overturemaps.org/catalog.json',
+    allowed,
+    description:
+      'Catalogue of Overture Maps, from which `forklist places get` loads the places of an area. Files are read from the server of this address and from Overture’s two public buckets only.',
+  },
+  GEOFABRIK_INDEX_URL: {
+    schema: openServerUrl,
+    defaultText: 'https://download.geofabrik.de/index-v1.json',
+    allowed,
+    description:
+      'Index of extracts of OpenStreetMap, from which `forklist places get --source osm` takes the smallest one that holds the area. Extracts are read from the server of this address only.',
+  },
+  PMTILES_BUILD_URL: {
+    schema: buildUrl,
+    defaultText: 'https://build.protomaps.com/<YYYYMMDD>.pmtiles',
+    allowed: `${allowed}; \`<YYYYMMDD>\` may be in it once`,
+    description:
+      'PMTiles archive of the world, from which `forklist maps get` copies an area. `<YYYYMMDD>` stands for the newest of the last 14 days that answers. Tiles are read from the server of this address only.',
+  },
+  MAP_PMTILES: {
+    schema: z.string().transform(text => (text === 'off' ? undefined : text === 'on' ? text : filePath.parse(text))),
+    defaultText: 'on',
+    allowed: 'a PMTiles file; on, for the newest file in `DATA_DIR/maps`; or off',
+    description:
+      'Map tiles that the service offers at `/map.pmtiles`, by byte ranges. `forklist maps get` makes such a file: [Serve map tiles](how-to/map-tiles.md). If the file is missing, the address answers 404.',
+  },
+} as const satisfies SettingGroup

@@ -1,0 +1,84 @@
+import { DatabaseSync } from 'node:sqlite'
+import anyAscii from 'any-ascii'
+import * as z from 'zod'
+import { degrees, metersBetween } from '../../domain/coordinates.ts'
+import { fold } from '../../domain/text.ts'
+import type { Near } from '../gazetteer/near.ts'
+import { areaFiles, indexFiles } from '../index/index-files.ts'
+import { areaSchema, centerOf, type PlaceArea, placeArea, withoutLocalities } from './area.ts'
+
+/** Where areas are loaded from. The name of a source is `overture:chicago` or `osm:chicago`. */
+export const areaSources = ['overture', 'osm'] as const
+export type AreaSource = (typeof areaSources)[number]
+
+/** An area with its names: `portland-maine`, `Portland, Maine, United States`. */
+export type NamedArea = { slug: string; name: string; area: PlaceArea }
+
+/** An area in the place index, with the release that it was read from. */
+export type KnownArea = NamedArea & { from: AreaSource; source: string; release: string }
+
+const fingerprint = z.object({ release: z.string(), name: z.string(), area: areaSchema })
+
+/** Returns the fingerprint of an area's source. `knownAreas` reads it. */
+export const fingerprintOf = ({ name, area }: NamedArea, release: string): string =>
+  JSON.stringify({ release, name, area } satisfies z.output<typeof fingerprint>)
+
+export const sourceName = (from: AreaSource, { slug }: Pick<NamedArea, 'slug'>): string => `${from}:${slug}`
+
+/** Returns the areas in the place index of a data folder. */
+export const knownAreas = (dataDir: string): KnownArea[] =>
+  areaFiles(dataDir).map(({ path, source }) => {
+    using db = openFile(path)
+    const row = db.prepare('SELECT fingerprint FROM source WHERE name = ?').get(source) as { fingerprint: string }
+    const [from, slug] = source.split(/:(.*)/) as [AreaSource, string]
+    return { from, source, slug, ...fingerprint.parse(JSON.parse(row.fingerprint)) }
+  })
+
+const openFile = (path: string) => new DatabaseSync(path, { readOnly: true })
+
+/**
+ * Returns the area of a location. A location that was loaded before keeps its area and its slug.
+ * @param dataDir holds a place index
+ */
+export const areaNear = (dataDir: string, resolved: Near): NamedArea => {
+  const [first, ...others] = indexFiles(dataDir).map(openFile) as [DatabaseSync, ...DatabaseSync[]]
+  try {
+    return areaIn(first, withoutLocalities(resolved, first, others), knownAreas(dataDir))
+  } finally {
+    for (const db of [first, ...others]) db.close()
+  }
+}
+
+const areaIn = (gazetteer: DatabaseSync, near: Near, known: readonly KnownArea[]): NamedArea => {
+  const area = placeArea(near, gazetteer)
+  const names = namesOf(near)
+  const name = names.join(', ')
+  if (near.kind === 'point') return { slug: name, name, area }
+  // The shortest slug that no other area has.
+  for (let length = 1; length <= names.length; length++) {
+    const slug = slugOf(names.slice(0, length).join(' '))
+    const having = known.filter(each => each.slug === slug)
+    const same = having.find(each => each.name === name && isSame(each.area, area))
+    if (same) return { slug, name, area: same.area }
+    if (having.length === 0) return { slug, name, area }
+  }
+  return { slug: slugOf(`${name} ${degrees(near.latitude)} ${degrees(near.longitude)}`), name, area }
+}
+
+const namesOf = ({ kind, name, englishName, region, country, latitude, longitude, extentMeters }: Near): string[] =>
+  kind === 'point'
+    ? [`${degrees(latitude)},${degrees(longitude)},${degrees(extentMeters / 1000)}km`]
+    : [englishName ?? name, region, country].filter(each => each !== undefined)
+
+/** Two towns of one region may have the same name. */
+const isSame = (one: PlaceArea, other: PlaceArea): boolean =>
+  'boxes' in one || 'boxes' in other || metersBetween(centerOf(one), centerOf(other)) <= one.meters
+
+const maxSlugLength = 80
+
+/** Returns a name as lower-case ASCII words joined by hyphens, for files and sources. */
+export const slugOf = (name: string): string =>
+  fold(anyAscii(name))
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, maxSlugLength) || 'area'

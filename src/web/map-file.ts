@@ -1,0 +1,79 @@
+import type { Stats } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { matches, requestContextOf } from '../api/http/index.ts'
+import { fileHeaders } from './headers.ts'
+
+/** Address of the map tiles. */
+export const mapPath = '/map.pmtiles'
+
+/**
+ * Serves one PMTiles file by byte ranges.
+ * @param current returns its path, which may change; `undefined` for none
+ */
+export const mapFile = (current: () => string | undefined): Hono => {
+  const routes = new Hono()
+  routes.get(mapPath, async (c, next) => {
+    Object.assign(requestContextOf(c.req.raw), { via: 'page', target: mapPath })
+    const path = current()
+    const handle = path === undefined ? undefined : await open(path).catch(orMissing)
+    if (!handle) return next()
+    let isSending = false
+    try {
+      const stat = await handle.stat()
+      const { status, headers, range } = answerTo(c.req.raw, stat)
+      isSending = range !== undefined && range.end > range.start && c.req.method === 'GET'
+      return new Response(isSending ? bodyOf(handle, range!) : null, { status, headers })
+    } finally {
+      if (!isSending) await handle.close()
+    }
+  })
+  return routes
+}
+
+const orMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}
+
+/** The stream closes the file at its end, and when the reader leaves. */
+const bodyOf = (handle: FileHandle, { start, end }: SentRange) =>
+  Readable.toWeb(handle.createReadStream({ start, end: end - 1 })) as ReadableStream<Uint8Array>
+
+type SentRange = { start: number; end: number }
+
+type MapResponse = { status: number; headers: Record<string, string>; range?: SentRange }
+
+const answerTo = (request: Request, { size, mtimeMs, ino }: Stats): MapResponse => {
+  const etag = `"${[size, Math.round(mtimeMs), ino].map(number => number.toString(36)).join('-')}"`
+  const { 'access-control-allow-origin': _, ...own } = fileHeaders('application/vnd.pmtiles')
+  const headers = {
+    ...own,
+    // Tiles of a map are for this site alone.
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=3600',
+    etag,
+  }
+  const asked = request.headers
+  if (matches(asked.get('if-none-match'), etag)) return { status: 304, headers }
+  const isSame = (asked.get('if-range') ?? etag) === etag
+  const range = isSame ? rangeIn(asked.get('range'), size) : undefined
+  if (range === 'not satisfiable') return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } }
+  const { start, end } = range ?? { start: 0, end: size }
+  const length = { 'content-length': String(end - start) }
+  return range
+    ? { status: 206, headers: { ...headers, ...length, 'content-range': `bytes ${start}-${end - 1}/${size}` }, range }
+    : { status: 200, headers: { ...headers, ...length }, range: { start, end } }
+}
+
+/** Reads one range. Several ranges, and units other than bytes, are ignored, as RFC 9110 allows. */
+const rangeIn = (text: string | null, size: number): SentRange | 'not satisfiable' | undefined => {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
+  return start < end ? { start, end } : 'not satisfiable'
+}

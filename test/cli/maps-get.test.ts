@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { makePlanet, openArchiveFile } from '../places/downloads/planet.ts'
+import { start, temporaryFolder } from '../server/forklist.ts'
+import { main } from '../support/program.ts'
+import { answering, openRangeServer } from '../support/range-server.ts'
+import { command } from './command.ts'
+import { forklistHere } from './here.ts'
+
+const server = await openRangeServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const planet = makePlanet()
+beforeEach(() => {
+  Object.assign(server, { requests: [], sent: 0, fault: undefined, bitsPerSecond: undefined })
+  server.resources.set('/planet.pmtiles', planet)
+})
+
+const environment = (dataDir: string) => ({ DATA_DIR: dataDir, PMTILES_BUILD_URL: `${server.url}/planet.pmtiles` })
+const maps = (dataDir: string, ...args: string[]) => forklistHere(['maps', 'get', ...args], environment(dataDir))
+
+test('a map is copied, and the same build again transfers no tiles', async () => {
+  using data = temporaryFolder()
+  const { code, stdout, stderr } = await maps(data.path, 'Rome')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(
+    /^Rome, Lazio, Italy: [\d,]+ tiles of http:\S+planet\.pmtiles, \d+\.\d MB in \S+rome\.pmtiles, \d+\.\d MB in \d+\.\d s\n$/,
+  )
+  expect((await openArchiveFile(join(data.path, 'maps/rome.pmtiles')).getHeader()).maxZoom).toBe(13)
+  const again = await maps(data.path, 'Rome', '--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ area: 'rome', isCurrent: true })
+  const smaller = await maps(data.path, 'Rome', '--maxzoom', '8', '--json')
+  expect(JSON.parse(smaller.stdout)).toMatchObject({ isCurrent: false })
+})
+
+test.each([
+  [['Hogsmeade'], /^There is no area called "Hogsmeade"\./],
+  [['Rome'], /^127\.0\.0\.1:\d+ answered with HTTP 403 for .+\. Nothing was changed\.$/],
+])('%j is refused in one line', async (args, line) => {
+  using data = temporaryFolder()
+  server.fault = answering(403)
+  const { code, stdout, stderr } = await maps(data.path, ...args)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr.trimEnd()).toMatch(line)
+})
+
+test.each([
+  [['maps', 'get'], 'Which area?'],
+  [['maps', 'get', 'Rome', '--maxzoom', '23'], '--maxzoom must be'],
+  [['maps', 'get', 'Rome', 'Milan'], 'Too many words: Milan'],
+])('%j does nothing and explains the usage', async (args, words) => {
+  const { code, stderr } = await command(args)
+  expect(code).toBe(2)
+  expect(stderr).toContain(words)
+})
+
+test.each(['SIGKILL', 'SIGINT'] as const)('a copy continues after %s', async signal => {
+  using data = temporaryFolder()
+  server.bitsPerSecond = 4_000_000
+  const { child, ended } = start(process.execPath, [main, 'maps', 'get', 'Rome'], environment(data.path))
+  const journal = join(data.path, 'maps/rome.pmtiles.journal')
+  while (!existsSync(journal)) await new Promise(resolve => setTimeout(resolve, 5))
+  child.kill(signal)
+  const { stderr } = await ended
+  expect(stderr).toBe(
+    signal === 'SIGINT' ? 'Stopped. What was transferred is kept: the same command continues there.\n' : '',
+  )
+  server.bitsPerSecond = undefined
+  expect(await maps(data.path, 'Rome')).toMatchObject({ code: 0 })
+  expect(existsSync(journal)).toBe(false)
+  expect((await openArchiveFile(join(data.path, 'maps/rome.pmtiles')).getHeader()).clustered).toBe(true)
+})
