@@ -9,7 +9,7 @@ import { replaceFile } from './replace-file.ts'
 import { starterSource } from './starter.ts'
 import { starterFingerprint, starterName } from './starter-file.ts'
 
-type Report = Pick<IndexBuildPlan, 'onProgress'>
+type WithProgress = Pick<IndexBuildPlan, 'onProgress'>
 
 /** A changed index, with messages for operators about unusable files that were moved aside. */
 export type RebuiltIndex = BuiltIndex & Figures & { warnings: readonly string[] }
@@ -22,7 +22,7 @@ export type RebuiltIndex = BuiltIndex & Figures & { warnings: readonly string[] 
  */
 export const rebuild = async (
   dataDir: string,
-  plan: Pick<IndexBuildPlan, 'sources' | 'without'> & Report,
+  plan: Pick<IndexBuildPlan, 'sources' | 'without'> & WithProgress,
 ): Promise<RebuiltIndex> => {
   const { built, warnings } = await rebuildFirst(dataDir, plan, () => true)
   await joinAreas(dataDir, error => warnings.push(messageOf(error)), plan.onProgress)
@@ -32,7 +32,7 @@ export const rebuild = async (
 /** @param isWanted as for `replaceFile` */
 const rebuildFirst = async (
   dataDir: string,
-  plan: Pick<IndexBuildPlan, 'sources' | 'without'> & Report,
+  plan: Pick<IndexBuildPlan, 'sources' | 'without'> & WithProgress,
   isWanted: () => boolean,
 ): Promise<{ built: BuiltIndex; warnings: string[] }> => {
   makeFolder(dataDir)
@@ -98,7 +98,7 @@ export const removeSources = async (
 
 const buildArea = (
   { path }: AreaFile,
-  plan: Pick<IndexBuildPlan, 'sources' | 'older'> & Report,
+  plan: Pick<IndexBuildPlan, 'sources' | 'older'> & WithProgress,
   isWanted?: () => boolean,
 ): Promise<BuiltIndex> => {
   const hasOld = typeof stateOf(path) !== 'string'
