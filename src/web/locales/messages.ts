@@ -429,6 +429,8 @@ export type Messages = {
     noResultsNear: Template<'near'>
     nearUnknown: Template<'near'>
     areaUnknown: Template<'area'>
+    areaLoading: Template<'area'>
+    areaLoadingPercent: Template<'area' | 'percent'>
     similarName: string
     searchAway: string
     searchRefused: Template<'why'>
