@@ -590,6 +590,7 @@ export type Messages = {
       not_on_a_map: string
       not_a_point: string
       no_match: string
+      area_not_covered: string
       bad_position: string
       near_not_found: string
       not_looked_up: string

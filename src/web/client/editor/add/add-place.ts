@@ -116,7 +116,10 @@ export class AddPlace implements Part {
     const where = found.near?.name
     const { area, state, progress } = found.coverage ?? {}
     if (state === 'loading' || (state === 'none' && repeats === 0))
-      this.#repeating = setTimeout(() => void this.#look(repeats + 1), repeats === 0 ? repeatMs.first : repeatMs.loading)
+      this.#repeating = setTimeout(
+        () => void this.#look(repeats + 1),
+        repeats === 0 ? repeatMs.first : repeatMs.loading,
+      )
     // Nobody asked for the area around the last place.
     const isUncovered = state === 'none' && (near !== '' || !this.#lastPosition())
     this.#said.textContent = [
