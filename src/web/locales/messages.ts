@@ -71,6 +71,7 @@ export type Messages = {
     website: string
     mapApp: string
     closed: string
+    closedForGood: string
     openAllDay: string
     orLater: Template<'hours'>
     holidaysDiffer: string
@@ -732,6 +733,8 @@ export type Messages = {
     left: Template<'name'>
     rose: Template<'from' | 'name' | 'to'>
     fell: Template<'from' | 'name' | 'to'>
+    closed: Template<'name'>
+    reopened: Template<'name'>
     severalJoined: Template<'count'>
     severalLeft: Template<'count'>
     severalMoved: Template<'count'>
