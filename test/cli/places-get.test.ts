@@ -76,6 +76,13 @@ const onFile =
 test.each<[string, string[], Record<string, string>, Fault | undefined, RegExp]>([
   ['an unknown area', ['Hogsmeade'], {}, undefined, /^There is no area called "Hogsmeade"\. .+ Nothing was changed\.$/],
   [
+    'a misspelt area',
+    ['Chicgo'],
+    {},
+    undefined,
+    /^There is no area called "Chicgo"\. Did you mean Chicago, Illinois, United States.*\? Nothing was changed\.$/,
+  ],
+  [
     'a name that is not found',
     ['Rome'],
     { OVERTURE_CATALOG_URL: 'https://forklist-stand-in.invalid/catalog.json' },

@@ -23,6 +23,6 @@ function noteOn({ near }: { near?: string }, found: FoundPlaces): string | undef
   // The response repeats `near` only if it was understood.
   if (near !== undefined && !found.near) return `No town called ${near} is known, so the results are from everywhere.`
   if (found.coverage?.state === 'none')
-    return `No places in ${found.coverage.area} are known. Load them with forklist places import FILE.`
+    return `No places in ${found.coverage.area} are known. Load them with forklist places get AREA.`
   return undefined
 }
