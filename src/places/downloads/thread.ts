@@ -15,8 +15,8 @@ export const stopMessage = 'stop'
 
 /** Row groups of Overture need 150 MB at once. */
 const maxHeapMb = 320
-/** A smaller limit for short-lived objects saves little memory and costs a third more processor time. */
-const youngMb = 48
+/** Limit for short-lived objects. With 48 MB, the same download takes 13 s of processor time instead of 7.4, and 30 MB less memory. */
+const youngMb = 96
 
 /**
  * Runs `getArea` in a thread: decoding a row group blocks for a second, and its memory is free again afterwards.
