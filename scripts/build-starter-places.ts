@@ -5,7 +5,7 @@ import { placeRecord } from './starter/place-record.ts'
 import { starterReadme } from './starter/readme.ts'
 import { starterTowns } from './starter/towns.ts'
 
-/** Builds the starter places from npm packages with OpenStreetMap data. The same packages give the same bytes. */
+/** Builds the starter places from npm packages and extracts with OpenStreetMap data. The same input gives the same bytes. */
 export const buildStarter = () => {
   const towns = starterTowns.map(town => town.record)
   const places = starterTowns.flatMap(town =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Near } from '../../src/places/gazetteer/near.ts'
 import { areaAround } from '../../src/places/index/area.ts'
-import { placesFile } from '../../src/places/index/current-index.ts'
+import { placesFile } from '../../src/places/index/index-files.ts'
 
 /** What can be built in an hour: SQLite's full-text search for names, its R-tree for positions, and its own rank. */
 export type Baseline = Disposable & {

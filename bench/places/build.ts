@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { cpuUsage, hrtime, resourceUsage } from 'node:process'
-import { placesFile } from '../../src/places/index/current-index.ts'
+import { placesFile } from '../../src/places/index/index-files.ts'
 import { madeWith } from '../../src/places/index/index-state.ts'
 import { buildIndex, type Progress } from '../../src/places/index-builder/index.ts'
 import type { Finding } from '../../src/places/sources/source.ts'
@@ -55,7 +55,7 @@ const stepTo = (next: string) => {
 const before = cpuUsage()
 const start = hrtime.bigint()
 const file = placesFile(folder)
-const { places, merged } = await buildIndex(file, {
+const { merged } = await buildIndex(file, {
   sources: [
     {
       name: 'made-up',
@@ -73,7 +73,7 @@ if (merged > 0) throw new Error(`${merged} places are too near a place of the sa
 writeSample(folder, sample)
 console.log(
   JSON.stringify({
-    places,
+    places: count,
     bytes: statSync(file).size,
     seconds: Number(hrtime.bigint() - start) / 1e9,
     cpuSeconds: secondsOf(cpuUsage(before)),

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { placesFile } from '../../src/places/index/current-index.ts'
+import { placesFile } from '../../src/places/index/index-files.ts'
 
 /** Returns the size of each table of an index in bytes, largest first. Parts of a full-text table are combined. */
 export const bytesByTable = (folder: string): Map<string, number> => {

@@ -1,5 +1,6 @@
 import { type Figure, short, whole } from '../figure.ts'
 import { median } from '../rounds.ts'
+import type { AreaCost } from './areas.ts'
 import { seconds } from './http.ts'
 import type { Osm, OsmRound, Scale } from './measure.ts'
 import type { Reading } from './osm-reading.ts'
@@ -191,6 +192,50 @@ export const httpFigure = (scales: readonly Scale[]): Figure => ({
       times(service.perSecond / bare.perSecond),
     ]),
   ),
+})
+
+export const areasFigure = (scales: readonly Scale[]): Figure => ({
+  title: 'Place directories, by size: adding an area',
+  about:
+    'Chicago, Osaka and Nairobi with 20,000 places each, of which the index has up to 6,000 already under other ids, are added to the index while a thread searches it without a pause: medians of the three. The baseline adds the same areas to an index of the starter places. Searches are in milliseconds of wall time, all classes of questions by turns. The goals are the time of the area alone, whatever is there already, and searches within twice their usual p99.',
+  columns: [
+    'places',
+    's',
+    'CPU s',
+    'baseline CPU s',
+    '**ratio**',
+    'of them known',
+    'bytes a place',
+    'peak MB',
+    'searches p50',
+    'p99',
+    'meanwhile p50',
+    'p99',
+    '**ratio** of p99',
+    'after p50',
+    'p99',
+  ],
+  rows: scales.flatMap(({ places, areas }) => {
+    if (!areas) return []
+    const { added, alone, peakBytes, searches } = areas
+    const of = (costs: readonly AreaCost[], member: keyof AreaCost) => median(costs.map(cost => cost[member]))
+    const { before, meanwhile, after } = searches
+    return [
+      [
+        whole(places),
+        short(of(added, 'seconds')),
+        short(of(added, 'cpuSeconds')),
+        short(of(alone, 'cpuSeconds')),
+        times(of(added, 'cpuSeconds') / of(alone, 'cpuSeconds')),
+        whole(of(added, 'merged')),
+        whole(of(added, 'bytes') / 20_000),
+        megabytes(peakBytes),
+        ...[before.p50, before.p99, meanwhile.p50, meanwhile.p99].map(short),
+        times(meanwhile.p99 / before.p99),
+        ...[after.p50, after.p99].map(short),
+      ],
+    ]
+  }),
 })
 
 /** A table with fewer bytes per place than this, at every size, gets no row. */

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { placesFile } from '../../src/places/index/current-index.ts'
+import { placesFile } from '../../src/places/index/index-files.ts'
 import { openPlaceIndex } from '../../src/places/index/place-index.ts'
 import { inProcess } from '../lists.ts'
 import { bareServer } from '../processes.ts'

@@ -1,5 +1,6 @@
 import type { Figure } from '../figure.ts'
 import {
+  areasFigure,
   buildFigure,
   everyPlaceFigure,
   growthFigure,
@@ -20,7 +21,7 @@ export async function places(
   keep?: string,
 ): Promise<Figure[]> {
   const scales: Scale[] = []
-  if (['build', 'search', 'http'].some(part => wanted.has(part as Part)))
+  if (['build', 'search', 'http', 'areas'].some(part => wanted.has(part as Part)))
     for (const size of ofSizes) scales.push(await measure(size, wanted, keep))
   const isThere = (part: keyof Scale) => scales.some(scale => scale[part] !== undefined)
   return [
@@ -29,6 +30,7 @@ export async function places(
     ...(isThere('searched') ? [everyPlaceFigure(scales)] : []),
     ...(isThere('searched') && scales.length > 1 ? [growthFigure(scales)] : []),
     ...(isThere('http') ? [httpFigure(scales)] : []),
+    ...(isThere('areas') ? [areasFigure(scales)] : []),
     ...(isThere('built') ? [tablesFigure(scales)] : []),
     ...(wanted.has('osm') ? [await osm()] : []),
   ]

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { placesFile } from '../../src/places/index/current-index.ts'
+import { placesFile } from '../../src/places/index/index-files.ts'
 import { temporaryFolder } from '../folder.ts'
+import type { Areas } from './areas.ts'
 import type { Build } from './build.ts'
 import type { BaselineBuild } from './build-baseline.ts'
 import { bytesByTable } from './bytes-by-table.ts'
@@ -11,13 +12,13 @@ import type { Reading } from './osm-reading.ts'
 import { diskTaken, runScript } from './run-script.ts'
 import type { Searched } from './search.ts'
 
-export type Part = 'build' | 'search' | 'http' | 'osm'
-export const parts: readonly Part[] = ['build', 'search', 'http', 'osm']
+export type Part = 'build' | 'search' | 'http' | 'areas' | 'osm'
+export const parts: readonly Part[] = ['build', 'search', 'http', 'areas', 'osm']
 
 export type Built = { build: Build; diskBytes: number; baseline: BaselineBuild; tables: Map<string, number> }
 
 /** The figures of an index of a given size; each part on request. */
-export type Scale = { places: number; built?: Built; searched?: Searched; http?: OverHttp }
+export type Scale = { places: number; built?: Built; searched?: Searched; http?: OverHttp; areas?: Areas }
 
 const questions = 1000
 
@@ -35,6 +36,7 @@ export async function measure(places: number, wanted: ReadonlySet<Part>, keep?: 
     ...(built && { built }),
     ...(wanted.has('search') && { searched: await runScript<Searched>('search.ts', [folder, questions]) }),
     ...(wanted.has('http') && { http: await overHttp(folder) }),
+    ...(wanted.has('areas') && { areas: await runScript<Areas>('areas.ts', [folder]) }),
   }
 }
 

@@ -62,7 +62,7 @@ const sourceOf = async (file: string, all: Pages): Promise<{ blocks: Buffer[]; r
   await using blobs = await BlobFile.open(file)
   await blobs.survey()
   const blocks: Buffer[] = []
-  for (const blob of blobs.all('OSMData')) blocks.push(await blobs.read(blob, contents => contents))
+  for (const blob of blobs.all('OSMData')) blocks.push(await blobs.read(blob, contents => Buffer.from(contents)))
   return { blocks, renumber: renumbering(all) }
 }
 

@@ -1,5 +1,5 @@
 import { cpuUsage, hrtime } from 'node:process'
-import { placesFile } from '../../src/places/index/current-index.ts'
+import { placesFile } from '../../src/places/index/index-files.ts'
 import { openPlaceIndex, type PlaceIndex } from '../../src/places/index/place-index.ts'
 import { inSameThread, localLookup } from '../../src/places/providers/local.ts'
 import { placeLookup } from '../../src/places/providers/lookup.ts'

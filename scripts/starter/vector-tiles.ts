@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
+import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { sevenDecimals } from '../../src/domain/coordinates.ts'
-import type { OsmFeature } from './osm-feature.ts'
-
-type Box = { west: number; south: number; east: number; north: number }
+import { osmTagsOf } from '../../src/domain/osm/tags.ts'
+import { type Box, boxOf, featureOf, type OsmFeature } from './osm-feature.ts'
 
 /** Returns the wanted features in a folder of vector tiles `zoom-x-y.mvt` (layer `osm`): those with a name, each once. */
 export const featuresOfTiles = (folder: URL, wanted: (tags: OsmFeature['tags']) => boolean): OsmFeature[] => {
@@ -16,32 +14,15 @@ export const featuresOfTiles = (folder: URL, wanted: (tags: OsmFeature['tags']) 
       const feature = layer.feature(i)
       // Nine of ten features have no name and are useless for search.
       if (!feature.properties.name) continue
-      const tags = Object.fromEntries(Object.entries(feature.properties).map(([key, value]) => [key, String(value)]))
+      const tags = osmTagsOf(feature.properties)
       if (!wanted(tags)) continue
-      const osmId = `${tags['@type']}/${tags['@id']}`
-      const box = boxOf(feature.toGeoJSON(x!, y!, zoom!))
+      const id = `${tags['@type']}/${tags['@id']}`
+      const box = boxOf(feature.toGeoJSON(x!, y!, zoom!).geometry)
       // A building on the edge of a tile is cut in two. Its box joins the boxes of both parts.
-      found.set(osmId, { tags, box: joined(found.get(osmId)?.box, box) })
+      found.set(id, { tags, box: joined(found.get(id)?.box, box) })
     }
   }
-  return [...found].map(([osmId, { tags, box }]) => ({
-    osmId,
-    tags,
-    latitude: sevenDecimals((box.south + box.north) / 2),
-    longitude: sevenDecimals((box.west + box.east) / 2),
-  }))
-}
-
-const boxOf = ({ geometry }: ReturnType<VectorTileFeature['toGeoJSON']>): Box => {
-  const numbers = 'coordinates' in geometry ? [geometry.coordinates].flat(4) : []
-  const longitudes = numbers.filter((_, i) => i % 2 === 0)
-  const latitudes = numbers.filter((_, i) => i % 2 === 1)
-  return {
-    west: Math.min(...longitudes),
-    south: Math.min(...latitudes),
-    east: Math.max(...longitudes),
-    north: Math.max(...latitudes),
-  }
+  return [...found.values()].map(({ tags, box }) => featureOf(tags, box))
 }
 
 const joined = (a: Box | undefined, b: Box): Box =>

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { readCircle } from '../places/downloads/area.ts'
 import { areaNear, type KnownArea, knownAreas, similarNames, slugOf } from '../places/downloads/known-areas.ts'
 import type { Near } from '../places/gazetteer/near.ts'
-import { openCurrentIndex, placesFile } from '../places/index/current-index.ts'
+import { openCurrentIndex } from '../places/index/current-index.ts'
+import { areaFiles, placesFile } from '../places/index/index-files.ts'
 import type { PlaceIndex } from '../places/index/place-index.ts'
 import { NotDone } from './command.ts'
 import { printError } from './output.ts'
@@ -87,7 +88,9 @@ export async function listSources(program: WithIndex): Promise<ListedSource[]> {
   using index = await openIndex(program)
   const { dataDir } = program.settings
   const known = new Map(knownAreas(dataDir).map(area => [area.source, area]))
-  const { sources, places: total } = index.stats()
+  const { sources } = index.stats()
+  const files = new Map(areaFiles(dataDir).map(file => [file.source, statSync(file.path).size]))
+  const imported = sources.filter(({ name }) => !files.has(name)).reduce((sum, { places }) => sum + places, 0)
   const { size } = statSync(placesFile(dataDir))
   return sources.map(({ name: source, places, readAt }) => {
     const area = known.get(source)
@@ -96,7 +99,7 @@ export async function listSources(program: WithIndex): Promise<ListedSource[]> {
       ...(area && { slug: area.slug, area: area.name, release: area.release }),
       places,
       readAt,
-      bytes: total === 0 ? 0 : Math.round((size * places) / total),
+      bytes: files.get(source) ?? (imported === 0 ? 0 : Math.round((size * places) / imported)),
     }
   })
 }

@@ -2,7 +2,6 @@ import type { AreaRequest, GotArea } from '../places/downloads/index.ts'
 import { removeStaged, type StagedArea } from '../places/downloads/staged-area.ts'
 import { getAreaInThread } from '../places/downloads/thread.ts'
 
-import { placesFile, setAsideAs } from '../places/index/current-index.ts'
 import { NotDone } from './command.ts'
 import { interruptible } from './interruptible.ts'
 import { print, printJson } from './output.ts'
@@ -84,8 +83,8 @@ export function orDownloadNotDone(error: Error, isKept: boolean, dataDir: string
 }
 
 async function added(staged: StagedArea, dataDir: string, stderr: Output): Promise<number> {
-  const { sources, setAside } = await withProgress({ staged }, dataDir, stderr)
-  if (setAside !== undefined) print(stderr, setAsideAs(placesFile(dataDir), setAside))
+  const { sources, warnings } = await withProgress({ staged }, dataDir, stderr)
+  for (const warning of warnings) print(stderr, warning)
   removeStaged(staged)
   return sources.find(({ name }) => name === staged.name)!.kept
 }

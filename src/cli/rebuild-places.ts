@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { type RebuildRequest, rebuiltInThread } from '../places/import-thread.ts'
-import { placesFile, setAsideAs } from '../places/index/current-index.ts'
+import type { RebuiltIndex } from '../places/index/current-index.ts'
 import { type PlacesFile, sourceOf } from '../places/index-builder/import-places.ts'
-import type { BuiltIndex, Counts } from '../places/index-builder/index.ts'
+import type { Counts } from '../places/index-builder/index.ts'
 import { isDiskFull } from '../storage/sqlite/file.ts'
 import { NotDone } from './command.ts'
 import { print, printJson } from './output.ts'
@@ -10,7 +10,7 @@ import type { Output, Program } from './program.ts'
 import { droppedOf, progressWatch } from './terminal/progress.ts'
 import { asLine, count, megabytes } from './terminal/text.ts'
 
-type Rebuilt = Omit<BuiltIndex, 'read'> & {
+type Rebuilt = Omit<RebuiltIndex, 'read' | 'warnings'> & {
   /** Removed sources. */
   removed?: readonly string[]
   sources: ({ name: string; bytes?: number } & Counts)[]
@@ -27,8 +27,8 @@ export async function rebuildPlaces(
 ): Promise<number> {
   // SQLite reads this once, when the first database is opened. Sorting needs space in the index's folder, not in a small /tmp.
   process.env.SQLITE_TMPDIR = dataDir
-  const { setAside, ...rebuilt } = await withProgress(request, dataDir, stderr)
-  if (setAside !== undefined) print(stderr, setAsideAs(placesFile(dataDir), setAside))
+  const { warnings, ...rebuilt } = await withProgress(request, dataDir, stderr)
+  for (const warning of warnings) print(stderr, warning)
   if (json) printJson(stdout, rebuilt)
   else print(stdout, summaryOf(rebuilt).join('\n'))
   return 0

@@ -123,6 +123,12 @@ export const problems = {
     'A new order must name exactly the places that the list has now. `missing` and `unknown` list the differences.',
     'Read the list again and send each of its place ids once.',
   ),
+  proposal_outdated: p(
+    409,
+    'The proposal is no longer valid',
+    'Since it was read, the place index has found another restaurant or none for the own place, or one of them was added, replaced or removed. Nothing was changed.',
+    'Nothing was changed. Read the proposals again with listProposals; `errors` names those that are out of date.',
+  ),
   list_full: p(
     409,
     'The list is full',

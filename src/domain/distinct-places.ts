@@ -19,6 +19,8 @@ export type Placed<T> = {
   isIdFromFile?: boolean
   /** Google's number of the business, if no better id is known. */
   cid?: string | undefined
+  /** A former id of the place in its list, see `ListEntry.replacedId`. */
+  formerId?: string | undefined
   value: T
 }
 
@@ -49,8 +51,9 @@ export class DistinctPlaces<T> {
   }
 
   add(place: Placed<T>): void {
-    const { facts, value } = place
+    const { facts, formerId, value } = place
     this.#byId.set(placeIdOf(facts.mapPlaceId), value)
+    if (formerId !== undefined) this.#byId.set(formerId, value)
     const google = googleIdOf(facts)
     const cid = place.cid ?? (google && cidOfPlaceId(google))
     if (google !== undefined) this.#byGoogle.set(google, value)

@@ -65,6 +65,20 @@ const list: ListInfo = {
   updatedAt: at,
 }
 
+/** Da Felice before the place index knew it. */
+const ownFelice: PlaceFacts = {
+  mapPlaceId: 'own:7m2q9d4x0htn5v8cbz3e',
+  name: 'Felice a Testaccio',
+  latitude: 41.8785,
+  longitude: 12.4775,
+}
+const proposal = {
+  id: `prp_${placeIdOf(ownFelice.mapPlaceId).slice(4)}${felice.id.slice(4)}`,
+  place: placeView({ ...entry(ownFelice, ''), facts: ownFelice }, 2, list),
+  candidate: candidateView(felice.facts),
+  match: { confidence: 0.974, name: 'similar', distanceMeters: 4 } as const,
+}
+
 const vote: Vote = {
   id: 'vote_2h7q0x5tnv9c3kf8mzr4wd6pej',
   question: 'Where do we eat on Friday?',
@@ -82,6 +96,7 @@ export const exampleIds = {
   armando: armando.id,
   felice: felice.id,
   poeta: poeta.id,
+  proposal: proposal.id,
 }
 
 const certain = { confidence: 0.996, name: 'same', distanceMeters: 1700 } as const
@@ -134,6 +149,7 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
       ],
       list: stateView(list),
     },
+    Proposal: proposal,
     ListChange: {
       version: 3,
       at,
@@ -172,6 +188,7 @@ export const problemExamples: { readonly [Code in ProblemCode]?: ProblemExtras }
       candidateView(felice.facts, similar),
     ],
   },
+  proposal_outdated: { errors: [{ pointer: '/ids/0', message: 'is not a proposal now' }] },
   order_mismatch: { missing: [poeta.id], unknown: [] },
   answer_expired: { slug: list.slug },
   version_mismatch: { version: list.version + 1 },

@@ -143,3 +143,14 @@ const scale = 1e7
 /** Returns degrees as whole ten-millionths, OpenStreetMap's precision, in four bytes. */
 export const storedDegrees = (value: number): number => Math.round(value * scale)
 export const degreesOf = (stored: number): number => stored / scale
+
+/** The type of a fact that is either true or absent. Nothing is read from files: only a refresh sets it. */
+export const derivedFlag: FieldType<true> = {
+  schema: z.literal(true),
+  sql: { type: 'INTEGER', from: () => true, to: () => 1 },
+  fromTag: () => undefined,
+  fromCell: () => undefined,
+  fromJson: () => undefined,
+  salvage: value => ({ value, cut: false }),
+  toCell: String,
+}

@@ -52,4 +52,10 @@ export const field = <Value, const Required extends boolean>(
 
 export const noNames = { en: '', de: '', es: '', fr: '', it: '', ja: '', others: '' }
 export const everywhere = { csv: 'always', geojson: 'always', kml: 'always', gpx: 'always' } as const
+export const whereSet = {
+  csv: 'with a value',
+  geojson: 'with a value',
+  kml: 'with a value',
+  gpx: 'with a value',
+} as const
 export const nowhere = { csv: 'never', geojson: 'never', kml: 'never', gpx: 'never' } as const

@@ -1,6 +1,6 @@
-import { degreesWithin, kind, line, lines, website } from './field-types.ts'
+import { degreesWithin, derivedFlag, kind, line, lines, website } from './field-types.ts'
 import { maxHoursLength } from './opening-hours/tokens.ts'
-import { everywhere, field, noNames, nowhere, ownReader, type PlaceField } from './place-field.ts'
+import { everywhere, field, noNames, nowhere, ownReader, type PlaceField, whereSet } from './place-field.ts'
 import { maxMapPlaceIdLength } from './place-ids.ts'
 import { webAddress } from './web-address.ts'
 
@@ -287,6 +287,23 @@ export const placeFields = {
       others: 'openingstijden, horario de funcionamento',
     },
     exports: nowhere,
+    jsonLd: null,
+    refresh: 'replaced',
+    page: ownReader,
+    example: null,
+  }),
+  closed: field({
+    type: derivedFlag,
+    isRequired: false,
+    description: 'True if a source of the place says that it is closed for good. A refresh by the operator sets it.',
+    detail: 'brief',
+    indexColumn: null,
+    osmTags: null,
+    sourceColumns: [],
+    overtureColumn: null,
+    foursquareColumn: null,
+    importNames: noNames,
+    exports: whereSet,
     jsonLd: null,
     refresh: 'replaced',
     page: ownReader,

@@ -6,10 +6,12 @@ import { allFields, type FieldName, type PlaceFacts } from './place-fields.ts'
 /** The facts of a place without its ids. */
 export type PlaceDetails = Omit<PlaceFacts, 'mapPlaceId' | 'googlePlaceId'>
 
-/** A place that no longer exists. */
+/** A place that its source no longer lists. */
 export type GonePlace = {
-  /** Time from which the source no longer has it, ISO 8601. */
+  /** Day from which the source no longer has it, `YYYY-MM-DD`. */
   gone: string
+  /** Whether the source says that it is closed for good. */
+  closed: boolean
 }
 
 export const isGone = (now: PlaceFacts | GonePlace): now is GonePlace => 'gone' in now

@@ -14,6 +14,8 @@ export type ListEntry = {
   updatedAt: string
   /** The merged lists that had the place. Answers name only those that may be named, see `SourceSlugs`. */
   origins?: readonly PlaceOrigin[]
+  /** The id of the own place that this place replaced. It stays valid in this list. */
+  replacedId?: string
 }
 
 /** Returns a new list entry. @param now ISO 8601 */

@@ -1,6 +1,7 @@
 import { addPlace } from './add-place.ts'
 import { addPlaces } from './add-places.ts'
 import { applyConsensus } from './apply-consensus.ts'
+import { applyProposals } from './apply-proposals.ts'
 import { browseLists } from './browse-lists.ts'
 import { castBallot } from './cast-ballot.ts'
 import { clearHistory } from './clear-history.ts'
@@ -15,6 +16,7 @@ import { getPlace } from './get-place.ts'
 import { getVote } from './get-vote.ts'
 import { importPlaces } from './import-places.ts'
 import { listHistory } from './list-history.ts'
+import { listProposals } from './list-proposals.ts'
 import { mergeLists } from './merge-lists.ts'
 import { movePlace } from './move-place.ts'
 import { openVote } from './open-vote.ts'
@@ -43,6 +45,8 @@ export const operations = [
   removePlace,
   movePlace,
   reorderList,
+  listProposals,
+  applyProposals,
   exportList,
   watchList,
   openVote,

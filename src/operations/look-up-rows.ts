@@ -37,7 +37,9 @@ export const resolveInList = (
   rows: readonly Looked[],
   entries: readonly ListEntry[],
 ): LookedUpRow<z.output<typeof Candidate>>[] => {
-  const byId = new Map(entries.flatMap(entry => [entry.id, entry.facts.mapPlaceId].map(id => [id, entry])))
+  const byId = new Map(
+    entries.flatMap(entry => [entry.id, entry.facts.mapPlaceId, entry.replacedId ?? []].flat().map(id => [id, entry])),
+  )
   return rows.map(row => {
     if (!('chosen' in row)) return row
     const { chosen, choice, description, ...at } = row

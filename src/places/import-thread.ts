@@ -1,7 +1,7 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads'
 import { workerFile } from '../util/worker-file.ts'
 import type { StagedArea } from './downloads/staged-area.ts'
-import { placesFile, type RebuiltIndex } from './index/current-index.ts'
+import type { RebuiltIndex } from './index/current-index.ts'
 import { removeOwnParts } from './index/replace-file.ts'
 import { type PlacesFile, sourceOf } from './index-builder/import-places.ts'
 import type { Progress } from './index-builder/index.ts'
@@ -59,7 +59,7 @@ export const rebuiltInThread = async (
       })
       worker.on('error', (error: NodeJS.ErrnoException) => {
         // The thread may have died without cleaning up.
-        removeOwnParts(placesFile(request.dataDir))
+        removeOwnParts(request.dataDir)
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(request, source, heapMb) : error)
       })
       worker.on('exit', code => reject(new Error(`The thread of the import ended with ${code}`)))

@@ -6,7 +6,7 @@ import { maxSameMeters } from '../domain/distinct-places.ts'
 import { isFindable, listOverflow } from '../domain/list.ts'
 import { googleIdOf, type ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
-import { isPlaceId, mapOf } from '../domain/place-ids.ts'
+import { isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
 import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
 import { placeView } from '../domain/place-view.ts'
 import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
@@ -14,6 +14,7 @@ import { Positions } from './positions.ts'
 import { requireSamePlaces } from './require-same-places.ts'
 import type { EntryRow, Writing } from './schema.ts'
 import { chunks, entriesIn, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
+import { replaceInVote } from './stored-vote.ts'
 
 export type RankedEntry = { entry: ListEntry; rank: number }
 export type MoveTarget = { rank: number } | { before: string } | { after: string }
@@ -61,7 +62,7 @@ export class ListEdit {
   }
 
   async find(id: string): Promise<RankedEntry | undefined> {
-    const row = await this.#row(id)
+    const row = await this.#rowOrReplacement(id)
     return row && this.#ranked(row)
   }
 
@@ -128,10 +129,28 @@ export class ListEdit {
   /** @throws Problem `place_not_found` */
   async remove(id: string): Promise<void> {
     const { entry, rank } = await this.place(id)
-    await this.#entryRow(this.db.deleteFrom('entries'), id).execute()
+    await this.#entryRow(this.db.deleteFrom('entries'), entry.id).execute()
     this.#count({ placeCount: -1, notesBytes: -bytes(entry.note) })
     this.#terms.place(entry.facts, -1)
     this.steps.push({ do: 'remove', rank, entry })
+  }
+
+  /**
+   * Replaces an own place by the restaurant that it is. Rank, note and origins stay, and its id stays valid in this list and its vote.
+   * @throws Problem `place_not_found`, `place_already_in_list`
+   */
+  async replace(id: string, facts: PlaceFacts): Promise<RankedEntry> {
+    const { entry: own, rank } = await this.place(id)
+    const entry = { ...own, id: placeIdOf(facts.mapPlaceId), facts, updatedAt: this.now, replacedId: own.id }
+    const already = await this.#same(entry)
+    if (already)
+      throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
+    const { list_id: _, position: __, ...row } = entryRow(this.found.id, entry, 0)
+    await this.#entryRow(this.db.updateTable('entries').set(row), own.id).execute()
+    await replaceInVote(this.db, this.found.id, own.id, entry.id)
+    this.#terms.place(own.facts, -1).place(facts, 1)
+    this.steps.push({ do: 'remove', rank, entry: own }, { do: 'add', id: entry.id, name: facts.name, rank })
+    return { entry, rank }
   }
 
   /** @throws Problem `place_not_found`, `list_full` */
@@ -139,22 +158,23 @@ export class ListEdit {
     const { entry, rank } = await this.place(id)
     if (entry.note === note) return { entry, rank }
     this.#count({ notesBytes: bytes(note) - bytes(entry.note) })
-    await this.#entryRow(this.db.updateTable('entries').set({ note, updated_at: this.now }), id).execute()
-    this.steps.push({ do: 'note', id, name: entry.facts.name, from: entry.note, to: note, updatedAt: entry.updatedAt })
+    await this.#entryRow(this.db.updateTable('entries').set({ note, updated_at: this.now }), entry.id).execute()
+    const { facts, note: from, updatedAt } = entry
+    this.steps.push({ do: 'note', id: entry.id, name: facts.name, from, to: note, updatedAt })
     return { entry: { ...entry, note, updatedAt: this.now }, rank }
   }
 
   /** Sets, replaces or removes a place's id in Google's map. @throws Problem `place_not_found` */
   async link(id: string, googlePlaceId: string | undefined): Promise<void> {
     // Does not compute the rank, which would be most of the work in a long list.
-    const { facts: before, updatedAt } = entryOf(await this.#present(id))
+    const { id: placeId, facts: before, updatedAt } = entryOf(await this.#present(id))
     const { googlePlaceId: from, name } = before
     if (from === googlePlaceId) return
     const facts = linked(before, googlePlaceId)
     const row = { facts: JSON.stringify(facts), google_place_id: googleIdOf(facts) ?? null, updated_at: this.now }
-    await this.#entryRow(this.db.updateTable('entries').set(row), id).execute()
+    await this.#entryRow(this.db.updateTable('entries').set(row), placeId).execute()
     const ids = { ...(from !== undefined && { from }), ...(googlePlaceId !== undefined && { to: googlePlaceId }) }
-    this.steps.push({ do: 'link', id, name, ...ids, updatedAt })
+    this.steps.push({ do: 'link', id: placeId, name, ...ids, updatedAt })
   }
 
   /** Replaces the facts of a place; its ids stay. @param seen one of `entries()` */
@@ -177,15 +197,18 @@ export class ListEdit {
     if (to === from) return { entry, rank: from }
     // Removing the place leaves a gap: places behind it move up before it is inserted.
     const position = await this.#positions.behind(to < from ? to - 1 : to, this.#list.placeCount)
-    await this.#entryRow(this.db.updateTable('entries').set({ position }), id).execute()
-    this.steps.push({ do: 'move', places: [{ id, name: entry.facts.name, from, to }] })
+    await this.#entryRow(this.db.updateTable('entries').set({ position }), entry.id).execute()
+    this.steps.push({ do: 'move', places: [{ id: entry.id, name: entry.facts.name, from, to }] })
     return { entry, rank: to }
   }
 
-  /** @param ids every place of the list, once @throws Problem `order_mismatch` */
-  async reorder(ids: readonly string[]): Promise<void> {
-    const rows = await this.#entries().select(['place_id', 'position', 'facts']).orderBy('position').execute()
+  /** @param given the ids of every place of the list, once @throws Problem `order_mismatch` */
+  async reorder(given: readonly string[]): Promise<void> {
+    const columns = ['place_id', 'position', 'facts', 'replaced_id'] as const
+    const rows = await this.#entries().select(columns).orderBy('position').execute()
     const before = rows.map(row => row.place_id)
+    const replacements = new Map(rows.map(row => [row.replaced_id, row.place_id]))
+    const ids = given.map(id => replacements.get(id) ?? id)
     requireSamePlaces(before, ids)
     const moves = movesBetween(before, ids)
     if (moves.length === 0) return
@@ -265,7 +288,7 @@ export class ListEdit {
 
   async #rankOf(target: MoveTarget, from: number): Promise<number> {
     if ('rank' in target) return Math.min(target.rank, this.#list.placeCount)
-    const anchor = await this.#row('before' in target ? target.before : target.after)
+    const anchor = await this.#rowOrReplacement('before' in target ? target.before : target.after)
     if (!anchor) throw new Problem('anchor_missing')
     const rank = await this.#positions.rankAt(anchor.position)
     if (rank === from) return from
@@ -285,7 +308,7 @@ export class ListEdit {
 
   /** @throws Problem `place_not_found` */
   async #present(id: string) {
-    const row = await this.#row(id)
+    const row = await this.#rowOrReplacement(id)
     if (row) return row
     throw new Problem('place_not_found', {
       detail: 'The list has no place with this id. Read the list for the ids it has.',
@@ -296,6 +319,13 @@ export class ListEdit {
     // Other texts are no id of a place, and PostgreSQL rejects some of them.
     if (!isPlaceId(id)) return undefined
     return this.#entryRow(this.db.selectFrom('entries').selectAll(), id).executeTakeFirst()
+  }
+
+  /** Returns the place with an id, or the place that replaced it. */
+  async #rowOrReplacement(id: string) {
+    const row = await this.#row(id)
+    if (row || !isPlaceId(id)) return row
+    return this.#entries().selectAll().where('replaced_id', '=', id).executeTakeFirst()
   }
 
   #entries() {

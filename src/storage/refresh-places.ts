@@ -35,7 +35,7 @@ const slugsAtOnce = 20
 
 /**
  * Compares the places of lists with the place index, list by list. With `apply`, updates each list before its places are yielded, as
- * one version, which can be undone. Notes, ranks and ids stay, and a place that no longer exists stays too. Holds one list in memory at
+ * one version, which can be undone. Notes, ranks and ids stay. A closed place is marked, and none is removed. Holds one list in memory at
  * a time.
  * @throws Problem `list_not_found` for an unknown `slug`
  */
@@ -70,13 +70,13 @@ async function refreshList(
     if (now) current.set(id, now)
   }
   const places = different(slug, entries, current)
-  if (!apply || places.every(({ placeId }) => isGone(current.get(placeId)!))) return places
+  if (!apply || places.every(({ changes }) => changes.every(({ kind }) => kind === 'gone'))) return places
   return lists.change({ ...editor, ...(audit && { audit }) }, 'placesRefreshed', async edit => {
     // A place may have been removed meanwhile.
     const present = await edit.entries()
     for (const entry of present) {
       const now = current.get(entry.id)
-      if (now && !isGone(now)) await edit.refresh(entry, refreshPlace(entry.facts, now).facts)
+      if (now) await edit.refresh(entry, refreshed(entry.facts, now).facts)
     }
     return () => different(slug, present, current)
   })
@@ -85,12 +85,17 @@ async function refreshList(
 const different = (slug: string, entries: readonly ListEntry[], current: KnownPlaces): RefreshedPlace[] =>
   entries.flatMap(({ id, facts }) => {
     const now = current.get(id)
-    const changes = now ? changesOf(facts, now) : []
+    const changes = now ? refreshed(facts, now).changes : []
     return changes.length > 0 ? [{ slug, placeId: id, name: facts.name, changes }] : []
   })
 
-const changesOf = (facts: PlaceFacts, now: PlaceFacts | GonePlace): PlaceChange[] =>
-  isGone(now) ? [{ kind: 'gone', since: now.gone }] : refreshPlace(facts, now).changes
+/** A closed place keeps its facts and is marked. A place that is gone for another reason keeps all. */
+const refreshed = (facts: PlaceFacts, now: PlaceFacts | GonePlace): { facts: PlaceFacts; changes: PlaceChange[] } => {
+  if (!isGone(now)) return refreshPlace(facts, now)
+  return now.closed
+    ? refreshPlace(facts, { ...facts, closed: true })
+    : { facts, changes: [{ kind: 'gone', since: now.gone }] }
+}
 
 /** Yields slugs in the order of the lists' ids, which never changes. */
 async function* everySlug(database: Database): AsyncGenerator<string> {

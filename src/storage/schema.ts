@@ -45,6 +45,8 @@ type Entries = {
   note: string
   /** `PlaceOrigin[]` as JSON, in a merged list. */
   origins: string | null
+  /** The id of the own place that this place replaced. */
+  replaced_id: string | null
   added_at: string
   updated_at: string
 }

@@ -57,11 +57,12 @@ export const entryOf = (
   addedAt: row.added_at,
   updatedAt: row.updated_at,
   ...(row.origins !== null && { origins: JSON.parse(row.origins) }),
+  ...(row.replaced_id !== null && { replacedId: row.replaced_id }),
 })
 
 export const entryRow = (
   listId: string,
-  { id, facts, note, addedAt, updatedAt, origins }: ListEntry,
+  { id, facts, note, addedAt, updatedAt, origins, replacedId }: ListEntry,
   position: number,
 ) => ({
   list_id: listId,
@@ -71,11 +72,12 @@ export const entryRow = (
   google_place_id: googleIdOf(facts) ?? null,
   note,
   origins: origins && origins.length > 0 ? JSON.stringify(origins) : null,
+  replaced_id: replacedId ?? null,
   added_at: addedAt,
   updated_at: updatedAt,
 })
 
-export const entryColumns = ['place_id', 'facts', 'note', 'origins', 'added_at', 'updated_at'] as const
+export const entryColumns = ['place_id', 'facts', 'note', 'origins', 'replaced_id', 'added_at', 'updated_at'] as const
 
 /** Returns the places of a list in rank order. */
 export async function entriesIn(db: Reading, listId: string): Promise<ListEntry[]> {

@@ -30,3 +30,15 @@ export async function removeVote(db: Writing, listId: string): Promise<void> {
   await db.deleteFrom('ballots').where('vote_id', '=', vote.id).execute()
   await db.deleteFrom('votes').where('id', '=', vote.id).execute()
 }
+
+/** Replaces a place in the vote of a list. Ballots name places by their number in the vote, so they stay valid. */
+export async function replaceInVote(db: Writing, listId: string, id: string, by: string): Promise<void> {
+  const row = await db.selectFrom('votes').select(['id', 'place_ids']).where('list_id', '=', listId).executeTakeFirst()
+  if (!row?.place_ids.includes(id)) return
+  const placeIds = (JSON.parse(row.place_ids) as string[]).map(each => (each === id ? by : each))
+  await db
+    .updateTable('votes')
+    .set({ place_ids: JSON.stringify(placeIds) })
+    .where('id', '=', row.id)
+    .execute()
+}

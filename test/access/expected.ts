@@ -29,6 +29,8 @@ export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote
   getConsensus: 'change',
   closeVote: 'change',
   applyConsensus: 'change',
+  listProposals: 'change',
+  applyProposals: 'change',
 }
 
 const words: Record<string, string> = {

@@ -41,6 +41,8 @@ const members: Record<string, (list: Target) => Members> = {
   getConsensus: () => ({}),
   closeVote: () => ({}),
   applyConsensus: () => ({}),
+  listProposals: () => ({}),
+  applyProposals: () => ({ ids: [] }),
 }
 
 /** Returns whether an operation needs a list with a vote. */

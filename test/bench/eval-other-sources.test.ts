@@ -182,7 +182,8 @@ test('the report has every goal and names what failed', async () => {
   using baseline = fullTextBaseline([extract])
   const engine = answering(sure(place('Alfredo')))
   const judged = [await judge({ whole: engine, 'taken out': engine }, baseline, question)]
-  const report = reportOf(judged, [{ source: 'guide', outcome: 'joined', check: { by: 'town', verdict: 'right' } }])
+  const joins = [{ source: 'guide', outcome: 'joined', check: { by: 'town', verdict: 'right' } }] as const
+  const report = reportOf(judged, joins, [{ question, outcome: 'right', into: 'Felice' }])
   for (const { name } of goals) expect(report).toContain(`| ${name} | `)
   expect(report).toContain('Felice 83 · Rome (Rome): meant "Felice"; added "Alfredo"')
   expect(report).not.toMatch(/NaN|undefined/)

@@ -115,6 +115,15 @@ describe('axe reports no violation', () => {
     return visitor
   })
 
+  onPage('with own places that are known now', async scene => {
+    const own = ['Da Enzo', 'Dar Poeta'].map(name => ({ own: { name, address: 'Roma' } }))
+    const { editUrl } = await scene.list(own)
+    const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
+    await visitor.page.locator('.proposals summary').click()
+    await visitor.page.getByRole('button', { name: 'Use all 2' }).waitFor()
+    return visitor
+  })
+
   onPage('with an import that needs decisions', async scene => {
     const { editUrl } = await scene.list(['da enzo'])
     const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })

@@ -8,6 +8,7 @@ import {
   noListCases,
   oneListCases,
   operationNamed,
+  ownPlaceCases,
   places,
   twoListCases,
   voteCases,
@@ -56,9 +57,13 @@ async function overCommandLine({ service }: Api, [name, input]: Case) {
 
 test('the cases cover every operation except streams and random responses', () => {
   const covered = new Set(
-    [...oneListCases, ...noListCases, ...twoListCases('one', 'other'), ...voteCases('one', 'vote')].map(
-      ([name]) => name,
-    ),
+    [
+      ...oneListCases,
+      ...ownPlaceCases,
+      ...noListCases,
+      ...twoListCases('one', 'other'),
+      ...voteCases('one', 'vote'),
+    ].map(([name]) => name),
   )
   const ending = (operations as readonly Operation[]).filter(({ events }) => !events)
   expect(ending.map(({ name }) => name).filter(name => !covered.has(name))).toEqual(['rotateEditToken'])
@@ -72,6 +77,16 @@ onBothDatabases('the command line returns what REST returns', open => {
     for (const [name, input] of oneListCases) {
       const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : listOverRest.token
       const rest = await overRest(api, [name, { ...input, slug: listOverRest.slug }], credential)
+      expectSame(await overCommandLine(api, [name, { ...input, slug: listOverCommandLine.slug }]), rest)
+    }
+  })
+
+  test('for own places', async () => {
+    await using database = await open()
+    await using api = await openApi(database.url)
+    const [listOverRest, listOverCommandLine] = [await api.list({}, places), await api.list({}, places)]
+    for (const [name, input] of ownPlaceCases) {
+      const rest = await overRest(api, [name, { ...input, slug: listOverRest.slug }], listOverRest.token)
       expectSame(await overCommandLine(api, [name, { ...input, slug: listOverCommandLine.slug }]), rest)
     }
   })

@@ -38,6 +38,13 @@ async function exampleVote(slug: string): Promise<string> {
   return vote.id
 }
 
+/** Adds an own place that is known now. @returns the id of its proposal */
+async function exampleProposal(slug: string): Promise<string> {
+  await run('addPlace', { slug, own: { name: 'Da Enzo', address: 'Via dei Vascellari 29, Roma' } })
+  const { proposals } = (await run('listProposals', { slug })) as { proposals: { id: string }[] }
+  return proposals[0]!.id
+}
+
 // Silences curl's progress and makes a refusal a failure.
 const curl = 'curl() { command curl -sS --fail-with-body "$@"; }\n'
 
@@ -52,14 +59,18 @@ const untilDeleted = (example: string, slug: string): string =>
     'wait $watching; ended=$?; cat output; (exit $ended)',
   ].join('\n')
 
-/** Rewrites an example for a new list, with a vote and a second list if it needs them. */
+/** Rewrites an example for a new list, with a vote, a proposal and a second list if it needs them. */
 async function onList(
   example: string,
   operation: Operation,
 ): Promise<{ ready: string; slug: string; editToken: string }> {
   const { slug, editToken } = await exampleList()
   const voteId = needsVote(operation) ? await exampleVote(slug) : exampleIds.voteId
-  const ready = example.replaceAll(exampleIds.slug, slug).replaceAll(exampleIds.voteId, voteId)
+  const proposalId = operation.path.endsWith('/proposals') ? await exampleProposal(slug) : exampleIds.proposal
+  const ready = example
+    .replaceAll(exampleIds.slug, slug)
+    .replaceAll(exampleIds.voteId, voteId)
+    .replaceAll(exampleIds.proposal, proposalId)
   if (!ready.includes(exampleIds.otherSlug)) return { ready, slug, editToken }
   return { ready: ready.replaceAll(exampleIds.otherSlug, (await exampleList()).slug), slug, editToken }
 }

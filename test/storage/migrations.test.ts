@@ -21,6 +21,7 @@ const all = [
   '010-origins',
   '011-listed',
   '012-place-aliases',
+  '013-replaced-places',
 ]
 
 /** Opens an empty database. */

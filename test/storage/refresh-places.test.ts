@@ -13,7 +13,8 @@ const movedChanges = [
   { kind: 'renamed', from: filettaro.name, to: moved.name },
   { kind: 'moved', meters: 100 },
 ]
-const closed: GonePlace = { gone: '2026-10-03' }
+const missing: GonePlace = { gone: '2026-10-03', closed: false }
+const closed: GonePlace = { gone: '2026-10-03', closed: true }
 
 /** Returns a look-up that knows the present facts of these places only. */
 const lookupOf =
@@ -34,11 +35,11 @@ onAllDatabases('refreshing the places of lists', open => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
     const before = await opened.read(slug)
-    const look = lookupOf([filettaro, moved], [baffetto, closed], [treScalini, treScalini])
+    const look = lookupOf([filettaro, moved], [baffetto, missing], [treScalini, treScalini])
     const shown = await refresh(opened.storage, look, { apply: false })
     expect(shown).toEqual<RefreshedPlace[]>([
       { slug, placeId: entryOf(filettaro).id, name: filettaro.name, changes: movedChanges as never },
-      { slug, placeId: entryOf(baffetto).id, name: baffetto.name, changes: [{ kind: 'gone', since: closed.gone }] },
+      { slug, placeId: entryOf(baffetto).id, name: baffetto.name, changes: [{ kind: 'gone', since: missing.gone }] },
     ])
     expect(await opened.read(slug)).toEqual(before)
     expect(await refresh(opened.storage, look)).toEqual(shown)
@@ -50,7 +51,7 @@ onAllDatabases('refreshing the places of lists', open => {
     const { lists } = opened.storage
     const slug = await opened.make(three())
     opened.clock.forward(1000)
-    const look = lookupOf([filettaro, moved], [baffetto, closed], [treScalini, { ...treScalini, category: 'pub' }])
+    const look = lookupOf([filettaro, moved], [baffetto, missing], [treScalini, { ...treScalini, category: 'pub' }])
     await refresh(opened.storage, look)
     const { list, entries } = await opened.read(slug)
     const [wine, cod, pizza] = three()
@@ -68,6 +69,29 @@ onAllDatabases('refreshing the places of lists', open => {
     expect((await lists.readAt(editor, 1)).entries).toEqual(three())
   })
 
+  test('marks a closed place without removing it, until it opens again', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(three())
+    const marked = await refresh(opened.storage, lookupOf([baffetto, closed]))
+    expect(marked.map(({ name, changes }) => [name, changes])).toEqual([
+      [baffetto.name, [{ kind: 'closed', to: 'true' }]],
+    ])
+    const facts = async () => (await opened.read(slug)).entries.map(({ facts }) => facts)
+    expect(await facts()).toEqual([treScalini, filettaro, { ...baffetto, closed: true }])
+    expect(await refresh(opened.storage, lookupOf([baffetto, closed])), 'nothing is new').toEqual([])
+    await refresh(opened.storage, lookupOf([baffetto, missing]))
+    expect(await facts(), 'its source no longer lists it').toEqual([
+      treScalini,
+      filettaro,
+      { ...baffetto, closed: true },
+    ])
+    const opening = await refresh(opened.storage, lookupOf([baffetto, baffetto]))
+    expect(opening[0]!.changes).toEqual([{ kind: 'closed', from: 'true' }])
+    expect(await facts()).toEqual([treScalini, filettaro, baffetto])
+    const editor = await opened.editor(slug)
+    expect((await opened.storage.lists.readAt(editor, 2)).entries[2]!.facts.closed).toBe(true)
+  })
+
   test('lets a search find the list by the new name only', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
@@ -82,7 +106,7 @@ onAllDatabases('refreshing the places of lists', open => {
     const slug = await opened.make(three())
     expect(await refresh(opened.storage, lookupOf([filettaro, moved]))).toHaveLength(1)
     expect(await refresh(opened.storage, lookupOf([filettaro, moved]))).toEqual([])
-    expect(await refresh(opened.storage, lookupOf([baffetto, closed]))).toHaveLength(1)
+    expect(await refresh(opened.storage, lookupOf([baffetto, missing]))).toHaveLength(1)
     expect((await opened.read(slug)).list.version).toBe(2)
   })
 

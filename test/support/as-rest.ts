@@ -81,6 +81,18 @@ export const oneListCases: Case[] = [
   ['getList', {}],
 ]
 
+/** Operations on own places of a list of those three places, in order. */
+export const ownPlaceCases: Case[] = [
+  ['addPlace', { own: { name: 'Roscioli', latitude: 41.8938, longitude: 12.4737 } }],
+  ['addPlace', { own: { name: 'The stall behind the market' } }],
+  ['listProposals', {}],
+  ['listProposals', { limit: 1 }],
+  ['listProposals', { limit: 0 }],
+  ['listProposals', { cursor: 'elsewhere' }],
+  ['applyProposals', { ids: [] }],
+  ['applyProposals', { ids: ['prp_1'] }],
+]
+
 export const noListCases: Case[] = [
   ['searchPlaces', { query: 'felice', near: 'Rome', limit: 3 }],
   ['searchPlaces', { query: 'felice', near: '41.9,12.5' }],
@@ -147,6 +159,7 @@ export const withoutRandomParts = (text: string): string =>
   text
     .replace(/"id":"plc_\w{20}"(?=[^{}]*"mapPlaceId":"own:)/g, '"id":"plc_…"')
     .replace(/\bown:\w{20}\b/g, 'own:…')
+    .replace(/\bprp_\w{20}/g, 'prp_…')
     .replace(/\bedit_\w{38}\b/g, 'edit_…')
     .replace(/("nextCursor":")[\w-]+/g, '$1…')
     .replace(/\b((?:\w+-)+)[0-9a-z]{6}(?=["/#.<\\])/g, '$1…')

@@ -4,13 +4,14 @@ import { goals, groupColumns, groupShares } from './figures.ts'
 import { type Share, shareOf, shown } from './interval.ts'
 import type { JoinCheck } from './join.ts'
 import type { Judged } from './judge.ts'
+import { type Merged, mergingShares } from './merging.ts'
 import { type Kind, kinds, type Question, splits } from './question.ts'
 import type { QuestionSet } from './questions.ts'
 
 const maxFailures = 40
 
 /** Returns the figures of names as other sources write them, as Markdown. */
-export const reportOf = (judged: readonly Judged[], joins: QuestionSet['joins']): string => {
+export const reportOf = (judged: readonly Judged[], joins: QuestionSet['joins'], merged: readonly Merged[]): string => {
   const [heldOut, fit] = splits.map(split => judged.filter(({ question }) => question.split === split)) as [
     Judged[],
     Judged[],
@@ -18,6 +19,7 @@ export const reportOf = (judged: readonly Judged[], joins: QuestionSet['joins'])
   return [
     markdown(goalTable(heldOut, fit)),
     markdown(retrievalTable(judged)),
+    markdown(mergingTable(merged)),
     ...splits.flatMap(split => {
       const all = judged.filter(({ question }) => question.split === split)
       const present = all.filter(({ question }) => question.right !== null).length
@@ -72,6 +74,18 @@ const retrievalTable = (judged: readonly Judged[]): Figure => ({
         return shown(shareOf(found.length, all.length))
       }),
     ]),
+})
+
+const mergingTable = (merged: readonly Merged[]): Figure => ({
+  title: 'Sources merged into one record',
+  about:
+    'The names that other sources state with coordinates, as a further source of the index: how many records were merged with the restaurant meant, and how many of the merged ones with another. Most records have no counterpart. Every record says that it is a restaurant, although many are cafés and bars.',
+  columns: ['', 'merged, of those with a counterpart', 'wrong, of the merged', 'records without a counterpart'],
+  rows: splits.map(split => {
+    const all = merged.filter(({ question }) => question.split === split)
+    const { recall, wrong } = mergingShares(all)
+    return [split, shown(recall), shown(wrong), String(all.filter(({ question }) => question.right === null).length)]
+  }),
 })
 
 const emphasised = (share: Share, goal: (typeof goals)[number]['goal']): string => {

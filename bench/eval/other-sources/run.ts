@@ -2,6 +2,7 @@ import { buildDirectory } from '../engine.ts'
 import type { Extract } from '../extract.ts'
 import { fullTextBaseline } from './baseline.ts'
 import { type Judged, judge } from './judge.ts'
+import { mergeOtherSources } from './merging.ts'
 import { questionsOf } from './questions.ts'
 import { reportOf } from './report.ts'
 import { readRows } from './rows.ts'
@@ -28,7 +29,7 @@ export const evaluateOtherSources = async (
     '',
     `${judged.length} questions. ${about}`,
     '',
-    reportOf(judged, set.joins),
+    reportOf(judged, set.joins, await mergeOtherSources(set)),
   ].join('\n')
   return { report, missing }
 }

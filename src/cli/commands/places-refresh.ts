@@ -18,16 +18,20 @@ export const placesRefresh = builtIn({
     json: json(),
   }),
   positions: { slug: 'Which list?' },
-  notes: ['For one list, or all lists. Notes, ranks and ids do not change; places that are gone stay.'],
+  notes: [
+    'For one list, or all lists. Notes, ranks and ids do not change. Closed places are marked; these and places that are gone stay.',
+  ],
   example: 'forklist places refresh eat-in-rome-jdkqcf',
   async run({ slug, apply, json }, { settings, open, stdout, stderr }, audit) {
     const { openCurrentIndex } = await import('../../places/index/current-index.ts')
     await using opened = await open()
     using index = await openCurrentIndex(settings.dataDir, error => printError(stderr, error))
     const look = (mapPlaceId: string) => {
-      const known = index.get(mapPlaceId)
-      const gone = known ? undefined : index.goneSince(mapPlaceId)
-      return gone === undefined ? known : { gone }
+      const gone = index.goneSince(mapPlaceId)
+      const closed = index.isClosed(mapPlaceId)
+      // The source of its id calls it closed, although another source may still list the restaurant.
+      const known = closed ? undefined : index.get(mapPlaceId)
+      return known ?? (gone === undefined ? undefined : { gone, closed })
     }
     const changed: RefreshedPlace[] = []
     const slugs = new Set<string>()
@@ -60,6 +64,8 @@ const words = (change: PlaceChange): string => {
   switch (change.kind) {
     case 'gone':
       return `gone since ${change.since}`
+    case 'closed':
+      return change.to === undefined ? 'open again' : 'closed for good'
     case 'renamed':
       return `name: ${asLine(change.from)} → ${asLine(change.to)}`
     case 'moved':

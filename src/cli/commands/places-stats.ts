@@ -26,13 +26,14 @@ export const placesStats = builtIn({
   options: () => ({ json: json() }),
   example: 'forklist places stats',
   async run({ json }, { settings: { dataDir }, stdout, stderr }) {
-    const [{ openCurrentIndex, placesFile }, { starterName }] = await Promise.all([
+    const [{ openCurrentIndex }, { indexFiles }, { starterName }] = await Promise.all([
       import('../../places/index/current-index.ts'),
+      import('../../places/index/index-files.ts'),
       import('../../places/index/starter-file.ts'),
     ])
     using index = await openCurrentIndex(dataDir, error => printError(stderr, error))
     const { sources, ...counts } = index.stats()
-    const { size: bytes } = statSync(placesFile(dataDir))
+    const bytes = indexFiles(dataDir).reduce((sum, file) => sum + statSync(file).size, 0)
     const { places } = counts
     const stats = { ...counts, bytes, ...(places > 0 && { bytesPerPlace: Math.round(bytes / places) }), sources }
     if (json) printJson(stdout, stats)

@@ -31,20 +31,25 @@ export const placeArea = (near: Near, db: DatabaseSync): PlaceArea => {
 /**
  * Returns a location as the gazetteer alone describes it. Loaded places change the name, the middle and the population of
  * a town, and its area must stay the same.
+ * @param gazetteer the first file of the index
+ * @param others the other files
  */
-export const withoutLocalities = (near: Near, db: DatabaseSync): Near => {
+export const withoutLocalities = (near: Near, gazetteer: DatabaseSync, others: readonly DatabaseSync[]): Near => {
   const { latitude, longitude } = near
-  const row = db
-    .prepare('SELECT town FROM gazetteer_locality WHERE town IS NOT NULL AND latitude = ? AND longitude = ?')
-    .get(latitude, longitude) as { town: number } | undefined
+  const [row] = [gazetteer, ...others].flatMap(
+    db =>
+      (db
+        .prepare('SELECT town FROM gazetteer_locality WHERE town IS NOT NULL AND latitude = ? AND longitude = ?')
+        .get(latitude, longitude) as { town: number } | undefined) ?? [],
+  )
   if (near.kind === 'point' || !row) return near
-  const chunk = db
+  const chunk = gazetteer
     .prepare('SELECT chunk FROM gazetteer_towns WHERE first = ?')
     .get(row.town - (row.town % townsAChunk)) as { chunk: Uint8Array }
   const { district, population, ...town } = townIn(chunk.chunk, row.town % townsAChunk)
   const kind = district ? 'district' : 'town'
-  const { englishName: _, ...others } = near
-  return { ...others, ...town, kind, extentMeters: extentOf(kind, population, near.reachMeters) }
+  const { englishName: _, ...rest } = near
+  return { ...rest, ...town, kind, extentMeters: extentOf(kind, population, near.reachMeters) }
 }
 
 /** Five decimals, about a metre: the same area has the same text. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import anyAscii from 'any-ascii'
 import * as z from 'zod'
@@ -7,7 +6,7 @@ import { fold } from '../../domain/text.ts'
 import { namesIn } from '../gazetteer/format.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { townKeyOf } from '../gazetteer/standing.ts'
-import { placesFile } from '../index/current-index.ts'
+import { areaFiles, indexFiles, placesFile } from '../index/index-files.ts'
 import { typosBetween, typosForgiven } from '../matching/typos.ts'
 import { areaSchema, centerOf, type PlaceArea, placeArea, withoutLocalities } from './area.ts'
 
@@ -30,31 +29,31 @@ export const fingerprintOf = ({ name, area }: NamedArea, release: string): strin
 export const sourceName = (from: AreaSource, { slug }: Pick<NamedArea, 'slug'>): string => `${from}:${slug}`
 
 /** Returns the areas in the place index of a data folder. */
-export const knownAreas = (dataDir: string): KnownArea[] => {
-  if (!existsSync(placesFile(dataDir))) return []
-  using db = openIndex(dataDir)
-  return knownIn(db)
-}
-
-const openIndex = (dataDir: string) => new DatabaseSync(placesFile(dataDir), { readOnly: true })
-
-const knownIn = (db: DatabaseSync): KnownArea[] =>
-  (db.prepare('SELECT name, fingerprint FROM source').all() as { name: string; fingerprint: string }[]).flatMap(row => {
-    const [, from, slug] = /^(overture|osm):(.+)$/.exec(row.name) ?? []
-    if (from === undefined || slug === undefined) return []
-    const { release, name, area } = fingerprint.parse(JSON.parse(row.fingerprint))
-    return [{ from: from as AreaSource, source: row.name, slug, name, area, release }]
+export const knownAreas = (dataDir: string): KnownArea[] =>
+  areaFiles(dataDir).map(({ path, source }) => {
+    using db = openFile(path)
+    const row = db.prepare('SELECT fingerprint FROM source WHERE name = ?').get(source) as { fingerprint: string }
+    const [from, slug] = source.split(/:(.*)/) as [AreaSource, string]
+    return { from, source, slug, ...fingerprint.parse(JSON.parse(row.fingerprint)) }
   })
+
+const openFile = (path: string) => new DatabaseSync(path, { readOnly: true })
 
 /**
  * Returns the area of a location. A location that was loaded before keeps its area and its slug.
  * @param dataDir holds a place index
  */
 export const areaNear = (dataDir: string, resolved: Near): NamedArea => {
-  using db = openIndex(dataDir)
-  const near = withoutLocalities(resolved, db)
-  const area = placeArea(near, db)
-  const known = knownIn(db)
+  const [first, ...others] = indexFiles(dataDir).map(openFile) as [DatabaseSync, ...DatabaseSync[]]
+  try {
+    return areaIn(first, withoutLocalities(resolved, first, others), knownAreas(dataDir))
+  } finally {
+    for (const db of [first, ...others]) db.close()
+  }
+}
+
+const areaIn = (gazetteer: DatabaseSync, near: Near, known: readonly KnownArea[]): NamedArea => {
+  const area = placeArea(near, gazetteer)
   const names = namesOf(near)
   const name = names.join(', ')
   if (near.kind === 'point') return { slug: name, name, area }
@@ -71,7 +70,7 @@ export const areaNear = (dataDir: string, resolved: Near): NamedArea => {
 
 /** Locations with a similar name: `Chicago, Illinois, United States` for `Chicgo`. Reads all names of the gazetteer. */
 export const similarNames = (dataDir: string, text: string, near: (name: string) => Near | undefined): string[] => {
-  using db = openIndex(dataDir)
+  using db = openFile(placesFile(dataDir))
   const key = townKeyOf(text)
   const maxTypos = typosForgiven(key)
   const found: { near: Near; typos: number }[] = []

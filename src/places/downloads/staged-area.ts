@@ -1,8 +1,7 @@
 import { createReadStream, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type RebuiltIndex, rebuild } from '../index/current-index.ts'
-import { onlyOne } from '../index/only-one.ts'
+import type { RebuiltIndex } from '../index/current-index.ts'
+import { importArea } from '../index-builder/import-places.ts'
 import type { IndexBuildPlan, IndexSource } from '../index-builder/index.ts'
 import { osmPbf } from '../sources/osm/index.ts'
 import { type Finding, orSourceError, SourceError, type SourceReading } from '../sources/source.ts'
@@ -34,8 +33,7 @@ export const addStaged = (
   dataDir: string,
   staged: StagedArea,
   onProgress: NonNullable<IndexBuildPlan['onProgress']>,
-): Promise<RebuiltIndex> =>
-  onlyOne(join(dataDir, 'places.lock'), () => rebuild(dataDir, { sources: [stagedSource(staged)], onProgress }))
+): Promise<RebuiltIndex> => importArea(dataDir, stagedSource(staged), onProgress)
 
 /** Removes the files of an area that is in the place index. */
 export const removeStaged = ({ temporary }: StagedArea): void => {

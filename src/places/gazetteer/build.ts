@@ -1,16 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { firstNameIn, townsAChunk } from './format.ts'
 import { readGazetteer } from './gazetteer-file.ts'
-import { type Locality, localityAdder } from './localities.ts'
-
-export type { Locality }
 
 /**
- * Fills the empty tables of `gazetteerSchema`, inside the caller's transaction.
- * @param localities named by the sources of the place index, best source of a name and coordinates first
+ * Fills the empty tables of `worldSchema`, inside the caller's transaction.
  * @throws Error of `node:fs`, `node:zlib` or `node:sqlite` when the gazetteer is missing or the file cannot be written
  */
-export const addGazetteer = (db: DatabaseSync, localities: Iterable<Locality>): void => {
+export const addWorld = (db: DatabaseSync): void => {
   const { areas, towns, names } = readGazetteer()
   const addArea = db.prepare(`
     INSERT INTO gazetteer_area VALUES
@@ -20,7 +16,4 @@ export const addGazetteer = (db: DatabaseSync, localities: Iterable<Locality>): 
   for (const [i, chunk] of towns.entries()) addTowns.run(i * townsAChunk, chunk)
   const addNames = db.prepare('INSERT INTO gazetteer_names (first, chunk) VALUES (?, ?)')
   for (const chunk of names) addNames.run(firstNameIn(chunk), chunk)
-
-  const addLocality = localityAdder(db)
-  for (const locality of localities) addLocality(locality)
 }

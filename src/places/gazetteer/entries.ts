@@ -18,8 +18,8 @@ export type GazetteerEntry = LatLng & {
   span: Span
   /** Number in the gazetteer's towns. Entries other than areas have this number, `locality` or both. */
   town?: number
-  /** Number in the localities of the place index. */
-  locality?: number
+  /** The row of a source's locality. */
+  locality?: { number: number; of: DatabaseSync }
 }
 
 /** A possible meaning of a name, read on demand. `own`: a source of the place index names it. */
@@ -51,30 +51,46 @@ type AroundRow = Pick<AreaRow, 'name' | 'first_town' | 'end_town'>
 
 type LocalityRow = Omit<AreaRow, 'kind' | 'reach_meters'> & {
   number: number
+  of: DatabaseSync
   district: number
   places: number
   town: number | null
 }
 
+const localityReader = (db: DatabaseSync) => {
+  const named = db.prepare(`
+    SELECT gazetteer_locality.* FROM gazetteer_locality_name JOIN gazetteer_locality ON number = locality WHERE folded = ?`)
+  const ofTown = db.prepare('SELECT * FROM gazetteer_locality WHERE town = ?')
+  const readFrom = (row: Record<string, unknown>) => ({ ...row, of: db }) as LocalityRow
+  return {
+    named: (key: string): LocalityRow[] => named.all(key).map(readFrom),
+    ofTown: (town: number): LocalityRow | undefined => [ofTown.get(town) ?? []].flat().map(readFrom)[0],
+  }
+}
+
 /** Inhabitants per place to eat, for estimating population: about 400 in towns of every size. */
 const inhabitantsAPlace = 400
 
-export const entryReader = (db: DatabaseSync): GazetteerEntries => {
-  const chunkOfNames = db.prepare('SELECT chunk FROM gazetteer_names WHERE first <= ? ORDER BY first DESC LIMIT 1')
-  const chunkOfTowns = db.prepare('SELECT chunk FROM gazetteer_towns WHERE first = ?')
-  const area = db.prepare('SELECT * FROM gazetteer_area WHERE number = ?')
-  const areaFrom = db.prepare(
+/**
+ * Reads the tables of `worldSchema` and those of `localitySchema`.
+ * @param world has both
+ * @param others have only localities
+ */
+export const entryReader = (world: DatabaseSync, others: readonly DatabaseSync[] = []): GazetteerEntries => {
+  const chunkOfNames = world.prepare('SELECT chunk FROM gazetteer_names WHERE first <= ? ORDER BY first DESC LIMIT 1')
+  const chunkOfTowns = world.prepare('SELECT chunk FROM gazetteer_towns WHERE first = ?')
+  const area = world.prepare('SELECT * FROM gazetteer_area WHERE number = ?')
+  const areaFrom = world.prepare(
     `SELECT coalesce(english_name, name) AS name, first_town, end_town FROM gazetteer_area WHERE kind = ? AND first_town <= ? ORDER BY first_town DESC LIMIT 1`,
   )
-  const localitiesNamed = db.prepare(`
-    SELECT gazetteer_locality.* FROM gazetteer_locality_name JOIN gazetteer_locality ON number = locality WHERE folded = ?`)
-  const localityOf = db.prepare('SELECT * FROM gazetteer_locality WHERE town = ?')
+  const localities = [world, ...others].map(localityReader)
 
   const town = (number: number): GazetteerEntry => {
     const { chunk } = chunkOfTowns.get(number - (number % townsAChunk)) as { chunk: Uint8Array }
     const read = townEntry(chunk, number)
-    const row = localityOf.get(number) as LocalityRow | undefined
-    return row ? { ...localityEntry(row), population: Math.max(read.population, peopleOf(row)) } : read
+    const [row, ...more] = localities.flatMap(({ ofTown }) => ofTown(number) ?? [])
+    if (!row) return read
+    return { ...localityEntry(row), population: Math.max(read.population, ...[row, ...more].map(peopleOf)) }
   }
   const namesakeOf = ({ of, number }: NameMeaning, own: ReadonlySet<number>): Namesake => {
     if (of === 'town') {
@@ -90,7 +106,7 @@ export const entryReader = (db: DatabaseSync): GazetteerEntries => {
     namesakes(key) {
       const chunkRow = chunkOfNames.get(key) as { chunk: Uint8Array } | undefined
       const meanings = chunkRow ? meaningsIn(chunkRow.chunk, key) : []
-      const rows = localitiesNamed.all(key) as LocalityRow[]
+      const rows = localities.flatMap(({ named }) => named(key))
       const own = new Set(rows.flatMap(row => row.town ?? []))
       const towns = new Set(meanings.flatMap(({ of, number }) => (of === 'town' ? number : [])))
       const sourceEntries = rows
@@ -140,10 +156,10 @@ const localityEntry = (row: LocalityRow): GazetteerEntry => ({
   population: peopleOf(row),
   span: { first: row.first_town, end: row.end_town },
   ...(row.town !== null && { town: row.town }),
-  locality: row.number,
+  locality: { number: row.number, of: row.of },
 })
 
-const gazetteerNames = ({ name, english_name, latitude, longitude }: Omit<LocalityRow, 'number'> | AreaRow) => ({
+const gazetteerNames = ({ name, english_name, latitude, longitude }: LocalityRow | AreaRow) => ({
   name,
   ...(english_name !== null && { englishName: english_name }),
   latitude,

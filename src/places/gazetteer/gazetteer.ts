@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { LatLng } from '../../domain/coordinates.ts'
 import { cachedEntries, entryReader, type GazetteerEntries } from './entries.ts'
 import { extentOf, type Near } from './near.ts'
@@ -20,9 +19,9 @@ export type Gazetteer = {
 /** Maximum text length. Every word is looked up, and no location is longer. */
 const maxTextLength = 300
 
-/** Reads the tables of `gazetteerSchema`. */
-export const openGazetteer = (db: DatabaseSync): Gazetteer => {
-  const entries = entryReader(db)
+/** Opens the gazetteer of the databases that `entryReader` reads. */
+export const openGazetteer = (...databases: Parameters<typeof entryReader>): Gazetteer => {
+  const entries = entryReader(...databases)
   const nearOf = (understood: PlaceInterpretation) => nearFrom(entries, understood)
   return {
     near(text, biasTo) {

@@ -19,9 +19,20 @@ const sameTownMeters = 15_000
 /** Maximum distance between two records of a locality that GeoNames lacks, such as a district "Centrum". */
 const sameLocalityMeters = 5_000
 
-/** Returns a function that adds localities to a gazetteer with towns. A known locality gets the new names and no second entry. */
-export const localityAdder = (db: DatabaseSync): ((locality: Locality) => void) => {
-  const entries = entryReader(db)
+/**
+ * Adds localities to the tables of `localitySchema`, inside the caller's transaction. A known locality gets the new names and no second
+ * entry, and one that another database has already is left out.
+ * @param world has the towns; the same database, or another one
+ * @param others have further localities
+ * @param localities best source of a name and coordinates first
+ */
+export const addLocalities = (
+  db: DatabaseSync,
+  world: DatabaseSync,
+  others: readonly DatabaseSync[],
+  localities: Iterable<Locality>,
+): void => {
+  const entries = entryReader(world, [...others, ...(db === world ? [] : [db])])
   const insert = db.prepare(`
     INSERT INTO gazetteer_locality
       (town, district, name, english_name, latitude, longitude, population, places, first_town, end_town)
@@ -50,21 +61,22 @@ export const localityAdder = (db: DatabaseSync): ((locality: Locality) => void) 
     return Number(lastInsertRowid)
   }
   const spanAround = (locality: Locality) => {
-    townAt ??= townFinder(db)
+    townAt ??= townFinder(world)
     const nearest = townAt(locality)
     if (nearest === undefined) return { first: -1, end: 0 }
     const { region, country } = entries.around({ first: nearest, end: nearest + 1 })
     return (region ?? country)!.span
   }
 
-  return locality => {
+  for (const locality of localities) {
     const keys = keysOf(locality)
     const same = nearestOf(
       keys.flatMap(key => entries.namesakes(key).map(namesake => namesake.read())),
       locality,
     )
-    const number = same?.locality ?? add(locality, same)
-    if (same?.locality !== undefined) update.run(locality.places, locality.population, number)
+    if (same?.locality && same.locality.of !== db) continue
+    const number = same?.locality?.number ?? add(locality, same)
+    if (same?.locality) update.run(locality.places, locality.population, number)
     for (const key of keys) insertName.run(key, number)
   }
 }

@@ -1,4 +1,4 @@
-import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { type LatLng, metersBetween, metersPerDegree } from '../../domain/coordinates.ts'
 
 /** Kinds of location that `near` can mean, smallest first. */
 export type NearKind = 'point' | 'district' | 'town' | 'region' | 'country'
@@ -45,10 +45,16 @@ export const townReachMeters = 30_000
 
 /** Returns the item nearest to a point, or `undefined` for no items. */
 export const nearestTo = <T extends LatLng>(point: LatLng, all: Iterable<T>): T | undefined => {
-  let nearest: { one?: T; meters: number } = { meters: Number.POSITIVE_INFINITY }
+  let nearest: T | undefined
+  let leastMeters = Number.POSITIVE_INFINITY
   for (const one of all) {
+    // The difference in latitude alone rules out most items, without a sine.
+    if (Math.abs(one.latitude - point.latitude) * metersPerDegree > leastMeters) continue
     const meters = metersBetween(point, one)
-    if (meters < nearest.meters) nearest = { one, meters }
+    if (meters < leastMeters) {
+      nearest = one
+      leastMeters = meters
+    }
   }
-  return nearest.one
+  return nearest
 }

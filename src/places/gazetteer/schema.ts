@@ -1,10 +1,9 @@
 /**
  * Towns are numbered area by area: an area has the towns from `first_town` up to but excluding `end_town`. The regions of a
  * country lie within its range. `gazetteer_towns` and `gazetteer_names` hold chunks, see format.ts, keyed by their first
- * element. `gazetteer_locality` holds localities that the sources of the place index name. A row with `town` overrides the
- * name and coordinates of that town. A row without it is a further town within `first_town` … `end_town`.
+ * element.
  */
-export const gazetteerSchema = `
+export const worldSchema = `
   CREATE TABLE gazetteer_area (
     number INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -20,6 +19,13 @@ export const gazetteerSchema = `
   CREATE INDEX gazetteer_area_towns ON gazetteer_area (kind, first_town);
   CREATE TABLE gazetteer_towns (first INTEGER PRIMARY KEY, chunk BLOB NOT NULL) STRICT;
   CREATE TABLE gazetteer_names (number INTEGER PRIMARY KEY, first TEXT NOT NULL UNIQUE, chunk BLOB NOT NULL) STRICT;
+`
+
+/**
+ * The localities that the sources of a file name. A row with `town` overrides the name and coordinates of that town. A row
+ * without it is a further town within `first_town` … `end_town`.
+ */
+export const localitySchema = `
   CREATE TABLE gazetteer_locality (
     number INTEGER PRIMARY KEY,
     town INTEGER UNIQUE,

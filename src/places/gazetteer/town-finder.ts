@@ -8,8 +8,8 @@ export type TownAt = (point: LatLng) => number | undefined
 
 /** Creates a town finder. Reads all towns. */
 export const townFinder = (db: DatabaseSync): TownAt => {
-  const around = gridOf(allTowns(db))
-  return point => nearestTo(point, around(point))?.number
+  const nearest = nearestFinder(allTowns(db))
+  return point => nearest(point)?.number
 }
 
 function* allTowns(db: DatabaseSync): Iterable<LatLng & { number: number }> {
@@ -21,11 +21,11 @@ function* allTowns(db: DatabaseSync): Iterable<LatLng & { number: number }> {
 }
 
 /**
- * Indexes points by whole degrees. The returned function finds the points in a point's cell and the eight cells around it.
+ * Indexes points by whole degrees. The returned function finds the nearest one in a point's cell and the eight cells around it.
  * Up to 60 degrees from the equator, these include everything within 50 km.
  */
-export const gridOf = <T extends LatLng>(points: Iterable<T>): ((point: LatLng) => T[]) => {
-  const cells = new Map<string, T[]>()
+export const nearestFinder = <T extends LatLng>(points: Iterable<T>): ((point: LatLng) => T | undefined) => {
+  const cells = new Map<number, T[]>()
   for (const point of points) {
     const cell = cellOf(point, 0, 0)
     const others = cells.get(cell)
@@ -33,8 +33,13 @@ export const gridOf = <T extends LatLng>(points: Iterable<T>): ((point: LatLng) 
     else cells.set(cell, [point])
   }
   const steps = [-1, 0, 1]
-  return point => steps.flatMap(up => steps.flatMap(right => cells.get(cellOf(point, up, right)) ?? []))
+  // The nearest of each cell, then of these. Joining the cells would copy some hundred towns per point.
+  return point =>
+    nearestTo(
+      point,
+      steps.flatMap(up => steps.flatMap(right => nearestTo(point, cells.get(cellOf(point, up, right)) ?? []) ?? [])),
+    )
 }
 
-const cellOf = ({ latitude, longitude }: LatLng, up: number, right: number) =>
-  `${Math.floor(latitude) + up} ${((Math.floor(longitude) + right + 540) % 360) - 180}`
+const cellOf = ({ latitude, longitude }: LatLng, up: number, right: number): number =>
+  (Math.floor(latitude) + up) * 360 + ((Math.floor(longitude) + right + 540) % 360)

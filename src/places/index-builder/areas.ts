@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { areaOf, finest, numbersAt } from '../index/morton.ts'
+import { degreesOf } from '../../domain/field-types.ts'
+import type { Area } from '../index/area.ts'
+import type { NumberRange } from '../index/areas.ts'
+import { finest, numbersAt } from '../index/morton.ts'
 
 /** Maximum places per area. Areas of the smallest size may hold more. */
 const maxPlaces = 4000
@@ -53,13 +56,34 @@ const firstAtOrAfter = (sorted: readonly number[], value: number, from: number, 
   return low
 }
 
-/** Writes the areas, numbered from 0. Their places are numbered consecutively from 1. */
-export const writeAreas = (db: DatabaseSync, areas: readonly BuiltArea[]): void => {
-  const insert = db.prepare('INSERT INTO area VALUES (?, ?, ?, ?, ?, ?, ?)')
-  let next = 1
-  for (const [number, { first, level, places }] of areas.entries()) {
-    const { south, west, north, east } = areaOf(first, level)
-    insert.run(number, south, west, north, east, next, next + places - 1)
-    next += places
+type AreaRow = NumberRange & Area & { number: number; shared: number }
+
+/** Writes the areas, numbered from 0, with the bounds of their places. Takes the places one by one, numbered from 1 in the order of the areas. */
+export const areaWriter = (db: DatabaseSync, areas: readonly BuiltArea[]) => {
+  const insert = db.prepare('INSERT INTO area VALUES (:number, :south, :west, :north, :east, :first, :last, :shared)')
+  let number = 0
+  let area: AreaRow | undefined
+  const end = () => {
+    if (area) insert.run(area)
+  }
+  return {
+    /** @returns the number of the area */
+    add({ latitude, longitude, shared }: { latitude: number; longitude: number; shared: number | null }): number {
+      const [north, east] = [degreesOf(latitude), degreesOf(longitude)]
+      if (++number > (area?.last ?? 0)) {
+        end()
+        const next = area ? area.number + 1 : 0
+        const last = number + areas[next]!.places - 1
+        area = { number: next, south: north, west: east, north, east, first: number, last, shared: 0 }
+      }
+      const row = area!
+      row.south = Math.min(row.south, north)
+      row.north = Math.max(row.north, north)
+      row.west = Math.min(row.west, east)
+      row.east = Math.max(row.east, east)
+      if (shared) row.shared++
+      return row.number
+    },
+    end,
   }
 }

@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
-import { mortonOf } from '../index/morton.ts'
 import { placeKeyOf } from '../index/place-key.ts'
 import { type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { starterName } from '../index/starter-file.ts'
@@ -9,43 +7,55 @@ import { lettersKey } from '../matching/names.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { certain } from '../matching/score.ts'
 import { candidateOfRow, stagedCandidates } from './same-place.ts'
+import { sortedBy } from './stage.ts'
 
 /** Copies the records of all sources that are not in `replaced` from the old index, attached as `old`. @returns the number of rows */
 export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number => {
   const others = `source NOT IN (${replaced.join(', ')})`
   // The old index lacks the columns of new fields.
-  const present = new Set(
-    db
-      .prepare("SELECT name FROM pragma_table_info('place', 'old')")
-      .all()
-      .map(({ name }) => name),
-  )
+  const present = columnsOfOld(db, 'place')
   const columns = placeColumns.filter(column => present.has(column))
-  const names = columns.join(', ')
-  const filled = columns.map(column => `(${column} IS NOT NULL)`).join(' + ')
+  const insert = db.prepare(`
+    INSERT INTO staged (${columns.join(', ')}, source, key, name_key, morton, filled, kept)
+    VALUES (${columns.map(() => '?').join(', ')}, ?, ?, ?, ?, ?, ?)`)
+  // Row by row: one statement that calls our functions for millions of rows keeps all their results in memory.
   for (const [table, kept] of [
     ['place', 1],
     ['merged', 0],
-  ])
-    db.exec(`
-      INSERT INTO staged (${names}, source, key, name_key, morton, filled, kept)
-        SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${filled}, ${kept}
-        FROM old.${table} WHERE ${others}`)
+  ] as const) {
+    const rows = db.prepare(`SELECT ${columns.join(', ')}, source FROM old.${table} WHERE ${others}`)
+    for (const row of rows.iterate() as Iterable<PlaceRow & { source: number }>)
+      insert.run(...columns.map(column => row[column] ?? null), row.source, ...sortedBy(row), kept)
+  }
   db.exec(`INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others}`)
   return Number(db.prepare('SELECT coalesce(max(id), 0) AS rows FROM staged').get()!.rows)
 }
+
+const columnsOfOld = (db: DatabaseSync, table: string) =>
+  new Set(
+    db
+      .prepare("SELECT name FROM pragma_table_info(?, 'old')")
+      .all(table)
+      .map(({ name }) => name),
+  )
 
 /** Defines the SQL functions used in this folder. */
 export const defineFunctions = (db: DatabaseSync) => {
   db.function('place_key', { deterministic: true }, id => placeKeyOf(String(id)))
   db.function('letters_key', { deterministic: true }, name => lettersKey(wordsOf(String(name))))
-  db.function('morton', { deterministic: true }, (latitude, longitude) =>
-    mortonOf(degreesOf(Number(latitude)), degreesOf(Number(longitude))),
-  )
 }
 
 const isStaged = (id: string) =>
   `EXISTS (SELECT 1 FROM staged WHERE staged.key = place_key(${id}) AND staged.map_place_id = ${id})`
+
+const starterNumber = `(SELECT number FROM main.source WHERE name = '${starterName}')`
+
+/** Whether a source that was read now lists the place as open. The starter places are older than any import. */
+const isListedNow = (id: string, carried: number) =>
+  `EXISTS (
+    SELECT 1 FROM staged WHERE staged.key = place_key(${id}) AND staged.map_place_id = ${id}
+      AND staged.id > ${carried} AND staged.source IS NOT ${starterNumber}
+  )`
 
 /**
  * Leaves one row per id: the latest record within a source. Across sources, the source read last wins, and the
@@ -65,7 +75,7 @@ export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean, carried: numb
     UPDATE staged SET into_id = nullif((
       SELECT id FROM staged AS best
       WHERE best.key = staged.key AND best.map_place_id = staged.map_place_id
-      ORDER BY source = (SELECT number FROM main.source WHERE name = '${starterName}'), id > ${carried} DESC, kept DESC, id DESC
+      ORDER BY source = ${starterNumber}, id > ${carried} DESC, kept DESC, id DESC
       LIMIT 1
     ), id) WHERE key IN (SELECT key FROM twice);
   `)
@@ -86,14 +96,16 @@ export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean, carried: numb
  * Call it after `mergeSamePlaces` has decided which rows represent which.
  * @param renewed sources that were read again: records missing from them are gone
  * @param removed sources that were removed: their places may still exist
+ * @param carried see `oneRowForEachId`
  * @param today `YYYY-MM-DD`
  */
 export const settleOldIds = (
   db: DatabaseSync,
-  { renewed, removed }: { renewed: readonly number[]; removed: readonly number[] },
+  { renewed, removed, carried }: { renewed: readonly number[]; removed: readonly number[]; carried: number },
   today: string,
 ): void => {
   const isRemoved = `source IN (${removed.join(', ')})`
+  const closed = columnsOfOld(db, 'gone').has('closed') ? 'gone.closed' : '0'
   db.exec(`
     CREATE TEMP TABLE departed AS
       SELECT * FROM old.place
@@ -101,14 +113,18 @@ export const settleOldIds = (
   redirectToSuccessors(db)
   db.exec(`
     INSERT INTO staged_gone
-      SELECT map_place_id, name, source, '${today}' FROM departed
+      SELECT map_place_id, name, source, '${today}', 0 FROM departed
       WHERE NOT ${isRemoved} AND map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
     INSERT OR IGNORE INTO staged_gone
-      SELECT * FROM old.gone WHERE NOT ${isRemoved} AND NOT ${isStaged('gone.map_place_id')};
+      SELECT map_place_id, name, source, since, ${closed} FROM old.gone
+      WHERE NOT ${isRemoved} AND (
+        NOT ${isStaged('gone.map_place_id')} OR (${closed} AND NOT ${isListedNow('gone.map_place_id', carried)})
+      );
     CREATE TEMP TABLE old_alias AS
       SELECT alias.map_place_id, place.map_place_id AS stood_for, place.name, place.source
       FROM old.alias JOIN old.place ON place.number = alias.place
-      WHERE NOT ${isStaged('alias.map_place_id')};
+      WHERE NOT ${isStaged('alias.map_place_id')}
+        AND NOT EXISTS (SELECT 1 FROM older WHERE older.map_place_id = alias.map_place_id);
     INSERT OR IGNORE INTO staged_alias
       SELECT map_place_id, id FROM (
         SELECT map_place_id, coalesce(
@@ -119,10 +135,24 @@ export const settleOldIds = (
         FROM old_alias
       ) WHERE id IS NOT NULL;
     INSERT OR IGNORE INTO staged_gone
-      SELECT map_place_id, name, source, '${today}' FROM old_alias
+      SELECT map_place_id, name, source, '${today}', 0 FROM old_alias
       WHERE NOT ${isRemoved} AND map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
   `)
 }
+
+/**
+ * Marks the places that a source says are closed, except those that another source read now lists, and those whose source has a new
+ * record of the same restaurant. Call it after `settleOldIds`.
+ */
+export const markClosed = (db: DatabaseSync, carried: number, today: string): void =>
+  db.exec(`
+    INSERT INTO staged_gone
+      SELECT map_place_id, '', source, '${today}', 1 FROM staged_closed
+      WHERE NOT ${isListedNow('staged_closed.map_place_id', carried)} AND NOT EXISTS (
+        SELECT 1 FROM staged_alias JOIN staged ON staged.id = staged_alias.id
+        WHERE staged_alias.map_place_id = staged_closed.map_place_id AND staged.source = staged_closed.source
+      )
+      ON CONFLICT (map_place_id) DO UPDATE SET closed = 1`)
 
 type Namesake = { id: number; represents: number }
 
@@ -132,7 +162,7 @@ const redirectToSuccessors = (db: DatabaseSync): void => {
     SELECT id, coalesce(into_id, id) AS represents FROM staged
     WHERE name_key = letters_key(?) AND kept = 0 AND latitude BETWEEN ? AND ?
     ORDER BY abs(latitude - ?) + abs(longitude - ?)`)
-  const redirect = db.prepare('INSERT INTO staged_alias VALUES (?, ?)')
+  const redirect = db.prepare('INSERT OR IGNORE INTO staged_alias VALUES (?, ?)')
   const candidateFor = stagedCandidates(db)
   for (const row of db.prepare('SELECT * FROM departed').iterate() as Iterable<PlaceRow>) {
     const { name, latitude, longitude } = row

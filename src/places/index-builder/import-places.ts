@@ -3,7 +3,8 @@ import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { maxSourceLength } from '../../domain/place-ids.ts'
 import { makeFolder } from '../../util/make-folder.ts'
-import { placesFile, type RebuiltIndex, rebuild } from '../index/current-index.ts'
+import { addArea, type RebuiltIndex, rebuild, removeSources } from '../index/current-index.ts'
+import { placesFile } from '../index/index-files.ts'
 import { knownSources } from '../index/index-state.ts'
 import { onlyOne } from '../index/only-one.ts'
 import { starterName } from '../index/starter-file.ts'
@@ -72,22 +73,26 @@ export const importPlaces = async (
       read: () => format.read(path, source),
     })
   }
-  return rebuildAlone(dataDir, { sources, onProgress })
+  return alone(dataDir, () => rebuild(dataDir, { sources, onProgress }))
 }
 
 /** Removes sources from the place index. @throws as `importPlaces` does */
-export const removeSources = (
+export const removePlaces = (
   dataDir: string,
   without: readonly string[],
   onProgress: NonNullable<IndexBuildPlan['onProgress']>,
-): Promise<RebuiltIndex> => rebuildAlone(dataDir, { sources: [], without, onProgress })
+): Promise<RebuiltIndex> => alone(dataDir, () => removeSources(dataDir, without, onProgress))
 
-const rebuildAlone = async (
+/** Adds an area to the place index, or replaces its earlier edition. @throws as `importPlaces` does */
+export const importArea = (
   dataDir: string,
-  plan: Pick<IndexBuildPlan, 'sources' | 'without' | 'onProgress'>,
-): Promise<RebuiltIndex> => {
+  source: IndexSource,
+  onProgress: NonNullable<IndexBuildPlan['onProgress']>,
+): Promise<RebuiltIndex> => alone(dataDir, () => addArea(dataDir, source, onProgress))
+
+const alone = async <T>(dataDir: string, work: () => Promise<T>): Promise<T> => {
   makeFolder(dataDir)
-  return onlyOne(join(dataDir, 'places.lock'), () => rebuild(dataDir, plan))
+  return onlyOne(join(dataDir, 'places.lock'), work)
 }
 
 /** Hashes size and modification time, because a file can be as large as the planet. */

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { addGazetteer } from '../gazetteer/build.ts'
-import { schema, sourceTablesVersion } from '../index/schema.ts'
+import { addWorld } from '../gazetteer/build.ts'
+import { addLocalities } from '../gazetteer/localities.ts'
+import { worldSchema } from '../gazetteer/schema.ts'
+import type { Area } from '../index/area.ts'
+import { editionsIn, type IndexFile } from '../index/index-file.ts'
+import { fileSchema, sourceTablesVersion } from '../index/schema.ts'
 import { type DropReason, SourceError, type SourceReading } from '../sources/source.ts'
-import { areasOf, writeAreas } from './areas.ts'
-import { carryOver, defineFunctions, oneRowForEachId, settleOldIds } from './carry-over.ts'
+import { mergeAcrossSources } from './across-sources.ts'
+import { areasOf } from './areas.ts'
+import { carryOver, defineFunctions, markClosed, oneRowForEachId, settleOldIds } from './carry-over.ts'
 import { mergeSamePlaces } from './same-place.ts'
-import { localitiesIn, openStage, type Stage, stageAddressedLocalities } from './stage.ts'
+import { localitiesIn, openStage, type Stage, stageAddressedLocalities, stageOlder } from './stage.ts'
 import { writePlaces, writeSpelling } from './write-places.ts'
 
 /** A source of place records. */
@@ -42,19 +48,18 @@ export type Counts = {
 export type BuiltIndex = {
   /** By the name of the source. */
   read: Map<string, Counts>
-  /** Number of records that another record represents. */
+  /** Number of records that another record represents, or that an older file has too. */
   merged: number
-  places: number
-  aliases: number
-  gone: number
 }
 
 export type IndexBuildPlan = {
   sources: readonly IndexSource[]
   /** Names of sources to remove from the index. */
   without?: readonly string[]
-  /** The previous index, of the same version. The data of its other sources are copied, and its ids stay valid. */
+  /** The previous file, of the same version. The data of its other sources are copied, and its ids stay valid. */
   old?: string
+  /** The files of the index before this one, the first with the gazetteer. Without them the new file is the first one. */
+  older?: readonly IndexFile[]
   /** `YYYY-MM-DD` */
   today: string
   /** Identifies the version that builds the index. */
@@ -65,7 +70,7 @@ export type IndexBuildPlan = {
 }
 
 /**
- * Builds a place index in `file`, which must not exist.
+ * Builds a file of the place index in `file`, which must not exist.
  * @throws SourceError; Error of `node:sqlite` when something cannot be written
  */
 export const buildIndex = async (file: string, plan: IndexBuildPlan): Promise<BuiltIndex> => {
@@ -76,8 +81,8 @@ export const buildIndex = async (file: string, plan: IndexBuildPlan): Promise<Bu
     const cacheKb = plan.isSmall ? 2048 : 32_768
     // No reader opens the files before they are complete, and a crash discards them. So they need no durability.
     db.exec(`
-      PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKb}; PRAGMA temp_store = FILE;
-      ATTACH ${sqlString(stageFile)} AS stage; PRAGMA stage.journal_mode = MEMORY; PRAGMA stage.synchronous = OFF;
+      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKb}; PRAGMA temp_store = FILE;
+      ATTACH ${sqlString(stageFile)} AS stage; PRAGMA stage.journal_mode = OFF; PRAGMA stage.synchronous = OFF;
       PRAGMA stage.cache_size = -${cacheKb};
     `)
     if (plan.old !== undefined) db.exec(`ATTACH ${sqlString(plan.old)} AS old`)
@@ -88,8 +93,8 @@ export const buildIndex = async (file: string, plan: IndexBuildPlan): Promise<Bu
 }
 
 const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex> => {
-  const { old, today, onProgress: tell = () => {} } = plan
-  db.exec(schema)
+  const { old, older = [], today, onProgress: tell = () => {} } = plan
+  db.exec(older.length === 0 ? fileSchema + worldSchema : fileSchema)
   db.exec('BEGIN')
   defineFunctions(db)
   const stage = openStage(db)
@@ -100,24 +105,28 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
 
   tell({ step: 'merging' })
   stageAddressedLocalities(db)
-  const merged = oneRowForEachId(db, old !== undefined, carried) + mergeSamePlaces(db)
-  if (old !== undefined) settleOldIds(db, { renewed, removed }, today)
+  stageOlder(db, older)
+  const merged = oneRowForEachId(db, old !== undefined, carried) + mergeSamePlaces(db) + mergeAcrossSources(db)
+  if (old !== undefined) settleOldIds(db, { renewed, removed, carried }, today)
+  markClosed(db, carried, today)
 
   const areas = areasOf(db)
   const places = areas.reduce((sum, area) => sum + area.places, 0)
-  writeAreas(db, areas)
   writePlaces(db, areas, written => tell({ step: 'writing places', done: written / places }))
   tell({ step: 'writing spellings' })
   writeSpelling(db, () => tell({ step: 'writing spellings' }))
   db.exec('INSERT INTO main.gone SELECT * FROM staged_gone; INSERT INTO main.locality SELECT * FROM staged_locality')
-  addGazetteer(db, localitiesIn(db))
+  if (older.length === 0) addWorld(db)
+  const [world = db, ...others] = older.map(file => file.db)
+  addLocalities(db, world, others, localitiesIn(db))
+  const boxes = db.prepare('SELECT south, north, west, east FROM area').all() as Area[]
   const addMeta = db.prepare('INSERT INTO main.meta VALUES (?, ?)')
   addMeta.run('source_tables', String(sourceTablesVersion))
   addMeta.run('made_with', plan.madeWith)
-  const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM main.${table}`).get()?.n)
-  const built = { read, merged, places, aliases: count('alias'), gone: count('gone') }
+  addMeta.run('edition', randomUUID())
+  addMeta.run('joined_with', editionsIn(boxes, older))
   db.exec('COMMIT')
-  return built
+  return { read, merged }
 }
 
 /** Writes the source table. Sources of the old index keep their numbers. */
@@ -161,7 +170,10 @@ const readInto = async (
       } else if ('locality' in finding) {
         stage.addLocality(number, finding.locality)
         counts.localities++
-      } else counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
+      } else {
+        if (finding.closedId !== undefined) stage.addClosed(number, finding.closedId)
+        counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
+      }
     }
     report()
   }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { metersBetween } from '../../domain/coordinates.ts'
 import { degreesOf } from '../../domain/field-types.ts'
+import { mapOf } from '../../domain/place-ids.ts'
 import { factsOf, namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { candidateOf } from '../matching/candidate.ts'
 import type { Candidate } from '../matching/evidence.ts'
@@ -42,7 +43,13 @@ export const representatives = (
 }
 
 const bestFirst = (a: StagedRecord, b: StagedRecord) =>
-  b.kept - a.kept || b.filled - a.filled || (a.map_place_id < b.map_place_id ? -1 : 1)
+  b.kept - a.kept ||
+  Number(isOfOpenStreetMap(b.map_place_id)) - Number(isOfOpenStreetMap(a.map_place_id)) ||
+  b.filled - a.filled ||
+  (a.map_place_id < b.map_place_id ? -1 : 1)
+
+/** Its ids are the most used ones, and everybody can correct its records. */
+const isOfOpenStreetMap = (mapPlaceId: string) => mapOf(mapPlaceId) === 'osm'
 
 const meters = (a: StagedRecord, b: StagedRecord): number => metersBetween(coordinatesOf(a), coordinatesOf(b))
 const coordinatesOf = ({ latitude, longitude }: StagedRecord) => ({
@@ -71,7 +78,6 @@ export const mergeSamePlaces = (db: DatabaseSync): number => {
     WHERE into_id IS NULL
       AND name_key IN (SELECT name_key FROM staged WHERE into_id IS NULL GROUP BY name_key HAVING count(*) > 1)
     ORDER BY name_key, category`)
-  const mark = db.prepare('UPDATE staged SET into_id = ? WHERE id = ?')
   // Collected first, because rows must not change while they are read.
   const merged: [id: number, into: number][] = []
   const candidateFor = stagedCandidates(db)
@@ -87,11 +93,17 @@ export const mergeSamePlaces = (db: DatabaseSync): number => {
     group.push(row)
   }
   settle(group)
-  const passOn = db.prepare('UPDATE staged SET into_id = ? WHERE into_id = ?')
   db.exec('CREATE INDEX stage.staged_by_into ON staged (into_id) WHERE into_id IS NOT NULL')
+  markMerged(db, merged)
+  return merged.length
+}
+
+/** Marks rows as represented by others, together with the rows that they represented. */
+export const markMerged = (db: DatabaseSync, merged: readonly (readonly [id: number, into: number])[]): void => {
+  const passOn = db.prepare('UPDATE staged SET into_id = ? WHERE into_id = ?')
+  const mark = db.prepare('UPDATE staged SET into_id = ? WHERE id = ?')
   for (const [id, into] of merged) {
     passOn.run(into, id)
     mark.run(into, id)
   }
-  return merged.length
 }

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { maxSameMeters } from '../../domain/distinct-places.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
-import type { Locality } from '../gazetteer/build.ts'
-import { finest, mortonOf } from '../index/morton.ts'
+import type { Locality } from '../gazetteer/localities.ts'
+import { areaAround } from '../index/area.ts'
+import type { IndexFile } from '../index/index-file.ts'
+import { areaOf, finest, mortonCellsIn, mortonOf, numbersAt } from '../index/morton.ts'
 import { placeKeyOf } from '../index/place-key.ts'
 import { type PlaceRow, placeColumns, placeRowOf } from '../index/place-row.ts'
 import { lettersKey } from '../matching/names.ts'
@@ -11,6 +14,7 @@ import type { SourceLocality, SourcePlace } from '../sources/source.ts'
 /**
  * Places are sorted by `name_key` and `morton`. `filled` counts the filled columns. The record that represented a place in
  * the old index (`kept`) represents it again, otherwise the fullest one does. `into_id` is the record that represents this one.
+ * `older` has the places of older files around the staged ones, and `shared` marks what they have too.
  */
 const tables = `
   CREATE TABLE stage.staged (
@@ -22,14 +26,22 @@ const tables = `
     morton INTEGER NOT NULL,
     filled INTEGER NOT NULL,
     kept INTEGER NOT NULL DEFAULT 0,
-    into_id INTEGER
+    into_id INTEGER,
+    shared INTEGER
   ) STRICT;
+  CREATE TABLE stage.older (
+    id INTEGER PRIMARY KEY,
+    ${placeColumns.map(column => `${column} ANY`).join(', ')},
+    morton INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX stage.older_by_id ON older (map_place_id);
   CREATE TABLE stage.staged_locality (
     source INTEGER, name TEXT, english_name TEXT, other_names TEXT, latitude REAL, longitude REAL, population INTEGER, places INTEGER
   );
   CREATE TABLE stage.staged_address (source INTEGER, name TEXT, morton INTEGER, latitude REAL, longitude REAL);
   CREATE TABLE stage.staged_alias (map_place_id TEXT PRIMARY KEY, id INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE stage.staged_gone (map_place_id TEXT PRIMARY KEY, name TEXT, source INTEGER, since TEXT) WITHOUT ROWID;
+  CREATE TABLE stage.staged_gone (map_place_id TEXT PRIMARY KEY, name TEXT, source INTEGER, since TEXT, closed INTEGER) WITHOUT ROWID;
+  CREATE TABLE stage.staged_closed (map_place_id TEXT PRIMARY KEY, source INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE stage.staged_place_key (key INTEGER, place INTEGER);
   CREATE TABLE stage.staged_name_key (key INTEGER, place INTEGER);
   CREATE TABLE stage.staged_spelling (key INTEGER, word INTEGER);
@@ -39,6 +51,8 @@ const tables = `
 export type Stage = {
   addPlace(source: number, place: SourcePlace): void
   addLocality(source: number, locality: SourceLocality): void
+  /** Adds a place that the source says is closed for good. */
+  addClosed(source: number, mapPlaceId: string): void
 }
 
 /** Creates the tables in the database attached as `stage`. */
@@ -47,6 +61,7 @@ export const openStage = (db: DatabaseSync): Stage => {
   const names = [...placeColumns, 'source', 'key', 'name_key', 'morton', 'filled']
   const insert = db.prepare(`INSERT INTO staged (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
   const insertAddress = db.prepare('INSERT INTO staged_address VALUES (?, ?, ?, ?, ?)')
+  const insertClosed = db.prepare('INSERT OR REPLACE INTO staged_closed VALUES (?, ?)')
   const insertLocality = db.prepare('INSERT INTO staged_locality VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
   return {
     addPlace(source, place) {
@@ -60,7 +75,31 @@ export const openStage = (db: DatabaseSync): Stage => {
       const others = otherNames?.join('\n') ?? null
       insertLocality.run(source, name, englishName ?? null, others, latitude, longitude, population)
     },
+    addClosed: (source, mapPlaceId) => void insertClosed.run(mapPlaceId, source),
   }
+}
+
+/** Adds the places that older files of the index have around the staged ones. */
+export const stageOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
+  if (files.length === 0) return
+  const regions = db.prepare(`SELECT DISTINCT morton >> ${2 * (finest - regionHalvings)} AS region FROM staged`).all()
+  const boxes = regions.map(({ region }) => areaOf(Number(region) * numbersAt(regionHalvings), regionHalvings))
+  const cells = new Set<number>()
+  for (const { morton } of db.prepare('SELECT morton FROM staged').iterate()) cells.add(Number(morton))
+  const isNear = ({ latitude, longitude }: PlaceRow) =>
+    mortonCellsIn(areaAround({ latitude: degreesOf(latitude), longitude: degreesOf(longitude) }, maxSameMeters)).some(
+      cell => cells.has(cell),
+    )
+  const insert = db.prepare(
+    `INSERT INTO older (${placeColumns.join(', ')}, morton) VALUES (${placeColumns.map(() => '?').join(', ')}, ?)`,
+  )
+  for (const file of files)
+    for (const row of file.rowsIn(boxes))
+      if (isNear(row))
+        insert.run(
+          ...placeColumns.map(column => row[column] ?? null),
+          mortonOf(degreesOf(row.latitude), degreesOf(row.longitude)),
+        )
 }
 
 /** Adds localities that at least `minAddresses` addresses name, once per region of 39 km by 20 km at the equator. */
@@ -100,9 +139,10 @@ export function* localitiesIn(db: DatabaseSync): Generator<Locality> {
 const regionHalvings = 10
 const minAddresses = 3
 
-const sortedBy = (row: PlaceRow): [key: number, nameKey: number, morton: number, filled: number] => [
+/** Returns what a row is sorted and found by in the stage. */
+export const sortedBy = (row: PlaceRow): [key: number, nameKey: number, morton: number, filled: number] => [
   placeKeyOf(row.map_place_id),
   lettersKey(wordsOf(row.name)),
   mortonOf(degreesOf(row.latitude), degreesOf(row.longitude)),
-  placeColumns.filter(column => row[column] !== null).length,
+  placeColumns.filter(column => row[column] != null).length,
 ]

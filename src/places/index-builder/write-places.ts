@@ -5,51 +5,83 @@ import { kindsOf, namedOf, type PlaceRow, placeColumns } from '../index/place-ro
 import { addressTokens, joinAddress, readAddress } from '../matching/address.ts'
 import { joinNames, nameKeys, namesOf, searchedNamesOf } from '../matching/names.ts'
 import { deletionVariants, typosForgiven } from '../matching/typos.ts'
-import type { BuiltArea } from './areas.ts'
+import { areaWriter, type BuiltArea } from './areas.ts'
 
-type StagedRow = PlaceRow & { id: number; source: number; key: number }
+type StagedRow = PlaceRow & { id: number; source: number; key: number; shared: number | null; has_others: number }
+type OtherId = { map_place_id: string; key: number }
 
 /**
- * Writes the places, numbered in the order of the areas, with their words and keys.
+ * Writes the areas and their places, numbered in this order, with their words and keys.
  * @param onWrite called after each thousand places
  */
 export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWrite: (places: number) => void): void => {
-  const names = ['number', ...placeColumns, 'source']
-  const place = db.prepare(`INSERT INTO main.place (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-  const compared = db.prepare('INSERT INTO compared VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const record = [...placeColumns, 'source']
+  const columns = record.join(', ')
+  const insert = (table: string, names: readonly string[]) =>
+    db.prepare(`INSERT INTO main.${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+  const place = insert('place', ['number', ...record])
+  const merged = insert('merged', record)
+  const member = db.prepare('INSERT INTO member VALUES (?, ?)')
+  const compared = db.prepare('INSERT INTO compared VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const areaWords = db.prepare('INSERT INTO area_words (rowid, words) VALUES (?, ?)')
   const allWords = db.prepare('INSERT INTO all_words (rowid, words) VALUES (?, ?)')
   const placeKey = db.prepare('INSERT INTO staged_place_key VALUES (?, ?)')
   const nameKey = db.prepare('INSERT INTO staged_name_key VALUES (?, ?)')
-  const alias = db.prepare('INSERT INTO main.alias VALUES (?, ?)')
-  const otherIds = idsOfOthers(db)
-  const rows = db.prepare(
-    `SELECT id, ${placeColumns.join(', ')}, source, key FROM staged WHERE into_id IS NULL ORDER BY morton, name_key, id`,
+  const alias = db.prepare('INSERT OR IGNORE INTO main.alias VALUES (?, ?)')
+  db.exec('CREATE INDEX stage.staged_alias_by_id ON staged_alias (id)')
+  // About one place in fifty has other records or ids.
+  const rows = db.prepare(`
+    SELECT id, ${columns}, key, shared, EXISTS (SELECT 1 FROM staged AS other WHERE other.into_id = staged.id)
+      OR EXISTS (SELECT 1 FROM staged_alias WHERE staged_alias.id = staged.id) AS has_others
+    FROM staged WHERE into_id IS NULL ORDER BY morton, name_key, id`)
+  const othersOf = db.prepare(
+    `SELECT ${columns}, key FROM staged WHERE into_id = ? ORDER BY kept DESC, filled DESC, id`,
   )
+  const aliasesOf = db.prepare('SELECT map_place_id, place_key(map_place_id) AS key FROM staged_alias WHERE id = ?')
 
+  /** Writes the other records and ids of a place. @returns its records */
+  const writeOthers = (number: number, { has_others, ...row }: StagedRow): PlaceRow[] => {
+    if (!has_others) return [row]
+    const others = othersOf.all(row.id) as (PlaceRow & OtherId)[]
+    for (const other of others) {
+      const { lastInsertRowid } = merged.run(...record.map(column => other[column] ?? null))
+      member.run(number, lastInsertRowid)
+    }
+    const ids = [...others, ...(aliasesOf.all(row.id) as OtherId[])]
+    for (const { map_place_id, key } of ids) {
+      if (map_place_id === row.map_place_id) continue
+      alias.run(number, map_place_id)
+      placeKey.run(key, number)
+    }
+    return [row, ...others]
+  }
+
+  const written = areaWriter(db, areas)
   let number = 0
-  let area = -1
-  let lastOfArea = 0
   for (const row of rows.iterate() as Iterable<StagedRow>) {
     number++
-    while (number > lastOfArea) lastOfArea += areas[++area]!.places
-    const { id, key } = row
-    place.run(number, ...placeColumns.map(column => row[column] ?? null), row.source)
-    const named = namedOf(row)
-    const address = typeof row.address === 'string' ? readAddress(row.address) : undefined
+    const area = written.add(row)
+    place.run(number, ...record.map(column => row[column] ?? null))
+    const records = writeOthers(number, row)
+    const named = records.map(namedOf)
+    const text = records.find(each => each.address !== null)?.address
+    const address = typeof text === 'string' ? readAddress(text) : undefined
+    const known = records.some(each => each.known) ? 1 : null
     compared.run(
       number,
-      joinNames(namesOf(named)),
+      [...new Set(named.map(each => joinNames(namesOf(each))).flatMap(lines => lines.split('\n')))].join('\n'),
       address ? joinAddress(address) : null,
       kindsOf(row),
       row.latitude,
       row.longitude,
-      row.known,
+      known,
+      row.key,
+      row.shared,
     )
-    const all = searchedNamesOf(named)
+    const all = named.flatMap(searchedNamesOf)
     const words = [...new Set(all.flat())]
     const { words: addressWords, numbered } = address ? addressTokens(address) : { words: [], numbered: [] }
-    const tokens = row.known ? [areaToken(area), knownAreaToken] : [areaToken(area)]
+    const tokens = known ? [areaToken(area), knownAreaToken] : [areaToken(area)]
     areaWords.run(
       number,
       [
@@ -58,18 +90,11 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWri
       ].join(' '),
     )
     allWords.run(number, [...words, ...addressWords.map(word => `@${word}`), ...numbered].join(' '))
-    placeKey.run(key, number)
+    placeKey.run(row.key, number)
     for (const each of nameKeys(all)) nameKey.run(each, number)
-    for (const other of otherIds.get(id) ?? []) {
-      alias.run(number, other.mapPlaceId)
-      placeKey.run(other.key, number)
-    }
     if (number % 1000 === 0) onWrite(number)
   }
-  const record = [...placeColumns, 'source'].join(', ')
-  db.exec(
-    `INSERT INTO main.merged (${record}) SELECT ${record} FROM staged WHERE into_id IS NOT NULL ORDER BY morton, id`,
-  )
+  written.end()
   // Sorted inserts fill the B-trees from left to right and write each page once.
   db.exec(`
     INSERT OR IGNORE INTO main.place_key SELECT key, place FROM staged_place_key ORDER BY key, place;
@@ -77,19 +102,6 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWri
     INSERT INTO area_words (area_words) VALUES ('optimize');
     INSERT INTO all_words (all_words) VALUES ('optimize');
   `)
-}
-
-/** Returns the ids of merged and replaced records by the row that represents them. About one place in fifty has any. */
-const idsOfOthers = (db: DatabaseSync): Map<number, { mapPlaceId: string; key: number }[]> => {
-  const rows = db.prepare(`
-    SELECT other.into_id AS id, other.map_place_id, other.key
-      FROM staged AS other JOIN staged AS place ON place.id = other.into_id
-      WHERE other.map_place_id <> place.map_place_id
-    UNION SELECT id, map_place_id, place_key(map_place_id) FROM staged_alias`)
-  const ids = new Map<number, { mapPlaceId: string; key: number }[]>()
-  for (const { id, map_place_id, key } of rows.iterate() as Iterable<{ id: number; map_place_id: string; key: number }>)
-    ids.set(id, [...(ids.get(id) ?? []), { mapPlaceId: map_place_id, key }])
-  return ids
 }
 
 /**

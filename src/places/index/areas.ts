@@ -15,33 +15,46 @@ export type Scope = NumberRange & {
   count: number
   /** Returns at most `limit` areas, nearest first. */
   nearest(limit: number): readonly AreaNear[]
-  /** Returns every area, and whether the circle contains all of it. */
-  withEdges(): (NumberRange & { isInside: boolean })[]
+  /** Returns every area, the number of its places that no older file has, and whether the circle contains all of it. */
+  withEdges(): (NumberRange & { own: number; isInside: boolean })[]
   /** Returns whether the place with this number is in one of the areas. */
   holds(number: number): boolean
 }
 
+/** The areas of a file of the index. */
+export type FileAreas = {
+  /** Number of places in all areas. */
+  places: number
+  boxes: readonly Area[]
+  /** Returns the areas to search for places within `meters` of a point. */
+  around(center: LatLng, meters: number): Scope
+  /** Returns the ranges of places in the areas around a box, which may have records of a place in it. */
+  meeting(box: Area): NumberRange[]
+  /** Whether a place near this point may be in one of the areas. */
+  mayHold(point: LatLng): boolean
+}
+
 /** All areas by number. Stored in columns, because every search compares them. */
-type Areas = Record<(typeof sides)[number], Float64Array> & { runs: NumberRange[] }
+type Areas = Record<(typeof sides)[number], Float64Array> & { runs: (NumberRange & { own: number })[] }
 
 const sides = ['south', 'north', 'west', 'east'] as const
 
 const allAreas = (db: DatabaseSync): Areas => {
-  const rows = db.prepare('SELECT * FROM area ORDER BY number').all() as (Area & NumberRange)[]
+  const rows = db.prepare('SELECT * FROM area ORDER BY number').all() as (Area & NumberRange & { shared: number })[]
   const column = (side: (typeof sides)[number]) => Float64Array.from(rows, row => row[side])
   return {
     south: column('south'),
     north: column('north'),
     west: column('west'),
     east: column('east'),
-    runs: rows.map(({ first, last }) => ({ first, last })),
+    runs: rows.map(({ first, last, shared }) => ({ first, last, own: last - first + 1 - shared })),
   }
 }
 
 /** Reads the areas into memory: one area per thousand or two thousand places. */
-export const areaReader = (db: DatabaseSync): ((center: LatLng, meters: number) => Scope) => {
+export const areaReader = (db: DatabaseSync): FileAreas => {
   const areas = allAreas(db)
-  return (center, meters) => {
+  const around: FileAreas['around'] = (center, meters) => {
     const numbers = meeting(areas, areaAround(center, meters))
     const runs = numbers.map(number => areas.runs[number]!)
     // Computed on demand: a country can have thousands of areas, and a search for a rare name needs none.
@@ -67,7 +80,38 @@ export const areaReader = (db: DatabaseSync): ((center: LatLng, meters: number) 
       holds: number => isIn(runs, number),
     }
   }
+  const whole = widened({
+    south: Math.min(...areas.south),
+    north: Math.max(...areas.north),
+    west: Math.min(...areas.west),
+    east: Math.max(...areas.east),
+  })
+  return {
+    // Places are numbered from 1 without gaps, and every place is in an area. Counting them would read millions of rows.
+    places: areas.runs.at(-1)?.last ?? 0,
+    boxes: Array.from(areas.south, (_, at) => boxAt(areas, at)),
+    around,
+    meeting: box => meeting(areas, widened(box)).map(number => areas.runs[number]!),
+    mayHold: ({ latitude, longitude }) =>
+      latitude >= whole.south && latitude <= whole.north && longitude >= whole.west && longitude <= whole.east,
+  }
 }
+
+const boxAt = ({ south, north, west, east }: Areas, at: number): Area => ({
+  south: south[at]!,
+  north: north[at]!,
+  west: west[at]!,
+  east: east[at]!,
+})
+
+/** Degrees by which the records of one place may differ, and more. */
+const margin = 0.01
+const widened = ({ south, north, west, east }: Area): Area => ({
+  south: south - margin,
+  north: north + margin,
+  west: west - margin,
+  east: east + margin,
+})
 
 /** Returns the numbers of the areas that overlap a box. */
 const meeting = ({ south, north, west, east }: Areas, box: Area): number[] => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { LatLng } from '../../domain/coordinates.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { addressIn } from '../matching/address.ts'
 import { kindWords } from '../matching/candidate.ts'
@@ -15,21 +16,28 @@ type Row = [
   latitude: number,
   longitude: number,
   known: number | null,
+  key: number,
 ]
 
-/** Returns what a question is compared with, for places of the index by number. */
-export type CandidateReader = (numbers: readonly number[]) => { number: number; candidate: Candidate }[]
+/** What a question is compared with. */
+export type ComparedPlace = { number: number; key: number; candidate: Candidate }
 
-export const comparedReader = (db: DatabaseSync, information: Information): CandidateReader => {
+/** Returns a function that reads what a question is compared with, for places by number. */
+export const comparedReader = (
+  db: DatabaseSync,
+): ((numbers: readonly number[], information: Information) => ComparedPlace[]) => {
   // One statement reads all rows: a call per row costs four times as much.
-  const compared = db.prepare('SELECT * FROM compared WHERE number IN (SELECT value FROM json_each(?))')
+  const compared = db.prepare(`
+    SELECT number, names, address, kinds, latitude, longitude, known, key FROM compared
+    WHERE number IN (SELECT value FROM json_each(?))`)
   compared.setReturnArrays(true)
-  return numbers =>
+  return (numbers, information) =>
     (compared.all(JSON.stringify(numbers)) as unknown as Row[]).map(
-      ([number, names, address, kinds, latitude, longitude, known]) => {
+      ([number, names, address, kinds, latitude, longitude, known, key]) => {
         const [category, cuisines = ''] = kinds.split('\n')
         return {
           number,
+          key,
           candidate: {
             names: namesIn(names).map(words => weighed(words, information)),
             ...(address !== null && { address: addressIn(address) }),
@@ -42,4 +50,20 @@ export const comparedReader = (db: DatabaseSync, information: Information): Cand
         }
       },
     )
+}
+
+/** A place found by the key of one of its ids. Two places may share a key. */
+export type KeyedPlace = LatLng & { number: number; key: number; ownKey: number }
+
+/** Returns a function that reads the places with some keys. */
+export const keyReader = (db: DatabaseSync): ((keys: readonly number[]) => KeyedPlace[]) => {
+  const having = db.prepare(`
+    SELECT number, place_key.key, compared.key AS ownKey, latitude, longitude
+    FROM json_each(?) JOIN place_key ON place_key.key = value JOIN compared ON number = place`)
+  return keys =>
+    (having.all(JSON.stringify(keys)) as KeyedPlace[]).map(({ latitude, longitude, ...place }) => ({
+      ...place,
+      latitude: degreesOf(latitude),
+      longitude: degreesOf(longitude),
+    }))
 }

@@ -1,32 +1,40 @@
-import { renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { makeFolder } from '../../util/make-folder.ts'
-import { type BuiltIndex, buildIndex, type IndexBuildPlan } from '../index-builder/index.ts'
+import { type BuiltIndex, buildIndex, type IndexBuildPlan, type IndexSource } from '../index-builder/index.ts'
+import { editionsIn, type Figures, type IndexFile, openIndexFile } from './index-file.ts'
+import { type AreaFile, areaFileOf, areaFiles, areasFolder, editionOf, indexFiles, placesFile } from './index-files.ts'
 import { isCurrent, madeWith, stateOf } from './index-state.ts'
 import { openPlaceIndex, type PlaceIndex } from './place-index.ts'
 import { replaceFile } from './replace-file.ts'
 import { starterSource } from './starter.ts'
 import { starterFingerprint, starterName } from './starter-file.ts'
 
-/** Returns the index file of a data folder. */
-export const placesFile = (dataDir: string): string => join(dataDir, 'places.db')
+type WithProgress = Pick<IndexBuildPlan, 'onProgress'>
 
-export type RebuiltIndex = BuiltIndex & {
-  /** Path of the unusable file that was moved aside. */
-  setAside?: string
-}
+/** A changed index, with messages for operators about unusable files that were moved aside. */
+export type RebuiltIndex = BuiltIndex & Figures & { warnings: readonly string[] }
 
 /**
- * Rebuilds the index of a data folder: applies the plan to the existing data, with the starter places of this
- * installation unless they were removed. Processes with the old index open continue to use it.
- * @param isWanted as for `replaceFile`
- * @throws as `stateOf` and `buildIndex` do; the old index is then unchanged
+ * Rebuilds the first file of the index of a data folder: applies the plan to the existing data, with the starter places of
+ * this installation unless they were removed. Then joins the areas with it again. Processes with the old index open
+ * continue to use it.
+ * @throws as `stateOf` and `buildIndex` do; the old file is then unchanged
  */
 export const rebuild = async (
   dataDir: string,
-  plan: Pick<IndexBuildPlan, 'sources' | 'without' | 'onProgress'>,
-  isWanted = () => true,
+  plan: Pick<IndexBuildPlan, 'sources' | 'without'> & WithProgress,
 ): Promise<RebuiltIndex> => {
+  const { built, warnings } = await rebuildFirst(dataDir, plan, () => true)
+  await joinAreas(dataDir, error => warnings.push(messageOf(error)), plan.onProgress)
+  return { ...built, ...figuresOf(dataDir), warnings }
+}
+
+/** @param isWanted as for `replaceFile` */
+const rebuildFirst = async (
+  dataDir: string,
+  plan: Pick<IndexBuildPlan, 'sources' | 'without'> & WithProgress,
+  isWanted: () => boolean,
+): Promise<{ built: BuiltIndex; warnings: string[] }> => {
   makeFolder(dataDir)
   const file = placesFile(dataDir)
   const state = stateOf(file)
@@ -34,52 +42,149 @@ export const rebuild = async (
   const isOut = plan.without?.includes(starterName) || (old && old.starter === undefined)
   const isSame = old?.starter === starterFingerprint()
   const sources = isOut || isSame ? plan.sources : [starterSource(), ...plan.sources]
-  const today = new Date().toISOString().slice(0, 10)
   const isSmall = old === undefined && plan.sources.length === 0
-  const aside = state === 'of no use' ? `${file}.of-no-use` : undefined
+  const warnings: string[] = []
   const built = await replaceFile(
     file,
-    part => buildIndex(part, { ...plan, sources, ...(old && { old: file }), today, madeWith: madeWith(), isSmall }),
+    part => buildIndex(part, { ...plan, sources, ...(old && { old: file }), ...now(), isSmall }),
     () => {
       if (!isWanted()) return false
       // Another version may still be able to read the old file.
-      if (aside !== undefined) renameSync(file, aside)
+      if (state === 'of no use') warnings.push(setAside(file, 'Import your places again'))
       return true
     },
   )
-  return { ...built, ...(aside !== undefined && { setAside: aside }) }
+  return { built, warnings }
 }
 
-/** Returns a value that changes when another file replaces this one. */
-export const editionOf = (file: string): string | undefined => {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`
+const now = () => ({ today: new Date().toISOString().slice(0, 10), madeWith: madeWith() })
+
+/**
+ * Adds an area to the index of a data folder, or replaces its earlier edition. The other files stay as they are, except areas
+ * that overlap a replaced one. Call it with the lock of the index.
+ * @throws as `makeCurrent` and `buildIndex` do; the index is then unchanged
+ */
+export const addArea = async (
+  dataDir: string,
+  source: IndexSource,
+  onProgress: NonNullable<IndexBuildPlan['onProgress']>,
+): Promise<RebuiltIndex> => {
+  const warnings: string[] = []
+  const warn = (error: unknown) => warnings.push(messageOf(error))
+  await makeCurrent(dataDir, warn)
+  mkdirSync(areasFolder(dataDir), { recursive: true })
+  const area = areaFileOf(dataDir, source.name)
+  const built = await withOlder(dataDir, area, older => buildArea(area, { sources: [source], onProgress, older }))
+  await joinAreas(dataDir, warn, onProgress)
+  return { ...built, ...figuresOf(dataDir), warnings }
 }
 
 /**
- * Ensures a current index in a data folder: builds a missing or unusable one, and rebuilds one of another version or
- * with other starter places. Imported places stay. Does not replace an index that another process changes meanwhile.
- * @param failed called with an error for an unusable index
- * @throws Error of `node:fs` or `node:sqlite` when it cannot be read or made
+ * Removes sources. An area is removed with its file. The data of other sources stay. Call it with the lock of the index.
+ * @throws as `rebuild` does
+ */
+export const removeSources = async (
+  dataDir: string,
+  without: readonly string[],
+  onProgress: NonNullable<IndexBuildPlan['onProgress']>,
+): Promise<RebuiltIndex> => {
+  const areas = areaFiles(dataDir).filter(({ source }) => without.includes(source))
+  for (const { path } of areas) rmSync(path)
+  if (areas.length < without.length) return rebuild(dataDir, { sources: [], without, onProgress })
+  const warnings: string[] = []
+  await joinAreas(dataDir, error => warnings.push(messageOf(error)), onProgress)
+  return { read: new Map(), merged: 0, ...figuresOf(dataDir), warnings }
+}
+
+const buildArea = (
+  { path }: AreaFile,
+  plan: Pick<IndexBuildPlan, 'sources' | 'older'> & WithProgress,
+  isWanted?: () => boolean,
+): Promise<BuiltIndex> => {
+  const hasOld = typeof stateOf(path) !== 'string'
+  return replaceFile(path, part => buildIndex(part, { ...plan, ...(hasOld && { old: path }), ...now() }), isWanted)
+}
+
+/** Opens the files before an area for some work. */
+const withOlder = async <T>(
+  dataDir: string,
+  { number }: AreaFile,
+  work: (older: readonly IndexFile[]) => Promise<T>,
+): Promise<T> => {
+  const before = areaFiles(dataDir).filter(file => file.number < number)
+  const older = [placesFile(dataDir), ...before.map(({ path }) => path)].map(openIndexFile)
+  try {
+    return await work(older)
+  } finally {
+    for (const file of older) file.close()
+  }
+}
+
+/**
+ * Rebuilds, from their own data, the areas of another version, and those that overlap an older file that has changed since.
+ * Does not replace a file that another process changes meanwhile.
+ * @param failed called with an error for an unusable file
+ */
+const joinAreas = async (
+  dataDir: string,
+  failed: (error: unknown) => void,
+  onProgress?: IndexBuildPlan['onProgress'],
+): Promise<void> => {
+  const report = onProgress && { onProgress }
+  for (const area of areaFiles(dataDir)) {
+    const edition = editionOf(area.path)
+    if (typeof stateOf(area.path) === 'string') {
+      failed(new Error(setAside(area.path, `Add ${area.source} again with "forklist places get"`)))
+      continue
+    }
+    await withOlder(dataDir, area, async older => {
+      if (!isJoined(area, older))
+        await buildArea(area, { sources: [], older, ...report }, () => editionOf(area.path) === edition)
+    })
+  }
+}
+
+const isJoined = ({ path }: AreaFile, older: readonly IndexFile[]): boolean => {
+  if (!isCurrent(path)) return false
+  using file = openIndexFile(path)
+  return file.joinedWith === editionsIn(file.boxes, older)
+}
+
+/**
+ * Ensures a current index in a data folder: builds a missing or unusable first file, and rebuilds files of another version or
+ * with other starter places. Imported places and areas stay. Does not replace a file that another process changes meanwhile.
+ * @param failed called with an error for an unusable file
+ * @throws Error of `node:fs` or `node:sqlite` when the index cannot be read or made
  */
 export const makeCurrent = async (dataDir: string, failed: (error: unknown) => void): Promise<void> => {
   const file = placesFile(dataDir)
   for (let overtaken = true; overtaken && !isCurrent(file); ) {
     const before = editionOf(file)
-    const { setAside } = await rebuild(dataDir, { sources: [] }, () => {
+    const { warnings } = await rebuildFirst(dataDir, { sources: [] }, () => {
       overtaken = editionOf(file) !== before
       return !overtaken
     })
-    if (setAside !== undefined && !overtaken) failed(new Error(setAsideAs(file, setAside)))
+    for (const warning of warnings) failed(new Error(warning))
   }
+  await joinAreas(dataDir, failed)
 }
 
-/** Returns the message for operators after the index was moved aside. */
-export const setAsideAs = (file: string, setAside: string): string =>
-  `${file} is damaged, or was made by another version. It was moved to ${setAside}. Import your places again`
+/** Moves an unusable file aside. @returns the message for operators */
+const setAside = (file: string, advice: string): string => {
+  const aside = `${file}.of-no-use`
+  renameSync(file, aside)
+  return `${file} is damaged, or was made by another version. It was moved to ${aside}. ${advice}`
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const figuresOf = (dataDir: string): Figures => {
+  using index = openPlaceIndex(...indexFiles(dataDir))
+  return index.figures()
+}
 
 /** Opens the index of a data folder. @throws as `makeCurrent` and `openPlaceIndex` do */
 export const openCurrentIndex = async (dataDir: string, failed: (error: unknown) => void): Promise<PlaceIndex> => {
   await makeCurrent(dataDir, failed)
-  return openPlaceIndex(placesFile(dataDir))
+  return openPlaceIndex(...indexFiles(dataDir))
 }

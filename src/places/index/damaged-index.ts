@@ -7,9 +7,9 @@ const damageCodes: ReadonlySet<number> = new Set([11, 26])
 export const isDamagedIndex = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && damageCodes.has((error.errcode as number) & 0xff)
 
-/** Returns the message for operators. */
-export const indexAdvice = (file: string, error: unknown): string =>
-  `${file} is damaged: ${(error as Error).message}. Lists are not affected. Stop the service, move this file away, start again, and import your regions again with "forklist places import FILE"`
+/** Returns the message for operators. @param files the files of the index */
+export const indexAdvice = (files: readonly string[], error: unknown): string =>
+  `${files.join(' or ')} is damaged: ${(error as Error).message}. Lists are not affected. Stop the service, move the file away, start again, and repeat "forklist places import FILE" or "forklist places get AREA"`
 
 /** Returns the Problem for callers. */
 export const damagedIndex = (error: unknown): Problem =>

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { editionOf, placesFile } from './current-index.ts'
+import { editionOf, indexFiles } from './index-files.ts'
 
 export type PlacesFigures = {
   places: number
@@ -8,22 +8,28 @@ export type PlacesFigures = {
   readAt: Date
 }
 
-/** Returns a function for the number of places in a data folder's index. It rereads the file only after a rebuild. */
+/** Returns a function for the number of places in a data folder's index. It rereads the files only after a change. */
 export const placeFiguresOf = (dataDir: string): (() => PlacesFigures | undefined) => {
-  const file = placesFile(dataDir)
-  let cached: { edition: string; figures: PlacesFigures } | undefined
+  let cached: { editions: string; figures: PlacesFigures } | undefined
   return () => {
-    const edition = editionOf(file)
-    if (edition === undefined) return undefined
-    if (cached?.edition !== edition) cached = { edition, figures: readFigures(file) }
+    const files = indexFiles(dataDir)
+    const editions = files.map(editionOf)
+    if (editions.includes(undefined)) return undefined
+    const now = editions.join()
+    if (cached?.editions !== now) cached = { editions: now, figures: readFigures(files) }
     return cached.figures
   }
 }
 
-const readFigures = (file: string): PlacesFigures => {
-  using db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
-  // Places are numbered from 1 without gaps. Counting them would read millions of rows.
-  const { places } = db.prepare('SELECT coalesce(max(number), 0) AS places FROM place').get() as { places: number }
-  const { readAt } = db.prepare('SELECT max(read_at) AS readAt FROM source').get() as { readAt: string }
-  return { places, readAt: new Date(readAt) }
+const readFigures = (files: readonly string[]): PlacesFigures => {
+  const all = files.map(file => {
+    using db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+    // Places are numbered area by area. Counting them would read millions of rows.
+    const figures = db.prepare(`
+      SELECT (SELECT coalesce(sum(last - first + 1 - shared), 0) FROM area) AS places,
+        (SELECT max(read_at) FROM source) AS readAt`)
+    return figures.get() as { places: number; readAt: string }
+  })
+  const readAt = all.map(figures => figures.readAt).sort()
+  return { places: all.reduce((sum, { places }) => sum + places, 0), readAt: new Date(readAt.at(-1)!) }
 }

@@ -1,20 +1,16 @@
-import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
-import { type LatLng, metersPerDegree } from '../../domain/coordinates.ts'
-import { storedDegrees } from '../../domain/field-types.ts'
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
 import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Information } from '../matching/compare-names.ts'
-import { areaReader, type NumberRange, type Scope } from './areas.ts'
-import { aroundPointReader } from './around-point.ts'
-import { candidateReader } from './candidates.ts'
-import { type CandidateReader, comparedReader } from './compared.ts'
-import { placeKey } from './place-key.ts'
-import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
-import { placeRetrieval, type Retrieve } from './retrieval.ts'
+import type { Candidate } from '../matching/evidence.ts'
+import { composedFacts } from './composed-facts.ts'
+import { type Figures, type IndexFile, openIndexFile, type SourceFigures } from './index-file.ts'
+import type { CountWithin } from './place-counter.ts'
+import type { Retrieve } from './retrieval.ts'
 import { wordInformation } from './word-information.ts'
-import { wordReader } from './words.ts'
+
+/** Returns what a question is compared with, for places of the index by number. Several records of one place have its number. */
+export type CandidateReader = (numbers: readonly number[]) => { number: number; candidate: Candidate }[]
 
 /** The place index on disk, read in this process without a network. */
 export type PlaceIndex = Gazetteer & {
@@ -23,8 +19,7 @@ export type PlaceIndex = Gazetteer & {
   /** Returns the facts of a place by its number in this index. */
   facts(number: number): PlaceFacts
   information: Information
-  /** Returns the number of places within a circle. */
-  countWithin(center: LatLng, meters: number): number
+  countWithin: CountWithin
   /** Whether a word is in the name of any place. */
   isKnownWord(word: string): boolean
   /** Whether any place is on a street with all of these words. */
@@ -37,139 +32,152 @@ export type PlaceIndex = Gazetteer & {
   numberOf(id: string): number | undefined
   /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
   goneSince(mapPlaceId: string): string | undefined
-  stats(): Stats
+  /** Whether a source says that a place is closed for good, and no newer file of the index lists it. Takes its `mapPlaceId` with the prefix. */
+  isClosed(mapPlaceId: string): boolean
+  figures(): Figures
+  /** Returns the figures, with the sources and their number of places. */
+  stats(): Figures & { sources: SourceFigures[] }
   /** Closes the index. A second call does nothing. */
   close(): void
   [Symbol.dispose](): void
 }
 
-export type Stats = {
-  places: number
-  aliases: number
-  gone: number
-  sources: { name: string; format: string; attribution?: string; readAt: string; places: number }[]
-}
-
 /**
  * Opens a place index for reading.
- * @throws Error of `node:sqlite` when the file is missing or is no place index
+ * @param paths the file with the gazetteer first, then the files of areas, oldest first
+ * @throws Error of `node:sqlite` when a file is missing or is no file of an index
  */
-export const openPlaceIndex = (file: string): PlaceIndex => {
-  // The file is replaced, never changed, so reading needs no locks.
-  const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
-  db.exec('PRAGMA cache_size = -16384')
-  const facts = db.prepare(
-    `SELECT ${placeColumns.map(column => `place.${column}`).join(', ')}, source.attribution AS of_source
-     FROM place JOIN source ON source.number = place.source WHERE place.number = ?`,
-  )
-  const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
-  const aliases = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
-  const gone = db.prepare('SELECT since FROM gone WHERE map_place_id = ?')
-  const factsAt = (number: number) => {
-    const row = facts.get(number) as PlaceRow & { of_source: string | null }
-    return factsOf(row, row.of_source)
+export const openPlaceIndex = (...paths: [string, ...string[]]): PlaceIndex =>
+  placeIndexOf(paths.map(openIndexFile) as [IndexFile, ...IndexFile[]])
+
+/** A number in the index: that of the file, then that of the place. */
+const numbersAFile = 2 ** 32
+const numberIn = (file: number, number: number): number => file * numbersAFile + number
+const fileOf = (number: number): number => Math.floor(number / numbersAFile)
+const numberInFile = (number: number): number => number % numbersAFile
+
+/**
+ * Joins files to an index. A place that several files have is one place: the newer file knows the id of the older one.
+ * @param files the one with the gazetteer first, oldest first
+ */
+export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): PlaceIndex => {
+  const [first, ...areas] = files
+  const information = wordInformation(files)
+  const some = (question: (file: IndexFile) => boolean) => files.some(question)
+
+  const newest = newestReader(files)
+  const compared: CandidateReader = numbers => {
+    const byFile = Map.groupBy(numbers, fileOf)
+    const records = [...byFile].flatMap(([file, inFile]) =>
+      files[file]!.compared(inFile.map(numberInFile), information).map(({ number, ...record }) => ({
+        ...record,
+        number: numberIn(file, number),
+      })),
+    )
+    if (areas.length === 0) return records
+    const numberOf = newest(
+      records.map(({ candidate: { latitude, longitude }, ...record }) => ({ ...record, latitude, longitude })),
+    )
+    return records.map(({ number, candidate }) => ({ number: numberOf(number), candidate }))
   }
-  const idsAt = (number: number) => (aliases.all(number) as { map_place_id: string }[]).map(row => row.map_place_id)
-  const numberOf = (id: string) => {
-    const placeId = isPlaceId(id) ? id : placeIdOf(id)
-    const having = (byKey.all(placeKey(placeId)) as { place: number }[]).map(({ place }) => place)
-    return having.find(place => [factsAt(place).mapPlaceId, ...idsAt(place)].some(each => placeIdOf(each) === placeId))
+
+  /** Returns the records of the place with these ids, in all files, the oldest first. */
+  const recordsOf = (ids: readonly string[], at?: LatLng): PlaceFacts[] => {
+    const known = new Set(ids)
+    const found = new Map<number, number>()
+    const possible = [...files.entries()].filter(([, file]) => !at || file.mayHold(at))
+    for (let size = -1; size < found.size; ) {
+      size = found.size
+      for (const [number, file] of possible) {
+        if (found.has(number)) continue
+        const place = [...known].map(id => file.numberOf(id)).find(each => each !== undefined)
+        if (place === undefined) continue
+        found.set(number, place)
+        for (const id of file.ids(place)) known.add(id)
+      }
+    }
+    return [...found].sort(([a], [b]) => a - b).flatMap(([number, place]) => files[number]!.records(place))
   }
-  const words = wordReader(db)
-  const candidates = candidateReader(db)
-  const around = areaReader(db)
-  // Places are numbered from 1 without gaps, and every place is in an area. Counting them would read millions of rows.
-  const { places } = db.prepare('SELECT coalesce(max(last), 0) AS places FROM area').get() as { places: number }
-  const information = wordInformation(db, places)
+
+  const facts = (number: number): PlaceFacts => {
+    const [file, place] = [files[fileOf(number)]!, numberInFile(number)]
+    const records = file.records(place)
+    if (areas.length === 0) return composedFacts(records)
+    const { latitude, longitude } = records[0]!
+    return composedFacts(recordsOf(file.ids(place), { latitude: latitude!, longitude: longitude! }))
+  }
+
+  const numberOf = (id: string): number | undefined => {
+    for (const [number, file] of [...files.entries()].reverse()) {
+      const place = file.numberOf(id)
+      if (place !== undefined) return numberIn(number, place)
+    }
+    return undefined
+  }
+
+  const figures = () => sumOf(files.map(file => file.figures()))
+
   const close = () => {
-    if (db.isOpen) db.close()
+    for (const file of files) file.close()
   }
   return {
-    ...openGazetteer(db),
-    retrieve: placeRetrieval({
-      ...candidates,
-      words,
-      around: point => around(point, point.reachMeters),
-      placesAround: aroundPointReader(db, around),
-    }),
-    compared: comparedReader(db, information),
-    facts: factsAt,
+    ...openGazetteer(
+      first.db,
+      areas.map(({ db }) => db),
+    ),
+    retrieve: readings => files.flatMap((file, at) => file.retrieve(readings).map(number => numberIn(at, number))),
+    compared,
+    facts,
     information,
-    isKnownWord: word => words.count(word) > 0,
-    hasStreet: candidates.hasStreet,
-    hasHouse: candidates.hasHouse,
-    countWithin: placeCounter(db, around),
+    countWithin: (center, meters) => files.reduce((sum, file) => sum + file.countWithin(center, meters), 0),
+    isKnownWord: word => some(file => file.isKnownWord(word)),
+    hasStreet: words => some(file => file.hasStreet(words)),
+    hasHouse: (street, houseNumber) => some(file => file.hasHouse(street, houseNumber)),
     get(id) {
-      const number = numberOf(id)
-      return number === undefined ? undefined : factsAt(number)
+      const records = recordsOf([id])
+      return records.length > 0 ? composedFacts(records) : undefined
     },
     numberOf,
-    goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
-    stats: () => statsOf(db),
+    goneSince: id => files.map(file => file.goneSince(id)).findLast(since => since !== undefined),
+    isClosed(id) {
+      const newest = files.findLast(file => file.isClosed(id) || file.numberOf(id) !== undefined)
+      return newest?.isClosed(id) ?? false
+    },
+    figures,
+    stats: () => ({ ...figures(), sources: files.flatMap(file => file.sources()) }),
     close,
     [Symbol.dispose]: close,
   }
 }
 
-/** Up to this radius every place on the edge is measured. */
-const maxExactMeters = 50_000
-/** Maximum circles whose number of places is kept. */
-const maxCounts = 1000
+type KeyedRecord = LatLng & { number: number; key: number }
 
-/** Returns a function that counts the places within a circle. Reads only places of areas that its edge crosses. */
-const placeCounter = (
-  db: DatabaseSync,
-  around: (center: LatLng, meters: number) => Scope,
-): PlaceIndex['countWithin'] => {
-  // The earth is flat enough within a town. Rows that SQLite counts cost a third of rows that it returns.
-  const within = db.prepare(`
-    SELECT count(*) AS places FROM compared WHERE number BETWEEN :first AND :last
-      AND (latitude - :latitude) * (latitude - :latitude) + pow(:narrowing * min(
-        abs(longitude - :longitude), ${storedDegrees(360)} - abs(longitude - :longitude)), 2) <= :reach * :reach`)
-  const countNear = ({ latitude, longitude }: LatLng, meters: number, { first, last }: NumberRange): number => {
-    const counted = within.get({
-      first,
-      last,
-      latitude: storedDegrees(latitude),
-      longitude: storedDegrees(longitude),
-      narrowing: Math.cos((latitude * Math.PI) / 180),
-      reach: storedDegrees(meters / metersPerDegree),
-    })
-    return Number(counted!.places)
-  }
-  const counts = new Map<string, number>()
-  const count = (center: LatLng, meters: number): number => {
-    let count = 0
-    // An area is small beside a region, so its edge decides nothing there.
-    for (const { isInside, ...range } of around(center, meters).withEdges())
-      count += isInside || meters > maxExactMeters ? range.last - range.first + 1 : countNear(center, meters, range)
-    return count
-  }
-  return (center, meters) => {
-    const key = `${center.latitude},${center.longitude},${meters}`
-    const known = counts.get(key)
-    if (known !== undefined) return known
-    if (counts.size >= maxCounts) counts.clear()
-    const counted = count(center, meters)
-    counts.set(key, counted)
-    return counted
-  }
-}
+/** A place in two files is hardly ever farther apart, and two places that share a key hardly ever nearer. */
+const maxMovedMeters = 1000
 
-const statsOf = (db: DatabaseSync): Stats => {
-  const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
-  const sources = db.prepare(`
-    SELECT name, format, attribution, read_at, (SELECT count(*) FROM place WHERE place.source = source.number) AS places
-    FROM source ORDER BY number`)
-  type Row = { name: string; format: string; attribution: string | null; read_at: string; places: number }
-  return {
-    places: count('place'),
-    aliases: count('alias'),
-    gone: count('gone'),
-    sources: (sources.all() as Row[]).map(({ attribution, read_at, ...source }) => ({
-      ...source,
-      ...(attribution !== null && { attribution }),
-      readAt: read_at,
-    })),
+/** Returns a function that finds the place of the newest file for records of any file. */
+const newestReader =
+  (files: readonly IndexFile[]) =>
+  (records: readonly KeyedRecord[]): ((number: number) => number) => {
+    const places = records.map(record => ({ ...record, keys: [record.key], newest: record.number }))
+    for (const [at, { mayHold, withKeys }] of files.entries()) {
+      const older = places.filter(place => fileOf(place.newest) < at && mayHold(place))
+      if (older.length === 0) continue
+      const having = Map.groupBy(withKeys(older.flatMap(({ keys }) => keys)), ({ key }) => key)
+      for (const place of older) {
+        const newer = place.keys
+          .flatMap(key => having.get(key) ?? [])
+          .find(other => metersBetween(place, other) <= maxMovedMeters)
+        if (!newer) continue
+        place.newest = numberIn(at, newer.number)
+        place.keys.push(newer.ownKey)
+      }
+    }
+    const newest = new Map(places.map(place => [place.number, place.newest]))
+    return number => newest.get(number)!
   }
+
+const sumOf = (all: readonly Figures[]): Figures => {
+  const sum = (figure: keyof Figures) => all.reduce((total, figures) => total + figures[figure], 0)
+  return { places: sum('places'), aliases: sum('aliases'), gone: sum('gone'), closed: sum('closed') }
 }

@@ -21,7 +21,7 @@ export const replaceFile = async <T>(
   isWanted = () => true,
 ): Promise<T> => {
   removeAbandoned(file)
-  const part = `${beginning(file)}${randomUUID()}${suffix}`
+  const part = `${file}.${process.pid}-${randomUUID()}${suffix}`
   try {
     const written = await write(part)
     // Syncs the bytes before the rename. Otherwise a power cut could leave half a file under the name.
@@ -37,12 +37,12 @@ export const replaceFile = async <T>(
   }
 }
 
-/** Removes this process's temporary files of `file`, after a worker thread died. */
-export const removeOwnParts = (file: string): void => {
-  for (const part of partsOf(beginning(file))) rmSync(part, { force: true })
+/** Removes this process's temporary files in a folder and the folders in it, after a worker thread died. */
+export const removeOwnParts = (folder: string): void => {
+  const names = readdirSync(folder, { recursive: true }) as string[]
+  const own = names.filter(name => parts.test(name) && name.includes(`.${process.pid}-`))
+  for (const name of own) rmSync(join(folder, name), { force: true })
 }
-
-const beginning = (file: string) => `${file}.${process.pid}-`
 
 const partsOf = (beginning: string): string[] =>
   readdirSync(dirname(beginning))

@@ -60,6 +60,7 @@ const placesOf = (
 ): ReadonlySet<number> => {
   const scope = near && index.around(near)
   const found = new Set<number>()
+  if (scope?.count === 0) return found
   const maxFound = scope ? maxPlaces : maxPlacesAnywhere
   const maxOfOneWord = shareOfOneWord * maxFound
   const add = (numbers: readonly number[], most = maxFound) => {

@@ -1,8 +1,8 @@
-import { gazetteerSchema } from '../gazetteer/schema.ts'
+import { localitySchema } from '../gazetteer/schema.ts'
 import { columnDefinitions } from './place-row.ts'
 
 /** Increase with every change of `searchTables`, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
-export const schemaVersion = 5
+export const schemaVersion = 7
 /**
  * Increase with every change of `sourceTables` except its place columns. Operators must then repeat all imports, so change
  * these tables only if necessary.
@@ -17,7 +17,7 @@ const record = `
  * The data of the sources, from which all other tables can be rebuilt.
  * `place.number` follows the order of `area`, so each area is a range of numbers. Coordinates are whole ten-millionths of a degree.
  * `merged` holds further records of a place. One replaces the main record when that is removed. `alias` holds the ids of merged
- * and replaced records. `gone` holds places that their source no longer lists.
+ * and replaced records, and those of the same place in older files of the index. `gone` holds places that their source no longer lists, and those that it says are `closed`.
  */
 export const sourceTables = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -43,7 +43,8 @@ export const sourceTables = `
     map_place_id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     source INTEGER NOT NULL,
-    since TEXT NOT NULL
+    since TEXT NOT NULL,
+    closed INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE locality (
     source INTEGER NOT NULL,
@@ -62,7 +63,8 @@ export const sourceTables = `
  * its area, so that a look-up in one area skips the others. `all_words` has the words without prefix. Words of an address follow
  * "@" in both; `all_words` also has each word of a street with each house number, as "main#2526".
  * `compared` has what a question is compared with: all names of a place as words, one name per line, the words of its address,
- * and its category and cuisines.
+ * its category and cuisines, its key, and whether an older file of the index has the place too (`shared`).
+ * `member` leads from a place to its further records in `merged`.
  * Both word tables store only which words are in a name, without text, positions or lengths. Words come folded and separated by
  * spaces. The `ascii` tokenizer leaves them unchanged. Another tokenizer would fold them again, and differently.
  * `place_key` leads from ids to places, `name_key` from whole names, and `spelling` from words with one or two letters removed
@@ -76,7 +78,8 @@ export const searchTables = `
     north REAL NOT NULL,
     east REAL NOT NULL,
     first INTEGER NOT NULL,
-    last INTEGER NOT NULL
+    last INTEGER NOT NULL,
+    shared INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE compared (
     number INTEGER PRIMARY KEY,
@@ -85,8 +88,11 @@ export const searchTables = `
     kinds TEXT NOT NULL,
     latitude INTEGER NOT NULL,
     longitude INTEGER NOT NULL,
-    known INTEGER
+    known INTEGER,
+    key INTEGER NOT NULL,
+    shared INTEGER
   ) STRICT;
+  CREATE TABLE member (place INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (place, record)) STRICT, WITHOUT ROWID;
   CREATE VIRTUAL TABLE area_words USING fts5(words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@'");
   CREATE VIRTUAL TABLE all_words
     USING fts5(words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@#'", prefix='1 2 3 4 5');
@@ -99,5 +105,5 @@ export const searchTables = `
 /** Maximum indexed prefix length of `all_words`. Longer prefixes are cut, and hits are compared. */
 export const maxPrefixLength = 5
 
-/** Schema of a whole index. */
-export const schema = sourceTables + searchTables + gazetteerSchema
+/** Schema of every file of the index. The first file has the tables of `worldSchema` too. */
+export const fileSchema = sourceTables + searchTables + localitySchema

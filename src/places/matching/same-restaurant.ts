@@ -32,8 +32,18 @@ const recordOf = (facts: PlaceFacts): Candidate | undefined => {
  * candidate. The smaller probability counts, so neither may lack what the other needs. It is 0 for records that are far apart, of
  * different kinds, or whose names differ on both sides.
  */
-export const sameRestaurant = (one: Candidate, other: Candidate): number => {
-  if (areFarApart(one, other) || haveOtherKinds(one, other)) return 0
+export const sameRestaurant = (one: Candidate, other: Candidate): number =>
+  likelihood(one, other, (kind, otherKind) => kind === otherKind)
+
+/** Returns the same for records of two sources. What one calls a pub is a restaurant for another, but not a café. */
+export const sameOfTwoSources = (one: Candidate, other: Candidate): number =>
+  likelihood(one, other, (kind, otherKind) => isLikeCafe(kind) === isLikeCafe(otherKind))
+
+/** Whether two kinds of places can be one restaurant. */
+type Together = (kind: string, otherKind: string) => boolean
+
+const likelihood = (one: Candidate, other: Candidate, together: Together): number => {
+  if (areFarApart(one, other) || !haveKinds(one, other, together)) return 0
   const probability = probabilityOf(one, other)
   // Nearly all neighbours differ, so the second direction is seldom needed.
   return probability === 0 ? 0 : Math.min(probability, probabilityOf(other, one))
@@ -43,11 +53,18 @@ export const sameRestaurant = (one: Candidate, other: Candidate): number => {
 const areFarApart = (one: Candidate, other: Candidate): boolean =>
   Math.abs(one.latitude - other.latitude) * metersPerDegree > maxSameMeters || metersBetween(one, other) > maxSameMeters
 
-/** Returns whether the categories of two records name different kinds of places: "Rossi", a café, next door to the restaurant "Rossi". */
-const haveOtherKinds = (one: Candidate, other: Candidate): boolean => {
+/** Returns whether the kinds of two records go together, as far as both are known: "Rossi", a café, may be next door to the restaurant "Rossi". */
+const haveKinds = (
+  one: Candidate,
+  other: Candidate,
+  together: (kind: string, otherKind: string) => boolean,
+): boolean => {
   const [kind, otherKind] = [one, other].map(({ category }) => category && placeKindOf(category))
-  return kind !== undefined && otherKind !== undefined && kind !== otherKind
+  return !kind || !otherKind || together(kind, otherKind)
 }
+
+const cafes: ReadonlySet<string> = new Set(['cafe', 'bakery', 'ice_cream'])
+const isLikeCafe = (kind: string): boolean => cafes.has(kind)
 
 const probabilityOf = (asked: Candidate, candidate: Candidate): number => {
   const hasKinds = asked.category !== undefined && candidate.category !== undefined

@@ -1,5 +1,6 @@
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { Coverage } from '../coverage.ts'
+import { maxMetersFromPoint } from '../matching/evidence.ts'
 import type { Match, SearchHit } from '../matching/match.ts'
 import type { Answer } from './local.ts'
 
@@ -37,6 +38,14 @@ const isPlausible = ({ match }: SearchHit, best: SearchHit): boolean =>
 
 /** Whether the place meant is probably not among the hits. */
 export const isUnknown = ({ none }: Answer): boolean => 1 - none < askFrom
+
+/** Returns the best hit if it is the place meant with at least an even chance, and no farther from a point than its place can be. */
+export const likelyPlace = ({ hits: [best], near }: Answer): SearchHit | undefined =>
+  best &&
+  best.match.confidence >= askFrom &&
+  !(near?.kind === 'point' && best.match.distanceMeters! > maxMetersFromPoint)
+    ? best
+    : undefined
 
 /**
  * Chooses the place that a query means. Chooses none when in doubt: a wrongly added place is noticed too late, a question

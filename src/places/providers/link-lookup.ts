@@ -74,7 +74,8 @@ export const linkLookup = ({
   }
 }
 
-const pin = ({ latitude, longitude }: LatLng): string => `${latitude},${longitude}`
+/** Returns a point as `Where.near` has it. */
+export const pin = ({ latitude, longitude }: LatLng): string => `${latitude},${longitude}`
 
 const isNamesake = ({ match }: SearchHit): boolean => match.name === 'same'
 

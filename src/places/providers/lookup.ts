@@ -1,5 +1,6 @@
 import { Problem } from '../../core/problem.ts'
 import { Telemetry } from '../../core/telemetry.ts'
+import { isLocated } from '../../domain/coordinates.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
@@ -8,9 +9,9 @@ import { isPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { SearchHit } from '../matching/match.ts'
-import { type Choice, choosePlace, isUnknown, maxAlternatives } from './choose.ts'
+import { type Choice, choosePlace, isUnknown, likelyPlace, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
-import { linkLookup, type OnlineLookup } from './link-lookup.ts'
+import { linkLookup, type OnlineLookup, pin } from './link-lookup.ts'
 import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
@@ -40,6 +41,8 @@ export type PlaceLookup = {
   choose(query: string, where: Where, signal?: AbortSignal): Promise<Choice>
   /** Returns the alias that choosing a place for a query teaches; `undefined` for a link, and where `Local` says so. */
   teaches(query: string, where: Where, placeId: string): Promise<PlaceAlias | undefined>
+  /** Returns the place of the index that an own place of a list probably is. Never asks an online provider. */
+  recognize(own: PlaceFacts): Promise<SearchHit | undefined>
   /** Returns the place that a description from a file means. @throws Problem `provider_unavailable`; the signal's reason */
   means(described: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch>
 }
@@ -192,6 +195,10 @@ export const placeLookup = ({
     get,
     adopt,
     teaches: async (query, ...picked) => (readMapLink(query) ? undefined : local.teaches(query, ...picked)),
+    recognize: async ({ name, address, phone, website, ...at }) => {
+      const where = { address, phone, website, ...(isLocated(at) && { near: pin(at) }) }
+      return likelyPlace((await find(name, where, 1, () => false, undefined)).answer)
+    },
     search: (...given) => timedSearch(() => search(...given)),
     choose: (...given) => timedChoice(() => choose(...given)),
   }

@@ -38,7 +38,14 @@ export const dropReasons = [
 export type DropReason = (typeof dropReasons)[number]
 
 /** One result of reading a source. Files of places report every `dropped` row. Other features of a map are skipped. */
-export type Finding = { place: SourcePlace } | { locality: SourceLocality } | { dropped: DropReason }
+export type Finding =
+  | { place: SourcePlace }
+  | { locality: SourceLocality }
+  | {
+      dropped: DropReason
+      /** The `mapPlaceId` of a place that the source says is closed for good, if it has one. */
+      closedId?: string
+    }
 
 export type SourceReading = {
   /** Returns the share of bytes read over all passes, 0 … 1. */

@@ -14,6 +14,7 @@ import { postings } from './009-postings.ts'
 import { origins } from './010-origins.ts'
 import { listed } from './011-listed.ts'
 import { placeAliases } from './012-place-aliases.ts'
+import { replacedPlaces } from './013-replaced-places.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
 const migrations = {
@@ -29,6 +30,7 @@ const migrations = {
   '010-origins': origins,
   '011-listed': listed,
   '012-place-aliases': placeAliases,
+  '013-replaced-places': replacedPlaces,
 }
 
 export const newestMigration = Object.keys(migrations).at(-1)!

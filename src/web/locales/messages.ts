@@ -377,6 +377,7 @@ export type Messages = {
     copy: string
     merge: string
     vote: string
+    known: string
     restore: string
     refreshed: string
     linked: string
@@ -593,6 +594,17 @@ export type Messages = {
       unreadable: string
     }
   }
+  proposals: {
+    title: Template<'count'>
+    means: string
+    yours: Template<'name'>
+    distance: Template<'distance'>
+    use: string
+    decline: string
+    useAll: Template<'count'>
+    used: Template<'count'>
+    outdated: string
+  }
   merging: {
     title: string
     lead: string
@@ -672,6 +684,7 @@ export type Messages = {
     area_not_covered: string
     place_already_in_list: string
     place_ambiguous: string
+    proposal_outdated: string
     list_full: string
     list_not_found: string
     version_not_found: string

@@ -9,8 +9,21 @@ import type { Page } from '../page.ts'
 
 /** The editor. The page is the same for every slug, whether or not the list exists. Browsers do not send the edit token behind the #. */
 export const EditPage = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const { editor, importing, refusals, changes, failures, keys, reading, home, downloads, list, voting, site } =
-    page.messages
+  const {
+    editor,
+    importing,
+    proposals,
+    refusals,
+    changes,
+    failures,
+    keys,
+    reading,
+    home,
+    downloads,
+    list,
+    voting,
+    site,
+  } = page.messages
   const ranking = { wayIn: page.messages.ranking.wayIn }
   const merging = { methods: page.messages.merging.methods }
   return (
@@ -22,6 +35,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
       says={{
         editor,
         importing,
+        proposals,
         voting,
         refusals,
         changes,

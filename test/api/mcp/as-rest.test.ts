@@ -7,6 +7,7 @@ import {
   noListCases,
   oneListCases,
   operationNamed,
+  ownPlaceCases,
   places,
   twoListCases,
   voteCases,
@@ -59,6 +60,15 @@ onBothDatabases('a tool responds as REST does', open => {
       const called = await byTool([name, { ...input, slug: toolList.slug }], toolList.token)
       if (status === 204) expect(called.json).toEqual(instead[name]!(await stateOf(toolList.slug)))
       else expectSame(bodyOf(called), withoutRequestId(json ?? text))
+    }
+  })
+
+  test('for own places', async () => {
+    const [restList, toolList] = [await api.list({}, places), await api.list({}, places)]
+    for (const [name, input] of ownPlaceCases) {
+      const { json } = await overRest([name, { ...input, slug: restList.slug }], restList.token)
+      const called = await byTool([name, { ...input, slug: toolList.slug }], toolList.token)
+      expectSame(bodyOf(called), withoutRequestId(json))
     }
   })
 
@@ -163,6 +173,7 @@ onBothDatabases('a tool responds as REST does', open => {
       open_vote: {},
       close_vote: {},
       apply_consensus: {},
+      apply_proposals: { ids: [] },
     }
     const { result } = await rpc.request('tools/list')
     const withVersion = result.tools.filter(({ inputSchema }: Json) => inputSchema.properties.ifVersion)

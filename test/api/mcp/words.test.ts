@@ -42,6 +42,8 @@ const hints = rows(`
   remove_place_from_list | no    | yes      | yes           | yes
   move_place             | no    | yes      | yes           | yes
   reorder_list           | no    | yes      | yes           | yes
+  list_proposals         | yes   | no       | yes           | no
+  apply_proposals        | no    | yes      | yes           | yes
   export_list            | yes   | no       | yes           | no
   open_vote              | no    | yes      | yes           | yes
   get_vote               | yes   | no       | yes           | no

@@ -210,13 +210,15 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
       { spelling: 'filetti', place_id: step(0, 1).id, taught_by: hash('key'), day: '2026-05-01' },
     ],
   },
+  '013-replaced-places': {},
 }
 
 /** Tables that a later migration replaced, with the name of that migration. */
 export const replacedBy: Record<string, string> = { list_terms: '009-postings' }
 
 /** Returns a row without the values that migrations gave to new columns. */
-export const withoutNewColumns = (row: string): string => row.replace(',"listed":1', '')
+export const withoutNewColumns = (row: string): string =>
+  row.replace(',"listed":1', '').replace(',"replaced_id":null', '')
 
 /** Returns whether a row has origins of lists, by slugs or ids, or the mark that slugs are to be erased. */
 export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)

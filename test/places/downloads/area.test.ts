@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { boxesOf, centerOf, isInside, placeArea, readCircle } from '../../../src/places/downloads/area.ts'
 import { areaNear, slugOf } from '../../../src/places/downloads/known-areas.ts'
-import { openCurrentIndex, placesFile } from '../../../src/places/index/current-index.ts'
+import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
+import { placesFile } from '../../../src/places/index/index-files.ts'
 import { temporaryFolder } from '../../server/forklist.ts'
 
 const folder = temporaryFolder()

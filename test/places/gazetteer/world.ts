@@ -1,15 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll } from 'vitest'
-import { addGazetteer, type Locality } from '../../../src/places/gazetteer/build.ts'
+import { addWorld } from '../../../src/places/gazetteer/build.ts'
 import { type Gazetteer, openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts'
-import { gazetteerSchema } from '../../../src/places/gazetteer/schema.ts'
+import { addLocalities, type Locality } from '../../../src/places/gazetteer/localities.ts'
+import { localitySchema, worldSchema } from '../../../src/places/gazetteer/schema.ts'
 
 /** Opens the installed gazetteer with further localities, and closes it after the tests of the file. */
 export const gazetteerWith = (...localities: Locality[]): Gazetteer => {
   const db = new DatabaseSync(':memory:')
-  db.exec(gazetteerSchema)
+  db.exec(worldSchema + localitySchema)
   db.exec('BEGIN')
-  addGazetteer(db, localities)
+  addWorld(db)
+  addLocalities(db, db, [], localities)
   db.exec('COMMIT')
   afterAll(() => db.close())
   return openGazetteer(db)

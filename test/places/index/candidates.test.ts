@@ -20,7 +20,7 @@ const kings = [places, 90 * placesAnArea]
 const country = (): DatabaseSync => {
   const db = new DatabaseSync(':memory:')
   db.exec(searchTables)
-  const addArea = db.prepare('INSERT INTO area VALUES (?, 0, ?, 0.1, ?, ?, ?)')
+  const addArea = db.prepare('INSERT INTO area VALUES (?, 0, ?, 0.1, ?, ?, ?, 0)')
   const addWords = ['area_words', 'all_words'].map(table =>
     db.prepare(`INSERT INTO ${table} (rowid, words) VALUES (?, ?)`),
   )
@@ -42,7 +42,7 @@ const chain = 7
 const db = country()
 afterAll(() => db.close())
 const candidates = candidateReader(db)
-const around = areaReader(db)
+const { around } = areaReader(db)
 const west = { latitude: 0.05, longitude: 0.05 }
 const slot = (word: string) => [{ word, places: places / 2 }]
 const areaOf = (place: number) => Math.ceil(place / placesAnArea)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
-import { importPlaces, removeSources } from '../../../src/places/index-builder/import-places.ts'
+import { importPlaces, removePlaces } from '../../../src/places/index-builder/import-places.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
 const today = new Date().toISOString().slice(0, 10)
@@ -15,7 +15,7 @@ const sourceOf = (source: string, ...rows: string[]) => {
   return { file, source }
 }
 const add = (...sources: ReturnType<typeof sourceOf>[]) => importPlaces(dataDir, sources, () => {})
-const remove = (source: string) => removeSources(dataDir, [source], () => {})
+const remove = (source: string) => removePlaces(dataDir, [source], () => {})
 const found = (id: string) => {
   using directory = openPlaceIndex(join(dataDir, 'places.db'))
   const facts = directory.get(id)

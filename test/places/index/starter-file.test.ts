@@ -11,7 +11,7 @@ const committed = (name: string) => readFileSync(new URL(`../../../starter/${nam
 // Reading the tiles takes seconds.
 const built = buildStarter()
 
-test('the repository’s starter places equal those built from the packages', () => {
+test('the repository’s starter places equal those built from packages and extracts', () => {
   // Unpacked, because another machine's zlib may pack the same text into other bytes.
   expect(gunzipSync(committed('places.ndjson.gz')).toString('utf8') === built.lines).toBe(true)
   expect(committed('README.md').toString('utf8')).toBe(built.readme)
@@ -21,10 +21,13 @@ test('two builds give the same bytes', { timeout: 60_000 }, () => {
   expect(buildStarter().packed.equals(built.packed)).toBe(true)
 })
 
-test('more than a thousand places are from Rome, Montevideo and Astana', () => {
-  expect(starter.places.length).toBeGreaterThan(1000)
+test('has hundreds of places of each large town, and dozens of each small one', () => {
+  expect(starter.places.length).toBeGreaterThan(2500)
+  const small = ['baltimore', 'monaco', 'vaduz']
   for (const { town } of starter.towns)
-    expect(starter.places.filter(place => place.in === town).length, town).toBeGreaterThan(200)
+    expect(starter.places.filter(place => place.in === town).length, town).toBeGreaterThan(
+      small.includes(town) ? 50 : 200,
+    )
 })
 
 test('every place has a unique OpenStreetMap id, a valid name, and a point near its town', () => {
@@ -45,6 +48,13 @@ test('addresses are in the national order', () => {
   expect(addressOf('Dar filettaro a Santa Barbara')).toBe('Largo dei Librari 88, 00186 Roma')
   expect(addressOf('La Pulpería')).toBe('Lagunillas 448, 11300 Montevideo')
   expect(addressOf('Спорт-бар "Трибуна", БК FairPlay.')).toBe('улица Брусиловского 5, Астана 010000')
+  expect(addressOf('Pierpoint Restaurant')).toBe('1822 Aliceanna Street, Baltimore')
+  expect(addressOf('Schlössle Mahal')).toBe('Fürst-Franz-Josef-Strasse 68, 9490 Vaduz')
+})
+
+test('the point of a building is the middle of its bounding box', () => {
+  const pierpoint = starter.places.find(place => place.name === 'Pierpoint Restaurant')
+  expect(pierpoint).toMatchObject({ mapPlaceId: 'osm:way/301323918', latitude: 39.283845, longitude: -76.5903527 })
 })
 
 test('links are web addresses', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { wordsOf } from '../../../src/domain/text.ts'
 import { isCommon } from '../../../src/places/matching/common-words.ts'
+import { isSameRestaurant } from '../../../src/places/matching/same-restaurant.ts'
 import { inSameThread } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import { lookUpIn, nameCount, starter, starterIndex, townOf } from '../index/starter-places.ts'
@@ -151,13 +153,18 @@ test('an unknown location is reported, and no other area is searched', async () 
   expect(await chosen('Dar Poeta', '')).toBe('near_not_found')
 })
 
+/** A map may have two records of a restaurant that are too far apart to be merged. */
+const expectOneRestaurant = (found: PlaceFacts, wanted: PlaceFacts) => {
+  if (!isSameRestaurant(found, wanted)) expect(found, wanted.name).toEqual(wanted)
+}
+
 test('an exact starter name in its town gives that place or a question, never another place', async () => {
   let sure = 0
   for (const place of starter.places) {
     const choice = await choose(place.name, { near: townOf(place) })
     expect(['sure', 'ambiguous'], place.name).toContain(choice.outcome)
     if (choice.outcome !== 'sure') continue
-    expect(choice.facts, place.name).toEqual(directory.get(place.mapPlaceId))
+    expectOneRestaurant(choice.facts, directory.get(place.mapPlaceId)!)
     sure++
   }
   const once = starter.places.filter(place => nameCount(place) === 1).length
@@ -175,7 +182,7 @@ test('a name shared within a town is ambiguous', async () => {
       for (const other of several.filter(
         each => each.in === place.in && wordsOf(each.name).join('') === wordsOf(place.name).join(''),
       ))
-        expect(directory.get(other.mapPlaceId), other.name).toEqual(choice.facts)
+        expectOneRestaurant(directory.get(other.mapPlaceId)!, choice.facts)
     else expect(choice.outcome).toBe('ambiguous')
   }
 })

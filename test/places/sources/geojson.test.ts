@@ -55,7 +55,7 @@ test('features of OpenStreetMap keep their ids and are judged by their tags', as
   ])
   expect(findings.slice(2)).toEqual([
     { dropped: 'no place to eat or drink' },
-    { dropped: 'closed' },
+    { dropped: 'closed', closedId: 'osm:node/9' },
     { locality: { name: 'Trastevere', population: 20_000, latitude: 41.8902, longitude: 12.4685 } },
   ])
 })

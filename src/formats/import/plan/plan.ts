@@ -51,7 +51,7 @@ export function planImport<Candidate>(
   isSameRestaurant: IsSameRestaurant,
 ): ImportPlan<Candidate> {
   const places = new DistinctPlaces<ListEntry>(isSameRestaurant, true)
-  for (const entry of entries) places.add({ facts: entry.facts, value: entry })
+  for (const entry of entries) places.add({ facts: entry.facts, formerId: entry.replacedId, value: entry })
   const inList = new Set(entries.map(({ id }) => id))
   const added = new Map<string, ListEntry>()
   const notes = new Map<string, string>()

@@ -18,8 +18,8 @@ export class BlobFile {
   #offsets = new Float64Array()
   /** The types of the few blobs without features. */
   readonly #others = new Map<number, BlobType>()
-  /** The bytes of the last read and their offset. */
-  #window: { at: number; bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
+  /** The bytes of the last read, at the beginning of `memory`. New memory per read would start more garbage collections. */
+  readonly #window = { at: 0, length: 0, memory: Buffer.alloc(0) }
 
   private constructor(file: string, handle: FileHandle, size: number) {
     this.#file = file
@@ -65,7 +65,7 @@ export class BlobFile {
     )
   }
 
-  /** Passes the unpacked contents of a blob to `read`. @throws SourceError with the blob's offset */
+  /** Passes the unpacked contents of a blob to `read`. They are valid until it returns. @throws SourceError with the blob's offset */
   async read<T>(blob: number, read: (contents: Buffer) => T): Promise<T> {
     const at = this.#offsets[blob]!
     const bytes = await this.#windowed(at, this.lengthOf(blob))
@@ -94,19 +94,28 @@ export class BlobFile {
   }
 
   async #windowed(at: number, length: number): Promise<Buffer> {
-    const { at: from, bytes } = this.#window
-    if (at < from || at + length > from + bytes.length) {
-      const windowLength = Math.min(Math.max(length, windowBytes), this.#size - at)
-      this.#window = { at, bytes: await this.#bytes(at, windowLength) }
+    const window = this.#window
+    if (at < window.at || at + length > window.at + window.length) {
+      const wanted = Math.min(Math.max(length, windowBytes), this.#size - at)
+      if (window.memory.length < wanted) window.memory = Buffer.allocUnsafeSlow(wanted)
+      // Empty until the read has succeeded.
+      window.length = 0
+      await this.#fill(window.memory.subarray(0, wanted), at)
+      window.at = at
+      window.length = wanted
     }
-    return this.#window.bytes.subarray(at - this.#window.at, at - this.#window.at + length)
+    return window.memory.subarray(at - window.at, at - window.at + length)
   }
 
   async #bytes(at: number, length: number): Promise<Buffer> {
-    const buffer = Buffer.allocUnsafe(length)
-    const { bytesRead } = await this.#handle.read(buffer, 0, length, at).catch(orSourceError(this.#file))
-    if (bytesRead < length) throw this.#cutOff()
-    return buffer
+    const bytes = Buffer.allocUnsafe(length)
+    await this.#fill(bytes, at)
+    return bytes
+  }
+
+  async #fill(bytes: Buffer, at: number): Promise<void> {
+    const { bytesRead } = await this.#handle.read(bytes, 0, bytes.length, at).catch(orSourceError(this.#file))
+    if (bytesRead < bytes.length) throw this.#cutOff()
   }
 
   #cutOff(): SourceError {

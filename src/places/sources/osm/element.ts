@@ -5,7 +5,7 @@ import type { Ids } from './node-waitlist.ts'
 import { isKeyRole, isRelevantTag } from './roles.ts'
 import type { Strings } from './strings.ts'
 import { recordFromTags, type TaggedRecord } from './tagged-record.ts'
-import { type Range, Varints } from './varints.ts'
+import { Varints } from './varints.ts'
 
 const knownFields = 11
 /** Wire types: the last three bits of a field's tag. */
@@ -33,7 +33,7 @@ export class Element {
   }
 
   /** @param zigzag whether its numbers are zigzag-coded @throws DamagedBytes */
-  read({ start, end }: Range, zigzag: boolean): void {
+  read(start: number, end: number, zigzag: boolean): void {
     const message = this.#message.over(start, end)
     const numbers = this.numbers
     const starts = this.#starts
@@ -69,7 +69,7 @@ export const eachElement = ({ bytes }: Block, group: Group, visit: (each: Elemen
     const length = messages.int()
     const start = messages.at
     messages.skip(length)
-    element.read({ start, end: messages.at }, group.field === fields.nodes)
+    element.read(start, messages.at, group.field === fields.nodes)
     visit(element)
   }
 }

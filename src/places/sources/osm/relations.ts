@@ -2,6 +2,7 @@ import type { Finding } from '../source.ts'
 import type { Areas } from './areas.ts'
 import { type Block, fields } from './block.ts'
 import { checkedId, type Element, eachElement, recordOfElement } from './element.ts'
+import { droppedAs } from './tagged-record.ts'
 
 /**
  * Adds the places and towns among a block's relations to `areas`, with the nodes and ways that they need.
@@ -15,7 +16,7 @@ export const relationsIn = (block: Block, areas: Areas): Finding[] => {
     eachElement(block, group, relation => {
       const record = recordOfElement(block, relation)
       if (record === undefined) return
-      if ('dropped' in record) return void findings.push(record)
+      if ('dropped' in record) return void findings.push(droppedAs(record, 'relation', relation.id))
       const box = areas.add(record, 'relation', relation.id)
       eachMember(block, relation, (type, id, role) => {
         // A town needs only its label node. Its outline may be as long as a country's.

@@ -42,7 +42,7 @@ export const findingsAt = (
   id: number,
   point: FixedPoint | undefined,
 ): Finding[] => {
-  if ('dropped' in record) return [record]
+  if ('dropped' in record) return [droppedAs(record, type, id)]
   if (point === undefined) return dropPlace(record, 'without coordinates')
   if (Math.abs(point.latitude) > 90e7 || Math.abs(point.longitude) > 180e7)
     return dropPlace(record, 'coordinates out of range')
@@ -53,5 +53,9 @@ export const findingsAt = (
     ? [{ place: { mapPlaceId: `osm:${type}/${id}`, ...record.place, ...at } }]
     : dropPlace(record, 'unreadable')
 }
+
+/** Returns a dropped record as a finding, with the id of a closed place. */
+export const droppedAs = (record: Extract<TaggedRecord, { dropped: unknown }>, type: OsmType, id: number): Finding =>
+  record.dropped === 'closed' && id > 0 ? { ...record, closedId: `osm:${type}/${id}` } : record
 
 const dropPlace = (record: TaggedRecord, dropped: DropReason): Finding[] => ('place' in record ? [{ dropped }] : [])

@@ -2,6 +2,7 @@ import type { Finding } from '../source.ts'
 import type { Areas } from './areas.ts'
 import { type Block, fields } from './block.ts'
 import { checkedId, type Element, eachElement, recordOfElement } from './element.ts'
+import { droppedAs } from './tagged-record.ts'
 import type { Varints } from './varints.ts'
 
 /**
@@ -17,7 +18,7 @@ export const waysIn = (block: Block, areas: Areas): Finding[] => {
       for (const box of areas.outlines.get(way.id) ?? noBoxes) awaitCorners(block, way, areas, box)
       const record = recordOfElement(block, way)
       if (record === undefined) return
-      if ('dropped' in record) findings.push(record)
+      if ('dropped' in record) findings.push(droppedAs(record, 'way', way.id))
       else
         awaitCorners(
           block,

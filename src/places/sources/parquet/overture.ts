@@ -39,8 +39,6 @@ export const isOverture = ({ names, taxonomy, categories }: JsonObject): boolean
 export const overturePlace = (row: JsonObject, source: string): Finding => {
   const labels = labelsOf(row)
   if (!labels.some(isFood)) return { dropped: 'no place to eat or drink' }
-  // Confidence 0 means that the sources agree that the place has closed.
-  if (row.confidence === 0) return { dropped: 'closed' }
   const names = membersOf(row.names)
   const { freeform: address, locality: city, region, postcode, country } = membersOf(firstItem(row.addresses))
   const [longitude, latitude] = middleOf(row.geometry) ?? []
@@ -48,7 +46,8 @@ export const overturePlace = (row: JsonObject, source: string): Finding => {
     ...{ overtureId: row.id, name: names.primary, englishName: membersOf(names.common).en },
     ...{ address, city, region, postcode, country, longitude, latitude },
     ...Object.fromEntries(overtureFields.map(({ name, column }) => [name, firstItem(row[column])])),
-    status: row.operating_status,
+    // Confidence 0 means that the sources agree that the place has closed.
+    status: row.confidence === 0 ? 'permanently_closed' : row.operating_status,
     ...kindFromLabels([labels]),
   }
   return rowPlace(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)), source)

@@ -19,16 +19,28 @@ import type { PlaceRowValues } from './columns.ts'
 export const rowPlace = (row: PlaceRowValues, source: string): Finding => {
   const category = categoryOf(row.category)
   if (category === undefined) return noFood
-  if (isClosed(row)) return { dropped: 'closed' }
+  if (isClosed(row)) return closedPlace(row, source)
   const finding = locatedPlace(recordFromTags({ ...tagsOf(row), amenity: 'restaurant' }), row, place =>
     idOf(row, source, place),
   )
+  if ('dropped' in finding && finding.dropped === 'closed') return closedPlace(row, source)
   return 'place' in finding ? { place: { ...finding.place, category } } : finding
 }
 
+/** Returns a closed place with the id that it had while it was open. */
+const closedPlace = (
+  { closedOn: _, status: __, disused: ___, openingHours: ____, ...open }: PlaceRowValues,
+  source: string,
+): Finding => {
+  const finding = rowPlace(open, source)
+  return { dropped: 'closed', ...('place' in finding && { closedId: finding.place.mapPlaceId }) }
+}
+
 /** Converts OpenStreetMap tags from any file format to a finding. @param osmId `node/252601050` */
-export const taggedPlace = (osmId: string, tags: OsmTags, row: PlaceRowValues): Finding =>
-  locatedPlace(recordFromTags(tags), row, () => `osm:${osmId}`)
+export const taggedPlace = (osmId: string, tags: OsmTags, row: PlaceRowValues): Finding => {
+  const finding = locatedPlace(recordFromTags(tags), row, () => `osm:${osmId}`)
+  return 'dropped' in finding && finding.dropped === 'closed' ? { ...finding, closedId: `osm:${osmId}` } : finding
+}
 
 type Located = { name: string; latitude: number; longitude: number }
 

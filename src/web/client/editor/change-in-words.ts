@@ -18,9 +18,9 @@ export function changeInWords(change: Change, messages: Messages['changes']): st
     case 'import':
       return change.count > 0 ? formatMessage(messages.addSeveral, { count: change.count }) : messages.unknown
     case 'vote':
-      return messages.vote
+    case 'known':
     case 'restore':
-      return messages.restore
+      return messages[change.do]
     default:
       return changeInWords(change.change, messages)
   }
@@ -70,6 +70,7 @@ const namedHere: Readonly<Record<string, keyof Messages['changes']>> = {
   copyList: 'copy',
   mergeLists: 'merge',
   applyConsensus: 'vote',
+  applyProposals: 'known',
   restoreVersion: 'restore',
   placesRefreshed: 'refreshed',
   linkResolved: 'linked',

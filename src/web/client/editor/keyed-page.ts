@@ -7,6 +7,7 @@ import { randomId } from '../shared/random-id.ts'
 import { clock } from './clock.ts'
 import { noKey, type Why } from './key/no-key.ts'
 import { ListEditing, type State } from './model/index.ts'
+import { forgetDeclined } from './panels/declined-proposals.ts'
 import type { EditorMessages } from './part.ts'
 
 /** A list that is open, for the screen that shows it. */
@@ -144,7 +145,10 @@ export abstract class KeyedPage extends HTMLElement {
       return
     }
     if (why === 'deleted' || (why !== 'away' && this.#unproven === this.#token)) keys.forget(this.#slug)
-    if (why === 'deleted') forgetRanking(this.#slug)
+    if (why === 'deleted') {
+      forgetRanking(this.#slug)
+      forgetDeclined(this.#slug)
+    }
     this.#explain(why, state.waiting.length)
   }
 

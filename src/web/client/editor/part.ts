@@ -10,6 +10,7 @@ export type EditorMessages = Pick<
   Messages,
   | 'editor'
   | 'importing'
+  | 'proposals'
   | 'voting'
   | 'refusals'
   | 'changes'

@@ -12,6 +12,7 @@ import { Heading } from './panels/heading.ts'
 import { History } from './panels/history.ts'
 import { ImportPlaces } from './panels/importing/import-places.ts'
 import { EditorMap } from './panels/map.ts'
+import { Proposals } from './panels/proposals.ts'
 import { Refusals } from './panels/refusals.ts'
 import { Settings } from './panels/settings.ts'
 import { StatusBar } from './panels/status-bar.ts'
@@ -55,6 +56,7 @@ export class Screen implements KeyedScreen {
       new Conflicts(messages.editor, model),
       new Refusals(messages, model, longest),
       new AddPlace({ messages, model, siteApi, longest, announce, goTo, look: place => map.look(place) }),
+      new Proposals(options),
       new ImportPlaces(options),
     ]
     const below = [

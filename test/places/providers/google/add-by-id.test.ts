@@ -147,6 +147,7 @@ test('a later look-up of the place returns the id', async () => {
     choose: async () => ({ outcome: 'sure', facts: filettaro, alternatives: [found(baffetto)] }),
     means: async () => ({ outcome: 'sure', facts: filettaro }),
     teaches: expect.fail,
+    recognize: async () => found(filettaro),
   }
   const knownIds = async (placeIds: readonly string[]) =>
     new Map(placeIds.filter(id => id === placeIdOf(filettaro.mapPlaceId)).map(id => [id, filettaroId]))
@@ -155,6 +156,9 @@ test('a later look-up of the place returns the id', async () => {
   expect((await linked.search('filettaro', {}, 5)).places.map(({ facts }) => facts)).toEqual([withId, baffetto])
   expect(await linked.get('osm:node/257355946')).toEqual(withId)
   expect(await linked.adopt('osm:node/257355946')).toEqual(withId)
+  expect(await linked.recognize({ name: 'Filettaro', mapPlaceId: 'own:0123456789abcdefghjk' })).toMatchObject({
+    facts: withId,
+  })
   expect(await linked.means({ name: 'filettaro', near: 'Rome' })).toEqual({ outcome: 'sure', facts: withId })
   expect(await linked.choose('filettaro', { near: 'Rome' })).toMatchObject({
     outcome: 'sure',

@@ -197,7 +197,7 @@ export class ListEditing {
   }
 
   /** Records a change that was sent directly and created this version. It can be undone like others. */
-  did(version: number, change: Extract<Change, { do: 'import' | 'vote' }>): void {
+  did(version: number, change: Extract<Change, { do: 'import' | 'vote' | 'known' }>): void {
     this.#sync.did(version, { id: this.#options.randomId(), change })
   }
 

@@ -27,6 +27,7 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
       return patch('', { ...change.to, ifVersion })
     case 'import':
     case 'vote':
+    case 'known':
       return 'done'
     case 'restore': {
       const others = list.version - change.seen

@@ -64,6 +64,8 @@ export type Change =
   | { do: 'import'; count: number }
   /** The order of a vote. Also sent directly. */
   | { do: 'vote' }
+  /** Own places replaced by known ones. Also sent directly. */
+  | { do: 'known' }
   /** Restores a version. `others`: accepted number of others' versions later than `seen` that it undoes. */
   | { do: 'restore'; version: number; seen: number; others: number }
   /** `of`: the change to undo or redo. `others`: accepted number of others' versions that it undoes. */

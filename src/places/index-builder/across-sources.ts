@@ -1,0 +1,138 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { metersPerDegree } from '../../domain/coordinates.ts'
+import { maxSameMeters } from '../../domain/distinct-places.ts'
+import { degreesOf } from '../../domain/field-types.ts'
+import { mapOf } from '../../domain/place-ids.ts'
+import { hash32 } from '../index/hash.ts'
+import { finest } from '../index/morton.ts'
+import { namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
+import { canonicalWord } from '../matching/canonical-word.ts'
+import { isGeneric } from '../matching/common-words.ts'
+import type { Candidate } from '../matching/evidence.ts'
+import { namesOf } from '../matching/names.ts'
+import { sameOfTwoSources } from '../matching/same-restaurant.ts'
+import { certain } from '../matching/score.ts'
+import { candidateOfRow, markMerged } from './same-place.ts'
+
+/** Squares of 10 km at the equator: where only one source has places, nothing is compared. */
+const regionShift = 2 * (finest - 12)
+/** Degrees of latitude of a cell. A place and the places around it are in four cells at most. */
+const cellDegrees = (4 * maxSameMeters) / metersPerDegree
+/** Maximum places compared by one word. More places of one name at one spot are no restaurants of a town. */
+const maxByWord = 30
+
+type Row = PlaceRow & { id: number; source: number }
+
+/**
+ * Marks rows of different sources that are certainly one restaurant, and links rows to places of older files of the index.
+ * @returns the number of marked and of linked rows
+ */
+export const mergeAcrossSources = (db: DatabaseSync): number => {
+  db.exec(`
+    CREATE TABLE stage.block (block INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (block, id)) WITHOUT ROWID;
+    CREATE TEMP TABLE mixed AS
+      SELECT morton >> ${regionShift} AS region FROM (
+        SELECT morton, source FROM staged WHERE into_id IS NULL UNION ALL SELECT morton, -1 FROM older)
+      GROUP BY region HAVING min(source) <> max(source)`)
+  const rows = db.prepare(`
+    SELECT id, source, ${placeColumns.join(', ')} FROM staged
+    WHERE into_id IS NULL AND morton >> ${regionShift} IN (SELECT region FROM mixed)
+    ORDER BY kept DESC, map_place_id GLOB 'osm:*' DESC, filled DESC, map_place_id`)
+  const olderRows = db.prepare(`
+    SELECT -id AS id, -1 AS source, ${placeColumns.join(', ')} FROM older
+    WHERE morton >> ${regionShift} IN (SELECT region FROM mixed)`)
+  const addBlock = db.prepare('INSERT OR IGNORE INTO block VALUES (?, ?)')
+  const inBlock = db.prepare(`SELECT id FROM block WHERE block = ? LIMIT ${maxByWord}`)
+  inBlock.setReturnArrays(true)
+  const read = readerOf(db)
+  /** What a row of an older file is linked to. */
+  const linked = new Map<number, number>()
+  const merged: [id: number, into: number][] = []
+
+  const standing = (row: Row, words: readonly string[]) => {
+    const cell = cellAt(row)
+    for (const word of words) addBlock.run(blockOf(cell, word), row.id)
+  }
+  for (const row of olderRows.iterate() as Iterable<Row>) standing(row, wordsIn(row))
+  for (const row of rows.iterate() as Iterable<Row>) {
+    const words = wordsIn(row)
+    const ids = new Set(
+      cellsAround(row).flatMap(cell =>
+        words.flatMap(word => (inBlock.all(blockOf(cell, word)) as unknown as [number][]).map(([id]) => id)),
+      ),
+    )
+    const same = likeliest(row, [...ids].map(read))
+    const into = same && same.id < 0 ? linked.get(same.id) : same?.id
+    if (into !== undefined) {
+      merged.push([row.id, into])
+      continue
+    }
+    if (same) linked.set(same.id, row.id)
+    standing(row, words)
+  }
+  markMerged(db, merged)
+  const link = db.prepare(`
+    INSERT OR IGNORE INTO staged_alias SELECT older.map_place_id, staged.id FROM older JOIN staged ON staged.id = ?
+    WHERE older.id = ? AND older.map_place_id <> staged.map_place_id`)
+  const share = db.prepare('UPDATE staged SET shared = 1 WHERE id = ?')
+  for (const [older, id] of linked) {
+    link.run(id, -older)
+    share.run(id)
+  }
+  return merged.length + linked.size
+}
+
+/** Returns the other row that is most probably the same restaurant, if any is certainly. */
+const likeliest = (row: Row, others: readonly Row[]): Row | undefined => {
+  let [best, most]: [Row | undefined, number] = [undefined, certain]
+  let own: Candidate | undefined
+  for (const other of others) {
+    if (other.map_place_id === row.map_place_id) return other
+    // Two ids of one map are two places.
+    if (other.source === row.source || mapOf(other.map_place_id) === mapOf(row.map_place_id)) continue
+    own ??= candidateOfRow(row)
+    const probability = sameOfTwoSources(own, candidateOfRow(other))
+    if (probability >= most) [best, most] = [other, probability]
+  }
+  return best
+}
+
+/** Returns a function that reads a row by its id; the ids of older rows are negative. */
+const readerOf = (db: DatabaseSync): ((id: number) => Row) => {
+  const columns = placeColumns.join(', ')
+  const staged = db.prepare(`SELECT id, source, ${columns} FROM staged WHERE id = ?`)
+  const older = db.prepare(`SELECT -id AS id, -1 AS source, ${columns} FROM older WHERE id = ?`)
+  return id => (id > 0 ? staged.get(id) : older.get(-id)) as Row
+}
+
+/** Returns the words by which records of one restaurant find each other: telling words, and each name without its spaces. */
+const wordsIn = (row: Row): string[] => {
+  const names = namesOf(namedOf(row))
+  return [
+    ...new Set(names.flatMap(words => [...words.filter(word => !isGeneric(word)).map(canonicalWord), words.join('')])),
+  ]
+}
+
+type Cell = { row: number; column: number }
+
+const cellAt = ({ latitude, longitude }: PlaceRow): Cell => cellOf(degreesOf(latitude), degreesOf(longitude))
+const cellOf = (latitude: number, longitude: number): Cell => {
+  const row = Math.floor(latitude / cellDegrees)
+  return { row, column: Math.floor((longitude * narrowing(row)) / cellDegrees) }
+}
+/** Degrees of longitude shrink towards the poles. Every cell of a row shrinks alike. */
+const narrowing = (row: number): number => Math.max(0.01, Math.cos((row * cellDegrees * Math.PI) / 180))
+
+/** Returns the cells that may contain another record of a place. */
+const cellsAround = (place: PlaceRow): Cell[] => {
+  const [latitude, longitude] = [degreesOf(place.latitude), degreesOf(place.longitude)]
+  const reach = cellDegrees / 4
+  const rows = new Set([-reach, reach].map(by => cellOf(latitude + by, longitude).row))
+  return [...rows].flatMap(row => {
+    const narrow = narrowing(row)
+    const columns = new Set([-reach, reach].map(by => Math.floor((longitude * narrow + by) / cellDegrees)))
+    return [...columns].map(column => ({ row, column }))
+  })
+}
+
+const blockOf = ({ row, column }: Cell, word: string): number => hash32(`${row} ${column} ${word}`)

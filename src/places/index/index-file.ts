@@ -1,0 +1,174 @@
+import { basename } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import type { LatLng } from '../../domain/coordinates.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
+import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
+import type { Information } from '../matching/compare-names.ts'
+import type { Area } from './area.ts'
+import { areaReader } from './areas.ts'
+import { aroundPointReader } from './around-point.ts'
+import { candidateReader } from './candidates.ts'
+import { type ComparedPlace, comparedReader, type KeyedPlace, keyReader } from './compared.ts'
+import { type CountWithin, placeCounter } from './place-counter.ts'
+import { placeKey } from './place-key.ts'
+import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
+import { placeRetrieval, type Retrieve } from './retrieval.ts'
+import { type FrequentWords, frequentWords } from './word-information.ts'
+import { wordReader } from './words.ts'
+
+/** One file of the place index, read in this process without a network. Its places are numbered from 1. */
+export type IndexFile = Disposable & {
+  db: DatabaseSync
+  /** Identifies the edition of the file. */
+  edition: string
+  /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
+  joinedWith: string
+  /** The areas with its places. */
+  boxes: readonly Area[]
+  places: number
+  words: FrequentWords
+  retrieve: Retrieve
+  compared(numbers: readonly number[], information: Information): ComparedPlace[]
+  /** Returns the places that have one of these keys, also as a merged or replaced record. */
+  withKeys(keys: readonly number[]): KeyedPlace[]
+  /** Returns the records of a place, the main one first. Of two records with one id only the first counts. */
+  records(number: number): PlaceFacts[]
+  /** Returns the ids of a place: its own first, then those of merged and replaced records and of older files. */
+  ids(number: number): string[]
+  /** Returns the number of a place by any of its ids, with prefix or as Forklist's place id. */
+  numberOf(id: string): number | undefined
+  /** Whether a place near this point may be in the file. */
+  mayHold(point: LatLng): boolean
+  /** Whether a place of the file may be in one of some boxes. */
+  meets(boxes: readonly Area[]): boolean
+  /** Yields the main records of all places in some boxes, and of places around them. */
+  rowsIn(boxes: readonly Area[]): Generator<PlaceRow>
+  /** Counts the places within a circle that no older file has. */
+  countWithin: CountWithin
+  isKnownWord(word: string): boolean
+  hasStreet(words: readonly string[]): boolean
+  hasHouse(street: string, houseNumber: string): boolean
+  goneSince(mapPlaceId: string): string | undefined
+  isClosed(mapPlaceId: string): boolean
+  figures(): Figures
+  sources(): SourceFigures[]
+  /** Closes the file. A second call does nothing. */
+  close(): void
+}
+
+export type Figures = {
+  /** Places that no older file of the index has. */
+  places: number
+  aliases: number
+  /** Places that their source no longer lists. */
+  gone: number
+  /** Places that a source says are closed for good. */
+  closed: number
+}
+
+export type SourceFigures = { name: string; format: string; attribution?: string; readAt: string; places: number }
+
+/** Returns the editions of the older files of an index that have places in these areas. A file that is joined with other editions is joined again. */
+export const editionsIn = (boxes: readonly Area[], older: readonly IndexFile[]): string =>
+  older
+    .filter(file => file.meets(boxes))
+    .map(({ edition }) => edition)
+    .join(' ')
+
+/**
+ * Opens a file of the place index for reading.
+ * @throws Error of `node:sqlite` when the file is missing or is no such file
+ */
+export const openIndexFile = (file: string): IndexFile => {
+  // The file is replaced, never changed, so reading needs no locks.
+  const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+  // The first file may have millions of places. An index can have many files of areas, which the system caches.
+  db.exec(`PRAGMA cache_size = -${basename(file) === 'places.db' ? 16_384 : 1024}`)
+  const meta = db.prepare('SELECT value FROM meta WHERE key = ?')
+  const recordsFrom = (table: string, rest: string) =>
+    db.prepare(`
+      SELECT ${placeColumns.map(column => `${table}.${column}`).join(', ')}, source.attribution AS of_source
+      FROM ${rest} JOIN source ON source.number = ${table}.source`)
+  const main = recordsFrom('place', '(SELECT * FROM place WHERE number = ?) AS place')
+  const others = recordsFrom(
+    'merged',
+    '(SELECT merged.* FROM member JOIN merged ON merged.rowid = record WHERE place = ?) AS merged',
+  )
+  const range = db.prepare(`SELECT ${placeColumns.join(', ')} FROM place WHERE number BETWEEN ? AND ?`)
+  const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
+  const ownId = db.prepare('SELECT map_place_id FROM place WHERE number = ?')
+  const otherIds = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
+  const gone = db.prepare('SELECT since, closed FROM gone WHERE map_place_id = ?')
+  const ids = (number: number) =>
+    [ownId.get(number)!, ...otherIds.all(number)].map(({ map_place_id }) => String(map_place_id))
+  const words = wordReader(db)
+  const candidates = candidateReader(db)
+  const areas = areaReader(db)
+  const close = () => {
+    if (db.isOpen) db.close()
+  }
+  return {
+    db,
+    edition: String(meta.get('edition')?.value),
+    joinedWith: String(meta.get('joined_with')?.value),
+    boxes: areas.boxes,
+    places: areas.places,
+    words: frequentWords(db),
+    retrieve: placeRetrieval({
+      ...candidates,
+      words,
+      around: point => areas.around(point, point.reachMeters),
+      placesAround: aroundPointReader(db, areas.around),
+    }),
+    compared: comparedReader(db),
+    withKeys: keyReader(db),
+    records(number) {
+      const rows = [...main.all(number), ...others.all(number)] as (PlaceRow & { of_source: string | null })[]
+      const byId = Map.groupBy(rows, ({ map_place_id }) => map_place_id)
+      return [...byId.values()].map(([row]) => factsOf(row!, row!.of_source))
+    },
+    ids,
+    numberOf(id) {
+      const placeId = isPlaceId(id) ? id : placeIdOf(id)
+      const having = (byKey.all(placeKey(placeId)) as { place: number }[]).map(({ place }) => place)
+      return having.find(place => ids(place).some(each => placeIdOf(each) === placeId))
+    },
+    mayHold: areas.mayHold,
+    meets: boxes => boxes.some(box => areas.meeting(box).length > 0),
+    *rowsIn(boxes) {
+      for (const { first, last } of new Set(boxes.flatMap(areas.meeting)))
+        yield* range.iterate(first, last) as Iterable<PlaceRow>
+    },
+    countWithin: placeCounter(db, areas.around),
+    isKnownWord: word => words.count(word) > 0,
+    hasStreet: candidates.hasStreet,
+    hasHouse: candidates.hasHouse,
+    goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
+    isClosed: mapPlaceId => gone.get(mapPlaceId)?.closed === 1,
+    figures: () => figuresOf(db),
+    sources: () => sourcesOf(db),
+    close,
+    [Symbol.dispose]: close,
+  }
+}
+
+const figuresOf = (db: DatabaseSync): Figures =>
+  db
+    .prepare(`
+      SELECT (SELECT coalesce(sum(last - first + 1 - shared), 0) FROM area) AS places,
+        (SELECT count(*) FROM alias) AS aliases, (SELECT count(*) FROM gone WHERE NOT closed) AS gone,
+        (SELECT count(*) FROM gone WHERE closed) AS closed`)
+    .get() as Figures
+
+const sourcesOf = (db: DatabaseSync): SourceFigures[] => {
+  const sources = db.prepare(`
+    SELECT name, format, attribution, read_at, (SELECT count(*) FROM place WHERE place.source = source.number) AS places
+    FROM source ORDER BY number`)
+  type Row = { name: string; format: string; attribution: string | null; read_at: string; places: number }
+  return (sources.all() as Row[]).map(({ attribution, read_at, ...source }) => ({
+    ...source,
+    ...(attribution !== null && { attribution }),
+    readAt: read_at,
+  }))
+}

@@ -1,0 +1,256 @@
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { makeCurrent, openCurrentIndex } from '../../../src/places/index/current-index.ts'
+import { placeFiguresOf } from '../../../src/places/index/figures.ts'
+import { areaFiles, indexFiles, placesFile } from '../../../src/places/index/index-files.ts'
+import { openLiveIndex } from '../../../src/places/index/live-index.ts'
+import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
+import { importArea, importPlaces, removePlaces } from '../../../src/places/index-builder/import-places.ts'
+import type { IndexSource } from '../../../src/places/index-builder/index.ts'
+import { localLookup } from '../../../src/places/providers/local.ts'
+import type { SourceLocality, SourcePlace } from '../../../src/places/sources/source.ts'
+import { emptyFolder, fail, lookUpIn } from './starter-places.ts'
+
+const overture = (number: number) => `overture:${String(number).padStart(32, '0')}`
+
+const place = (mapPlaceId: string, name: string, latitude: number, longitude: number, more = {}): SourcePlace => ({
+  mapPlaceId,
+  name,
+  latitude,
+  longitude,
+  category: 'restaurant',
+  ...more,
+})
+
+const source = (
+  name: string,
+  places: readonly SourcePlace[],
+  localities: readonly SourceLocality[] = [],
+  attribution = '© Overture Maps Foundation',
+): IndexSource => ({
+  name,
+  format: 'test',
+  attribution,
+  fingerprint: name,
+  read: async () => ({
+    progress: () => 1,
+    findings: (async function* () {
+      yield [...localities.map(locality => ({ locality })), ...places.map(each => ({ place: each }))]
+    })(),
+  }),
+})
+
+const alinea = place(overture(1), 'Alinea', 41.91336, -87.64809, { website: 'https://www.alinearestaurant.com/' })
+const pequods = place(overture(2), 'Pequod’s Pizza', 41.92194, -87.66436, { phone: '+1 773-327-1512' })
+const auCheval = place(overture(3), 'Au Cheval', 41.88463, -87.64762)
+const chicago = source('overture:chicago', [alinea, pequods, auCheval])
+
+const added = async (dataDir: string, ...sources: IndexSource[]) => {
+  let built: Awaited<ReturnType<typeof importArea>> | undefined
+  for (const each of sources) built = await importArea(dataDir, each, () => {})
+  return built!
+}
+
+const searched = async (dataDir: string, query: string, near?: string) => {
+  using index = await openCurrentIndex(dataDir, fail)
+  return lookUpIn(index)
+    .find(query, near === undefined ? {} : { near }, 5)
+    .hits.map(({ facts }) => facts)
+}
+
+const got = async (dataDir: string, id: string) => {
+  using index = await openCurrentIndex(dataDir, fail)
+  return index.get(id)
+}
+
+const counted = async (dataDir: string, near: string) => {
+  using index = await openCurrentIndex(dataDir, fail)
+  const point = index.near(near)!
+  return index.countWithin(point, 30_000)
+}
+
+const fromFile = async (dataDir: string, name: string, ...rows: string[]) => {
+  const file = join(dataDir, `${name}.csv`)
+  writeFileSync(file, ['id,name,latitude,longitude,address,openingHours', ...rows].join('\n'))
+  return importPlaces(dataDir, [{ file, source: name, attribution: '© OpenStreetMap contributors' }], () => {})
+}
+
+const auChevalRow = 'osm:node/1998,Au Cheval,41.88465,-87.6476,800 West Randolph Street,Mo-Su 11:00-24:00'
+
+test('an added area is searched beside the starter places, which stay', async () => {
+  const dataDir = emptyFolder()
+  expect(await added(dataDir, chicago)).toMatchObject({ places: expect.any(Number), warnings: [] })
+  expect(await searched(dataDir, 'alinea', 'Chicago')).toMatchObject([{ name: 'Alinea' }])
+  expect(await searched(dataDir, 'pequods pizza')).toMatchObject([{ name: 'Pequod’s Pizza' }])
+  expect((await searched(dataDir, 'Dar Poeta', 'Rome'))[0]).toMatchObject({ name: 'Dar Poeta' })
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+})
+
+test('a restaurant of an import and of an area is one answer with the older id and the facts of both', async () => {
+  const dataDir = emptyFolder()
+  await fromFile(dataDir, 'illinois', auChevalRow)
+  await added(dataDir, source('overture:chicago', [{ ...auCheval, website: 'https://auchevaldiner.com/' }, alinea]))
+  const answers = await searched(dataDir, 'Au Cheval', 'Chicago')
+  expect(answers).toHaveLength(1)
+  const both = {
+    mapPlaceId: 'osm:node/1998',
+    address: '800 West Randolph Street',
+    openingHours: 'Mo-Su 11:00-24:00',
+    website: 'https://auchevaldiner.com/',
+    attribution: '© OpenStreetMap contributors; © Overture Maps Foundation',
+  }
+  expect(answers[0]).toMatchObject(both)
+  for (const id of ['osm:node/1998', auCheval.mapPlaceId]) expect(await got(dataDir, id)).toMatchObject(both)
+  expect(await counted(dataDir, 'Chicago'), 'each restaurant is counted once').toBe(2)
+})
+
+test('every spelling of either source finds the restaurant', async () => {
+  const dataDir = emptyFolder()
+  await fromFile(dataDir, 'japan', 'osm:node/5,蟹道楽 道頓堀本店,34.66895,135.50136,,')
+  await added(
+    dataDir,
+    source('overture:osaka', [
+      place(overture(4), '蟹道楽 道頓堀本店', 34.66893, 135.5014, { otherNames: ['Kani Doraku Dotonbori Honten'] }),
+    ]),
+  )
+  for (const query of ['kani doraku dotonbori honten', '蟹道楽 道頓堀本店'])
+    expect(await searched(dataDir, query, 'Osaka')).toMatchObject([{ mapPlaceId: 'osm:node/5' }])
+})
+
+test('removing an area removes only what no other source has', async () => {
+  const dataDir = emptyFolder()
+  await fromFile(dataDir, 'illinois', auChevalRow)
+  await added(dataDir, chicago)
+  const { places } = await removePlaces(dataDir, ['overture:chicago'], () => {})
+  expect(await searched(dataDir, 'Alinea', 'Chicago')).toEqual([])
+  expect(await got(dataDir, auCheval.mapPlaceId)).toBeUndefined()
+  expect(await got(dataDir, 'osm:node/1998')).toMatchObject({ name: 'Au Cheval' })
+  expect(await counted(dataDir, 'Chicago')).toBe(1)
+  expect(placeFiguresOf(dataDir)()).toMatchObject({ places })
+  expect(areaFiles(dataDir)).toEqual([])
+})
+
+test('an import beside an area joins with it, and its removal keeps the area', async () => {
+  const dataDir = emptyFolder()
+  await added(dataDir, chicago)
+  await fromFile(dataDir, 'illinois', auChevalRow)
+  expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ mapPlaceId: 'osm:node/1998' })
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+  await removePlaces(dataDir, ['illinois'], () => {})
+  expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ mapPlaceId: auCheval.mapPlaceId })
+  expect(await got(dataDir, 'osm:node/1998'), 'every id stays').toMatchObject({ mapPlaceId: auCheval.mapPlaceId })
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+})
+
+test('a newer edition of an area replaces it, keeps its ids and says what is gone', async () => {
+  const dataDir = emptyFolder()
+  await added(dataDir, chicago, source('overture:chicago', [alinea, { ...auCheval, phone: '+1 312-929-4580' }]))
+  expect(areaFiles(dataDir)).toHaveLength(1)
+  expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ phone: '+1 312-929-4580' })
+  expect(await got(dataDir, pequods.mapPlaceId)).toBeUndefined()
+  using index = await openCurrentIndex(dataDir, fail)
+  expect(index.goneSince(pequods.mapPlaceId)).toBe(new Date().toISOString().slice(0, 10))
+})
+
+test('areas that overlap answer once, and the newer one counts', async () => {
+  const dataDir = emptyFolder()
+  const westLoop = source('overture:41.8846-87.6476', [{ ...auCheval, phone: '+1 312-929-4580' }])
+  await added(dataDir, chicago, westLoop)
+  expect(await searched(dataDir, 'Au Cheval', 'Chicago')).toMatchObject([{ phone: '+1 312-929-4580' }])
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+  await removePlaces(dataDir, ['overture:chicago'], () => {})
+  expect(await counted(dataDir, 'Chicago')).toBe(1)
+})
+
+test('a town that only the sources of an area name is found', async () => {
+  const dataDir = emptyFolder()
+  const district = { name: 'Fulton Market', latitude: 41.8867, longitude: -87.6486, population: 0 }
+  await added(dataDir, source('overture:chicago', [auCheval], [district]))
+  expect(await searched(dataDir, 'Au Cheval', 'Fulton Market, Chicago')).toMatchObject([{ name: 'Au Cheval' }])
+})
+
+test('an index of another version is rebuilt with its areas', async () => {
+  const dataDir = emptyFolder()
+  await fromFile(dataDir, 'illinois', auChevalRow)
+  await added(dataDir, chicago)
+  for (const file of indexFiles(dataDir)) {
+    using db = new DatabaseSync(file)
+    db.exec("UPDATE meta SET value = 'another version' WHERE key = 'made_with'")
+  }
+  await makeCurrent(dataDir, fail)
+  expect(await searched(dataDir, 'Alinea', 'Chicago')).toMatchObject([{ name: 'Alinea' }])
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+})
+
+test('a damaged area is moved aside, and the others answer', async () => {
+  const dataDir = emptyFolder()
+  await added(dataDir, chicago, source('overture:osaka', [place(overture(4), 'Kani Doraku', 34.66893, 135.5014)]))
+  writeFileSync(areaFiles(dataDir)[0]!.path, 'no index')
+  const failed = vi.fn()
+  using index = await openCurrentIndex(dataDir, failed)
+  expect(failed.mock.calls).toMatchObject([[{ message: expect.stringMatching(/overture:chicago.*places get/) }]])
+  expect(lookUpIn(index).find('Kani Doraku', { near: 'Osaka' }, 1).hits).toHaveLength(1)
+  expect(readdirSync(join(dataDir, 'places'))).toContain('1-overture-chicago.db.of-no-use')
+})
+
+test('an open index gains and loses areas within a second', async () => {
+  const dataDir = emptyFolder()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    using live = await openLiveIndex(dataDir, fail)
+    const { find } = localLookup(live)
+    const names = () => {
+      vi.advanceTimersByTime(2000)
+      return find('Alinea', { near: 'Chicago' }, 1).hits.map(({ facts }) => facts.name)
+    }
+    expect(names()).toEqual([])
+    await added(dataDir, chicago)
+    expect(names()).toEqual(['Alinea'])
+    await removePlaces(dataDir, ['overture:chicago'], () => {})
+    expect(names()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('however restaurants are spread over areas, each is found by every id and counted once', async () => {
+  const restaurants = Array.from({ length: 12 }, (_, at) => ({
+    name: `${['Alinea', 'Oriole', 'Smyth', 'Topolobampo', 'Galit', 'Lula Cafe'][at % 6]!} ${at < 6 ? 'North' : 'South'}`,
+    latitude: 41.85 + at / 500,
+    longitude: -87.65,
+  }))
+  const spread = fc.array(fc.array(fc.nat(restaurants.length - 1), { minLength: 1, maxLength: 6 }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  const before = emptyFolder()
+  await makeCurrent(before, fail)
+  await fc.assert(
+    fc.asyncProperty(spread, async areas => {
+      const dataDir = emptyFolder()
+      copyFileSync(placesFile(before), placesFile(dataDir))
+      // Each area has its own ids, as two maps of one town have.
+      const idOf = (area: number, at: number) => `file:area${area}/${at}`
+      for (const [area, members] of areas.entries()) {
+        const places = [...new Set(members)].map(at => {
+          const { name, latitude, longitude } = restaurants[at]!
+          return place(idOf(area, at), name, latitude + area / 1e5, longitude)
+        })
+        await added(dataDir, source(`test:area${area}`, places))
+      }
+      using index = openPlaceIndex(...indexFiles(dataDir))
+      const known = new Set(areas.flat())
+      expect(index.countWithin({ latitude: 41.87, longitude: -87.65 }, 20_000)).toBe(known.size)
+      for (const at of known) {
+        const having = areas.flatMap((members, area) => (members.includes(at) ? [idOf(area, at)] : []))
+        for (const id of having) expect(index.get(id)?.mapPlaceId).toBe(having[0])
+        const { hits } = lookUpIn(index).find(restaurants[at]!.name, { near: 'Chicago' }, 5)
+        expect(hits.filter(({ facts }) => facts.name === restaurants[at]!.name)).toHaveLength(1)
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
