@@ -192,6 +192,27 @@ test.each<[string, Uint8Array, RegExp]>([
   await expect(get(data.path)).rejects.toThrow(message)
 })
 
+test('an area with too many tiles is refused before its tiles are read', async () => {
+  using data = temporaryFolder()
+  const entries = Array.from({ length: 700_000 }, (_, tileId) => ({ tileId, offset: tileId, length: 1, runLength: 1 }))
+  const { root, leaves } = packDirectories(entries)
+  const metadata = gzipSync('{}')
+  const header = packHeader({
+    ...readHeader(planet, 'planet'),
+    root: section(127, root.length),
+    metadata: section(127 + root.length, metadata.length),
+    leaves: section(127 + root.length + metadata.length, leaves.length),
+    tiles: section(127 + root.length + metadata.length + leaves.length, entries.length),
+    maxZoom: 10,
+  })
+  server.resources.set(path, Buffer.concat([header, root, metadata, leaves, Buffer.alloc(entries.length)]))
+  const world = { ...readCircle('0,0')!, extentMeters: 8_600_000 }
+  await expect(get(data.path, { near: world })).rejects.toThrow(
+    /^The area has more than 500,000 tiles\. Choose a smaller one, or a lower --maxzoom$/,
+  )
+  expect(await get(data.path, { near: world, maxZoom: 6 })).toMatchObject({ isCurrent: false })
+})
+
 test('another map of the same name is kept', async () => {
   using data = temporaryFolder()
   const { file } = await get(data.path, { maxZoom: 5 })
