@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { readCircle } from '../places/downloads/area.ts'
-import { areaNear, type KnownArea, knownAreas, slugOf } from '../places/downloads/known-areas.ts'
+import { areaNear, type KnownArea, knownAreas, similarNames, slugOf } from '../places/downloads/known-areas.ts'
 import type { Near } from '../places/gazetteer/near.ts'
 import { openCurrentIndex } from '../places/index/current-index.ts'
 import { areaFiles, placesFile } from '../places/index/index-files.ts'
@@ -20,9 +20,12 @@ export async function areasNamed(names: readonly string[], program: WithIndex): 
   return names.map(name => {
     const near = readCircle(name) ?? index.near(name)
     if (near && near.ignored === undefined) return near
-    throw new NotDone(
-      `There is no area called ${JSON.stringify(name)}. Name a town, a district, a region or a country, or give coordinates: 41.88,-87.63,5km. Nothing was changed.`,
-    )
+    const similar = similarNames(program.settings.dataDir, name, index.near)
+    const advice =
+      similar.length > 0
+        ? `Did you mean ${similar.join('; or ')}?`
+        : 'Name a town, a district, a region or a country, or give coordinates: 41.88,-87.63,5km.'
+    throw new NotDone(`There is no area called ${JSON.stringify(name)}. ${advice} Nothing was changed.`)
   })
 }
 

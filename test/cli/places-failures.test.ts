@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuiltInThread } from '../../src/places/import-thread.ts'
 import { foursquareColumns, parquetOf, text } from '../places/sources/parquet-files.ts'
 import { start, temporaryFolder } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
+import { smallDisk } from '../support/small-disk.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { csvIn, indexState, manyTrattorias, placesIn } from './places.ts'
 
@@ -130,13 +130,6 @@ testWith(
     expect(sources.map(({ name }: { name: string }) => name)).toEqual(['starter', 'ostia'])
   },
 )
-
-/** Mounts a disk of this many MiB. Returns undefined if the user may not mount. */
-function smallDisk(path: string, size: number): Disposable | undefined {
-  mkdirSync(path)
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', path])
-  return status === 0 ? { [Symbol.dispose]: () => void spawnSync('umount', [path]) } : undefined
-}
 
 test('a full disk is reported in one line with advice, and leaves the index unchanged', async context => {
   const small = join(folder.path, 'small')

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { getAreaInThread } from '../../src/places/downloads/thread.ts'
 import { cataloguePath, overtureFile, placeAt, publish } from '../places/downloads/overture-files.ts'
 import { publishItaly, restaurantsInRome } from '../places/downloads/release.ts'
 import { start, temporaryFolder } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { answering, type Fault, openRangeServer } from '../support/range-server.ts'
+import { smallDisk } from '../support/small-disk.ts'
 import { testWith } from '../support/tools.ts'
 import type { CommandResult } from './command.ts'
 import { forklistHere } from './here.ts'
@@ -75,6 +77,13 @@ const onFile =
 
 test.each<[string, string[], Record<string, string>, Fault | undefined, RegExp]>([
   ['an unknown area', ['Hogsmeade'], {}, undefined, /^There is no area called "Hogsmeade"\. .+ Nothing was changed\.$/],
+  [
+    'a misspelt area',
+    ['Chicgo'],
+    {},
+    undefined,
+    /^There is no area called "Chicgo"\. Did you mean Chicago, Illinois, United States.*\? Nothing was changed\.$/,
+  ],
   [
     'a name that is not found',
     ['Rome'],
@@ -155,6 +164,70 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     placeAt([12.48 + (index % 50) / 1000, 41.89 + (index % 40) / 1000], index),
   )
+
+test('a full disk is reported in one line, and leaves the index unchanged', async context => {
+  using data = temporaryFolder()
+  const small = join(data.path, 'small')
+  using disk = smallDisk(small, Math.ceil(indexState(data.path).size / 2 ** 20) + 1)
+  if (!disk) {
+    console.log('skipped: needs the right to mount a disk')
+    return context.skip('needs the right to mount a disk')
+  }
+  copyFileSync(join(data.path, 'places.db'), join(small, 'places.db'))
+  const before = indexState(small)
+  publish(server, '2026-08-19.0', [{ content: overtureFile(many(6000)), bbox: [12, 41, 13, 42] }])
+  const { code, stdout, stderr } = await places(['get', 'Rome'], small)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(
+    /^The disk of \S+\/small is full \(.+\): make room, or set DATA_DIR to a larger one; [^\n]+\n$/,
+  )
+  expect(indexState(small)).toEqual(before)
+})
+
+/** Replaces the bytes of a file in its middle, or at its end. */
+const damaged = (content: Uint8Array, at: number, bytes: number[]): Uint8Array => {
+  const copy = Uint8Array.from(content)
+  copy.set(bytes, at)
+  return copy
+}
+const whole = overtureFile(many(1000))
+
+test.each<[string, Uint8Array, RegExp]>([
+  [
+    'with damaged pages',
+    damaged(whole, 5000, Array(3000).fill(0xff)),
+    /\.parquet, row \d+: is damaged or no Parquet \(/,
+  ],
+  [
+    'with a damaged footer',
+    damaged(whole, whole.length - 500, Array(400).fill(0xff)),
+    /\.parquet: is damaged or no Parquet \(/,
+  ],
+  ['with a footer of gigabytes', damaged(whole, whole.length - 8, [0xff, 0xff, 0xff, 0x7f]), /is no Parquet file\./],
+  ['that is no Parquet', Buffer.alloc(2000, 'x'), /is no Parquet file\./],
+  ['that is empty', Buffer.alloc(0), /is no Parquet file\./],
+])('a file %s is reported in one line', async (_, content, line) => {
+  using data = temporaryFolder()
+  publish(server, '2026-08-19.0', [{ content, bbox: [12, 41, 13, 42] }])
+  const { code, stdout, stderr } = await places(['get', 'Rome'], data.path)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).toMatch(line)
+})
+
+test('a download that needs too much memory is refused', async () => {
+  using data = temporaryFolder()
+  const area = { slug: 'rome', name: 'Rome', area: { latitude: 41.89, longitude: 12.48, meters: 20_000 } }
+  publish(server, '2026-08-19.0', [
+    { content: overtureFile(many(40_000), { rowGroupSize: 40_000 }), bbox: [12, 41, 13, 42] },
+  ])
+  const settings = { overtureCatalogUrl: server.url + cataloguePath, geofabrikIndexUrl: server.url }
+  await expect(getAreaInThread({ dataDir: data.path, area, settings }, 24)).rejects.toMatchObject({
+    name: 'DownloadFailed',
+    message: 'A part of the files takes more than 24 MB of memory: it is damaged, or its layout has changed',
+  })
+  expect((await getAreaInThread({ dataDir: data.path, area, settings })).staged).toBeDefined()
+})
 
 /** Starts a command in a process, with a slow server. */
 function startGet(dataDir: string) {

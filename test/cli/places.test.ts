@@ -198,7 +198,7 @@ test('removed sources stay removed, including the starter', async () => {
   expect({ removed, places }).toEqual({ removed: ['florence', 'starter'], places: 0 })
   const { stdout, stderr } = await run(['places', 'stats'])
   expect(stdout).toMatch(/^sources +none$/m)
-  expect(stderr).toBe('No region has been imported yet: forklist places import --help says where to get one.\n')
+  expect(stderr).toBe('No area has been loaded yet: forklist places get AREA loads one.\n')
   expect((await jsonFrom('places', 'search', 'da felice', '--near', 'Rome')).places).toEqual([])
 })
 

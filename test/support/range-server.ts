@@ -29,7 +29,7 @@ export type RangeServer = AsyncDisposable & {
   userAgents: Set<string>
   /** Bytes of all bodies. */
   sent: number
-  /** The most requests that were open at once. */
+  /** The most connections that were open at once. */
   maxOpen: number
   /** Called for each request before it is answered. */
   fault: Fault | undefined
@@ -96,9 +96,11 @@ export async function openRangeServer(): Promise<RangeServer> {
   }
   let open = 0
   const server = createServer((request, response) => {
-    state.maxOpen = Math.max(state.maxOpen, ++open)
-    response.once('close', () => open--)
     answer(request, response).catch(error => response.destroy(error))
+  })
+  server.on('connection', socket => {
+    state.maxOpen = Math.max(state.maxOpen, ++open)
+    socket.once('close', () => open--)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

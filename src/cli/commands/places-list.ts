@@ -21,7 +21,7 @@ export const placesList = builtIn({
   name: 'places list',
   summary: 'List the areas and sources in the place index.',
   options: () => ({ json: json() }),
-  notes: ['The size is the share of the source in the place index.'],
+  notes: ['An area has a file of its own. The size of another source is its share of places.db.'],
   example: 'forklist places list',
   async run({ json }, program) {
     const { stdout, stderr } = program

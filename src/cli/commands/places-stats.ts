@@ -39,7 +39,7 @@ export const placesStats = builtIn({
     if (json) printJson(stdout, stats)
     else await printReadable(stdout, placeStats(), stats)
     if (sources.every(({ name }) => name === starterName))
-      printNote(stderr, 'No region has been imported yet: forklist places import --help says where to get one.')
+      printNote(stderr, 'No area has been loaded yet: forklist places get AREA loads one.')
     return 0
   },
 })

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { ZodType } from 'zod'
 import { packageVersion } from '../../util/package-info.ts'
 import type { ByteRange } from './byte-ranges.ts'
@@ -138,7 +138,8 @@ export const downloadClient = ({
     let counted = 0
     for (let failures = 1; ; failures++) {
       try {
-        return await inSlot(attempt)
+        // A connection is free again only a moment after its response. Without the pause, `fetch` opens another one.
+        return await inSlot(() => attempt().finally(setImmediate))
       } catch (error) {
         if (!(error instanceof Transient)) throw error
         if (received() - counted >= progressBytes) failures = 1

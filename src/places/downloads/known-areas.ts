@@ -3,8 +3,11 @@ import anyAscii from 'any-ascii'
 import * as z from 'zod'
 import { degrees, type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { fold } from '../../domain/text.ts'
+import { namesIn } from '../gazetteer/format.ts'
 import type { Near } from '../gazetteer/near.ts'
-import { areaFiles, indexFiles } from '../index/index-files.ts'
+import { townKeyOf } from '../gazetteer/standing.ts'
+import { areaFiles, indexFiles, placesFile } from '../index/index-files.ts'
+import { typosBetween, typosForgiven } from '../matching/typos.ts'
 import { areaSchema, centerOf, isInside, type PlaceArea, placeArea, withoutLocalities } from './area.ts'
 
 /** Where areas are loaded from. The name of a source is `overture:chicago` or `osm:chicago`. */
@@ -82,6 +85,24 @@ const areaIn = (gazetteer: DatabaseSync, near: Near, known: readonly KnownArea[]
   }
   return { slug: slugOf(`${name} ${degrees(near.latitude)} ${degrees(near.longitude)}`), name, area }
 }
+
+/** Locations with a similar name: `Chicago, Illinois, United States` for `Chicgo`. Reads all names of the gazetteer. */
+export const similarNames = (dataDir: string, text: string, near: (name: string) => Near | undefined): string[] => {
+  using db = openFile(placesFile(dataDir))
+  const key = townKeyOf(text)
+  const maxTypos = typosForgiven(key)
+  const found: { near: Near; typos: number }[] = []
+  for (const { chunk } of db.prepare('SELECT chunk FROM gazetteer_names').iterate() as Iterable<{ chunk: Uint8Array }>)
+    for (const name of namesIn(chunk)) {
+      const typos = typosBetween(key, name, maxTypos)
+      const meant = typos <= maxTypos ? near(name) : undefined
+      if (meant) found.push({ near: meant, typos })
+    }
+  found.sort((a, b) => a.typos - b.typos || b.near.extentMeters - a.near.extentMeters)
+  return [...new Set(found.map(({ near }) => namesOf(near).join(', ')))].slice(0, maxSimilar)
+}
+
+const maxSimilar = 3
 
 const namesOf = ({ kind, name, englishName, region, country, latitude, longitude, extentMeters }: Near): string[] =>
   kind === 'point'

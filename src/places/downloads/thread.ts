@@ -14,15 +14,19 @@ export type DownloadMessage = { progress: DownloadProgress } | { got: GotArea }
 export const stopMessage = 'stop'
 
 /** Row groups of Overture need 150 MB at once. */
-const heapMb = 320
-/** A smaller limit for short-lived objects saves little memory and costs a third more processor time. */
-const youngMb = 48
+const maxHeapMb = 320
+/** Limit for short-lived objects. With 48 MB, the same download takes 13 s of processor time instead of 7.4, and 30 MB less memory. */
+const youngMb = 96
 
 /**
  * Runs `getArea` in a thread: decoding a row group blocks for a second, and its memory is free again afterwards.
+ * @param heapMb maximum heap size
  * @throws as `getArea` does; the errors are distinguishable by `name`
  */
-export const getAreaInThread = async ({ signal, onProgress, ...work }: AreaRequest): Promise<GotArea> => {
+export const getAreaInThread = async (
+  { signal, onProgress, ...work }: AreaRequest,
+  heapMb = maxHeapMb,
+): Promise<GotArea> => {
   signal?.throwIfAborted()
   const worker = new Worker(workerFile('places/downloads/download.worker'), {
     workerData: work satisfies DownloadWork,
@@ -38,7 +42,9 @@ export const getAreaInThread = async ({ signal, onProgress, ...work }: AreaReque
         else onProgress?.(message.progress)
       })
       worker.on('error', (error: NodeJS.ErrnoException) =>
-        reject(signal?.aborted ? signal.reason : error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error),
+        reject(
+          signal?.aborted ? signal.reason : error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(heapMb) : error,
+        ),
       )
       worker.on('exit', code => reject(new Error(`The thread of the download ended with ${code}`)))
     })
@@ -48,7 +54,7 @@ export const getAreaInThread = async ({ signal, onProgress, ...work }: AreaReque
   }
 }
 
-const outOfMemory = () =>
+const outOfMemory = (heapMb: number) =>
   new DownloadFailed(
     `A part of the files takes more than ${heapMb} MB of memory: it is damaged, or its layout has changed`,
   )

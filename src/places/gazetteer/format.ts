@@ -59,6 +59,15 @@ export const firstNameIn = (chunk: Uint8Array): string => textIn(chunk.subarray(
 
 const tab = '\t'.charCodeAt(0)
 
+/** Yields the names of a chunk, in order. */
+export function* namesIn(chunk: Uint8Array): Generator<string> {
+  let current = ''
+  for (const line of textIn(chunk).split('\n')) {
+    current = current.slice(0, Number.parseInt(line[0]!, 36)) + line.slice(1, line.indexOf('\t'))
+    yield current
+  }
+}
+
 /** Returns the meanings of `name` in a chunk, or none. */
 export const meaningsIn = (chunk: Uint8Array, name: string): NameMeaning[] => {
   let current = ''

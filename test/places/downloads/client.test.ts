@@ -149,12 +149,14 @@ test('no other server is contacted, also by a redirect', async () => {
 })
 
 test('at most four connections are open', async () => {
-  server.bitsPerSecond = 400_000_000
-  await Promise.all(
-    Array.from({ length: 12 }, (_, index) => read({ start: index * 1000, end: index * 1000 + 300_000 })),
-  )
-  server.bitsPerSecond = undefined
-  expect(server.maxOpen).toBe(4)
+  await using fresh = await openRangeServer()
+  fresh.resources.set('/file', content)
+  fresh.bitsPerSecond = 400_000_000
+  const polite = downloadClient({ address: fresh.url, setting: 'SOME_URL' })
+  const ranges = Array.from({ length: 40 }, (_, index) => ({ start: index * 1000, end: index * 1000 + 60_000 }))
+  await Promise.all(ranges.map(range => polite.bytes(new URL('/file', fresh.url), range, version)))
+  expect(fresh.requests).toHaveLength(40)
+  expect(fresh.maxOpen).toBeLessThanOrEqual(4)
 })
 
 test('a stop ends transfers and pauses at once', async () => {

@@ -129,18 +129,25 @@ test('the newest day that answers is taken', async () => {
 test('a stopped copy continues with the missing tiles', async () => {
   using data = temporaryFolder()
   const stop = new AbortController()
-  server.bitsPerSecond = 10_000_000
   const stopped = get(data.path, {
     signal: stop.signal,
-    onProgress: ({ step, done = 0 }) => void (step === 'transferring tiles' && done > 0.2 && stop.abort()),
+    onProgress({ step, done = 0 }) {
+      if (step !== 'transferring tiles') return
+      // One range is answered, and the others wait.
+      let answered = 0
+      if (done === 0) server.fault ??= () => answered++ > 0
+      else stop.abort()
+    },
   })
   await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+  server.fault = undefined
   expect(readdirSync(join(data.path, 'maps'))).toContain('rome.pmtiles.part')
   expect(newestMap(data.path)).toBeUndefined()
-  server.bitsPerSecond = undefined
   const { file, bytes } = await get(data.path)
   using fresh = temporaryFolder()
+  server.requests = []
   const whole = await get(fresh.path)
+  expect(server.requests.length, 'several ranges').toBeGreaterThan(6)
   expect(bytes).toBeLessThan(whole.bytes)
   expect(readFileSync(file).equals(readFileSync(whole.file))).toBe(true)
 })
@@ -183,6 +190,27 @@ test.each<[string, Uint8Array, RegExp]>([
   using data = temporaryFolder()
   server.resources.set(path, bytes)
   await expect(get(data.path)).rejects.toThrow(message)
+})
+
+test('an area with too many tiles is refused before its tiles are read', async () => {
+  using data = temporaryFolder()
+  const entries = Array.from({ length: 700_000 }, (_, tileId) => ({ tileId, offset: tileId, length: 1, runLength: 1 }))
+  const { root, leaves } = packDirectories(entries)
+  const metadata = gzipSync('{}')
+  const header = packHeader({
+    ...readHeader(planet, 'planet'),
+    root: section(127, root.length),
+    metadata: section(127 + root.length, metadata.length),
+    leaves: section(127 + root.length + metadata.length, leaves.length),
+    tiles: section(127 + root.length + metadata.length + leaves.length, entries.length),
+    maxZoom: 10,
+  })
+  server.resources.set(path, Buffer.concat([header, root, metadata, leaves, Buffer.alloc(entries.length)]))
+  const world = { ...readCircle('0,0')!, extentMeters: 8_600_000 }
+  await expect(get(data.path, { near: world })).rejects.toThrow(
+    /^The area has more than 500,000 tiles\. Choose a smaller one, or a lower --maxzoom$/,
+  )
+  expect(await get(data.path, { near: world, maxZoom: 6 })).toMatchObject({ isCurrent: false })
 })
 
 test('another map of the same name is kept', async () => {

@@ -64,8 +64,8 @@ export const openArchive = async (client: DownloadClient, url: URL): Promise<Rem
 
 /** Leaf directories may point to further ones. The planet has one level. */
 const maxDepth = 4
-/** Memory for the plan: 200 bytes a tile. */
-const maxTiles = 2_000_000
+/** The plan is in memory: a copy of 981,125 tiles took 665 MB. */
+const maxTiles = 500_000
 /** Vector tiles have at most some hundred kilobytes. */
 const maxTileBytes = 16 << 20
 
