@@ -20,7 +20,17 @@ export type NamedArea = { slug: string; name: string; area: PlaceArea }
 /** An area in the place index, with the release that it was read from. */
 export type KnownArea = NamedArea & { from: AreaSource; source: string; release: string }
 
-const fingerprint = z.object({ release: z.string(), name: z.string(), area: areaSchema })
+const fingerprint = z
+  .string()
+  .transform((text, { issues, value }) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      issues.push({ code: 'custom', message: 'is not JSON', input: value })
+      return z.NEVER
+    }
+  })
+  .pipe(z.object({ release: z.string(), name: z.string(), area: areaSchema }))
 
 /** Returns the fingerprint of an area's source. `knownAreas` reads it. */
 export const fingerprintOf = ({ name, area }: NamedArea, release: string): string =>
@@ -42,18 +52,18 @@ const isWithin = (center: LatLng, meters: number, near: Near): boolean =>
 
 /** Returns the areas in the place index of a data folder. */
 export const knownAreas = (dataDir: string): KnownArea[] =>
-  areaFiles(dataDir).map(({ path, source }) => {
+  areaFiles(dataDir).flatMap(({ path, source }) => {
     using db = openFile(path)
     const [from, slug] = source.split(/:(.*)/) as [AreaSource, string]
-    return { from, source, slug, ...areasIn(db)[0]! }
+    return areasIn(db).map(area => ({ from, source, slug, ...area }))
   })
 
-/** Returns the areas of the sources of one file of the index. Imported files have none. */
+/** Returns the areas of the sources of one file of the index. Another version may have written them in another way. */
 export const areasIn = (db: DatabaseSync): (Pick<NamedArea, 'name' | 'area'> & { release: string })[] =>
   db
     .prepare("SELECT fingerprint FROM source WHERE name GLOB 'overture:*' OR name GLOB 'osm:*'")
     .all()
-    .map(row => fingerprint.parse(JSON.parse(String(row.fingerprint))))
+    .flatMap(row => fingerprint.safeParse(row.fingerprint).data ?? [])
 
 const openFile = (path: string) => new DatabaseSync(path, { readOnly: true })
 
