@@ -5,6 +5,7 @@ import { type PlacesFile, sourceOf } from '../places/index-builder/import-places
 import type { Counts } from '../places/index-builder/index.ts'
 import { isDiskFull } from '../storage/sqlite/file.ts'
 import { NotDone } from './command.ts'
+import { interruptible } from './interruptible.ts'
 import { print, printJson } from './output.ts'
 import type { Output, Program } from './program.ts'
 import { droppedOf, progressWatch } from './terminal/progress.ts'
@@ -42,8 +43,12 @@ export async function withProgress(request: RebuildRequest, dataDir: string, std
     return bytes === undefined ? {} : { bytes }
   }
   using watch = progressWatch(stderr)
-  const { read, ...built } = await rebuiltInThread({ dataDir, ...request }, progress =>
-    watch.report({ ...progress, ...('source' in progress && withBytes(progress.source)) }),
+  const { read, ...built } = await interruptible(signal =>
+    rebuiltInThread(
+      { dataDir, ...request },
+      progress => watch.report({ ...progress, ...('source' in progress && withBytes(progress.source)) }),
+      signal,
+    ),
   ).catch(orNotDone(dataDir))
   return {
     ...('without' in request && { removed: request.without }),

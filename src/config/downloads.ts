@@ -1,11 +1,31 @@
 import * as z from 'zod'
 import type { SettingGroup } from '../core/settings/setting.ts'
-import { buildUrl, filePath, openServerUrl } from '../core/settings/values.ts'
+import { buildUrl, filePath, openServerUrl, wholeNumber } from '../core/settings/values.ts'
 
 const allowed = 'an http or https URL without query, fragment, user or password'
 
 /** Where `places get` and `maps get` look, and the map that the service offers. */
 export const downloadSettings = {
+  PLACES_ON_DEMAND: {
+    schema: z.enum(['ask', 'on', 'off']),
+    defaultText: 'ask',
+    allowed: 'ask, on or off',
+    description:
+      'Whether the service loads the places of a town from Overture Maps when somebody first searches there. With `ask`, the first start on a terminal asks where you eat and loads that town; afterwards, and without a terminal, nothing is loaded.',
+  },
+  PLACES_ON_DEMAND_PER_DAY: {
+    schema: wholeNumber(0, 100_000),
+    defaultText: '20',
+    allowed: 'a whole number from 0 to 100000',
+    description: 'Maximum number of areas that are loaded on demand within 24 hours.',
+  },
+  PLACES_ON_DEMAND_MB: {
+    schema: wholeNumber(0, 1_000_000),
+    defaultText: '2000',
+    allowed: 'a whole number from 0 to 1000000',
+    description:
+      'Size of all loaded areas, in megabytes, from which none is loaded on demand any more. A large city takes 10 MB.',
+  },
   OVERTURE_CATALOG_URL: {
     schema: openServerUrl,
     defaultText: 'https://stac.overturemaps.org/catalog.json',

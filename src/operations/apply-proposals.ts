@@ -37,7 +37,7 @@ export const applyProposals = operation({
     list: ListState,
   }),
   fit: ({ places, list }, maxLength) => ({ places: places.slice(0, countThatFits(places, maxLength, { list })), list }),
-  problems: ['proposal_outdated'],
+  problems: ['proposal_outdated', 'provider_unavailable'],
 
   async handle({ lists, places, editor, signal }, { ids }) {
     const named = new Set(ids.map(ownPartOf))

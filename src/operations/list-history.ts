@@ -22,6 +22,12 @@ const changedMembers = z.object({
   notes: z.record(textUpTo(100), textUpTo(2000)).describe('If several places were changed: by place id.'),
   googlePlaceId: textUpTo(300).describe('If one place was changed.'),
   googlePlaceIds: z.record(textUpTo(100), textUpTo(300)).describe('If several places were changed: by place id.'),
+  closed: z
+    .array(textUpTo(100))
+    .max(maxPlaces)
+    .describe(
+      'Ids of places whose mark `closed` was changed: in `to` those that were marked, in `from` those that are open again.',
+    ),
 })
 
 const ListChange = z
@@ -110,7 +116,13 @@ const historyCacheKey = (slug: string): readonly unknown[] => ['listHistory', sl
 
 type Side = z.output<typeof changedMembers>
 type Sides<T> = [before: T | undefined, after: T | undefined]
-type Touched = { name: string; rank?: Sides<number>; note?: Sides<string>; googlePlaceId?: Sides<string> }
+type Touched = {
+  name: string
+  rank?: Sides<number>
+  note?: Sides<string>
+  googlePlaceId?: Sides<string>
+  closed?: Sides<true>
+}
 
 /** Summarizes the steps of a change: the first and the last value of each member. */
 function changeView({ version, at, operation, steps }: StoredChange): ChangeView {
@@ -168,7 +180,7 @@ function apply(
       break
     }
     case 'refresh':
-      touch(step.id, step.name)
+      touch(step.id, step.name).closed = [step.from.closed, step.to.closed]
       break
     case 'update':
       Object.assign(from, { ...step.from, ...from })
@@ -185,15 +197,18 @@ function placeMembers(touched: ReadonlyMap<string, Touched>, side: 0 | 1): Parti
   const ranks = values(place => place.rank?.[side])
   const notes = values(place => place.note?.[side])
   const googleIds = values(place => place.googlePlaceId?.[side])
+  const closed = values(place => place.closed?.[side]).map(([id]) => id)
   if (touched.size === 1)
     return {
       ...(ranks[0] && { rank: ranks[0][1] }),
       ...(notes[0] && { note: notes[0][1] }),
       ...(googleIds[0] && { googlePlaceId: googleIds[0][1] }),
+      ...(closed.length > 0 && { closed }),
     }
   return {
     ...(ranks.length > 0 && { ranks: Object.fromEntries(ranks) }),
     ...(notes.length > 0 && { notes: Object.fromEntries(notes) }),
     ...(googleIds.length > 0 && { googlePlaceIds: Object.fromEntries(googleIds) }),
+    ...(closed.length > 0 && { closed }),
   }
 }

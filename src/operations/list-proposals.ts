@@ -64,7 +64,7 @@ export const listProposals = operation({
       ? answer
       : { proposals: shown, nextCursor: cursorBehind(slug, shown.at(-1)!.place.rank) }
   },
-  problems: [],
+  problems: ['provider_unavailable'],
 
   async handle({ lists, places, editor, signal, progress }, { slug, limit, cursor }) {
     const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, proposalsCacheKey(slug), ['number'])

@@ -118,7 +118,7 @@ async function lookUpDescription(
   if (meaning.outcome === 'sure') return { ...row, found: meaning.facts }
   const candidates = meaning.alternatives.map(candidateOf)
   if (meaning.outcome === 'ambiguous') return { ...at, ambiguous: candidates }
-  return { ...at, notFound: meaning.outcome === 'none' ? 'no_match' : 'near_not_found', candidates }
+  return { ...at, notFound: meaning.outcome === 'none' ? 'no_match' : meaning.outcome, candidates }
 }
 
 /** Returns `undefined` if a provider is down. Only this row fails then: other providers may know the others. */

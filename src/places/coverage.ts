@@ -6,4 +6,6 @@ export type Coverage = {
   state: 'none' | 'loading' | 'partial' | 'loaded'
   /** Number of known places in it. */
   places: number
+  /** While loading, the share that is done, 0 … 1, if known. */
+  progress?: number
 }

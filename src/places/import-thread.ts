@@ -23,26 +23,26 @@ export type ImportMessage = { progress: Progress } | { built: RebuiltIndex }
 export type ImportProgress = Progress | { step: 'stopping' }
 
 /**
- * Rebuilds the place index in a worker thread. Its longest steps block for minutes, and this thread must draw progress and
- * handle Ctrl-C. The first Ctrl-C stops at the next step without changes; the second ends the process at once.
+ * Rebuilds the place index in a worker thread. Its longest steps block for minutes, and this thread must draw progress, answer
+ * requests and handle Ctrl-C.
+ * @param signal stops at the next step without changes
  * @param heapMb maximum heap size
  * @throws SourceError when the heap is too small
  * @throws errors of `importPlaces`, distinguishable by `name`
- * @throws Error named `Stopped` after a signal, by which the process then ends
+ * @throws Error named `Stopped` after the signal
  */
 export const rebuiltInThread = async (
   request: RebuildRequest & { dataDir: string },
   onProgress: (progress: ImportProgress) => void,
+  signal?: AbortSignal,
   heapMb = maxHeapMb,
 ): Promise<RebuiltIndex> => {
   const stop = new Int32Array(new SharedArrayBuffer(4))
-  const stopOn = (signal: NodeJS.Signals) => {
+  const stopNow = () => {
     Atomics.store(stop, 0, 1)
     onProgress({ step: 'stopping' })
-    // The process ends by the signal, so that a shell loop around it ends too.
-    process.once('exit', code => code !== 0 && process.kill(process.pid, signal))
   }
-  for (const signal of signals) process.once(signal, stopOn)
+  signal?.addEventListener('abort', stopNow)
   let source: string | undefined
   try {
     return await new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export const rebuiltInThread = async (
       worker.on('exit', code => reject(new Error(`The thread of the import ended with ${code}`)))
     })
   } finally {
-    for (const signal of signals) process.off(signal, stopOn)
+    signal?.removeEventListener('abort', stopNow)
   }
 }
 
@@ -81,5 +81,3 @@ const outOfMemory = (request: RebuildRequest & { dataDir: string }, source: stri
   const file = files.find(file => sourceOf(file) === source)?.file ?? request.dataDir
   return new SourceError(file, `takes more than ${heapMb} MB of memory: it is damaged, or its parts are too large`)
 }
-
-const signals = ['SIGINT', 'SIGTERM'] as const

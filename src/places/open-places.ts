@@ -1,6 +1,7 @@
 import type { Telemetry } from '../core/telemetry.ts'
 import type { GoogleIdStore } from '../domain/google-ids.ts'
 import { packageVersion } from '../util/package-info.ts'
+import type { OnDemand } from './on-demand.ts'
 import { completedLookup } from './providers/completed-lookup.ts'
 import { openProviders, type ProviderSettings } from './providers/index.ts'
 import type { Asynchronous, Local } from './providers/local.ts'
@@ -38,6 +39,7 @@ export function openPlaces(
   failed: (error: unknown) => void,
   clock: () => Date,
   telemetry: Telemetry,
+  onDemand: OnDemand | undefined,
 ): Places {
   const agent = userAgent(packageVersion(), base)
   const dependencies = { local, googleIds: storage.googleIds, userAgent: agent, failed, clock, telemetry }
@@ -50,8 +52,19 @@ export function openPlaces(
   const completed = (lookup: PlaceLookup): PlaceLookup =>
     providers.reduce((all, { complete }) => (complete ? completedLookup(all, complete) : all), lookup)
   return {
-    lookup: completed(placeLookup({ local, providers, aliases, kept: stored, telemetry })),
-    offline: completed(placeLookup({ local, providers: instant, aliases, kept: storedWithoutRefresh, telemetry })),
+    lookup: completed(
+      placeLookup({ local, providers, aliases, kept: stored, load: near => onDemand?.want(near, true), telemetry }),
+    ),
+    offline: completed(
+      placeLookup({
+        local,
+        providers: instant,
+        aliases,
+        kept: storedWithoutRefresh,
+        load: near => onDemand?.want(near, false),
+        telemetry,
+      }),
+    ),
     background: providers.flatMap(({ background }) => background ?? []),
     async [Symbol.asyncDispose]() {
       await Promise.all([stored, storedWithoutRefresh].map(each => each[Symbol.asyncDispose]()))

@@ -113,6 +113,7 @@ export async function openApp(
       telemetry,
       primary,
       isService: true,
+      onDemand: complete.placesOnDemand === 'on' ? complete : undefined,
     }),
   )
   // Background jobs run in one process only.

@@ -9,6 +9,7 @@ import { Telemetry } from '../core/telemetry.ts'
 import { exportNames } from '../formats/export/index.ts'
 import { FileReading } from '../formats/import/read-thread.ts'
 import type { Services } from '../operations/operation.ts'
+import { OnDemand, type OnDemandSettings } from '../places/on-demand.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
 import { openPlaces, type Places, type PlacesSettings } from '../places/open-places.ts'
 import { refuseMissingDatabase } from '../storage/sqlite/backup-folder.ts'
@@ -42,6 +43,8 @@ export type ContainerDependencies = {
   primary?: Primary | undefined
   /** Whether this is the service, not a single command. At start, the service checks all of a small database for damage. */
   isService?: boolean
+  /** Loads areas when they are asked for. */
+  onDemand?: OnDemandSettings | undefined
 }
 
 /** Services of the primary process for its workers. */
@@ -78,6 +81,7 @@ export async function openContainer(
     telemetry = new Telemetry(),
     primary,
     isService = false,
+    onDemand,
   }: ContainerDependencies = {},
 ): Promise<Container> {
   makeFolder(settings.dataDir)
@@ -89,8 +93,9 @@ export async function openContainer(
   )
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, onError))
+  const areas = onDemand && opened.use(new OnDemand(onDemand, onError))
   const { lookup, offline, background } = opened.use(
-    openPlaces(settings, local, storage, base, onError, clock, telemetry),
+    openPlaces(settings, local, storage, base, onError, clock, telemetry, areas),
   )
   const files = opened.use(new FileReading())
   // If every process may write, writes run here.

@@ -6,15 +6,26 @@ import { stopSignal } from './shutdown.ts'
 import { startServer } from './start-server.ts'
 import { unlessStopped } from './wait-for-database.ts'
 
+/** Where the service was started. */
+export type Terminal = {
+  /** Whether a person reads the output at once. */
+  isTerminal: boolean
+  print(text: string): void
+  /** Called once the service answers. */
+  started(signal: AbortSignal): Promise<void>
+}
+
 /** Runs the service until SIGTERM or SIGINT, then finishes the requests in flight. */
-export async function serve(settings: Settings, terminal: boolean, print: (text: string) => void): Promise<void> {
+export async function serve(settings: Settings, { isTerminal, print, started: begin }: Terminal): Promise<void> {
   const stop = new AbortController()
   const stopped = stopSignal().then(() => stop.abort())
   await using logs = openLogs(settings.logLevel)
   const started = startServer(settings, logs, undefined, stop.signal)
   await using running = await unlessStopped(started, stop.signal)
-  if (running) print(await greeting(running.service, running.address, settings, terminal))
+  if (running) print(await greeting(running.service, running.address, settings, isTerminal))
   collectGarbageSoon()
+  const asking = running && begin(stop.signal).catch(error => logs.log.warn({ err: error }))
   await stopped
+  await asking
   print('Stopping.')
 }

@@ -1,4 +1,5 @@
 import { listHistory } from '../operations/list-history.ts'
+import type { TextMessages } from './feeds/closing.ts'
 import { atomFeed, changesInFeed, feedMediaType } from './feeds/feed.ts'
 import { markdown } from './feeds/markdown.ts'
 import { plainText } from './feeds/plain-text.ts'
@@ -7,12 +8,15 @@ import { socialImage } from './feeds/social-image.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
 import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
+import type { Messages } from './locales/index.ts'
 import type { Page, Site } from './page.ts'
 import { EmbedPage, readEmbedOptions } from './pages/embed.tsx'
 import { ListPage } from './pages/list.tsx'
 import { qr } from './qr.ts'
 import type { CoverMessages, SocialImages } from './social-image/index.ts'
 import type { ListView } from './views.ts'
+
+const textMessages = ({ formats, list: { closedForGood } }: Messages): TextMessages => ({ ...formats, closedForGood })
 
 /** Number of changes that are read for a feed. Most changes move places, so twice the feed's maximum usually fills it. */
 const changesRead = 2 * changesInFeed
@@ -35,12 +39,12 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
     markdown: {
       name: 'md',
       headers: fileHeaders('text/markdown; charset=utf-8'),
-      make: (list, { messages, locale }) => markdown(list, messages.formats, locale),
+      make: (list, { messages, locale }) => markdown(list, textMessages(messages), locale),
     },
     text: {
       name: 'txt',
       headers: fileHeaders('text/plain; charset=utf-8'),
-      make: (list, { messages, locale }) => plainText(list, messages.formats, locale),
+      make: (list, { messages, locale }) => plainText(list, textMessages(messages), locale),
     },
     json: {
       name: 'json',

@@ -53,6 +53,18 @@ describe('editing a list in the browser', () => {
       .waitFor()
   })
 
+  story('marks a place that is closed for good, for editors and readers', async scene => {
+    const { editUrl, page: address } = await scene.list([...rome, { own: { name: 'Bar Sport' } }])
+    using database = scene.database()
+    database.exec(`UPDATE entries SET facts = json_set(facts, '$.closed', json('true')) WHERE facts LIKE '%Dar Poeta%'`)
+    const { page } = await scene.visit(editUrl)
+    await says(row(page, 'Dar Poeta'), `${en.list.closedForGood} · Vicolo del Bologna`)
+    expect(await page.getByText(en.list.closedForGood).count()).toBe(1)
+    const reader = (await scene.visit(address)).page
+    await says(reader.locator('#p2'), en.list.closedForGood)
+    expect(await reader.getByText(en.list.closedForGood).count()).toBe(1)
+  })
+
   story('restores a title that was emptied', async scene => {
     const { slug, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)

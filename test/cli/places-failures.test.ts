@@ -153,7 +153,7 @@ test('a file that needs too much memory is refused by name, and leaves the index
     parquetOf(foursquareColumns, rows, { rowGroupSize: rows.length, offsetIndex: false }),
   )
   const before = indexState(data)
-  const importing = rebuiltInThread({ dataDir: data, files: [{ file }] }, () => {}, 50)
+  const importing = rebuiltInThread({ dataDir: data, files: [{ file }] }, () => {}, undefined, 50)
   await expect(importing).rejects.toMatchObject({
     name: 'SourceError',
     message: `${file}: takes more than 50 MB of memory: it is damaged, or its parts are too large`,

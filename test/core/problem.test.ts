@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asProblem, Problem, problemBody, problems } from '../../src/core/problem.ts'
 import { newToken } from '../../src/core/token.ts'
 
-// Section 6 of the contract, and later additions (docs/decisions/016).
+// Section 6 of the contract, and later additions (docs/decisions/016 and 041).
 const contract: { [status: number]: string[] } = {
   400: ['invalid_input', 'malformed_json', 'credential_conflict'],
   401: ['credential_required', 'invalid_credential', 'wrong_credential'],
@@ -22,6 +22,7 @@ const contract: { [status: number]: string[] } = {
     'place_already_in_list',
     'place_ambiguous',
     'order_mismatch',
+    'proposal_outdated',
     'list_full',
     'anchor_missing',
     'vote_open',

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { AuditNote } from '../../core/audit.ts'
 import { searchPlaces } from '../../operations/search-places.ts'
 import { builtInTopic, type Command } from '../command.ts'
-import { commandOf, runOperation } from '../operation-command.ts'
+import { commandOf, runOperation, shellQuoted } from '../operation-command.ts'
 import type { Program } from '../program.ts'
 
 /** Runs the operation `searchPlaces`, and takes the query by position. */
@@ -23,6 +23,6 @@ function noteOn({ near }: { near?: string }, found: FoundPlaces): string | undef
   // The response repeats `near` only if it was understood.
   if (near !== undefined && !found.near) return `No town called ${near} is known, so the results are from everywhere.`
   if (found.coverage?.state === 'none')
-    return `No places in ${found.coverage.area} are known. Load them with forklist places get AREA.`
+    return `No places in ${found.coverage.area} are known. Load them with forklist places get ${shellQuoted(found.coverage.area)}.`
   return undefined
 }

@@ -5,11 +5,20 @@ export const serve = builtIn({
   summary: 'Run the service.',
   options: () => ({}),
   example: 'PORT=8080 forklist serve',
-  async run(_, { settings }) {
-    const print = (text: string) => console.log(text)
+  async run(_, program) {
+    const { settings } = program
     const isTerminal = process.stdout.isTTY === true
-    if (settings.workers === 1) await (await import('../../server/serve.ts')).serve(settings, isTerminal, print)
-    else await (await import('../../server/cluster/index.ts')).serveCluster(settings, isTerminal, print)
+    const terminal = {
+      isTerminal,
+      print: (text: string) => console.log(text),
+      async started(signal: AbortSignal) {
+        if (!isTerminal || !process.stdin.isTTY || settings.placesOnDemand !== 'ask') return
+        const { askForFirstArea } = await import('../first-area.ts')
+        await askForFirstArea(program, { input: process.stdin, output: process.stdout }, signal)
+      },
+    }
+    if (settings.workers === 1) await (await import('../../server/serve.ts')).serve(settings, terminal)
+    else await (await import('../../server/cluster/index.ts')).serveCluster(settings, terminal)
     return 0
   },
 })

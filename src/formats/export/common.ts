@@ -5,6 +5,9 @@ import type { ListEntry } from '../../domain/place.ts'
 /** Colour of all pins, as RRGGBB. */
 export const accent = 'A52714'
 
+/** The line of a description that says that a place is closed. Importing removes it. */
+export const closedNotice = 'Permanently closed'
+
 /** An owner of data, the notice as a sentence, and the address of the licence. */
 export type Notice = { owner: string; words: string; license?: string }
 

@@ -2,7 +2,7 @@ import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
 import { displayName } from '../../domain/place.ts'
 import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
-import { aboutPoints, accent, type Notice, plainNotice } from './common.ts'
+import { aboutPoints, accent, closedNotice, type Notice, plainNotice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { xmlAttribute, xmlText } from './xml.ts'
 
@@ -99,7 +99,7 @@ const waypoint = (
     element('name', `${paddedRank}. ${displayName(facts)}`) +
     tag('cmt', escapedNote) +
     // Some apps take a waypoint's link for an image, and some do not show it.
-    tag('desc', paragraphs(escapedNote, xmlText(joinLines(facts.address, url)))) +
+    tag('desc', paragraphs(escapedNote, xmlText(joinLines(facts.closed && closedNotice, facts.address, url)))) +
     link(url) +
     element('sym', 'Restaurant') +
     // OsmAnd groups pins by type, so a list becomes a group.

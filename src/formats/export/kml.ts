@@ -1,8 +1,9 @@
 import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
 import { displayName } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
-import { aboutPoints, type Notice } from './common.ts'
+import { aboutPoints, closedNotice, type Notice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { fitsIn } from './kml-size.ts'
 import { styleId, styles } from './kml-styles.ts'
@@ -73,7 +74,7 @@ const placemark = (entry: ExportedEntry, at: LatLng, notes: Notes, columns: read
   const { id, facts, note, rank, mapsUrl: url } = entry
   return `<Placemark id="${xmlAttribute(id)}">
 <name>${xmlText(`${rank}. ${displayName(facts)}`)}</name>
-<description>${cdata(aboutPlace(notes === 'described' ? note : '', facts.address, url))}</description>
+<description>${cdata(aboutPlace(notes === 'described' ? note : '', facts, url))}</description>
 <styleUrl>#${styleId(facts.category)}</styleUrl>
 <ExtendedData>
 ${columns.map(column => data(column, entry)).join('')}</ExtendedData>
@@ -90,8 +91,9 @@ const data = ({ name, text }: ExportColumn, entry: ExportedEntry): string => {
   return `<Data name="${name}"><value>${name === 'note' ? cdata(value) : xmlText(value)}</value></Data>\n`
 }
 
-const aboutPlace = (note: string, address: string | undefined, url: string): string =>
+const aboutPlace = (note: string, { address, closed }: PlaceFacts, url: string): string =>
   (note && `${htmlText(note)}<br><br>`) +
+  (closed ? `${closedNotice}<br>` : '') +
   (address ? `${htmlText(address)}<br>` : '') +
   htmlLink(url, 'Open this place on the map')
 

@@ -22,6 +22,8 @@ export const rowRefusals = {
   not_on_a_map: 'The link does not lead to a place on a map.',
   not_a_point: 'The row is a line or an area, not a place.',
   no_match: 'No restaurant matches well enough, and the file has no position for it.',
+  area_not_covered:
+    'No places around the row’s town are known here, so the name may be right. Load the area with `forklist places get AREA`, then import again.',
   bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
   near_not_found: 'The town in the file is unknown.',
   not_looked_up: 'The place look-up is not available now. Import the file again later: nothing is added twice.',

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import anyAscii from 'any-ascii'
 import * as z from 'zod'
-import { degrees, metersBetween } from '../../domain/coordinates.ts'
+import { degrees, type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { fold } from '../../domain/text.ts'
 import { namesIn } from '../gazetteer/format.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { townKeyOf } from '../gazetteer/standing.ts'
 import { areaFiles, indexFiles, placesFile } from '../index/index-files.ts'
 import { typosBetween, typosForgiven } from '../matching/typos.ts'
-import { areaSchema, centerOf, type PlaceArea, placeArea, withoutLocalities } from './area.ts'
+import { areaSchema, centerOf, isInside, type PlaceArea, placeArea, withoutLocalities } from './area.ts'
 
 /** Where areas are loaded from. The name of a source is `overture:chicago` or `osm:chicago`. */
 export const areaSources = ['overture', 'osm'] as const
@@ -28,14 +28,32 @@ export const fingerprintOf = ({ name, area }: NamedArea, release: string): strin
 
 export const sourceName = (from: AreaSource, { slug }: Pick<NamedArea, 'slug'>): string => `${from}:${slug}`
 
+/** Returns whether a loaded area holds a location, at least to half its radius. A region or a country is loaded only as a whole. */
+export const isLoadedWith = ({ name, area }: Pick<NamedArea, 'name' | 'area'>, near: Near): boolean => {
+  if (near.kind === 'region' || near.kind === 'country') return name === namesOf(near).join(', ')
+  return 'boxes' in area ? isInside(area, near) : isWithin(area, area.meters, near)
+}
+
+/** Returns whether one location holds another, at least to half its radius. */
+export const isAround = (area: Near, near: Near): boolean => isWithin(area, area.extentMeters, near)
+
+const isWithin = (center: LatLng, meters: number, near: Near): boolean =>
+  metersBetween(center, near) + Math.min(near.extentMeters, meters) / 2 <= meters
+
 /** Returns the areas in the place index of a data folder. */
 export const knownAreas = (dataDir: string): KnownArea[] =>
   areaFiles(dataDir).map(({ path, source }) => {
     using db = openFile(path)
-    const row = db.prepare('SELECT fingerprint FROM source WHERE name = ?').get(source) as { fingerprint: string }
     const [from, slug] = source.split(/:(.*)/) as [AreaSource, string]
-    return { from, source, slug, ...fingerprint.parse(JSON.parse(row.fingerprint)) }
+    return { from, source, slug, ...areasIn(db)[0]! }
   })
+
+/** Returns the areas of the sources of one file of the index. Imported files have none. */
+export const areasIn = (db: DatabaseSync): (Pick<NamedArea, 'name' | 'area'> & { release: string })[] =>
+  db
+    .prepare("SELECT fingerprint FROM source WHERE name GLOB 'overture:*' OR name GLOB 'osm:*'")
+    .all()
+    .map(row => fingerprint.parse(JSON.parse(String(row.fingerprint))))
 
 const openFile = (path: string) => new DatabaseSync(path, { readOnly: true })
 

@@ -115,11 +115,12 @@ export const settleOldIds = (
     INSERT INTO staged_gone
       SELECT map_place_id, name, source, '${today}', 0 FROM departed
       WHERE NOT ${isRemoved} AND map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
-    INSERT OR IGNORE INTO staged_gone
+    INSERT INTO staged_gone
       SELECT map_place_id, name, source, since, ${closed} FROM old.gone
       WHERE NOT ${isRemoved} AND (
         NOT ${isStaged('gone.map_place_id')} OR (${closed} AND NOT ${isListedNow('gone.map_place_id', carried)})
-      );
+      )
+      ON CONFLICT (map_place_id) DO UPDATE SET closed = max(closed, excluded.closed);
     CREATE TEMP TABLE old_alias AS
       SELECT alias.map_place_id, place.map_place_id AS stood_for, place.name, place.source
       FROM old.alias JOIN old.place ON place.number = alias.place

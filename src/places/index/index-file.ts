@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { LatLng } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
+import { areasIn, type NamedArea } from '../downloads/known-areas.ts'
 import type { Information } from '../matching/compare-names.ts'
 import type { Area } from './area.ts'
 import { areaReader } from './areas.ts'
@@ -24,6 +25,8 @@ export type IndexFile = Disposable & {
   edition: string
   /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
   joinedWith: string
+  /** What was loaded as a whole; imported files were not. */
+  loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
   /** The areas with its places. */
   boxes: readonly Area[]
   places: number
@@ -112,6 +115,7 @@ export const openIndexFile = (file: string): IndexFile => {
     db,
     edition: String(meta.get('edition')?.value),
     joinedWith: String(meta.get('joined_with')?.value),
+    loaded: basename(file) === 'places.db' ? [] : areasIn(db),
     boxes: areas.boxes,
     places: areas.places,
     words: frequentWords(db),

@@ -1,6 +1,8 @@
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
+import { isLoadedWith } from '../downloads/known-areas.ts'
 import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
+import type { Near } from '../gazetteer/near.ts'
 import type { Information } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import { composedFacts } from './composed-facts.ts'
@@ -20,6 +22,8 @@ export type PlaceIndex = Gazetteer & {
   facts(number: number): PlaceFacts
   information: Information
   countWithin: CountWithin
+  /** Whether an area that was loaded as a whole holds a location. */
+  isLoaded(near: Near): boolean
   /** Whether a word is in the name of any place. */
   isKnownWord(word: string): boolean
   /** Whether any place is on a street with all of these words. */
@@ -130,6 +134,7 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     facts,
     information,
     countWithin: (center, meters) => files.reduce((sum, file) => sum + file.countWithin(center, meters), 0),
+    isLoaded: near => files.some(({ loaded }) => loaded.some(area => isLoadedWith(area, near))),
     isKnownWord: word => some(file => file.isKnownWord(word)),
     hasStreet: words => some(file => file.hasStreet(words)),
     hasHouse: (street, houseNumber) => some(file => file.hasHouse(street, houseNumber)),

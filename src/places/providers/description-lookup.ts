@@ -12,7 +12,7 @@ import type { Where } from './where.ts'
 export type DescriptionMatch =
   /** A place that a provider knows, or one described well enough. The description's own values take precedence. */
   | { outcome: 'sure'; facts: PlaceFacts }
-  | { outcome: 'ambiguous' | 'none' | 'near_not_found'; alternatives: SearchHit[] }
+  | { outcome: 'ambiguous' | 'none' | 'area_not_covered' | 'near_not_found'; alternatives: SearchHit[] }
 
 type Asking = {
   linked(link: MapLink, signal?: AbortSignal): Promise<LinkedPlace>
@@ -43,7 +43,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
     const { near, address, phone, website, isMisplaced } = described
     const choice = await choose(name, { near, address, phone, website }, signal)
     const { outcome, alternatives } = choice
-    if (outcome !== 'sure') return { outcome: outcome === 'area_not_covered' ? 'none' : outcome, alternatives }
+    if (outcome !== 'sure') return { outcome, alternatives }
     if (isMisplaced && !choice.coverage) return { outcome: 'near_not_found', alternatives }
     // The described name was needed for the search. The result uses the place's own spelling.
     const { name: _, ...words } = described

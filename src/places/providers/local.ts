@@ -107,7 +107,7 @@ const findIn = (
     isCertain: isCertain(index, distinct, each[0]),
     ...(near && { near: { ...near, ...(stated?.ignored !== undefined && { ignored: stated.ignored }) } }),
     isNearUnknown: !stated,
-    ...(near && { coverage: coverageOf(near, index.countWithin(near, near.extentMeters)) }),
+    ...(near && { coverage: coverageOf(index, near) }),
     spellings: spellingsOf(readings),
     unknown: { name: forOthers.name, ...(forOthers.location.near && { near: forOthers.location.near }) },
     asked: askedOf(forOthers, distinct.find(isAtAddress)),
@@ -162,11 +162,11 @@ export const candidateNumbers = (index: PlaceIndex, readings: readonly QueryRead
 const placesAt = (index: PlaceIndex, numbers: readonly number[]): FoundPlace[] =>
   index.compared(numbers).map(({ number, candidate }) => ({ number, candidate, facts: () => index.facts(number) }))
 
-const coverageOf = ({ name, englishName }: Near, places: number): Coverage => ({
-  area: englishName ?? name,
-  state: places > 0 ? 'partial' : 'none',
-  places,
-})
+const coverageOf = (index: PlaceIndex, near: Near): Coverage => {
+  const places = index.countWithin(near, near.extentMeters)
+  const state = index.isLoaded(near) ? 'loaded' : places > 0 ? 'partial' : 'none'
+  return { area: near.englishName ?? near.name, state, places }
+}
 
 /** Whether a place is in the house asked for. Its position is then that of the address. */
 const isAtAddress = ({ evidence: { features } }: ScoredPlace): boolean =>

@@ -9,6 +9,7 @@ import { isPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { SearchHit } from '../matching/match.ts'
+import type { AreaProgress } from '../on-demand.ts'
 import { type Choice, choosePlace, isUnknown, likelyPlace, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
 import { linkLookup, type OnlineLookup, pin } from './link-lookup.ts'
@@ -61,6 +62,8 @@ export type LookupDependencies = {
   aliases?: AliasStore
   /** Earlier responses of online providers, from every node. */
   kept?: StoredPlaces
+  /** Begins to load an area without places. Returns how far it is, if it is loading. */
+  load?(near: Near): AreaProgress | undefined
   telemetry?: Telemetry
 }
 
@@ -82,6 +85,7 @@ export const placeLookup = ({
   providers,
   aliases: aliasStore,
   kept,
+  load,
   telemetry = new Telemetry(),
 }: LookupDependencies): PlaceLookup => {
   const timedSearch = telemetry.timing(seconds, step, { asked: 'search' })
@@ -188,7 +192,19 @@ export const placeLookup = ({
       others.push(...found)
       answer = await local.find(query, where, limit, others, aliases)
     }
-    return { answer, source }
+    return { answer: { ...answer, ...withLoading(answer) }, source }
+  }
+
+  const withLoading = ({ near, coverage }: Answer): Pick<Answer, 'coverage'> => {
+    const loading = near && coverage?.state === 'none' ? load?.(near) : undefined
+    if (!loading) return {}
+    return {
+      coverage: {
+        ...coverage!,
+        state: 'loading',
+        ...(loading.progress !== undefined && { progress: loading.progress }),
+      },
+    }
   }
 
   const lookup: Omit<PlaceLookup, 'means'> = {

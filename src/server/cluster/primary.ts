@@ -16,6 +16,7 @@ import { type Logger, openLogs } from '../observability/logger.ts'
 import { metricsOfProcess, type ProcessMetrics } from '../observability/request-metrics.ts'
 import { measureService } from '../observability/service-metrics.ts'
 import { ServiceTelemetry } from '../observability/service-telemetry.ts'
+import type { Terminal } from '../serve.ts'
 import { stopSignal } from '../shutdown.ts'
 import { unlessStopped, waitForDatabase } from '../wait-for-database.ts'
 import { type Message, RpcChannel, type RpcHandlers } from './rpc-channel.ts'
@@ -25,11 +26,7 @@ const shortLifeMs = 5000
 const pauseMs = 1000
 
 /** Starts the workers, writes for them and runs the background jobs, until SIGTERM or SIGINT. */
-export async function servePrimary(
-  settings: Settings,
-  terminal: boolean,
-  print: (text: string) => void,
-): Promise<void> {
+export async function servePrimary(settings: Settings, { isTerminal, print, started }: Terminal): Promise<void> {
   const stop = new AbortController()
   const stopped = stopSignal().then(() => stop.abort())
   await using logs = openLogs(settings.logLevel)
@@ -56,9 +53,11 @@ export async function servePrimary(
     log,
   )
   await workers.start()
-  print(await greeting(opened, address, settings, terminal))
+  print(await greeting(opened, address, settings, isTerminal))
   collectGarbageSoon()
+  const asking = started(stop.signal).catch(onError)
   await stopped
+  await asking
   print('Stopping.')
   await workers.stop()
 }

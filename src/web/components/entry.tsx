@@ -17,7 +17,7 @@ type EntryProps = {
 
 /** One place of a list. The style sheet shows the numeral from `value`. */
 export const Entry = ({ page, place, brief, sources }: EntryProps) => (
-  <li id={`p${place.rank}`} value={place.rank} data-at={at(place)}>
+  <li id={`p${place.rank}`} value={place.rank} class={place.closed && 'closed'} data-at={at(place)}>
     <h3 dir="auto">
       <a href={place.mapsUrl}>{place.name}</a>
       {place.englishName !== undefined && <small>{place.englishName}</small>}
@@ -25,7 +25,7 @@ export const Entry = ({ page, place, brief, sources }: EntryProps) => (
     <About page={page} place={place} />
     {sources && <Sources page={page} place={place} names={sources} />}
     {place.note !== undefined && <Note text={place.note} />}
-    <Hours page={page} place={place} />
+    {!place.closed && <Hours page={page} place={place} />}
     <Links page={page} place={place} brief={brief} />
   </li>
 )

@@ -5,7 +5,8 @@ import type { Messages } from '../locales/index.ts'
 import type { ListView, PlaceView } from '../views.ts'
 
 /** Messages that the text forms of a list add to its content. */
-export type TextMessages = Pick<Messages['formats'], 'by' | 'data' | 'licensedData' | 'address'>
+export type TextMessages = Pick<Messages['formats'], 'by' | 'data' | 'licensedData' | 'address'> &
+  Pick<Messages['list'], 'closedForGood'>
 
 /** Writes text and addresses in one format, such as Markdown. */
 export type TextWriter = { text(text: string): string; link(url: string): string }

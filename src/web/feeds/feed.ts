@@ -64,9 +64,10 @@ const contentLines = (places: readonly PlaceMove[], messages: FeedMessages, form
   return count > 0 ? [...shown, format(messages.andMore, { count })] : shown
 }
 
-type MoveKind = 'joined' | 'left' | 'rose' | 'fell'
+type MoveKind = 'joined' | 'left' | 'rose' | 'fell' | 'closed' | 'reopened'
 
-const moveKindOf = ({ from, to }: PlaceMove): MoveKind => {
+const moveKindOf = ({ from, to, closed }: PlaceMove): MoveKind => {
+  if (from === to) return closed ? 'closed' : 'reopened'
   if (from === undefined) return 'joined'
   if (to === undefined) return 'left'
   return to < from ? 'rose' : 'fell'

@@ -12,16 +12,19 @@ export const markdown = (list: ListView, messages: TextMessages, locale: string)
     `# ${hand.text(list.title)}`,
     markdownLine(byline(list, messages, locale, hand)),
     ...markdownParagraphs(list.description ?? ''),
-    ...(list.places.length > 0 ? [list.places.map(item).join('\n')] : []),
+    ...(list.places.length > 0 ? [list.places.map(place => item(place, messages)).join('\n')] : []),
     ...closing(list, messages, locale, hand).map(markdownLine),
   ]
     .map(block => `${block}\n`)
     .join('\n')
 
-const item = (place: PlaceView): string => {
+const item = (place: PlaceView, messages: TextMessages): string => {
   const marker = `${place.rank}. `
   const name = markdownLink(hand.text(displayName(factsOf(place))), place.mapsUrl)
-  const address = place.address === undefined ? '' : markdownLine(hand.text(place.address))
-  const blocks = [address ? `${name}\\\n${address}` : name, ...markdownParagraphs(place.note ?? '')]
+  const about = [place.closed ? messages.closedForGood : '', place.address ?? ''].filter(Boolean).join(' · ')
+  const blocks = [
+    about ? `${name}\\\n${markdownLine(hand.text(about))}` : name,
+    ...markdownParagraphs(place.note ?? ''),
+  ]
   return marker + blocks.join('\n\n').replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)
 }

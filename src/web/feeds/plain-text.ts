@@ -11,7 +11,7 @@ export const plainText = (list: ListView, messages: TextMessages, locale: string
   return [
     [onOneLine(list.title), onOneLine(byline(list, messages, locale, hand))],
     [(list.description ?? '').trim()].filter(Boolean),
-    ...list.places.map(place => item(place, width)),
+    ...list.places.map(place => item(place, width, messages)),
     closing(list, messages, locale, hand).map(onOneLine),
   ]
     .filter(block => block.length > 0)
@@ -19,9 +19,10 @@ export const plainText = (list: ListView, messages: TextMessages, locale: string
     .join('\n')
 }
 
-const item = (place: PlaceView, width: number): string[] => {
+const item = (place: PlaceView, width: number, messages: TextMessages): string[] => {
   const name = onOneLine(displayName(factsOf(place)))
-  const about = [onOneLine(place.address ?? ''), ...lines(place.note ?? ''), place.mapsUrl].filter(Boolean)
+  const closed = place.closed ? messages.closedForGood : ''
+  const about = [closed, onOneLine(place.address ?? ''), ...lines(place.note ?? ''), place.mapsUrl].filter(Boolean)
   return [`${String(place.rank).padStart(width)}. ${name}`, ...about.map(line => ' '.repeat(width + 2) + line)]
 }
 

@@ -5,13 +5,21 @@ import type { ListView } from '../views.ts'
 /** A change of a list, as REST returns it. */
 export type ListChange = z.output<typeof listHistory.output>['changes'][number]
 
-/** A place whose rank changed. `from` is absent for a new place, `to` for a removed one. */
-export type PlaceMove = { name: string; from?: number | undefined; to?: number | undefined }
+/**
+ * A place whose rank changed, or that closed or opened again. `from` is absent for a new place, `to` for a removed one, and both for one
+ * that keeps its rank.
+ */
+export type PlaceMove = {
+  name: string
+  from?: number | undefined
+  to?: number | undefined
+  closed?: boolean | undefined
+}
 
 export type RankChange = { version: number; at: string; places: PlaceMove[] }
 
 /**
- * Returns the public part of a list's history: places that joined, left or moved since the list became public. It is empty for a hidden
+ * Returns the public part of a list's history: places that joined, left, moved, closed or reopened since the list became public. It is empty for a hidden
  * list. Changes from before the list became public are left out. Only names and ranks of places are included.
  * @param list its current state: a list that was always hidden has no change of visibility
  * @param changes newest first, without gaps; the oldest may be missing
@@ -33,8 +41,13 @@ export const rankChanges = (
 /** Returns the moves by new rank, then the places that left. */
 const movesOf = ({ places = [], from, to }: ListChange): PlaceMove[] =>
   places
-    .map(({ id, name }) => ({ name, from: rankIn(from, id, places.length), to: rankIn(to, id, places.length) }))
-    .filter(move => move.from !== move.to)
+    .map(({ id, name }) => ({
+      name,
+      from: rankIn(from, id, places.length),
+      to: rankIn(to, id, places.length),
+      closed: to?.closed?.includes(id) || (from?.closed?.includes(id) ? false : undefined),
+    }))
+    .filter(move => move.from !== move.to || move.closed !== undefined)
     .sort((a, b) => (a.to ?? Infinity) - (b.to ?? Infinity) || (a.from ?? 0) - (b.from ?? 0))
 
 /** The history has `rank` for a change of one place, and `ranks` by id for several. */

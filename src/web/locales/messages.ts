@@ -71,6 +71,7 @@ export type Messages = {
     website: string
     mapApp: string
     closed: string
+    closedForGood: string
     openAllDay: string
     orLater: Template<'hours'>
     holidaysDiffer: string
@@ -429,6 +430,8 @@ export type Messages = {
     noResultsNear: Template<'near'>
     nearUnknown: Template<'near'>
     areaUnknown: Template<'area'>
+    areaLoading: Template<'area'>
+    areaLoadingPercent: Template<'area' | 'percent'>
     similarName: string
     searchAway: string
     searchRefused: Template<'why'>
@@ -588,6 +591,7 @@ export type Messages = {
       not_on_a_map: string
       not_a_point: string
       no_match: string
+      area_not_covered: string
       bad_position: string
       near_not_found: string
       not_looked_up: string
@@ -729,6 +733,8 @@ export type Messages = {
     left: Template<'name'>
     rose: Template<'from' | 'name' | 'to'>
     fell: Template<'from' | 'name' | 'to'>
+    closed: Template<'name'>
+    reopened: Template<'name'>
     severalJoined: Template<'count'>
     severalLeft: Template<'count'>
     severalMoved: Template<'count'>

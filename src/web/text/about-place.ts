@@ -6,7 +6,7 @@ import type { PlaceView } from '../views.ts'
 type DescribedPlace = Partial<PlaceView>
 
 /**
- * Returns facts of a place in one line: some fields, then the cuisines. Empty if all are unknown.
+ * Returns facts of a place in one line: whether it is closed for good, some fields, then the cuisines. Empty if all are unknown.
  * @param texts the texts of fields, because the browser does not have the table of all fields
  */
 export const aboutPlace = (
@@ -18,7 +18,8 @@ export const aboutPlace = (
     const value = place[name as keyof PlaceView] ?? ''
     return value === '' ? '' : text.replace('{value}', () => [value].flat().join(', '))
   })
-  return [...fields, ...kind(place, messages)].filter(Boolean).join(' · ')
+  const closed = place.closed ? messages.list.closedForGood : ''
+  return [closed, ...fields, ...kind(place, messages)].filter(Boolean).join(' · ')
 }
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */

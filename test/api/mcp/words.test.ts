@@ -42,7 +42,7 @@ const hints = rows(`
   remove_place_from_list | no    | yes      | yes           | yes
   move_place             | no    | yes      | yes           | yes
   reorder_list           | no    | yes      | yes           | yes
-  list_proposals         | yes   | no       | yes           | no
+  list_proposals         | yes   | no       | yes           | yes
   apply_proposals        | no    | yes      | yes           | yes
   export_list            | yes   | no       | yes           | no
   open_vote              | no    | yes      | yes           | yes

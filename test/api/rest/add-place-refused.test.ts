@@ -54,7 +54,7 @@ onRest('A refused place', rest => {
     expect([answer.status, answer.code, answer.query, answer.near]).toEqual([404, 'area_not_covered', 'Maaemo', 'Oslo'])
     expect(answer.coverage).toEqual({ area: 'Oslo', state: 'none', places: 0 })
     expect(answer.alternatives).toEqual([])
-    expect(answer.detail).toMatch(/unmatched: own.*forklist places import FILE/)
+    expect(answer.detail).toMatch(/unmatched: own.*forklist places get AREA/)
     expect((await refused(await rest.list(), { query: 'Maaemo, Oslo' })).code).toBe('area_not_covered')
   })
 

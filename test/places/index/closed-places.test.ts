@@ -66,6 +66,14 @@ test('the source that was read last decides whether a place is closed', async ()
   expect(stateOf('osm:node/7').at(2)).toBe('open')
 })
 
+test('a closed place stays closed when the last other source drops it', async () => {
+  const mugaritz = 'osm:node/31,Mugaritz,43.0722,-1.7171'
+  await read('blog', mugaritz, flavio)
+  await read('guide', `${mugaritz},closed`, perilli)
+  await read('blog', flavio)
+  expect(stateOf('osm:node/31')).toEqual(['unknown', today, 'closed'])
+})
+
 test('a starter place that an import calls closed is closed', async () => {
   const poeta = 'osm:node/2244858179'
   expect(stateOf(poeta).at(2)).toBe('open')

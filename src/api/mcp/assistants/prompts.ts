@@ -59,7 +59,7 @@ export const prompts: readonly Prompt[] = [
         ...(wish ? [`What matters: ${quoteText(wish)}.`] : []),
         '',
         '1. Read every page with getList. Ask me for its edit token, unless it is already in this conversation.',
-        '2. Tell me what you would change and why: duplicates under two names, places that may have closed, missing or overlong notes, ranks that contradict the notes. Change nothing yet.',
+        '2. Tell me what you would change and why: duplicates under two names, places that are marked `closed` or may have closed, missing or overlong notes, ranks that contradict the notes. Change nothing yet.',
         '3. After I agree, make exactly those changes: updatePlaceNote, removePlace, and one reorderList for the new order. Send the `version` of the last response as `ifVersion`.',
         '4. Show me the resulting list, and tell me the previous version, which restoreVersion can restore.',
       ].join('\n'),

@@ -5,7 +5,7 @@ import type { ImportedPlace } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
 import { definedMembers } from '../table/defined-members.ts'
-import { editedText, namesIn, withoutAddressAndLink } from '../table/edited-text.ts'
+import { editedText, namesIn, withoutAddressAndLink, withoutClosedNotice } from '../table/edited-text.ts'
 import { placeIn } from '../table/place.ts'
 import { dropZeroPosition, positionBy } from '../table/position.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
@@ -23,7 +23,8 @@ export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
 /** Returns the exact data of our own export, except for what was edited in an app. */
 const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
   const [rank, written, link] = [ourTextOf(waypoint, 'rank'), ourTextOf(waypoint, 'note'), linksOf(waypoint)[0]]
-  const [description, comment] = [childText(waypoint, 'desc') ?? '', childText(waypoint, 'cmt') ?? '']
+  const description = withoutClosedNotice(childText(waypoint, 'desc') ?? '', ourTextOf(waypoint, 'closed'))
+  const comment = childText(waypoint, 'cmt') ?? ''
   const address = addressBetween(written, description, link ?? '')
   const changed = [withoutAddressAndLink(description, address, link), comment].map(shown => editedText(written, shown))
   return definedMembers<ImportedPlace>({

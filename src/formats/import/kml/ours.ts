@@ -2,7 +2,7 @@ import { exportColumnNames } from '../../export/columns.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { plainText } from '../plain-text.ts'
 import type { Cell } from '../table/columns.ts'
-import { editedText, namesIn, withoutAddressAndLink } from '../table/edited-text.ts'
+import { editedText, namesIn, withoutAddressAndLink, withoutClosedNotice } from '../table/edited-text.ts'
 import { placeIn } from '../table/place.ts'
 import { type ParsedPosition, placedAt } from '../table/position.ts'
 import { childText, type XmlElement } from '../xml/elements.ts'
@@ -39,5 +39,9 @@ const described = 'description'
 const descriptionNote = (placemark: XmlElement, cells: readonly Cell[]): string => {
   const whole = plainText(childText(placemark, 'description') ?? '')
   const shown = isMadeOf(cells, whole) ? plainText(textIn(cells, described) ?? '') : whole
-  return withoutAddressAndLink(shown, textIn(cells, 'address'), textIn(cells, 'mapsUrl'))
+  return withoutAddressAndLink(
+    withoutClosedNotice(shown, textIn(cells, 'closed')),
+    textIn(cells, 'address'),
+    textIn(cells, 'mapsUrl'),
+  )
 }

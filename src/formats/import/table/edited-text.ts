@@ -1,3 +1,4 @@
+import { closedNotice } from '../../export/common.ts'
 import { englishNameIn, withoutRank } from '../exported-name.ts'
 
 /**
@@ -31,4 +32,11 @@ export const withoutAddressAndLink = (
   if (link !== undefined && (isAlike(lines.at(-1), link) || lines.at(-1)!.endsWith(`(${link})`))) lines.pop()
   if (address !== undefined && isAlike(lines.at(-1), address)) lines.pop()
   return lines.join('\n')
+}
+
+/** Removes our line about a closed place from a description. It is below the note. @param closed the cell of a closed place */
+export const withoutClosedNotice = (description: string, closed: string | undefined): string => {
+  const lines = description.split('\n')
+  const at = closed === undefined ? -1 : lines.lastIndexOf(closedNotice)
+  return at === -1 ? description : lines.toSpliced(at, 1).join('\n')
 }

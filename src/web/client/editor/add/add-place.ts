@@ -23,6 +23,8 @@ type AddOptions = {
 }
 
 const shortest = 2
+/** Time until a search is repeated whose area had no places: it may be loading, and begins to be once a person stops typing. */
+const repeatMs = { first: 1500, loading: 3000 }
 
 /** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
 export class AddPlace implements Part {
@@ -34,6 +36,7 @@ export class AddPlace implements Part {
   readonly #said = element('p', { className: 'aside', role: 'status' })
   readonly #byHand: ByHand
   #state: State | undefined
+  #repeating: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: AddOptions) {
     this.#options = options
@@ -81,7 +84,8 @@ export class AddPlace implements Part {
     this.#state = state
   }
 
-  async #look(): Promise<void> {
+  async #look(repeats = 0): Promise<void> {
+    clearTimeout(this.#repeating)
     const typed = this.#combobox.field.value.trim()
     if (typed.length < shortest) {
       this.#search.stop()
@@ -93,7 +97,7 @@ export class AddPlace implements Part {
     this.#combobox.outdate()
     try {
       const found = await this.#search.places(typed, near || this.#lastPosition())
-      if (found) this.#offer(typed, near, found)
+      if (found) this.#offer(typed, near, found, repeats)
     } catch (error) {
       const { editor: messages, refusals } = this.#options.messages
       const why =
@@ -105,23 +109,32 @@ export class AddPlace implements Part {
     }
   }
 
-  #offer(typed: string, near: string, found: FoundPlaces): void {
+  #offer(typed: string, near: string, found: FoundPlaces, repeats: number): void {
     const { editor: messages } = this.#options.messages
     this.#show(typed, found)
     const count = found.places.length
     const where = found.near?.name
-    const { area, state } = found.coverage ?? {}
+    const { area, state, progress } = found.coverage ?? {}
+    if (state === 'loading' || (state === 'none' && repeats === 0))
+      this.#repeating = setTimeout(
+        () => void this.#look(repeats + 1),
+        repeats === 0 ? repeatMs.first : repeatMs.loading,
+      )
     // Nobody asked for the area around the last place.
     const isUncovered = state === 'none' && (near !== '' || !this.#lastPosition())
     this.#said.textContent = [
       near !== '' && !where ? formatMessage(messages.nearUnknown, { near }) : '',
       count > 0
         ? formatMessage(messages.results, { count })
-        : isUncovered
-          ? formatMessage(messages.areaUnknown, { area: area! })
-          : where && near !== ''
-            ? formatMessage(messages.noResultsNear, { near: where })
-            : messages.noResults,
+        : state === 'loading'
+          ? progress === undefined
+            ? formatMessage(messages.areaLoading, { area: area! })
+            : formatMessage(messages.areaLoadingPercent, { area: area!, percent: Math.round(progress * 100) })
+          : isUncovered
+            ? formatMessage(messages.areaUnknown, { area: area! })
+            : where && near !== ''
+              ? formatMessage(messages.noResultsNear, { near: where })
+              : messages.noResults,
     ]
       .filter(Boolean)
       .join(' ')
@@ -147,6 +160,7 @@ export class AddPlace implements Part {
       messages: { editor: messages },
     } = this.#options
     this.#search.stop()
+    clearTimeout(this.#repeating)
     model.add(place)
     announce(formatMessage(messages.added, { name, rank: this.#state?.list?.places.length ?? 1 }))
     this.#said.textContent = ''

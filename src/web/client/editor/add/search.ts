@@ -9,6 +9,8 @@ const pauseMs = 60
 const most = 8
 /** Maximum number of cached responses: a corrected letter needs no request and no quota. */
 const maxStored = 60
+/** Areas without places may be loaded by the next request. */
+const isFinal = ({ coverage }: FoundPlaces): boolean => coverage?.state !== 'none' && coverage?.state !== 'loading'
 
 /**
  * Searches for places while a person types. Only the last of several requests gets a result, and none is sent twice.
@@ -48,7 +50,7 @@ export class Search {
 
   #kept(asked: string, found: FoundPlaces): FoundPlaces {
     this.#answers.delete(asked)
-    this.#answers.set(asked, found)
+    if (isFinal(found)) this.#answers.set(asked, found)
     const [oldest] = this.#answers.keys()
     if (this.#answers.size > maxStored) this.#answers.delete(oldest!)
     return found

@@ -62,6 +62,8 @@ export class Proposals implements Part {
 
   /** The proposals that are not decided. Others may have removed their places. */
   get #open(): Proposal[] {
+    // This runs with every key that is typed in the editor.
+    if (this.#found.proposals.length === 0) return []
     const present = new Set(this.#state?.list?.places.map(({ id }) => id))
     const declined = declinedProposals(this.#options.slug)
     return this.#found.proposals.filter(({ id, place }) => present.has(place.id) && !declined.has(id))

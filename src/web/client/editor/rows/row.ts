@@ -18,6 +18,7 @@ export class EntryRow {
   readonly element = element('li')
   readonly #mover: Mover
   readonly #messages: EditorMessages['editor']
+  readonly #closedForGood: string
   readonly #name = element('h3', { dir: 'auto' })
   readonly #about = element('p')
   readonly #note: TextField
@@ -29,12 +30,13 @@ export class EntryRow {
 
   constructor(
     key: string,
-    messages: EditorMessages['editor'],
+    { editor: messages, list: { closedForGood } }: Pick<EditorMessages, 'editor' | 'list'>,
     model: ListEditing,
     wishes: RowWishes,
     maxNoteLength: number,
   ) {
     this.#messages = messages
+    this.#closedForGood = closedForGood
     this.#mover = new Mover(messages, rank => wishes.toRank(key, rank))
     this.#remove = signButton('remove', '×', () => wishes.remove(key))
     this.#rank = element('input', { type: 'number', min: '1', className: 'rank', inputMode: 'numeric' })
@@ -65,7 +67,8 @@ export class EntryRow {
     const { name, rank, englishName, address = '', note = '' } = place
     if (place !== this.#place) {
       this.#name.replaceChildren(name, ...(englishName ? [' ', element('small', {}, englishName)] : []))
-      this.#about.textContent = address
+      this.#about.textContent = [place.closed ? this.#closedForGood : '', address].filter(Boolean).join(' · ')
+      this.element.classList.toggle('closed', place.closed === true)
       this.element.dataset.key = place.key
       this.element.classList.toggle('waits', place.waiting)
       this.#note.field.ariaLabel = formatMessage(messages.note, { name })

@@ -104,7 +104,7 @@ export class Rows implements Part {
 
   #row(key: string): EntryRow {
     const { messages, model, maxNoteLength } = this.#options
-    const row = this.#rows.get(key) ?? new EntryRow(key, messages.editor, model, this.#wishes, maxNoteLength)
+    const row = this.#rows.get(key) ?? new EntryRow(key, messages, model, this.#wishes, maxNoteLength)
     this.#rows.set(key, row)
     return row
   }

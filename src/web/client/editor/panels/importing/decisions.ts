@@ -49,8 +49,14 @@ const isOpen = ({ verdict }: ReportedRow): boolean => verdict === 'ambiguous' ||
 
 /** Whether the row has words of its own that make a place. */
 export const isKeepable = ({ name, verdict, reason }: ReportedRow): boolean =>
-  name !== undefined &&
-  (verdict === 'ambiguous' || reason === 'no_match' || reason === 'near_not_found' || reason === 'not_looked_up')
+  name !== undefined && (verdict === 'ambiguous' || keepable.has(reason))
+
+const keepable: ReadonlySet<ReportedRow['reason']> = new Set([
+  'no_match',
+  'area_not_covered',
+  'near_not_found',
+  'not_looked_up',
+])
 
 /** The rows of which something else has become than the person was shown: meanwhile the list, or what is known of places, has changed. */
 export function otherwise(plan: Report, choices: readonly Choice[], done: Report): ReportedRow[] {

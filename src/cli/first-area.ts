@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { areasFolder } from '../places/index/index-files.ts'
+import { areasNamed } from './areas.ts'
+import { NotDone } from './command.ts'
+import { getPlaces } from './get-places.ts'
+import { print } from './output.ts'
+import type { Program } from './program.ts'
+
+const question =
+  'Where do you eat? Name your town, and its restaurants are loaded from Overture Maps: some megabytes, once. Enter skips: '
+const skipped = 'No town was loaded. forklist places get TOWN loads one at any time.'
+
+/** The terminal on which the question is asked. */
+export type Asking = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
+
+/**
+ * Asks at the first start for a town, and loads it. Until the folder of the areas exists, no answer was given.
+ * @param signal ends the question
+ */
+export async function askForFirstArea(program: Program, { input, output }: Asking, signal: AbortSignal): Promise<void> {
+  const { settings, stdout } = program
+  const folder = areasFolder(settings.dataDir)
+  if (settings.placesOnDemand !== 'ask' || existsSync(folder)) return
+  const lines = createInterface({ input, output, terminal: true })
+  // The terminal passes Ctrl-C on as a key.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  try {
+    for (;;) {
+      const town = (await lines.question(question, { signal })).trim()
+      if (town === '') {
+        mkdirSync(folder, { recursive: true })
+        return print(stdout, skipped)
+      }
+      try {
+        const [area] = await areasNamed([town], program)
+        await getPlaces([{ area: area! }], program, false)
+        return
+      } catch (error) {
+        if (!(error instanceof NotDone)) throw error
+        print(stdout, error.message)
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    lines.close()
+  }
+}

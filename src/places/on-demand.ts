@@ -1,0 +1,149 @@
+import { statSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { dayMs, minuteMs } from '../util/durations.ts'
+import type { AreaRequest } from './downloads/index.ts'
+import { isAround } from './downloads/known-areas.ts'
+import { removeStaged } from './downloads/staged-area.ts'
+import { getAreaInThread } from './downloads/thread.ts'
+import type { Near } from './gazetteer/near.ts'
+import { rebuiltInThread } from './import-thread.ts'
+import { areaFiles } from './index/index-files.ts'
+
+export type OnDemandSettings = {
+  dataDir: string
+  overtureCatalogUrl: string
+  geofabrikIndexUrl: string
+  /** Maximum number of areas that are loaded a day, and the size of all areas in megabytes from which no more are loaded. */
+  placesOnDemandPerDay: number
+  placesOnDemandMb: number
+}
+
+/** Share of an area that is loaded, 0 … 1; absent before anything is known. */
+export type AreaProgress = { progress?: number }
+
+type Loading = AreaProgress & { near: Near }
+
+/** The downloading share of the progress. The rest builds the index. */
+const downloadShare = 0.8
+/** A location is loaded for a person who types if it is asked for again after this time: half a name is another town. */
+const settledMs = { least: 1000, most: minuteMs }
+/** Another process may load the same area, or import a file. */
+const busyPauseMs = 2000
+const failurePauseMs = 10 * minuteMs
+/** Radius around coordinates. */
+const pointMeters = 5000
+const maxWaiting = 10
+const maxAsked = 1000
+
+/**
+ * Loads an area while the caller waits: transfers its places from Overture Maps and adds them to the place index.
+ * @throws as `getArea` and `importPlaces` do; the reason of the signal
+ */
+export const loadArea = async (
+  request: AreaRequest & { signal: AbortSignal },
+  onProgress: (progress: number) => void,
+): Promise<{ name: string; places: number; bytes: number }> => {
+  const { area, bytes, staged } = await getAreaInThread({
+    ...request,
+    onProgress: ({ step, done = 0 }) => step === 'transferring places' && onProgress(done * downloadShare),
+  })
+  if (!staged) return { name: area.name, places: 0, bytes }
+  const { read } = await rebuiltInThread(
+    { dataDir: request.dataDir, staged },
+    () => onProgress(downloadShare),
+    request.signal,
+  )
+  removeStaged(staged)
+  return { name: area.name, places: read.get(staged.name)!.kept, bytes }
+}
+
+/** Loads areas in the background when they are asked for, one after the other, within the quotas. */
+export class OnDemand implements AsyncDisposable {
+  readonly #settings: OnDemandSettings
+  readonly #failed: (error: unknown) => void
+  readonly #stop = new AbortController()
+  /** The areas being loaded, the current one first. */
+  readonly #waiting: Loading[] = []
+  /** When each location was first asked for by a person who types, and when it failed. */
+  readonly #asked = new Map<string, number>()
+  readonly #failures = new Map<string, number>()
+  #working: Promise<void> = Promise.resolve()
+
+  /** @param failed called when an area cannot be loaded */
+  constructor(settings: OnDemandSettings, failed: (error: unknown) => void) {
+    this.#settings = settings
+    this.#failed = failed
+  }
+
+  /**
+   * Begins to load the area of a location that has no places yet, unless it is being loaded. Regions and countries are too large.
+   * @param isSettled whether the location is complete; that of a person who types may be half a name
+   * @returns how far it is; `undefined` if it is not loaded
+   */
+  want(near: Near, isSettled: boolean): AreaProgress | undefined {
+    if (near.kind === 'region' || near.kind === 'country') return undefined
+    const loading = this.#waiting.find(each => isAround(each.near, near))
+    if (loading) return loading
+    const key = `${near.kind} ${near.latitude} ${near.longitude}`
+    if (!isSettled && !this.#isSettledNow(key)) return undefined
+    if (Date.now() - (this.#failures.get(key) ?? Number.NEGATIVE_INFINITY) < failurePauseMs) return undefined
+    if (this.#waiting.length >= maxWaiting || !this.#isWithinQuota()) return undefined
+    const begun: Loading = { near: near.kind === 'point' ? { ...near, extentMeters: pointMeters } : near }
+    this.#waiting.push(begun)
+    this.#working = this.#working.then(() => this.#load(begun, key))
+    return begun
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort()
+    await this.#working
+  }
+
+  #isSettledNow(key: string): boolean {
+    const now = performance.now()
+    const since = now - (this.#asked.get(key) ?? Number.NEGATIVE_INFINITY)
+    if (since >= settledMs.least && since <= settledMs.most) return true
+    if (this.#asked.size >= maxAsked) this.#asked.clear()
+    if (since > settledMs.most) this.#asked.set(key, now)
+    return false
+  }
+
+  /** Files on disk count, so that the quotas hold for all processes and after a restart. */
+  #isWithinQuota(): boolean {
+    const { dataDir, placesOnDemandPerDay, placesOnDemandMb } = this.#settings
+    const files = areaFiles(dataDir).map(({ path }) => statSync(path))
+    const today = files.filter(({ mtimeMs }) => Date.now() - mtimeMs < dayMs).length
+    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    return today + this.#waiting.length < placesOnDemandPerDay && bytes < placesOnDemandMb * 1e6
+  }
+
+  async #load(loading: Loading, key: string): Promise<void> {
+    const { dataDir, overtureCatalogUrl, geofabrikIndexUrl } = this.#settings
+    const { signal } = this.#stop
+    const request = { dataDir, area: loading.near, settings: { overtureCatalogUrl, geofabrikIndexUrl }, signal }
+    try {
+      await this.#whenFree(() =>
+        loadArea(request, progress => {
+          loading.progress = Math.floor(progress * 100) / 100
+        }),
+      )
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error)
+      this.#failures.set(key, Date.now())
+    } finally {
+      this.#waiting.splice(this.#waiting.indexOf(loading), 1)
+    }
+  }
+
+  async #whenFree<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      this.#stop.signal.throwIfAborted()
+      try {
+        return await work()
+      } catch (error) {
+        if ((error as Error).name !== 'PlaceIndexBusy') throw error
+        await pause(busyPauseMs, undefined, { signal: this.#stop.signal })
+      }
+    }
+  }
+}
