@@ -1,7 +1,6 @@
 import type { AreaRequest, GotArea } from '../places/downloads/index.ts'
 import { removeStaged, type StagedArea } from '../places/downloads/staged-area.ts'
 import { getAreaInThread } from '../places/downloads/thread.ts'
-
 import { NotDone } from './command.ts'
 import { interruptible } from './interruptible.ts'
 import { print, printJson } from './output.ts'

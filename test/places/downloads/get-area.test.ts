@@ -7,7 +7,7 @@ import type { DownloadProgress } from '../../../src/places/downloads/progress.ts
 import { addStaged, removeStaged } from '../../../src/places/downloads/staged-area.ts'
 import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
 import { temporaryFolder } from '../../server/forklist.ts'
-import { openRangeServer } from '../../support/range-server.ts'
+import { answering, openRangeServer } from '../../support/range-server.ts'
 import { cataloguePath } from './overture-files.ts'
 import { publishItaly, restaurantsInRome } from './release.ts'
 
@@ -116,6 +116,31 @@ test('a stopped download continues with the missing row groups', async () => {
   const whole = server.requests.filter(isGroup)
   expect(second.length).toBeLessThan(whole.length)
   expect(first.length).toBeLessThan(whole.length)
+})
+
+test('an area arrives whole over a line that breaks', async () => {
+  using folder = temporaryFolder()
+  let ranges = 0
+  server.fault = async (response, request) => {
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')?.map(Number) ?? []
+    if (start === undefined || end === undefined) return false
+    ranges++
+    if (ranges % 5 === 1) return answering(503, { 'retry-after': 0 })(response, request)
+    if (ranges % 5 !== 3) return false
+    // Half of the range arrives.
+    const content = server.resources.get(request.url!) as Uint8Array
+    response.writeHead(206, {
+      'content-range': `bytes ${start}-${end}/${content.length}`,
+      'content-length': end - start + 1,
+    })
+    response.write(content.subarray(start, (start + end) >> 1), () => setTimeout(() => response.destroy(), 5))
+    return true
+  }
+  await load(folder.path)
+  expect(ranges).toBeGreaterThan(10)
+  using index = await opened(folder.path)
+  const { places } = index.stats().sources.find(({ name }) => name === 'overture:rome')!
+  expect(places).toBe(restaurantsInRome)
 })
 
 test('coordinates with a radius are an area', async () => {

@@ -172,6 +172,7 @@ test.each<[string, Uint8Array, RegExp]>([
   ['no archive', Buffer.alloc(20_000), /is no PMTiles archive$/],
   ['an older version', Buffer.concat([Buffer.from('PMTiles\x02'), planet.subarray(8)]), /is PMTiles of version 2/],
   ['a huge section', damaged({ metadata: section(200, 1e12) }), /is damaged: it has a section of 1000000000000 bytes/],
+  ['a zoom that no map has', damaged({ maxZoom: 255 }), /is damaged: it has zooms 0 to 255$/],
   ['a directory that is no directory', damaged({ root: section(5000, 100) }), /has a damaged directory/],
   ['unknown compression', damaged({ internalCompression: 3 }), /unreadable metadata|compression 3 is not supported/],
   [

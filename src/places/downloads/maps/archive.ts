@@ -7,6 +7,8 @@ import { DownloadFailed } from '../failures.ts'
 export const headerBytes = 127
 /** A reader finds the header and the root directory in this many bytes. */
 export const firstBytes = 16_384
+/** Tile numbers of higher zooms are no exact numbers. Builds of the planet end at 15. */
+const highestZoom = 24
 /** A directory of the planet has some thousand entries of about ten bytes. */
 export const maxDirectoryBytes = 4 << 20
 
@@ -46,6 +48,9 @@ export const readHeader = (bytes: Uint8Array, name: string): ArchiveHeader => {
   const long = (at: number) => Number(view.getBigUint64(at, true))
   const section = (at: number): Section => ({ offset: long(at), length: long(at + 8) })
   const degrees = (at: number) => view.getInt32(at, true) / 1e7
+  const [minZoom, maxZoom] = [view.getUint8(100), view.getUint8(101)]
+  if (minZoom > maxZoom || maxZoom > highestZoom)
+    throw new DownloadFailed(`${name} is damaged: it has zooms ${minZoom} to ${maxZoom}`)
   return {
     root: section(8),
     metadata: section(24),
@@ -58,8 +63,8 @@ export const readHeader = (bytes: Uint8Array, name: string): ArchiveHeader => {
     internalCompression: view.getUint8(97),
     tileCompression: view.getUint8(98),
     tileType: view.getUint8(99),
-    minZoom: view.getUint8(100),
-    maxZoom: view.getUint8(101),
+    minZoom,
+    maxZoom,
     west: degrees(102),
     south: degrees(106),
     east: degrees(110),

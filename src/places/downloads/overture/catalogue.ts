@@ -20,7 +20,7 @@ const link = z.object({
 })
 const withLinks = z.object({ latest: z.string().optional(), links: z.array(link).max(10_000) })
 
-const asset = z.object({ href: z.string(), 'file:size': z.int().positive().optional() })
+const asset = z.object({ href: z.string() })
 const item = z.object({
   bbox: z.array(z.number()).min(4).max(6),
   assets: z.record(z.string(), asset),
@@ -31,9 +31,6 @@ export type Release = {
   name: string
   catalogue: URL
 }
-
-/** A file of places. */
-export type CatalogueFile = { url: URL; size?: number }
 
 /** Returns the latest release. @throws DownloadFailed */
 export const latestRelease = async (client: DownloadClient, catalogue: URL): Promise<Release> => {
@@ -50,10 +47,10 @@ export const latestRelease = async (client: DownloadClient, catalogue: URL): Pro
 }
 
 /**
- * Returns the files of a release whose box meets an area.
+ * Returns the addresses of the files of a release whose box meets an area.
  * @throws DownloadFailed; DocumentGone when the release was deleted
  */
-export const filesFor = async (client: DownloadClient, release: Release, area: PlaceArea): Promise<CatalogueFile[]> => {
+export const filesFor = async (client: DownloadClient, release: Release, area: PlaceArea): Promise<URL[]> => {
   const collection = await followed(client, release.catalogue, ['places', 'place'])
   const { links } = await client.json(collection, withLinks)
   const items = links.filter(({ rel }) => rel === 'item').map(({ href }) => new URL(href, collection))
@@ -66,9 +63,7 @@ export const filesFor = async (client: DownloadClient, release: Release, area: P
       if (!boxes.some(box => meet(box, itemBox, margin))) return []
       const chosen = assets.aws ?? assets.azure ?? Object.values(assets).find(({ href }) => href.includes('.parquet'))
       if (!chosen) throw new DownloadFailed(`${url} names no Parquet file`)
-      return [
-        { url: new URL(chosen.href, url), ...(chosen['file:size'] !== undefined && { size: chosen['file:size'] }) },
-      ]
+      return [new URL(chosen.href, url)]
     }),
   )
   return files.flat()

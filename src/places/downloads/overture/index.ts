@@ -17,7 +17,7 @@ import { inParallel } from '../in-parallel.ts'
 import { fingerprintOf, type NamedArea, sourceName } from '../known-areas.ts'
 import type { StepProgress } from '../progress.ts'
 import type { StagedArea } from '../staged-area.ts'
-import { type CatalogueFile, filesFor, type Release } from './catalogue.ts'
+import { filesFor, type Release } from './catalogue.ts'
 import { forgetFooter, openTable, type RemoteTable } from './remote-table.ts'
 import { type GroupPlan, placesInGroup, planOf } from './row-group.ts'
 
@@ -74,15 +74,15 @@ type Job = { group: RowGroup; plan: GroupPlan; file: string }
 
 const stageFiles = async (
   { client, area, onProgress }: Download,
-  files: readonly CatalogueFile[],
+  files: readonly URL[],
   { ofRelease, ofArea }: Folders,
 ): Promise<string[]> => {
-  const open = (file: CatalogueFile) => openTable(client, file, ofRelease, area.area)
+  const open = (url: URL) => openTable(client, url, ofRelease, area.area)
   const tables: RemoteTable[] = []
-  for (const [index, file] of files.entries()) {
+  for (const [index, url] of files.entries()) {
     onProgress({ step: 'reading file footers', done: index / files.length })
     // One after the other: a parsed footer takes tens of megabytes, of which few stay.
-    tables.push(await whileUnchanged(ofRelease, file, open))
+    tables.push(await whileUnchanged(ofRelease, url, () => open(url)))
   }
   const jobsOf = (table: RemoteTable): Job[] =>
     table.groups.map(({ index, group, isWithin }) => ({
@@ -111,32 +111,26 @@ const stageFiles = async (
     return jobs.map(({ file }) => file)
   }
   const staged: string[] = []
-  for (const [index, file] of files.entries()) {
+  for (const [index, url] of files.entries()) {
     let table: RemoteTable | undefined = tables[index]
-    const stage = async (each: CatalogueFile) => {
-      const current = table ?? (await open(each))
+    const stage = async () => {
+      const current = table ?? (await open(url))
       table = undefined
       return stageTable(current)
     }
-    staged.push(...(await whileUnchanged(ofRelease, file, stage)))
+    staged.push(...(await whileUnchanged(ofRelease, url, stage)))
   }
   return staged
 }
 
-/** Repeats `read` when the file changes meanwhile. The catalogue may state an old size, so the server is asked for it. */
-const whileUnchanged = async <T>(
-  folder: string,
-  file: CatalogueFile,
-  read: (file: CatalogueFile) => Promise<T>,
-): Promise<T> => {
-  let current = file
+/** Repeats `read` when the file changes meanwhile. */
+const whileUnchanged = async <T>(folder: string, url: URL, read: () => Promise<T>): Promise<T> => {
   for (let reopenings = 0; ; reopenings++) {
     try {
-      return await read(current)
+      return await read()
     } catch (error) {
       if (!(error instanceof FileChanged) || reopenings === maxReopenings) throw error
-      forgetFooter(folder, file.url)
-      current = { url: file.url }
+      forgetFooter(folder, url)
     }
   }
 }

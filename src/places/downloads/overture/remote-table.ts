@@ -10,7 +10,7 @@ import { SourceError } from '../../sources/source.ts'
 import { type Box, boxesOf, meet, type PlaceArea } from '../area.ts'
 import type { DownloadClient, FileVersion } from '../client.ts'
 import { DownloadFailed } from '../failures.ts'
-import { type CatalogueFile, margin } from './catalogue.ts'
+import { margin } from './catalogue.ts'
 
 /** A Parquet file on a server, with those of its row groups that may have places in the area. */
 export type RemoteTable = {
@@ -38,13 +38,13 @@ type Footer = { version: FileVersion; bytes: Uint8Array<ArrayBuffer> }
  */
 export const openTable = async (
   client: DownloadClient,
-  { url, size }: CatalogueFile,
+  url: URL,
   folder: string,
   area: PlaceArea,
 ): Promise<RemoteTable> => {
   const file = footerFile(folder, url)
   const kept = readFooter(file)
-  const footer = kept ?? (await fetchFooter(client, url, size))
+  const footer = kept ?? (await fetchFooter(client, url))
   if (!kept) await replaceFile(file, part => writeFileSync(part, packed(footer)))
   const { version, bytes } = footer
   const { metadata, columns: present } = await tableFrom(url.href, options => parquetMetadata(bytes, options)).catch(
@@ -89,8 +89,8 @@ const readFooter = (file: string): Footer | undefined => {
   }
 }
 
-const fetchFooter = async (client: DownloadClient, url: URL, size: number | undefined): Promise<Footer> => {
-  const version = size === undefined ? await client.version(url) : { size }
+const fetchFooter = async (client: DownloadClient, url: URL): Promise<Footer> => {
+  const version = await client.version(url)
   const end = version.size
   const tail = await client.bytes(url, { start: Math.max(0, end - tailBytes), end }, version)
   const view = new DataView(tail.buffer)
