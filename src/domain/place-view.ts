@@ -101,7 +101,7 @@ export const Coverage = z
       .enum(['none', 'loading', 'partial', 'loaded'])
       .describe('`loaded`: the whole area. `partial`: some places. `none`: a place that is not found may exist.'),
     places: z.int().min(0).describe('Number of known places in it.'),
-    progress: z.number().min(0).max(1).optional().describe('While `loading`: the share that is done.'),
+    progress: z.number().min(0).max(1).optional().describe('The share that is loaded, while it is loading.'),
   })
   .meta({ id: 'Coverage' })
 
