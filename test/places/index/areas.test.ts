@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { fingerprintOf } from '../../../src/places/downloads/known-areas.ts'
 import { makeCurrent, openCurrentIndex } from '../../../src/places/index/current-index.ts'
 import { placeFiguresOf } from '../../../src/places/index/figures.ts'
 import { areaFiles, indexFiles, placesFile } from '../../../src/places/index/index-files.ts'
@@ -34,7 +35,7 @@ const source = (
   name,
   format: 'test',
   attribution,
-  fingerprint: name,
+  fingerprint: fingerprintOf({ slug: name, name, area: { ...places[0]!, meters: 20_000 } }, '1'),
   read: async () => ({
     progress: () => 1,
     findings: (async function* () {
