@@ -10,7 +10,7 @@ import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { certain } from '../matching/score.ts'
 
 /** Records of one restaurant, mapped as a point and as a building, are at most this far apart. */
-const samePlaceMeters = 30
+export const samePlaceMeters = 30
 /** The same distance in ten-millionths of a degree of latitude, rounded up. */
 const band = 3000
 
@@ -51,8 +51,10 @@ const bestFirst = (a: StagedRecord, b: StagedRecord) =>
 /** Its ids are the most used ones, and everybody can correct its records. */
 const isOfOpenStreetMap = (mapPlaceId: string) => mapOf(mapPlaceId) === 'osm'
 
-const meters = (a: StagedRecord, b: StagedRecord): number => metersBetween(coordinatesOf(a), coordinatesOf(b))
-const coordinatesOf = ({ latitude, longitude }: StagedRecord) => ({
+type Located = Pick<StagedRecord, 'latitude' | 'longitude'>
+
+export const meters = (a: Located, b: Located): number => metersBetween(coordinatesOf(a), coordinatesOf(b))
+const coordinatesOf = ({ latitude, longitude }: Located) => ({
   latitude: degreesOf(latitude),
   longitude: degreesOf(longitude),
 })
