@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { areasFolder } from '../places/index/index-files.ts'
+import { makeFolder } from '../util/make-folder.ts'
 import { areasNamed } from './areas.ts'
 import { NotDone } from './command.ts'
 import { getPlaces } from './get-places.ts'
@@ -33,7 +34,7 @@ export async function askForFirstArea(
     for (;;) {
       const town = (await lines.question(question, { signal })).trim()
       if (town === '') {
-        mkdirSync(folder, { recursive: true })
+        makeFolder(folder)
         return print(stdout, skipped)
       }
       try {
@@ -46,7 +47,8 @@ export async function askForFirstArea(
       }
     }
   } catch (error) {
-    if (!signal.aborted) throw error
+    // The signal, or Ctrl-D.
+    if ((error as Error).name !== 'AbortError') throw error
   } finally {
     lines.close()
   }

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { dayMs, minuteMs } from '../util/durations.ts'
 import type { AreaRequest } from './downloads/index.ts'
 import { isAround } from './downloads/known-areas.ts'
+import type { DownloadProgress } from './downloads/progress.ts'
 import { removeStaged } from './downloads/staged-area.ts'
 import { getAreaInThread } from './downloads/thread.ts'
 import type { Near } from './gazetteer/near.ts'
@@ -36,26 +38,40 @@ const maxWaiting = 10
 const maxAsked = 1000
 
 /**
- * Loads an area while the caller waits: transfers its places from Overture Maps and adds them to the place index.
+ * Loads an area: transfers its places from Overture Maps and adds them to the place index. Waits while another process does either.
  * @throws as `getArea` and `importPlaces` do; the reason of the signal
  */
 export const loadArea = async (
   request: AreaRequest & { signal: AbortSignal },
   onProgress: (progress: number) => void,
 ): Promise<{ name: string; places: number; bytes: number }> => {
-  const { area, bytes, staged } = await getAreaInThread({
-    ...request,
-    onProgress: ({ step, done = 0 }) => step === 'transferring places' && onProgress(done * downloadShare),
-  })
+  const { signal } = request
+  const onDownload = ({ step, done = 0 }: DownloadProgress) =>
+    step === 'transferring places' && onProgress(done * downloadShare)
+  const download = () => getAreaInThread({ ...request, onProgress: onDownload })
+  const { area, bytes, staged } = await whenFree(download, signal)
   if (!staged) return { name: area.name, places: 0, bytes }
-  const { read } = await rebuiltInThread(
-    { dataDir: request.dataDir, staged },
-    () => onProgress(downloadShare),
-    request.signal,
-  )
+  const add = () =>
+    rebuiltInThread({ dataDir: request.dataDir, staged }, () => onProgress(downloadShare), request.signal)
+  const { read } = await whenFree(add, signal)
   removeStaged(staged)
   return { name: area.name, places: read.get(staged.name)!.kept, bytes }
 }
+
+const whenFree = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as Error).name !== 'PlaceIndexBusy') throw error
+      await pause(busyPauseMs, undefined, { signal })
+    }
+  }
+}
+
+/** A load that failed, and whether places were transferred before. */
+type Failure = { at: number; transferred: boolean }
 
 /** Loads areas in the background when they are asked for, one after the other, within the quotas. */
 export class OnDemand implements AsyncDisposable {
@@ -64,9 +80,10 @@ export class OnDemand implements AsyncDisposable {
   readonly #stop = new AbortController()
   /** The areas being loaded, the current one first. */
   readonly #waiting: Loading[] = []
-  /** When each location was first asked for by a person who types, and when it failed. */
+  /** When each location was first asked for by a person who types. */
   readonly #asked = new Map<string, number>()
-  readonly #failures = new Map<string, number>()
+  /** The failures of the last day, by location. */
+  readonly #failures = new Map<string, Failure>()
   #working: Promise<void> = Promise.resolve()
 
   /** @param failed called when an area cannot be loaded */
@@ -86,8 +103,8 @@ export class OnDemand implements AsyncDisposable {
     if (loading) return loading
     const key = `${near.kind} ${near.latitude} ${near.longitude}`
     if (!isSettled && !this.#isSettledNow(key)) return undefined
-    if (Date.now() - (this.#failures.get(key) ?? Number.NEGATIVE_INFINITY) < failurePauseMs) return undefined
-    if (this.#waiting.length >= maxWaiting || !this.#isWithinQuota()) return undefined
+    if (Date.now() - (this.#failures.get(key)?.at ?? Number.NEGATIVE_INFINITY) < failurePauseMs) return undefined
+    if (this.#waiting.length >= maxWaiting || !this.#isWithinQuota(this.#waiting.length)) return undefined
     const begun: Loading = { near: near.kind === 'point' ? { ...near, extentMeters: pointMeters } : near }
     this.#waiting.push(begun)
     this.#working = this.#working.then(() => this.#load(begun, key))
@@ -108,13 +125,25 @@ export class OnDemand implements AsyncDisposable {
     return false
   }
 
-  /** Files on disk count, so that the quotas hold for all processes and after a restart. */
-  #isWithinQuota(): boolean {
+  /**
+   * Files on disk count, so that the quotas hold for all processes and after a restart. What was transferred in vain counts too:
+   * the sea has no restaurants, and everybody may search there.
+   */
+  #isWithinQuota(waiting: number): boolean {
     const { dataDir, placesOnDemandPerDay, placesOnDemandMb } = this.#settings
-    const files = areaFiles(dataDir).map(({ path }) => statSync(path))
-    const today = files.filter(({ mtimeMs }) => Date.now() - mtimeMs < dayMs).length
-    const bytes = files.reduce((sum, { size }) => sum + size, 0)
-    return today + this.#waiting.length < placesOnDemandPerDay && bytes < placesOnDemandMb * 1e6
+    const since = Date.now() - dayMs
+    for (const [key, { at }] of this.#failures) if (at < since) this.#failures.delete(key)
+    const inVain = [...this.#failures.values()].filter(({ transferred }) => transferred).length
+    try {
+      const files = areaFiles(dataDir).map(({ path }) => ({ path, ...statSync(path) }))
+      const today = files.filter(({ path, mtimeMs }) => mtimeMs > since && readAtOf(path) > since).length
+      const bytes = files.reduce((sum, { size }) => sum + size, 0)
+      return today + inVain + waiting < placesOnDemandPerDay && bytes < placesOnDemandMb * 1e6
+    } catch (error) {
+      // A damaged file, or one that is removed meanwhile. The search still answers.
+      this.#failed(error)
+      return false
+    }
   }
 
   async #load(loading: Loading, key: string): Promise<void> {
@@ -122,28 +151,22 @@ export class OnDemand implements AsyncDisposable {
     const { signal } = this.#stop
     const request = { dataDir, area: loading.near, settings: { overtureCatalogUrl, geofabrikIndexUrl }, signal }
     try {
-      await this.#whenFree(() =>
-        loadArea(request, progress => {
-          loading.progress = Math.floor(progress * 100) / 100
-        }),
-      )
+      // Another process may have loaded areas while this one waited.
+      if (!this.#isWithinQuota(0)) return
+      await loadArea(request, progress => {
+        loading.progress = Math.floor(progress * 100) / 100
+      })
     } catch (error) {
       if (!signal.aborted) this.#failed(error)
-      this.#failures.set(key, Date.now())
+      this.#failures.set(key, { at: Date.now(), transferred: loading.progress !== undefined })
     } finally {
       this.#waiting.splice(this.#waiting.indexOf(loading), 1)
     }
   }
+}
 
-  async #whenFree<T>(work: () => Promise<T>): Promise<T> {
-    for (;;) {
-      this.#stop.signal.throwIfAborted()
-      try {
-        return await work()
-      } catch (error) {
-        if ((error as Error).name !== 'PlaceIndexBusy') throw error
-        await pause(busyPauseMs, undefined, { signal: this.#stop.signal })
-      }
-    }
-  }
+/** Returns when the places of an area were read. A file is also written when it is joined with another one. */
+const readAtOf = (path: string): number => {
+  using db = new DatabaseSync(path, { readOnly: true })
+  return Date.parse(String(db.prepare('SELECT max(read_at) AS readAt FROM source').get()!.readAt))
 }

@@ -67,3 +67,9 @@ test('an unknown town is asked for again', async () => {
 test.each(['on', 'off'])('with PLACES_ON_DEMAND=%s nothing is asked', async setting => {
   expect(await asked(emptyFolder(), [], { PLACES_ON_DEMAND: setting })).toMatchObject({ shown: '', stdout: '' })
 })
+
+test('Ctrl-D skips the question until the next start', async () => {
+  const dataDir = emptyFolder()
+  expect(await asked(dataDir, ['\u0004'])).toMatchObject({ stderr: '' })
+  expect((await asked(dataDir, [''])).shown).toContain('Where do you eat?')
+})

@@ -3,16 +3,17 @@ import { metersPerDegree } from '../../domain/coordinates.ts'
 import { maxSameMeters } from '../../domain/distinct-places.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { mapOf } from '../../domain/place-ids.ts'
+import { wordsOf } from '../../domain/text.ts'
 import { hash32 } from '../index/hash.ts'
 import { finest } from '../index/morton.ts'
 import { namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { canonicalWord } from '../matching/canonical-word.ts'
 import { isGeneric } from '../matching/common-words.ts'
 import type { Candidate } from '../matching/evidence.ts'
-import { namesOf } from '../matching/names.ts'
+import { lettersKey, namesOf } from '../matching/names.ts'
 import { sameOfTwoSources } from '../matching/same-restaurant.ts'
 import { certain } from '../matching/score.ts'
-import { candidateOfRow, markMerged } from './same-place.ts'
+import { candidateOfRow, markMerged, meters, samePlaceMeters } from './same-place.ts'
 
 /** Squares of 10 km at the equator: where only one source has places, nothing is compared. */
 const regionShift = 2 * (finest - 12)
@@ -21,7 +22,8 @@ const cellDegrees = (4 * maxSameMeters) / metersPerDegree
 /** Maximum places compared by one word. More places of one name at one spot are no restaurants of a town. */
 const maxByWord = 30
 
-type Row = PlaceRow & { id: number; source: number }
+/** A row, with its place if it is of an older file. */
+type Row = PlaceRow & { id: number; source: number; place?: number }
 
 /**
  * Marks rows of different sources that are certainly one restaurant, and links rows to places of older files of the index.
@@ -37,15 +39,16 @@ export const mergeAcrossSources = (db: DatabaseSync): number => {
   const rows = db.prepare(`
     SELECT id, source, ${placeColumns.join(', ')} FROM staged
     WHERE into_id IS NULL AND morton >> ${regionShift} IN (SELECT region FROM mixed)
-    ORDER BY kept DESC, map_place_id GLOB 'osm:*' DESC, filled DESC, map_place_id`)
+    ORDER BY map_place_id IN (SELECT map_place_id FROM older_id) DESC, kept DESC, map_place_id GLOB 'osm:*' DESC, filled DESC, map_place_id`)
   const olderRows = db.prepare(`
-    SELECT -id AS id, -1 AS source, ${placeColumns.join(', ')} FROM older
+    SELECT -id AS id, -1 AS source, place, ${placeColumns.join(', ')} FROM older
     WHERE morton >> ${regionShift} IN (SELECT region FROM mixed)`)
   const addBlock = db.prepare('INSERT OR IGNORE INTO block VALUES (?, ?)')
   const inBlock = db.prepare(`SELECT id FROM block WHERE block = ? LIMIT ${maxByWord}`)
   inBlock.setReturnArrays(true)
   const read = readerOf(db)
-  /** What a row of an older file is linked to. */
+  const olderPlace = db.prepare('SELECT place FROM older_id WHERE map_place_id = ?')
+  /** What a place of older files is linked to. */
   const linked = new Map<number, number>()
   const merged: [id: number, into: number][] = []
 
@@ -56,27 +59,30 @@ export const mergeAcrossSources = (db: DatabaseSync): number => {
   for (const row of olderRows.iterate() as Iterable<Row>) standing(row, wordsIn(row))
   for (const row of rows.iterate() as Iterable<Row>) {
     const words = wordsIn(row)
-    const ids = new Set(
-      cellsAround(row).flatMap(cell =>
+    const around = () => {
+      const ids = cellsAround(row).flatMap(cell =>
         words.flatMap(word => (inBlock.all(blockOf(cell, word)) as unknown as [number][]).map(([id]) => id)),
-      ),
-    )
-    const same = likeliest(row, [...ids].map(read))
-    const into = same && same.id < 0 ? linked.get(same.id) : same?.id
+      )
+      return [...new Set(ids)].map(read)
+    }
+    const known = olderPlace.get(row.map_place_id)?.place as number | undefined
+    const same = known === undefined ? likeliest(row, around()) : undefined
+    const older = known ?? same?.place
+    const into = older === undefined ? same?.id : linked.get(older)
     if (into !== undefined) {
       merged.push([row.id, into])
       continue
     }
-    if (same) linked.set(same.id, row.id)
+    if (older !== undefined) linked.set(older, row.id)
     standing(row, words)
   }
   markMerged(db, merged)
   const link = db.prepare(`
     INSERT OR IGNORE INTO staged_alias SELECT older.map_place_id, staged.id FROM older JOIN staged ON staged.id = ?
-    WHERE older.id = ? AND older.map_place_id <> staged.map_place_id`)
+    WHERE older.place = ? AND older.map_place_id <> staged.map_place_id`)
   const share = db.prepare('UPDATE staged SET shared = 1 WHERE id = ?')
-  for (const [older, id] of linked) {
-    link.run(id, -older)
+  for (const [place, id] of linked) {
+    link.run(id, place)
     share.run(id)
   }
   return merged.length + linked.size
@@ -88,8 +94,7 @@ const likeliest = (row: Row, others: readonly Row[]): Row | undefined => {
   let own: Candidate | undefined
   for (const other of others) {
     if (other.map_place_id === row.map_place_id) return other
-    // Two ids of one map are two places.
-    if (other.source === row.source || mapOf(other.map_place_id) === mapOf(row.map_place_id)) continue
+    if (other.source === row.source || (isOfOneMap(row, other) && !isSameAgain(row, other))) continue
     own ??= candidateOfRow(row)
     const probability = sameOfTwoSources(own, candidateOfRow(other))
     if (probability >= most) [best, most] = [other, probability]
@@ -97,11 +102,20 @@ const likeliest = (row: Row, others: readonly Row[]): Row | undefined => {
   return best
 }
 
+const isOfOneMap = (row: Row, other: Row): boolean => mapOf(row.map_place_id) === mapOf(other.map_place_id)
+
+/** Two ids of one map are two places. But an older release may have another id for a place, as in `mergeSamePlaces`. */
+const isSameAgain = (row: Row, other: Row): boolean =>
+  other.place !== undefined &&
+  other.category === row.category &&
+  lettersKey(wordsOf(other.name)) === lettersKey(wordsOf(row.name)) &&
+  meters(row, other) <= samePlaceMeters
+
 /** Returns a function that reads a row by its id; the ids of older rows are negative. */
 const readerOf = (db: DatabaseSync): ((id: number) => Row) => {
   const columns = placeColumns.join(', ')
   const staged = db.prepare(`SELECT id, source, ${columns} FROM staged WHERE id = ?`)
-  const older = db.prepare(`SELECT -id AS id, -1 AS source, ${columns} FROM older WHERE id = ?`)
+  const older = db.prepare(`SELECT -id AS id, -1 AS source, place, ${columns} FROM older WHERE id = ?`)
   return id => (id > 0 ? staged.get(id) : older.get(-id)) as Row
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { wordsOf } from '../../domain/text.ts'
+import type { IndexFile } from '../index/index-file.ts'
 import { placeKeyOf } from '../index/place-key.ts'
 import { type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { starterName } from '../index/starter-file.ts'
@@ -40,7 +41,9 @@ const columnsOfOld = (db: DatabaseSync, table: string) =>
   )
 
 /** Defines the SQL functions used in this folder. */
-export const defineFunctions = (db: DatabaseSync) => {
+export const defineFunctions = (db: DatabaseSync, older: readonly IndexFile[]) => {
+  const isInOlder = (id: unknown) => older.some(file => file.numberOf(String(id)) !== undefined)
+  db.function('is_in_older', { deterministic: true }, id => Number(isInOlder(id)))
   db.function('place_key', { deterministic: true }, id => placeKeyOf(String(id)))
   db.function('letters_key', { deterministic: true }, name => lettersKey(wordsOf(String(name))))
 }
@@ -125,7 +128,7 @@ export const settleOldIds = (
       SELECT alias.map_place_id, place.map_place_id AS stood_for, place.name, place.source
       FROM old.alias JOIN old.place ON place.number = alias.place
       WHERE NOT ${isStaged('alias.map_place_id')}
-        AND NOT EXISTS (SELECT 1 FROM older WHERE older.map_place_id = alias.map_place_id);
+        AND NOT is_in_older(alias.map_place_id);
     INSERT OR IGNORE INTO staged_alias
       SELECT map_place_id, id FROM (
         SELECT map_place_id, coalesce(

@@ -96,7 +96,7 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   const { old, older = [], today, onProgress: tell = () => {} } = plan
   db.exec(older.length === 0 ? fileSchema + worldSchema : fileSchema)
   db.exec('BEGIN')
-  defineFunctions(db)
+  defineFunctions(db, older)
   const stage = openStage(db)
   const { numberOf, renewed, removed } = writeSources(db, plan)
   const carried = old === undefined ? 0 : carryOver(db, [...renewed, ...removed])

@@ -10,7 +10,7 @@ import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { certain } from '../matching/score.ts'
 
 /** Records of one restaurant, mapped as a point and as a building, are at most this far apart. */
-const samePlaceMeters = 30
+export const samePlaceMeters = 30
 /** The same distance in ten-millionths of a degree of latitude, rounded up. */
 const band = 3000
 
@@ -30,17 +30,27 @@ export const representatives = (
   records: readonly StagedRecord[],
   isSame: (one: StagedRecord, other: StagedRecord) => boolean,
 ): Map<number, number> => {
-  const standing = new Map<number, StagedRecord[]>()
+  const standing = new Map<string, StagedRecord[]>()
   const into = new Map<number, number>()
   for (const record of records.toSorted(bestFirst)) {
-    const at = Math.floor(record.latitude / band)
-    const near = [at - 1, at, at + 1].flatMap(each => standing.get(each) ?? [])
+    const row = Math.floor(record.latitude / band)
+    const near = [row - 1, row, row + 1].flatMap(each => {
+      const column = columnIn(each, record)
+      return [column - 1, column, column + 1].flatMap(other => standing.get(`${each} ${other}`) ?? [])
+    })
     const same = near.find(other => meters(record, other) <= samePlaceMeters && isSame(record, other))
     if (same) into.set(record.id, same.id)
-    else standing.set(at, [...(standing.get(at) ?? []), record])
+    else {
+      const cell = `${row} ${columnIn(row, record)}`
+      standing.set(cell, [...(standing.get(cell) ?? []), record])
+    }
   }
   return into
 }
+
+/** Degrees of longitude shrink towards the poles. A row of cells shrinks alike. */
+const columnIn = (row: number, { longitude }: StagedRecord): number =>
+  Math.floor((longitude * Math.cos((degreesOf(row * band) * Math.PI) / 180)) / band)
 
 const bestFirst = (a: StagedRecord, b: StagedRecord) =>
   b.kept - a.kept ||
@@ -51,8 +61,10 @@ const bestFirst = (a: StagedRecord, b: StagedRecord) =>
 /** Its ids are the most used ones, and everybody can correct its records. */
 const isOfOpenStreetMap = (mapPlaceId: string) => mapOf(mapPlaceId) === 'osm'
 
-const meters = (a: StagedRecord, b: StagedRecord): number => metersBetween(coordinatesOf(a), coordinatesOf(b))
-const coordinatesOf = ({ latitude, longitude }: StagedRecord) => ({
+type Located = Pick<StagedRecord, 'latitude' | 'longitude'>
+
+export const meters = (a: Located, b: Located): number => metersBetween(coordinatesOf(a), coordinatesOf(b))
+const coordinatesOf = ({ latitude, longitude }: Located) => ({
   latitude: degreesOf(latitude),
   longitude: degreesOf(longitude),
 })
@@ -83,7 +95,9 @@ export const mergeSamePlaces = (db: DatabaseSync): number => {
   const candidateFor = stagedCandidates(db)
   const isSame = (one: StagedRecord, other: StagedRecord) =>
     sameRestaurant(candidateFor(one.id), candidateFor(other.id)) >= certain
-  const settle = (group: readonly StagedRecord[]) => merged.push(...representatives(group, isSame))
+  const settle = (group: readonly StagedRecord[]) => {
+    for (const pair of representatives(group, isSame)) merged.push(pair)
+  }
   let group: (StagedRecord & { name_key: number; category: string })[] = []
   for (const row of namesakes.iterate() as Iterable<(typeof group)[number]>) {
     if (group[0] && (group[0].name_key !== row.name_key || group[0].category !== row.category)) {

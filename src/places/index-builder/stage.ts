@@ -14,7 +14,8 @@ import type { SourceLocality, SourcePlace } from '../sources/source.ts'
 /**
  * Places are sorted by `name_key` and `morton`. `filled` counts the filled columns. The record that represented a place in
  * the old index (`kept`) represents it again, otherwise the fullest one does. `into_id` is the record that represents this one.
- * `older` has the places of older files around the staged ones, and `shared` marks what they have too.
+ * `older` has the places of older files around the staged ones, and `shared` marks what they have too. `older.place` is the
+ * oldest record of the same place, to which each of its ids leads in `older_id`.
  */
 const tables = `
   CREATE TABLE stage.staged (
@@ -32,9 +33,11 @@ const tables = `
   CREATE TABLE stage.older (
     id INTEGER PRIMARY KEY,
     ${placeColumns.map(column => `${column} ANY`).join(', ')},
-    morton INTEGER NOT NULL
+    morton INTEGER NOT NULL,
+    place INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX stage.older_by_id ON older (map_place_id);
+  CREATE INDEX stage.older_by_place ON older (place);
+  CREATE TABLE stage.older_id (map_place_id TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE stage.staged_locality (
     source INTEGER, name TEXT, english_name TEXT, other_names TEXT, latitude REAL, longitude REAL, population INTEGER, places INTEGER
   );
@@ -91,15 +94,21 @@ export const stageOlder = (db: DatabaseSync, files: readonly IndexFile[]): void 
       cell => cells.has(cell),
     )
   const insert = db.prepare(
-    `INSERT INTO older (${placeColumns.join(', ')}, morton) VALUES (${placeColumns.map(() => '?').join(', ')}, ?)`,
+    `INSERT INTO older (id, ${placeColumns.join(', ')}, morton, place) VALUES (?, ${placeColumns.map(() => '?').join(', ')}, ?, ?)`,
   )
+  const placeOf = db.prepare('SELECT place FROM older_id WHERE map_place_id = ?')
+  const insertId = db.prepare('INSERT OR IGNORE INTO older_id VALUES (?, ?)')
+  let id = 0
   for (const file of files)
-    for (const row of file.rowsIn(boxes))
-      if (isNear(row))
-        insert.run(
-          ...placeColumns.map(column => row[column] ?? null),
-          mortonOf(degreesOf(row.latitude), degreesOf(row.longitude)),
-        )
+    for (const row of file.rowsIn(boxes)) {
+      if (!isNear(row)) continue
+      id++
+      const ids = file.ids(row.number)
+      const place = Number(ids.map(each => placeOf.get(each)).find(known => known)?.place ?? id)
+      const morton = mortonOf(degreesOf(row.latitude), degreesOf(row.longitude))
+      insert.run(id, ...placeColumns.map(column => row[column] ?? null), morton, place)
+      for (const each of ids) insertId.run(each, place)
+    }
 }
 
 /** Adds localities that at least `minAddresses` addresses name, once per region of 39 km by 20 km at the equator. */

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { makeFolder } from '../../util/make-folder.ts'
 import { type BuiltIndex, buildIndex, type IndexBuildPlan, type IndexSource } from '../index-builder/index.ts'
 import { editionsIn, type Figures, type IndexFile, openIndexFile } from './index-file.ts'
@@ -72,7 +72,7 @@ export const addArea = async (
   const warnings: string[] = []
   const warn = (error: unknown) => warnings.push(messageOf(error))
   await makeCurrent(dataDir, warn)
-  mkdirSync(areasFolder(dataDir), { recursive: true })
+  makeFolder(areasFolder(dataDir))
   const area = areaFileOf(dataDir, source.name)
   const built = await withOlder(dataDir, area, older => buildArea(area, { sources: [source], onProgress, older }))
   await joinAreas(dataDir, warn, onProgress)

@@ -46,7 +46,7 @@ export type IndexFile = Disposable & {
   /** Whether a place of the file may be in one of some boxes. */
   meets(boxes: readonly Area[]): boolean
   /** Yields the main records of all places in some boxes, and of places around them. */
-  rowsIn(boxes: readonly Area[]): Generator<PlaceRow>
+  rowsIn(boxes: readonly Area[]): Generator<PlaceRow & { number: number }>
   /** Counts the places within a circle that no older file has. */
   countWithin: CountWithin
   isKnownWord(word: string): boolean
@@ -98,7 +98,7 @@ export const openIndexFile = (file: string): IndexFile => {
     'merged',
     '(SELECT merged.* FROM member JOIN merged ON merged.rowid = record WHERE place = ?) AS merged',
   )
-  const range = db.prepare(`SELECT ${placeColumns.join(', ')} FROM place WHERE number BETWEEN ? AND ?`)
+  const range = db.prepare(`SELECT number, ${placeColumns.join(', ')} FROM place WHERE number BETWEEN ? AND ?`)
   const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
   const ownId = db.prepare('SELECT map_place_id FROM place WHERE number = ?')
   const otherIds = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
@@ -142,7 +142,7 @@ export const openIndexFile = (file: string): IndexFile => {
     meets: boxes => boxes.some(box => areas.meeting(box).length > 0),
     *rowsIn(boxes) {
       for (const { first, last } of new Set(boxes.flatMap(areas.meeting)))
-        yield* range.iterate(first, last) as Iterable<PlaceRow>
+        yield* range.iterate(first, last) as Iterable<PlaceRow & { number: number }>
     },
     countWithin: placeCounter(db, areas.around),
     isKnownWord: word => words.count(word) > 0,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { fingerprintOf } from '../../../src/places/downloads/known-areas.ts'
 import { makeCurrent, openCurrentIndex } from '../../../src/places/index/current-index.ts'
 import { placeFiguresOf } from '../../../src/places/index/figures.ts'
 import { areaFiles, indexFiles, placesFile } from '../../../src/places/index/index-files.ts'
@@ -34,7 +35,7 @@ const source = (
   name,
   format: 'test',
   attribution,
-  fingerprint: name,
+  fingerprint: fingerprintOf({ slug: name, name, area: { ...places[0]!, meters: 20_000 } }, '1'),
   read: async () => ({
     progress: () => 1,
     findings: (async function* () {
@@ -163,6 +164,81 @@ test('areas that overlap answer once, and the newer one counts', async () => {
   expect(await counted(dataDir, 'Chicago')).toBe(3)
   await removePlaces(dataDir, ['overture:chicago'], () => {})
   expect(await counted(dataDir, 'Chicago')).toBe(1)
+})
+
+test('a restaurant that a newer release renames is one place with its id', async () => {
+  const dataDir = emptyFolder()
+  const renamed = { ...auCheval, name: 'Blue Door Kitchen' }
+  await added(dataDir, chicago, source('overture:west-loop', [renamed, alinea]))
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+  expect(await searched(dataDir, 'Blue Door Kitchen', 'Chicago')).toMatchObject([renamed])
+})
+
+test('a restaurant with another id in a newer release is one place with both ids', async () => {
+  const dataDir = emptyFolder()
+  const again = { ...auCheval, mapPlaceId: overture(9), latitude: auCheval.latitude + 0.00005 }
+  await added(dataDir, chicago, source('overture:west-loop', [again]))
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+  for (const { mapPlaceId } of [auCheval, again])
+    expect(await got(dataDir, mapPlaceId)).toMatchObject({ mapPlaceId: auCheval.mapPlaceId })
+})
+
+test('an id of a former record in one area leads to the same place in the next area', async () => {
+  const dataDir = emptyFolder()
+  const again = { ...auCheval, mapPlaceId: overture(9) }
+  await added(dataDir, chicago, source('overture:chicago', [alinea, again]))
+  await added(dataDir, source('overture:west-loop', [{ ...auCheval, name: 'Blue Door Kitchen' }]))
+  expect(await counted(dataDir, 'Chicago')).toBe(2)
+  expect(await searched(dataDir, 'Blue Door Kitchen', 'Chicago')).toHaveLength(1)
+})
+
+test('a pub of three sources is one answer, though the last one calls it a restaurant', async () => {
+  const dataDir = emptyFolder()
+  const pub = place('osm:node/7', 'The Twisted Spoke', 41.89, -87.65, { category: 'pub' })
+  const [second, third] = [overture(7), 'file:guide/7'].map(mapPlaceId => ({ ...pub, mapPlaceId }))
+  await added(dataDir, source('osm:chicago', [pub]), source('overture:chicago', [second!]))
+  await added(dataDir, source('guide:chicago', [{ ...third!, category: 'restaurant' }]))
+  expect(await searched(dataDir, 'The Twisted Spoke', 'Chicago')).toMatchObject([{ mapPlaceId: 'osm:node/7' }])
+  expect(await counted(dataDir, 'Chicago')).toBe(1)
+})
+
+test('a restaurant that moves away from its record in another area keeps nothing of it', async () => {
+  const dataDir = emptyFolder()
+  const [here, there] = [
+    place('osm:node/1998', 'Au Cheval', 41.88465, -87.6476),
+    place('osm:node/1998', 'Blue Door Kitchen', 41.8866, -87.6476),
+  ]
+  await added(dataDir, source('osm:chicago', [here]))
+  await added(dataDir, source('overture:chicago', [{ ...auCheval, website: 'https://auchevaldiner.com/' }]))
+  expect(await counted(dataDir, 'Chicago')).toBe(1)
+  await added(dataDir, source('osm:chicago', [there]))
+  expect(await counted(dataDir, 'Chicago')).toBe(2)
+  const moved = await got(dataDir, 'osm:node/1998')
+  expect(moved).toMatchObject({ name: 'Blue Door Kitchen' })
+  expect(moved).not.toHaveProperty('website')
+  expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ name: 'Au Cheval' })
+})
+
+test('areas of OpenStreetMap and Overture Maps give one restaurant its phone, website and hours', async () => {
+  const dataDir = emptyFolder()
+  const [phone, website, openingHours] = ['+1 312-929-4580', 'https://auchevaldiner.com/', 'Mo-Su 11:00-24:00']
+  const mapped = place('osm:node/1998', 'Au Cheval', 41.88465, -87.6476, { openingHours })
+  const areas = [
+    source('osm:chicago', [mapped], [], '© OpenStreetMap contributors'),
+    source('overture:chicago', [{ ...auCheval, phone, website }, alinea]),
+  ]
+  for (const order of [areas, areas.toReversed()]) {
+    const folder = order === areas ? dataDir : emptyFolder()
+    await added(folder, ...order)
+    const [answer, ...others] = await searched(folder, 'Au Cheval', 'Chicago')
+    expect(others).toEqual([])
+    expect(answer).toMatchObject({ phone, website, openingHours })
+    expect(answer!.attribution!.split('; ').sort()).toEqual([
+      '© OpenStreetMap contributors',
+      '© Overture Maps Foundation',
+    ])
+    expect(await counted(folder, 'Chicago')).toBe(2)
+  }
 })
 
 test('a town that only the sources of an area name is found', async () => {

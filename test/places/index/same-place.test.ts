@@ -3,6 +3,7 @@ import {
   representatives as representativesOf,
   type StagedRecord,
 } from '../../../src/places/index-builder/same-place.ts'
+import { growthOf, growthText } from '../../support/growth.ts'
 
 /** Names and kinds of all records below are the same. */
 const representatives = (records: StagedRecord[]) => representativesOf(records, () => true)
@@ -50,4 +51,20 @@ test('branches of a chain stay separate, in any number', () => {
   expect(representatives(branches)).toEqual(new Map())
   const twice = branches.flatMap(branch => [branch, { ...branch, id: branch.id + 1000, filled: 1 }])
   expect(representatives(twice).size).toBe(400)
+})
+
+test('places of one name on one street cost as much as their number', async () => {
+  const input = (places: number) =>
+    Array.from({ length: places }, (_, id) => ({ ...pizzeria, id, longitude: pizzeria.longitude + 9000 * id }))
+  const growth = await growthOf({ bytes: 2000, input, run: representatives })
+  expect(growth, growthText(growth)).toMatchObject({ isGood: true })
+})
+
+test('two records across a border of cells are one place, also far north', () => {
+  const north = { ...pizzeria, latitude: 785_000_000 }
+  for (let by = 0; by < 30_000; by += 700) {
+    const first = { ...north, longitude: north.longitude + by }
+    const second = { ...building, latitude: first.latitude + 1000, longitude: first.longitude + 9000 }
+    expect(representatives([first, second]).size).toBe(1)
+  }
 })
