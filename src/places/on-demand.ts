@@ -94,7 +94,8 @@ export class OnDemand implements AsyncDisposable {
 
   /**
    * Begins to load the area of a location that has no places yet, unless it is being loaded. Regions and countries are too large.
-   * @param isSettled whether the location is complete; that of a person who types may be half a name
+   * @param isSettled whether the location is complete; that of a person who types may be half a name, and begins to load when it is
+   *   asked for again
    * @returns how far it is; `undefined` if it is not loaded
    */
   want(near: Near, isSettled: boolean): AreaProgress | undefined {
@@ -102,9 +103,9 @@ export class OnDemand implements AsyncDisposable {
     const loading = this.#waiting.find(each => isAround(each.near, near))
     if (loading) return loading
     const key = `${near.kind} ${near.latitude} ${near.longitude}`
-    if (!isSettled && !this.#isSettledNow(key)) return undefined
     if (Date.now() - (this.#failures.get(key)?.at ?? Number.NEGATIVE_INFINITY) < failurePauseMs) return undefined
     if (this.#waiting.length >= maxWaiting || !this.#isWithinQuota(this.#waiting.length)) return undefined
+    if (!isSettled && !this.#isSettledNow(key)) return {}
     const begun: Loading = { near: near.kind === 'point' ? { ...near, extentMeters: pointMeters } : near }
     this.#waiting.push(begun)
     this.#working = this.#working.then(() => this.#load(begun, key))

@@ -430,8 +430,10 @@ export type Messages = {
     noResultsNear: Template<'near'>
     nearUnknown: Template<'near'>
     areaUnknown: Template<'area'>
+    areaFailed: Template<'area'>
     areaLoading: Template<'area'>
     areaLoadingPercent: Template<'area' | 'percent'>
+    areaLoadingNearby: string
     similarName: string
     searchAway: string
     searchRefused: Template<'why'>

@@ -23,8 +23,9 @@ type AddOptions = {
 }
 
 const shortest = 2
-/** Time until a search is repeated whose area had no places: it may be loading, and begins to be once a person stops typing. */
-const repeatMs = { first: 1500, loading: 3000 }
+/** A search whose area is loading is repeated after this time, then after twice of it, and so on: searches a day are limited. */
+const repeatMs = 1500
+const maxRepeatMs = 15_000
 
 /** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
 export class AddPlace implements Part {
@@ -37,6 +38,7 @@ export class AddPlace implements Part {
   readonly #byHand: ByHand
   #state: State | undefined
   #repeating: ReturnType<typeof setTimeout> | undefined
+  #loadingArea: string | undefined
 
   constructor(options: AddOptions) {
     this.#options = options
@@ -114,30 +116,35 @@ export class AddPlace implements Part {
     this.#show(typed, found)
     const count = found.places.length
     const where = found.near?.name
-    const { area, state, progress } = found.coverage ?? {}
-    if (state === 'loading' || (state === 'none' && repeats === 0))
-      this.#repeating = setTimeout(
-        () => void this.#look(repeats + 1),
-        repeats === 0 ? repeatMs.first : repeatMs.loading,
-      )
-    // Nobody asked for the area around the last place.
-    const isUncovered = state === 'none' && (near !== '' || !this.#lastPosition())
+    if (found.coverage?.state === 'loading')
+      this.#repeating = setTimeout(() => void this.#look(repeats + 1), Math.min(repeatMs * (repeats + 1), maxRepeatMs))
     this.#said.textContent = [
       near !== '' && !where ? formatMessage(messages.nearUnknown, { near }) : '',
       count > 0
         ? formatMessage(messages.results, { count })
-        : state === 'loading'
-          ? progress === undefined
-            ? formatMessage(messages.areaLoading, { area: area! })
-            : formatMessage(messages.areaLoadingPercent, { area: area!, percent: Math.round(progress * 100) })
-          : isUncovered
-            ? formatMessage(messages.areaUnknown, { area: area! })
-            : where && near !== ''
-              ? formatMessage(messages.noResultsNear, { near: where })
-              : messages.noResults,
+        : (this.#coverageMessage(found, near) ??
+          (where && near !== '' ? formatMessage(messages.noResultsNear, { near: where }) : messages.noResults)),
     ]
       .filter(Boolean)
       .join(' ')
+  }
+
+  /** Returns what to say of an area without places; `undefined` if the area has places. */
+  #coverageMessage({ coverage }: FoundPlaces, near: string): string | undefined {
+    const { editor: messages } = this.#options.messages
+    if (!coverage) return undefined
+    const { area, state, progress } = coverage
+    // The area around the last place is known by its coordinates only.
+    const isNamed = near !== '' || !this.#lastPosition()
+    if (state === 'loading') {
+      this.#loadingArea = area
+      if (!isNamed) return messages.areaLoadingNearby
+      return progress === undefined
+        ? formatMessage(messages.areaLoading, { area })
+        : formatMessage(messages.areaLoadingPercent, { area, percent: Math.round(progress * 100) })
+    }
+    if (state !== 'none' || !isNamed) return undefined
+    return formatMessage(area === this.#loadingArea ? messages.areaFailed : messages.areaUnknown, { area })
   }
 
   /** Not to who has gone on to something else. */

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeEach, describe, expect } from 'vitest'
+import { cataloguePath } from '../places/downloads/overture-files.ts'
+import { publishItaly } from '../places/downloads/release.ts'
+import { answering, openRangeServer } from '../support/range-server.ts'
+import { names, saved, says } from './editor.ts'
+import { type PlaceBody, phone, type Scene, stage } from './stage.ts'
+
+const server = await openRangeServer()
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(() => {
+  Object.assign(server, { requests: [], fault: undefined, bitsPerSecond: undefined })
+  publishItaly(server)
+})
+
+const settings = { OVERTURE_CATALOG_URL: server.url + cataloguePath, PLACES_ON_DEMAND: 'on' }
+
+describe('a town that is loaded while a person types', () => {
+  const story = stage(settings)
+
+  story('says that the restaurants are loading, and shows them by themselves', async scene => {
+    server.bitsPerSecond = 100_000
+    const page = await typed(scene, { near: 'Milan', name: 'Trattoria 10007' })
+    await says(page, /^Loading the restaurants of Milan/)
+    server.bitsPerSecond = undefined
+    const found = page.getByRole('option', { name: /^Trattoria 10007/ })
+    await found.waitFor()
+    const said = (await page.evaluate('statuses')) as string[]
+    expect(said.at(-1)).toBe('1 place found')
+    expect(said.filter(status => status.includes('knows no places'))).toEqual([])
+    await found.tap()
+    await saved(page)
+    expect(await names(page)).toEqual(['Trattoria 10007 Inn 10007'])
+  })
+
+  story('says that the restaurants cannot be loaded, and what to do', async scene => {
+    server.fault = answering(404)
+    const page = await typed(scene, { near: 'New York', name: 'Joe’s Pizza' })
+    await says(page, /^Loading the restaurants of New York/)
+    await says(page, /^The restaurants of New York City could not be loaded. Add the place by hand/)
+  })
+
+  story('finds a restaurant around the last place of the list', async scene => {
+    server.bitsPerSecond = 100_000
+    const cinema = { own: { name: 'Cinema', latitude: 40.7, longitude: -74 } }
+    const page = await typed(scene, { places: [cinema], name: 'Trattoria 99999' })
+    await says(page, /^Loading the restaurants around the last place/)
+    server.bitsPerSecond = undefined
+    await page.getByRole('option', { name: /^Trattoria 99999/ }).waitFor()
+  })
+})
+
+describe('a service that loads no town by itself', () => {
+  const story = stage({ ...settings, PLACES_ON_DEMAND: 'off' })
+
+  story('says that it knows no places there, and offers to add the place by hand', async scene => {
+    const page = await typed(scene, { near: 'Milan', name: 'Trattoria 10007' })
+    await says(page, 'Forklist knows no places in Milan yet. You can add the place by hand.')
+    await page.getByRole('option', { name: 'Add “Trattoria 10007” by hand' }).tap()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Trattoria 10007')
+    expect(server.requests).toEqual([])
+  })
+})
+
+/** A page script that collects each text of the line below the field. */
+const collectStatuses = `{
+  const status = document.querySelector('.add > [role=status]')
+  window.statuses = []
+  new MutationObserver(() => statuses.push(status.textContent)).observe(status, { childList: true })
+}`
+
+type Typed = { near?: string; name: string; places?: readonly PlaceBody[] }
+
+/** Opens the editor on a phone, and types a town and a name key by key. */
+async function typed(scene: Scene, { near = '', name, places = [] }: Typed): Promise<Page> {
+  const { editUrl } = await scene.list(places)
+  const { page } = await scene.visit(editUrl, phone)
+  await page.evaluate(collectStatuses)
+  await page.getByLabel('Where', { exact: true }).pressSequentially(near, { delay: 30 })
+  await page.getByRole('combobox', { name: 'Add a place' }).pressSequentially(name, { delay: 30 })
+  return page
+}
