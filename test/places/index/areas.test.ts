@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
@@ -272,6 +272,18 @@ test('a damaged area is moved aside, and the others answer', async () => {
   expect(failed.mock.calls).toMatchObject([[{ message: expect.stringMatching(/overture:chicago.*places get/) }]])
   expect(lookUpIn(index).find('Kani Doraku', { near: 'Osaka' }, 1).hits).toHaveLength(1)
   expect(readdirSync(join(dataDir, 'places'))).toContain('1-overture-chicago.db.of-no-use')
+})
+
+test('an area with damaged pages is moved aside too', async () => {
+  const dataDir = emptyFolder()
+  await added(dataDir, chicago)
+  const { path } = areaFiles(dataDir)[0]!
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xff, 4096 * Math.ceil(bytes.length / 8192)))
+  const failed = vi.fn()
+  using index = await openCurrentIndex(dataDir, failed)
+  expect(failed.mock.calls).toMatchObject([[{ message: expect.stringMatching(/overture:chicago.*places get/) }]])
+  expect(lookUpIn(index).find('Dar Poeta', { near: 'Rome' }, 1).hits).toHaveLength(1)
 })
 
 /** Adds an area in another process, which kills itself when a step begins for the nth time. */
