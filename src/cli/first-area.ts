@@ -13,13 +13,17 @@ const question =
 const skipped = 'No town was loaded. forklist places get TOWN loads one at any time.'
 
 /** The terminal on which the question is asked. */
-export type Asking = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
+export type QuestionTerminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
 
 /**
  * Asks at the first start for a town, and loads it. Until the folder of the areas exists, no answer was given.
  * @param signal ends the question
  */
-export async function askForFirstArea(program: Program, { input, output }: Asking, signal: AbortSignal): Promise<void> {
+export async function askForFirstArea(
+  program: Program,
+  { input, output }: QuestionTerminal,
+  signal: AbortSignal,
+): Promise<void> {
   const { settings, stdout } = program
   const folder = areasFolder(settings.dataDir)
   if (settings.placesOnDemand !== 'ask' || existsSync(folder)) return
