@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { makeFolder } from '../../util/make-folder.ts'
 import { type BuiltIndex, buildIndex, type IndexBuildPlan, type IndexSource } from '../index-builder/index.ts'
+import { isDamagedIndex } from './damaged-index.ts'
 import { editionsIn, type Figures, type IndexFile, openIndexFile } from './index-file.ts'
 import { type AreaFile, areaFileOf, areaFiles, areasFolder, editionOf, indexFiles, placesFile } from './index-files.ts'
 import { isCurrent, madeWith, stateOf } from './index-state.ts'
@@ -111,18 +112,16 @@ const withOlder = async <T>(
   { number }: AreaFile,
   work: (older: readonly IndexFile[]) => Promise<T>,
 ): Promise<T> => {
+  using files = new DisposableStack()
   const before = areaFiles(dataDir).filter(file => file.number < number)
-  const older = [placesFile(dataDir), ...before.map(({ path }) => path)].map(openIndexFile)
-  try {
-    return await work(older)
-  } finally {
-    for (const file of older) file.close()
-  }
+  return await work(
+    [placesFile(dataDir), ...before.map(({ path }) => path)].map(path => files.use(openIndexFile(path))),
+  )
 }
 
 /**
  * Rebuilds, from their own data, the areas of another version, and those that overlap an older file that has changed since.
- * Does not replace a file that another process changes meanwhile.
+ * Leaves areas to another process that changes the files meanwhile. Opens each file once.
  * @param failed called with an error for an unusable file
  */
 const joinAreas = async (
@@ -130,24 +129,43 @@ const joinAreas = async (
   failed: (error: unknown) => void,
   onProgress?: IndexBuildPlan['onProgress'],
 ): Promise<void> => {
-  const report = onProgress && { onProgress }
+  using files = new DisposableStack()
+  const first = placesFile(dataDir)
+  const firstEdition = editionOf(first)
+  const older = [files.use(openIndexFile(first))]
   for (const area of areaFiles(dataDir)) {
-    const edition = editionOf(area.path)
-    if (typeof stateOf(area.path) === 'string') {
-      failed(new Error(setAside(area.path, `Add ${area.source} again with "forklist places get"`)))
-      continue
+    for (;;) {
+      const edition = editionOf(area.path)
+      if (edition === undefined || editionOf(first) !== firstEdition) break
+      const file = openArea(area.path)
+      if (!file) {
+        failed(new Error(setAside(area.path, `Add ${area.source} again with "forklist places get"`)))
+        break
+      }
+      if (file !== 'another version') {
+        files.use(file)
+        if (file.joinedWith === editionsIn(file.boxes, older)) {
+          older.push(file)
+          break
+        }
+      }
+      const plan = { sources: [], older, ...(onProgress && { onProgress }) }
+      await buildArea(area, plan, () => editionOf(area.path) === edition && editionOf(first) === firstEdition)
     }
-    await withOlder(dataDir, area, async older => {
-      if (!isJoined(area, older))
-        await buildArea(area, { sources: [], older, ...report }, () => editionOf(area.path) === edition)
-    })
   }
 }
 
-const isJoined = ({ path }: AreaFile, older: readonly IndexFile[]): boolean => {
-  if (!isCurrent(path)) return false
-  using file = openIndexFile(path)
-  return file.joinedWith === editionsIn(file.boxes, older)
+/** Opens an area. Returns `undefined` for a damaged file. */
+const openArea = (path: string): IndexFile | 'another version' | undefined => {
+  const state = stateOf(path)
+  if (typeof state === 'string') return undefined
+  if (!state.current) return 'another version'
+  try {
+    return openIndexFile(path)
+  } catch (error) {
+    if (!isDamagedIndex(error)) throw error
+    return undefined
+  }
 }
 
 /**

@@ -86,8 +86,17 @@ export const editionsIn = (boxes: readonly Area[], older: readonly IndexFile[]):
 export const openIndexFile = (file: string): IndexFile => {
   // The file is replaced, never changed, so reading needs no locks.
   const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+  try {
+    return indexFileOf(db, basename(file) === 'places.db')
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
   // The first file may have millions of places. An index can have many files of areas, which the system caches.
-  db.exec(`PRAGMA cache_size = -${basename(file) === 'places.db' ? 16_384 : 1024}`)
+  db.exec(`PRAGMA cache_size = -${isFirst ? 16_384 : 1024}`)
   const meta = db.prepare('SELECT value FROM meta WHERE key = ?')
   const recordsFrom = (table: string, rest: string) =>
     db.prepare(`
@@ -115,7 +124,7 @@ export const openIndexFile = (file: string): IndexFile => {
     db,
     edition: String(meta.get('edition')?.value),
     joinedWith: String(meta.get('joined_with')?.value),
-    loaded: basename(file) === 'places.db' ? [] : areasIn(db),
+    loaded: isFirst ? [] : areasIn(db),
     boxes: areas.boxes,
     places: areas.places,
     words: frequentWords(db),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { hourMs } from '../../util/durations.ts'
 
 const suffix = '.part'
@@ -20,7 +20,7 @@ export const replaceFile = async <T>(
   write: (part: string) => T | Promise<T>,
   isWanted = () => true,
 ): Promise<T> => {
-  removeAbandoned(file)
+  removeAbandoned(dirname(file))
   const part = `${file}.${process.pid}-${randomUUID()}${suffix}`
   try {
     const written = await write(part)
@@ -44,13 +44,12 @@ export const removeOwnParts = (folder: string): void => {
   for (const name of own) rmSync(join(folder, name), { force: true })
 }
 
-const partsOf = (beginning: string): string[] =>
-  readdirSync(dirname(beginning))
-    .filter(name => name.startsWith(basename(beginning)) && parts.test(name))
-    .map(name => join(dirname(beginning), name))
-
-const removeAbandoned = (file: string) => {
-  const writers = Map.groupBy(partsOf(`${file}.`), part => part.replace(parts, ''))
+const removeAbandoned = (folder: string) => {
+  const all = readdirSync(folder).filter(name => parts.test(name))
+  const writers = Map.groupBy(
+    all.map(name => join(folder, name)),
+    part => part.replace(parts, ''),
+  )
   for (const leftovers of writers.values()) {
     const writtenAt = Math.max(...leftovers.map(part => statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0))
     if (Date.now() - writtenAt > abandonedAfterMs) for (const part of leftovers) rmSync(part, { force: true })

@@ -1,6 +1,8 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { fingerprintOf } from '../../../src/places/downloads/known-areas.ts'
@@ -270,6 +272,62 @@ test('a damaged area is moved aside, and the others answer', async () => {
   expect(failed.mock.calls).toMatchObject([[{ message: expect.stringMatching(/overture:chicago.*places get/) }]])
   expect(lookUpIn(index).find('Kani Doraku', { near: 'Osaka' }, 1).hits).toHaveLength(1)
   expect(readdirSync(join(dataDir, 'places'))).toContain('1-overture-chicago.db.of-no-use')
+})
+
+test('an area with damaged pages is moved aside too', async () => {
+  const dataDir = emptyFolder()
+  await added(dataDir, chicago)
+  const { path } = areaFiles(dataDir)[0]!
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xff, 4096 * Math.ceil(bytes.length / 8192)))
+  const failed = vi.fn()
+  using index = await openCurrentIndex(dataDir, failed)
+  expect(failed.mock.calls).toMatchObject([[{ message: expect.stringMatching(/overture:chicago.*places get/) }]])
+  expect(lookUpIn(index).find('Dar Poeta', { near: 'Rome' }, 1).hits).toHaveLength(1)
+})
+
+/** Adds an area in another process, which kills itself when a step begins for the nth time. */
+const addedUntilKilled = async (dataDir: string, area: IndexSource, places: SourcePlace[], step: string, nth = 1) => {
+  const module = new URL('../../../src/places/index-builder/import-places.ts', import.meta.url).href
+  const script = `
+    import { importArea } from ${JSON.stringify(module)}
+    async function* findings() { yield ${JSON.stringify(places.map(each => ({ place: each })))} }
+    const read = async () => ({ progress: () => 1, findings: findings() })
+    let [step, begun] = ['', 0]
+    await importArea(${JSON.stringify(dataDir)}, { ...${JSON.stringify(area)}, read }, progress => {
+      if (progress.step !== step && progress.step === ${JSON.stringify(step)} && ++begun === ${nth}) process.kill(process.pid, 'SIGKILL')
+      step = progress.step
+    })`
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+  await expect(run).rejects.toMatchObject({ signal: 'SIGKILL' })
+}
+
+test.each(['reading', 'merging', 'writing spellings'])('a process killed while %s leaves the last area', async step => {
+  const dataDir = emptyFolder()
+  await added(dataDir, chicago)
+  const before = readdirSync(join(dataDir, 'places'))
+  const renamed = { ...alinea, name: 'Blue Door Kitchen' }
+  const boston = place(overture(8), 'Neptune Oyster', 42.36321, -71.05607)
+  await addedUntilKilled(dataDir, chicago, [renamed], step)
+  await addedUntilKilled(dataDir, source('overture:boston', [boston]), [boston], step)
+  const left = readdirSync(join(dataDir, 'places')).filter(name => !before.includes(name))
+  expect(left.length).toBeGreaterThan(1)
+  expect(await searched(dataDir, 'Alinea', 'Chicago')).toMatchObject([{ name: 'Alinea' }])
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+
+  const yesterday = Date.now() / 1000 - 86_400
+  for (const name of left) utimesSync(join(dataDir, 'places', name), yesterday, yesterday)
+  await added(dataDir, source('overture:osaka', [place(overture(4), 'Kani Doraku', 34.66893, 135.5014)]))
+  expect(readdirSync(join(dataDir, 'places'))).toEqual([...before, '2-overture-osaka.db'])
+})
+
+test('a process killed between two areas that overlap leaves an index that the next one joins', async () => {
+  const dataDir = emptyFolder()
+  const westLoop = source('overture:west-loop', [{ ...auCheval, phone: '+1 312-929-4580' }, pequods])
+  await added(dataDir, chicago, westLoop)
+  await addedUntilKilled(dataDir, chicago, [alinea], 'merging', 2)
+  expect(await counted(dataDir, 'Chicago')).toBe(3)
+  expect(await searched(dataDir, 'Au Cheval', 'Chicago')).toMatchObject([{ phone: '+1 312-929-4580' }])
 })
 
 test('an open index gains and loses areas within a second', async () => {
