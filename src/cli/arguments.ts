@@ -93,7 +93,7 @@ function typedWords(command: Command, args: readonly string[]): Map<string, stri
 
 const misuse = (command: Command, problem: string): UsageError =>
   Object.keys(command.options).length > 0
-    ? new UsageError(`${problem} Usage: ${usageOf(command)}`)
+    ? new UsageError(`${problem} Usage: ${usageOf(command)}; forklist help ${command.name} says more.`)
     : new UsageError(
         `forklist ${command.name} takes no options: settings are environment variables, see docs/settings.md.`,
       )

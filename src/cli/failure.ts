@@ -1,6 +1,6 @@
 import { asProblem, Problem, problemBody } from '../core/problem.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
-import { NotDone, optionAt, UsageError } from './command.ts'
+import { type Command, kebab, NotDone, optionAt, UsageError, usageOf } from './command.ts'
 import { requestId } from './operation-command.ts'
 import { print, printJson, printNote, printReadable } from './output.ts'
 import { baseOf, type Output, type Program } from './program.ts'
@@ -8,13 +8,13 @@ import { baseOf, type Output, type Program } from './program.ts'
 /**
  * Prints on standard error why a command failed.
  * @param json whether to print the whole problem as JSON
- * @param usage the command's usage line, for invalid options
+ * @param command the failed command; `undefined` if there is none of that name
  * @returns the exit code
  */
 export async function printFailure(
   error: unknown,
   { stderr, settings, failureLine }: Program,
-  { json, usage }: { json: boolean; usage: string | undefined },
+  { json, command }: { json: boolean; command: Command | undefined },
 ): Promise<number> {
   if (error instanceof UsageError || error instanceof NotDone) {
     printNote(stderr, error.message)
@@ -28,17 +28,23 @@ export async function printFailure(
   if (json) printJson(stderr, problem)
   else if (!refused) printNote(stderr, detail)
   else {
-    printNote(stderr, `${code}: ${detail}`)
-    if (stderr.terminal) await explain(stderr, helpful, usage)
+    printNote(stderr, `${code}: ${command ? withOptions(detail, command) : detail}`)
+    if (stderr.terminal) await explain(stderr, helpful, command)
     else if (Object.keys(helpful).length > 0) print(stderr, JSON.stringify(helpful, null, 2))
   }
   return 1
 }
 
-async function explain(stderr: Output, { errors, ...others }: Problem['extras'], usage?: string): Promise<void> {
+/** Names members of the input as the command's options: `placeId` is `--place-id`, `unmatched: own` is `--unmatched own`. */
+const withOptions = (text: string, { options }: Command): string =>
+  text.replaceAll(/`(\w+)(: (\w+))?`/g, (whole, name: string, _, value?: string) =>
+    name in options ? `\`${[`--${kebab(name)}`, ...(value ? [value] : [])].join(' ')}\`` : whole,
+  )
+
+async function explain(stderr: Output, { errors, ...others }: Problem['extras'], command?: Command): Promise<void> {
   for (const { pointer, message } of errors ?? [])
     printNote(stderr, pointer === '' ? message : `${optionAt(pointer)}: ${message}`)
-  if (errors && usage) printNote(stderr, usage)
+  if (errors && command) printNote(stderr, `Usage: ${usageOf(command)}; forklist help ${command.name} says more.`)
   if (Object.keys(others).length === 0) return
   stderr.write('\n')
   await printReadable(stderr, ProblemDocument, others)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { areasFolder } from '../places/index/index-files.ts'
+import { commandName } from '../util/command-name.ts'
 import { makeFolder } from '../util/make-folder.ts'
 import { areasNamed } from './areas.ts'
 import { NotDone } from './command.ts'
@@ -10,10 +11,6 @@ import type { Program } from './program.ts'
 
 const question =
   'Where do you eat? Name your town, and its restaurants are loaded from Overture Maps: some megabytes, once. Enter skips: '
-const skipped = 'No town was loaded. forklist places get TOWN loads one at any time.'
-
-/** The terminal on which the question is asked. */
-export type Dialogue = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
 
 /**
  * Asks at the first start for a town, and loads it. Until the folder of the areas exists, no answer was given.
@@ -21,13 +18,14 @@ export type Dialogue = { input: NodeJS.ReadableStream; output: NodeJS.WritableSt
  */
 export async function askForFirstArea(
   program: Program,
-  { input, output }: Dialogue,
+  terminal: { input: NodeJS.ReadableStream; output: NodeJS.WritableStream },
   signal: AbortSignal,
 ): Promise<void> {
   const { settings, stdout } = program
   const folder = areasFolder(settings.dataDir)
   if (settings.placesOnDemand !== 'ask' || existsSync(folder)) return
-  const lines = createInterface({ input, output, terminal: true })
+  const getTown = `${commandName()} places get TOWN`
+  const lines = createInterface({ ...terminal, terminal: true })
   // The terminal passes Ctrl-C on as a key.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
@@ -35,12 +33,12 @@ export async function askForFirstArea(
       const town = (await lines.question(question, { signal })).trim()
       if (town === '') {
         makeFolder(folder)
-        return print(stdout, skipped)
+        return print(stdout, `No town was loaded. Later: ${getTown}`)
       }
       try {
         const [area] = await areasNamed([town], program)
         await getPlaces([{ area: area! }], program, false)
-        return
+        return print(stdout, `Now make a list at the address above. Other towns: ${getTown}`)
       } catch (error) {
         if (!(error instanceof NotDone)) throw error
         print(stdout, error.message)

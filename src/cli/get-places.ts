@@ -63,7 +63,7 @@ async function downloaded(request: AreaRequest, stderr: Output): Promise<GotArea
         ...request,
         signal,
         onProgress({ bytes: transferred, ...progress }) {
-          isKept = progress.step !== 'reading the catalogue'
+          isKept = progress.step !== 'reading the catalogue' && progress.done !== 1
           watch.report({ ...progress, transferred })
         },
       }),
@@ -91,4 +91,4 @@ async function added(staged: StagedArea, dataDir: string, stderr: Output): Promi
 const lineOf = ({ name, state, release, places = 0, bytes, seconds }: AreaResult): string =>
   state === 'current'
     ? `${asLine(name)}: the place index has the latest release already (${megabytes(bytes)} transferred)`
-    : `${asLine(name)}: ${count(places, 'place')} of ${release}, ${megabytes(bytes)} in ${seconds.toFixed(1)} s`
+    : `${asLine(name)}: ${count(places, 'place')} of release ${release}, ${megabytes(bytes)} in ${seconds.toFixed(1)} s`

@@ -1,6 +1,6 @@
 import { packageVersion } from '../util/package-info.ts'
 import { readArguments, suggestion, ValueSources } from './arguments.ts'
-import { type Command, UsageError, usageOf } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { commands } from './commands/index.ts'
 import { printFailure } from './failure.ts'
 import { print } from './output.ts'
@@ -31,9 +31,7 @@ export async function runCommand(program: Program, args: readonly string[]): Pro
 
 /** Prints why a command failed. @returns the exit code */
 export function reportFailure(error: unknown, program: Program, args: readonly string[]): Promise<number> {
-  const command = commandNamed(args)
-  const usage = command && `Usage: ${usageOf(command)}; forklist help ${command.name} says more.`
-  return printFailure(error, program, { json: optionsBefore(args).includes('--json'), usage })
+  return printFailure(error, program, { json: optionsBefore(args).includes('--json'), command: commandNamed(args) })
 }
 
 /** Returns the command that these words begin with: the longest, because `reports close` begins with `reports`. */

@@ -99,7 +99,9 @@ export const Coverage = z
     area: textUpTo(300).describe('Its name.'),
     state: z
       .enum(['none', 'loading', 'partial', 'loaded'])
-      .describe('`loaded`: the whole area. `partial`: some places. `none`: a place that is not found may exist.'),
+      .describe(
+        '`loaded`: the whole area. `partial`: some places. `loading`: ask again in a minute. `none`: a place that is not found may exist.',
+      ),
     places: z.int().min(0).describe('Number of known places in it.'),
     progress: z.number().min(0).max(1).optional().describe('The share that is loaded, while it is loading.'),
   })

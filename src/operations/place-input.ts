@@ -175,7 +175,7 @@ async function byQuery(
   if (outcome === 'near_not_found') throw new Problem(outcome, { near: near! })
   const isLoading = outcome === 'area_not_covered' && coverage?.state === 'loading'
   throw new Problem(codes[outcome], {
-    ...(isLoading && { detail: 'The area is being loaded now. Send the request again in a minute.' }),
+    ...(isLoading && { detail: 'The area is being loaded now. Try this place again in a minute.' }),
     query,
     ...present({ near, coverage }),
     alternatives,

@@ -1,4 +1,5 @@
 import type { Settings } from '../config/index.ts'
+import { commandName } from '../util/command-name.ts'
 import { operatorName } from '../util/operator-name.ts'
 import type { Service } from './app.ts'
 import { exampleList } from './example-list.ts'
@@ -22,9 +23,6 @@ export async function greeting(
     ...(slug === undefined ? [] : [`  example   ${address}/lists/${slug}`]),
     `  programs  ${address}/developers`,
     `  tools     ${address}/api/mcp   (for assistants, see docs/assistants.md)`,
-    key ? `  API key   ${key}   (shown only once: save it)` : `  API key   ${command()} keys create --name NAME`,
+    key ? `  API key   ${key}   (shown only once: save it)` : `  API key   ${commandName()} keys create --name NAME`,
   ].join('\n')
 }
-
-/** Returns the command to type: a checkout started by npm has no `forklist` in its path. */
-const command = (): string => (process.env.npm_lifecycle_event ? 'npm run --silent forklist --' : 'forklist')

@@ -24,7 +24,7 @@ test.each([
   [['get-list', 'eat-in-rome-abcdef', '--json=no'], '--json takes no value'],
   [
     ['get-list', 'eat-in-rome-abcdef', 'da-felice'],
-    'Too many words: da-felice. Usage: forklist get-list <slug> [options]',
+    'Too many words: da-felice. Usage: forklist get-list <slug> [options]; forklist help get-list says more.',
   ],
   [['get-list', 'eat-in-rome-abcdef', '--slug', 'x'], 'Too many words: eat-in-rome-abcdef.'],
   [['get-list'], '<slug> is missing. Usage: forklist get-list <slug> [options]'],

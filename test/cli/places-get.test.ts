@@ -37,7 +37,7 @@ test('an area is loaded, listed, updated and removed by its name', async () => {
   const { code, stdout, stderr } = await get('Rome', '45.46,9.19,3km')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(
-    /^Rome, Lazio, Italy: 260 places of 2026-08-19\.0, \d+\.\d MB in \d+\.\d s\n45\.46,9\.19,3km: 800 places of /,
+    /^Rome, Lazio, Italy: 260 places of release 2026-08-19\.0, \d+\.\d MB in \d+\.\d s\n45\.46,9\.19,3km: 800 places of release /,
   )
   const listed = async () => JSON.parse((await places(['list', '--json'])).stdout).sources
   expect(await listed()).toEqual([
@@ -89,7 +89,7 @@ test.each<[string, string[], Record<string, string>, Fault | undefined, RegExp]>
     ['Rome'],
     { OVERTURE_CATALOG_URL: 'https://forklist-stand-in.invalid/catalog.json' },
     undefined,
-    /^forklist-stand-in\.invalid was not found: check the network and the address\. Nothing was changed\.$/,
+    /^forklist-stand-in\.invalid was not found: check the network, or check OVERTURE_CATALOG_URL\. Nothing was changed\.$/,
   ],
   [
     'another layout of the catalogue',
@@ -112,7 +112,13 @@ test.each<[string, string[], Record<string, string>, Fault | undefined, RegExp]>
     onFile(answering(200, {}, 'PAR1')),
     / ignores byte ranges, and would send the whole file\. What was transferred is kept: /,
   ],
-  ['a place without restaurants', ['Reykjavik'], {}, undefined, /has no place to eat or drink in Reykjav[ií]k/],
+  [
+    'a place without restaurants',
+    ['Reykjavik'],
+    {},
+    undefined,
+    /has no place to eat or drink in Reykjav[ií]k.*\. Try --source osm\. Nothing was changed\.$/,
+  ],
 ])('%s is reported in one line', async (_, args, more, fault, line) => {
   server.fault = fault
   const address = more.OVERTURE_CATALOG_URL === '' ? {} : more

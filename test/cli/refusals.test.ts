@@ -33,7 +33,9 @@ test('on a terminal each invalid member is a line that names its option', async 
 test('on a terminal alternative places are a table with ids to copy', async () => {
   const { slug } = await api.list({}, ['da Felice'])
   const { lines } = await refused(['add-place', slug, '--query', 'Hang Zhou', '--near', 'Rome'], 100)
-  expect(lines[0]).toMatch(/^place_ambiguous: /)
+  expect(lines[0]).toBe(
+    'place_ambiguous: Add one of `alternatives` by its `id` as `--place-id`, or say where with `--near` and `--address`.',
+  )
   expect(lines.slice(1, 6)).toEqual(['', 'query  Hang Zhou', 'near   Rome', '', 'coverage'])
   expect(lines[6]).toBe('  area    Rome')
   expect(lines.slice(9, 11)).toEqual(['', 'alternatives'])

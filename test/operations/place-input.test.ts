@@ -20,7 +20,7 @@ test('an area that is loading now asks for patience', async () => {
   const choice: Choice = { outcome: 'area_not_covered', coverage: loading, alternatives: [], asked }
   await expect(resolved(choice, {})).rejects.toMatchObject({
     code: 'area_not_covered',
-    message: 'The area is being loaded now. Send the request again in a minute.',
+    message: 'The area is being loaded now. Try this place again in a minute.',
     extras: { query: 'Maaemo', near: 'Oslo', coverage: loading, alternatives: [] },
   })
 })

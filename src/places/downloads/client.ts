@@ -114,7 +114,7 @@ export const downloadClient = ({
     } catch (error) {
       signal?.throwIfAborted()
       if (limits.signal.aborted) throw new Transient(`${url.host} did not answer in time`)
-      if (error instanceof TypeError && error.cause !== undefined) throw networkFailure(url.host, error)
+      if (error instanceof TypeError && error.cause !== undefined) throw networkFailure(url.host, setting, error)
       throw error
     }
   }

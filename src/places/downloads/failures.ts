@@ -21,7 +21,7 @@ export class Transient extends Error {
 
 /** Network errors that another attempt does not repair. */
 const lasting: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'was not found: check the network and the address',
+  ENOTFOUND: 'was not found: check the network',
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name',
   CERT_HAS_EXPIRED: 'has an expired certificate',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that no authority signed',
@@ -39,9 +39,12 @@ const passing: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'closed the connection',
 }
 
-/** Returns what an error of `fetch` means: `DownloadFailed` if it lasts, else `Transient`. */
-export const networkFailure = (host: string, error: unknown): DownloadFailed | Transient => {
+/**
+ * Returns what an error of `fetch` means: `DownloadFailed` if it lasts, else `Transient`.
+ * @param setting names the server
+ */
+export const networkFailure = (host: string, setting: string, error: unknown): DownloadFailed | Transient => {
   const { code = '' } = ((error as Error).cause ?? error) as { code?: string }
-  if (lasting[code]) return new DownloadFailed(`${host} ${lasting[code]}`)
+  if (lasting[code]) return new DownloadFailed(`${host} ${lasting[code]}, or check ${setting}`)
   return new Transient(`${host} ${passing[code] ?? `closed the connection${code && ` (${code})`}`}`)
 }

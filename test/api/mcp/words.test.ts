@@ -286,6 +286,7 @@ describe('in all texts for assistants', () => {
     'closed',
     'brief',
     'partial',
+    'loading',
     'loaded',
     'none',
   ])

@@ -53,7 +53,9 @@ export const stageOverture = async (download: Download): Promise<StagedArea> => 
   return onlyOne(join(ofArea, 'lock'), async () => {
     const staged = await stageFiles(download, files, { ofRelease, ofArea })
     if (staged.every(file => statSync(file).size === 0))
-      throw new DownloadFailed(`Overture Maps ${release.name} has no place to eat or drink in ${area.name}`)
+      throw new DownloadFailed(
+        `Overture Maps ${release.name} has no place to eat or drink in ${area.name}. Try --source osm`,
+      )
     return {
       name: sourceName('overture', area),
       format: `${overture.name}, downloaded`,
