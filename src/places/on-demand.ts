@@ -23,7 +23,8 @@ export type OnDemandSettings = {
 /** Share of an area that is loaded, 0 … 1; absent before anything is known. */
 export type AreaProgress = { progress?: number }
 
-type Loading = AreaProgress & { near: Near }
+/** `isLoaded`: it is on disk, and counts there. */
+type Loading = AreaProgress & { near: Near; isLoaded?: boolean }
 
 /** The downloading share of the progress. The rest builds the index. */
 const downloadShare = 0.8
@@ -31,6 +32,8 @@ const downloadShare = 0.8
 const settledMs = { least: 1000, most: minuteMs }
 /** Another process may load the same area, or import a file. */
 const busyPauseMs = 2000
+/** An open index finds a new file within a second. Until then the area is not loaded again. */
+const switchMs = 1500
 const failurePauseMs = 10 * minuteMs
 /** Radius around coordinates. */
 const pointMeters = 5000
@@ -104,7 +107,8 @@ export class OnDemand implements AsyncDisposable {
     if (loading) return loading
     const key = `${near.kind} ${near.latitude} ${near.longitude}`
     if (Date.now() - (this.#failures.get(key)?.at ?? Number.NEGATIVE_INFINITY) < failurePauseMs) return undefined
-    if (this.#waiting.length >= maxWaiting || !this.#isWithinQuota(this.#waiting.length)) return undefined
+    if (this.#waiting.length >= maxWaiting || !this.#isWithinQuota(this.#waiting.filter(each => !each.isLoaded).length))
+      return undefined
     if (!isSettled && !this.#isSettledNow(key)) return {}
     const begun: Loading = { near: near.kind === 'point' ? { ...near, extentMeters: pointMeters } : near }
     this.#waiting.push(begun)
@@ -157,6 +161,8 @@ export class OnDemand implements AsyncDisposable {
       await loadArea(request, progress => {
         loading.progress = Math.floor(progress * 100) / 100
       })
+      loading.isLoaded = true
+      await pause(switchMs, undefined, { signal })
     } catch (error) {
       if (!signal.aborted) this.#failed(error)
       this.#failures.set(key, { at: Date.now(), transferred: loading.progress !== undefined })

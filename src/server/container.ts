@@ -9,7 +9,7 @@ import { Telemetry } from '../core/telemetry.ts'
 import { exportNames } from '../formats/export/index.ts'
 import { FileReading } from '../formats/import/read-thread.ts'
 import type { Services } from '../operations/operation.ts'
-import { OnDemand, type OnDemandSettings } from '../places/on-demand.ts'
+import type { OnDemandSettings } from '../places/on-demand.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
 import { openPlaces, type Places, type PlacesSettings } from '../places/open-places.ts'
 import { refuseMissingDatabase } from '../storage/sqlite/backup-folder.ts'
@@ -93,7 +93,8 @@ export async function openContainer(
   )
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, onError))
-  const areas = onDemand && opened.use(new OnDemand(onDemand, onError))
+  // Imported lazily, with the readers of all formats of places.
+  const areas = onDemand && opened.use(new (await import('../places/on-demand.ts')).OnDemand(onDemand, onError))
   const { lookup, offline, background } = opened.use(
     openPlaces(settings, local, storage, base, onError, clock, telemetry, areas),
   )

@@ -40,6 +40,13 @@ async function overRest({ ask, key }: Api, [name, input]: Case, token = key) {
   return { code: 1, printed: [`${json.code}: ${json.detail}`, extras] }
 }
 
+/** Names options as the members of the input that they are. */
+const withMembers = (line: string): string =>
+  line.replaceAll(/`--([a-z-]+)( (\w+))?`/g, (_, option: string, __, value?: string) => {
+    const member = option.replaceAll(/-(\w)/g, (___, letter: string) => letter.toUpperCase())
+    return value === undefined ? `\`${member}\`` : `\`${member}: ${value}\``
+  })
+
 async function overCommandLine({ service }: Api, [name, input]: Case) {
   const operation = operationNamed(name)
   const { code, stdout, stderr } = await command(wordsOf(operation, input), service, {
@@ -48,7 +55,7 @@ async function overCommandLine({ service }: Api, [name, input]: Case) {
   if (code > 0) {
     expect(stdout).toBe('')
     const [line, ...json] = stderr.trimEnd().split('\n')
-    return { code, printed: [line, JSON.parse(json.join('\n') || '{}')] }
+    return { code, printed: [withMembers(line!), JSON.parse(json.join('\n') || '{}')] }
   }
   expect(stderr).toBe('')
   if (operation.status === 204) return { code, printed: '' }

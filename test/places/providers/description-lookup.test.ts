@@ -137,7 +137,7 @@ describe('a name without a pin', () => {
   test.each(['12 Broad St, Rome, GA 30161', '12 Broad St, Rome, GA 30161, USA', '1 Main St, Rome, NY, United States'])(
     'is not taken from another Rome: %s',
     async address => {
-      expect(await facts({ name: 'Dar Poeta', address })).toBe('none')
+      expect(await facts({ name: 'Dar Poeta', address })).toBe('area_not_covered')
     },
   )
 
