@@ -75,8 +75,10 @@ type Typed = { near?: string; name: string; places?: readonly PlaceBody[] }
 async function typed(scene: Scene, { near = '', name, places = [] }: Typed): Promise<Page> {
   const { editUrl } = await scene.list(places)
   const { page } = await scene.visit(editUrl, phone)
+  const adding = page.getByRole('combobox', { name: 'Add a place' })
+  await adding.waitFor()
   await page.evaluate(collectStatuses)
   await page.getByLabel('Where', { exact: true }).pressSequentially(near, { delay: 30 })
-  await page.getByRole('combobox', { name: 'Add a place' }).pressSequentially(name, { delay: 30 })
+  await adding.pressSequentially(name, { delay: 30 })
   return page
 }
