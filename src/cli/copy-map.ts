@@ -1,10 +1,8 @@
 import { type CopiedMap, getMap, type MapRequest } from '../places/downloads/maps/index.ts'
 import type { Near } from '../places/gazetteer/near.ts'
-import { orDownloadNotDone } from './get-places.ts'
-import { interruptible } from './interruptible.ts'
+import { withDownloadProgress } from './get-places.ts'
 import { print, printJson } from './output.ts'
-import type { Output, Program } from './program.ts'
-import { progressWatch } from './terminal/progress.ts'
+import type { Program } from './program.ts'
 import { asLine, count, megabytes } from './terminal/text.ts'
 
 /** Copies the tiles of an area with progress. @returns the exit code @throws NotDone */
@@ -15,34 +13,13 @@ export async function copyMap(
   json: boolean,
 ): Promise<number> {
   const began = performance.now()
-  const copied = await withProgress(
-    { dataDir, near, buildUrl: pmtilesBuildUrl, ...(maxZoom !== undefined && { maxZoom }) },
-    stderr,
-  )
+  const request: MapRequest = { dataDir, near, buildUrl: pmtilesBuildUrl, ...(maxZoom !== undefined && { maxZoom }) }
+  const copied = await withDownloadProgress(getMap, request, ({ step }) => step === 'transferring tiles', stderr)
   const seconds = Math.round(performance.now() - began) / 1000
   const { area, ...facts } = copied
   if (json) printJson(stdout, { area: area.slug, name: area.name, ...facts, seconds })
   else print(stdout, lineOf(copied, seconds))
   return 0
-}
-
-async function withProgress(request: MapRequest, stderr: Output): Promise<CopiedMap> {
-  let isKept = false
-  using watch = progressWatch(stderr)
-  try {
-    return await interruptible(signal =>
-      getMap({
-        ...request,
-        signal,
-        onProgress({ bytes: transferred, ...progress }) {
-          isKept = progress.step === 'transferring tiles'
-          watch.report({ ...progress, transferred })
-        },
-      }),
-    )
-  } catch (error) {
-    return orDownloadNotDone(error as Error, isKept, request.dataDir)
-  }
 }
 
 const lineOf = ({ area, file, build, isCurrent, tiles, size, bytes }: CopiedMap, seconds: number): string =>

@@ -54,27 +54,49 @@ export async function getPlaces(
   return 0
 }
 
-async function downloaded(request: AreaRequest, stderr: Output): Promise<GotArea> {
-  let isKept = false
+const downloaded = (request: AreaRequest, stderr: Output): Promise<GotArea> =>
+  withDownloadProgress(
+    getAreaInThread,
+    request,
+    ({ step, done }) => step !== 'reading the catalogue' && done !== 1,
+    stderr,
+  )
+
+/** What the progress of every download has. */
+type Transfer = { step: string; bytes: number; done?: number; places?: number }
+
+/**
+ * Runs a download with a progress line. Ctrl-C stops it.
+ * @param isKept whether another attempt after this progress transfers less
+ * @throws NotDone
+ */
+export async function withDownloadProgress<Progress extends Transfer, Request extends { dataDir: string }, Got>(
+  download: (request: Request & { signal: AbortSignal; onProgress(progress: Progress): void }) => Promise<Got>,
+  request: Request,
+  isKept: (progress: Progress) => boolean,
+  stderr: Output,
+): Promise<Got> {
+  let last: Progress | undefined
   using watch = progressWatch(stderr)
   try {
     return await interruptible(signal =>
-      getAreaInThread({
+      download({
         ...request,
         signal,
-        onProgress({ bytes: transferred, ...progress }) {
-          isKept = progress.step !== 'reading the catalogue' && progress.done !== 1
-          watch.report({ ...progress, transferred })
+        onProgress(progress) {
+          last = progress
+          const { bytes: transferred, ...step }: Transfer = progress
+          watch.report({ ...step, transferred })
         },
       }),
     )
   } catch (error) {
-    return orDownloadNotDone(error as Error, isKept, request.dataDir)
+    return orDownloadNotDone(error as Error, last !== undefined && isKept(last), request.dataDir)
   }
 }
 
 /** Turns expected errors of a download into NotDone. Other errors are bugs. @param isKept whether another attempt transfers less */
-export function orDownloadNotDone(error: Error, isKept: boolean, dataDir: string): never {
+function orDownloadNotDone(error: Error, isKept: boolean, dataDir: string): never {
   const kept = isKept ? 'What was transferred is kept: the same command continues there.' : 'Nothing was changed.'
   if (error.name === 'AbortError') throw new NotDone(`Stopped. ${kept}`)
   if (error.name === 'DownloadFailed') throw new NotDone(`${error.message}. ${kept}`)

@@ -150,7 +150,7 @@ const writeFindings = async (file: string, findings: AsyncIterable<Finding[]>): 
   return places
 }
 
-/** Removes what is kept of other releases, unless a process may still use it. */
+/** Removes the files of other releases. Another process may still read those of the last day. */
 const removeOldReleases = (folder: string, release: string): void => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
