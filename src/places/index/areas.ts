@@ -80,12 +80,6 @@ export const areaReader = (db: DatabaseSync): FileAreas => {
       holds: number => isIn(runs, number),
     }
   }
-  const whole = widened({
-    south: Math.min(...areas.south),
-    north: Math.max(...areas.north),
-    west: Math.min(...areas.west),
-    east: Math.max(...areas.east),
-  })
   return {
     // Places are numbered from 1 without gaps, and every place is in an area. Counting them would read millions of rows.
     places: areas.runs.at(-1)?.last ?? 0,
@@ -93,7 +87,7 @@ export const areaReader = (db: DatabaseSync): FileAreas => {
     around,
     meeting: box => meeting(areas, widened(box)).map(number => areas.runs[number]!),
     mayHold: ({ latitude, longitude }) =>
-      latitude >= whole.south && latitude <= whole.north && longitude >= whole.west && longitude <= whole.east,
+      meeting(areas, widened({ south: latitude, north: latitude, west: longitude, east: longitude })).length > 0,
   }
 }
 

@@ -25,8 +25,8 @@ const maxAreas = 60
 
 /** Finds place numbers; with a scope, only within its areas. */
 export type Candidates = {
-  /** Returns places whose whole name has one of these keys. */
-  named(keys: Iterable<number>, scope: Scope | undefined): number[]
+  /** Returns places whose whole name has this key. */
+  named(key: number, scope: Scope | undefined): number[]
   /** Returns places whose address has one of these tokens: a word of a street with a house number. */
   numbered(tokens: readonly string[], scope: Scope | undefined): number[]
   /** Whether any place is on a street with all of these words. */
@@ -71,19 +71,17 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     return [...found, ...others.filter(scope.holds)]
   }
 
-  const namedBy = (key: number, scope: Scope | undefined): number[] => {
-    const some = ofKey(key, scope ? fewPlaces : maxNamesakes)
-    if (!scope) return some
-    if (some.length < fewPlaces) return some.filter(scope.holds)
-    return nearestFirst(
-      scope,
-      ({ first, last }, limit) => ofKeyIn(key, first, last, limit),
-      ({ first, last }) => ofKeyIn(key, first, last, fewPlaces),
-    )
-  }
-
   return {
-    named: (keys, scope) => [...keys].flatMap(key => namedBy(key, scope)),
+    named(key, scope) {
+      const some = ofKey(key, scope ? fewPlaces : maxNamesakes)
+      if (!scope) return some
+      if (some.length < fewPlaces) return some.filter(scope.holds)
+      return nearestFirst(
+        scope,
+        ({ first, last }, limit) => ofKeyIn(key, first, last, limit),
+        ({ first, last }) => ofKeyIn(key, first, last, fewPlaces),
+      )
+    },
     numbered(tokens, scope) {
       if (tokens.length === 0) return []
       const found = everywhere(tokens.map(token => `"${token}"`).join(' OR '), fewPlaces)

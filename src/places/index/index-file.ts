@@ -14,7 +14,7 @@ import { type ComparedPlace, comparedReader, type KeyedPlace, keyReader } from '
 import { type CountWithin, placeCounter } from './place-counter.ts'
 import { placeKey } from './place-key.ts'
 import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
-import { placeRetrieval, type Retrieve } from './retrieval.ts'
+import type { RetrievalFile } from './retrieval.ts'
 import { type FrequentWords, frequentWords } from './word-information.ts'
 import { wordReader } from './words.ts'
 
@@ -31,7 +31,9 @@ export type IndexFile = Disposable & {
   boxes: readonly Area[]
   places: number
   words: FrequentWords
-  retrieve: Retrieve
+  /** Limits the memory for pages of the file. */
+  keepInMemory(kibibytes: number): void
+  retrieval: RetrievalFile
   compared(numbers: readonly number[], information: Information): ComparedPlace[]
   /** Returns the places that have one of these keys, also as a merged or replaced record. */
   withKeys(keys: readonly number[]): KeyedPlace[]
@@ -95,8 +97,6 @@ export const openIndexFile = (file: string): IndexFile => {
 }
 
 const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
-  // The first file may have millions of places. An index can have many files of areas, which the system caches.
-  db.exec(`PRAGMA cache_size = -${isFirst ? 16_384 : 1024}`)
   const meta = db.prepare('SELECT value FROM meta WHERE key = ?')
   const recordsFrom = (table: string, rest: string) =>
     db.prepare(`
@@ -128,12 +128,13 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
     boxes: areas.boxes,
     places: areas.places,
     words: frequentWords(db),
-    retrieve: placeRetrieval({
+    keepInMemory: kibibytes => db.exec(`PRAGMA cache_size = -${kibibytes}`),
+    retrieval: {
       ...candidates,
       words,
       around: point => areas.around(point, point.reachMeters),
       placesAround: aroundPointReader(db, areas.around),
-    }),
+    },
     compared: comparedReader(db),
     withKeys: keyReader(db),
     records(number) {

@@ -8,7 +8,7 @@ import type { Candidate } from '../matching/evidence.ts'
 import { composedFacts } from './composed-facts.ts'
 import { type Figures, type IndexFile, openIndexFile, type SourceFigures } from './index-file.ts'
 import type { CountWithin } from './place-counter.ts'
-import type { Retrieve } from './retrieval.ts'
+import { placeRetrieval, type Retrieve } from './retrieval.ts'
 import { wordInformation } from './word-information.ts'
 
 /** Returns what a question is compared with, for places of the index by number. Several records of one place have its number. */
@@ -60,12 +60,19 @@ const numberIn = (file: number, number: number): number => file * numbersAFile +
 const fileOf = (number: number): number => Math.floor(number / numbersAFile)
 const numberInFile = (number: number): number => number % numbersAFile
 
+/** Memory for pages of the first file, in KiB. */
+const firstFileCache = 16_384
+/** Memory for pages of all other files together, in KiB. An index may have hundreds of them, which the system caches too. */
+const areaFilesCache = 32_768
+
 /**
  * Joins files to an index. A place that several files have is one place: the newer file knows the id of the older one.
  * @param files the one with the gazetteer first, oldest first
  */
 export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): PlaceIndex => {
   const [first, ...areas] = files
+  first.keepInMemory(firstFileCache)
+  for (const area of areas) area.keepInMemory(Math.floor(areaFilesCache / areas.length))
   const information = wordInformation(files)
   const some = (question: (file: IndexFile) => boolean) => files.some(question)
 
@@ -129,7 +136,10 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
       first.db,
       areas.map(({ db }) => db),
     ),
-    retrieve: readings => files.flatMap((file, at) => file.retrieve(readings).map(number => numberIn(at, number))),
+    retrieve: placeRetrieval(
+      files.map(({ retrieval }) => retrieval),
+      numberIn,
+    ),
     compared,
     facts,
     information,

@@ -5,7 +5,7 @@ import { nameKeys } from '../matching/names.ts'
 import type { Scope } from './areas.ts'
 import type { PlacesAround } from './around-point.ts'
 import type { Candidates, Slot } from './candidates.ts'
-import type { SpellingIndex } from './words.ts'
+import { type FileWords, remembering, type SpellingIndex, spellingIn } from './words.ts'
 
 /** What places are looked up by. */
 export type RetrievalQuestion = {
@@ -18,11 +18,15 @@ export type RetrievalQuestion = {
 /** Returns the numbers of the places that a question may mean, at most `maxPlaces` for each of its readings. */
 export type Retrieve = (readings: readonly RetrievalQuestion[]) => number[]
 
-type RetrievalIndex = Candidates & {
-  words: SpellingIndex
+/** What a file of the index is searched by. */
+export type RetrievalFile = Candidates & {
+  words: FileWords
   around(point: Near): Scope
   placesAround: PlacesAround
 }
+
+/** A file that may have a place that is meant, and its areas near it. */
+type SearchedFile = { at: number; file: RetrievalFile; scope?: Scope }
 
 /** Maximum places compared with a question. */
 const maxPlaces = 250
@@ -44,45 +48,60 @@ const maxJoined = 3
 /** Maximum words of a whole name within a longer query. */
 const maxNameWords = 8
 
-export const placeRetrieval =
-  (index: RetrievalIndex): Retrieve =>
-  readings => {
-    const slotOf = cachedSlots(index.words)
+/**
+ * Searches the files of an index as one: the limits hold for all files together.
+ * @param numberIn returns the number in the index of a place of a file
+ */
+export const placeRetrieval = (
+  files: readonly RetrievalFile[],
+  numberIn: (file: number, number: number) => number,
+): Retrieve => {
+  return readings => {
+    // A word is looked up once in a file, although it is in several readings of a query.
+    const inUse = files.map(file => ({ ...file, words: remembering(file.words) }))
+    const searched = (near: Near | undefined): SearchedFile[] =>
+      inUse
+        .map((file, at) => ({ at, file, ...(near && { scope: file.around(near) }) }))
+        .filter(({ scope }) => scope?.count !== 0)
     const found = new Set<number>()
-    for (const reading of readings) for (const number of placesOf(index, reading, slotOf)) found.add(number)
+    for (const reading of readings)
+      for (const number of placesOf(searched(reading.near), reading, numberIn)) found.add(number)
     return [...found]
   }
+}
 
 const placesOf = (
-  index: RetrievalIndex,
+  files: readonly SearchedFile[],
   { words, address, near }: RetrievalQuestion,
-  slotOf: SlotOf,
+  numberIn: (file: number, number: number) => number,
 ): ReadonlySet<number> => {
-  const scope = near && index.around(near)
-  const found = new Set<number>()
-  if (scope?.count === 0) return found
-  const maxFound = scope ? maxPlaces : maxPlacesAnywhere
+  const maxFound = near ? maxPlaces : maxPlacesAnywhere
   const maxOfOneWord = shareOfOneWord * maxFound
-  const add = (numbers: readonly number[], most = maxFound) => {
+  const found = new Set<number>()
+  /** Adds places of all files by turns, so that no file takes the room of another. */
+  const add = (numbersOf: (file: RetrievalFile, scope: Scope | undefined) => readonly number[], most = maxFound) => {
+    const lists = files.map(({ at, file, scope }) => numbersOf(file, scope).map(number => numberIn(at, number)))
     let added = 0
-    for (const number of numbers) {
+    for (const number of byTurns(lists)) {
       if (found.size >= maxFound || added >= most) return
       if (!found.has(number)) added++
       found.add(number)
     }
   }
   const asked = words.slice(0, maxWords)
-  if (near?.kind === 'point') add(index.placesAround(near, metersAround), maxAround)
-  add(index.named(nameKeys(spansOf(asked)), scope))
+  if (near?.kind === 'point') add(file => file.placesAround(near, metersAround), maxAround)
+  for (const key of nameKeys(spansOf(asked))) add((file, scope) => file.named(key, scope))
   if (address) {
-    add(index.numbered(addressTokens(address).numbered, scope), maxOfOneWord)
-    if (scope) add(index.onStreet(asked, address.streets, scope), maxOfOneWord)
+    const { numbered } = addressTokens(address)
+    add((file, scope) => file.numbered(numbered, scope), maxOfOneWord)
+    add((file, scope) => (scope ? file.onStreet(asked, address.streets, scope) : []), maxOfOneWord)
   }
+  const slotOf = slotReader(spellingIn(files.map(({ file }) => file.words)))
   const slots = slotsOf(asked, slotOf)
-  add(index.withWords(slots, scope))
+  add((file, scope) => file.withWords(slots, scope))
   for (const slot of slots.toSorted((a, b) => placeCount(a) - placeCount(b))) {
     if (found.size >= maxFound) break
-    add(index.withWords([slot], scope), maxOfOneWord)
+    add((file, scope) => file.withWords([slot], scope), maxOfOneWord)
   }
   // The last word may be unfinished while typing.
   const last = asked.at(-1)
@@ -92,9 +111,16 @@ const placesOf = (
     (found.size < fewFound || slotOf(asked, asked.length - 1, false).length === 0)
   ) {
     const begun: Slot = [{ word: last, places: 0, beginning: true }]
-    add(index.withWords([...slotsOf(asked.slice(0, -1), slotOf), begun], scope), maxOfOneWord)
+    const begunLast = [...slotsOf(asked.slice(0, -1), slotOf), begun]
+    add((file, scope) => file.withWords(begunLast, scope), maxOfOneWord)
   }
   return found
+}
+
+/** Yields the first of each list, then the second of each, and so on. */
+function* byTurns(lists: readonly (readonly number[])[]): Generator<number> {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  for (let turn = 0; turn < longest; turn++) for (const list of lists) if (turn < list.length) yield list[turn]!
 }
 
 /** Returns the runs of words at the front and at the back of a query, each of which may be a whole name. */
@@ -117,26 +143,17 @@ const slotsOf = (words: readonly string[], slotOf: SlotOf): Slot[] => {
   return some.map(at => slotOf(words, at, some.length === 1))
 }
 
-/** Looks up each word once, although it is in several readings of a query. */
-const cachedSlots = (spelling: SpellingIndex): SlotOf => {
-  const slots = new Map<string, Slot>()
+const slotReader = (spelling: SpellingIndex): SlotOf => {
   const known = (word: string) => {
     const places = spelling.count(word)
     return places > 0 ? [{ word, places }] : []
   }
-  const lookUp = (run: readonly string[], isOnly: boolean): Slot => {
-    const [word] = run
-    const written = known(word!)
-    const joined = run.slice(1).flatMap((_, i) => known(run.slice(0, i + 2).join('')))
-    const isRare = written.every(({ places }) => places < manyPlaces)
-    return [...written, ...joined, ...(isRare || isOnly ? spelling.similar(word!) : [])]
-  }
   return (words, at, isOnly) => {
     const run = words.slice(at, at + maxJoined)
-    const key = [...run, isOnly].join(' ')
-    const slot = slots.get(key) ?? lookUp(run, isOnly)
-    slots.set(key, slot)
-    return slot
+    const written = known(run[0]!)
+    const joined = run.slice(1).flatMap((_, i) => known(run.slice(0, i + 2).join('')))
+    const isRare = written.every(({ places }) => places < manyPlaces)
+    return [...written, ...joined, ...(isRare || isOnly ? spelling.similar(run[0]!) : [])]
   }
 }
 

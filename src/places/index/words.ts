@@ -10,16 +10,15 @@ const maxSimilar = 30
 /** Maximum words read per variant, most frequent first. */
 const maxAlike = 60
 
-export type SpellingIndex = {
+/** The words of a file of the index. */
+export type FileWords = {
   /** Returns the number of places with a word. */
   count(word: string): number
-  /**
-   * Returns other words that a misspelt word may stand for: those with one error, else those with two, most frequent first.
-   */
-  similar(word: string): KnownWord[]
+  /** Returns other words that differ by at most so many errors, most frequent first. */
+  withTypos(word: string, maxTypos: number): KnownWord[]
 }
 
-export const wordReader = (db: DatabaseSync): SpellingIndex => {
+export const wordReader = (db: DatabaseSync): FileWords => {
   const byKey = db.prepare(`
     SELECT word.number, word.word, word.places FROM spelling JOIN word ON word.number = spelling.word
     WHERE key = ? AND length(word.word) BETWEEN ? AND ? ORDER BY spelling.word LIMIT ?`)
@@ -29,22 +28,60 @@ export const wordReader = (db: DatabaseSync): SpellingIndex => {
     byKey.all(hash32(text), length - maxTypos, length + maxTypos, maxAlike) as unknown as Row[]
   const exact = db.prepare(`
     SELECT word.places FROM spelling JOIN word ON word.number = spelling.word WHERE key = ? AND word.word = ?`)
-  const withTypos = (word: string, maxTypos: number): KnownWord[] => {
-    const found = new Map<number, KnownWord>()
-    for (const text of deletionVariants(word, maxTypos)) {
-      for (const [number, other, places] of alike(text, word, maxTypos)) {
-        if (other === word || found.has(number)) continue
-        const most = Math.min(maxTypos, typosForgiven(other))
-        if (typosBetween(word, other, most) <= most) found.set(number, { word: other, places })
-      }
-    }
-    return [...found.values()].sort((a, b) => b.places - a.places).slice(0, maxSimilar)
-  }
   return {
     count: word => {
       const [beginning] = deletionVariants(word, 0)
       return Number(exact.get(hash32(beginning!), word)?.places ?? 0)
     },
+    withTypos(word, maxTypos) {
+      const found = new Map<number, KnownWord>()
+      for (const text of deletionVariants(word, maxTypos)) {
+        for (const [number, other, places] of alike(text, word, maxTypos)) {
+          if (other === word || found.has(number)) continue
+          const most = Math.min(maxTypos, typosForgiven(other))
+          if (typosBetween(word, other, most) <= most) found.set(number, { word: other, places })
+        }
+      }
+      return mostFrequent([...found.values()])
+    },
+  }
+}
+
+const mostFrequent = (words: KnownWord[]): KnownWord[] => words.sort((a, b) => b.places - a.places).slice(0, maxSimilar)
+
+/** Returns words that are looked up only once. */
+export const remembering = ({ count, withTypos }: FileWords): FileWords => ({
+  count: remembered(count),
+  withTypos: remembered(withTypos),
+})
+
+const remembered = <Answer>(lookUp: (word: string, maxTypos: number) => Answer) => {
+  const answers = new Map<string, Answer>()
+  return (word: string, maxTypos = 0): Answer => {
+    const key = `${maxTypos} ${word}`
+    const answer = answers.has(key) ? answers.get(key)! : lookUp(word, maxTypos)
+    answers.set(key, answer)
+    return answer
+  }
+}
+
+/** The words of some files of the index together. */
+export type SpellingIndex = {
+  /** Returns the number of places with a word. */
+  count(word: string): number
+  /** Returns other words that a misspelt word may stand for: those with one error, else those with two, most frequent first. */
+  similar(word: string): KnownWord[]
+}
+
+export const spellingIn = (files: readonly FileWords[]): SpellingIndex => {
+  const withTypos = (word: string, maxTypos: number): KnownWord[] => {
+    const all = files.flatMap(file => file.withTypos(word, maxTypos))
+    if (files.length === 1) return all
+    const byWord = Map.groupBy(all, each => each.word)
+    return mostFrequent([...byWord].map(([word, same]) => ({ word, places: sumOf(same.map(({ places }) => places)) })))
+  }
+  return {
+    count: word => sumOf(files.map(file => file.count(word))),
     similar(word) {
       const most = typosForgiven(word)
       for (let typos = 1; typos <= most; typos++) {
@@ -55,3 +92,5 @@ export const wordReader = (db: DatabaseSync): SpellingIndex => {
     },
   }
 }
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)

@@ -62,7 +62,7 @@ test('finds such a place in a large town, and none outside', () => {
 test('returns the nearest places for a frequent word or a chain', () => {
   const middle = { latitude: 0.05, longitude: 5.05 }
   const scope = around(middle, 500_000)
-  for (const found of [candidates.withWords([slot('pizza')], scope), candidates.named([chain], scope)]) {
+  for (const found of [candidates.withWords([slot('pizza')], scope), candidates.named(chain, scope)]) {
     expect(areaOf(found[0]!)).toBe(51)
     expect(new Set(found.slice(0, 6).map(areaOf)).isSubsetOf(new Set([50, 51, 52]))).toBe(true)
     expect(found.every(scope.holds)).toBe(true)
