@@ -3,7 +3,7 @@ import { resourceUsage, threadCpuUsage } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { degreesOf } from '../../src/domain/field-types.ts'
-import { areaAround } from '../../src/places/index/area.ts'
+import { oneBoxAround } from '../../src/places/areas/box.ts'
 import { makeCurrent } from '../../src/places/index/current-index.ts'
 import { openIndexFile } from '../../src/places/index/index-file.ts'
 import { areaFileOf, placesFile } from '../../src/places/index/index-files.ts'
@@ -59,7 +59,7 @@ const placesOf = (town: Town): SourcePlace[] => {
       mapPlaceId: `overture:${Buffer.from(`${town.name} ${places.length}`).toString('hex').padStart(32, '0')}`,
     })
   using first = openIndexFile(placesFile(folder))
-  for (const row of first.rowsIn([areaAround(town, 10_000)])) {
+  for (const row of first.rowsIn([oneBoxAround(town, 10_000)])) {
     if (places.length >= placesAnArea * knownShare) break
     const moved = () => (random.next() - 0.5) / 5000
     const { name, category, latitude, longitude } = row

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { oneBoxAround } from '../../src/places/areas/box.ts'
 import type { Near } from '../../src/places/gazetteer/near.ts'
-import { areaAround } from '../../src/places/index/area.ts'
 import { placesFile } from '../../src/places/index/index-files.ts'
 
 /** What can be built in an hour: SQLite's full-text search for names, its R-tree for positions, and its own rank. */
@@ -42,7 +42,7 @@ export const openBaseline = (folder: string): Baseline => {
     WHERE names MATCH ? AND south >= ? AND north <= ? AND west >= ? AND east <= ? ORDER BY rank LIMIT ?`)
   const boxed = db.prepare('SELECT number FROM box WHERE south >= ? AND north <= ? AND west >= ? AND east <= ?')
   const corners = (near: Near): [number, number, number, number] => {
-    const { south, north, west, east } = areaAround(near, near.reachMeters)
+    const { south, north, west, east } = oneBoxAround(near, near.reachMeters)
     return [south, north, west, east]
   }
   return {

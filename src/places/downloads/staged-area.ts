@@ -1,12 +1,12 @@
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { isInside } from '../areas/area.ts'
+import type { NamedArea } from '../areas/named-area.ts'
 import type { RebuiltIndex } from '../index/current-index.ts'
 import { importArea } from '../index-builder/import-places.ts'
 import type { IndexBuildPlan, IndexSource } from '../index-builder/index.ts'
 import { osmPbf } from '../sources/osm/index.ts'
 import { type Finding, orSourceError, SourceError, type SourceReading } from '../sources/source.ts'
-import { isInside } from './area.ts'
-import type { NamedArea } from './known-areas.ts'
 
 /** An area on disk, ready for the place index. Plain data, so that it can be passed to a thread. */
 export type StagedArea = Omit<IndexSource, 'read' | 'file'> & {

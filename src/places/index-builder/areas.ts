@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { degreesOf } from '../../domain/field-types.ts'
-import type { Area } from '../index/area.ts'
+import type { Box } from '../areas/box.ts'
 import type { NumberRange } from '../index/areas.ts'
 import { finest, numbersAt } from '../index/morton.ts'
 
@@ -56,7 +56,7 @@ const firstAtOrAfter = (sorted: readonly number[], value: number, from: number, 
   return low
 }
 
-type AreaRow = NumberRange & Area & { number: number; shared: number }
+type AreaRow = NumberRange & Box & { number: number; shared: number }
 
 /** Writes the areas, numbered from 0, with the bounds of their places. Takes the places one by one, numbered from 1 in the order of the areas. */
 export const areaWriter = (db: DatabaseSync, areas: readonly BuiltArea[]) => {

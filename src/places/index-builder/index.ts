@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import type { Box } from '../areas/box.ts'
 import { addWorld } from '../gazetteer/build.ts'
 import { addLocalities } from '../gazetteer/localities.ts'
 import { worldSchema } from '../gazetteer/schema.ts'
-import type { Area } from '../index/area.ts'
 import { editionsIn, type IndexFile } from '../index/index-file.ts'
 import { fileSchema, sourceTablesVersion } from '../index/schema.ts'
 import { type DropReason, SourceError, type SourceReading } from '../sources/source.ts'
@@ -119,7 +119,7 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   if (older.length === 0) addWorld(db)
   const [world = db, ...others] = older.map(file => file.db)
   addLocalities(db, world, others, localitiesIn(db))
-  const boxes = db.prepare('SELECT south, north, west, east FROM area').all() as Area[]
+  const boxes = db.prepare('SELECT south, north, west, east FROM area').all() as Box[]
   const addMeta = db.prepare('INSERT INTO main.meta VALUES (?, ?)')
   addMeta.run('source_tables', String(sourceTablesVersion))
   addMeta.run('made_with', plan.madeWith)

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { maxSameMeters } from '../../domain/distinct-places.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
+import { oneBoxAround } from '../areas/box.ts'
 import type { Locality } from '../gazetteer/localities.ts'
-import { areaAround } from '../index/area.ts'
 import type { IndexFile } from '../index/index-file.ts'
 import { areaOf, finest, mortonCellsIn, mortonOf, numbersAt } from '../index/morton.ts'
 import { placeKeyOf } from '../index/place-key.ts'
@@ -90,7 +90,7 @@ export const stageOlder = (db: DatabaseSync, files: readonly IndexFile[]): void 
   const cells = new Set<number>()
   for (const { morton } of db.prepare('SELECT morton FROM staged').iterate()) cells.add(Number(morton))
   const isNear = ({ latitude, longitude }: PlaceRow) =>
-    mortonCellsIn(areaAround({ latitude: degreesOf(latitude), longitude: degreesOf(longitude) }, maxSameMeters)).some(
+    mortonCellsIn(oneBoxAround({ latitude: degreesOf(latitude), longitude: degreesOf(longitude) }, maxSameMeters)).some(
       cell => cells.has(cell),
     )
   const insert = db.prepare(

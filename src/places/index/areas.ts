@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
-import { type Area, areaAround } from './area.ts'
+import { type Box, oneBoxAround } from '../areas/box.ts'
 import { areaToken } from './area-token.ts'
 
 /** Consecutive place numbers, both ends included. */
@@ -25,11 +25,11 @@ export type Scope = NumberRange & {
 export type FileAreas = {
   /** Number of places in all areas. */
   places: number
-  boxes: readonly Area[]
+  boxes: readonly Box[]
   /** Returns the areas to search for places within `meters` of a point. */
   around(center: LatLng, meters: number): Scope
   /** Returns the ranges of places in the areas around a box, which may have records of a place in it. */
-  meeting(box: Area): NumberRange[]
+  meeting(box: Box): NumberRange[]
   /** Whether a place near this point may be in one of the areas. */
   mayHold(point: LatLng): boolean
 }
@@ -40,7 +40,7 @@ type Areas = Record<(typeof sides)[number], Float64Array> & { runs: (NumberRange
 const sides = ['south', 'north', 'west', 'east'] as const
 
 const allAreas = (db: DatabaseSync): Areas => {
-  const rows = db.prepare('SELECT * FROM area ORDER BY number').all() as (Area & NumberRange & { shared: number })[]
+  const rows = db.prepare('SELECT * FROM area ORDER BY number').all() as (Box & NumberRange & { shared: number })[]
   const column = (side: (typeof sides)[number]) => Float64Array.from(rows, row => row[side])
   return {
     south: column('south'),
@@ -55,7 +55,7 @@ const allAreas = (db: DatabaseSync): Areas => {
 export const areaReader = (db: DatabaseSync): FileAreas => {
   const areas = allAreas(db)
   const around: FileAreas['around'] = (center, meters) => {
-    const numbers = meeting(areas, areaAround(center, meters))
+    const numbers = meeting(areas, oneBoxAround(center, meters))
     const runs = numbers.map(number => areas.runs[number]!)
     // Computed on demand: a country can have thousands of areas, and a search for a rare name needs none.
     let near: (AreaNear & { meters: number })[] | undefined
@@ -91,7 +91,7 @@ export const areaReader = (db: DatabaseSync): FileAreas => {
   }
 }
 
-const boxAt = ({ south, north, west, east }: Areas, at: number): Area => ({
+const boxAt = ({ south, north, west, east }: Areas, at: number): Box => ({
   south: south[at]!,
   north: north[at]!,
   west: west[at]!,
@@ -100,7 +100,7 @@ const boxAt = ({ south, north, west, east }: Areas, at: number): Area => ({
 
 /** Degrees by which the records of one place may differ, and more. */
 const margin = 0.01
-const widened = ({ south, north, west, east }: Area): Area => ({
+const widened = ({ south, north, west, east }: Box): Box => ({
   south: south - margin,
   north: north + margin,
   west: west - margin,
@@ -108,7 +108,7 @@ const widened = ({ south, north, west, east }: Area): Area => ({
 })
 
 /** Returns the numbers of the areas that overlap a box. */
-const meeting = ({ south, north, west, east }: Areas, box: Area): number[] => {
+const meeting = ({ south, north, west, east }: Areas, box: Box): number[] => {
   const numbers: number[] = []
   for (let number = 0; number < south.length; number++)
     if (

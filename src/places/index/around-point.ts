@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { degreesOf } from '../../domain/field-types.ts'
-import { areaAround } from './area.ts'
+import { oneBoxAround } from '../areas/box.ts'
 import type { NumberRange, Scope } from './areas.ts'
 import { mortonCellsIn, mortonOf } from './morton.ts'
 
@@ -32,7 +32,7 @@ export const aroundPointReader = (
   }
   return (point, meters) => {
     const found: { number: number; distance: number }[] = []
-    const cells = mortonCellsIn(areaAround(point, meters))
+    const cells = mortonCellsIn(oneBoxAround(point, meters))
     for (const area of around(point, meters).nearest(Number.POSITIVE_INFINITY))
       for (const cell of cells) {
         const [from, end] = [firstFrom(cell, area), firstFrom(cell + 1, area)]

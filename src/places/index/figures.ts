@@ -1,6 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
-import { editionOf, indexFiles } from './index-files.ts'
+import { editionOf, indexFiles, openUnchanging } from './index-files.ts'
+import { ownPlaces } from './schema.ts'
 
 export type PlacesFigures = {
   places: number
@@ -23,11 +22,8 @@ export const placeFiguresOf = (dataDir: string): (() => PlacesFigures | undefine
 
 const readFigures = (files: readonly string[]): PlacesFigures => {
   const all = files.map(file => {
-    using db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
-    // Places are numbered area by area. Counting them would read millions of rows.
-    const figures = db.prepare(`
-      SELECT (SELECT coalesce(sum(last - first + 1 - shared), 0) FROM area) AS places,
-        (SELECT max(read_at) FROM source) AS readAt`)
+    using db = openUnchanging(file)
+    const figures = db.prepare(`SELECT ${ownPlaces} AS places, (SELECT max(read_at) FROM source) AS readAt`)
     return figures.get() as { places: number; readAt: string }
   })
   const readAt = all.map(figures => figures.readAt).sort()

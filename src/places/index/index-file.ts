@@ -1,20 +1,21 @@
 import { basename } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
+import type { DatabaseSync } from 'node:sqlite'
 import type { LatLng } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
-import { areasIn, type NamedArea } from '../downloads/known-areas.ts'
+import type { Box } from '../areas/box.ts'
+import { areasIn, type NamedArea } from '../areas/named-area.ts'
 import type { Information } from '../matching/compare-names.ts'
-import type { Area } from './area.ts'
 import { areaReader } from './areas.ts'
 import { aroundPointReader } from './around-point.ts'
 import { candidateReader } from './candidates.ts'
 import { type ComparedPlace, comparedReader, type KeyedPlace, keyReader } from './compared.ts'
+import { openUnchanging } from './index-files.ts'
 import { type CountWithin, placeCounter } from './place-counter.ts'
 import { placeKey } from './place-key.ts'
 import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
 import type { RetrievalFile } from './retrieval.ts'
+import { ownPlaces } from './schema.ts'
 import { type FrequentWords, frequentWords } from './word-information.ts'
 import { wordReader } from './words.ts'
 
@@ -28,7 +29,7 @@ export type IndexFile = Disposable & {
   /** What was loaded as a whole; imported files were not. */
   loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
   /** The areas with its places. */
-  boxes: readonly Area[]
+  boxes: readonly Box[]
   places: number
   words: FrequentWords
   /** Limits the memory for pages of the file. */
@@ -46,9 +47,9 @@ export type IndexFile = Disposable & {
   /** Whether a place near this point may be in the file. */
   mayHold(point: LatLng): boolean
   /** Whether a place of the file may be in one of some boxes. */
-  meets(boxes: readonly Area[]): boolean
+  meets(boxes: readonly Box[]): boolean
   /** Yields the main records of all places in some boxes, and of places around them. */
-  rowsIn(boxes: readonly Area[]): Generator<PlaceRow & { number: number }>
+  rowsIn(boxes: readonly Box[]): Generator<PlaceRow & { number: number }>
   /** Counts the places within a circle that no older file has. */
   countWithin: CountWithin
   isKnownWord(word: string): boolean
@@ -75,7 +76,7 @@ export type Figures = {
 export type SourceFigures = { name: string; format: string; attribution?: string; readAt: string; places: number }
 
 /** Returns the editions of the older files of an index that have places in these areas. A file that is joined with other editions is joined again. */
-export const editionsIn = (boxes: readonly Area[], older: readonly IndexFile[]): string =>
+export const editionsIn = (boxes: readonly Box[], older: readonly IndexFile[]): string =>
   older
     .filter(file => file.meets(boxes))
     .map(({ edition }) => edition)
@@ -86,14 +87,21 @@ export const editionsIn = (boxes: readonly Area[], older: readonly IndexFile[]):
  * @throws Error of `node:sqlite` when the file is missing or is no such file
  */
 export const openIndexFile = (file: string): IndexFile => {
-  // The file is replaced, never changed, so reading needs no locks.
-  const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+  const db = openUnchanging(file)
   try {
     return indexFileOf(db, basename(file) === 'places.db')
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+/** Opens files, or none of them. @throws as `openIndexFile` does */
+export const openIndexFiles = (paths: readonly string[]): IndexFile[] => {
+  using opened = new DisposableStack()
+  const files = paths.map(path => opened.use(openIndexFile(path)))
+  opened.move()
+  return files
 }
 
 const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
@@ -170,7 +178,7 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
 const figuresOf = (db: DatabaseSync): Figures =>
   db
     .prepare(`
-      SELECT (SELECT coalesce(sum(last - first + 1 - shared), 0) FROM area) AS places,
+      SELECT ${ownPlaces} AS places,
         (SELECT count(*) FROM alias) AS aliases, (SELECT count(*) FROM gone WHERE NOT closed) AS gone,
         (SELECT count(*) FROM gone WHERE closed) AS closed`)
     .get() as Figures

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
 /** Returns the first file of the index of a data folder. It has the gazetteer, the starter places and the imported files. */
 export const placesFile = (dataDir: string): string => join(dataDir, 'places.db')
@@ -43,3 +45,7 @@ export const editionOf = (file: string): string | undefined => {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`
 }
+
+/** Opens a file for reading. It is replaced, never changed, so reading needs no locks. */
+export const openUnchanging = (file: string): DatabaseSync =>
+  new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })

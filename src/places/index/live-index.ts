@@ -1,6 +1,6 @@
 import { makeCurrent } from './current-index.ts'
 import { damagedIndex, indexAdvice, isDamagedIndex } from './damaged-index.ts'
-import { type IndexFile, openIndexFile } from './index-file.ts'
+import { type IndexFile, openIndexFile, openIndexFiles } from './index-file.ts'
 import { editionOf, indexFiles, placesFile } from './index-files.ts'
 import { isCurrent } from './index-state.ts'
 import { type PlaceIndex, placeIndexOf } from './place-index.ts'
@@ -28,12 +28,9 @@ export const openLiveIndex = async (dataDir: string, failed: (error: unknown) =>
   await makeCurrent(dataDir, failed)
   const first = placesFile(dataDir)
   // Read before opening: a file that replaces another one in between is detected at the next check.
-  let open = new Map(
-    [...editionsOf(dataDir)].map(([path, edition]): [string, OpenFile] => [
-      path,
-      { edition, file: openIndexFile(path) },
-    ]),
-  )
+  const editions = [...editionsOf(dataDir)]
+  const files = openIndexFiles(editions.map(([path]) => path))
+  let open = new Map(editions.map(([path, edition], at): [string, OpenFile] => [path, { edition, file: files[at]! }]))
   let index = indexOf(open)
   const refused = new Map<string, string>()
   let checkedAt = performance.now()

@@ -1,4 +1,4 @@
-import type { Area } from './area.ts'
+import type { Box } from '../areas/box.ts'
 
 /** Halvings of the map in each direction: squares of 610 m at the equator. */
 export const finest = 16
@@ -30,7 +30,7 @@ export const mortonOf = (latitude: number, longitude: number): number =>
   (spread(step((longitude + 180) / 360)) | (spread(step((latitude + 90) / 180)) << 1)) >>> 0
 
 /** Returns the numbers of all squares that overlap a box. For small boxes only: it lists every square. */
-export const mortonCellsIn = ({ south, north, west, east }: Area): number[] => {
+export const mortonCellsIn = ({ south, north, west, east }: Box): number[] => {
   const [left, right] = [west, east].map(longitude => step((longitude + 180) / 360)) as [number, number]
   const [bottom, top] = [south, north].map(latitude => step((latitude + 90) / 180)) as [number, number]
   const cells: number[] = []
@@ -42,7 +42,7 @@ export const mortonCellsIn = ({ south, north, west, east }: Area): number[] => {
 const maxCells = 100
 
 /** Returns the area of the quarter that begins at `first`, after `level` halvings. */
-export const areaOf = (first: number, level: number): Area => {
+export const areaOf = (first: number, level: number): Box => {
   const [x, y] = [gathered(first), gathered(first >>> 1)]
   const size = 2 ** (finest - level)
   const west = (x / side) * 360 - 180

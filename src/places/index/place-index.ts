@@ -1,12 +1,12 @@
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import { isLoadedWith } from '../downloads/known-areas.ts'
+import { isLoadedWith } from '../areas/named-area.ts'
 import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { Information } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import { composedFacts } from './composed-facts.ts'
-import { type Figures, type IndexFile, openIndexFile, type SourceFigures } from './index-file.ts'
+import { type Figures, type IndexFile, openIndexFiles, type SourceFigures } from './index-file.ts'
 import type { CountWithin } from './place-counter.ts'
 import { placeRetrieval, type Retrieve } from './retrieval.ts'
 import { wordInformation } from './word-information.ts'
@@ -52,7 +52,7 @@ export type PlaceIndex = Gazetteer & {
  * @throws Error of `node:sqlite` when a file is missing or is no file of an index
  */
 export const openPlaceIndex = (...paths: [string, ...string[]]): PlaceIndex =>
-  placeIndexOf(paths.map(openIndexFile) as [IndexFile, ...IndexFile[]])
+  placeIndexOf(openIndexFiles(paths) as [IndexFile, ...IndexFile[]])
 
 /** A number in the index: that of the file, then that of the place. */
 const numbersAFile = 2 ** 32

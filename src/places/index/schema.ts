@@ -107,3 +107,6 @@ export const maxPrefixLength = 5
 
 /** Schema of every file of the index. The first file has the tables of `worldSchema` too. */
 export const fileSchema = sourceTables + searchTables + localitySchema
+
+/** SQL: the number of places that no older file has. Places are numbered area by area; counting them would read millions of rows. */
+export const ownPlaces = '(SELECT coalesce(sum(last - first + 1 - shared), 0) FROM area)'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { readCircle } from '../../../src/places/downloads/area.ts'
+import { readCircle } from '../../../src/places/areas/area.ts'
 import { getArea } from '../../../src/places/downloads/index.ts'
 import type { DownloadProgress } from '../../../src/places/downloads/progress.ts'
 import { addStaged, removeStaged } from '../../../src/places/downloads/staged-area.ts'

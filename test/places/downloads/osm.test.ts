@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { boxesOf } from '../../../src/places/downloads/area.ts'
+import { boxesOf } from '../../../src/places/areas/area.ts'
 import { downloadClient } from '../../../src/places/downloads/client.ts'
 import { getArea } from '../../../src/places/downloads/index.ts'
 import { areaNear } from '../../../src/places/downloads/known-areas.ts'

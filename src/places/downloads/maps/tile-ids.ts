@@ -1,4 +1,4 @@
-import type { Box } from '../area.ts'
+import type { Box } from '../../areas/box.ts'
 
 /** Tiles from `start` up to but excluding `end`. PMTiles numbers tiles zoom by zoom, along a Hilbert curve. */
 export type TileRange = { start: number; end: number }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type Box, boxesOf, meet, type PlaceArea } from '../area.ts'
+import { boxesOf, type PlaceArea } from '../../areas/area.ts'
+import { type Box, meet } from '../../areas/box.ts'
 import type { DownloadClient } from '../client.ts'
 import { DownloadFailed } from '../failures.ts'
 

@@ -1,8 +1,8 @@
 import { Telemetry } from '../../../core/telemetry.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { degrees } from '../../../domain/coordinates.ts'
+import { cornersOf, oneBoxAround } from '../../areas/box.ts'
 import type { Near } from '../../gazetteer/near.ts'
-import { cornersAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import { paced } from '../online/paced.ts'
 import { placeCalls } from '../online/place-calls.ts'
@@ -82,6 +82,6 @@ export const nominatimAt = ({
 }
 
 const nearby = (near: Near) => ({
-  viewbox: cornersAround(near, near.reachMeters).map(degrees).join(','),
+  viewbox: cornersOf(oneBoxAround(near, near.reachMeters)).map(degrees).join(','),
   bounded: '1',
 })

@@ -1,8 +1,8 @@
 import { Telemetry } from '../../../core/telemetry.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { degrees, type LatLng } from '../../../domain/coordinates.ts'
+import { cornersOf, oneBoxAround } from '../../areas/box.ts'
 import type { Near } from '../../gazetteer/near.ts'
-import { cornersAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import { placeCalls } from '../online/place-calls.ts'
 import { type PlaceSearch, provider, serverSetting } from '../provider.ts'
@@ -81,5 +81,5 @@ export const photonAt = ({ url, elapsed, telemetry = new Telemetry(), ...options
 const point = ({ latitude, longitude }: LatLng) => ({ lat: degrees(latitude), lon: degrees(longitude) })
 
 const nearby = (near: Near) => {
-  return { ...point(near), bbox: cornersAround(near, near.reachMeters).map(degrees).join(',') }
+  return { ...point(near), bbox: cornersOf(oneBoxAround(near, near.reachMeters)).map(degrees).join(',') }
 }

@@ -1,18 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
-import { type LatLng, metersBetween, metersPerDegree } from '../../domain/coordinates.ts'
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { townIn, townsAChunk, townsIn } from '../gazetteer/format.ts'
 import { extentOf, type Near, townExtentMeters } from '../gazetteer/near.ts'
 import { readPoint } from '../gazetteer/read-point.ts'
+import { type Box, boxAround, boxSchema, isInBox, withinLongitudes } from './box.ts'
 
-/** WGS84 degrees, west of east. An area across the antimeridian has two boxes. */
-const box = z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })
-export type Box = z.output<typeof box>
-
-/** The part of the world that is loaded for a place name. The gazetteer has points, not outlines. */
+/** The part of the world that is loaded for a place name. The gazetteer has points, not outlines. An area across the antimeridian has two boxes. */
 export const areaSchema = z.union([
   z.object({ latitude: z.number(), longitude: z.number(), meters: z.number() }),
-  z.object({ boxes: z.array(box).min(1).max(2) }),
+  z.object({ boxes: z.array(boxSchema).min(1).max(2) }),
 ])
 export type PlaceArea = z.output<typeof areaSchema>
 
@@ -58,17 +55,7 @@ const rounded = (degrees: number): number => Number(degrees.toFixed(5))
 /** Returns the one or two boxes that hold an area. */
 export const boxesOf = (area: PlaceArea): Box[] => {
   if ('boxes' in area) return area.boxes
-  return split(boxAround(area, area.meters))
-}
-
-/** Returns the box around a circle. Its longitudes may lie beyond ±180; around a pole it has all. */
-const boxAround = ({ latitude, longitude }: LatLng, meters: number): Box => {
-  const high = meters / metersPerDegree
-  const [south, north] = [Math.max(-90, latitude - high), Math.min(90, latitude + high)]
-  const wide = high / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
-  return wide < 180
-    ? { west: longitude - wide, south, east: longitude + wide, north }
-    : { west: -180, south, east: 180, north }
+  return withinLongitudes(boxAround(area, area.meters))
 }
 
 export const isInside = (area: PlaceArea, point: LatLng): boolean =>
@@ -76,38 +63,12 @@ export const isInside = (area: PlaceArea, point: LatLng): boolean =>
     ? area.boxes.some(box => isInBox(box, point))
     : Math.abs(point.latitude - area.latitude) <= area.meters / 110_000 && metersBetween(area, point) <= area.meters
 
-const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: LatLng): boolean =>
-  latitude >= south && latitude <= north && longitude >= west && longitude <= east
-
 export const centerOf = (area: PlaceArea): LatLng => {
   if (!('boxes' in area)) return area
   const [{ west, south, north }, last] = [area.boxes[0]!, area.boxes.at(-1)!]
   const east = last.east < west ? last.east + 360 : last.east
   const longitude = (west + east) / 2
   return { latitude: (south + north) / 2, longitude: longitude > 180 ? longitude - 360 : longitude }
-}
-
-/** Returns whether two boxes meet, with a margin in degrees. */
-export const meet = (one: Box, other: Box, margin = 0): boolean =>
-  one.west <= other.east + margin &&
-  other.west <= one.east + margin &&
-  one.south <= other.north + margin &&
-  other.south <= one.north + margin
-
-/** Cuts a box with longitudes beyond ±180 at the antimeridian. */
-const split = ({ west, east, ...height }: Box): Box[] => {
-  if (east - west >= 360) return [{ west: -180, east: 180, ...height }]
-  if (west < -180)
-    return [
-      { west: west + 360, east: 180, ...height },
-      { west: -180, east, ...height },
-    ]
-  if (east > 180)
-    return [
-      { west, east: 180, ...height },
-      { west: -180, east: east - 360, ...height },
-    ]
-  return [{ west, east, ...height }]
 }
 
 type TownCircle = LatLng & { meters: number }
@@ -147,7 +108,7 @@ const boxesAround = (towns: readonly TownCircle[]): Box[] => {
   })
   const least = (values: number[]) => rounded(values.reduce((a, b) => Math.min(a, b)))
   const greatest = (values: number[]) => rounded(values.reduce((a, b) => Math.max(a, b)))
-  return split({
+  return withinLongitudes({
     west: least(turned.map(({ west }) => west)),
     east: greatest(turned.map(({ east }) => east)),
     south: least(turned.map(({ south }) => south)),
