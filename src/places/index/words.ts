@@ -42,12 +42,12 @@ export const wordReader = (db: DatabaseSync): FileWords => {
           if (typosBetween(word, other, most) <= most) found.set(number, { word: other, places })
         }
       }
-      return mostFrequent([...found.values()])
+      return byFrequency([...found.values()])
     },
   }
 }
 
-const mostFrequent = (words: KnownWord[]): KnownWord[] => words.sort((a, b) => b.places - a.places).slice(0, maxSimilar)
+const byFrequency = (words: KnownWord[]): KnownWord[] => words.sort((a, b) => b.places - a.places).slice(0, maxSimilar)
 
 /** Returns words that are looked up only once. */
 export const remembering = ({ count, withTypos }: FileWords): FileWords => ({
@@ -78,7 +78,7 @@ export const spellingIn = (files: readonly FileWords[]): SpellingIndex => {
     const all = files.flatMap(file => file.withTypos(word, maxTypos))
     if (files.length === 1) return all
     const byWord = Map.groupBy(all, each => each.word)
-    return mostFrequent([...byWord].map(([word, same]) => ({ word, places: sumOf(same.map(({ places }) => places)) })))
+    return byFrequency([...byWord].map(([word, same]) => ({ word, places: sumOf(same.map(({ places }) => places)) })))
   }
   return {
     count: word => sumOf(files.map(file => file.count(word))),
