@@ -156,7 +156,6 @@ const checks = [
   'test/api/rest/openapi.test.ts',
   'test/docs/generated.test.ts',
   'test/formats/export/formats.test.ts',
-  'test/formats/export/round-trip.test.ts',
   'test/places/providers/lookup.test.ts',
 ]
 

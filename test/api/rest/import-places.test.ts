@@ -232,16 +232,22 @@ onRest('Importing places', rest => {
   })
 
   test('an import above the list’s limit changes nothing, and its plan says so', async () => {
-    const list = await rest.list(['Armando al Pantheon'])
-    const rows = Array.from({ length: 2000 }, (_, i) => `Bar ${i},${(i % 80) + 0.5},${Math.floor(i / 80)}`)
-    const content = `name,lat,lon\n${rows.join('\n')}`
+    const list = await rest.list([])
+    for (let first = 0; first < 1999; first += 100) {
+      const places = Array.from({ length: Math.min(100, 1999 - first) }, (_, i) => ({
+        own: { name: `Bar ${first + i}` },
+      }))
+      expect((await list.ask('POST /places/batch', { places })).status).toBe(200)
+    }
+    const { version } = await list.read()
+    const content = 'name,lat,lon\nDar Poeta,41.89,12.47\nRoscioli,41.9,12.48'
     const plan = await importInto(list, content, { dryRun: true })
-    expect(plan).toMatchObject({ counts: { added: 2000 }, tooMuch: { places: 1 } })
+    expect(plan).toMatchObject({ counts: { added: 2 }, tooMuch: { places: 1 } })
     const { status, json } = await list.ask('POST /import', { content })
     expect([status, json.code]).toEqual([409, 'list_full'])
     expect(json.detail).toContain('1 too many')
-    expect(await list.read()).toMatchObject({ version: 1, placeCount: 1 })
-    const choices = [{ row: 7, skip: true }]
+    expect(await list.read()).toMatchObject({ version, placeCount: 1999 })
+    const choices = [{ row: 2, skip: true }]
     expect((await importInto(list, content, { choices })).list.placeCount).toBe(2000)
   })
 
