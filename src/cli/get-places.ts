@@ -31,35 +31,44 @@ export async function getPlaces(
   // SQLite reads this once, when the first database is opened. Sorting needs space in the index's folder, not in a small /tmp.
   process.env.SQLITE_TMPDIR = dataDir
   const all: AreaResult[] = []
-  for (const area of areas) {
-    const began = performance.now()
-    const addresses = { overtureCatalogUrl, geofabrikIndexUrl }
-    const { staged, bytes, ...got } = await downloaded({ dataDir, ...area, settings: addresses }, stderr)
-    const loaded = staged && {
-      source: staged.name,
-      release: staged.release,
-      places: await added(staged, dataDir, stderr),
+  try {
+    for (const area of areas) {
+      const began = performance.now()
+      const addresses = { overtureCatalogUrl, geofabrikIndexUrl }
+      const { staged, bytes, ...got } = await downloaded(
+        { dataDir, ...area, settings: addresses },
+        stderr,
+        all.length > 0,
+      )
+      const loaded = staged && {
+        source: staged.name,
+        release: staged.release,
+        places: await added(staged, dataDir, stderr),
+      }
+      all.push({
+        area: got.area.slug,
+        name: got.area.name,
+        state: loaded ? 'loaded' : 'current',
+        ...loaded,
+        bytes,
+        seconds: Math.round(performance.now() - began) / 1000,
+      })
+      if (!json) print(stdout, lineOf(all.at(-1)!))
     }
-    all.push({
-      area: got.area.slug,
-      name: got.area.name,
-      state: loaded ? 'loaded' : 'current',
-      ...loaded,
-      bytes,
-      seconds: Math.round(performance.now() - began) / 1000,
-    })
-    if (!json) print(stdout, lineOf(all.at(-1)!))
+  } finally {
+    // Also after a failure, because the areas before it stay.
+    if (json) printJson(stdout, { areas: all })
   }
-  if (json) printJson(stdout, { areas: all })
   return 0
 }
 
-const downloaded = (request: AreaRequest, stderr: Output): Promise<GotArea> =>
+const downloaded = (request: AreaRequest, stderr: Output, hasLoadedOthers: boolean): Promise<GotArea> =>
   withDownloadProgress(
     getAreaInThread,
     request,
     ({ step, done }) => step !== 'reading the catalogue' && done !== 1,
     stderr,
+    hasLoadedOthers ? 'The areas before it are up to date.' : undefined,
   )
 
 /** What the progress of every download has. */
@@ -68,6 +77,7 @@ type Transfer = { step: string; bytes: number; done?: number; places?: number }
 /**
  * Runs a download with a progress line. Ctrl-C stops it.
  * @param isKept whether another attempt after this progress transfers less
+ * @param otherwise what a failure says if not
  * @throws NotDone
  */
 export async function withDownloadProgress<Progress extends Transfer, Request extends { dataDir: string }, Got>(
@@ -75,6 +85,7 @@ export async function withDownloadProgress<Progress extends Transfer, Request ex
   request: Request,
   isKept: (progress: Progress) => boolean,
   stderr: Output,
+  otherwise = 'Nothing was changed.',
 ): Promise<Got> {
   let last: Progress | undefined
   using watch = progressWatch(stderr)
@@ -91,13 +102,13 @@ export async function withDownloadProgress<Progress extends Transfer, Request ex
       }),
     )
   } catch (error) {
-    return orDownloadNotDone(error as Error, last !== undefined && isKept(last), request.dataDir)
+    const kept = last && isKept(last) ? 'What was transferred is kept: the same command continues there.' : otherwise
+    return orDownloadNotDone(error as Error, kept, request.dataDir)
   }
 }
 
-/** Turns expected errors of a download into NotDone. Other errors are bugs. @param isKept whether another attempt transfers less */
-function orDownloadNotDone(error: Error, isKept: boolean, dataDir: string): never {
-  const kept = isKept ? 'What was transferred is kept: the same command continues there.' : 'Nothing was changed.'
+/** Turns expected errors of a download into NotDone. Other errors are bugs. @param kept a sentence on what is left of the work */
+function orDownloadNotDone(error: Error, kept: string, dataDir: string): never {
   if (error.name === 'AbortError') throw new NotDone(`Stopped. ${kept}`)
   if (error.name === 'DownloadFailed') throw new NotDone(`${error.message}. ${kept}`)
   return orNotDone(dataDir)(error)

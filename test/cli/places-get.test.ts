@@ -140,6 +140,17 @@ test('a file without a needed column is reported by the name of the column', asy
   })
 })
 
+test('a failure after another area says that this one is loaded', async () => {
+  publishItaly(server)
+  const { code, stdout, stderr } = await get('Rome', 'Reykjavik', '--json')
+  expect({ code, areas: JSON.parse(stdout).areas }).toMatchObject({
+    code: 1,
+    areas: [{ area: 'rome', state: 'loaded' }],
+  })
+  expect(stderr).toMatch(/ in Reykjav[ií]k.*\. Try --source osm\. The areas before it are up to date\.\n$/)
+  await places(['remove', 'Rome'])
+})
+
 test('a release that is deleted while it is read is replaced by the next one', async () => {
   publishItaly(server, '2026-08-19.0')
   server.fault = (_, request) => {
