@@ -24,8 +24,15 @@ export const wordReader = (db: DatabaseSync): FileWords => {
     WHERE key = ? AND length(word.word) BETWEEN ? AND ? ORDER BY spelling.word LIMIT ?`)
   byKey.setReturnArrays(true)
   type Row = [number: number, word: string, places: number]
-  const alike = (text: string, { length }: string, maxTypos: number) =>
-    byKey.all(hash32(text), length - maxTypos, length + maxTypos, maxAlike) as unknown as Row[]
+  // One statement says which of up to a hundred variants exist, in half the time of asking for each.
+  const known = db.prepare('SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM spelling WHERE key = value)')
+  known.setReturnArrays(true)
+  const knownKeys = (word: string, maxTypos: number): number[] => {
+    const keys = [...deletionVariants(word, maxTypos)].map(hash32)
+    return (known.all(JSON.stringify(keys)) as unknown as [number][]).map(([key]) => key)
+  }
+  const alike = (key: number, { length }: string, maxTypos: number) =>
+    byKey.all(key, length - maxTypos, length + maxTypos, maxAlike) as unknown as Row[]
   const exact = db.prepare(`
     SELECT word.places FROM spelling JOIN word ON word.number = spelling.word WHERE key = ? AND word.word = ?`)
   return {
@@ -35,8 +42,8 @@ export const wordReader = (db: DatabaseSync): FileWords => {
     },
     withTypos(word, maxTypos) {
       const found = new Map<number, KnownWord>()
-      for (const text of deletionVariants(word, maxTypos)) {
-        for (const [number, other, places] of alike(text, word, maxTypos)) {
+      for (const key of knownKeys(word, maxTypos)) {
+        for (const [number, other, places] of alike(key, word, maxTypos)) {
           if (other === word || found.has(number)) continue
           const most = Math.min(maxTypos, typosForgiven(other))
           if (typosBetween(word, other, most) <= most) found.set(number, { word: other, places })
