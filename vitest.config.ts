@@ -40,9 +40,9 @@ export default defineConfig({
     // Loading the sources anew for each file took a fifth of the whole run; `setup.ts` ends what a file has left behind.
     isolate: false,
     setupFiles: 'test/support/setup.ts',
-    // More than there are cores, of which three workers for two left 6 % unused: many tests wait for programs or a disk. Vitest itself
-    // would leave one core free.
-    maxWorkers: availableParallelism() * 2,
+    // More than there are cores: many tests wait for programs that they have started. Vitest itself would leave one core free.
+    // Two workers a core take no less time: three for two cores leave 6 % unused.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Tests start servers and programs; a busy machine takes seconds for what is else done in a blink.
     testTimeout: 60_000,
     hookTimeout: 60_000,

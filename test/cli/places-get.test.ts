@@ -318,14 +318,14 @@ test('a second download of the same area is refused', async () => {
 testWith(['script', 'stty'], 'a terminal shows bytes, places and the time left', async () => {
   using data = temporaryFolder()
   publish(server, '2026-08-19.0', rome)
-  server.bitsPerSecond = 1_000_000
+  server.bitsPerSecond = 300_000
   const line = `stty cols 110; exec '${process.execPath}' '${main}' places get Rome`
   const { child, result, ended } = start('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
     SHELL: '/bin/sh',
     TERM: 'xterm',
     ...environment(data.path),
   })
-  const shown = /transferring places {2}\[#*\.*\] {2}\d+ % {2}\d+\.\d MB {2}[\d,]+ places {2}0:0\d left/
+  const shown = /transferring places {2}\[#*\.*\] {2}\d+ % {2}\d+\.\d MB {2}[\d,]+ places {2}\d:\d\d left/
   while (!shown.test(result.stdout)) await once(child.stdout!, 'data')
   child.stdin!.write('\x03')
   expect((await ended).stdout).toMatch(
