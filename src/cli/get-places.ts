@@ -77,7 +77,7 @@ type Transfer = { step: string; bytes: number; done?: number; places?: number }
 /**
  * Runs a download with a progress line. Ctrl-C stops it.
  * @param isKept whether another attempt after this progress transfers less
- * @param otherwise what a failure says if not
+ * @param otherwise a sentence for failures after which another attempt transfers everything again
  * @throws NotDone
  */
 export async function withDownloadProgress<Progress extends Transfer, Request extends { dataDir: string }, Got>(
@@ -107,7 +107,10 @@ export async function withDownloadProgress<Progress extends Transfer, Request ex
   }
 }
 
-/** Turns expected errors of a download into NotDone. Other errors are bugs. @param kept a sentence on what is left of the work */
+/**
+ * Turns expected errors of a download into NotDone. Other errors are bugs.
+ * @param kept a sentence that tells what the download leaves behind
+ */
 function orDownloadNotDone(error: Error, kept: string, dataDir: string): never {
   if (error.name === 'AbortError') throw new NotDone(`Stopped. ${kept}`)
   if (error.name === 'DownloadFailed') throw new NotDone(`${error.message}. ${kept}`)

@@ -52,11 +52,9 @@ const maxNameWords = 8
  * Searches the files of an index as one: the limits hold for all files together.
  * @param numberIn returns the number in the index of a place of a file
  */
-export const placeRetrieval = (
-  files: readonly RetrievalFile[],
-  numberIn: (file: number, number: number) => number,
-): Retrieve => {
-  return readings => {
+export const placeRetrieval =
+  (files: readonly RetrievalFile[], numberIn: (file: number, number: number) => number): Retrieve =>
+  readings => {
     // A word is looked up once in a file, although it is in several readings of a query.
     const inUse = files.map(file => ({ ...file, words: remembering(file.words) }))
     const searched = (near: Near | undefined): SearchedFile[] =>
@@ -68,7 +66,6 @@ export const placeRetrieval = (
       for (const number of placesOf(searched(reading.near), reading, numberIn)) found.add(number)
     return [...found]
   }
-}
 
 const placesOf = (
   files: readonly SearchedFile[],
