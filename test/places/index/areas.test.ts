@@ -92,6 +92,17 @@ test('an added area is searched beside the starter places, which stay', async ()
   expect(await counted(dataDir, 'Chicago')).toBe(3)
 })
 
+test('a hundred restaurants of a name in one area do not hide the one in another', async () => {
+  const dataDir = emptyFolder()
+  const inChicago = Array.from({ length: 150 }, (_, i) => place(overture(i), 'Mizuno', 41.8 + i / 500, -87.65))
+  const inOsaka = place(overture(999), 'Mizuno', 34.66894, 135.50313)
+  await added(dataDir, source('overture:chicago', inChicago), source('overture:osaka', [inOsaka]))
+  using index = await openCurrentIndex(dataDir, fail)
+  const found = index.retrieve([{ words: ['mizuno'] }]).map(number => index.facts(number).mapPlaceId)
+  expect(found).toHaveLength(100)
+  expect(found).toContain(inOsaka.mapPlaceId)
+})
+
 test('a restaurant of an import and of an area is one answer with the older id and the facts of both', async () => {
   const dataDir = emptyFolder()
   await fromFile(dataDir, 'illinois', auChevalRow)
