@@ -1,3 +1,4 @@
+import { maxPlaces } from '../../domain/list.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { RowRefusal } from './refusals.ts'
 
@@ -14,10 +15,15 @@ export const importFormats = [
 ] as const
 export type ImportFormat = (typeof importFormats)[number]
 
+/** Maximum number of rows of a file: five full lists. People choose among the rows of a file that has more than a list holds. */
+export const maxFileRows = 5 * maxPlaces
+
 /** A place exactly as a file has it: not shortened, trimmed or looked up. For our own exports, the plain name and note. */
 export type ImportedPlace = Partial<PlaceFacts> & {
   /** First line in a text file, from 1. */
   line?: number
+  /** The layer, folder, heading, tag or file that has the row. People choose rows by it, and it may name the town. */
+  group?: string
   note?: string
   /** A map link, perhaps with words around it, or another link. */
   link?: string
@@ -30,15 +36,18 @@ export type ImportedPlace = Partial<PlaceFacts> & {
 }
 
 /** A row that holds no place, with the reason. */
-export type RefusedRow = { line?: number; name?: string; refused: RowRefusal }
+export type RefusedRow = { line?: number; group?: string; name?: string; refused: RowRefusal }
 
 export type ImportedRow = ImportedPlace | RefusedRow
+
+/** The title that a file states. It may name the town of the rows. */
+export type FileTitle = { title: string }
 
 /** A reader of one kind of file. `readers.ts` lists all readers. */
 export type Reader = {
   format: ImportFormat
   /** Returns whether it reads this content. Must be cheap and never throw. Readers are asked in turn. */
   reads(text: string): boolean
-  /** Yields rows in the order of the file, as they are read. @throws UnreadableFile */
-  read(text: string): Iterable<ImportedRow>
+  /** Yields rows in the order of the file, as they are read, and the file's title if it has one. @throws UnreadableFile */
+  read(text: string): Iterable<ImportedRow | FileTitle>
 }

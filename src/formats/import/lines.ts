@@ -1,7 +1,6 @@
-import { maxPlaces } from '../../domain/list.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
 import { fold } from '../../domain/text.ts'
-import type { ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
+import { type ImportedPlace, type ImportedRow, maxFileRows, type Reader } from './imported-place.ts'
 import { arePlaces } from './lines/are-places.ts'
 import { maxLineLength, maxWordsLength, spaced } from './lines/line-length.ts'
 import { type LinkInLine, linkedIn } from './lines/links.ts'
@@ -18,13 +17,10 @@ export const lines: Reader = {
 
 type Numbered = { row: ImportedRow; number?: number }
 
-/** One more than a list holds is enough to refuse the file. */
-const maxRows = maxPlaces + 1
-
 const rowsIn = (text: string): Numbered[] => {
   const rows: Numbered[] = []
   for (const { line, text: raw } of textLines(text)) {
-    if (rows.length > maxRows) break
+    if (rows.length > maxFileRows) break
     const written = spaced(raw)
     if (written === '' || isBetween(written)) continue
     const found = parseLine(line, written)

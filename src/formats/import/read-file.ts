@@ -1,39 +1,46 @@
-import { maxPlaces } from '../../domain/list.ts'
 import { describedName } from '../../domain/place-description.ts'
+import { salvaged } from '../../domain/text.ts'
 import { decodeBytes } from './decode.ts'
-import type { ImportedRow, ImportFormat } from './imported-place.ts'
+import { type ImportedRow, type ImportFormat, maxFileRows } from './imported-place.ts'
 import { readers } from './readers.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
+import { definedMembers } from './table/defined-members.ts'
 import { isZip, mapInside } from './zip.ts'
 
 /** A row of a file, in the file's order. `row` counts from 1. */
-export type ParsedRow = { row: number; line?: number; name?: string } & (
+export type ParsedRow = { row: number; line?: number; group?: string; name?: string } & (
   | { description: RowDescription; rank?: number; shortened: ShortenedMember[] }
   | { refused: RowRefusal }
 )
 
-export type ParsedFile = { format: ImportFormat; rows: ParsedRow[] }
+export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
+
+/** Maximum length of a group's name. A longer one is cut. */
+export const maxGroupLength = 200
 
 /**
  * Reads the places of a file of any name.
- * @throws UnreadableFile for an unknown kind, a damaged file, more rows than a list has places, or no rows
+ * @throws UnreadableFile for an unknown kind, a damaged file, more rows than `maxFileRows`, or no rows
  */
 export function readFile(bytes: Uint8Array): ParsedFile {
   const text = decodeBytes(isZip(bytes) ? mapInside(bytes) : bytes)
   const reader = readers.find(({ reads }) => reads(text))
   if (!reader) throw new UnreadableFile('unknown_format')
   const rows: ParsedRow[] = []
+  let title: string | undefined
   for (const row of reader.read(text)) {
-    if (rows.length === maxPlaces) throw new UnreadableFile('too_many_rows')
-    rows.push(numberRow(row, rows.length + 1))
+    if ('title' in row) title ??= row.title
+    else if (rows.length === maxFileRows) throw new UnreadableFile('too_many_rows')
+    else rows.push(numberRow(row, rows.length + 1))
   }
   if (rows.length === 0) throw new UnreadableFile('no_places')
-  return { format: reader.format, rows }
+  return { format: reader.format, ...(title !== undefined && { title }), rows }
 }
 
 const numberRow = (row: ImportedRow, number: number): ParsedRow => {
-  const at = { row: number, ...(row.line !== undefined && { line: row.line }) }
+  const group = salvaged(row.group, maxGroupLength, 'one line')?.text
+  const at = definedMembers({ row: number, line: row.line, group })
   if ('refused' in row) {
     const { description } = describeRow(row.name === undefined ? {} : { name: row.name })
     return { ...at, ...(description.name && { name: description.name }), refused: row.refused }

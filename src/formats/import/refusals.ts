@@ -6,7 +6,7 @@ export const fileRefusals = {
   too_large: 'The unpacked file is larger than 16 MiB. Export fewer places at a time.',
   took_too_long: 'The file takes too long to read. Export fewer places at a time.',
   too_deep: 'The file is nested too deeply. Export it again from its app.',
-  too_many_rows: 'The file has more than 2,000 places, the maximum of a list. Send it in parts.',
+  too_many_rows: 'The file has more than 10,000 places. Send it in parts.',
   no_places: 'The file contains no places.',
   a_part_only: 'The file is one page of a longer list. Send the whole list, without `limit` and `cursor`.',
   only_a_link:

@@ -88,7 +88,7 @@ describe('an import', () => {
     ['a map with a DOCTYPE', kml.replace('<kml', '<!DOCTYPE kml [<!ENTITY a "b">]><kml'), 'doctype'],
     ['a map without places', kml.replace(/<Placemark>.*<\/Placemark>/s, ''), 'no_places'],
     ['a collection without places', '{"type":"FeatureCollection","features":[]}', 'no_places'],
-    ['3,000 rows', `name,lat,lon\n${'Bar,1,2\n'.repeat(3000)}`, 'too_many_rows'],
+    ['11,000 rows', `name,lat,lon\n${'Bar,1,2\n'.repeat(11_000)}`, 'too_many_rows'],
     ['an archive with no map in it', zipSync({ 'a.txt': new Uint8Array(3) }), 'archive'],
   ])('changes nothing for %s', async (_, file, reason) => {
     const { status, json } = await send(file)

@@ -1,12 +1,14 @@
-import type { ImportedRow, ImportFormat } from '../../../src/formats/import/imported-place.ts'
+import type { FileTitle, ImportedRow, ImportFormat } from '../../../src/formats/import/imported-place.ts'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 
 /** Recognises and reads a text. @returns undefined if no reader accepts it @throws UnreadableFile */
 export const read = (text: string): { format: ImportFormat; rows: ImportedRow[] } | undefined => {
   const reader = readers.find(({ reads }) => reads(text))
-  return reader && { format: reader.format, rows: [...reader.read(text)] }
+  return reader && { format: reader.format, rows: [...reader.read(text)].filter(isRow) }
 }
+
+const isRow = (row: ImportedRow | FileTitle): row is ImportedRow => !('title' in row)
 
 /** Returns the rows of a text, which must be read as this format. @throws UnreadableFile */
 export const rowsOf = (format: ImportFormat, text: string): ImportedRow[] => {
@@ -34,6 +36,7 @@ export const refusalOf = (text: string): string =>
 
 const numbers = ['line', 'rank', 'latitude', 'longitude']
 const texts = [
+  'group',
   ...['name', 'englishName', 'address', 'phone', 'website', 'note', 'link', 'near', 'mapPlaceId', 'googlePlaceId'],
   ...['category', 'openingHours', 'attribution', 'refused'],
 ]
