@@ -20,6 +20,8 @@ export type ProblemExtras = {
   near?: string
   coverage?: unknown
   reason?: string
+  /** The groups of a file, from which the caller can choose. */
+  groups?: unknown[]
   /** In seconds. */
   retryAfter?: number
 }

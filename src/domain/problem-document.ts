@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import { maxErrors, type ProblemCode, problems } from '../core/problem.ts'
+import { FileGroup } from './file-group.ts'
 import { maxPlaces } from './list.ts'
 import { Candidate, Coverage, Place } from './place-view.ts'
 import { textUpTo, urlSchema } from './response-schemas.ts'
+
+/** Maximum number of groups in a problem. */
+export const maxProblemGroups = 100
 
 /** A problem as callers see it: RFC 9457 with Forklist's members. */
 export const ProblemDocument = z
@@ -34,6 +38,11 @@ export const ProblemDocument = z
     near: textUpTo(200).optional().describe('The area that was searched.'),
     coverage: Coverage.optional().describe('What is known of that area.'),
     retryAfter: z.int().min(1).optional().describe('Seconds to wait before a retry, as in the Retry-After header.'),
+    groups: z
+      .array(FileGroup)
+      .max(maxProblemGroups)
+      .optional()
+      .describe('The first groups of a file that has too many places: choose among them.'),
     reason: textUpTo(100).optional().describe('The reason why a file was refused, as one word.'),
   })
   .meta({ id: 'Problem' })

@@ -1,16 +1,20 @@
 import * as z from 'zod'
 import { invalidInput, Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
+import type { FileGroup } from '../domain/file-group.ts'
 import { listOverflow, maxPlaces } from '../domain/list.ts'
 import { slug, stateView } from '../domain/list-view.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
+import { maxProblemGroups } from '../domain/problem-document.ts'
+import { oneLine } from '../domain/text.ts'
+import { groupsOf, unwantedRows } from '../formats/import/groups.ts'
+import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type ImportPlan, type PlannedRow, planImport, rowHeadOf } from '../formats/import/plan/plan.ts'
-import { rowRefusals, UnreadableFile } from '../formats/import/refusals.ts'
+import { rowReasons, UnreadableFile } from '../formats/import/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow } from '../formats/import/report.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
-import type { StoredList } from '../storage/stored-list.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
 import { operation } from './operation.ts'
 
@@ -18,15 +22,16 @@ import { operation } from './operation.ts'
 export const maxFileBytes = 16 * 1024 * 1024
 
 type Candidates = Extract<ReportedRow['candidates'], unknown[]>[number]
+type Matches = NonNullable<ReportedRow['match']>
 
 export const importPlaces = operation({
   name: 'importPlaces',
   tool: 'import_places',
   title: 'Import places from a file',
   description:
-    'Appends the places of a file to the list, in the file’s order, as one version. Reads KML, KMZ, GPX, GeoJSON, CSV, a map provider’s saved places, another Forklist’s list, and lines of names and map links. Reports each row.',
+    'Appends the places of a file to the list, as one version: maps, tables, workbooks, archives, saved places, chats and written lists. Reports each row. A row that no provider knows, or that is unclear, becomes an own place in its own words.',
   advice:
-    'Call it with `dryRun` first and show the person what would be added and what is unclear. Then call it with the same content and `choices` for the rows that are ambiguous or not found. For a few names, addPlaces is simpler. Your messages hold at most 1 MiB: the person imports larger files on the website.',
+    'Call it with `dryRun` first and show the person the groups, what would be added and what is unclear. Send `near` if the rows do not name their town. Then call it with the same content and `choices` for unclear rows. For a few names, addPlaces is simpler. Your messages hold at most 1 MiB: the person imports larger files on the website.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/import',
@@ -40,10 +45,31 @@ export const importPlaces = operation({
     encoding: z
       .enum(['utf8', 'base64'])
       .optional()
-      .describe('Encoding of `content`: text by default, or base64 for KMZ and other binary files.'),
-    filename: z.string().max(1000).optional().describe('Name of the file. It does not affect the import.'),
+      .describe('Encoding of `content`: text by default, or base64 for archives and other binary files.'),
+    filename: z.string().max(1000).optional().describe('Name of the file. It may name the town of the rows.'),
+    near: oneLine(200)
+      .optional()
+      .describe(
+        'The town or area of rows that do not name it themselves. A row’s own address or pin always counts more.',
+      ),
+    groups: z
+      .array(z.string().max(200))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Names of the `groups` to take; `""` for rows without one. Other rows are left out.'),
+    firstRows: z.int().min(1).max(maxFileRows).optional().describe('Takes only that many rows of those groups.'),
+    unmatched: z
+      .enum(['own', 'skip'])
+      .optional()
+      .describe('Adds rows that match no place in their own words (default), or skips them.'),
     dryRun: z.boolean().optional().describe('Only reports what would happen to each row. Changes nothing.'),
-    choices: choicesInput.optional().describe('Decisions about unclear rows, by row number in the report.'),
+    choices: choicesInput.optional().describe('Decisions about single rows, by row number in the report.'),
+    remove: z
+      .array(z.string().max(100))
+      .max(maxPlaces)
+      .optional()
+      .describe('Ids of places to remove from the list in the same version, such as those of `gone`.'),
   }),
   example: {
     slug: exampleIds.slug,
@@ -52,26 +78,39 @@ export const importPlaces = operation({
   },
   output: ImportReport,
   fit: (report, maxLength) => fitReport(report, maxLength),
-  addsNothing: ({ dryRun, counts }) => !dryRun && counts.added === 0,
-  problems: ['unreadable_file', 'body_too_large', 'list_full'],
+  addsNothing: ({ dryRun, counts }) => !dryRun && counts.added + counts.own === 0,
+  problems: ['unreadable_file', 'body_too_large', 'list_full', 'place_not_found'],
 
   async handle(
     { lists, places, readFile, editor, signal, progress },
-    { content, encoding = 'utf8', dryRun = false, choices = [] },
+    { content, encoding = 'utf8', filename, near, groups, firstRows, unmatched = 'own', dryRun = false, ...rest },
   ) {
-    const { format, rows } = await readFile(decodeContent(content, encoding)).catch(asProblem)
-    const lookedUp = await lookUpRows(rows, { places, choices, signal: signal?.(), progress })
+    const { choices = [], remove = [] } = rest
+    const { format, title, rows } = await readFile(decodeContent(content, encoding)).catch(asProblem)
+    const fileGroups = groupsOf(rows)
+    requireKnown(groups, fileGroups)
+    const titles = [title, filename, editor.list.title].filter(text => text !== undefined)
+    const lookedUp = await lookUpRows(rows, {
+      places,
+      choices,
+      unwanted: unwantedRows(rows, groups, firstRows),
+      hints: { near, titles },
+      signal: signal?.(),
+      progress,
+    })
     return lists.change(editor, 'importPlaces', async edit => {
-      const entries = await edit.entries()
-      const plan = planImport(resolveInList(lookedUp, entries), entries, edit.now, isSameRestaurant)
-      const tooMuch = tooMuchOf(edit.found, plan)
+      const { kept, removed } = withoutRemoved(await edit.entries(), remove)
+      const plan = planImport(resolveInList(lookedUp, kept), kept, edit.now, { isSameRestaurant, unmatched })
+      const tooMany = tooManyOf(kept, plan)
       if (!dryRun) {
-        requireRoom(tooMuch)
+        requireRoom(tooMany, fileGroups)
+        for (const { id } of removed) await edit.remove(id)
         await edit.append(plan.added)
         for (const { id, note } of plan.notes) await edit.note(id, note)
       }
       edit.onlyTransientFailures = failsForNow(plan)
-      const reported = reporting(entries, plan, edit)
+      const reported = reporting(kept, plan, edit)
+      const gone = goneFrom(kept, plan)
       return list => {
         const rows = plan.rows.map(reported)
         return {
@@ -79,8 +118,10 @@ export const importPlaces = operation({
           dryRun,
           rowCount: rows.length,
           counts: countsOf(rows),
-          rows: rows,
-          ...(dryRun && tooMuch && { tooMuch }),
+          groups: fileGroups,
+          rows,
+          ...(gone.length > 0 && { gone }),
+          ...(dryRun && tooMany && { tooMany }),
           list: stateView(list),
         }
       }
@@ -102,40 +143,66 @@ const asProblem = (error: unknown): never => {
   throw new Problem('unreadable_file', { detail: error.message, reason: error.reason }, { cause: error })
 }
 
-/** Returns whether rows could not be looked up for now, and nothing else is wrong with the file. */
-function failsForNow({ rows }: ImportPlan<unknown>): boolean {
-  const failed = rows.filter(({ verdict }) => verdict === 'ambiguous' || verdict === 'not_found')
-  return failed.length > 0 && failed.every(row => 'reason' in row && row.reason === 'not_looked_up')
+/** @throws Problem `invalid_input` for a group that the file lacks */
+function requireKnown(groups: readonly string[] = [], known: readonly FileGroup[]): void {
+  const names = new Set(known.map(({ name }) => name))
+  for (const [index, name] of groups.entries())
+    if (!names.has(name)) throw invalidInput(`/groups/${index}`, 'is not a group of the file')
 }
 
-type TooMuch = NonNullable<ImportReport['tooMuch']>
+/** Splits the places of the list. @throws Problem `invalid_input` for an id that the list lacks */
+function withoutRemoved(entries: readonly ListEntry[], remove: readonly string[]) {
+  const known = new Set(entries.flatMap(({ id, replacedId }) => [id, replacedId]))
+  for (const [index, id] of remove.entries())
+    if (!known.has(id)) throw invalidInput(`/remove/${index}`, 'is not a place of the list')
+  const ids = new Set<string | undefined>(remove)
+  const isRemoved = ({ id, replacedId }: ListEntry) => ids.has(id) || (replacedId !== undefined && ids.has(replacedId))
+  return { kept: entries.filter(entry => !isRemoved(entry)), removed: entries.filter(isRemoved) }
+}
+
+/** Returns whether rows could not be looked up for now, and nothing else is wrong with the file. */
+function failsForNow({ rows }: ImportPlan<unknown>): boolean {
+  const failed = rows.filter(({ verdict }) => verdict === 'ambiguous' || verdict === 'left_out')
+  return failed.length > 0 && failed.every(({ reason }) => reason === 'not_looked_up')
+}
+
+/** Returns the places that the file lacks, if the file is another version of the list: both have at least half of the other's places. */
+function goneFrom(kept: readonly ListEntry[], { rows }: ImportPlan<unknown>): ImportReport['gone'] & {} {
+  const placed = rows.filter(row => 'id' in row)
+  const there = new Set(placed.flatMap(row => (row.verdict === 'already_there' ? row.id : [])))
+  if (there.size === 0 || 2 * there.size < Math.max(placed.length, kept.length)) return []
+  return kept.flatMap(({ id, facts: { name } }, index) => (there.has(id) ? [] : { id, rank: index + 1, name }))
+}
+
+type TooMany = NonNullable<ImportReport['tooMany']>
 
 /** Returns by how much the list would be too long. */
-const tooMuchOf = (
-  { placeCount, notesBytes }: StoredList,
-  { added, notes }: ImportPlan<unknown>,
-): TooMuch | undefined =>
-  listOverflow({
-    placeCount: placeCount + added.length,
-    notesBytes: [...added, ...notes].reduce((sum, { note }) => sum + Buffer.byteLength(note), notesBytes),
+function tooManyOf(kept: readonly ListEntry[], { added, notes }: ImportPlan<unknown>): TooMany | undefined {
+  const changed = new Map(notes.map(({ id, note }) => [id, note]))
+  const all = [...kept.map(({ id, note }) => changed.get(id) ?? note), ...added.map(({ note }) => note)]
+  return listOverflow({
+    placeCount: all.length,
+    notesBytes: all.reduce((sum, note) => sum + Buffer.byteLength(note), 0),
   })
+}
 
 /** @throws Problem `list_full` with the excess */
-function requireRoom(tooMuch: TooMuch | undefined): void {
-  if (!tooMuch) return
-  const { places, noteBytes } = tooMuch
+function requireRoom(tooMany: TooMany | undefined, groups: readonly FileGroup[]): void {
+  if (!tooMany) return
+  const { places, noteBytes } = tooMany
   const excess = places
     ? `A list holds ${maxPlaces} places: with this file it would have ${places} too many.`
     : `The notes of a list have 1 MiB together: with this file they would have ${noteBytes} bytes too many.`
   throw new Problem('list_full', {
-    detail: `${excess} Remove places or shorten notes first, or skip rows by \`choices\`.`,
+    detail: `${excess} Choose \`groups\`, take the first rows by \`firstRows\`, or split the file.`,
+    ...(groups.length > 0 && { groups: groups.slice(0, maxProblemGroups) }),
   })
 }
 
 /** Returns a function that describes a row of the plan to callers, with its place after the import. */
 const reporting = (
-  before: readonly ListEntry[],
-  { added, notes }: ImportPlan<Candidates>,
+  kept: readonly ListEntry[],
+  { added, notes }: ImportPlan<Candidates, Matches>,
   { now, found }: ListEdit,
 ) => {
   const noteOf = new Map(notes.map(({ id, note }) => [id, note]))
@@ -143,20 +210,21 @@ const reporting = (
     const note = noteOf.get(entry.id)
     return note === undefined ? entry : { ...entry, note, updatedAt: now }
   }
-  const ranked = new Map([...before, ...added].map((entry, index) => [entry.id, { entry, rank: index + 1 }]))
+  const ranked = new Map([...kept, ...added].map((entry, index) => [entry.id, { entry, rank: index + 1 }]))
   const placeOf = (id: string) => {
     const { entry, rank } = ranked.get(id)!
     return placeView(withNote(entry), rank, found)
   }
-  return (planned: PlannedRow<Candidates>): ReportedRow => {
-    const { verdict, shortened } = planned
+  return (planned: PlannedRow<Candidates, Matches>): ReportedRow => {
+    const { verdict, shortened = [], candidates = [], reason } = planned
     return {
       ...rowHeadOf(planned),
       verdict,
       ...('id' in planned && { place: placeOf(planned.id) }),
-      ...('reason' in planned && { reason: planned.reason, message: rowRefusals[planned.reason] }),
-      ...('candidates' in planned && planned.candidates.length > 0 && { candidates: [...planned.candidates] }),
-      ...(shortened && shortened.length > 0 && { shortened: [...shortened] }),
+      ...('match' in planned && planned.match && { match: planned.match }),
+      ...(reason !== undefined && { reason, message: rowReasons[reason] }),
+      ...(candidates.length > 0 && { candidates: [...candidates] }),
+      ...(shortened.length > 0 && { shortened: [...shortened] }),
       ...('note' in planned && planned.note !== undefined && { note: planned.note }),
     }
   }

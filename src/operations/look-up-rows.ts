@@ -1,50 +1,54 @@
 import * as z from 'zod'
 import type { Progress } from '../core/operation.ts'
 import { invalidInput, Problem } from '../core/problem.ts'
-import { maxPlaces } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { describedName, factsFromDescription } from '../domain/place-description.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { newOwnPlaceId } from '../domain/place-ids.ts'
-import type { Candidate } from '../domain/place-view.ts'
+import type { Candidate, Match } from '../domain/place-view.ts'
+import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type LookedUpRow, rowHeadOf } from '../formats/import/plan/plan.ts'
 import type { ParsedRow } from '../formats/import/read-file.ts'
+import type { LocationHints } from '../places/providers/row-location.ts'
 import type { Services } from './operation.ts'
 import { candidateOf } from './place-input.ts'
 
+const ways = ['placeId', 'own', 'skip', 'update'] as const
 const choice = z
   .strictObject({
-    row: z.int().min(1).max(maxPlaces),
+    row: z.int().min(1).max(maxFileRows),
     placeId: z.string().max(100).optional().describe('The `id` of one of the candidates, or of any other place.'),
-    skip: z.literal(true).optional().describe('Leave the row out.'),
     own: z.literal(true).optional().describe('Add the row’s own data as an own place.'),
+    skip: z.literal(true).optional().describe('Leave the row out.'),
+    update: z
+      .literal(true)
+      .optional()
+      .describe('If its place is on the list: replace the note instead of appending to it.'),
   })
-  .refine(({ placeId, skip, own }) => [placeId, skip, own].filter(way => way !== undefined).length === 1, {
-    error: 'needs exactly one of placeId, skip, own',
+  .refine(given => ways.filter(way => given[way] !== undefined).length === 1, {
+    error: `needs exactly one of ${ways.join(', ')}`,
   })
   .meta({ id: 'ImportChoice' })
-export const choicesInput = z.array(choice).max(maxPlaces)
+export const choicesInput = z.array(choice).max(maxFileRows)
 type Choice = z.output<typeof choice>
 
+export type LookedUp = LookedUpRow<z.output<typeof Candidate>, z.output<typeof Match>>
 type Looked =
-  | LookedUpRow<z.output<typeof Candidate>>
+  | LookedUp
   /** The caller chose a place that only the list itself can have. */
-  | (Omit<Chosen, 'found'> & { chosen: string; choice: number })
-type Chosen = Extract<LookedUpRow<never>, { found: PlaceFacts }>
+  | (Omit<Chosen, 'found'> & { chosenId: string; choiceIndex: number })
+type Chosen = Extract<LookedUp, { found: PlaceFacts }>
 
 /** Resolves choices that name a place of the list. @throws Problem `invalid_input` for an unknown place */
-export const resolveInList = (
-  rows: readonly Looked[],
-  entries: readonly ListEntry[],
-): LookedUpRow<z.output<typeof Candidate>>[] => {
+export const resolveInList = (rows: readonly Looked[], entries: readonly ListEntry[]): LookedUp[] => {
   const byId = new Map(
     entries.flatMap(entry => [entry.id, entry.facts.mapPlaceId, entry.replacedId ?? []].flat().map(id => [id, entry])),
   )
   return rows.map(row => {
-    if (!('chosen' in row)) return row
-    const { chosen, choice, description, ...at } = row
-    const entry = byId.get(chosen)
-    if (!entry) throw invalidInput(`/choices/${choice}/placeId`, 'is not a known place or a place of the list')
+    if (!('chosenId' in row)) return row
+    const { chosenId, choiceIndex, description, ...at } = row
+    const entry = byId.get(chosenId)
+    if (!entry) throw invalidInput(`/choices/${choiceIndex}/placeId`, 'is not a known place or a place of the list')
     return { ...at, found: entry.facts, description: { ...description, mapPlaceId: entry.facts.mapPlaceId } }
   })
 }
@@ -52,6 +56,10 @@ export const resolveInList = (
 type Looking = {
   places: Services['places']
   choices: readonly Choice[]
+  /** Numbers of the rows that are not wanted. They are not looked up. */
+  unwanted: ReadonlySet<number>
+  /** What may name the town of a row that does not name it itself. */
+  hints: Omit<LocationHints, 'group'>
   signal: AbortSignal | undefined
   /** Receives the number of rows looked up so far. */
   progress: Progress | undefined
@@ -63,7 +71,7 @@ type Looking = {
  */
 export async function lookUpRows(
   rows: readonly ParsedRow[],
-  { places, choices, signal, progress }: Looking,
+  { places, choices, unwanted, hints, signal, progress }: Looking,
 ): Promise<Looked[]> {
   const chosen = new Map(choices.map((choice, index) => [choice.row, { ...choice, index }]))
   if (chosen.size < choices.length) throw invalidInput('/choices', 'names a row twice')
@@ -73,52 +81,64 @@ export async function lookUpRows(
   const looked: Looked[] = []
   for (const row of rows) {
     signal?.throwIfAborted()
-    looked.push(await lookUpOne(row, chosen.get(row.row), places, signal))
+    const choice = chosen.get(row.row)
+    looked.push(
+      unwanted.has(row.row)
+        ? { ...rowHeadOf(row), leftOut: 'not_chosen' }
+        : await lookUpOne(row, choice, { places, hints: { ...hints, group: row.group }, signal }),
+    )
     progress?.(looked.length, rows.length)
   }
   return looked
 }
 
+type LookingUp = Pick<Looking, 'places' | 'signal'> & { hints: LocationHints }
+
 async function lookUpOne(
   row: ParsedRow,
   choice: (Choice & { index: number }) | undefined,
-  places: Services['places'],
-  signal: AbortSignal | undefined,
+  looking: LookingUp,
 ): Promise<Looked> {
-  if (choice?.skip) return { ...rowHeadOf(row), skipped: true }
+  if (choice?.skip) return { ...rowHeadOf(row), leftOut: 'skipped' }
   if (choice?.placeId !== undefined) {
-    const found = await places.get(choice.placeId)
+    const found = await looking.places.get(choice.placeId)
     const description = 'description' in row ? row.description : {}
-    const at = { ...rowHeadOf(row), ...('shortened' in row && { shortened: row.shortened }) }
+    const at = {
+      ...rowHeadOf(row),
+      ...('shortened' in row && { shortened: row.shortened }),
+      choice: 'chosen' as const,
+    }
     return found
       ? { ...at, found, description: { ...description, mapPlaceId: found.mapPlaceId } }
-      : { ...at, chosen: choice.placeId, choice: choice.index, description }
+      : { ...at, chosenId: choice.placeId, choiceIndex: choice.index, description }
   }
   if ('refused' in row) {
-    const { refused, ...at } = row
     if (choice?.own) throw invalidInput(`/choices/${choice.index}/own`, 'cannot be: the row has no place in it')
-    return { ...at, notFound: refused }
+    return { ...rowHeadOf(row), leftOut: row.refused }
   }
-  if (choice?.own) return { ...row, found: asOwn(row, choice.index) }
-  return lookUpDescription(row, places, signal)
+  if (choice?.own) return { ...row, found: asOwn(row, choice.index), choice: 'chosen' }
+  return { ...(await lookUpDescription(row, looking)), ...(choice?.update && { choice: 'update' }) }
 }
 
 type DescribedRow = Extract<ParsedRow, { description: unknown }>
 
-async function lookUpDescription(
-  row: DescribedRow,
-  places: Services['places'],
-  signal: AbortSignal | undefined,
-): Promise<Looked> {
-  const { description, rank: _, ...at } = row
-  const { note: __, ...query } = description
-  const meaning = await unlessUnavailable(places.means(query, signal))
-  if (description.isMisplaced && meaning?.outcome === 'near_not_found') return { ...at, notFound: 'bad_position' }
-  if (!meaning) return { ...at, notFound: 'not_looked_up' }
-  if (meaning.outcome === 'sure') return { ...row, found: meaning.facts }
-  const candidates = meaning.alternatives.map(candidateOf)
-  if (meaning.outcome === 'ambiguous') return { ...at, ambiguous: candidates }
-  return { ...at, notFound: meaning.outcome === 'none' ? 'no_match' : meaning.outcome, candidates }
+async function lookUpDescription(row: DescribedRow, { places, hints, signal }: LookingUp): Promise<LookedUp> {
+  const { note: _, ...query } = row.description
+  const meaning = await unlessUnavailable(places.means(query, hints, signal))
+  if (meaning?.outcome === 'sure')
+    return { ...row, found: meaning.facts, ...(meaning.match && { match: meaning.match }) }
+  const found = meaning ? meaning.own : ownFacts(row)
+  const outcome = meaning?.outcome ?? 'not_looked_up'
+  const isMisplaced = row.description.isMisplaced && outcome === 'near_not_found'
+  const reason = isMisplaced ? 'bad_position' : outcome === 'none' || outcome === 'ambiguous' ? 'no_match' : outcome
+  if (!found) return { ...rowHeadOf(row), leftOut: reason }
+  const candidates = meaning?.alternatives.map(candidateOf) ?? []
+  return {
+    ...row,
+    found,
+    ...(outcome === 'ambiguous' ? {} : { reason }),
+    ...(candidates.length > 0 && { candidates }),
+  }
 }
 
 /** Returns `undefined` if a provider is down. Only this row fails then: other providers may know the others. */
@@ -128,9 +148,16 @@ const unlessUnavailable = <T>(looking: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-/** Returns a row's own data as a place. */
-function asOwn({ description: { note: _, ...description } }: DescribedRow, index: number): PlaceFacts {
+/** Returns a row's own data as a place. @throws Problem `invalid_input` for a row without a name and a pin */
+function asOwn(row: DescribedRow, index: number): PlaceFacts {
+  const facts = ownFacts(row)
+  if (!facts) throw invalidInput(`/choices/${index}/own`, 'cannot be: the row has neither a name nor a pin')
+  return facts
+}
+
+function ownFacts({ description: { note: _, ...description } }: DescribedRow): PlaceFacts | undefined {
   const name = describedName(description)
-  if (name === undefined) throw invalidInput(`/choices/${index}/own`, 'cannot be: the row has neither a name nor a pin')
-  return factsFromDescription(description, description.mapPlaceId ?? description.linkedId ?? newOwnPlaceId(), name)
+  return name === undefined
+    ? undefined
+    : factsFromDescription(description, description.mapPlaceId ?? description.linkedId ?? newOwnPlaceId(), name)
 }

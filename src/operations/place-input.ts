@@ -189,7 +189,7 @@ const codes = {
 } as const
 
 /** Returns an unknown place in the caller's words. @throws Problem `invalid_input` if they are a link without a name */
-function asNamed({ asked }: Extract<Choice, { outcome: 'none' | 'area_not_covered' | 'near_not_found' }>): PlaceFacts {
+function asNamed({ asked }: Exclude<Choice, { outcome: 'sure' }>): PlaceFacts {
   if (!asked) throw invalidInput('/query', 'is a link without a name: send the name with `own`')
   return ownFacts(asked)
 }

@@ -1,3 +1,4 @@
+import { maxGroupLength } from '../../domain/file-group.ts'
 import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
 import { decodeBytes } from './decode.ts'
@@ -15,9 +16,6 @@ export type ParsedRow = { row: number; line?: number; group?: string; name?: str
 )
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
-
-/** Maximum length of a group's name. A longer one is cut. */
-export const maxGroupLength = 200
 
 /**
  * Reads the places of a file of any name.

@@ -16,20 +16,28 @@ export const fileRefusals = {
 } as const
 export type FileRefusal = keyof typeof fileRefusals
 
-/** Reasons why a row is refused. */
+/** Reasons why a row holds no place. */
 export const rowRefusals = {
   no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
   not_on_a_map: 'The link does not lead to a place on a map.',
   not_a_point: 'The row is a line or an area, not a place.',
-  no_match: 'No restaurant matches well enough, and the file has no position for it.',
-  area_not_covered:
-    'No places around the row’s town are known here, so the name may be right. Load the area with `forklist places get AREA`, then import again.',
-  bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
-  near_not_found: 'The town in the file is unknown.',
-  not_looked_up: 'The place look-up is not available now. Import the file again later: nothing is added twice.',
   unreadable: 'The row cannot be read: its form differs from the other rows.',
 } as const
 export type RowRefusal = keyof typeof rowRefusals
+
+/** Reasons why a row was left out, or was added in its own words. */
+export const rowReasons = {
+  ...rowRefusals,
+  no_match: 'No known restaurant matches well enough.',
+  area_not_covered:
+    'No places around the row’s town are known here, so the name may be right. Load the area with `forklist places get AREA`; then listProposals finds the place.',
+  bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
+  near_not_found: 'The town or the address of the row is unknown, so its name was not looked up.',
+  not_looked_up: 'The place look-up is not available now. Later, listProposals finds the place.',
+  not_chosen: 'Its group was not chosen, or it is behind the first rows that were asked for.',
+  skipped: 'A choice left it out.',
+} as const
+export type RowReason = keyof typeof rowReasons
 
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'

@@ -1,30 +1,38 @@
 import * as z from 'zod'
 import { tableColumns } from '../../core/table-columns.ts'
+import { FileGroup, maxGroupLength } from '../../domain/file-group.ts'
 import { maxPlaces } from '../../domain/list.ts'
 import { ListState } from '../../domain/list-view.ts'
 import { placeFields } from '../../domain/place-fields.ts'
-import { Candidate, Place } from '../../domain/place-view.ts'
+import { Candidate, Match, Place } from '../../domain/place-view.ts'
 import { textUpTo } from '../../domain/response-schemas.ts'
 import { countThatFits, firstThatFits } from '../../domain/response-size.ts'
-import { importFormats } from './imported-place.ts'
-import { type RowRefusal, rowRefusals } from './refusals.ts'
+import { importFormats, maxFileRows } from './imported-place.ts'
+import { noteOutcomes } from './plan/merge-notes.ts'
+import { type RowReason, rowReasons } from './refusals.ts'
 import { shortenedMembers } from './row-description.ts'
 
-const verdicts = ['added', 'already_there', 'ambiguous', 'not_found', 'skipped'] as const
+const verdicts = ['added', 'own', 'already_there', 'ambiguous', 'left_out'] as const
 
 const RowReport = z
   .object({
     row: z.int().min(1).describe('Number of the row in the file, as used in `choices`.'),
     line: z.int().min(1).optional().describe('First line of the row, in a text file.'),
+    group: textUpTo(maxGroupLength).optional().describe('The layer, folder, heading, tag or file that has the row.'),
     name: placeFields.name.type.schema.optional().describe('The name in the file.'),
-    verdict: z.enum(verdicts),
+    verdict: z
+      .enum(verdicts)
+      .describe(
+        '`added`: a known place, or one with an id. `own`: in the row’s own words. `already_there`: on the list, with the row’s note merged. `ambiguous` and `left_out`: not added.',
+      ),
     place: Place.optional().describe('The place that was or would be added, or that is on the list already.'),
     placeId: textUpTo(100).optional().describe('Replaces `place` if the answer would be too long for an assistant.'),
+    match: Match.optional().describe('How well the place fits the row, if it was found by its name.'),
     candidates: z.array(Candidate).max(5).optional().describe('Possible places: choose one by its `id` in `choices`.'),
     reason: z
-      .enum(Object.keys(rowRefusals) as [RowRefusal, ...RowRefusal[]])
+      .enum(Object.keys(rowReasons) as [RowReason, ...RowReason[]])
       .optional()
-      .describe('Why it was not found.'),
+      .describe('Why it was left out, or was added in its own words.'),
     message: textUpTo(300).optional().describe('`reason` as a sentence.'),
     shortened: z
       .array(z.enum(shortenedMembers))
@@ -32,14 +40,14 @@ const RowReport = z
       .optional()
       .describe('Members that were too long and were cut.'),
     note: z
-      .enum(['taken', 'left_out'])
+      .enum(noteOutcomes)
       .optional()
       .describe(
-        'Result for the file’s note if the place was already in the list: taken if the place had no note, else left out.',
+        'What happened to the note of a place on the list: taken if it had none, else appended, appended and cut, or replaced by choice.',
       ),
   })
   .register(tableColumns, {
-    columns: ['row', 'line', 'name', 'verdict', 'reason', 'place.name', 'place.address'],
+    columns: ['row', 'line', 'group', 'name', 'verdict', 'reason', 'place.name', 'place.address'],
     key: 'row',
   })
 
@@ -47,28 +55,39 @@ export const ImportReport = z
   .object({
     format: z.enum(importFormats).describe('The kind of file, by its content.'),
     dryRun: z.boolean().describe('Whether this is only a preview and nothing was changed.'),
-    rowCount: z.int().min(1).max(maxPlaces),
+    rowCount: z.int().min(1).max(maxFileRows),
     counts: z
       .object({
         added: z.int().min(0),
+        own: z.int().min(0),
         alreadyThere: z.int().min(0),
         ambiguous: z.int().min(0),
-        notFound: z.int().min(0),
-        skipped: z.int().min(0),
+        leftOut: z.int().min(0),
       })
-      .describe('Number of rows by verdict.'),
+      .describe('Number of rows by verdict. Their sum is `rowCount`.'),
+    groups: z
+      .array(FileGroup)
+      .max(maxFileRows)
+      .describe('The groups of the file in its order: choose among them by `groups`. Empty if no row has a group.'),
     rows: z
       .array(RowReport)
-      .max(maxPlaces)
+      .max(maxFileRows)
       .describe(
         'Every row of the file in its order. If that is too long for an assistant: the rows that need a decision, as many as fit.',
       ),
-    tooMuch: z
+    gone: z
+      .array(z.object({ id: textUpTo(100), rank: z.int().min(1), name: placeFields.name.type.schema }))
+      .max(maxPlaces)
+      .optional()
+      .describe(
+        'Places of the list that the file lacks, if at least half of the file’s places are on the list. See `remove`.',
+      ),
+    tooMany: z
       .object({
         places: z
           .int()
           .min(1)
-          .max(maxPlaces * 2)
+          .max(maxPlaces + maxFileRows)
           .optional()
           .describe('Number of places beyond the list’s limit.'),
         noteBytes: z
@@ -79,7 +98,9 @@ export const ImportReport = z
           .describe('Bytes of notes beyond the list’s limit.'),
       })
       .optional()
-      .describe('Present if the plan does not fit into the list. Without `dryRun`, the answer is list_full.'),
+      .describe(
+        'Present if the plan does not fit into the list: choose `groups` or `firstRows`. Without `dryRun`, the answer is list_full.',
+      ),
     list: ListState,
   })
   .meta({ id: 'ImportReport' })
@@ -90,35 +111,52 @@ export const countsOf = (rows: readonly ReportedRow[]): ImportReport['counts'] =
   const count = (verdict: ReportedRow['verdict']) => rows.filter(row => row.verdict === verdict).length
   return {
     added: count('added'),
+    own: count('own'),
     alreadyThere: count('already_there'),
     ambiguous: count('ambiguous'),
-    notFound: count('not_found'),
-    skipped: count('skipped'),
+    leftOut: count('left_out'),
   }
 }
 
 /** Shortens a report: open questions are more important than finished rows. */
 export const fitReport = (report: ImportReport, maxLength: number): ImportReport => {
   const brief = report.rows.map(inBrief)
-  const undecided = brief.filter(({ verdict }) => verdict === 'ambiguous' || verdict === 'not_found')
+  const undecided = brief.filter(isUndecided)
+  const short = withoutLongParts(report)
   return firstThatFits(
     [
       () => report,
       () => ({ ...report, rows: brief }),
-      () => ({ ...report, rows: undecided }),
-      () => ({ ...report, rows: undecided.map(({ candidates, ...row }) => ({ ...row, ...firstTwo(candidates) })) }),
+      () => ({ ...short, rows: brief }),
+      () => ({ ...short, rows: undecided }),
+      () => ({ ...short, rows: undecided.map(({ candidates, ...row }) => ({ ...row, ...firstTwo(candidates) })) }),
       () => ({
-        ...report,
+        ...short,
         rows: firstRows(
           undecided.map(({ candidates: _, message: __, ...row }) => row),
           maxLength,
-          report,
+          short,
         ),
       }),
     ],
     maxLength,
   )
 }
+
+/** Whether a person may want to decide about a row. */
+const isUndecided = ({ verdict, candidates = [], reason }: ReportedRow): boolean =>
+  verdict === 'ambiguous' ||
+  (verdict === 'own' && (candidates.length > 0 || reason !== undefined)) ||
+  (verdict === 'left_out' && reason !== 'not_chosen' && reason !== 'skipped')
+
+/** As many groups and places as an assistant's answer has room for beside the rows. */
+const maxBeside = 100
+
+const withoutLongParts = ({ gone, ...report }: ImportReport): ImportReport => ({
+  ...report,
+  groups: report.groups.slice(0, maxBeside),
+  ...(gone && { gone: gone.slice(0, maxBeside) }),
+})
 
 /** Returns as many rows as fit. The counts tell the total. */
 const firstRows = (

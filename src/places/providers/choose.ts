@@ -16,11 +16,9 @@ export type Choice = { coverage?: Coverage } & (
       match?: Match
       alternatives: SearchHit[]
     }
-  /** It is probably one of the alternatives. */
-  | { outcome: 'ambiguous'; alternatives: SearchHit[] }
-  /** Probably none of them; the alternatives are near misses. */
   | {
-      outcome: 'none' | 'area_not_covered' | 'near_not_found'
+      /** `ambiguous`: it is probably one of the alternatives. Otherwise they are near misses. */
+      outcome: 'ambiguous' | 'none' | 'area_not_covered' | 'near_not_found'
       alternatives: SearchHit[]
       /** The place in the caller's words. Absent for a link without a name. */
       asked?: Answer['asked']
@@ -66,7 +64,7 @@ export const choosePlace = (answer: Answer): Choice => {
       ...covered,
     }
   if (best && !isUnknown(answer))
-    return { outcome: 'ambiguous', alternatives: alternatives.filter(hit => isPlausible(hit, best)), ...covered }
+    return { outcome: 'ambiguous', alternatives: alternatives.filter(hit => isPlausible(hit, best)), asked, ...covered }
   const isUncovered = coverage?.state === 'none' || coverage?.state === 'loading'
   return { outcome: isUncovered ? 'area_not_covered' : 'none', alternatives, asked, ...covered }
 }

@@ -1,28 +1,35 @@
-import { isLocated } from '../../domain/coordinates.ts'
+import { isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
 import { describedName, factsFromDescription, type PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { newOwnPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
 import { fold } from '../../domain/text.ts'
-import type { SearchHit } from '../matching/match.ts'
-import type { Choice } from './choose.ts'
+import type { Match, SearchHit } from '../matching/match.ts'
+import { type Choice, maxAlternatives } from './choose.ts'
 import type { LinkedPlace } from './link-lookup.ts'
+import type { LocationHints, RowLocation } from './row-location.ts'
 import type { Where } from './where.ts'
 
 export type DescriptionMatch =
-  /** A place that a provider knows, or one described well enough. The description's own values take precedence. */
-  | { outcome: 'sure'; facts: PlaceFacts }
-  | { outcome: 'ambiguous' | 'none' | 'area_not_covered' | 'near_not_found'; alternatives: SearchHit[] }
+  /** A place that a provider knows, or one that its id or its pin identifies. The description's own values take precedence. */
+  | { outcome: 'sure'; facts: PlaceFacts; match?: Match }
+  | {
+      outcome: 'ambiguous' | 'none' | 'area_not_covered' | 'near_not_found'
+      alternatives: SearchHit[]
+      /** The place as described, with a pin if its address is known. Absent for a description without a name. */
+      own?: PlaceFacts
+    }
 
 type Asking = {
   linked(link: MapLink, signal?: AbortSignal): Promise<LinkedPlace>
   get(id: string): Promise<PlaceFacts | undefined>
   adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
   choose(query: string, where: Where, signal?: AbortSignal): Promise<Choice>
+  locate(row: Where, hints: LocationHints): Promise<RowLocation>
 }
 
 /** Finds the place that a description means: by id, then by name and position, then by name and town. */
-export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
+export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking) => {
   /** Uses an explicit id, which identifies the place even if no provider knows it. */
   const byId = async (
     id: string,
@@ -37,20 +44,41 @@ export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
   const byName = async (
     name: string,
     described: PlaceDescription,
+    hints: LocationHints,
     signal: AbortSignal | undefined,
   ): Promise<DescriptionMatch> => {
-    // A wrong position makes a match without a town doubtful. A missing town alone does not.
-    const { near, address, phone, website, isMisplaced } = described
+    const { from, near, address } = await locate({ near: described.near, address: described.address }, hints)
+    // A search without the stated town or address would find a namesake elsewhere.
+    if (from === 'unknown') return { outcome: 'near_not_found', alternatives: [], own: asOwn(name, described) }
+    const { phone, website } = described
     const choice = await choose(name, { near, address, phone, website }, signal)
-    const { outcome, alternatives } = choice
-    if (outcome !== 'sure') return { outcome, alternatives }
-    if (isMisplaced && !choice.coverage) return { outcome: 'near_not_found', alternatives }
-    // The described name was needed for the search. The result uses the place's own spelling.
-    const { name: _, ...words } = described
-    return { outcome: 'sure', facts: withDescription(choice.facts, words) }
+    if (choice.outcome === 'sure' && isMeant(described, choice, from)) {
+      // The described name was needed for the search. The result uses the place's own spelling.
+      const { name: _, ...words } = described
+      return {
+        outcome: 'sure',
+        facts: withDescription(choice.facts, words),
+        ...(choice.match && { match: choice.match }),
+      }
+    }
+    // Only the stated town distinguishes the place from others of its name.
+    const town = from === 'stated' && described.address === undefined ? near : undefined
+    if (choice.outcome !== 'sure') {
+      const { outcome, alternatives, asked } = choice
+      return { outcome, alternatives, own: asOwn(name, described, town, asked) }
+    }
+    return {
+      outcome: described.isMisplaced && !choice.coverage ? 'near_not_found' : 'ambiguous',
+      alternatives: [{ facts: choice.facts, match: choice.match! }, ...choice.alternatives].slice(0, maxAlternatives),
+      own: asOwn(name, described, town),
+    }
   }
 
-  return async (described: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch> => {
+  return async (
+    described: PlaceDescription,
+    hints: LocationHints = {},
+    signal?: AbortSignal,
+  ): Promise<DescriptionMatch> => {
     const { mapPlaceId, linkedId, name, address, latitude, longitude } = described
     if (mapPlaceId !== undefined) return byId(mapPlaceId, described, signal)
     if (linkedId !== undefined || isLocated(described)) {
@@ -66,9 +94,42 @@ export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
     }
     return name === undefined
       ? factsAsDescribed(described, linkedId ?? newOwnPlaceId())
-      : byName(name, described, signal)
+      : byName(name, described, hints, signal)
   }
 }
+
+/** Returns a described place in its own words. `town` counts if it names none, and the position if it has none. */
+const asOwn = (name: string, described: PlaceDescription, town?: string, at: Partial<LatLng> = {}): PlaceFacts =>
+  factsFromDescription(
+    {
+      ...(town !== undefined && { near: town }),
+      ...(isLocated(at) && { latitude: at.latitude, longitude: at.longitude }),
+      ...described,
+    },
+    newOwnPlaceId(),
+    name,
+  )
+
+/** Returns whether a found place is the one described. Doubts count more where the description does not name the town. */
+const isMeant = (
+  { name = '', address, isMisplaced }: PlaceDescription,
+  { facts, match, coverage }: Extract<Choice, { outcome: 'sure' }>,
+  from: RowLocation['from'],
+): boolean => {
+  // The name is itself a link.
+  if (match === undefined) return true
+  if (coverage === undefined)
+    return !isMisplaced && [facts.name, facts.englishName].some(known => isAlike(name, known ?? ''))
+  // The address may name a village that nobody here knows.
+  return from === 'row' || !mayNameTown(address) || match.address === 'same'
+}
+
+/** Returns whether an address has words behind the street and the number. */
+const mayNameTown = (address = ''): boolean =>
+  address
+    .split(/[,;\n]/)
+    .slice(1)
+    .some(part => /\p{L}{3}/u.test(part))
 
 const noMatch: DescriptionMatch = { outcome: 'none', alternatives: [] }
 

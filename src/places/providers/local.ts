@@ -14,6 +14,7 @@ import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { certain, probabilities, type Scored, scored } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { locationOf, type QueryReading, readingsOf } from './readings.ts'
+import { type LocationHints, type RowLocation, rowLocation } from './row-location.ts'
 import type { Where } from './where.ts'
 
 /** A name and its location, for other providers. */
@@ -56,6 +57,8 @@ export type Local = {
   ): Answer
   /** Returns a place by `mapPlaceId` with its prefix or by Forklist's place id. */
   get(id: string): PlaceFacts | undefined
+  /** See `rowLocation`. */
+  locate(row: { near?: string | undefined; address?: string | undefined }, hints: LocationHints): RowLocation
   /** See `taughtBy`. */
   teaches(query: string, where: Where, placeId: string): PlaceAlias | undefined
 }
@@ -68,9 +71,10 @@ export type Asynchronous<T> = {
 }
 
 /** Wraps the functions for use in the same thread. */
-export const inSameThread = ({ find, get, teaches }: Local): Asynchronous<Local> => ({
+export const inSameThread = ({ find, get, locate, teaches }: Local): Asynchronous<Local> => ({
   find: async (...given) => find(...given),
   get: async id => get(id),
+  locate: async (...row) => locate(...row),
   teaches: async (...given) => teaches(...given),
 })
 
@@ -79,6 +83,7 @@ type FoundPlace = { number?: number; facts: () => PlaceFacts; candidate: Candida
 export const localLookup = ({ ask }: Pick<LiveIndex, 'ask'>): Local => ({
   find: (...question) => ask(index => findIn(index, ...question)),
   get: id => ask(index => index.get(id)),
+  locate: (...row) => ask(index => rowLocation(index, ...row)),
   teaches: (...picked) => ask(index => taughtBy(index, ...picked)),
 })
 
@@ -168,9 +173,16 @@ const coverageOf = (index: PlaceIndex, near: Near): Coverage => {
   return { area: near.englishName ?? near.name, state, places }
 }
 
-/** Whether a place is in the house asked for. Its position is then that of the address. */
-const isAtAddress = ({ evidence: { features } }: ScoredPlace): boolean =>
-  features.streetSame === 1 && features.numberSame === 1
+/** Whether a place is in the house asked for, in the town asked for. Its position is then that of the address. */
+const isAtAddress = ({ reading: { near }, evidence: { features, distanceMeters } }: ScoredPlace): boolean =>
+  features.streetSame === 1 &&
+  features.numberSame === 1 &&
+  near !== undefined &&
+  isTown.has(near.kind) &&
+  distanceMeters! <= near.extentMeters
+
+/** Kinds of area in which a street's name is mostly unique. */
+const isTown: ReadonlySet<Near['kind']> = new Set(['point', 'district', 'town'])
 
 const askedOf = (
   { name, location: { near, address } }: QueryReading,

@@ -17,6 +17,7 @@ import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
 import { ProviderUnavailable, type UsedProvider } from './provider.ts'
+import type { LocationHints } from './row-location.ts'
 import type { Where } from './where.ts'
 
 /** Looks up places in the index and in online providers. */
@@ -44,8 +45,12 @@ export type PlaceLookup = {
   teaches(query: string, where: Where, placeId: string): Promise<PlaceAlias | undefined>
   /** Returns the place of the index that an own place of a list probably is. Never asks an online provider. */
   recognize(own: PlaceFacts): Promise<SearchHit | undefined>
-  /** Returns the place that a description from a file means. @throws Problem `provider_unavailable`; the signal's reason */
-  means(described: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch>
+  /**
+   * Returns the place that a description from a file means.
+   * @param hints texts around the description that may name its town
+   * @throws Problem `provider_unavailable`; the signal's reason
+   */
+  means(described: PlaceDescription, hints?: LocationHints, signal?: AbortSignal): Promise<DescriptionMatch>
 }
 
 /** Stores how callers spell the names of places. */
@@ -218,7 +223,7 @@ export const placeLookup = ({
     search: (...given) => timedSearch(() => search(...given)),
     choose: (...given) => timedChoice(() => choose(...given)),
   }
-  return { ...lookup, means: descriptionLookup({ linked, get, adopt, choose: lookup.choose }) }
+  return { ...lookup, means: descriptionLookup({ linked, get, adopt, choose: lookup.choose, locate: local.locate }) }
 }
 
 /** Asks one provider. @throws Problem when it fails and no other has a response */

@@ -55,10 +55,10 @@ const areaIn = (index: PlaceIndex, text: string): Location | undefined => {
   return { near: area, ...(isAddressIn(index, rest) ? { address: rest } : { ignored: rest }) }
 }
 
-const isStreetIn = (index: PlaceIndex, text: string): boolean =>
+export const isStreetIn = (index: PlaceIndex, text: string): boolean =>
   addressPositions(wordsOf(text)).includes(true) || index.hasStreet(readAddress(text).streets)
 
-const isAddressIn = (index: PlaceIndex, text: string): boolean => digit.test(text) || isStreetIn(index, text)
+export const isAddressIn = (index: PlaceIndex, text: string): boolean => digit.test(text) || isStreetIn(index, text)
 
 /** Returns the town of an address, if it names one. */
 const townOf = (index: PlaceIndex, address: string | undefined): Near | undefined => {
@@ -75,7 +75,7 @@ const townOf = (index: PlaceIndex, address: string | undefined): Near | undefine
  * 2. also without two-letter provinces;
  * 3. also without its last part, which may be an unknown country name.
  */
-const townsIn = (address: string | undefined): string[] => {
+export const townsIn = (address: string | undefined): string[] => {
   const parts = (address ?? '')
     .split(/[,;\n]/)
     .map(part =>

@@ -14,18 +14,19 @@ test('a long import returns the open decisions and counts the other rows', async
   await using api = await openApi()
   const rpc = rpcTo(api)
   const { slug, editToken } = await rpc.does('create_list', { title: 'Bars', authorName: 'Ada' })
-  const importing = (content: string) => rpc.does('import_places', { slug, editToken, content })
+  const importing = (content: string, more: object = {}) =>
+    rpc.does('import_places', { slug, editToken, content, ...more })
   const report = await importing(`${bars(1500)}\nBar Unknown,,\n"Burger King, Montevideo",,\n`)
-  expect(report).toMatchObject({ rowCount: 1502, counts: { added: 1500 }, list: { placeCount: 1500 } })
+  expect(report).toMatchObject({ rowCount: 1502, counts: { own: 1502 }, list: { placeCount: 1502 } })
   expect(report.rows.map(({ row, verdict }: Json) => [row, verdict])).toEqual([
-    [1501, 'not_found'],
-    [1502, 'ambiguous'],
+    [1501, 'own'],
+    [1502, 'own'],
   ])
   const short = await importing(bars(3))
   expect(short.rows.map(({ verdict }: Json) => verdict)).toEqual(['already_there', 'already_there', 'already_there'])
   const long = `name,note\n${Array.from({ length: 500 }, (_, i) => `${'Nobody Knows '.repeat(20)}${i},`).join('\n')}`
-  const unknown = await importing(long)
-  expect(unknown).toMatchObject({ rowCount: 500, counts: { notFound: 500 } })
+  const unknown = await importing(long, { unmatched: 'skip' })
+  expect(unknown).toMatchObject({ rowCount: 500, counts: { leftOut: 500 } })
   expect(unknown.rows.length).toBeGreaterThan(50)
   const problem = await rpc.fails('import_places', { slug, editToken, content: '<kml><Document/></kml>' })
   expect(problem).toMatchObject({ code: 'unreadable_file', reason: 'no_places' })
@@ -35,7 +36,7 @@ describe.each(clients)('$title', ({ connects }) => {
   test('imports rows of a file', async () => {
     await using assistant = await connect(connects, address, key)
     const { slug, editToken } = await assistant.does('create_list', { title: 'Bars', authorName: 'Ada' })
-    expect((await assistant.does('import_places', { slug, editToken, content: bars(4) })).counts.added).toBe(4)
+    expect((await assistant.does('import_places', { slug, editToken, content: bars(4) })).counts.own).toBe(4)
   })
 })
 
@@ -48,7 +49,7 @@ describe.each(clients.filter(({ speaks }) => speaks === '2026-07-28'))('$title',
     const onprogress = ({ progress, total }: { progress: number; total?: number | undefined }) =>
       void updates.push([progress, total])
     const { structuredContent }: Json = await assistant.callTool(call, { onprogress })
-    expect(structuredContent.counts.added).toBe(40)
+    expect(structuredContent.counts.own).toBe(40)
     expect(updates[0]).toEqual([1, 40])
   })
 })

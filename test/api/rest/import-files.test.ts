@@ -42,7 +42,7 @@ describe('a file sent as multipart', () => {
     ] as const)
       expect((await send(file, dryRun, {}, name)).json, name).toMatchObject({
         format: 'kml',
-        rows: [{ verdict: 'added', name: 'Bar Uno', place: { latitude: 41.9, longitude: 12.5 } }],
+        rows: [{ verdict: 'own', name: 'Bar Uno', place: { latitude: 41.9, longitude: 12.5 } }],
       })
   })
 
@@ -125,9 +125,9 @@ test('a partly valid file gives a plan of its valid rows and reasons for the res
   const file = 'name,lat,lon\nBar Uno,41.9,12.5\n,,\nBar,1,2,3,4,5,6\n"Bar Due",41.8,12.4\n'
   const { rows } = (await send(file, dryRun)).json
   expect(rows.map(({ line, verdict, reason }: Json) => [line, verdict, reason])).toEqual([
-    [2, 'added', undefined],
-    [4, 'not_found', 'unreadable'],
-    [5, 'added', undefined],
+    [2, 'own', undefined],
+    [4, 'left_out', 'unreadable'],
+    [5, 'own', undefined],
   ])
 })
 
@@ -148,7 +148,7 @@ describe('a client that asks for progress', () => {
   }
 
   test('gets events before the result', async () => {
-    const content = 'Dar Poeta, Rome\nRoscioli, Rome\nDa Enzo, Rome'
+    const content = 'Dar Poeta, Rome\nArmando al Pantheon, Rome\nDa Enzo, Rome'
     const response = await follow({ content, dryRun: true })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     const data = await dataOf(response)

@@ -29,7 +29,8 @@ onRest('Importing places', rest => {
       format: 'lines',
       dryRun: true,
       rowCount: 5,
-      counts: { added: 2, alreadyThere: 1, ambiguous: 1, notFound: 1, skipped: 0 },
+      counts: { added: 2, own: 2, alreadyThere: 1, ambiguous: 0, leftOut: 0 },
+      groups: [],
       rows: [
         {
           row: 1,
@@ -42,11 +43,12 @@ onRest('Importing places', rest => {
         {
           row: 3,
           line: 3,
-          verdict: 'not_found',
+          verdict: 'own',
           reason: 'no_match',
-          message: expect.stringContaining('No restaurant'),
+          message: expect.stringContaining('No known restaurant'),
+          place: { name: 'Trattoria Nobody Knows', rank: 4 },
         },
-        { row: 4, verdict: 'ambiguous' },
+        { row: 4, verdict: 'own', place: { name: 'Burger King', address: 'Montevideo', rank: 5 } },
         { row: 5, verdict: 'already_there', place: { id: list.ids[0], rank: 1 } },
       ],
       list: { version: 1, placeCount: 1 },
@@ -55,12 +57,92 @@ onRest('Importing places', rest => {
     expect(await list.read()).toMatchObject({ version: 1, placeCount: 1 })
 
     const done = await importInto(list, content)
-    expect(done).toEqual({ ...plan, dryRun: false, list: { ...plan.list, version: 2, placeCount: 3 } })
-    expect(await list.names()).toEqual(['Armando al Pantheon', 'Salumeria Roscioli', 'Dar Poeta'])
-    expect(await importInto(list, content)).toMatchObject({
-      counts: { added: 0, alreadyThere: 3 },
-      list: { version: 2 },
-    })
+    // The ids of own places are made anew.
+    const withoutIds = ({ rows }: Json) => rows.map(({ place: _, ...row }: Json) => row)
+    expect(done).toMatchObject({ counts: plan.counts, dryRun: false, list: { version: 2, placeCount: 5 } })
+    expect(withoutIds(done)).toEqual(withoutIds(plan))
+    expect(await list.names()).toEqual([
+      'Armando al Pantheon',
+      'Salumeria Roscioli',
+      'Dar Poeta',
+      'Trattoria Nobody Knows',
+      'Burger King',
+    ])
+    expect(await importInto(list, content)).toMatchObject({ counts: { alreadyThere: 5 }, list: { version: 2 } })
+  })
+
+  test('rows that match nothing are left out on request, and unclear ones stay questions', async () => {
+    const list = await rest.list([])
+    const content = 'Dar Poeta, Rome\nTrattoria Nobody Knows, Rome\nBurger King, Montevideo'
+    const { counts, rows } = await importInto(list, content, { unmatched: 'skip' })
+    expect(counts).toEqual({ added: 1, own: 0, alreadyThere: 0, ambiguous: 1, leftOut: 1 })
+    expect(rows).toMatchObject([
+      { verdict: 'added', match: { name: 'same' } },
+      { verdict: 'left_out', reason: 'no_match' },
+      { verdict: 'ambiguous', candidates: expect.any(Array) },
+    ])
+    expect(await list.names()).toEqual(['Dar Poeta'])
+  })
+
+  test('a town for all rows finds those without one, and no row that names another', async () => {
+    const list = await rest.list([])
+    const content =
+      'name,address\nDar Poeta,\nArmando al Pantheon,Salita dei Crescenzi 31\nDa Enzo,"Calle Mayor 5, 28013 Madrid"\n'
+    const { rows } = await importInto(list, content, { near: 'Rome' })
+    expect(rows).toMatchObject([
+      { verdict: 'added', place: { name: 'Dar Poeta' } },
+      { verdict: 'added', place: { name: 'Armando al Pantheon' } },
+      { verdict: 'own', reason: 'area_not_covered', place: { address: 'Calle Mayor 5, 28013 Madrid' } },
+    ])
+    expect(rows[2].place.latitude).toBeUndefined()
+  })
+
+  test('the list’s title names the town of rows that name none', async () => {
+    const list = await rest.list([])
+    await list.ask('PATCH ', { title: 'Where to eat in Rome' })
+    expect(verdicts(await importInto(list, 'Da Enzo\nArmando al Pantheon'))).toEqual(['added', 'added'])
+  })
+
+  test('an own place gets the pin of its address', async () => {
+    const list = await rest.list([])
+    const { rows } = await importInto(list, 'name,address\nSala da Tè,"Vicolo del Bologna 45, Roma"\n')
+    expect(rows).toMatchObject([{ verdict: 'own', place: { latitude: expect.closeTo(41.891, 2) } }])
+  })
+
+  test('places of a newer file are removed and their notes replaced by choice, as one version', async () => {
+    const list = await rest.list(['Armando al Pantheon', 'Dar Poeta'])
+    await list.ask(`PATCH /places/${list.ids[1]}`, { note: 'Old' })
+    const content = 'name;town;note\nDar Poeta;Rome;New\nda Enzo;Rome;Come early\n'
+    const plan = await importInto(list, content, { dryRun: true })
+    expect(plan.gone).toEqual([{ id: list.ids[0], rank: 1, name: 'Armando al Pantheon' }])
+    const done = await importInto(list, content, { remove: [plan.gone[0].id], choices: [{ row: 1, update: true }] })
+    expect(done).toMatchObject({ list: { version: 3 }, rows: [{ note: 'replaced' }, { verdict: 'added' }] })
+    expect((await list.read()).places).toMatchObject([
+      { name: 'Dar Poeta', note: 'New', rank: 1 },
+      { name: 'Da Enzo', rank: 2 },
+    ])
+    const { json } = await list.ask('POST /import', { content, remove: ['plc_00000000000000000000'] })
+    expect([json.code, json.errors[0].pointer]).toEqual(['invalid_input', '/remove/0'])
+  })
+
+  test('layers are groups, of which some are taken', async () => {
+    const list = await rest.list([])
+    const layer = (name: string, ...places: string[]) =>
+      `<Folder><name>${name}</name>${places.map(place => `<Placemark><name>${place}</name><Point><coordinates>12.4${place.length},41.9</coordinates></Point></Placemark>`).join('')}</Folder>`
+    const content = `<kml><Document>${layer('Food', 'Bar Uno', 'Bar Due')}${layer('Hostels', 'The Yellow Hostel')}</Document></kml>`
+    const plan = await importInto(list, content, { dryRun: true })
+    expect(plan.groups).toEqual([
+      { name: 'Food', rows: 2 },
+      { name: 'Hostels', rows: 1 },
+    ])
+    const done = await importInto(list, content, { groups: ['Food'], firstRows: 1 })
+    expect(done.rows).toMatchObject([
+      { group: 'Food', verdict: 'own' },
+      { group: 'Food', verdict: 'left_out', reason: 'not_chosen' },
+      { group: 'Hostels', verdict: 'left_out', reason: 'not_chosen' },
+    ])
+    const { json } = await list.ask('POST /import', { content, groups: ['Cinemas'] })
+    expect([json.code, json.errors[0].pointer]).toEqual(['invalid_input', '/groups/0'])
   })
 
   test('a row without a name is named after its address or coordinates, or reported', async () => {
@@ -76,9 +158,9 @@ onRest('Importing places', rest => {
       ].join('')}</Document></kml>`,
     )
     expect(done.rows).toMatchObject([
-      { verdict: 'added', place: { name: '41.8902, 12.4722', note: 'The stall with the queue' } },
-      { verdict: 'added', place: { name: 'Vicolo del Bologna 45', address: 'Vicolo del Bologna 45' } },
-      { verdict: 'not_found', reason: 'no_name', message: expect.stringContaining('neither a name nor a pin') },
+      { verdict: 'own', place: { name: '41.8902, 12.4722', note: 'The stall with the queue' } },
+      { verdict: 'own', place: { name: 'Vicolo del Bologna 45', address: 'Vicolo del Bologna 45' } },
+      { verdict: 'left_out', reason: 'no_name', message: expect.stringContaining('neither a name nor a pin') },
     ])
   })
 
@@ -94,7 +176,7 @@ onRest('Importing places', rest => {
         { row: 3, skip: true },
       ],
     })
-    expect(verdicts(done)).toEqual(['added', 'added', 'skipped'])
+    expect(verdicts(done)).toEqual(['added', 'own', 'left_out'])
     const { places } = await list.read()
     expect(places).toMatchObject([
       { id: one.id, name: 'Burger King', address: one.address },
@@ -177,7 +259,7 @@ onRest('Importing places', rest => {
     const list = await rest.list([])
     const content = 'Trattoria Nobody Knows, Rome\nTrattoria Nobody Knows, Milan'
     const choices = [1, 2].map(row => ({ row, own: true }))
-    expect(verdicts(await importInto(list, content, { choices }))).toEqual(['added', 'added'])
+    expect(verdicts(await importInto(list, content, { choices }))).toEqual(['own', 'own'])
     expect((await list.read()).places).toMatchObject([{ address: 'Rome' }, { address: 'Milan' }])
     expect(verdicts(await importInto(list, content, { choices }))).toEqual(['already_there', 'already_there'])
   })
@@ -198,21 +280,21 @@ onRest('Importing places', rest => {
     const withGoogleId = `name,latitude,longitude,mapPlaceId\nDar Poeta,${poeta.latitude},${poeta.longitude},google:ChIJ1UCDJ1NgLxMRrli2mpfYZdo`
     expect(verdicts(await importInto(list, withGoogleId))).toEqual(['already_there'])
     const elsewhere = `name,latitude,longitude\nDar Poeta,${poeta.latitude + 0.02},${poeta.longitude}`
-    expect(verdicts(await importInto(list, elsewhere))).toEqual(['added'])
+    expect(verdicts(await importInto(list, elsewhere))).toEqual(['own'])
     expect(verdicts(await importInto(list, elsewhere))).toEqual(['already_there'])
   })
 
-  test('a note is added to a place without one and never replaces one', async () => {
+  test('a second note is appended to the first', async () => {
     const list = await rest.list(['Armando al Pantheon', 'Dar Poeta'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Mine' })
     const content = 'name;town;note\nArmando al Pantheon;Rome;Theirs\nDar Poeta;Rome;Patate\nDar Poeta;Rome;More\n'
     const { rows } = await importInto(list, content)
     expect(rows).toMatchObject([
-      { verdict: 'already_there', note: 'left_out', place: { note: 'Mine' } },
-      { verdict: 'already_there', note: 'taken', place: { note: 'Patate' } },
-      { verdict: 'already_there', note: 'left_out' },
+      { verdict: 'already_there', note: 'appended' },
+      { verdict: 'already_there', note: 'taken' },
+      { verdict: 'already_there', note: 'appended', place: { note: 'Patate\n\nMore' } },
     ])
-    expect((await list.read()).places).toMatchObject([{ note: 'Mine' }, { note: 'Patate' }])
+    expect((await list.read()).places).toMatchObject([{ note: 'Mine\n\nTheirs' }, { note: 'Patate\n\nMore' }])
   })
 
   test('ranks in a file decide the order, and its coordinates are stored', async () => {
@@ -227,7 +309,7 @@ onRest('Importing places', rest => {
   test('text that is too long is cut and reported', async () => {
     const list = await rest.list([])
     const { rows } = await importInto(list, `name,lat,lon,note\nBar,1,2,"${'x'.repeat(3000)}"\n`)
-    expect(rows).toMatchObject([{ verdict: 'added', shortened: ['note'] }])
+    expect(rows).toMatchObject([{ verdict: 'own', shortened: ['note'] }])
     expect(rows[0].place.note).toHaveLength(2000)
   })
 
@@ -242,13 +324,12 @@ onRest('Importing places', rest => {
     const { version } = await list.read()
     const content = 'name,lat,lon\nDar Poeta,41.89,12.47\nRoscioli,41.9,12.48'
     const plan = await importInto(list, content, { dryRun: true })
-    expect(plan).toMatchObject({ counts: { added: 2 }, tooMuch: { places: 1 } })
+    expect(plan).toMatchObject({ tooMany: { places: 1 } })
     const { status, json } = await list.ask('POST /import', { content })
     expect([status, json.code]).toEqual([409, 'list_full'])
     expect(json.detail).toContain('1 too many')
     expect(await list.read()).toMatchObject({ version, placeCount: 1999 })
-    const choices = [{ row: 2, skip: true }]
-    expect((await importInto(list, content, { choices })).list.placeCount).toBe(2000)
+    expect((await importInto(list, content, { firstRows: 1 })).list.placeCount).toBe(2000)
   })
 
   test('a retry with the same key does not import again', async () => {

@@ -8,7 +8,7 @@ import { isSameRestaurant } from '../../../src/places/matching/same-restaurant.t
 import { entryOf } from '../../support/rome.ts'
 
 const planImport = (rows: LookedUpRow<never>[], entries: ListEntry[], now: string) =>
-  planWith(rows, entries, now, isSameRestaurant)
+  planWith(rows, entries, now, { isSameRestaurant, unmatched: 'own' })
 const now = '2026-05-01T12:00:00.000Z'
 const trastevere = { latitude: 41.8902, longitude: 12.4696 }
 const rowsOf = (
@@ -62,7 +62,9 @@ describe('a place on a list', () => {
     ['no pin at all', own('b')],
     ['another name', own('b', { name: 'Da Enzo', ...trastevere })],
   ])('is a different one with %s', (_, found) => {
-    expect(verdicts(rowsOf({ found }), [entryOf(poeta)])).toEqual(['added'])
+    expect(verdicts(rowsOf({ found }), [entryOf(poeta)])).toEqual([
+      found.mapPlaceId.startsWith('own:') ? 'own' : 'added',
+    ])
   })
 })
 
@@ -71,7 +73,7 @@ test('two businesses with different Google ids stay two, at any distance', () =>
     { found: own('a', trastevere), description: { cid: '111111111111' } },
     { found: own('b', north(25)), description: { cid: '222222222222' } },
   )
-  expect(verdicts(rows)).toEqual(['added', 'added'])
+  expect(verdicts(rows)).toEqual(['own', 'own'])
 })
 
 test('a place whose source has a new id for it is recognised by the list’s id', () => {
@@ -100,7 +102,7 @@ describe('two branches of a chain', () => {
       { found: poeta, description: north(4) },
     )
     const { rows: plan, added } = planImport(rows, [], now)
-    expect(plan.map(({ verdict }) => verdict)).toEqual(['added', 'added', 'already_there'])
+    expect(plan.map(({ verdict }) => verdict)).toEqual(['added', 'own', 'already_there'])
     expect(added[1]!.facts).toMatchObject({
       name: 'Dar Poeta',
       ...north(120),
@@ -109,15 +111,52 @@ describe('two branches of a chain', () => {
   })
 })
 
-test('of several rows for one place the first note is taken', () => {
-  const rows = rowsOf(
-    { found: poeta },
-    { found: poeta, description: { note: 'Patate' } },
-    { found: poeta, description: { note: 'No' } },
-  )
-  const plan = planImport(rows, [], now)
-  expect(plan.added).toMatchObject([{ note: 'Patate' }])
-  expect(plan.rows).toMatchObject([{}, { note: 'taken' }, { note: 'left_out' }])
+describe('a second note for one place', () => {
+  const noted = (...notes: string[]) =>
+    planImport(rowsOf({ found: poeta }, ...notes.map(note => ({ found: poeta, description: { note } }))), [], now)
+
+  test('is appended, and one that is there already is not repeated', () => {
+    const plan = noted('Patate', 'Go early', 'Patate')
+    expect(plan.added).toMatchObject([{ note: 'Patate\n\nGo early' }])
+    expect(plan.rows.map(row => 'note' in row && row.note)).toEqual([false, 'taken', 'appended', false])
+  })
+
+  test('replaces a note that it contains', () => {
+    expect(noted('Patate', 'Patate, and go early').added).toMatchObject([{ note: 'Patate, and go early' }])
+  })
+
+  test('is cut where both are too long, which the row says', () => {
+    const plan = noted('a'.repeat(1500), 'b'.repeat(1500))
+    expect(plan.added[0]!.note).toHaveLength(2000)
+    expect(plan.rows[2]).toMatchObject({ note: 'cut' })
+  })
+
+  test('replaces the note on the list by choice', () => {
+    const listed = { ...entryOf(poeta), note: 'Old' }
+    const [row] = rowsOf({ found: poeta, description: { note: 'New' } })
+    const plan = planImport([{ ...row!, choice: 'update' } as LookedUpRow<never>], [listed], now)
+    expect(plan).toMatchObject({ notes: [{ note: 'New' }], rows: [{ verdict: 'already_there', note: 'replaced' }] })
+  })
+})
+
+describe('rows that no provider knows', () => {
+  const skip = (rows: LookedUpRow<string>[], entries: ListEntry[] = []) =>
+    planWith(rows, entries, now, { isSameRestaurant, unmatched: 'skip' })
+  const [row] = rowsOf({ found: own('a') })
+
+  test('are left out on request, and unclear ones are ambiguous', () => {
+    const plan = skip([row!, { ...row!, row: 2, candidates: ['one'] } as LookedUpRow<string>])
+    expect(plan.added).toEqual([])
+    expect(plan.rows).toMatchObject([
+      { verdict: 'left_out', reason: 'no_match' },
+      { verdict: 'ambiguous', candidates: ['one'] },
+    ])
+  })
+
+  test('are taken all the same if they are on the list or chosen', () => {
+    expect(skip([row!], [entryOf(own('a'))]).rows).toMatchObject([{ verdict: 'already_there' }])
+    expect(skip([{ ...row!, choice: 'chosen' } as LookedUpRow<string>]).rows).toMatchObject([{ verdict: 'own' }])
+  })
 })
 
 describe('any rows imported into any list', () => {
@@ -161,10 +200,17 @@ describe('any rows imported into any list', () => {
         const list = planImport(before, [], now).added
         const plan = planImport(file, list, now)
         expect(plan.rows.map(({ row }) => row)).toEqual(file.map(({ row }) => row))
-        expect(plan.rows.filter(({ verdict }) => verdict === 'added')).toHaveLength(plan.added.length)
+        const isNew = ({ verdict }: { verdict: string }) => verdict === 'added' || verdict === 'own'
+        expect(plan.rows.filter(isNew)).toHaveLength(plan.added.length)
         const ids = [...list, ...plan.added].map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
-        for (const { id } of plan.notes) expect(list.find(entry => entry.id === id)!.note).toBe('')
+        for (const { id, note } of plan.notes) expect(note).toContain(list.find(entry => entry.id === id)!.note)
+        const notes = new Map([...list, ...plan.added].map(({ id, note }) => [id, note]))
+        for (const { id, note } of plan.notes) notes.set(id, note)
+        for (const [index, row] of file.entries())
+          expect(notes.get((plan.rows[index] as { id: string }).id)).toContain(
+            'found' in row ? (row.description.note ?? '') : '',
+          )
       }),
     )
   })

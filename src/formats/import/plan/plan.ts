@@ -3,109 +3,120 @@ import { businessOf, DistinctPlaces, type IsSameRestaurant, maxSameMeters } from
 import { googleIdOf, type ListEntry, newEntry } from '../../../domain/place.ts'
 import { factsFromDescription } from '../../../domain/place-description.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
-import { newOwnPlaceId } from '../../../domain/place-ids.ts'
-import type { RowRefusal } from '../refusals.ts'
+import { mapOf, newOwnPlaceId } from '../../../domain/place-ids.ts'
+import type { RowReason } from '../refusals.ts'
 import type { RowDescription, ShortenedMember } from '../row-description.ts'
+import { definedMembers } from '../table/defined-members.ts'
+import { mergeNotes, type NoteOutcome } from './merge-notes.ts'
 
-type RowHead = { row: number; line?: number; name?: string }
+type RowHead = { row: number; line?: number; group?: string; name?: string }
 
-/** A row after its look-up. */
-export type LookedUpRow<Candidate> = RowHead & {
-  shortened?: readonly ShortenedMember[]
-} & (
-    | { found: PlaceFacts; description: RowDescription; rank?: number }
-    | { ambiguous: readonly Candidate[] }
-    | { notFound: RowRefusal; candidates?: readonly Candidate[] }
-    | { skipped: true }
+/** A row after its look-up, with its place, or the reason why it is left out. */
+export type LookedUpRow<Candidate, Match = unknown> = RowHead & { shortened?: readonly ShortenedMember[] } & (
+    | {
+        found: PlaceFacts
+        description: RowDescription
+        rank?: number
+        match?: Match
+        /** The row's own words are its place although these are probably meant. */
+        candidates?: readonly Candidate[]
+        /** Why the row's own words are its place. */
+        reason?: RowReason
+        /** `chosen`: the caller decided for this place. `update`: the row's note replaces the note on the list. */
+        choice?: 'chosen' | 'update'
+      }
+    | { leftOut: RowReason }
   )
 
-/** What happens to the note for a place that is on the list already. It is taken if the place had no note. */
-export type NoteOutcome = 'taken' | 'left_out'
-
-export type PlannedRow<Candidate> = RowHead & {
+export type PlannedRow<Candidate, Match = unknown> = RowHead & {
   shortened?: readonly ShortenedMember[]
+  reason?: RowReason
+  candidates?: readonly Candidate[]
 } & (
-    | { verdict: 'added'; id: string }
+    | { verdict: 'added' | 'own'; id: string; match?: Match }
     | { verdict: 'already_there'; id: string; note?: NoteOutcome }
-    | { verdict: 'ambiguous'; candidates: readonly Candidate[] }
-    | { verdict: 'not_found'; reason: RowRefusal; candidates: readonly Candidate[] }
-    | { verdict: 'skipped' }
+    | { verdict: 'ambiguous' | 'left_out' }
   )
 
-export type ImportPlan<Candidate> = {
+export type ImportPlan<Candidate, Match = unknown> = {
   /** In the order of the file. */
-  rows: PlannedRow<Candidate>[]
+  rows: PlannedRow<Candidate, Match>[]
   /** New places, in the order in which they are appended. */
   added: ListEntry[]
-  /** Notes for places on the list that had none. */
+  /** New notes of places on the list. */
   notes: { id: string; note: string }[]
 }
 
-type MatchedRow<Candidate> = Extract<LookedUpRow<Candidate>, { found: PlaceFacts }>
+type PlacedRow<Candidate, Match> = Extract<LookedUpRow<Candidate, Match>, { found: PlaceFacts }>
+
+/** What becomes of rows that no provider knows: own places, or left out. */
+export type Unmatched = 'own' | 'skip'
 
 /** Plans an import without performing it. Pure: the same rows and list give the same plan, except for new ids. @param now ISO 8601 */
-export function planImport<Candidate>(
-  rows: readonly LookedUpRow<Candidate>[],
+export function planImport<Candidate, Match>(
+  rows: readonly LookedUpRow<Candidate, Match>[],
   entries: readonly ListEntry[],
   now: string,
-  isSameRestaurant: IsSameRestaurant,
-): ImportPlan<Candidate> {
+  { isSameRestaurant, unmatched }: { isSameRestaurant: IsSameRestaurant; unmatched: Unmatched },
+): ImportPlan<Candidate, Match> {
   const places = new DistinctPlaces<ListEntry>(isSameRestaurant, true)
   for (const entry of entries) places.add({ facts: entry.facts, formerId: entry.replacedId, value: entry })
   const inList = new Set(entries.map(({ id }) => id))
   const added = new Map<string, ListEntry>()
   const notes = new Map<string, string>()
-  const verdicts = new Map<number, PlannedRow<Candidate>>()
+  const verdicts = new Map<number, PlannedRow<Candidate, Match>>()
 
-  const place = ({ found, description, ...rest }: MatchedRow<Candidate>): PlannedRow<Candidate> => {
-    const at = { ...rowHeadOf(rest), ...(rest.shortened && { shortened: rest.shortened }) }
+  const place = (row: PlacedRow<Candidate, Match>): PlannedRow<Candidate, Match> => {
+    const { found, description, choice, candidates, reason, match } = row
+    const head = { ...rowHeadOf(row), ...definedMembers({ shortened: row.shortened }) }
     const isIdFromFile = description.mapPlaceId !== undefined
     const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
-    if (!existing) {
-      const entry = newEntry(found, description.note, now)
-      places.add({ facts: found, isIdFromFile, cid: description.cid, value: entry })
-      added.set(entry.id, entry)
-      return { ...at, verdict: 'added', id: entry.id }
-    }
-    const result = { ...at, verdict: 'already_there' as const, id: existing.id }
-    const note = notes.get(existing.id) ?? existing.note
-    if (description.note === undefined || description.note === note) return result
-    if (note !== '') return { ...result, note: 'left_out' }
-    if (inList.has(existing.id)) notes.set(existing.id, description.note)
-    else existing.note = description.note
-    return { ...result, note: 'taken' }
+    if (existing) return { ...head, verdict: 'already_there', id: existing.id, ...withNote(existing, row) }
+    const isOwn = mapOf(found.mapPlaceId) === 'own'
+    const open = definedMembers({ candidates, reason })
+    if (isOwn && unmatched === 'skip' && choice !== 'chosen')
+      return candidates && !reason
+        ? { ...head, ...open, verdict: 'ambiguous' }
+        : { ...head, ...open, reason: reason ?? 'no_match', verdict: 'left_out' }
+    const entry = newEntry(found, description.note, now)
+    places.add({ facts: found, isIdFromFile, cid: description.cid, value: entry })
+    added.set(entry.id, entry)
+    return { ...head, ...open, verdict: isOwn ? 'own' : 'added', id: entry.id, ...definedMembers({ match }) }
   }
 
-  const isMatched = (row: LookedUpRow<Candidate>): row is MatchedRow<Candidate> => 'found' in row
-  for (const row of inOrder(separateBranches(rows.filter(isMatched), entries))) verdicts.set(row.row, place(row))
+  /** Merges a row's note into that of its place, which is on the list or came earlier in the file. */
+  const withNote = (
+    existing: ListEntry,
+    { description: { note }, choice }: PlacedRow<Candidate, Match>,
+  ): { note?: NoteOutcome } => {
+    const before = notes.get(existing.id) ?? existing.note
+    const merged = mergeNotes(choice === 'update' ? '' : before, note)
+    if (merged === undefined || merged.note === before) return {}
+    if (inList.has(existing.id)) notes.set(existing.id, merged.note)
+    else existing.note = merged.note
+    return { note: choice === 'update' ? 'replaced' : merged.outcome }
+  }
+
+  const isPlaced = (row: LookedUpRow<Candidate, Match>): row is PlacedRow<Candidate, Match> => 'found' in row
+  for (const row of inOrder(separateBranches(rows.filter(isPlaced), entries))) verdicts.set(row.row, place(row))
   return {
-    rows: rows.map(row => verdicts.get(row.row) ?? unplaced(row)),
+    rows: rows.map(row => verdicts.get(row.row) ?? leftOut(row as Extract<typeof row, { leftOut: RowReason }>)),
     added: [...added.values()],
     notes: [...notes].map(([id, note]) => ({ id, note })),
   }
 }
 
-const unplaced = <Candidate>(row: LookedUpRow<Candidate>): PlannedRow<Candidate> => {
-  if ('ambiguous' in row) {
-    const { ambiguous, ...at } = row
-    return { ...at, verdict: 'ambiguous', candidates: ambiguous }
-  }
-  if ('notFound' in row) {
-    const { notFound, candidates = [], ...at } = row
-    return { ...at, verdict: 'not_found', reason: notFound, candidates }
-  }
-  return { ...rowHeadOf(row), verdict: 'skipped' }
-}
-
-/** Returns the members that identify a row. */
-export const rowHeadOf = ({ row, line, name }: RowHead): RowHead => ({
-  row,
-  ...(line !== undefined && { line }),
-  ...(name !== undefined && { name }),
+const leftOut = ({ leftOut: reason, ...row }: RowHead & { leftOut: RowReason }): PlannedRow<never, never> => ({
+  ...rowHeadOf(row),
+  verdict: 'left_out',
+  reason,
 })
 
+/** Returns the members that identify a row. */
+export const rowHeadOf = ({ row, line, group, name }: RowHead): RowHead => definedMembers({ row, line, group, name })
+
 /** Returns rows by the file's ranks if every place has a distinct rank, else in the file's order. */
-const inOrder = <Candidate>(rows: readonly MatchedRow<Candidate>[]): readonly MatchedRow<Candidate>[] => {
+const inOrder = <Row extends { rank?: number }>(rows: readonly Row[]): readonly Row[] => {
   const ranks = new Set(rows.map(({ rank }) => rank))
   return ranks.has(undefined) || ranks.size < rows.length ? rows : rows.toSorted((a, b) => a.rank! - b.rank!)
 }
@@ -114,10 +125,10 @@ const inOrder = <Candidate>(rows: readonly MatchedRow<Candidate>[]): readonly Ma
  * Separates rows that were matched to one place because other branches of a chain are unknown. The place on the list
  * keeps the match, otherwise the first row does. Rows that differ by their ids in one map or by position become places of their own.
  */
-const separateBranches = <Candidate>(
-  rows: readonly MatchedRow<Candidate>[],
+const separateBranches = <Candidate, Match>(
+  rows: readonly PlacedRow<Candidate, Match>[],
   entries: readonly ListEntry[],
-): MatchedRow<Candidate>[] => {
+): PlacedRow<Candidate, Match>[] => {
   const first = new Map<string, Claim>(
     entries.map(({ facts }) => [facts.mapPlaceId, { found: facts, description: {} }]),
   )
@@ -128,11 +139,15 @@ const separateBranches = <Candidate>(
     if (!before || description.mapPlaceId !== undefined || description.name === undefined || !differ(before, row))
       return row
     const { note: _, ...words } = description
-    return { ...row, found: factsFromDescription(words, description.linkedId ?? newOwnPlaceId(), description.name) }
+    const { match: __, ...unmatched } = row
+    return {
+      ...unmatched,
+      found: factsFromDescription(words, description.linkedId ?? newOwnPlaceId(), description.name),
+    }
   })
 }
 
-type Claim = Pick<MatchedRow<unknown>, 'description' | 'found'>
+type Claim = Pick<PlacedRow<unknown, unknown>, 'description' | 'found'>
 
 const differ = (a: Claim, b: Claim): boolean => {
   const [one, other] = [googleIdOf(a.found), googleIdOf(b.found)]

@@ -16,7 +16,7 @@ export class Decisions {
 
   /** `undefined` where several places bear the name and the person has not chosen yet. */
   of({ row, verdict }: ReportedRow): Decision | undefined {
-    return this.#made.get(row) ?? (verdict === 'not_found' ? leftOut : undefined)
+    return this.#made.get(row) ?? (verdict === 'left_out' ? leftOut : undefined)
   }
 
   make({ row }: ReportedRow, decision: Decision): void {
@@ -45,7 +45,7 @@ export class Decisions {
 /** How many notes go to places that are on the list and have none. */
 export const notesTaken = (rows: readonly ReportedRow[]): number => rows.filter(({ note }) => note === 'taken').length
 
-const isOpen = ({ verdict }: ReportedRow): boolean => verdict === 'ambiguous' || verdict === 'not_found'
+const isOpen = ({ verdict }: ReportedRow): boolean => verdict === 'ambiguous' || verdict === 'left_out'
 
 /** Whether the row has words of its own that make a place. */
 export const isKeepable = ({ name, verdict, reason }: ReportedRow): boolean =>

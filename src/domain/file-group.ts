@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { textUpTo } from './response-schemas.ts'
+
+/** Maximum length of a group's name. A longer one is cut. */
+export const maxGroupLength = 200
+
+/** A layer, folder, heading, tag or file whose rows can be chosen together. */
+export const FileGroup = z
+  .object({
+    name: textUpTo(maxGroupLength).describe('Empty for the rows without a group.'),
+    rows: z.int().min(1),
+    isFood: z
+      .boolean()
+      .optional()
+      .describe('Whether its places are restaurants, bars, cafés and the like. Absent if unknown.'),
+  })
+  .meta({ id: 'FileGroup' })
+export type FileGroup = z.output<typeof FileGroup>

@@ -1,0 +1,132 @@
+import { metersBetween } from '../../domain/coordinates.ts'
+import { wordsOf } from '../../domain/text.ts'
+import type { Near } from '../gazetteer/near.ts'
+import type { PlaceIndex } from '../index/place-index.ts'
+import { isGeneric } from '../matching/common-words.ts'
+import { isAddressIn, isStreetIn, townsIn } from './readings.ts'
+
+/** Texts around a row that may name its town. The row's own words come before all of them. */
+export type LocationHints = {
+  /** Stated by the person for all rows. */
+  near?: string | undefined
+  /** The row's heading, layer or folder. */
+  group?: string | undefined
+  /** Titles of the file and the list, likeliest first. */
+  titles?: readonly string[] | undefined
+}
+
+/** Where to look for a row: as `Where` takes it, and by whose words. */
+export type RowLocation = {
+  near?: string
+  address?: string
+  from:
+    | 'row'
+    /** Only the person, or the row's group, names the town. */
+    | 'stated'
+    /** Only a title names the town. */
+    | 'title'
+    /** The row has an address or a town that nobody here knows, so nothing may be searched. */
+    | 'unknown'
+    | 'nothing'
+}
+
+/** Decides where a row's place is searched. A town or an address of the row that is not understood is never replaced by a hint. */
+export const rowLocation = (
+  index: PlaceIndex,
+  row: { near?: string | undefined; address?: string | undefined },
+  hints: LocationHints,
+): RowLocation => {
+  const { town: hint, from = 'nothing' } = hintedTown(index, hints)
+  const address = row.address === undefined ? {} : { address: row.address }
+  if (row.near !== undefined) {
+    const near = wholeAreaIn(index, row.near, hint) ?? (isUnderstood(index, row.near) ? row.near : undefined)
+    if (near !== undefined) return { near, ...address, from: 'row' }
+    const isStreet = isStreetIn(index, row.near)
+    if (hint === undefined || !isStreet) return { ...address, from: 'unknown' }
+    return { near: hint, address: [row.near, row.address ?? []].flat().join(', '), from }
+  }
+  if (row.address !== undefined) {
+    const towns = townsIn(row.address)
+    for (const town of towns) {
+      const near = wholeAreaIn(index, town, hint)
+      if (near !== undefined) return { near, ...address, from: 'row' }
+    }
+    if (towns.some(town => index.near(town))) return { ...address, from: 'row' }
+    return hint === undefined ? { ...address, from: 'unknown' } : { near: hint, ...address, from }
+  }
+  return { ...(hint !== undefined && { near: hint }), from }
+}
+
+/** Returns the area of this name around the hint: "Chelsea" of a list for New York is not London's. */
+const wholeAreaIn = (index: PlaceIndex, text: string, hint: string | undefined): string | undefined => {
+  const around = hint === undefined ? undefined : index.near(hint)
+  const near = around && index.near(text, around)
+  if (!near || near.ignored !== undefined || metersBetween(near, around) > around.reachMeters) return undefined
+  return textOf(index, near)
+}
+
+/** Returns whether a text ends with an area, after nothing or an address. */
+const isUnderstood = (index: PlaceIndex, text: string): boolean => {
+  const near = index.near(text) ?? index.placeInQuery(text)[0]?.near
+  return near !== undefined && (near.ignored === undefined || isAddressIn(index, near.ignored))
+}
+
+/** Returns the area that the hints name, as text that resolves to it, and who names it. */
+const hintedTown = (
+  index: PlaceIndex,
+  { near, group, titles = [] }: LocationHints,
+): { town?: string; from?: 'stated' | 'title' } => {
+  const stated = near === undefined ? undefined : areaInTitle(index, near)
+  const around = stated ?? firstOf(titles, title => areaInTitle(index, title))
+  const inside = group === undefined || around === undefined ? undefined : wholeAreaIn(index, group, around)
+  const ofGroup = inside ?? (group === undefined ? undefined : areaInHeading(index, group))
+  if (ofGroup !== undefined || stated !== undefined) return { town: (ofGroup ?? stated)!, from: 'stated' }
+  return around === undefined ? {} : { town: around, from: 'title' }
+}
+
+/** Returns the area of a heading that is an area's name, or ends with one after a preposition or a comma. */
+const areaInHeading = (index: PlaceIndex, heading: string): string | undefined => {
+  const words = wordsOf(heading)
+  if (words.length === 0 || words.every(isGeneric) || isTier(words)) return undefined
+  const near = index.near(heading)
+  if (near && near.ignored === undefined) return textOf(index, near)
+  const split = index.placeInQuery(heading).find(({ sure }) => sure !== 'by position')
+  return split && textOf(index, split.near)
+}
+
+/** Returns the area that a title names: "Rome", "Best ramen in Tokyo", "Tokyo favourites", "rome-2024.csv". */
+const areaInTitle = (index: PlaceIndex, title: string): string | undefined => {
+  const plain = plainTitle(title)
+  const near = index.near(title) ?? (plain === '' ? undefined : index.near(plain))
+  if (near && near.ignored === undefined) return textOf(index, near)
+  const split = index.placeInQuery(title)[0] ?? index.placeInQuery(plain)[0]
+  return split && textOf(index, split.near)
+}
+
+/** Removes what file names have around words: the extension, digits and hyphens. */
+const plainTitle = (title: string): string =>
+  title
+    .replace(/\.\w{2,7}$/, '')
+    .replace(/[-_.+()[\]\d]+/g, ' ')
+    .trim()
+
+/** Words of headings that are also towns: Nice, Best, Split. */
+const tierWords = new Set('best nice top good great favourite favourites favorite favorites must split'.split(' '))
+const isTier = (words: readonly string[]): boolean => words.every(word => tierWords.has(word) || word.length < 3)
+
+/** Returns a text that resolves to this area and no namesake. */
+const textOf = (index: PlaceIndex, { name, region, country, ...at }: Near): string | undefined =>
+  [[name], [name, country], [name, region, country], [name, region]]
+    .map(parts => parts.filter(part => part !== undefined).join(', '))
+    .find(text => {
+      const near = index.near(text)
+      return near !== undefined && near.ignored === undefined && metersBetween(near, at) < 1
+    })
+
+const firstOf = <T, U>(all: readonly T[], map: (one: T) => U | undefined): U | undefined => {
+  for (const one of all) {
+    const found = map(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
