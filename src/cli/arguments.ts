@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { shortForms } from '../core/short-forms.ts'
 import { textReaderOf } from '../core/text-reader.ts'
 import { asMembers } from '../core/upload.ts'
 import { type Command, kebab, namedOptionsOf, UsageError, usageOf } from './command.ts'
@@ -38,7 +39,24 @@ export async function readArguments(
       input[name] = name in positions && typeof value === 'string' ? value.trim() : value
     }
   }
-  return operation ? input : validInput(command, input)
+  return operation ? withoutShortForms(input, options) : validInput(command, input)
+}
+
+/** Moves options that are short forms into their members. @throws UsageError for a text of another form */
+function withoutShortForms(input: Record<string, unknown>, options: Command['options']): Record<string, unknown> {
+  for (const [name, schema] of Object.entries(options)) {
+    const short = shortForms.get(unwrapped(schema))
+    const texts = short && (input[short.option] as string[] | undefined)
+    if (!short || !texts) continue
+    const items = texts.map(text => {
+      const item = short.read(text)
+      if (!item) throw new UsageError(`--${short.option} does not take ${text}. ${short.description}`)
+      return item
+    })
+    delete input[short.option]
+    input[name] = [...((input[name] as object[] | undefined) ?? []), ...items]
+  }
+  return input
 }
 
 /** The option that replaces the members of a file. */

@@ -2,6 +2,7 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { AuditNote } from '../core/audit.ts'
 import { EventsResponse, FileResponse, type Operation as OperationOf, pathMembers } from '../core/operation.ts'
+import { shortForms } from '../core/short-forms.ts'
 import { fileMembersOf } from '../core/upload.ts'
 import { EditKey } from '../domain/list-view.ts'
 import type { Services } from '../operations/operation.ts'
@@ -11,6 +12,7 @@ import { fileOption } from './arguments.ts'
 import { type Command, kebab, NotDone } from './command.ts'
 import { printNote, printReadable } from './output.ts'
 import type { Output, Program } from './program.ts'
+import { unwrapped } from './terminal/schema.ts'
 import { jsonWithoutControls, withoutControls } from './terminal/text.ts'
 
 type Operation = OperationOf<Services, StoredList>
@@ -55,10 +57,20 @@ function optionsOf({ upload, fullInput, events, files }: Operation): Command['op
   return {
     ...(upload && { [fileOption]: file }),
     ...Object.fromEntries(members),
+    ...shortOptions(members),
     output,
     json: events ? jsonOfEvents : files ? jsonOfFile : json,
   }
 }
+
+/** Returns the options that are short forms of members. */
+const shortOptions = (members: readonly [string, z.ZodType][]): Command['options'] =>
+  Object.fromEntries(
+    members.flatMap(([, schema]) => {
+      const short = shortForms.get(unwrapped(schema))
+      return short ? [[short.option, z.array(z.string()).optional().describe(short.description)] as const] : []
+    }),
+  )
 
 const file = z.string().describe('The file, with any name; `-` is standard input.')
 const output = z.string().optional().describe('Output file instead of standard output.')

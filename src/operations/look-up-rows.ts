@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Progress } from '../core/operation.ts'
 import { invalidInput, Problem } from '../core/problem.ts'
+import { shortForms } from '../core/short-forms.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { describedName, factsFromDescription } from '../domain/place-description.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
@@ -29,7 +30,20 @@ const choice = z
     error: `needs exactly one of ${ways.join(', ')}`,
   })
   .meta({ id: 'ImportChoice' })
-export const choicesInput = z.array(choice).max(maxFileRows)
+export const choicesInput = z
+  .array(choice)
+  .max(maxFileRows)
+  .register(shortForms, {
+    option: 'choose',
+    description:
+      'A decision about one row: `ROW=own`, `ROW=skip`, `ROW=update`, or `ROW=PLACE` with the id of a place.',
+    read(text) {
+      const [, row, decision = ''] = /^(\d{1,6})=(\S+)$/.exec(text) ?? []
+      if (row === undefined) return undefined
+      const isWay = decision !== 'placeId' && (ways as readonly string[]).includes(decision)
+      return { row: Number(row), ...(isWay ? { [decision]: true } : { placeId: decision }) }
+    },
+  })
 type Choice = z.output<typeof choice>
 
 export type LookedUp = LookedUpRow<z.output<typeof Candidate>, z.output<typeof Match>>

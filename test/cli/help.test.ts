@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
+import type * as z from 'zod'
 import { kebab, namedOptionsOf, usageOf } from '../../src/cli/command.ts'
 import { builtInCommands, commands } from '../../src/cli/commands/index.ts'
+import { unwrapped } from '../../src/cli/terminal/schema.ts'
 import { displayWidth } from '../../src/cli/terminal/width.ts'
 import type { Operation } from '../../src/core/operation.ts'
+import { shortForms } from '../../src/core/short-forms.ts'
 import { fileMembersOf } from '../../src/core/upload.ts'
 import { operations } from '../../src/operations/index.ts'
 import { packageVersion } from '../../src/util/package-info.ts'
 import { forklist } from '../server/forklist.ts'
 import { command } from './command.ts'
+
+const shortFormsOf = (shape: Record<string, z.ZodType>) =>
+  Object.values(shape).flatMap(schema => shortForms.get(unwrapped(schema)) ?? [])
 
 const helpOf = async (...args: string[]): Promise<string> => {
   const { code, stdout, stderr } = await command(args)
@@ -42,7 +48,10 @@ test.each(operations)(
     const options = [...help.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
     const elsewhere = ['editToken', ...fileMembersOf(upload)]
     const members = Object.keys(operation.fullInput.shape).filter(member => !elsewhere.includes(member))
-    expect(options.sort()).toEqual([...members.map(kebab), ...(upload ? ['file'] : []), 'output', 'json'].sort())
+    const short = shortFormsOf(operation.fullInput.shape).map(({ option }) => option)
+    expect(options.sort()).toEqual(
+      [...members.map(kebab), ...short, ...(upload ? ['file'] : []), 'output', 'json'].sort(),
+    )
     expect(help).toMatch(new RegExp(`^Example:\n  (printf .* \\| )?forklist ${kebab(name)}`, 'm'))
   },
 )

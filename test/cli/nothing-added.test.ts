@@ -28,8 +28,9 @@ test('import-places exits with 3 if no row was added, except for a dry run', asy
   const exitCode = async (stdin: string, ...options: string[]) =>
     (await command(['import-places', slug, '-', ...options], api.service, { stdin })).code
   expect(await exitCode('Trattoria Nobody Knows, Rome', '--dry-run')).toBe(0)
-  expect(await exitCode('Trattoria Nobody Knows, Rome')).toBe(3)
-  expect(await exitCode('Trattoria Nobody Knows, Rome\nDar Poeta, Rome')).toBe(0)
+  const skip = ['--unmatched', 'skip']
+  expect(await exitCode('Trattoria Nobody Knows, Rome', ...skip)).toBe(3)
+  expect(await exitCode('Trattoria Nobody Knows, Rome\nDar Poeta, Rome', ...skip)).toBe(0)
   expect(await exitCode('Dar Poeta, Rome')).toBe(3)
 })
 

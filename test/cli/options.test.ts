@@ -10,6 +10,8 @@ import { operations } from '../../src/operations/index.ts'
 
 /** Options that every operation has. */
 const commonOptions = ['output', 'json']
+/** Short forms of other options. */
+const shortOptions = ['choose']
 const file = 'Dar Poeta, Rome\n'
 /** Returns the sources of values, with a standard input that can be read once. @param piped its content */
 const piping = (piped = file) => new ValueSources(async () => Buffer.from(piped))
@@ -45,7 +47,7 @@ function sample(schema: Parameters<typeof optionKindOf>[0]): [value: unknown, wo
 test.each(operations)('every option of $name is accepted', async operation => {
   const { upload } = operation as Operation
   const samples = namedOptionsOf(commandOf(operation))
-    .filter(([name]) => !(upload && name === fileOption) && !commonOptions.includes(name))
+    .filter(([name]) => !(upload && name === fileOption) && ![...commonOptions, ...shortOptions].includes(name))
     .map(([name, schema]) => ({ name, sample: sample(schema) }))
   const words = samples.flatMap(({ name, sample: [, texts] }) =>
     texts.flatMap(text => [`--${kebab(name)}`, ...(text === '' ? [] : [text])]),
