@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Progress } from '../core/operation.ts'
 import { invalidInput, Problem } from '../core/problem.ts'
 import { shortForms } from '../core/short-forms.ts'
+import { isLocated, type LatLng } from '../domain/coordinates.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { describedName, factsFromDescription } from '../domain/place-description.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
@@ -48,7 +49,10 @@ type Choice = z.output<typeof choice>
 
 export type LookedUp = LookedUpRow<z.output<typeof Candidate>, z.output<typeof Match>>
 type Looked =
-  | LookedUp
+  | (LookedUp & {
+      /** See `takeNamesakes`. */
+      namesake?: { facts: PlaceFacts; match: z.output<typeof Match> }
+    })
   /** The caller chose a place that only the list itself can have. */
   | (Omit<Chosen, 'found'> & { chosenId: string; choiceIndex: number })
 type Chosen = Extract<LookedUp, { found: PlaceFacts }>
@@ -103,8 +107,38 @@ export async function lookUpRows(
     )
     progress?.(looked.length, rows.length)
   }
-  return looked
+  return takeNamesakes(looked)
 }
+
+/**
+ * Takes the only known place of a row's exact name, if the row names no town, and a fifth of the rows, at least two, are found around that
+ * place. The place index knows some towns only: of 20,459 names of New York, 15 are the name of one restaurant in another town.
+ */
+const takeNamesakes = (rows: readonly Looked[]): Looked[] => {
+  const spots = rows.flatMap(row => {
+    const facts = 'namesake' in row ? row.namesake?.facts : 'found' in row ? row.found : undefined
+    return facts && isLocated(facts) ? [cellOf(facts)] : []
+  })
+  const counts = new Map<string, number>()
+  for (const { x, y } of spots) counts.set(`${x} ${y}`, (counts.get(`${x} ${y}`) ?? 0) + 1)
+  const around = (at: LatLng): number => {
+    const { x, y } = cellOf(at)
+    return neighbours.reduce((sum, [dx, dy]) => sum + (counts.get(`${x + dx} ${y + dy}`) ?? 0), 0)
+  }
+  const least = Math.max(2, rows.length / 5)
+  return rows.map(row => {
+    if (!('namesake' in row) || !row.namesake || !('found' in row)) return row
+    const { namesake, candidates, ...rest } = row
+    const { facts, match } = namesake
+    return isLocated(facts) && around(facts) >= least
+      ? { ...rest, found: facts, match }
+      : { ...rest, ...(candidates && { candidates }) }
+  })
+}
+
+/** Half a degree: 55 km from south to north. */
+const cellOf = ({ latitude, longitude }: LatLng) => ({ x: Math.floor(longitude * 2), y: Math.floor(latitude * 2) })
+const neighbours = [-1, 0, 1].flatMap(dx => [-1, 0, 1].map(dy => [dx, dy] as const))
 
 type LookingUp = Pick<Looking, 'places' | 'signal'> & { hints: LocationHints }
 
@@ -136,7 +170,7 @@ async function lookUpOne(
 
 type DescribedRow = Extract<ParsedRow, { description: unknown }>
 
-async function lookUpDescription(row: DescribedRow, { places, hints, signal }: LookingUp): Promise<LookedUp> {
+async function lookUpDescription(row: DescribedRow, { places, hints, signal }: LookingUp): Promise<Looked> {
   const { note: _, ...query } = row.description
   const meaning = await unlessUnavailable(places.means(query, hints, signal))
   if (meaning?.outcome === 'sure')
@@ -146,14 +180,19 @@ async function lookUpDescription(row: DescribedRow, { places, hints, signal }: L
   const isMisplaced = row.description.isMisplaced && outcome === 'near_not_found'
   const reason = isMisplaced ? 'bad_position' : outcome === 'none' || outcome === 'ambiguous' ? 'no_match' : outcome
   if (!found) return { ...rowHeadOf(row), leftOut: reason }
-  const candidates = meaning?.alternatives.map(candidateOf) ?? []
+  const likely = meaning?.alternatives.filter(({ match }) => match.confidence >= minConfidence) ?? []
+  const candidates = likely.map(candidateOf)
   return {
     ...row,
     found,
     ...(outcome === 'ambiguous' ? {} : { reason }),
     ...(candidates.length > 0 && { candidates }),
+    ...(meaning?.namesake && { namesake: meaning.namesake }),
   }
 }
+
+/** Probability below which a place is no candidate of a row. */
+const minConfidence = 0.02
 
 /** Returns `undefined` if a provider is down. Only this row fails then: other providers may know the others. */
 const unlessUnavailable = <T>(looking: Promise<T>): Promise<T | undefined> =>

@@ -18,6 +18,8 @@ export type DescriptionMatch =
       alternatives: SearchHit[]
       /** The place as described, with a pin if its address is known. Absent for a description without a name. */
       own?: PlaceFacts
+      /** The only known place of exactly this name, for a description without a town. Another one may exist elsewhere. */
+      namesake?: { facts: PlaceFacts; match: Match }
     }
 
 type Asking = {
@@ -52,25 +54,24 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
     if (from === 'unknown') return { outcome: 'near_not_found', alternatives: [], own: asOwn(name, described) }
     const { phone, website } = described
     const choice = await choose(name, { near, address, phone, website }, signal)
-    if (choice.outcome === 'sure' && isMeant(described, choice, from)) {
-      // The described name was needed for the search. The result uses the place's own spelling.
-      const { name: _, ...words } = described
-      return {
-        outcome: 'sure',
-        facts: withDescription(choice.facts, words),
-        ...(choice.match && { match: choice.match }),
-      }
-    }
     // Only the stated town distinguishes the place from others of its name.
     const town = from === 'stated' && described.address === undefined ? near : undefined
     if (choice.outcome !== 'sure') {
       const { outcome, alternatives, asked } = choice
       return { outcome, alternatives, own: asOwn(name, described, town, asked) }
     }
+    const { coverage, match } = choice
+    // The described name was needed for the search. The result uses the place's own spelling.
+    const { name: _, ...words } = described
+    const found = { facts: withDescription(choice.facts, words), ...(match && { match }) }
+    // A name that is itself a link has no match.
+    if (!match || (coverage && isAtAddress(described, match, from))) return { outcome: 'sure', ...found }
+    const isOnlyNamesake = !coverage && !described.isMisplaced && isNamed(name, choice.facts)
     return {
-      outcome: described.isMisplaced && !choice.coverage ? 'near_not_found' : 'ambiguous',
-      alternatives: [{ facts: choice.facts, match: choice.match! }, ...choice.alternatives].slice(0, maxAlternatives),
+      outcome: described.isMisplaced && !coverage ? 'near_not_found' : 'ambiguous',
+      alternatives: [{ facts: choice.facts, match }, ...choice.alternatives].slice(0, maxAlternatives),
       own: asOwn(name, described, town),
+      ...(isOnlyNamesake && { namesake: { ...found, match } }),
     }
   }
 
@@ -110,19 +111,12 @@ const asOwn = (name: string, described: PlaceDescription, town?: string, at: Par
     name,
   )
 
-/** Returns whether a found place is the one described. Doubts count more where the description does not name the town. */
-const isMeant = (
-  { name = '', address, isMisplaced }: PlaceDescription,
-  { facts, match, coverage }: Extract<Choice, { outcome: 'sure' }>,
-  from: RowLocation['from'],
-): boolean => {
-  // The name is itself a link.
-  if (match === undefined) return true
-  if (coverage === undefined)
-    return !isMisplaced && [facts.name, facts.englishName].some(known => isAlike(name, known ?? ''))
-  // The address may name a village that nobody here knows.
-  return from === 'row' || !mayNameTown(address) || match.address === 'same'
-}
+/** Returns whether a place in a hinted town can be at the described address, which may name a village that nobody here knows. */
+const isAtAddress = ({ address }: PlaceDescription, match: Match, from: RowLocation['from']): boolean =>
+  from === 'row' || !mayNameTown(address) || match.address === 'same'
+
+const isNamed = (name: string, { name: known, englishName = known }: PlaceFacts): boolean =>
+  isAlike(name, known) || isAlike(name, englishName)
 
 /** Returns whether an address has words behind the street and the number. */
 const mayNameTown = (address = ''): boolean =>

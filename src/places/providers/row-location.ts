@@ -94,13 +94,24 @@ const areaInHeading = (index: PlaceIndex, heading: string): string | undefined =
   return split && textOf(index, split.near)
 }
 
-/** Returns the area that a title names: "Rome", "Best ramen in Tokyo", "Tokyo favourites", "rome-2024.csv". */
+/** Returns the area that a title names: "Rome", "Best ramen in Tokyo", "Tokyo favourites", "Best of Cologne", "rome-2024.csv". */
 const areaInTitle = (index: PlaceIndex, title: string): string | undefined => {
-  const plain = plainTitle(title)
-  const near = index.near(title) ?? (plain === '' ? undefined : index.near(plain))
-  if (near && near.ignored === undefined) return textOf(index, near)
-  const split = index.placeInQuery(title)[0] ?? index.placeInQuery(plain)[0]
-  return split && textOf(index, split.near)
+  const near = firstOf([title, plainTitle(title), ...endsOf(title)], text => {
+    const whole = text === '' ? undefined : index.near(text)
+    return whole && whole.ignored === undefined ? whole : undefined
+  })
+  const split = near ?? (index.placeInQuery(title)[0] ?? index.placeInQuery(plainTitle(title))[0])?.near
+  return split && textOf(index, split)
+}
+
+/** Words for "of" before a town: "Best of Cologne", "Le meilleur de Lyon". */
+const ofWords = new Set('of de di da do du des del della von van aus'.split(' '))
+
+/** Returns what a title has behind its last "of", and before Japanese の, which means the same. */
+const endsOf = (title: string): string[] => {
+  const words = title.slice(0, 200).split(/\s+/)
+  const at = words.findLastIndex(word => ofWords.has(word.toLowerCase()))
+  return [at > 0 ? words.slice(at + 1).join(' ') : '', title.split('の', 1)[0]!]
 }
 
 /** Removes what file names have around words: the extension, digits and hyphens. */

@@ -97,6 +97,15 @@ onRest('Importing places', rest => {
     expect(rows[2].place.latitude).toBeUndefined()
   })
 
+  test('exact names without a town are found where several of the file are, and a lone one is proposed', async () => {
+    const list = await rest.list([])
+    await list.ask('PATCH ', { title: 'Favourites' })
+    const alone = await importInto(list, 'Dar Poeta', { dryRun: true })
+    expect(alone.rows).toMatchObject([{ verdict: 'own', candidates: [{ name: 'Dar Poeta' }] }])
+    const together = await importInto(list, 'Dar Poeta\nArmando al Pantheon\nTrattoria Nobody Knows\n')
+    expect(verdicts(together)).toEqual(['added', 'added', 'own'])
+  })
+
   test('the list’s title names the town of rows that name none', async () => {
     const list = await rest.list([])
     await list.ask('PATCH ', { title: 'Where to eat in Rome' })

@@ -143,7 +143,19 @@ describe('a name without a pin', () => {
   test('is not added without a position, or by a similar name', async () => {
     expect(await facts({ name: 'Dar Poeta', isMisplaced: true })).toBe('near_not_found')
     expect(await facts({ name: 'German' })).toBe('ambiguous')
-    expect(await facts({ name: 'Dar Poeta' })).toMatchObject({ mapPlaceId: poetaId })
+  })
+
+  test('is only proposed for its exact name without any town', async () => {
+    const alone = await means({ name: 'dar poeta' })
+    expect(alone).toMatchObject({ outcome: 'ambiguous', namesake: { facts: { mapPlaceId: poetaId } } })
+    expect(await means({ name: 'dar poeta roma' })).toMatchObject({ outcome: 'sure' })
+  })
+
+  test('is searched in the town that a hint names', async () => {
+    const inRome = await means({ name: 'Dar Poeta', address: 'Vicolo del Bologna 45' }, { near: 'Rome' })
+    expect(inRome).toMatchObject({ outcome: 'sure', facts: { mapPlaceId: poetaId } })
+    const village = await means({ name: 'Dar Poeta', address: 'Via Garibaldi 3, Villarriba' }, { near: 'Rome' })
+    expect(village).toMatchObject({ outcome: 'ambiguous', own: { address: 'Via Garibaldi 3, Villarriba' } })
   })
 
   test('is ambiguous with several matches and not found with none', async () => {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { LocationHints } from '../../../src/places/providers/row-location.ts'
+import { lookUpIn, starterIndex } from '../index/starter-places.ts'
+
+const { locate } = lookUpIn(await starterIndex())
+
+describe('the town of a row without one', () => {
+  test.each<[LocationHints, string | undefined]>([
+    [{ near: 'Rome' }, 'Roma'],
+    [{ titles: ['Best ramen in Tokyo'] }, 'Tokyo'],
+    [{ titles: ['Best of Cologne'] }, 'Köln'],
+    [{ titles: ['東京のラーメン'] }, 'Tokyo'],
+    [{ titles: ['Saved Places', 'rome-2024.csv'] }, 'Roma'],
+    [{ titles: ['Want to go', 'doc.kml', 'My favourites'] }, undefined],
+    [{ group: 'Rome' }, 'Roma'],
+    [{ group: 'Dinner in Rome' }, 'Roma'],
+    [{ group: 'Trastevere', titles: ['Rome'] }, 'Trastevere'],
+    [{ group: 'Florence', near: 'Italy' }, 'Florence'],
+    [{ group: 'Nice', near: 'Rome' }, 'Roma'],
+    [{ group: 'Bar', titles: ['Vienna'] }, 'Vienna'],
+    [{ group: 'S tier' }, undefined],
+  ])('is named by %j', (hints, town) => {
+    const { near } = locate({}, hints)
+    expect(near?.split(',')[0]).toBe(town)
+  })
+})
+
+describe('a row’s own words', () => {
+  test('come before every hint', () => {
+    expect(locate({ near: 'Milan' }, { near: 'Rome', group: 'Rome' })).toMatchObject({ near: 'Milan', from: 'row' })
+    const address = 'Calle Mayor 5, 28013 Madrid'
+    expect(locate({ address }, { near: 'Rome' })).toEqual({ address, from: 'row' })
+  })
+
+  test('mean a part of the hinted town before a namesake elsewhere', () => {
+    expect(locate({ near: 'Chelsea' }, { near: 'New York' }).near).toMatch(/^Chelsea, .*United States/)
+    expect(locate({ near: 'Chelsea' }, { near: 'London' }).near).toBe('Chelsea')
+  })
+
+  test('are not replaced by a hint if they are unknown', () => {
+    expect(locate({ near: 'Hogsmeade' }, { near: 'Rome' })).toEqual({ from: 'unknown' })
+    expect(locate({ address: 'Diagon Alley 93' }, {})).toMatchObject({ from: 'unknown' })
+  })
+
+  test('are completed by the hinted town if they are a street only', () => {
+    const address = 'Via dei Giubbonari 21'
+    expect(locate({ address }, { titles: ['Rome'] })).toMatchObject({ near: 'Roma', address, from: 'title' })
+    expect(locate({ near: address }, { near: 'Rome' })).toMatchObject({ near: 'Roma', address, from: 'stated' })
+  })
+})
