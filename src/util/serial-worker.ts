@@ -11,7 +11,7 @@ export type JobQueue<Question, Answer> = {
 type Options = {
   /** Milliseconds until the idle thread ends. */
   idleMs?: number
-  /** Maximum milliseconds for one job. */
+  /** Maximum milliseconds of CPU for one job. On a busy machine it may take up to five times as long. */
   maxMs?: number
   resourceLimits?: ResourceLimits
 }
@@ -77,7 +77,7 @@ export class SerialWorker<Question, Answer> implements AsyncDisposable {
     const answer = Promise.withResolvers<Answer>()
     const onExit = () => answer.reject(hasEnded())
     const { maxMs } = this.#options
-    const timeout = maxMs === undefined ? undefined : setTimeout(() => answer.reject(new WorkerTimeout()), maxMs)
+    using _ = maxMs === undefined ? undefined : cpuLimit(worker, maxMs, () => answer.reject(new WorkerTimeout()))
     worker.once('message', answer.resolve).once('error', answer.reject).once('exit', onExit)
     worker.postMessage(question)
     try {
@@ -86,7 +86,6 @@ export class SerialWorker<Question, Answer> implements AsyncDisposable {
       if (error instanceof WorkerTimeout) await this.#end()
       throw error
     } finally {
-      clearTimeout(timeout)
       worker.off('message', answer.resolve).off('error', answer.reject).off('exit', onExit)
     }
   }
@@ -106,6 +105,29 @@ export class SerialWorker<Question, Answer> implements AsyncDisposable {
     this.#worker = undefined
     await worker?.terminate()
   }
+}
+
+/** Calls `onExceeded` once a thread has used this much CPU from now on, or has run five times as long. Ends when disposed. */
+const cpuLimit = (worker: Worker, maxMs: number, onExceeded: () => void): Disposable => {
+  const begun = performance.now()
+  // The error of a thread that ends meanwhile reaches the caller by the thread's own events.
+  const before = cpuMsOf(worker).catch(() => 0)
+  let timer: NodeJS.Timeout
+  const check = async () => {
+    const leftMs = maxMs - ((await cpuMsOf(worker)) - (await before))
+    if (leftMs <= 0 || performance.now() - begun >= 5 * maxMs) onExceeded()
+    else wait(leftMs)
+  }
+  const wait = (ms: number) => {
+    timer = setTimeout(() => void check().catch(onExceeded), ms)
+  }
+  wait(maxMs)
+  return { [Symbol.dispose]: () => clearTimeout(timer) }
+}
+
+const cpuMsOf = async (worker: Worker): Promise<number> => {
+  const { user, system } = await worker.cpuUsage()
+  return (user + system) / 1000
 }
 
 const hasEnded = () => new Error('the thread has ended')

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A thread that returns its input with a count, dies of `poison` and hangs at `riddle`. */
+/** A thread that returns its input with a count, dies of `poison`, works for ever at `riddle` and waits for ever at `sleep`. */
 const file = pathToFileURL(join(folder, 'echo.mjs'))
 writeFileSync(
   file,
@@ -21,7 +21,8 @@ writeFileSync(
    let jobs = 0
    parentPort.on('message', text => {
      if (text === 'poison') throw new Error('eaten')
-     if (text !== 'riddle') parentPort.postMessage(Buffer.from(text + ' ' + ++jobs))
+     while (text === 'riddle') jobs = 0
+     if (text !== 'sleep') parentPort.postMessage(Buffer.from(text + ' ' + ++jobs))
    })`,
 )
 const echo = (options = {}) => new SerialWorker<string, Uint8Array>(file, new FairQueue(), options)
@@ -75,13 +76,15 @@ test('after disposal no thread starts', async () => {
   expect(thread.isRunning).toBe(false)
 })
 
-test('a job over its time limit fails with its thread, and the next gets a new one', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await using thread = echo({ maxMs: 20_000 })
+test('a job over its limit of CPU fails with its thread, and the next gets a new one', async () => {
+  await using thread = echo({ maxMs: 300 })
   expect(await resultOf(thread.run('Rome'))).toBe('Rome 1')
   const [riddle, next] = [thread.run('riddle'), thread.run('Tokyo')]
-  const refused = expect(riddle).rejects.toThrow(WorkerTimeout)
-  await vi.advanceTimersByTimeAsync(20_000)
-  await refused
+  await expect(riddle).rejects.toThrow(WorkerTimeout)
   expect(await resultOf(next)).toBe('Tokyo 1')
+})
+
+test('a job that waits for ever instead of working fails as well', async () => {
+  await using thread = echo({ maxMs: 50 })
+  await expect(thread.run('sleep')).rejects.toThrow(WorkerTimeout)
 })
