@@ -12,7 +12,8 @@ export const fileRefusals = {
   only_a_link:
     'The file contains only a link to its places. Export it again without keeping it up to date with online changes.',
   spreadsheet: 'The file is a spreadsheet workbook. Save the sheet as CSV and send that.',
-  archive: 'The archive does not contain exactly one map. Unpack it and send one of its files.',
+  archive: 'The archive contains no list that can be read. Unpack it and send one of its files.',
+  encrypted: 'The archive is protected by a password. Unpack it and send its files.',
 } as const
 export type FileRefusal = keyof typeof fileRefusals
 
@@ -27,6 +28,8 @@ export const rowRefusals = {
   bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
   near_not_found: 'The town in the file is unknown.',
   not_looked_up: 'The place look-up is not available now. Import the file again later: nothing is added twice.',
+  only_linked: 'The layer contains only a link to its places. Export it with its data, or export the linked file.',
+  part_unread: 'This file in the archive cannot be read. Unpack the archive and send the file alone to see the reason.',
   unreadable: 'The row cannot be read: its form differs from the other rows.',
 } as const
 export type RowRefusal = keyof typeof rowRefusals

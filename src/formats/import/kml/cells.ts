@@ -3,6 +3,7 @@ import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { Cell } from '../table/columns.ts'
 import { meaningOf } from '../table/columns.ts'
 import { ofTheMap } from '../table/technical.ts'
+import { isUsable } from '../table/usable-cells.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
 
 // A table has some dozens of columns.
@@ -11,16 +12,44 @@ const maxImages = 50
 
 const image = /^(?:data:image\/|https?:\/\/\S+\.(?:jpe?g|png|gif|webp|svg|heic)(?:[?#]\S*)?$)/i
 
-/** Returns the exact columns of a placemark's table, `Data` and `SimpleData`. Ignores other vocabularies, which are for machines. */
+/**
+ * Returns the exact columns of a placemark's table, `Data` and `SimpleData`, and what Organic Maps knows of its place. Ignores other
+ * vocabularies, which are for machines.
+ */
 export const cellsOf = (placemark: XmlElement): Cell[] =>
   childrenOf(placemark, 'ExtendedData')
     .flatMap(data => [
+      ...organicMapsCells(data, childText(placemark, 'name')),
       ...childrenOf(data, 'Data').map(cell => cellOf(cell, childrenOf(cell, 'value')[0]?.text ?? '')),
       ...childrenOf(data, 'SchemaData').flatMap(schema =>
         childrenOf(schema, 'SimpleData').map(cell => cellOf(cell, cell.text)),
       ),
     ])
     .slice(0, maxCells)
+
+/** Returns the kind of a bookmark, and its English name if the bookmark has not been renamed. */
+const organicMapsCells = ({ children }: XmlElement, shown: string | undefined): Cell[] => {
+  const partsOf = (name: string) =>
+    children.filter(child => child.name === name && organicMaps.test(child.namespace)).flatMap(child => child.children)
+  const nameIn = (language: string) =>
+    partsOf('name')
+      .find(({ attributes }) => attributes.get('code') === language)
+      ?.text.trim()
+  const [type] = partsOf('featureTypes')
+  const kind = type?.text
+    .trim()
+    .replace(/^(?:amenity|shop)-/, '')
+    .split('-')[0]
+  const [english, local] = [nameIn('en'), nameIn('default')]
+  return [
+    ...(kind ? [{ name: 'category', meaning: meaningOf('category'), text: kind }] : []),
+    ...(english && english !== local && local === shown?.trim()
+      ? [{ name: 'englishName', meaning: meaningOf('englishName'), text: english }]
+      : []),
+  ].filter(cell => isUsable(cell))
+}
+
+const organicMaps = /^(?:https?:\/\/(?:omaps\.app|mapswithme\.com|maps\.me|www\.comaps\.app)\/?|mwm)$/
 
 const cellOf = (element: XmlElement, text: string): Cell => {
   const id = element.attributes.get('name') ?? ''
