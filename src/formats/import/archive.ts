@@ -7,7 +7,11 @@ import type { Archive, ArchiveFile } from './zip.ts'
 
 /** Files that may be lists. Others, such as pictures, are never unpacked, and nested archives stay packed. */
 const listEnding = /\.(?:kml|gpx|csv|tsv|txt|md|json|geojson|geojsonl|ndjson|jsonl|umap|xml|rss|atom|georss)$/i
+const aboutArchive = /(?:^|\/)(?:read_?me|licen[cs]e)[^/]*$/i
 const packedEnding = /\.(?:kmz|zip|xlsx|ods|numbers)$/i
+
+/** Formats of saved, reviewed and labelled places. Other products of Google write tables and JSON too. */
+const ofTakeout = new Set<ImportFormat>(['google_saved_csv', 'google_saved_json', 'geojson'])
 
 type Part = TextRows & { name: string }
 
@@ -22,10 +26,10 @@ export function readArchive(archive: Archive): TextRows {
   const isTakeout = files.some(({ name }) => /(?:^|\/)Takeout\//.test(name))
   const parts: Part[] = []
   const broken: { name: string; error: UnreadableFile }[] = []
-  for (const file of files.filter(({ name }) => listEnding.test(name))) {
+  for (const file of files.filter(({ name }) => listEnding.test(name) && !aboutArchive.test(name))) {
     try {
       const part = partIn(file)
-      if (part && (!isTakeout || part.format.startsWith('google_'))) parts.push(part)
+      if (part && (!isTakeout || ofTakeout.has(part.format))) parts.push(part)
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
       if (isOfWhole.has(error.reason)) throw error

@@ -86,13 +86,24 @@ const belowNote = ({ note = '', link = '', address }: ImportedPlace): Below | un
 const takeAddress = (above: string[], link: string, known: string | undefined): string | undefined => {
   const [last, before] = [above.at(-1), above.at(-2)]
   if (last === undefined || last.trim() === '' || last === closedNotice) return undefined
-  const query = URL.parse(link)?.searchParams.get('query') ?? ''
+  const query = wordsIn(link)
   // A short query has the whole address.
   const isWhole = query !== '' && query.length < 500 && !/^-?[\d.]+,-?[\d.]+$/.test(query)
   const isAlone = before === undefined || before.trim() === '' || before === closedNotice
   const isAddress =
     known === undefined ? (isWhole ? isAlike(query.slice(-last.trim().length), last) : isAlone) : isAlike(known, last)
   return isAddress ? above.pop()!.trim() : undefined
+}
+
+/** Returns the search words of our link to Google's map: `name, address`, or coordinates. */
+const wordsIn = (link: string): string => {
+  const url = URL.parse(link)
+  const [, path = ''] = /^\/maps\/search\/([^/]+)\//.exec(url?.pathname ?? '') ?? []
+  return (
+    url?.searchParams.get('query') ??
+    new URLSearchParams(`=${path.replaceAll('&', '%26').replaceAll('+', '%2B')}`).get('') ??
+    ''
+  )
 }
 
 const letters = { latin: /\p{Script=Latin}/u, other: /(?!\p{Script=Latin})\p{L}/u }
@@ -102,8 +113,8 @@ const namesIn = (shown: string, link: string | undefined): Pick<ImportedPlace, '
   const name = shown.slice(0, Math.max(0, shown.lastIndexOf(' (')))
   const englishName = englishNameIn(shown, name)
   if (name === '' || englishName === undefined) return { name: shown }
-  const query = URL.parse(link ?? '')?.searchParams.get('query')
-  const isAlone = query === name || query?.startsWith(`${name}, `)
+  const query = wordsIn(link ?? '')
+  const isAlone = query === name || query.startsWith(`${name}, `)
   const isOtherScript = letters.other.test(name) && !letters.latin.test(name) && letters.latin.test(englishName)
   return isAlone || isOtherScript ? { name, englishName } : { name: shown }
 }

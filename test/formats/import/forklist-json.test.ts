@@ -34,7 +34,7 @@ describe('the JSON of a list, as the API returns it', () => {
     const places = [
       {
         name: 'Roscioli',
-        mapPlaceId: 7,
+        mapPlaceId: null,
         latitude: '41',
         cuisines: 'italian',
         website: 'javascript:alert(1)',

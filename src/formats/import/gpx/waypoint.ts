@@ -11,7 +11,7 @@ import { noteOf } from '../table/note.ts'
 import { placeIn } from '../table/place.ts'
 import { dropZeroPosition, positionBy } from '../table/position.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
-import { cellsOf, ourTextOf, visitedIn } from './extensions.ts'
+import { addressOf, cellsOf, ourTextOf, visitedIn } from './extensions.ts'
 
 /** Returns the place of a waypoint or route point, with its line. */
 export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
@@ -28,8 +28,7 @@ const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
   const [description, comment] = ['desc', 'cmt'].map(tag =>
     withoutClosedNotice(childText(waypoint, tag) ?? '', ourTextOf(waypoint, 'closed')),
   ) as [string, string]
-  const stated = cellsOf(waypoint).find(({ meaning }) => meaning?.column === 'address')?.text
-  const address = stated ?? addressBetween(written, description, link ?? '')
+  const address = addressOf(waypoint) ?? addressBetween(written, description, link ?? '')
   // gpsbabel copies the description of a place without a note into the comment.
   const changed = [description, comment].map(shown => editedText(written, withoutAddressAndLink(shown, address, link)))
   return definedMembers<ImportedPlace>({

@@ -1,3 +1,4 @@
+import { readMapPlaceId } from '../../../domain/place-ids.ts'
 import { isJsonObject, type JsonObject } from '../../../util/json-object.ts'
 import { type ImportColumn, meaningOf } from '../table/columns.ts'
 import { textOfValue } from './document.ts'
@@ -19,7 +20,9 @@ export const asFeature = (object: JsonObject): JsonObject => {
   const properties = new Map<string, unknown>()
   let geometry: unknown = null
   const put = (name: string, value: unknown) => {
-    if (!properties.has(name)) properties.set(name, value)
+    // Most ids are a program's own numbers.
+    const isId = meaningOf(name)?.column === 'mapPlaceId'
+    if (!properties.has(name) && !(isId && readMapPlaceId(String(value)) === undefined)) properties.set(name, value)
   }
   const add = (from: JsonObject, around: string | undefined, depth: number) => {
     const nested: [string, JsonObject][] = []

@@ -44,7 +44,7 @@ export const nameOf = ({ name, title }: JsonObject): string | undefined => textO
 const kindOf = (array: readonly unknown[]): 'places' | 'lists' | 'neither' => {
   const objects = array.slice(0, sampled).filter(isJsonObject)
   const features = objects.map(object => asFeature(object))
-  const holdsMost = (count: number) => count * 2 > Math.min(array.length, sampled)
+  const holdsMost = (count: number) => count * 2 > objects.length
   if (holdsMost(features.filter(isPlaced).length)) return 'places'
   if (objects.some(object => Object.entries(object).some(isListMember))) return 'lists'
   return holdsMost(features.filter(isNamed).length) ? 'places' : objects.length > 0 ? 'lists' : 'neither'

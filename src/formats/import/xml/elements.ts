@@ -24,7 +24,7 @@ const step = 64 * 1024
 const maxNameLength = 1000
 
 /** An element that is not closed yet; `kept` if it is wanted or inside a wanted one. */
-type OpenElement = { tag: string; kept: XmlElement | undefined; name?: string; isNamed: boolean }
+type OpenElement = { tag: XmlTag; kept: XmlElement | undefined; name?: string; isNamed: boolean }
 
 /**
  * Yields the wanted elements as they are read. Nothing else of the document is kept.
@@ -34,6 +34,8 @@ export function* elementsIn(xml: string, selection: ElementSelection): Generator
   const finished: FoundElement[] = []
   const open: OpenElement[] = []
   let inside = 0
+  const isNameOf = ({ tag }: OpenElement, around: OpenElement) =>
+    selection.groups?.get(around.tag.name) === tag.name && tag.namespace === around.tag.namespace
   const parser = parserOf({
     open(tag) {
       const parent = open.at(-1)?.kept
@@ -42,19 +44,20 @@ export function* elementsIn(xml: string, selection: ElementSelection): Generator
       if (kept) inside = parent ? inside + 1 : 0
       if (inside > maxChildren) throw new BrokenXml(tag.line)
       if (kept) parent?.children.push(kept)
-      open.push({ tag: tag.name, kept, isNamed: false })
+      open.push({ tag, kept, isNamed: false })
     },
     text(text) {
       const [element, around] = [open.at(-1), open.at(-2)]
       const kept = element?.kept
       if (kept && !selection.emptied.has(kept.name)) kept.text += inOnePiece(text)
-      if (kept || !around || around.isNamed || selection.groups?.get(around.tag) !== element?.tag) return
+      if (kept || !around || around.isNamed || !isNameOf(element!, around)) return
       around.name = `${around.name ?? ''}${inOnePiece(text.slice(0, maxNameLength))}`.slice(0, maxNameLength)
     },
     close() {
-      const { kept, tag } = open.pop()!
+      const closed = open.pop()!
+      const { kept } = closed
       const around = open.at(-1)
-      if (around && selection.groups?.get(around.tag) === tag) around.isNamed = true
+      if (around && isNameOf(closed, around)) around.isNamed = true
       if (kept && !around?.kept) finished.push({ ...kept, around: open.flatMap(({ name }) => name?.trim() || []) })
     },
   })
