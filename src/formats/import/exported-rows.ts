@@ -2,12 +2,12 @@ import { closedNotice } from '../export/common.ts'
 import { englishNameIn } from './exported-name.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
-import { isAlike } from './table/edited-text.ts'
+import { flat, isAlike } from './table/edited-text.ts'
 
 /**
  * Removes what our exports add for people in map apps, if an app dropped our own data: the rank before the name, and the address and link
- * below the note. The rank, the address and the link become members. Rows count as ours if most rows of their group have a number and our
- * link.
+ * below the note. The rank, the address and the link become members. Rows count as ours if half of their group have our link, and half of
+ * these a number.
  */
 export const withoutExportMarks = (rows: readonly ImportedRow[]): ImportedRow[] => {
   const marked = rows.map(row => ({ row, marks: marksOf(row) }))
@@ -34,9 +34,11 @@ const marksOf = (row: ImportedRow): Marks => {
 
 const areOurs = (places: readonly Marks[]): boolean => {
   const numbers = places.flatMap(({ number }) => number ?? [])
-  const both = places.filter(({ number, below }) => number !== undefined && below)
-  const isRanking = new Set(numbers).size * 2 > numbers.length
-  return isRanking && both.length * 2 > places.length && (both.length > 1 || both[0]?.number === 1)
+  const linked = places.filter(({ below }) => below)
+  const both = linked.filter(({ number }) => number !== undefined)
+  const isRanking = new Set(numbers).size * 2 > numbers.length && (both.length > 1 || both[0]?.number === 1)
+  // People add and rename places in an app.
+  return isRanking && linked.length * 2 >= places.length && both.length * 2 >= linked.length
 }
 
 const withMarks = (row: ImportedPlace, { number, shown, below }: Marks): ImportedPlace => {
@@ -90,8 +92,7 @@ const takeAddress = (above: string[], link: string, known: string | undefined): 
   // A short query has the whole address.
   const isWhole = query !== '' && query.length < 500 && !/^-?[\d.]+,-?[\d.]+$/.test(query)
   const isAlone = before === undefined || before.trim() === '' || before === closedNotice
-  const isAddress =
-    known === undefined ? (isWhole ? isAlike(query.slice(-last.trim().length), last) : isAlone) : isAlike(known, last)
+  const isAddress = known === undefined ? (isWhole ? flat(query).endsWith(flat(last)) : isAlone) : isAlike(known, last)
   return isAddress ? above.pop()!.trim() : undefined
 }
 
