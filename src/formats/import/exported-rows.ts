@@ -1,6 +1,7 @@
-import { closedNotice } from '../export/common.ts'
+import { closedNotice, linkWords } from '../export/common.ts'
 import { englishNameIn } from './exported-name.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
+import { plainText } from './plain-text.ts'
 import { definedMembers } from './table/defined-members.ts'
 import { flat, isAlike } from './table/edited-text.ts'
 
@@ -14,7 +15,21 @@ export const withoutExportMarks = (rows: readonly ImportedRow[]): ImportedRow[] 
   const ours = new Set<string | undefined>()
   for (const [group, members] of Map.groupBy(marked, ({ row }) => row.group))
     if (areOurs(members.flatMap(({ row, marks }) => ('refused' in row ? [] : [marks])))) ours.add(group)
-  return marked.map(({ row, marks }) => (ours.has(row.group) && !('refused' in row) ? withMarks(row, marks) : row))
+  return marked.map(({ row, marks }) => {
+    if ('refused' in row) return row
+    if (row.mapPlaceId !== undefined && row.note?.includes(endOfDescription))
+      return definedMembers<ImportedPlace>({ ...row, note: withoutDescription(row.note) || undefined })
+    return ours.has(row.group) ? withMarks(row, marks) : row
+  })
+}
+
+const endOfDescription = `>${linkWords}</a>`
+
+/** Removes the description of our KML from the note. GDAL makes it a column beside our own. */
+const withoutDescription = (note: string): string => {
+  const end = note.indexOf(endOfDescription) + endOfDescription.length
+  const [shown, written] = [plainText(note.slice(0, end)), note.slice(end).trim()]
+  return written === '' ? (belowNote({ note: shown })?.note ?? shown) : written
 }
 
 type Marks = { number?: number; shown?: string; below?: Below }
@@ -74,14 +89,24 @@ const belowNote = ({ note = '', link = '', address }: ImportedPlace): Below | un
   const own = linkIn(lines[at]!)!
   const found = takeAddress(above, own, address)
   if (above.at(-1) === closedNotice) above.pop()
-  const text = above.join('\n').trimEnd()
+  const text = once(above.join('\n').trimEnd())
   const behind = lines
     .slice(at + 1)
+    .filter(line => !ofGdal.test(line))
     .join('\n')
     .trim()
   // Organic Maps puts a comment, where older exports of ours have the note again, below the description.
   const whole = behind === '' || isAlike(behind, text) ? text : `${text}\n\n${behind}`.trim()
   return definedMembers<Below>({ note: whole, link: own, address: found })
+}
+
+/** GDAL's names of a waypoint's elements and extensions, which become columns. */
+const ofGdal = /^(?:link\d_\w+|sym|type|osmand_\w+|forklist_\w+): /
+
+/** Returns one of two equal halves, which are comment and description. */
+const once = (text: string): string => {
+  const half = text.slice(0, (text.length - 1) / 2)
+  return half !== '' && text === `${half}\n${half}` ? half : text
 }
 
 /** Takes the address from the end of the lines above our link. It stands below an empty line, or first. */

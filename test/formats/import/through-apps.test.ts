@@ -1,3 +1,6 @@
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExportedList } from '../../../src/domain/list.ts'
@@ -13,18 +16,52 @@ import { apps } from './apps.ts'
 const gpsbabel = (from: string, to: string) => (file: string) =>
   output('gpsbabel', ['-i', from, '-f', '-', '-o', to, '-F', '-'], file)
 
+/** GDAL reads and writes files, not pipes. */
+const gdal = (from: string, to: string) => (file: string) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-gdal-'))
+  const [source, target] = [join(folder.path, `list.${from}`), join(folder.path, 'converted')]
+  writeFileSync(source, file)
+  output('ogr2ogr', ['-f', to, target, source, ...(from === 'gpx' ? ['waypoints'] : [])], '')
+  return readFileSync(target, 'utf8')
+}
+
 /** What becomes of a file on its way, and what of a place it keeps. */
 const ways = {
   'Organic Maps, GPX': { format: 'gpx', through: apps.organicMapsGpx, keeps: ['note', 'address'] },
   'Organic Maps, KML': { format: 'kml', through: apps.organicMapsKml, keeps: ['note', 'address'] },
   'OsmAnd, favourites': { format: 'gpx', through: apps.osmAndFavourites, keeps: ['note', 'address'] },
-  'gpsbabel, GPX to GPX': { format: 'gpx', through: gpsbabel('gpx', 'gpx'), keeps: ['note', 'address'] },
-  'gpsbabel, KML to GPX': { format: 'kml', through: gpsbabel('kml', 'gpx'), keeps: ['note', 'address'] },
-  'gpsbabel, KML to KML': { format: 'kml', through: gpsbabel('kml', 'kml'), keeps: ['note', 'address'] },
+  'gpsbabel, GPX to GPX': {
+    format: 'gpx',
+    through: gpsbabel('gpx', 'gpx'),
+    keeps: ['note', 'address'],
+    needs: ['gpsbabel'],
+  },
+  'gpsbabel, KML to GPX': {
+    format: 'kml',
+    through: gpsbabel('kml', 'gpx'),
+    keeps: ['note', 'address'],
+    needs: ['gpsbabel'],
+  },
+  'gpsbabel, KML to KML': {
+    format: 'kml',
+    through: gpsbabel('kml', 'kml'),
+    keeps: ['note', 'address'],
+    needs: ['gpsbabel'],
+  },
   // It drops the description if there is a link.
-  'gpsbabel, GPX to KML': { format: 'gpx', through: gpsbabel('gpx', 'kml'), keeps: [] },
-} satisfies Record<string, { format: string; through: (file: string) => string; keeps: string[] }>
+  'gpsbabel, GPX to KML': { format: 'gpx', through: gpsbabel('gpx', 'kml'), keeps: [], needs: ['gpsbabel'] },
+  'GDAL, GPX to KML': { format: 'gpx', through: gdal('gpx', 'KML'), keeps: ['note', 'address'], needs: ['ogr2ogr'] },
+  'GDAL, KML to GeoJSON': {
+    format: 'kml',
+    through: gdal('kml', 'GeoJSON'),
+    keeps: ['note', 'address'],
+    needs: ['ogr2ogr'],
+  },
+} satisfies Record<string, { format: string; through: (file: string) => string; keeps: string[]; needs?: string[] }>
 type Way = keyof typeof ways
+
+/** GDAL has one column for the title and our own name. */
+const losingTitle = 'GDAL, KML to GeoJSON'
 
 const placesOf = (file: string): ImportedPlace[] => readText(file).rows.flatMap(row => ('refused' in row ? [] : [row]))
 
@@ -35,7 +72,7 @@ const flat = (text = ''): string => text.replace(/\s+/g, ' ').trim()
 const telling = (way: Way, { name, englishName, note, address, link, rank }: ImportedPlace) => ({
   rank,
   link,
-  name: flat(englishName === undefined ? name : `${name} (${englishName})`),
+  name: flat(englishName === undefined || way === losingTitle ? name : `${name} (${englishName})`),
   ...Object.fromEntries(ways[way].keeps.map(member => [member, flat({ note, address }[member as 'note'])])),
 })
 
@@ -59,7 +96,8 @@ const rome = listOf([
 ])
 const long = listOf(manyEntries(120, index => (index % 3 === 0 ? '' : `Note ${index}`)))
 
-const phones = (Object.keys(ways) as Way[]).filter(way => !way.startsWith('gpsbabel'))
+const phones = (Object.keys(ways) as Way[]).filter(way => !('needs' in ways[way]))
+const converters = (Object.keys(ways) as Way[]).filter(way => 'needs' in ways[way])
 
 describe.each(phones)('a list through %s', way => {
   test.each([rome, long])('has its ranks, names, notes and links', list => {
@@ -74,8 +112,8 @@ describe.each(phones)('a list through %s', way => {
   })
 })
 
-describe.each((Object.keys(ways) as Way[]).filter(way => way.startsWith('gpsbabel')))('a list through %s', way => {
-  testWith(['gpsbabel'], 'has its ranks, names and links', () => {
+describe.each(converters)('a list through %s', way => {
+  testWith((ways[way] as { needs: string[] }).needs, 'has its ranks, names and links', () => {
     expectSame(way, rome)
     expectSame(way, long)
   })
