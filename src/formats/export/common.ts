@@ -8,6 +8,9 @@ export const accent = 'A52714'
 /** The line of a description that says that a place is closed. Importing removes it. */
 export const closedNotice = 'Permanently closed'
 
+/** The words of the link in a description in HTML. */
+export const linkWords = 'Open this place on the map'
+
 /** An owner of data, the notice as a sentence, and the address of the licence. */
 export type Notice = { owner: string; words: string; license?: string }
 

@@ -3,7 +3,7 @@ import type { ExportedList } from '../../domain/list.ts'
 import { displayName } from '../../domain/place.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
-import { aboutPoints, closedNotice, type Notice } from './common.ts'
+import { aboutPoints, closedNotice, linkWords, type Notice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { fitsIn } from './kml-size.ts'
 import { styleId, styles } from './kml-styles.ts'
@@ -95,7 +95,7 @@ const aboutPlace = (note: string, { address, closed }: PlaceFacts, url: string):
   (note && `${htmlText(note)}<br><br>`) +
   (closed ? `${closedNotice}<br>` : '') +
   (address ? `${htmlText(address)}<br>` : '') +
-  htmlLink(url, 'Open this place on the map')
+  htmlLink(url, linkWords)
 
 const aboutList = (list: ExportedList, notes: Notes): string => {
   const { counts, notices } = aboutPoints(list)

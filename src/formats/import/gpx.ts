@@ -5,7 +5,12 @@ import { childrenOf, childText, type XmlElement } from './xml/elements.ts'
 import { rowsOf } from './xml/rows.ts'
 import { hasRoot } from './xml/start.ts'
 
-const selection = { elements: new Set(['wpt', 'rte', 'trk']), emptied: new Set(['trkseg']) }
+const selection = {
+  elements: new Set(['metadata', 'wpt', 'rte', 'trk']),
+  emptied: new Set(['trkseg']),
+  // GPX 1.0 has no metadata.
+  groups: new Map([['gpx', 'name']]),
+}
 
 /**
  * GPX 1.0 and 1.1: our own export, OsmAnd, Organic Maps, Garmin. Waypoints are places, tracks are not. A device plans a route,
@@ -16,15 +21,33 @@ export const gpx: Reader = {
   reads: text => hasRoot(text, ['gpx']),
   *read(text) {
     let waypoints = 0
+    let title: string | undefined
     yield* rowsOf(text, selection, element => {
+      if (element.name === 'metadata') {
+        title = titleIn(childText(element, 'name'))
+        return title === undefined ? [] : [{ title }]
+      }
       if (element.name === 'wpt') {
         waypoints++
-        return [placeOfWaypoint(element)]
+        title ??= element.around[0]
+        const row = inGroup(element, title)
+        return waypoints === 1 && title !== undefined ? [{ title }, row] : [row]
       }
       const points = element.name === 'rte' && waypoints === 0 ? namedPointsOf(element) : []
       return points.length > 0 ? points.map(placeOfWaypoint) : [noPlace(element)]
     })
   },
+}
+
+// OsmAnd names a file of favourites after their group, or only `favorites`.
+const titleIn = (name: string | undefined): string | undefined =>
+  name?.trim().replace(/^favou?rites(?:-|$)/, '') || undefined
+
+/** Returns the place in its group, the `type` of OsmAnd. Our own export has the title there. */
+const inGroup = (waypoint: XmlElement, title: string | undefined): ImportedRow => {
+  const group = childText(waypoint, 'type')?.trim()
+  const place = placeOfWaypoint(waypoint)
+  return group === undefined || group === title ? place : { ...place, group }
 }
 
 const namedPointsOf = (route: XmlElement): XmlElement[] =>

@@ -7,11 +7,18 @@ export const importFormats = [
   'kml',
   'gpx',
   'geojson',
+  'georss',
+  'umap',
+  'overpass_json',
+  'swarm',
   'google_saved_csv',
   'google_saved_json',
+  'google_takeout',
   'forklist_json',
+  'json',
   'csv',
   'lines',
+  'archive',
 ] as const
 export type ImportFormat = (typeof importFormats)[number]
 

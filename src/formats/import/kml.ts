@@ -13,21 +13,30 @@ const selection = {
     ...['LineString', 'LinearRing', 'Polygon', 'Model', 'Track', 'MultiTrack', 'NetworkLink', 'Style', 'StyleMap'],
     ...['LookAt', 'Camera', 'Region', 'AddressDetails'],
   ]),
+  groups: new Map([
+    ['Document', 'name'],
+    ['Folder', 'name'],
+  ]),
 }
 
-/** KML of any version: our own export, Google My Maps, Google Earth, Organic Maps and others. */
+/** KML of any version: our own export, Google My Maps, Google Earth, Organic Maps and others. Folders are groups. */
 export const kml: Reader = {
   format: 'kml',
   reads: text => hasRoot(text, roots),
   *read(text) {
     const found = { placemarks: 0, links: 0 }
+    let title: string | undefined
     yield* rowsOf(text, selection, element => {
       if (element.name === 'NetworkLink') {
         found.links++
         return []
       }
       found.placemarks++
-      return [placemarkRow(element)]
+      const isFirst = found.placemarks === 1
+      if (isFirst) title = element.around[0]
+      const group = element.around.slice(element.around[0] === title ? 1 : 0).join(' / ')
+      const row = group === '' ? placemarkRow(element) : { ...placemarkRow(element), group }
+      return isFirst && title !== undefined ? [{ title }, row] : [row]
     })
     if (found.placemarks === 0 && found.links > 0) throw new UnreadableFile('only_a_link')
   },

@@ -1,13 +1,14 @@
 import { maxGroupLength } from '../../domain/file-group.ts'
 import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
+import { readArchive } from './archive.ts'
 import { decodeBytes } from './decode.ts'
-import { type ImportedRow, type ImportFormat, maxFileRows } from './imported-place.ts'
-import { readers } from './readers.ts'
+import type { ImportedRow, ImportFormat } from './imported-place.ts'
+import { readText } from './read-text.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
 import { definedMembers } from './table/defined-members.ts'
-import { isZip, mapInside } from './zip.ts'
+import { isZip, openArchive } from './zip.ts'
 
 /** A row of a file, in the file's order. `row` counts from 1. */
 export type ParsedRow = { row: number; line?: number; group?: string; name?: string } & (
@@ -22,18 +23,9 @@ export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow
  * @throws UnreadableFile for an unknown kind, a damaged file, more rows than `maxFileRows`, or no rows
  */
 export function readFile(bytes: Uint8Array): ParsedFile {
-  const text = decodeBytes(isZip(bytes) ? mapInside(bytes) : bytes)
-  const reader = readers.find(({ reads }) => reads(text))
-  if (!reader) throw new UnreadableFile('unknown_format')
-  const rows: ParsedRow[] = []
-  let title: string | undefined
-  for (const row of reader.read(text)) {
-    if ('title' in row) title ??= row.title
-    else if (rows.length === maxFileRows) throw new UnreadableFile('too_many_rows')
-    else rows.push(numberRow(row, rows.length + 1))
-  }
+  const { format, title, rows } = isZip(bytes) ? readArchive(openArchive(bytes)) : readText(decodeBytes(bytes))
   if (rows.length === 0) throw new UnreadableFile('no_places')
-  return { format: reader.format, ...(title !== undefined && { title }), rows }
+  return { format, ...(title !== undefined && { title }), rows: rows.map((row, index) => numberRow(row, index + 1)) }
 }
 
 const numberRow = (row: ImportedRow, number: number): ParsedRow => {

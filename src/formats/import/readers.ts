@@ -1,12 +1,21 @@
 import { csv } from './csv/csv.ts'
 import { googleSavedCsv } from './csv/google-saved-csv.ts'
+import { georss } from './georss.ts'
 import { gpx } from './gpx.ts'
 import type { Reader } from './imported-place.ts'
 import { forklistJson } from './json/forklist.ts'
 import { geojson } from './json/geojson.ts'
 import { googleSavedJson } from './json/google-saved.ts'
+import { objectsJson } from './json/objects.ts'
+import { overpassJson } from './json/overpass.ts'
+import { swarm } from './json/swarm.ts'
+import { umap } from './json/umap.ts'
 import { kml } from './kml.ts'
 import { lines } from './lines.ts'
 
 /** All readers, in the order in which they are asked. The first match wins. */
-export const readers: readonly Reader[] = [kml, gpx, googleSavedJson, forklistJson, geojson, googleSavedCsv, csv, lines]
+export const readers: readonly Reader[] = [
+  ...[kml, gpx, georss],
+  ...[umap, overpassJson, swarm, googleSavedJson, forklistJson, geojson, objectsJson],
+  ...[googleSavedCsv, csv, lines],
+]

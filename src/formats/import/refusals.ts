@@ -12,7 +12,8 @@ export const fileRefusals = {
   only_a_link:
     'The file contains only a link to its places. Export it again without keeping it up to date with online changes.',
   spreadsheet: 'The file is a spreadsheet workbook. Save the sheet as CSV and send that.',
-  archive: 'The archive does not contain exactly one map. Unpack it and send one of its files.',
+  archive: 'The archive contains no list that can be read. Unpack it and send one of its files.',
+  encrypted: 'The archive is protected by a password. Unpack it and send its files.',
 } as const
 export type FileRefusal = keyof typeof fileRefusals
 
@@ -21,6 +22,8 @@ export const rowRefusals = {
   no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
   not_on_a_map: 'The link does not lead to a place on a map.',
   not_a_point: 'The row is a line or an area, not a place.',
+  only_linked: 'The layer contains only a link to its places. Export it with its data, or export the linked file.',
+  part_unread: 'This file in the archive cannot be read. Unpack the archive and send the file alone to see the reason.',
   unreadable: 'The row cannot be read: its form differs from the other rows.',
 } as const
 export type RowRefusal = keyof typeof rowRefusals

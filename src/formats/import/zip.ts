@@ -1,38 +1,52 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { UnreadableFile } from './refusals.ts'
-import { isWorkbook, mapAmong } from './zip/choice.ts'
-import { directoryOf, type ZipEntry } from './zip/directory.ts'
+import { directoryOf, packedBytes, type ZipEntry } from './zip/directory.ts'
 
-/** Maximum number of unpacked bytes: 16 MiB, as for a file that is not packed. */
+/** Maximum number of unpacked bytes of all files together: 16 MiB, as for a file that is not packed. */
 export const maxUnpackedBytes = 16 * 1024 * 1024
+
+/** An archive, of which only the directory is read so far. Names are never used as paths. */
+export type Archive = { files: ArchiveFile[] }
+
+export type ArchiveFile = {
+  name: string
+  /** Unpacks the file at each call. @throws UnreadableFile, also if all files together are larger than `maxUnpackedBytes` */
+  bytes(): Uint8Array
+}
 
 /** Returns whether bytes begin like an archive. File names do not tell: browsers save a KMZ as .kml. */
 export const isZip = ([first, second, third, fourth]: Uint8Array): boolean =>
   first === 0x50 && second === 0x4b && third === 3 && fourth === 4
 
 /**
- * Unpacks the only map in an archive. Of other files only the name is read, and names are never used as paths. Memory is bounded,
- * whatever the archive declares, and nested archives stay packed.
+ * Opens an archive. Memory is bounded, whatever the archive declares. Entries for the same bytes are one file.
  * @throws UnreadableFile
  */
-export function mapInside(bytes: Uint8Array): Uint8Array {
-  const entries = directoryOf(bytes)
-  const map = mapAmong(entries)
-  if (map) return unpacked(bytes, map)
-  throw new UnreadableFile(isWorkbook(entries, bytes) ? 'spreadsheet' : 'archive')
+export function openArchive(bytes: Uint8Array): Archive {
+  let left = maxUnpackedBytes
+  const unpack = (entry: ZipEntry): Uint8Array => {
+    const content = unpacked(bytes, entry, left)
+    left -= content.length
+    return content
+  }
+  const entries = new Map(directoryOf(bytes).map(entry => [entry.offset, entry]))
+  return { files: [...entries.values()].map(entry => ({ name: entry.name, bytes: () => unpack(entry) })) }
 }
 
-function unpacked(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
-  const packed = entry.bytesIn(bytes)
-  const content = entry.method === 'stored' ? packed : inflated(packed)
-  if (content.length > maxUnpackedBytes) throw new UnreadableFile('too_large')
+function unpacked(archive: Uint8Array, entry: ZipEntry, maxLength: number): Uint8Array {
+  if (entry.isEncrypted) throw new UnreadableFile('encrypted')
+  if (entry.method !== 0 && entry.method !== 8) throw new UnreadableFile('archive')
+  const packed = packedBytes(archive, entry)
+  const content = entry.method === 0 ? packed : inflated(packed, maxLength)
+  if (content.length > maxLength) throw new UnreadableFile('too_large')
   if (crc32(content) !== entry.crc) throw new UnreadableFile('damaged')
   return content
 }
 
-function inflated(packed: Uint8Array): Uint8Array {
+function inflated(packed: Uint8Array, maxLength: number): Uint8Array {
   try {
-    return inflateRawSync(packed, { maxOutputLength: maxUnpackedBytes })
+    // Node does not accept zero.
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, maxLength) })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new UnreadableFile(code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'damaged', { cause })

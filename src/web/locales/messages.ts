@@ -587,6 +587,7 @@ export type Messages = {
       only_a_link: string
       spreadsheet: string
       archive: string
+      encrypted: string
     }
     rows: {
       no_name: string
@@ -597,6 +598,8 @@ export type Messages = {
       bad_position: string
       near_not_found: string
       not_looked_up: string
+      only_linked: string
+      part_unread: string
       unreadable: string
     }
   }

@@ -12,13 +12,26 @@ import { newestMigration } from '../../../src/storage/migrations/index.ts'
 import { blob, fileHeader } from '../../places/sources/osm/blobs.ts'
 import { block } from '../../places/sources/osm/blocks.ts'
 import type { Costly } from './costly.ts'
-import { csvSlots, gpxSlots, jsonSlots, kmlSlots, lineSlots, type Slot, sourceSlots } from './slots.ts'
+import {
+  csvSlots,
+  gpxSlots,
+  jsonSlots,
+  kmlSlots,
+  lineSlots,
+  programSlots,
+  returnedSlots,
+  type Slot,
+  sourceSlots,
+} from './slots.ts'
 import { repeated } from './units.ts'
 
 const filled = ({ before, after }: Slot, unit: string, bytes: number): Buffer =>
   Buffer.from(before + repeated(unit, bytes) + after)
 
-const importSlots = [...kmlSlots, ...gpxSlots, ...csvSlots, ...jsonSlots, ...lineSlots]
+const importSlots = [
+  ...[...kmlSlots, ...gpxSlots, ...returnedSlots, ...csvSlots],
+  ...[...jsonSlots, ...programSlots, ...lineSlots],
+]
 
 /** Returns a case for every text of every import file. */
 export const importsOf = (unit: string, bytes: number): Costly<Buffer>[] =>
@@ -31,7 +44,11 @@ export const importsOf = (unit: string, bytes: number): Costly<Buffer>[] =>
 
 /** Returns the formats that these files have with a harmless text. */
 export const formatsOfSlots = (): Set<string> =>
-  new Set(importSlots.flatMap(slot => readImport(filled(slot, 'a', 10)) ?? []))
+  new Set(
+    [...importSlots.map(slot => filled(slot, 'a', 10)), ...Object.values(archives).map(input => input(2))].flatMap(
+      file => readImport(file) ?? [],
+    ),
+  )
 
 const folder = mkdtempSync(join(tmpdir(), 'forklist-cost-'))
 export const removeFiles = (): void => rmSync(folder, { recursive: true, force: true })
@@ -56,6 +73,22 @@ export const sourcesOf = (unit: string, bytes: number): Costly<string>[] => [
   },
 ]
 
+const saved = 'Title,Note,URL\nRoscioli,,https://maps.google.com/?q=a\n'
+const map = '<kml><Placemark><name>Roscioli</name></Placemark></kml>'
+
+const zipped = (files: number, nameAndText: (index: number) => [string, string]): Buffer =>
+  Buffer.from(zipSync(Object.fromEntries(Array.from({ length: files }, (_, index) => nameAndText(index)).map(packed))))
+
+const packed = ([name, text]: [string, string]): [string, Buffer] => [name, Buffer.from(text)]
+
+/** Archives of a number of files. */
+const archives: Record<string, (files: number) => Buffer> = {
+  'empty maps': files => zipped(files, index => [`${index}.kml`, '']),
+  'lists of Takeout': files => zipped(files, index => [`Takeout/Saved/${index}.csv`, saved]),
+  'maps and lists': files =>
+    zipped(files, index => (index % 2 === 0 ? [`${index}.kml`, map] : [`${index}.csv`, saved])),
+}
+
 /** Files in which the number of parts grows, not the length of a text. */
 export const manyParts: readonly Costly<Buffer | string>[] = [
   {
@@ -67,11 +100,19 @@ export const manyParts: readonly Costly<Buffer | string>[] = [
       fileOf(Buffer.from(`{"forklist":"dump","version":1,"schema":"${newestMigration}"}\n["${'x'.repeat(bytes)}`)),
     run: file => expect(() => readDump(file as string)).toThrow('its last line is missing'),
   },
-  {
-    name: 'KMZ: many files',
+  ...Object.entries(archives).map(([name, input]) => ({
+    name: `archive: ${name}`,
     bytes: 100,
-    input: files =>
-      Buffer.from(zipSync(Object.fromEntries(Array.from({ length: files }, (_, i) => [`${i}.kml`, new Uint8Array()])))),
+    input,
+    run: (file: Buffer | string) => readImport(file as Buffer),
+  })),
+  {
+    name: 'KML: folders in folders, with places in each',
+    bytes: 100,
+    input: folders =>
+      Buffer.from(
+        `<kml>${`<Folder><name>a</name>${'<Placemark><name>b</name></Placemark>'.repeat(folders)}`.repeat(50)}`,
+      ),
     run: file => readImport(file as Buffer),
   },
   ...['placemarks of one name', 'placemarks with cells'].map((name, index) => ({

@@ -148,7 +148,7 @@ export const jsonSlots: readonly Slot[] = [
       'a name': '"http://maps.google.com/?cid=1","location":{"name":"…","address":"…"}',
     },
   ),
-  ...at('a list in JSON', '{"places":[{"name":"Roscioli",…}]}', {
+  ...at('a list in JSON', '{"places":[{"name":"Roscioli","mapPlaceId":"osm:node/1",…}]}', {
     note: '"note":"…"',
     address: '"address":"…"',
     cuisines: '"cuisines":["…"]',
@@ -157,6 +157,45 @@ export const jsonSlots: readonly Slot[] = [
     openingHours: '"openingHours":"…"',
   }),
 ]
+
+const inSwarm = '{"items":[{"createdAt":1,"venue":{"id":"a","name":"Roscioli"},…}]}'
+
+/** Files of programs, each with the texts that only its reader reads. */
+export const programSlots: readonly Slot[] = [
+  ...at('uMap', '{"type":"umap","layers":[{"type":"FeatureCollection",…}]}', {
+    features: '"features":[…{"type":"Feature","properties":{"name":"a"}}]',
+    'the name of a layer': '"_umap_options":{"name":"…"},"features":[{"type":"Feature","properties":{"name":"a"}}]',
+  }),
+  ...at('Overpass', '{"generator":"a","elements":[{"type":"node","id":1,"tags":{"amenity":"bar",…}}]}', {
+    'a name': '"name":"…"',
+    'an address': '"name":"a","addr:street":"…"',
+  }),
+  ...at('Swarm', inSwarm, { 'a shout': '"shout":"…"', 'an item': '…"a":1' }),
+  ...at('JSON of any program', '[{"name":"Roscioli","city":"Rome",…}]', {
+    'a note': '"note":"…"',
+    'a nested text': '"address":{"street":"…"}',
+    'a nested name': '"displayName":{"text":"…"}',
+    'the name of a member': '"…":{"lat":1,"lng":2}',
+    'an array': '"coordinates":["…",1]',
+  }),
+  ...at('JSON of any program', '{"a":[{"name":"Rome","places":[…{"name":"Roscioli"}]}]}', { 'a list': '…' }),
+  ...at('RSS', '<rss xmlns:georss="http://www.georss.org/georss"><channel>…</channel></rss>', {
+    'its title': '<title>…</title><item><title>a</title></item>',
+    entries: '<item><title>a</title><georss:point>1 2</georss:point></item>…',
+    'a description': '<item><title>a</title><description>…</description></item>',
+    'a point': '<item><title>a</title><georss:point>…</georss:point></item>',
+    'a link': '<item><title>a</title><link>…</link></item>',
+  }),
+]
+
+const shown = '<wpt lat="1" lon="2"><name>1. a</name>…</wpt>'
+
+/** Waypoints of ours after an app dropped their own data. */
+export const returnedSlots: readonly Slot[] = at('GPX, ours', inGpx.replace('…', shown), {
+  'a note above the link': '<desc>…\n\nRome\nhttps://www.openstreetmap.org/node/1</desc>',
+  'a note below the link': '<desc>https://www.openstreetmap.org/node/1\n…</desc>',
+  'the words of a link': '<desc>Rome\nhttps://www.google.com/maps/search/…/@1,2,17z</desc>',
+})
 
 const line = 'Roscioli, Rome\n'
 

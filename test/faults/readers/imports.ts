@@ -1,22 +1,31 @@
 import { strToU8, zipSync } from 'fflate'
 import { listView } from '../../../src/domain/list-view.ts'
+import { readArchive } from '../../../src/formats/import/archive.ts'
 import { decodeBytes } from '../../../src/formats/import/decode.ts'
 import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
-import { isZip, mapInside } from '../../../src/formats/import/zip.ts'
+import { isZip, openArchive } from '../../../src/formats/import/zip.ts'
 import { fileOf, lists } from '../../formats/export/lists.ts'
 import { mapstr, overpass } from '../../formats/import/fixtures/features.ts'
+import { atom, rdf, rss } from '../../formats/import/fixtures/feeds.ts'
 import { googleEarth } from '../../formats/import/fixtures/google-earth.ts'
 import { garmin, osmAnd } from '../../formats/import/fixtures/gpx.ts'
+import { overpassAnswer, swarmExport, umapFile } from '../../formats/import/fixtures/json.ts'
 import { myMaps } from '../../formats/import/fixtures/my-maps.ts'
 import { organicMaps } from '../../formats/import/fixtures/organic-maps.ts'
 import { fromExcel, mapstrTable, tablesOfRoscioli } from '../../formats/import/fixtures/tables.ts'
 import { olderSavedList, reviewed, savedList, starred } from '../../formats/import/fixtures/takeout.ts'
-import { notAsPromised } from '../../formats/import/reading.ts'
+import { membersNotAsPromised, notAsPromised } from '../../formats/import/reading.ts'
 import type { FuzzedReader } from './reader.ts'
 
 const broken = lists['texts that try to break out']!
 const ours = JSON.stringify(listView(broken.info, broken.entries, { base: 'https://lists.example.org', formats: [] }))
+const ofAnyProgram = JSON.stringify({
+  title: 'Food',
+  lists: [
+    { name: 'Rome', places: [{ name: 'Roscioli', location: { lat: 41.8937, lng: 12.4737, city: { name: 'Rome' } } }] },
+  ],
+})
 const written = '1. Roscioli, Rome – best carbonara\n2. [Bonci](https://maps.app.goo.gl/a1)\n\n3. **Fuunji**, Tokyo\n'
 
 const inXml = [
@@ -61,6 +70,16 @@ const inKml = [
   '<a href="https://x">',
 ]
 const inGpx = [...inXml, '<wpt>', '<wpt lat="1" lon="2">', '</wpt>', '<rte><rtept>', '<trkseg>', '<extensions>']
+const inFeeds = [
+  ...inXml,
+  '<item>',
+  '</item>',
+  '<entry>',
+  '<georss:point>',
+  '1 2',
+  '<geo:lat>1</geo:lat>',
+  '<channel><title>',
+]
 const inTables = [
   ...['"', '""', ',', ';', '\t', '|', '\n', '\r\n', '\r', 'sep=;\n', 'Title,Note,URL\n', '\ufeff', '\0', "'=", '=1+1'],
   ...['Name,Latitude,Longitude\n', '41.9,12.5', 'POINT(12 41)', 'https://', '1e999', '"\n"'],
@@ -140,14 +159,20 @@ export const imports: readonly FuzzedReader[] = [
     [savedList, olderSavedList, fromExcel, mapstrTable, ...Object.values(tablesOfRoscioli), fileOf('csv', broken)],
     inTables,
   ),
+  reader('feeds', [rss, atom, rdf], inFeeds),
   reader('GeoJSON', [overpass, mapstr, fileOf('geojson', broken)], inJson),
+  reader('JSON of programs', [umapFile, overpassAnswer, ...Object.values(swarmExport), ofAnyProgram], inJson),
   reader('a map provider’s JSON', [starred, reviewed], inJson),
   reader('a list in JSON', [ours], inJson),
   reader('lines', [written], inLines),
   {
     ...reader(
       'KMZ',
-      [kmz({ 'doc.kml': myMaps }), kmz({ 'a.png': '', 'Rome.kml': googleEarth }, 0), kmz({ 'Rome.csv': fromExcel })],
+      [
+        kmz({ 'doc.kml': myMaps }),
+        kmz({ 'a.png': '', 'Rome.kml': googleEarth }, 0),
+        kmz({ 'Rome.csv': fromExcel, 'Takeout/Saved/Milan.csv': savedList }),
+      ],
       inArchives,
     ),
     inside: {
@@ -165,8 +190,9 @@ function readImport(bytes: Buffer): boolean {
 
 function rowsAreAsPromised(bytes: Buffer): void {
   isRead(() => {
-    const text = decodeBytes(isZip(bytes) ? mapInside(bytes) : bytes)
-    const wrong = notAsPromised(text)
+    const wrong = isZip(bytes)
+      ? membersNotAsPromised(readArchive(openArchive(bytes)).rows)
+      : notAsPromised(decodeBytes(bytes))
     if (wrong.length > 0) throw new Error(`a row has ${JSON.stringify(wrong).slice(0, 500)}`)
     return true
   })

@@ -32,7 +32,14 @@ describe('the JSON of a list, as the API returns it', () => {
 
   test('is read place by place, without invalid ones', () => {
     const places = [
-      { name: 'Roscioli', latitude: '41', cuisines: 'italian', website: 'javascript:alert(1)', note: {} },
+      {
+        name: 'Roscioli',
+        mapPlaceId: null,
+        latitude: '41',
+        cuisines: 'italian',
+        website: 'javascript:alert(1)',
+        note: {},
+      },
       7,
     ]
     expect(rowsOf('forklist_json', JSON.stringify({ places }))).toEqual([

@@ -166,7 +166,6 @@ test('refuses a million members or empty features', () => {
 })
 
 test('another kind of JSON is refused', () => {
-  for (const text of ['{}', '[]', '{"name":"Roscioli"}', '[1,2]', '{"venues":[{"name":"Roscioli"}]}'])
-    expect(refusalOf(text), text).toBe('unknown_format')
+  for (const text of ['{}', '[]', '{"name":"Roscioli"}', '[1,2]']) expect(refusalOf(text), text).toBe('unknown_format')
   expect(refusalOf('{"note":{"type":"Feature"}}')).toBe('unknown_format')
 })

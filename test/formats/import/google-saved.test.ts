@@ -76,13 +76,13 @@ describe('Takeout JSON of Google’s saved places', () => {
     ])
   })
 
-  test('of the new form has a review’s stars and words', () => {
+  test('of the new form has a review’s rating and words', () => {
     expect(rowsOf('google_saved_json', reviewed)).toEqual([
       {
         name: 'Fuunji',
         address: '2 Chome-14-3 Yoyogi, Shibuya, Tokyo',
         link: 'http://maps.google.com/?cid=10281119596374313554',
-        note: '★★★★☆\nThe queue moves fast.',
+        note: 'Rating: 4/5\nThe queue moves fast.',
         latitude: 35.6868,
         longitude: 139.6968,
       },

@@ -45,6 +45,29 @@ test('waypoints of Garmin are places, and its routes and tracks are reported', (
   ])
 })
 
+describe('the title and groups of waypoints', () => {
+  const titleOf = (text: string) => [...gpx.read(text)].find(row => 'title' in row)
+
+  test('are the name of the file and the types of OsmAnd', () => {
+    expect(titleOf(osmAnd)).toEqual({ title: 'Food' })
+    expect(rows(osmAnd).map(({ group }) => group)).toEqual([undefined, undefined])
+    const several = inGpx(
+      '<metadata><name>Rome</name></metadata><wpt lat="1" lon="2"><name>A</name><type>Pizza</type></wpt><wpt lat="1" lon="2"><name>B</name><type>Rome</type></wpt>',
+    )
+    expect(rows(several).map(({ group }) => group)).toEqual(['Pizza', undefined])
+  })
+
+  test('also in GPX 1.0, which has no metadata', () => {
+    const old = '<gpx version="1.0"><name>Rome</name><wpt lat="1" lon="2"><name>A</name></wpt></gpx>'
+    expect(titleOf(old)).toEqual({ title: 'Rome' })
+  })
+})
+
+test('a place that OsmAnd marks as visited says when', () => {
+  const visited = '<extensions><osmand:visited_date>2024-05-01T18:00:00Z</osmand:visited_date></extensions>'
+  expect(waypoint(`<name>A</name><desc>Pizza</desc>${visited}`)).toMatchObject({ note: 'Pizza\nVisited: 2024-05-01' })
+})
+
 describe('our own export', () => {
   const facts = { ...filettaro, name: '風雲児', englishName: 'Fuunji' }
   const exported = fileOf('gpx', listOf([entryOf(facts, 'Tsukemen.\n\nGo <early>.'), entryOf(filettaro)]))

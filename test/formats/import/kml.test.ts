@@ -21,15 +21,17 @@ describe('a map of Google My Maps', () => {
     expect(rows(myMaps)).toEqual([
       {
         line: 18,
+        group: 'Trattorie',
         name: 'Armando al Pantheon',
         note: 'Book weeks ahead & ask for the coda.\nClosed on Sundays: their site (https://www.armandoalpantheon.it/)',
         latitude: 41.8995,
         longitude: 12.4761,
       },
-      { line: 33, name: 'The walk between them', refused: 'not_a_point' },
-      { line: 44, name: '1. Roscioli', latitude: 41.8942, longitude: 12.474 },
+      { line: 33, group: 'Trattorie', name: 'The walk between them', refused: 'not_a_point' },
+      { line: 44, group: 'Trattorie', name: '1. Roscioli', latitude: 41.8942, longitude: 12.474 },
       {
         line: 56,
+        group: 'table.csv',
         name: 'Ai Tre Scalini',
         address: 'Via Panisperna 251, Roma',
         phone: '+39 06 48907495',
@@ -38,7 +40,7 @@ describe('a map of Google My Maps', () => {
         latitude: 41.8962767,
         longitude: 12.4904433,
       },
-      { line: 76, name: 'Where nobody found it', address: 'Via dei Non Trovati 1, Roma' },
+      { line: 76, group: 'table.csv', name: 'Where nobody found it', address: 'Via dei Non Trovati 1, Roma' },
     ])
   })
 
@@ -51,6 +53,7 @@ test('of Google Earth has address, phone and the id in Earth’s link', () => {
   expect(rows(googleEarth)).toEqual([
     {
       line: 9,
+      group: 'Searches',
       name: 'Dar Filettaro',
       address: 'Largo dei Librari 88\n00186 Roma',
       phone: '+39 06 6864018',
@@ -58,8 +61,8 @@ test('of Google Earth has address, phone and the id in Earth’s link', () => {
       latitude: 41.8946709,
       longitude: 12.473696,
     },
-    { line: 28, name: 'Piazza with a fountain', latitude: 41.8991, longitude: 12.473 },
-    { line: 36, name: 'Drive home', refused: 'not_a_point' },
+    { line: 28, group: 'Drawn', name: 'Piazza with a fountain', latitude: 41.8991, longitude: 12.473 },
+    { line: 36, group: 'Drawn', name: 'Drive home', refused: 'not_a_point' },
   ])
 })
 
@@ -68,11 +71,49 @@ test('bookmarks of Organic Maps keep the lines of notes', () => {
     {
       line: 11,
       name: 'Il Baffetto',
+      category: 'restaurant',
       note: 'Queue at six.\nCash only.',
       latitude: 41.8983536,
       longitude: 12.4702971,
     },
   ])
+})
+
+test('a bookmark of Organic Maps has its English name until it is renamed', () => {
+  const english = organicMaps.replace(
+    '<mwm:lang code="default">Pizzeria da Baffetto</mwm:lang>',
+    '<mwm:lang code="default">Il Baffetto</mwm:lang><mwm:lang code="en">The Little Moustache</mwm:lang>',
+  )
+  expect(rows(english)[0]).toMatchObject({ name: 'Il Baffetto', englishName: 'The Little Moustache' })
+  const renamed = english.replace('<name>Il Baffetto</name>', '<name>Pizza!</name>')
+  expect(rows(renamed)[0]).toMatchObject({ name: 'Pizza!' })
+  expect(rows(renamed)[0]).not.toHaveProperty('englishName')
+})
+
+describe('the title and groups of a map', () => {
+  const titleOf = (text: string) => [...kml.read(text)].find(row => 'title' in row)
+  const placemark = '<Placemark><name>Roscioli</name></Placemark>'
+
+  test('are its outer document and the folders inside', () => {
+    expect(titleOf(myMaps)).toEqual({ title: 'Rome with Nonna' })
+    const nested = `<kml><Document><name>Rome</name><Folder><name>Eat &amp; drink</name><Folder><name>Pizza</name>${placemark}</Folder>${placemark}</Folder>${placemark}</Document></kml>`
+    expect(titleOf(nested)).toEqual({ title: 'Rome' })
+    expect(rows(nested).map(({ group }) => group)).toEqual(['Eat & drink / Pizza', 'Eat & drink', undefined])
+  })
+
+  test('tell apart documents side by side', () => {
+    const two = `<kml><Folder><Document><name>Rome</name>${placemark}</Document><Document><name>Milan</name>${placemark}</Document></Folder></kml>`
+    expect(rows(two).map(({ group }) => group)).toEqual([undefined, 'Milan'])
+  })
+
+  test('are missing where names are, or come too late', () => {
+    const late = `<kml><Folder>${placemark}<name>Rome</name></Folder><Folder><name/>${placemark}</Folder></kml>`
+    expect(titleOf(late)).toBeUndefined()
+    expect(rows(late)).toEqual([
+      { line: 1, name: 'Roscioli' },
+      { line: 1, name: 'Roscioli' },
+    ])
+  })
 })
 
 describe('our own export', () => {

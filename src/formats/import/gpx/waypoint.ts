@@ -1,15 +1,17 @@
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { exportedFields } from '../../export/columns.ts'
+import { hasOurLink } from '../exported-rows.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
 import { definedMembers } from '../table/defined-members.ts'
 import { editedText, namesIn, withoutAddressAndLink, withoutClosedNotice } from '../table/edited-text.ts'
+import { noteOf } from '../table/note.ts'
 import { placeIn } from '../table/place.ts'
 import { dropZeroPosition, positionBy } from '../table/position.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
-import { cellsOf, ourTextOf } from './extensions.ts'
+import { addressOf, cellsOf, ourTextOf, visitedIn } from './extensions.ts'
 
 /** Returns the place of a waypoint or route point, with its line. */
 export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
@@ -23,10 +25,12 @@ export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
 /** Returns the exact data of our own export, except for what was edited in an app. */
 const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
   const [rank, written, link] = [ourTextOf(waypoint, 'rank'), ourTextOf(waypoint, 'note'), linksOf(waypoint)[0]]
-  const description = withoutClosedNotice(childText(waypoint, 'desc') ?? '', ourTextOf(waypoint, 'closed'))
-  const comment = childText(waypoint, 'cmt') ?? ''
-  const address = addressBetween(written, description, link ?? '')
-  const changed = [withoutAddressAndLink(description, address, link), comment].map(shown => editedText(written, shown))
+  const [description, comment] = ['desc', 'cmt'].map(tag =>
+    withoutClosedNotice(childText(waypoint, tag) ?? '', ourTextOf(waypoint, 'closed')),
+  ) as [string, string]
+  const address = addressOf(waypoint) ?? addressBetween(written, description, link ?? '')
+  // gpsbabel copies the description of a place without a note into the comment.
+  const changed = [description, comment].map(shown => editedText(written, withoutAddressAndLink(shown, address, link)))
   return definedMembers<ImportedPlace>({
     ...ourFacts(waypoint),
     ...namesIn(childText(waypoint, 'name'), name),
@@ -59,15 +63,18 @@ const addressBetween = (note: string | undefined, description: string, link: str
 }
 
 const placeOf = (waypoint: XmlElement): ImportedPlace => {
-  const notes = ['desc', 'cmt'].map(name => plainText(childText(waypoint, name) ?? ''))
+  const notes = ['desc', 'cmt'].map(name => textOf(childText(waypoint, name) ?? ''))
   const links = linksOf(waypoint)
   return definedMembers<ImportedPlace>({
     ...placeIn(cellsOf(waypoint), { ours: false }),
     name: childText(waypoint, 'name'),
-    note: joinNotes(notes),
+    note: noteOf([joinNotes(notes) ?? '', visitedIn(waypoint)]),
     link: links.find(link => readMapLink(link)) ?? onlyMapLinkIn(notes.join('\n')) ?? links[0],
   })
 }
+
+/** Converts a description from HTML, which some apps write. Ours is plain text. */
+const textOf = (description: string): string => (hasOurLink(description) ? description.trim() : plainText(description))
 
 /** Returns the links: `link` in GPX 1.1, `url` in 1.0. */
 const linksOf = (waypoint: XmlElement): string[] =>

@@ -1,24 +1,26 @@
 import { isJsonObject, type JsonObject } from '../../../util/json-object.ts'
+import type { ImportedRow } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
-import { textLines } from '../text-lines.ts'
 import { documentIn } from './document.ts'
-
-/** An unchecked GeoJSON feature, with its line in a file of lines; or a line that is no feature. */
-export type FeatureRecord = { feature: unknown; line?: number } | { broken: true; line: number }
+import { hasObjectALine, recordsOfLines } from './records.ts'
 
 /**
- * Yields the features of a collection, a single feature, a list of features, or lines with a feature each (also RFC 8142).
+ * Yields the rows of a collection, a single feature, a list of features, or lines with a feature each (also RFC 8142).
  * @throws UnreadableFile
  */
-export function* featuresIn(text: string): Generator<FeatureRecord> {
-  if (hasFeatureALine(text)) {
-    yield* featuresOfLines(text)
+export function* rowsOfFeatures(text: string, rowOf: (feature: unknown) => ImportedRow): Generator<ImportedRow> {
+  if (!hasObjectALine(text, isFeature)) {
+    for (const feature of featuresOf(documentIn(text))) yield rowOf(feature)
     return
   }
-  for (const feature of featuresOf(documentIn(text))) yield { feature }
+  for (const record of recordsOfLines(text))
+    yield 'broken' in record
+      ? { line: record.line, refused: 'unreadable' }
+      : { line: record.line, ...rowOf(record.value) }
 }
 
-const featuresOf = (document: unknown): readonly unknown[] => {
+/** Returns the unchecked features of a document. @throws UnreadableFile for another kind of document */
+export const featuresOf = (document: unknown): readonly unknown[] => {
   if (Array.isArray(document) && document.every(isFeature)) return document
   if (!isJsonObject(document)) throw new UnreadableFile('unknown_format')
   if (document.type === 'FeatureCollection') return Array.isArray(document.features) ? document.features : []
@@ -29,31 +31,3 @@ const featuresOf = (document: unknown): readonly unknown[] => {
 }
 
 const isFeature = (value: unknown): value is JsonObject => isJsonObject(value) && value.type === 'Feature'
-
-/** Returns whether the first line is a complete feature and more lines follow. */
-const hasFeatureALine = (text: string): boolean => {
-  const [first, next] = numberedLines(text)
-  const feature = first && next && readLine(first.text)
-  return isFeature(feature)
-}
-
-function* featuresOfLines(text: string): Generator<FeatureRecord> {
-  for (const { text: written, line } of numberedLines(text)) {
-    const feature = readLine(written)
-    yield feature === undefined ? { broken: true, line } : { feature, line }
-  }
-}
-
-const readLine = (text: string): unknown => {
-  try {
-    return documentIn(text)
-  } catch (error) {
-    if (error instanceof UnreadableFile && error.reason === 'damaged') return undefined
-    throw error
-  }
-}
-
-const numberedLines = (text: string) =>
-  textLines(text)
-    .map(({ line, text }) => ({ line, text: text.replace(/^\s*\x1e/, '').trim() }))
-    .filter(({ text }) => text !== '')

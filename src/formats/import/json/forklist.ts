@@ -9,12 +9,14 @@ import { documentIn, isJson, numberOf, textOfValue } from './document.ts'
 /** A list, or its places, as the API of any Forklist service returns it. */
 export const forklistJson: Reader = {
   format: 'forklist_json',
-  reads: text =>
-    isJson(text) && /"(?:places|mapPlaceId)"\s*:/.test(text) && !/"type"\s*:\s*"Feature(?:Collection)?"/.test(text),
+  reads: text => isJson(text) && ofOurs.test(text) && !/"type"\s*:\s*"Feature(?:Collection)?"/.test(text),
   *read(text) {
     for (const place of placesIn(documentIn(text))) yield parsePlace(place)
   },
 }
+
+// Any program has `places`. A list of ours may be empty.
+const ofOurs = /"mapPlaceId"\s*:|"places"\s*:\s*\[\s*\]/
 
 const placesIn = (document: unknown): readonly unknown[] => {
   const places = isJsonObject(document) ? document.places : document

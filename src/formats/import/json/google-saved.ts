@@ -4,19 +4,14 @@ import { definedMembers } from '../table/defined-members.ts'
 import { noteOf } from '../table/note.ts'
 import { dropZeroPosition, firstPosition, type ParsedPosition, positionBy } from '../table/position.ts'
 import { isJson, textOfValue } from './document.ts'
-import { featuresIn } from './features.ts'
+import { rowsOfFeatures } from './features.ts'
 import { whereIs } from './geometry.ts'
 
 /** Places of Google's map from Takeout, starred or reviewed: `Saved Places.json` and `Reviews.json`, in old and new form. */
 export const googleSavedJson: Reader = {
   format: 'google_saved_json',
   reads: text => isJson(text) && /"(?:Google Maps URL|google_maps_url|five_star_rating_published)"\s*:/.test(text),
-  *read(text) {
-    for (const found of featuresIn(text)) {
-      const line = found.line === undefined ? {} : { line: found.line }
-      yield 'broken' in found ? { ...line, refused: 'unreadable' } : { ...line, ...parseSavedFeature(found.feature) }
-    }
-  },
+  read: text => rowsOfFeatures(text, parseSavedFeature),
 }
 
 const parseSavedFeature = (feature: unknown): ImportedRow => {
@@ -46,5 +41,5 @@ const reviewIn = (properties: JsonObject): string[] => {
   const stars = Number(properties.five_star_rating_published ?? properties['Star Rating'] ?? Number.NaN)
   const isRating = Number.isInteger(stars) && stars >= 1 && stars <= 5
   const text = textOfValue(properties.review_text_published ?? properties.review_text ?? properties['Review Comment'])
-  return [isRating ? '★'.repeat(stars) + '☆'.repeat(5 - stars) : '', text ?? '']
+  return [isRating ? `Rating: ${stars}/5` : '', text ?? '']
 }

@@ -3,6 +3,7 @@ import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { Cell } from '../table/columns.ts'
 import { meaningOf } from '../table/columns.ts'
 import { ofTheMap } from '../table/technical.ts'
+import { isUsable } from '../table/usable-cells.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
 
 // A table has some dozens of columns.
@@ -11,16 +12,55 @@ const maxImages = 50
 
 const image = /^(?:data:image\/|https?:\/\/\S+\.(?:jpe?g|png|gif|webp|svg|heic)(?:[?#]\S*)?$)/i
 
-/** Returns the exact columns of a placemark's table, `Data` and `SimpleData`. Ignores other vocabularies, which are for machines. */
-export const cellsOf = (placemark: XmlElement): Cell[] =>
-  childrenOf(placemark, 'ExtendedData')
-    .flatMap(data => [
-      ...childrenOf(data, 'Data').map(cell => cellOf(cell, childrenOf(cell, 'value')[0]?.text ?? '')),
-      ...childrenOf(data, 'SchemaData').flatMap(schema =>
-        childrenOf(schema, 'SimpleData').map(cell => cellOf(cell, cell.text)),
-      ),
-    ])
-    .slice(0, maxCells)
+/**
+ * Returns the exact columns of a placemark's table, `Data` and `SimpleData`, and what Organic Maps knows of its place. Ignores other
+ * vocabularies, which are for machines.
+ */
+export const cellsOf = (placemark: XmlElement): Cell[] => {
+  const tables = childrenOf(placemark, 'ExtendedData')
+  const cells = tables.flatMap(data => [
+    ...childrenOf(data, 'Data').map(cell => cellOf(cell, childrenOf(cell, 'value')[0]?.text ?? '')),
+    ...childrenOf(data, 'SchemaData').flatMap(schema =>
+      childrenOf(schema, 'SimpleData').map(cell => cellOf(cell, cell.text)),
+    ),
+  ])
+  const bookmark = tables.flatMap(data => bookmarkCells(data, childText(placemark, 'name')))
+  return [...(cells.length > 0 ? cells : tables.flatMap(ourProperties)).slice(0, maxCells), ...bookmark]
+}
+
+const ofForklist = 'forklist:'
+
+/** Returns our own table from the properties of a placemark. Organic Maps and CoMaps keep only these of an imported file. */
+const ourProperties = (data: XmlElement): Cell[] =>
+  data.children
+    .filter(({ name }) => name === 'properties')
+    .flatMap(properties => childrenOf(properties, 'value'))
+    .flatMap(({ attributes, text }) => {
+      const key = attributes.get('key') ?? ''
+      const name = key.slice(ofForklist.length)
+      return key.startsWith(ofForklist) ? [{ name, meaning: meaningOf(name), text }] : []
+    })
+
+/** Returns the kind of a bookmark of Organic Maps, and its English name if the bookmark has not been renamed. */
+const bookmarkCells = (data: XmlElement, shown: string | undefined): Cell[] => {
+  const partsOf = (part: string) =>
+    data.children
+      .filter(({ name, namespace }) => name === part && namespace !== data.namespace)
+      .flatMap(({ children }) => children)
+  const names = new Map(partsOf('name').map(({ attributes, text }) => [attributes.get('code'), text.trim()]))
+  const [type] = partsOf('featureTypes')
+  const kind = type?.text
+    .trim()
+    .replace(/^(?:amenity|shop)-/, '')
+    .split('-')[0]
+  const english = names.get('default') === shown?.trim() ? names.get('en') : undefined
+  return [
+    ...(kind ? [{ name: 'category', meaning: meaningOf('category'), text: kind }] : []),
+    ...(english && english !== shown?.trim()
+      ? [{ name: 'englishName', meaning: meaningOf('englishName'), text: english }]
+      : []),
+  ].filter(cell => isUsable(cell))
+}
 
 const cellOf = (element: XmlElement, text: string): Cell => {
   const id = element.attributes.get('name') ?? ''

@@ -8,8 +8,10 @@ import { englishNameIn, withoutRank } from '../exported-name.ts'
 export const editedText = (written: string | undefined, shown: string): string | undefined =>
   shown.trim() === '' || isAlike(shown, written) ? undefined : shown.trim()
 
-const isAlike = (a = '', b = ''): boolean => flat(a) === flat(b)
-const flat = (text: string): string => text.replace(/\s+/g, ' ').trim()
+/** Returns whether texts differ only in spaces and line breaks. */
+export const isAlike = (a = '', b = ''): boolean => flat(a) === flat(b)
+/** Returns a text on one line with single spaces. */
+export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Returns the names in an app's title without our rank: an edited title as it is, else our name with the English name inside. */
 export const namesIn = (
@@ -22,14 +24,18 @@ export const namesIn = (
   return { ...(englishName !== undefined && { englishName }), ...(changed !== undefined && { name: changed }) }
 }
 
-/** Removes our lines below the note from a description: the address and the link. */
+/** Removes our lines below the note from a description: the address and the link. The address is above the link. */
 export const withoutAddressAndLink = (
   description: string,
   address: string | undefined,
   link: string | undefined,
 ): string => {
   const lines = description.trimEnd().split('\n')
-  if (link !== undefined && (isAlike(lines.at(-1), link) || lines.at(-1)!.endsWith(`(${link})`))) lines.pop()
+  if (link !== undefined) {
+    const isOurs = isAlike(lines.at(-1), link) || lines.at(-1)!.endsWith(`(${link})`)
+    if (!isOurs) return lines.join('\n')
+    lines.pop()
+  }
   if (address !== undefined && isAlike(lines.at(-1), address)) lines.pop()
   return lines.join('\n')
 }

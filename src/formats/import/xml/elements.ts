@@ -4,39 +4,61 @@ import { BrokenXml, parserOf, type XmlTag } from './parser.ts'
 /** An element with its content. `text` is its direct text, exactly, with CDATA. */
 export type XmlElement = XmlTag & { children: XmlElement[]; text: string }
 
-/** Names of the elements to yield, and of elements inside them whose long content is dropped. */
-export type ElementSelection = { elements: ReadonlySet<string>; emptied: ReadonlySet<string> }
+/** A wanted element, with the names of the groups around it from outside to inside. A group without a name is left out. */
+export type FoundElement = XmlElement & { around: readonly string[] }
+
+/**
+ * Names of the elements to yield, of elements inside them whose long content is dropped, and of groups around them, each with its child
+ * that holds the group's name.
+ */
+export type ElementSelection = {
+  elements: ReadonlySet<string>
+  emptied: ReadonlySet<string>
+  groups?: ReadonlyMap<string, string>
+}
 
 // Enough for a route of 2,000 points, and few enough for the memory.
 const maxChildren = 50_000
 const step = 64 * 1024
+// Longer than any group's name that is kept.
+const maxNameLength = 1000
+
+/** An element that is not closed yet; `kept` if it is wanted or inside a wanted one. */
+type OpenElement = { tag: XmlTag; kept: XmlElement | undefined; name?: string; isNamed: boolean }
 
 /**
  * Yields the wanted elements as they are read. Nothing else of the document is kept.
  * @throws BrokenXml after the last complete element, and UnreadableFile
  */
-export function* elementsIn(xml: string, selection: ElementSelection): Generator<XmlElement, void> {
-  const finished: XmlElement[] = []
-  // All open elements; `undefined` for those that are not kept.
-  const open: (XmlElement | undefined)[] = []
+export function* elementsIn(xml: string, selection: ElementSelection): Generator<FoundElement, void> {
+  const finished: FoundElement[] = []
+  const open: OpenElement[] = []
   let inside = 0
+  const isNameOf = ({ tag }: OpenElement, around: OpenElement) =>
+    selection.groups?.get(around.tag.name) === tag.name && tag.namespace === around.tag.namespace
   const parser = parserOf({
     open(tag) {
-      const parent = open.at(-1)
+      const parent = open.at(-1)?.kept
       const isSelected = parent ? !selection.emptied.has(parent.name) : selection.elements.has(tag.name)
-      const element = isSelected ? { ...tag, children: [], text: '' } : undefined
-      if (element) inside = parent ? inside + 1 : 0
+      const kept = isSelected ? { ...tag, children: [], text: '' } : undefined
+      if (kept) inside = parent ? inside + 1 : 0
       if (inside > maxChildren) throw new BrokenXml(tag.line)
-      if (element) parent?.children.push(element)
-      open.push(element)
+      if (kept) parent?.children.push(kept)
+      open.push({ tag, kept, isNamed: false })
     },
     text(text) {
-      const element = open.at(-1)
-      if (element && !selection.emptied.has(element.name)) element.text += inOnePiece(text)
+      const [element, around] = [open.at(-1), open.at(-2)]
+      const kept = element?.kept
+      if (kept && !selection.emptied.has(kept.name)) kept.text += inOnePiece(text)
+      if (kept || !around || around.isNamed || !isNameOf(element!, around)) return
+      around.name = `${around.name ?? ''}${inOnePiece(text.slice(0, maxNameLength))}`.slice(0, maxNameLength)
     },
     close() {
-      const element = open.pop()
-      if (element && !open.at(-1)) finished.push(element)
+      const closed = open.pop()!
+      const { kept } = closed
+      const around = open.at(-1)
+      if (around && isNameOf(closed, around)) around.isNamed = true
+      if (kept && !around?.kept) finished.push({ ...kept, around: open.flatMap(({ name }) => name?.trim() || []) })
     },
   })
   try {
@@ -47,7 +69,7 @@ export function* elementsIn(xml: string, selection: ElementSelection): Generator
     parser.close()
   } catch (error) {
     yield* finished.splice(0)
-    const begun = open.find(element => element !== undefined)
+    const begun = open.find(({ kept }) => kept)?.kept
     if (begun && error instanceof BrokenXml)
       error.begun = definedMembers({ line: begun.line, name: childText(begun, 'name') })
     throw error

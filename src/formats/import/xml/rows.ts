@@ -1,6 +1,6 @@
-import type { ImportedRow } from '../imported-place.ts'
+import type { FileTitle, ImportedRow } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
-import { type ElementSelection, elementsIn, type XmlElement } from './elements.ts'
+import { type ElementSelection, elementsIn, type FoundElement } from './elements.ts'
 import { BrokenXml } from './parser.ts'
 import { startOf } from './start.ts'
 
@@ -11,14 +11,14 @@ import { startOf } from './start.ts'
 export function* rowsOf(
   xml: string,
   selection: ElementSelection,
-  rowsIn: (element: XmlElement) => Iterable<ImportedRow>,
-): Generator<ImportedRow, void> {
+  rowsIn: (element: FoundElement) => Iterable<ImportedRow | FileTitle>,
+): Generator<ImportedRow | FileTitle, void> {
   if (startOf(xml).doctype !== undefined) throw new UnreadableFile('doctype')
   let isAny = false
   try {
     for (const element of elementsIn(xml, selection))
       for (const row of rowsIn(element)) {
-        isAny = true
+        if (!('title' in row)) isAny = true
         yield row
       }
   } catch (error) {

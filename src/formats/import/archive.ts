@@ -1,0 +1,122 @@
+import { readMapLink } from '../../domain/map-links/index.ts'
+import { decodeBytes } from './decode.ts'
+import { type ImportedRow, type ImportFormat, maxFileRows } from './imported-place.ts'
+import { readText, type TextRows } from './read-text.ts'
+import { UnreadableFile } from './refusals.ts'
+import type { Archive, ArchiveFile } from './zip.ts'
+
+/** Files that may be lists. Others, such as pictures, are never unpacked, and nested archives stay packed. */
+const listEnding = /\.(?:kml|gpx|csv|tsv|txt|md|json|geojson|geojsonl|ndjson|jsonl|umap|xml|rss|atom|georss)$/i
+const aboutArchive = /(?:^|\/)(?:read_?me|licen[cs]e)[^/]*$/i
+const packedEnding = /\.(?:kmz|zip|xlsx|ods|numbers)$/i
+
+/** Formats of saved, reviewed and labelled places. Other products of Google write tables and JSON too. */
+const ofTakeout = new Set<ImportFormat>(['google_saved_csv', 'google_saved_json', 'geojson'])
+
+type Part = TextRows & { name: string }
+
+/**
+ * Reads every list in an archive: a map with its parts, several files side by side, an export of Google Takeout. The file's name without
+ * its ending becomes the group. A file that no reader recognizes is no list. A list that cannot be read becomes a row that names it.
+ * @throws UnreadableFile for an archive without a readable list, with the reason of its first file
+ */
+export function readArchive(archive: Archive): TextRows {
+  if (isWorkbook(archive)) throw new UnreadableFile('spreadsheet')
+  const files = archive.files.filter(({ name }) => !isShadow(name))
+  const isTakeout = files.some(({ name }) => /(?:^|\/)Takeout\//.test(name))
+  const parts: Part[] = []
+  const broken: { name: string; error: UnreadableFile }[] = []
+  for (const file of files.filter(({ name }) => listEnding.test(name) && !aboutArchive.test(name))) {
+    try {
+      const part = partIn(file)
+      if (part && (!isTakeout || ofTakeout.has(part.format))) parts.push(part)
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      if (isOfWhole.has(error.reason)) throw error
+      broken.push({ name: file.name, error })
+    }
+    if (rowsIn(parts) > maxFileRows) throw new UnreadableFile('too_many_rows')
+  }
+  // A table or text without any place is a list only if there is no better one: archives have their own notes and indexes.
+  const lists = parts.some(holdsPlaces) ? parts.filter(holdsPlaces) : parts
+  if (lists.length === 0) throw broken[0]?.error ?? new UnreadableFile('archive')
+  const doubtful = isTakeout ? [] : parts.filter(part => !lists.includes(part))
+  const packed = isTakeout ? [] : files.filter(({ name }) => packedEnding.test(name))
+  const unread = [...broken.filter(({ error }) => !isPointerTo(lists, error)), ...doubtful, ...packed]
+  const [first] = lists
+  return {
+    format: isTakeout ? 'google_takeout' : formatOf(lists),
+    ...(lists.length === 1 && first!.title !== undefined && { title: first!.title }),
+    rows: [...lists.flatMap(part => grouped(part)), ...unread.map(({ name }) => refusedFile(name))],
+  }
+}
+
+// The whole archive is too large, or each of its files would say the same.
+const isOfWhole = new Set(['too_large', 'too_many_rows', 'encrypted'])
+
+const rowsIn = (parts: readonly Part[]): number => parts.reduce((sum, { rows }) => sum + rows.length, 0)
+
+/** Returns the rows of a file; `undefined` for a file that is no list. */
+function partIn(file: ArchiveFile): Part | undefined {
+  const bytes = file.bytes()
+  try {
+    const read = readText(decodeBytes(bytes))
+    return read.rows.length > 0 ? { ...read, name: file.name } : undefined
+  } catch (error) {
+    if (error instanceof UnreadableFile && error.reason === 'unknown_format') return undefined
+    throw error
+  }
+}
+
+const guessing = new Set<ImportFormat>(['csv', 'lines', 'json'])
+
+/** Returns whether a file is a list for certain: its format says so, or some row says where a place is. */
+const holdsPlaces = ({ format, rows }: Part): boolean => !guessing.has(format) || rows.some(isPlaced)
+
+const isPlaced = (row: ImportedRow): boolean =>
+  !('refused' in row) &&
+  (row.latitude !== undefined ||
+    row.address !== undefined ||
+    row.near !== undefined ||
+    row.mapPlaceId !== undefined ||
+    readMapLink(row.link ?? '') !== undefined)
+
+/** Returns whether a file is the main file of a map in parts, which only points to them. */
+const isPointerTo = (lists: readonly Part[], { reason }: UnreadableFile): boolean =>
+  reason === 'only_a_link' && lists.some(({ format }) => format === 'kml')
+
+const formatOf = (lists: readonly Part[]): ImportFormat =>
+  lists.every(({ format }) => format === lists[0]!.format) ? lists[0]!.format : 'archive'
+
+const grouped = ({ name, rows }: Part): ImportedRow[] => {
+  const file = groupOf(name)
+  return file === undefined ? rows : rows.map(row => ({ ...row, group: groupIn(file, row.group) }))
+}
+
+const groupIn = (file: string, inner: string | undefined): string =>
+  inner === undefined || inner === file ? file : `${file} / ${inner}`
+
+/** Returns the group of a file. The main file of a KMZ has the same name in every archive. */
+const groupOf = (path: string): string | undefined => {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
+  return name === '' || name.toLowerCase() === 'doc' ? undefined : name
+}
+
+const refusedFile = (path: string): ImportedRow => {
+  const group = groupOf(path)
+  return { name: path.slice(path.lastIndexOf('/') + 1), ...(group !== undefined && { group }), refused: 'part_unread' }
+}
+
+/** Returns whether macOS added the file beside another one. */
+const isShadow = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(name)
+
+/** Returns whether it is a workbook of Excel, LibreOffice or Numbers, which are archives. */
+const isWorkbook = ({ files }: Archive): boolean => {
+  const [first] = files
+  return (
+    files.some(({ name }) => /^xl\/workbook\.(?:xml|bin)$|^Index\/Tables\//.test(name)) ||
+    (first?.name === 'mimetype' && Buffer.from(first.bytes()).toString('latin1') === openDocument)
+  )
+}
+
+const openDocument = 'application/vnd.oasis.opendocument.spreadsheet'

@@ -1,0 +1,86 @@
+import { readMapLink } from '../../../domain/map-links/index.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
+import { meaningOf } from '../table/columns.ts'
+import { textOfValue } from './document.ts'
+import { asFeature } from './flatten.ts'
+
+/** A list of objects in a document. The group is its name, or its member if the document has several. */
+export type ObjectList = { group?: string; objects: readonly unknown[] }
+
+const maxDepth = 4
+const sampled = 50
+
+/** Names of members that hold the places of a list, which has a name of its own. */
+const listNames =
+  /^(?:places|items|list_?items|restaurants|venues|spots|entries|locations|pois|bookmarks|favou?rites)$/i
+
+/** Returns all lists of places in a document of unknown structure, in order. */
+export const listsIn = (document: unknown): ObjectList[] => within(document, maxDepth)
+
+const within = (value: unknown, depth: number): ObjectList[] => {
+  if (depth === 0) return []
+  if (Array.isArray(value)) {
+    const kind = kindOf(value)
+    if (kind === 'places') return [{ objects: value }]
+    if (kind === 'neither') return []
+    return value.filter(isJsonObject).flatMap(object => {
+      const name = nameOf(object)
+      return within(object, depth - 1).map(list => ({
+        ...list,
+        ...(name !== undefined && { group: under(name, list) }),
+      }))
+    })
+  }
+  const found = Object.entries(membersOf(value)).map(([key, member]) => ({ key, lists: within(member, depth - 1) }))
+  const filled = found.filter(({ lists }) => lists.length > 0)
+  if (filled.length < 2) return filled.flatMap(({ lists }) => lists)
+  return filled.flatMap(({ key, lists }) => lists.map(list => ({ ...list, group: under(key, list) })))
+}
+
+const under = (name: string, { group }: ObjectList): string => (group === undefined ? name : `${name} / ${group}`)
+
+export const nameOf = ({ name, title }: JsonObject): string | undefined => textOfValue(name) ?? textOfValue(title)
+
+const kindOf = (array: readonly unknown[]): 'places' | 'lists' | 'neither' => {
+  const objects = array.slice(0, sampled).filter(isJsonObject)
+  const features = objects.map(object => asFeature(object))
+  const holdsMost = (count: number) => count * 2 > objects.length
+  if (holdsMost(features.filter(isPlaced).length)) return 'places'
+  if (objects.some(object => Object.entries(object).some(isListMember))) return 'lists'
+  return holdsMost(features.filter(isNamed).length) ? 'places' : objects.length > 0 ? 'lists' : 'neither'
+}
+
+const isListMember = ([key, value]: [string, unknown]): boolean => {
+  const objects = Array.isArray(value) ? value : membersOf(value).items
+  if (!Array.isArray(objects) || !objects.some(isJsonObject)) return false
+  return (
+    listNames.test(key) ||
+    objects
+      .slice(0, sampled)
+      .filter(isJsonObject)
+      .some(object => isPlaced(asFeature(object)))
+  )
+}
+
+const columnsOf = ({ properties }: JsonObject): Set<string> =>
+  new Set(
+    Object.entries(membersOf(properties)).flatMap(([name, value]) =>
+      textOfValue(value) === undefined ? [] : (meaningOf(name)?.column ?? []),
+    ),
+  )
+
+/** Returns whether an object names a place and says where it is. */
+const isPlaced = (feature: JsonObject): boolean => {
+  const columns = columnsOf(feature)
+  const isSomewhere =
+    feature.geometry !== null || ['latitude', 'point', 'address', 'street', 'city'].some(column => columns.has(column))
+  return (columns.has('name') && isSomewhere) || Object.values(membersOf(feature.properties)).some(isMapLink)
+}
+
+const isNamed = (feature: JsonObject): boolean => {
+  const columns = columnsOf(feature)
+  return columns.has('name') || columns.has('address')
+}
+
+const isMapLink = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*https?:/.test(value.slice(0, 20)) && readMapLink(value.slice(0, 2000)) !== undefined

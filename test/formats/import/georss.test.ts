@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { georss } from '../../../src/formats/import/georss.ts'
+import { atom, rdf, rss } from './fixtures/feeds.ts'
+import { refusalIn, rowsOf } from './reading.ts'
+
+const rows = (text: string) => rowsOf('georss', text)
+const titleOf = (text: string) => [...georss.read(text)].find(row => 'title' in row)
+
+const roscioli = {
+  name: 'Roscioli & sons',
+  note: 'The carbonara.\nLink: https://blog.example/roscioli',
+  latitude: 41.8937,
+  longitude: 12.4737,
+}
+
+describe('a feed with positions', () => {
+  test('in RSS gives its entries, and reports lines', () => {
+    expect(rows(rss)).toEqual([
+      { line: 8, ...roscioli },
+      {
+        line: 15,
+        name: 'Da Enzo',
+        link: 'https://www.openstreetmap.org/node/1572825942',
+        latitude: 41.8881,
+        longitude: 12.4776,
+      },
+      { line: 20, name: 'A walk', refused: 'not_a_point' },
+    ])
+  })
+
+  test('in Atom has its whole text and the link to its page', () => {
+    expect(rows(atom)).toEqual([{ line: 4, ...roscioli }])
+  })
+
+  test('in RDF has the older vocabulary', () => {
+    expect(rows(rdf)).toMatchObject([roscioli, { name: 'Da Enzo', latitude: 41.8881, longitude: 12.4776 }])
+  })
+
+  test('has its own title, not that of its logo', () => {
+    expect([rss, atom].map(titleOf)).toEqual([{ title: 'Eating in Rome' }, { title: 'Eating in Rome' }])
+  })
+
+  test('cut off gives its entries before the end', () => {
+    expect(rows(rss.slice(0, rss.indexOf('A walk') + 3))).toMatchObject([
+      roscioli,
+      { name: 'Da Enzo' },
+      { refused: 'unreadable' },
+    ])
+    expect(refusalIn(() => rows(rss.slice(0, 400)))).toBe('damaged')
+  })
+})
+
+test('a feed without positions, or a page, is no list', () => {
+  expect(georss.reads('<rss><channel><item><title>News</title></item></channel></rss>')).toBe(false)
+  expect(georss.reads('<!DOCTYPE html><html><head><meta name="geo:lat"></head></html>')).toBe(false)
+  expect(georss.reads('<kml><georss/></kml>')).toBe(false)
+})
