@@ -30,7 +30,7 @@ export const georss: Reader = {
     yield* rowsOf(text, selection, item => {
       const row = rowOf(item)
       // In RDF, the channel is closed before its items.
-      const [title] = isFirst ? item.around : []
+      const title = isFirst ? item.around[0]?.name : undefined
       isFirst = false
       return title === undefined ? [row] : [{ title: plainText(title) }, row]
     })

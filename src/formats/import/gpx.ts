@@ -29,7 +29,7 @@ export const gpx: Reader = {
       }
       if (element.name === 'wpt') {
         waypoints++
-        title ??= element.around[0]
+        title ??= element.around[0]?.name
         const row = inGroup(element, title)
         return waypoints === 1 && title !== undefined ? [{ title }, row] : [row]
       }

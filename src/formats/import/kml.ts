@@ -33,8 +33,14 @@ export const kml: Reader = {
       }
       found.placemarks++
       const isFirst = found.placemarks === 1
-      if (isFirst) title = element.around[0]
-      const group = element.around.slice(element.around[0] === title ? 1 : 0).join(' / ')
+      const isDocument = element.around[0]?.element === 'Document'
+      if (isFirst && isDocument) title = element.around[0]!.name
+      // A file of several documents is a map in parts, whose names are groups.
+      const isWhole = isDocument && element.around[0]!.name === title
+      const group = element.around
+        .slice(isWhole ? 1 : 0)
+        .map(({ name }) => name)
+        .join(' / ')
       const row = group === '' ? placemarkRow(element) : { ...placemarkRow(element), group }
       return isFirst && title !== undefined ? [{ title }, row] : [row]
     })

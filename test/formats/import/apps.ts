@@ -25,7 +25,7 @@ export const apps = {
   /** Organic Maps, KML: keeps name and description as HTML, adds its own copies of both, and drops the table. */
   organicMapsKml: (kml: string): string => {
     const found = [...elementsIn(kml, placemarks)]
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://earth.google.com/kml/2.2">\n<Document>\n  <name>${cdata(found[0]?.around[0] ?? '')}</name>\n${found
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://earth.google.com/kml/2.2">\n<Document>\n  <name>${cdata(found[0]?.around[0]?.name ?? '')}</name>\n${found
       .map(placemark => {
         const name = (textIn(placemark, 'name') ?? '').trim()
         const description = (textIn(placemark, 'description') ?? '').trim()

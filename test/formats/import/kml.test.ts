@@ -53,7 +53,7 @@ test('of Google Earth has address, phone and the id in Earth’s link', () => {
   expect(rows(googleEarth)).toEqual([
     {
       line: 9,
-      group: 'Searches',
+      group: 'My Places / Searches',
       name: 'Dar Filettaro',
       address: 'Largo dei Librari 88\n00186 Roma',
       phone: '+39 06 6864018',
@@ -61,8 +61,8 @@ test('of Google Earth has address, phone and the id in Earth’s link', () => {
       latitude: 41.8946709,
       longitude: 12.473696,
     },
-    { line: 28, group: 'Drawn', name: 'Piazza with a fountain', latitude: 41.8991, longitude: 12.473 },
-    { line: 36, group: 'Drawn', name: 'Drive home', refused: 'not_a_point' },
+    { line: 28, group: 'My Places / Drawn', name: 'Piazza with a fountain', latitude: 41.8991, longitude: 12.473 },
+    { line: 36, group: 'My Places / Drawn', name: 'Drive home', refused: 'not_a_point' },
   ])
 })
 

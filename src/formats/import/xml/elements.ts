@@ -4,8 +4,8 @@ import { BrokenXml, parserOf, type XmlTag } from './parser.ts'
 /** An element with its content. `text` is its direct text, exactly, with CDATA. */
 export type XmlElement = XmlTag & { children: XmlElement[]; text: string }
 
-/** A wanted element, with the names of the groups around it from outside to inside. A group without a name is left out. */
-export type FoundElement = XmlElement & { around: readonly string[] }
+/** A wanted element, with the groups around it from outside to inside: their element and name. A group without a name is left out. */
+export type FoundElement = XmlElement & { around: readonly { element: string; name: string }[] }
 
 /**
  * Names of the elements to yield, of elements inside them whose long content is dropped, and of groups around them, each with its child
@@ -58,7 +58,7 @@ export function* elementsIn(xml: string, selection: ElementSelection): Generator
       const { kept } = closed
       const around = open.at(-1)
       if (around && isNameOf(closed, around)) around.isNamed = true
-      if (kept && !around?.kept) finished.push({ ...kept, around: open.flatMap(({ name }) => name?.trim() || []) })
+      if (kept && !around?.kept) finished.push({ ...kept, around: open.flatMap(groupOf) })
     },
   })
   try {
@@ -75,6 +75,9 @@ export function* elementsIn(xml: string, selection: ElementSelection): Generator
     throw error
   }
 }
+
+const groupOf = ({ tag, name = '' }: OpenElement) =>
+  name.trim() === '' ? [] : [{ element: tag.name, name: name.trim() }]
 
 /**
  * Copies a text. The parser appends character by character, and the engine keeps each append as an object until the text is read: for 8
