@@ -299,3 +299,18 @@ test('a multi-point is no place', () => {
     { line: 2, name: 'Two', refused: 'not_a_point' },
   ])
 })
+
+test('our own table is read from the properties that Organic Maps keeps', () => {
+  const kept = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId']
+  const values: Record<string, string> = {
+    ...{ rank: '3', name: 'Roscioli', address: 'Rome', note: 'Carbonara' },
+    ...{ mapsUrl: 'https://www.openstreetmap.org/node/1', mapPlaceId: 'osm:node/1' },
+  }
+  const properties = kept.map(name => `<mwm:value key="forklist:${name}">${values[name]}</mwm:value>`).join('')
+  const file = `<kml><Document><Placemark><name>03. Roscioli</name><description>Carbonara
+
+Rome
+https://www.openstreetmap.org/node/1</description><ExtendedData xmlns:mwm="https://omaps.app"><mwm:properties>${properties}</mwm:properties></ExtendedData></Placemark></Document></kml>`
+  const { mapsUrl, ...place } = values
+  expect(rows(file)).toEqual([{ line: 1, ...place, rank: 3, link: mapsUrl }])
+})
