@@ -11,6 +11,7 @@ export const importFormats = [
   'google_saved_json',
   'forklist_json',
   'csv',
+  'markdown',
   'lines',
 ] as const
 export type ImportFormat = (typeof importFormats)[number]

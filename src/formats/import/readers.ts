@@ -6,7 +6,17 @@ import { forklistJson } from './json/forklist.ts'
 import { geojson } from './json/geojson.ts'
 import { googleSavedJson } from './json/google-saved.ts'
 import { kml } from './kml.ts'
-import { lines } from './lines.ts'
+import { lines, markdown } from './lines.ts'
 
 /** All readers, in the order in which they are asked. The first match wins. */
-export const readers: readonly Reader[] = [kml, gpx, googleSavedJson, forklistJson, geojson, googleSavedCsv, csv, lines]
+export const readers: readonly Reader[] = [
+  kml,
+  gpx,
+  googleSavedJson,
+  forklistJson,
+  geojson,
+  markdown,
+  googleSavedCsv,
+  csv,
+  lines,
+]

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { ImportedRow } from '../../../src/formats/import/imported-place.ts'
+import type { FileTitle, ImportedRow } from '../../../src/formats/import/imported-place.ts'
 import { readers } from '../../../src/formats/import/readers.ts'
 
 /** A list as people write it, with the rows that its reader expects: one line each, in their order. */
@@ -28,7 +28,7 @@ export const readWritten = (text: string): string => {
   if (!reader) return 'REFUSED'
   const found = [...reader.read(text)]
   const title = found.find(row => 'title' in row)
-  const rows = found.filter(row => !('title' in row))
+  const rows = found.filter(isRow)
   const ranks = rows.map(row => ('refused' in row ? undefined : row.rank))
   const isRanked = !ranks.includes(undefined) && new Set(ranks).size === ranks.length
   const ordered = isRanked
@@ -36,6 +36,8 @@ export const readWritten = (text: string): string => {
     : rows.map(row => ({ row }))
   return [...(title ? [`title=${title.title}`] : []), ...ordered.map(({ row }) => inOneLine(row))].join('\n')
 }
+
+const isRow = (row: ImportedRow | FileTitle): row is ImportedRow => !('title' in row)
 
 const inOneLine = (row: ImportedRow): string =>
   'refused' in row
