@@ -9,6 +9,8 @@ export const importFormats = [
   'geojson',
   'google_saved_csv',
   'google_saved_json',
+  'telegram',
+  'whatsapp',
   'forklist_json',
   'csv',
   'markdown',

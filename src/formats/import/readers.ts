@@ -1,3 +1,5 @@
+import { telegram } from './chat/telegram.ts'
+import { whatsapp } from './chat/whatsapp.ts'
 import { csv } from './csv/csv.ts'
 import { googleSavedCsv } from './csv/google-saved-csv.ts'
 import { gpx } from './gpx.ts'
@@ -13,8 +15,10 @@ export const readers: readonly Reader[] = [
   kml,
   gpx,
   googleSavedJson,
+  telegram,
   forklistJson,
   geojson,
+  whatsapp,
   markdown,
   googleSavedCsv,
   csv,

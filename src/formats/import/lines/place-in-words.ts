@@ -83,19 +83,18 @@ const asideKindOf = (aside: string): AsideKind => {
 }
 
 /** Returns whether a text may be a town or a district: few words, all capitalised, or letters without case. */
-export const isLikeTown = (text: string): boolean =>
+const isLikeTown = (text: string): boolean =>
   !/[\d!?€$£¥%+"“”«»]/u.test(text) &&
   !isCategory(text) &&
   text.length <= 40 &&
-  (/^\p{Lo}{2,6}$/u.test(text) ||
-    text
-      .split(' ')
-      .every(
-        (word, index) =>
-          /^\p{Lu}/u.test(word) ||
-          (index > 0 &&
-            /^(?:de|del|della|di|da|do|du|des|la|le|am|an|der|im|of|the|in|y|e|sur|aan|op|den|van|st\.)$/u.test(word)),
-      ))
+  (/^\p{Lo}{2,6}$/u.test(text) || (/\p{Lu}/u.test(text) && isCapitalised(text)))
+
+const particle =
+  /^(?:al|am|an|and|aan|d[aeiou]|das|de[lnr]|della?|des|e|ed|el|en|et|im|in|la|le|les|of|op|st\.|sul|sur|the|und|van|y|&|-)$/u
+
+/** Returns whether all words are capitalised, or have letters without case, except particles between them. */
+export const isCapitalised = (text: string): boolean =>
+  text.split(' ').every((word, index) => /^[\p{Lu}\p{Lo}\d'’]/u.test(word) || (index > 0 && particle.test(word)))
 
 const brackets = /[ ]?(?:[(（]([^()（）]{1,200})[)）]|[«“"]([^«»“”"]{1,200})[»”"](?=$))/gu
 
