@@ -14,9 +14,12 @@ export const importFormats = [
   'google_saved_csv',
   'google_saved_json',
   'google_takeout',
+  'telegram',
+  'whatsapp',
   'forklist_json',
   'json',
   'csv',
+  'markdown',
   'lines',
   'archive',
 ] as const

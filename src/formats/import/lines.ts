@@ -1,64 +1,92 @@
 import { readMapLink } from '../../domain/map-links/index.ts'
 import { fold } from '../../domain/text.ts'
-import { type ImportedPlace, type ImportedRow, maxFileRows, type Reader } from './imported-place.ts'
+import { type FileTitle, type ImportedPlace, type ImportedRow, maxFileRows, type Reader } from './imported-place.ts'
 import { arePlaces } from './lines/are-places.ts'
-import { maxLineLength, maxWordsLength, spaced } from './lines/line-length.ts'
+import { isAddressLine, phoneIn } from './lines/details.ts'
+import { type Group, groupsAlong } from './lines/groups.ts'
+import { maxLineLength, maxWordsLength } from './lines/line-length.ts'
 import { type LinkInLine, linkedIn } from './lines/links.ts'
-import { isBetween, itemOf } from './lines/markers.ts'
-import { placeInWords } from './lines/place-in-words.ts'
-import { textLines } from './text-lines.ts'
+import { withoutEmphasis } from './lines/markers.ts'
+import { outlineOf, type Part } from './lines/outline.ts'
+import { type PlaceInWords, placeInWords } from './lines/place-in-words.ts'
+import { withoutRating } from './lines/ratings.ts'
+import { hasTable, withTables } from './lines/tables.ts'
+import { writtenLines } from './lines/written-lines.ts'
+import { noteOf } from './table/note.ts'
 
 /** Lines of names and map links, as people type them and phones share them. */
 export const lines: Reader = {
   format: 'lines',
   reads: arePlaces,
-  read: text => inTheirOrder(rowsIn(text)),
+  read: readWrittenList,
 }
 
-type Numbered = { row: ImportedRow; number?: number }
+/** A document of Markdown with tables, and perhaps lists. */
+export const markdown: Reader = {
+  format: 'markdown',
+  reads: text => !/^\s*[<{]/.test(text.slice(0, 1000)) && hasTable(text),
+  read: readWrittenList,
+}
 
-const rowsIn = (text: string): Numbered[] => {
-  const rows: Numbered[] = []
-  for (const { line, text: raw } of textLines(text)) {
-    if (rows.length > maxFileRows) break
-    const written = spaced(raw)
-    if (written === '' || isBetween(written)) continue
-    const found = parseLine(line, written)
-    const before = rows.at(-1)
-    const joined = withLink(before?.row, found)
-    if (before && joined) before.row = joined
-    else rows.push(found)
+/** A row that is not finished: lines below it may tell more. */
+type Draft = { row: ImportedRow; number?: number } & Pick<PlaceInWords, 'aside' | 'notes' | 'facts'>
+
+function* readWrittenList(text: string): Generator<ImportedRow | FileTitle> {
+  const { title, parts } = groupsAlong(outlineOf(withTables(writtenLines(text))))
+  if (title !== undefined) yield { title }
+  yield* inTheirOrder(decideAsides(draftsOf(parts), text))
+}
+
+const draftsOf = (parts: readonly (Part & Group)[]): Draft[] => {
+  const drafts: Draft[] = []
+  for (const part of parts) {
+    if (drafts.length > maxFileRows) break
+    const group = part.group === undefined ? {} : { group: part.group }
+    if (part.kind === 'rows')
+      drafts.push(...part.rows.map(row => ({ row: { ...row, ...group }, notes: [], facts: [] })))
+    if (part.kind === 'detail') addDetail(drafts, part)
+    if (part.kind !== 'item') continue
+    const { line, number } = part.line
+    const draft = draftOf(part.text)
+    const found = { ...draft, row: { line, ...group, ...draft.row }, ...(number !== undefined && { number }) }
+    const before = drafts.at(-1)
+    const joined = before && withLink(before, found)
+    if (joined) before.row = joined
+    else drafts.push(found)
   }
-  return rows
+  return drafts
 }
 
-const parseLine = (line: number, written: string): Numbered => {
-  if (written.length > maxLineLength) return { row: { line, refused: 'unreadable' } }
-  const { text, number } = itemOf(written)
+const draftOf = (text: string): Draft => {
+  if (text.length > maxLineLength) return refusal({ refused: 'unreadable' })
   const linked = linkedIn(text)
-  const row = linked ? linkedRow(linked) : wordsRow(text)
-  return { row: { line, ...row }, ...(number !== undefined && { number }) }
+  if (linked) return linkedDraft(linked)
+  if (text.length > maxWordsLength || /^<|>$/.test(text))
+    return refusal({ name: text.slice(0, maxWordsLength), refused: 'unreadable' })
+  const { place, notes, ...rest } = placeInWords(withoutEmphasis(text))
+  return { row: place, ...rest, notes: notes.map(withoutEmphasis) }
 }
 
-const wordsRow = (text: string): ImportedRow => {
-  if (text.length <= maxWordsLength && !/^<|>$/.test(text)) return placeInWords(text)
-  return { name: text.slice(0, maxWordsLength), refused: 'unreadable' }
-}
+const refusal = (row: ImportedRow): Draft => ({ row, notes: [], facts: [] })
 
 /** Returns the row of a line with a link. Text before the link is the name. Text after it is a note, unless there is no other name. */
-const linkedRow = ({ link, before, behind, isMap }: LinkInLine): ImportedRow => {
+const linkedDraft = ({ link, before, behind, isMap }: LinkInLine): Draft => {
   const isNamed = before !== '' || (isMap && readMapLink(link)?.name !== undefined)
   const name = isNamed ? before : behind
-  if (!isMap && name === '') return { refused: 'not_on_a_map' }
-  const place: ImportedPlace = name === '' ? {} : placeInWords(name)
-  const note = isNamed && behind !== '' ? [place.note, behind].filter(Boolean).join('\n') : place.note
-  return { ...place, ...(note !== undefined && { note }), ...(isMap ? { link } : { website: link }) }
+  if (!isMap && name === '') return refusal({ refused: 'not_on_a_map' })
+  const words = name === '' ? undefined : placeInWords(withoutEmphasis(name))
+  const { place, notes, facts, ...rest } = words ?? { place: {}, notes: [], facts: [] }
+  return {
+    row: { ...place, ...(isMap ? { link } : { website: link }) },
+    ...rest,
+    notes: [...notes, ...(isNamed && behind !== '' ? [behind] : [])],
+    facts,
+  }
 }
 
 /** Joins a name with a link on the next line that has no name or the same name. Phones share places this way. */
-const withLink = (before: ImportedRow | undefined, { row, number }: Numbered): ImportedRow | undefined => {
-  if (!before || 'refused' in before || 'refused' in row || before.link !== undefined || row.link === undefined)
-    return undefined
+const withLink = ({ row: before }: Draft, { row, number }: Draft): ImportedPlace | undefined => {
+  if ('refused' in before || 'refused' in row || before.link !== undefined || row.link === undefined) return undefined
   if (number !== undefined || row.name !== undefined || row.line !== before.line! + 1) return undefined
   const linkName = readMapLink(row.link)?.name
   return linkName === undefined || fold(linkName) === fold(before.name ?? '')
@@ -66,25 +94,57 @@ const withLink = (before: ImportedRow | undefined, { row, number }: Numbered): I
     : undefined
 }
 
-/**
- * Orders rows by their numbers if every line from the first numbered one to the last has a distinct number. A single line above them is
- * then the title; other lines keep their places.
- */
-const inTheirOrder = (rows: readonly Numbered[]): ImportedRow[] => {
-  const [from, to] = [rows.findIndex(isNumbered), rows.findLastIndex(isNumbered)]
-  const numbers = rows.slice(from, to + 1).map(({ number }) => number)
-  const isOrder = !numbers.includes(undefined) && new Set(numbers).size === numbers.length
-  if (!isOrder || numbers.length < Math.min(2, rows.length)) return rows.map(({ row }) => row)
-  const ranks = numbers as number[]
-  const [least, greatest] = [Math.min(...ranks), Math.max(...ranks)]
-  const rankOf = (index: number) =>
-    index < from ? least - from + index : index > to ? greatest + index - to : ranks[index - from]!
-  const isTitled = from === 1 && isTitle(rows[0]!.row)
-  const ranked = rows.map(({ row }, index) => ('refused' in row ? row : { ...row, rank: rankOf(index) }))
-  return isTitled ? ranked.slice(1) : ranked
+/** Adds a line below an item to it: the address, the phone number, the website, the rating or a remark. */
+const addDetail = (drafts: readonly Draft[], { text: written, isWrapped }: Part & { kind: 'detail' }): void => {
+  const draft = drafts.at(-1)
+  if (!draft || 'refused' in draft.row) return
+  const { row, notes, facts } = draft
+  const text = withoutEmphasis(written).replace(/^(?:→|->) ?/u, '')
+  const { text: others, rating } = withoutRating(text.slice(0, maxWordsLength))
+  const phone = phoneIn(text)
+  if (isWrapped && notes.length > 0) notes.push(`${notes.pop()} ${text}`)
+  else if (phone !== undefined && row.phone === undefined) row.phone = phone
+  else if (/^https?:\/\/\S+$/.test(text) && row.website === undefined) row.website = text
+  else if (isAddressLine(text) && row.address === undefined) row.address = text
+  else if (rating !== undefined && others === '') facts.push(`Rating: ${rating}`)
+  else notes.push(text)
 }
 
-const isNumbered = ({ number }: Numbered): boolean => number !== undefined
+const germanWords = /(?:^|\s)(?:und|der|das|mit|für|nicht|oder|im|zum|beim|vom)(?=\s)/iu
 
-/** Returns whether the line is only text. A link leads to a place. */
-const isTitle = (row: ImportedRow): boolean => 'refused' in row || (row.link === undefined && row.website === undefined)
+/**
+ * Decides whether texts in brackets are towns. They are if half of the rows have one. A single capitalised one is, but in German nouns are
+ * capitalised too.
+ */
+const decideAsides = (drafts: readonly Draft[], text: string): readonly Draft[] => {
+  const asides = drafts.filter(({ aside }) => aside !== undefined)
+  const areTowns = asides.length >= 2 && asides.length >= drafts.length / 2
+  const isGerman = germanWords.test(text.slice(0, 10_000))
+  for (const { row, aside, notes } of asides) {
+    if (areTowns || (/^\p{Lu}/u.test(aside!) && !isGerman)) Object.assign(row, { near: aside })
+    else notes.unshift(aside!)
+  }
+  return drafts
+}
+
+const rowOf = ({ row, notes, facts }: Draft): ImportedRow => {
+  if ('refused' in row) return row
+  const note = noteOf([row.note ?? '', ...notes, ...facts])
+  return { ...row, ...(note !== undefined && { note }) }
+}
+
+/** Orders rows by their numbers if every line from the first numbered one to the last has a distinct number. Other lines keep their places. */
+const inTheirOrder = (drafts: readonly Draft[]): ImportedRow[] => {
+  const rows = drafts.map(rowOf)
+  const [from, to] = [drafts.findIndex(isNumbered), drafts.findLastIndex(isNumbered)]
+  const numbers = drafts.slice(from, to + 1).map(({ number }) => number)
+  const isOrder = !numbers.includes(undefined) && new Set(numbers).size === numbers.length
+  if (from === -1 || !isOrder || numbers.length < Math.min(2, rows.length)) return rows
+  const ranks = numbers as number[]
+  const [least, greatest] = [ranks.reduce((a, b) => Math.min(a, b)), ranks.reduce((a, b) => Math.max(a, b))]
+  const rankOf = (index: number) =>
+    index < from ? least - from + index : index > to ? greatest + index - to : ranks[index - from]!
+  return rows.map((row, index) => ('refused' in row ? row : { ...row, rank: rankOf(index) }))
+}
+
+const isNumbered = ({ number }: Draft): boolean => number !== undefined

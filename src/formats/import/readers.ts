@@ -1,3 +1,5 @@
+import { telegram } from './chat/telegram.ts'
+import { whatsapp } from './chat/whatsapp.ts'
 import { csv } from './csv/csv.ts'
 import { googleSavedCsv } from './csv/google-saved-csv.ts'
 import { georss } from './georss.ts'
@@ -11,11 +13,11 @@ import { overpassJson } from './json/overpass.ts'
 import { swarm } from './json/swarm.ts'
 import { umap } from './json/umap.ts'
 import { kml } from './kml.ts'
-import { lines } from './lines.ts'
+import { lines, markdown } from './lines.ts'
 
 /** All readers, in the order in which they are asked. The first match wins. */
 export const readers: readonly Reader[] = [
   ...[kml, gpx, georss],
-  ...[umap, overpassJson, swarm, googleSavedJson, forklistJson, geojson, objectsJson],
-  ...[googleSavedCsv, csv, lines],
+  ...[umap, overpassJson, swarm, googleSavedJson, telegram, forklistJson, geojson, objectsJson],
+  ...[whatsapp, markdown, googleSavedCsv, csv, lines],
 ]

@@ -199,14 +199,40 @@ export const returnedSlots: readonly Slot[] = at('GPX, ours', inGpx.replace('…
 
 const line = 'Roscioli, Rome\n'
 
-export const lineSlots: readonly Slot[] = at('lines', '…', {
-  'one line': '…',
-  'a line among others': `${line.repeat(20)}…\n${line}`,
-  'behind a name': `${line}Roscioli – …\n`,
-  'behind a link': `${line}https://maps.app.goo.gl/…\n`,
-  'in a link to a place': `${line}https://www.google.com/maps/place/…\n`,
-  'before a link': `${line}…https://maps.app.goo.gl/a1\n`,
-})
+export const lineSlots: readonly Slot[] = [
+  ...at('lines', '…', {
+    'one line': '…',
+    'a line among others': `${line.repeat(20)}…\n${line}`,
+    'behind a name': `${line}Roscioli – …\n`,
+    'behind a link': `${line}https://maps.app.goo.gl/…\n`,
+    'in a link to a place': `${line}https://www.google.com/maps/place/…\n`,
+    'before a link': `${line}…https://maps.app.goo.gl/a1\n`,
+    'numbered lines': `${line}1. Bonci\n2. …\n`,
+    'below an item': '1. Bonci\n   …\n2. Sbanco\n',
+    'in brackets': `${line}Roscioli (…) – a\n`,
+    'a heading': `${line}Rome: …\n## …\n- Roscioli\n`,
+  }),
+  ...at('Markdown', '| Name | Mood |\n|---|---|\n| Roscioli | a |\n…', {
+    rows: '…',
+    'a cell': '| Roscioli | … |\n',
+    'a link': '| [Roscioli](https://maps.app.goo.gl/…) | a |\n',
+    'below the table': '\n- Bonci\n…',
+  }),
+  ...at('WhatsApp', '[31.12.24, 20:15:01] Ada: 1. Roscioli\n2. Bonci\n…', {
+    lines: '…',
+    'a message': '[31.12.24, 20:15:01] Ada: …\n',
+    'a sender': '[31.12.24, 20:15:01] …: Roscioli, Rome\n',
+    'a date': '[31.12.24…, 20:15:01] Ada: Roscioli, Rome\n',
+    'a name above a link': '[31.12.24, 20:15:01] Ada: …\nhttps://maps.app.goo.gl/a1\n',
+  }),
+  ...at('Telegram', '{"name":"Rome","type":"private_group","messages":[{"type":"message","from_id":"user1",…}]}', {
+    'a text': '"text":"…"',
+    'an entity': '"text":[{"type":"text_link","text":"Roscioli","href":"https://maps.app.goo.gl/…"}]',
+    'a sender': '"text":"- Roscioli","from":"…"',
+    'a venue': '"text":"","place_name":"…","address":"…"',
+    entities: '"text":["",{"text":"a"}…,"b"]',
+  }),
+]
 
 const row = '{"name":"Roscioli","latitude":41.9,"longitude":12.5,"amenity":"restaurant",…}\n'
 

@@ -36,8 +36,28 @@ describe('any file gives rows or is refused', () => {
     'Title,Note,URL\n',
     '{"places":[{"name":"',
     'Roscioli, Rome\n'.repeat(20),
+    '1. Roscioli\n2. Bonci\n3. ',
+    '| Name | Mood |\n|---|---|\n| Roscioli | ',
+    '[31.12.24, 20:15:01] Ada: 1. Roscioli\n2. Bonci\n',
+    '{"messages":[{"type":"message","from_id":"user1","text":"',
   ]
-  const endless = [' ', '"', '",', '[', '[a](https://', '- ', ' – ', '**', 'https://', '🍕']
+  const endless = [
+    ' ',
+    '"',
+    '",',
+    '[',
+    '[a](https://',
+    '- ',
+    ' – ',
+    '**',
+    'https://',
+    '🍕',
+    '★',
+    '(',
+    '|',
+    '1. ',
+    'a, ',
+  ]
   test.each(endless)('with %j repeated endlessly', unit => {
     for (const beginning of beginnings) expectRowsOrRefusal(beginning + unit.repeat(20_000 / unit.length))
   })

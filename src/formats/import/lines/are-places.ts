@@ -1,7 +1,9 @@
 import { textLines } from '../text-lines.ts'
+import { isProse } from './details.ts'
+import { headingIn, isRule } from './headings.ts'
 import { maxLineLength, maxWordsLength, spaced } from './line-length.ts'
 import { linkedIn } from './links.ts'
-import { isBetween, itemOf } from './markers.ts'
+import { itemOf, withoutQuoteMarks } from './markers.ts'
 
 const maxCharacters = 65_536
 const maxLines = 200
@@ -11,23 +13,26 @@ const shortText = { lines: 50, characters: maxWordsLength }
 
 /**
  * Returns whether lines are likely to be names of places and links, and not a log, a program or prose: four of five must be. In a short
- * text one is enough if most others are words. Unknown lines are then reported one by one, and the text is not refused.
+ * text one is enough if most others are words. In an article with a list, two items are enough if there is hardly anything strange.
+ * Unknown lines are then reported one by one, and the text is not refused.
  */
 export const arePlaces = (text: string): boolean => {
   const head = text.slice(0, maxCharacters)
   if (/^\s*(?:[<{%]|\[\s*[{["\d\]])/.test(head)) return false
-  let [all, likely, strange] = [0, 0, 0]
+  let [all, likely, strange, items] = [0, 0, 0, 0]
   let isShort = head.length === text.length
   for (const { text: raw } of textLines(head)) {
-    const written = spaced(raw)
-    if (written === '' || isBetween(written)) continue
+    const written = spaced(withoutQuoteMarks(raw))
+    if (written === '' || isRule(written) || headingIn(written)) continue
     const kind = lineKindOf(written)
+    if (kind === 'likely' && itemOf(written).isMarked) items++
     if (kind === 'likely') likely++
     if (kind === 'strange') strange++
     if (written.length > shortText.characters && !written.includes('://')) isShort = false
     if (++all === maxLines) break
   }
   if (likely === 0) return false
+  if (items >= 2 && strange <= all * 0.1) return true
   return likely >= all * 0.8 || (isShort && all <= shortText.lines && 2 * strange < all)
 }
 
@@ -43,7 +48,7 @@ const lineKindOf = (line: string): Kind => {
   return words.length <= maxWordsLength && !isProse(words.split(/ [-–—]+ /u, 1)[0]!) ? 'likely' : 'words'
 }
 
-const program = /[{}<>=\\]|;$|\(\)|\*\/|^\/[/*]|::|->|&&|\|\||^\||\|$/
+const program = /[{}<>=\\]|;$|\(\)|\*\/|^\/[/*]|::|->\S|&&|\|\||^\||\|$/
 const dated = /^\[?(?:\d{4}[-/]\d\d?[-/]\d\d?|\d\d?[./]\d\d?[./]\d{2,4}|\d\d:\d\d)/
 const setting = /^(?:[a-z][\w.-]*|[A-Z][A-Z\d_-]*(?:;[^:]*)?):/
 
@@ -54,12 +59,3 @@ const isTyped = (text: string): boolean =>
   ![program, dated, setting].some(kind => kind.test(text))
 
 const countOf = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
-
-/** Returns whether most words are lower case, as in a sentence. In a name with its address most are not. */
-const isProse = (text: string): boolean => {
-  if (/[。！？]/u.test(text)) return true
-  const words = text.split(' ')
-  const small = words.filter(word => /^\p{Ll}/u.test(word)).length
-  if (words.length < 5 || small <= words.length / 2) return false
-  return /[.!?]$/.test(text) || words.length > 8
-}

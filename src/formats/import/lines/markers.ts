@@ -1,33 +1,106 @@
-/** A line without its list marker, and its number if it has one. */
-export type Item = { text: string; number?: number }
-
-const quotedMail = /^(?:> ?){1,5}/
-const bullets = /^(?:(?:[-*+•◦‣⁃▪▫●○■□–—·»→✓☐☑☒]|\[[ xX✓]?\]) ?(?<=[ \]])|\p{Extended_Pictographic}\uFE0F? ?)+/u
-const numbered = /^(?:#?(\d{1,4})(?:[.)、．](?!\d)|:(?= )) ?|#(\d{1,4}) |\((\d{1,4})\) ?|(\d{1,2})\uFE0F?\u20E3 ?)/u
-
-/** Removes bullets, check boxes and numbers, quote marks of mails, and Markdown's marks of bold text. */
-export const itemOf = (line: string): Item => {
-  const unmarked = line.replace(quotedMail, '').replace(bullets, '')
-  const found = numbered.exec(unmarked)
-  const digits = found?.slice(1).find(group => group !== undefined)
-  const text = withoutMarkers(
-    unmarked
-      .slice(found?.[0].length ?? 0)
-      .replace(bullets, '')
-      .trim(),
-  )
-  return { text, ...(digits !== undefined && { number: Number(digits) }) }
+/** A line without its list marker, with its number if it has one. */
+export type Item = {
+  text: string
+  number?: number
+  /** Whether the number alone does not prove a list: `4 Rivers Smokehouse`. */
+  isLoose?: true
+  /** The line without a loose number. */
+  isMarked: boolean
 }
 
-const emphasis = /^(\*|__?|`)(.+)\1$/
+const bullets =
+  /^(?:(?:[-*+•◦‣⁃▪▫●○■□◆◇▼▶–—·・»→➤►✓✔☐☑☒]|\[[ xX✓]?\]) ?(?<=[ \]・■◆▼●○□◇•·▪])|\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]? ?)+/u
+
+// Also Arabic, Persian and full-width digits.
+const digits = '[\\d٠-٩۰-۹０-９]{1,4}'
+const words = `(?:No|Nr|N|Num|Platz|Rang|Puesto|Posto|Place|Plats|Nummer|Número|Numero|Numéro)`
+const numbered = [
+  new RegExp(`^#?(${digits})(?:[.．]?[-–]?[)）]|[.．](?![\\d０-９])|、|:(?= )|[-–—](?= )| [-–—:：.](?= )|：) ?`, 'u'),
+  new RegExp(`^[#＃№] ?(${digits})(?:[.):：]| [-–—:])? `, 'u'),
+  new RegExp(`^[(（[](${digits})[)）\\]] ?`, 'u'),
+  /^(\d{1,2})\uFE0F?\u20E3 ?/u,
+  new RegExp(`^${words}(?:[.°º]|\\b) ?(${digits})(?: ?[.):：]| [-–—])? `, 'iu'),
+  new RegExp(`^第?(${digits}) ?[位위등](?:[.:：、]| ?[-–—])?[ 　]*`, 'u'),
+  /^(\d{1,3})[ºª°][.):]? ?/u,
+]
+const loose = [
+  new RegExp(`^(${digits}) ?[.,]? (?=\\S)`, 'u'),
+  /^(\d{1,2})(?:er|[eè]re|re|e|[eè]me|st|nd|rd|th|de|ste|o|a)\.? (?=\S)/u,
+  // Scanners read the number 1 as a letter.
+  /^([lI])[.)] /u,
+]
+const circled = /^([①-⑳❶-❿➀-➉㉑-㉟]) ?/u
+const han = /^([一二三四五六七八九十]{1,3})[、．.] ?/u
+
+/** Removes bullets, check boxes and numbers. Emoji count as bullets. */
+export const itemOf = (line: string): Item => {
+  const unmarked = withoutBullets(line)
+  const { rest, number, isLoose } = numberIn(unmarked)
+  const text = number === undefined || isLoose ? unmarked : withoutBullets(rest)
+  const isMarked = unmarked.length < line.length || (number !== undefined && !isLoose)
+  return { text: text.trim(), isMarked, ...(number !== undefined && { number }), ...(isLoose && { isLoose }) }
+}
+
+/** Returns the text of a line whose loose number is part of a sequence. */
+export const withoutLooseNumber = (text: string): string => withoutBullets(numberIn(text).rest).trim()
+
+// A row of stars is a rating, and several emoji at the start are decoration.
+const withoutBullets = (text: string): string =>
+  /^(?:[★⭐🌟]\uFE0F?){2}|^[★☆]+☆/u.test(text) ? text : text.replace(bullets, '')
+
+type Numbered = { rest: string; number?: number; isLoose?: true }
+
+const numberIn = (text: string): Numbered => {
+  for (const kind of numbered) {
+    const [all, number] = kind.exec(text) ?? []
+    if (all !== undefined) return { rest: text.slice(all.length), number: numberOf(number!) }
+  }
+  const [round, sign] = circled.exec(text) ?? []
+  if (round !== undefined) return { rest: text.slice(round.length), number: circledNumber(sign!) }
+  const [written, numeral] = han.exec(text) ?? []
+  if (written !== undefined) return { rest: text.slice(written.length), number: hanNumber(numeral!) }
+  for (const kind of loose) {
+    const [all, number] = kind.exec(text) ?? []
+    if (all === undefined) continue
+    return { rest: text.slice(all.length), number: /^[lI]/.test(number!) ? 1 : numberOf(number!), isLoose: true }
+  }
+  return { rest: text }
+}
+
+// The last four bits of the digits of all these scripts are their value.
+const numberOf = (written: string): number =>
+  [...written].reduce((sum, digit) => 10 * sum + (digit.codePointAt(0)! & 15), 0)
+
+const circles = [
+  ['①', 1],
+  ['❶', 1],
+  ['➀', 1],
+  ['㉑', 21],
+] as const
+
+const circledNumber = (sign: string): number => {
+  const code = sign.codePointAt(0)!
+  const [first, number] = circles.findLast(
+    ([first]) => code >= first.codePointAt(0)! && code - first.codePointAt(0)! < 20,
+  )!
+  return code - first.codePointAt(0)! + number
+}
+
+const hanNumber = (numeral: string): number => {
+  const value = (digit: string) => '一二三四五六七八九'.indexOf(digit) + 1
+  const [tens, ones] = numeral.includes('十') ? numeral.split('十') : ['0', numeral]
+  return (numeral.includes('十') ? 10 * (value(tens!) || 1) : 0) + value(ones ?? '')
+}
+
+const quotedMail = /^(?:> ?){1,5}/
+
+/** Removes the quote marks of mails. */
+export const withoutQuoteMarks = (line: string): string => line.replace(quotedMail, '')
+
+const emphasis = /^(\*\*|\*|__?|`)(.+)\1$/
 
 /** Removes Markdown's emphasis. Keeps a single pair of asterisks, which may be a rating. */
-const withoutMarkers = (text: string): string => {
+export const withoutEmphasis = (text: string): string => {
   const unmarkedBold = text.split('**').length > 2 ? text.replaceAll('**', '') : text
   return (emphasis.exec(unmarkedBold)?.[2] ?? unmarkedBold).trim()
 }
-
-/** Returns whether a line is a heading or a rule. */
-export const isBetween = (line: string): boolean =>
-  (/^(?:#{1,6} +[^\d ]|[-=*_~#]{3,}$)/.test(line) || (line.length <= 100 && /[:：]$/u.test(line))) &&
-  !line.includes('://')

@@ -1,0 +1,251 @@
+import type { ImportedRow } from '../imported-place.ts'
+import { isAddressLine, isDetail, isNote, isSentence, phoneIn } from './details.ts'
+import { type Heading, headingIn, headingOf, isCategory, isRule, possibleHeadingIn } from './headings.ts'
+import { maxWordsLength } from './line-length.ts'
+import { linkedIn } from './links.ts'
+import { hasLabel, isLabelOfCategory, isLabelOfSeveral, severalIn } from './several.ts'
+import { isClosing, isMailHead, subjectIn, withoutGreeting } from './small-talk.ts'
+import type { WrittenLine } from './written-lines.ts'
+
+/** What a line of a written list is. Details belong to the item above them. */
+export type Part =
+  | { kind: 'heading'; line: WrittenLine; heading: Heading }
+  | { kind: 'item'; line: WrittenLine; text: string; label?: string }
+  | { kind: 'detail'; line: WrittenLine; text: string; isWrapped: boolean }
+  | { kind: 'rows'; line: WrittenLine; rows: readonly ImportedRow[] }
+
+/** Facts about a list as a whole that tell what its lines are. */
+type Style = {
+  isMarked: boolean
+  /** Blocks of a name, an address, a phone number and remarks. */
+  isCards: boolean
+  /** Markers below markers are places, below the name of a town. */
+  isNestedByTown: boolean
+  /** Lines without a marker between marked ones are headings, not remarks. */
+  hasPlainHeadings: boolean
+  isInLowerCase: boolean
+  /** Each line is a label with several names. */
+  isLabelled: boolean
+}
+
+/** Tells headings, items and details of a written list apart. Greetings, signatures, rules and other prose are no part of it. */
+export function outlineOf(lines: readonly WrittenLine[]): Part[] {
+  const list = withoutGreetings(lines).filter(({ written }) => !isRule(written))
+  const style = styleOf(list)
+  const lastMarked = list.findLastIndex(({ isMarked }) => isMarked)
+  const parts: Part[] = []
+  let top: WrittenLine | undefined
+  let hasItems = false
+  for (const [index, line] of list.entries()) {
+    if (index === 0 && isPlainTitle(list)) {
+      parts.push({ kind: 'heading', line, heading: headingOf(line.written, 'title') })
+      continue
+    }
+    if (hasItems && index > lastMarked && isClosing(line.written) && (style.isMarked || line.isAfterGap)) break
+    if (line.rows) {
+      parts.push({ kind: 'rows', line, rows: line.rows })
+      top = undefined
+      hasItems = true
+      continue
+    }
+    const around = { before: list[index - 1], next: list[index + 1], last: parts.at(-1), top }
+    const heading = headingAt(line, around, style)
+    if (heading) {
+      parts.push({ kind: 'heading', line, heading })
+      top = undefined
+    } else if (isDetailAt(line, around, style)) {
+      parts.push({ kind: 'detail', line, text: line.text, isWrapped: isWrapped(line, around) })
+    } else if (line.isMarked || !isAside(line, style)) {
+      parts.push(...itemsOf(line, style))
+      top = line
+      hasItems = true
+    }
+  }
+  return parts
+}
+
+type Around = {
+  before: WrittenLine | undefined
+  next: WrittenLine | undefined
+  last: Part | undefined
+  /** The item above, of which details are told. */
+  top: WrittenLine | undefined
+}
+
+/** Removes the head of a mail, except its subject, and greetings from the first lines. */
+const withoutGreetings = (lines: readonly WrittenLine[]): readonly WrittenLine[] => {
+  const end = lines.slice(0, maxHeadLines).findIndex(({ written }) => !isMailHead(written))
+  const mail = lines.slice(0, Math.max(0, end))
+  const about = mail.find(({ written }) => subjectIn(written) !== undefined)
+  if (about) {
+    const text = subjectIn(about.written)!
+    return [{ ...about, written: text, text, isMarked: false }, ...withoutGreetings(lines.slice(end))]
+  }
+  const [first, ...others] = lines
+  if (!first || first.isMarked || first.written.length > maxWordsLength) return lines
+  const text = withoutGreeting(first.written)
+  if (text === first.written) return lines
+  if (text === '') return withoutGreetings(others)
+  return [{ ...first, written: text, text }, ...others]
+}
+
+const maxHeadLines = 8
+
+const styleOf = (lines: readonly WrittenLine[]): Style => {
+  const marked = lines.filter(({ isMarked }) => isMarked)
+  const isMarked = marked.length >= 2 && marked.length >= lines.length / 5
+  const short = lines.filter(({ written }) => written.length <= maxWordsLength)
+  return {
+    isMarked,
+    isCards: !isMarked && areCards(lines),
+    isNestedByTown: areNestedByTown(lines),
+    hasPlainHeadings: havePlainHeadings(lines),
+    isInLowerCase: 2 * short.filter(({ text }) => /^\p{Ll}/u.test(text)).length > short.length,
+    isLabelled:
+      short.filter(({ text }) => hasLabel(text)).length > 0.6 * short.length &&
+      short.some(({ text }) => isLabelOfSeveral(text) || isLabelOfCategory(text)),
+  }
+}
+
+/** Returns whether most blocks of lines are a name with details below it. A single block must have an address or a phone number. */
+const areCards = (lines: readonly WrittenLine[]): boolean => {
+  let [blocks, cards, located] = [0, 0, 0]
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1]
+    if ((index > 0 && !line.isAfterGap) || !next || next.isAfterGap) continue
+    blocks++
+    const isLong = next.written.length > maxWordsLength
+    if (isLong || isDetail(next.written)) cards++
+    if (!isLong && (isAddressLine(next.written) || phoneIn(next.written) !== undefined)) located++
+  }
+  return cards >= 0.6 * blocks && (cards >= 2 || located > 0)
+}
+
+const areNestedByTown = (lines: readonly WrittenLine[]): boolean => {
+  let top: WrittenLine | undefined
+  let [tops, parents, children, names, hasChild] = [0, 0, 0, 0, true]
+  for (const line of lines) {
+    if (!line.isMarked) {
+      top = undefined
+      continue
+    }
+    if (!top || line.indent <= top.indent + 1) {
+      top = line
+      tops++
+      hasChild = false
+      continue
+    }
+    children++
+    if (!hasChild) parents++
+    hasChild = true
+    if (isLikeName(line.text)) names++
+  }
+  return parents > 0 && parents === tops && children > parents && names > 0.8 * children
+}
+
+/** Returns whether a text is written like a name: its first word and most others are capitalised. */
+const isLikeName = (text: string): boolean => {
+  const words = text.split(/ [-–—] |[,:(]/u, 1)[0]!.split(' ')
+  const small = words.filter(word => /^\p{Ll}{4,}/u.test(word)).length
+  return /^[\p{Lu}\p{Lo}\d]/u.test(text) && small <= words.length / 3 && !isSentence(text)
+}
+
+/** Returns whether the first line without a marker is above marked ones and none is a remark about a single item. */
+const havePlainHeadings = (lines: readonly WrittenLine[]): boolean => {
+  const first = lines.findIndex(({ isMarked }) => isMarked)
+  if (first < 1) return false
+  return lines
+    .slice(first)
+    .every(line => line.isMarked || isClosing(line.written) || (line.written.length <= 60 && isLikeName(line.written)))
+}
+
+const headingAt = (line: WrittenLine, around: Around, style: Style): Heading | undefined => {
+  const { before, next, top } = around
+  if (line.number !== undefined || line.written.length > maxWordsLength) return undefined
+  const isAboveItems = next !== undefined && !isDetail(next.written)
+  if (
+    style.isNestedByTown &&
+    line.isMarked &&
+    next?.isMarked &&
+    next.indent > line.indent + 1 &&
+    line.indent <= (before?.indent ?? 0)
+  )
+    return headingOf(line.text, 'nested')
+  const inBox = possibleHeadingIn(line.written)
+  if (line.isMarked) {
+    const certain = headingIn(line.text)
+    if (certain?.style === 'colon') return isAboveItems ? certain : undefined
+    return inBox?.style === line.written[0] && isAboveItems && next.written[0] !== line.written[0] && style.isMarked
+      ? inBox
+      : undefined
+  }
+  const certain = headingIn(line.written)
+  if (certain) return certain
+  if (inBox && isAboveItems && possibleHeadingIn(next.written)?.style !== inBox.style) return inBox
+  if (isCategory(line.written) && isAboveItems && !next.isAfterGap) return headingOf(line.written, 'category')
+  if (!style.isMarked || isSentence(line.written) || isClosing(line.written)) return undefined
+  const isIndented = top !== undefined && !line.isAfterGap && line.indent > top.indent + 1
+  if (!next?.isMarked || isIndented) return undefined
+  const isFirst = top === undefined || line.isAfterGap || (style.hasPlainHeadings && top.isMarked)
+  return isFirst && !isDetail(line.written) ? headingOf(line.written, 'plain') : undefined
+}
+
+/** Returns whether a line describes the item above it. */
+const isDetailAt = (line: WrittenLine, { before, next, last, top }: Around, style: Style): boolean => {
+  if (!top || !last || last.kind === 'heading') return false
+  if (line.isMarked)
+    return style.isMarked && !style.isNestedByTown && line.indent > top.indent + 1 && line.number === undefined
+  if (isMapLink(line.text)) return false
+  if (line.isAfterGap) {
+    // The text of an article below a numbered name.
+    const isText = isSentence(line.written) || line.written.length > maxWordsLength
+    return top.isMarked && before === top && isText && (next?.isMarked ?? true) && !isClosing(line.written)
+  }
+  if (style.isCards) return true
+  if (line.indent > top.indent + 1) return true
+  if (style.isMarked ? !top.isMarked : line.written.length > maxWordsLength) return false
+  if (isDetail(line.written)) return !style.isInLowerCase || !isNote(line.written) || isSentence(line.written)
+  // A remark below each marked item.
+  return (
+    style.isMarked &&
+    next?.isMarked === true &&
+    line.written.length <= maxWordsLength &&
+    linkedIn(line.text) === undefined
+  )
+}
+
+const isMapLink = (text: string): boolean => linkedIn(text)?.isMap === true
+
+/** Returns whether a line continues the sentence of a line that was broken at a width. */
+const isWrapped = (line: WrittenLine, { before }: Around): boolean =>
+  !line.isMarked && !line.isAfterGap && (before?.written.length ?? 0) >= 45 && /^\p{Ll}/u.test(line.text)
+
+/** Returns whether a line without a marker is text around the list. */
+const isAside = ({ written, text }: WrittenLine, style: Style): boolean =>
+  !isMapLink(text) && (isSentence(written) || (style.isMarked && written.length > maxWordsLength))
+
+const itemsOf = (line: WrittenLine, style: Style): Part[] => {
+  const several = line.text.length <= maxWordsLength ? severalIn(line.text, style.isLabelled) : undefined
+  if (!several) return [{ kind: 'item', line, text: line.text }]
+  const label = several.label === undefined ? {} : { label: several.label }
+  return several.names.map(text => ({ kind: 'item', line, text, ...label }))
+}
+
+/** Returns whether the first line of a list without markers is its title: the other lines tell of places, and it does not. */
+const isPlainTitle = (lines: readonly WrittenLine[]): boolean => {
+  const [first, second, ...others] = lines
+  if (!first || !second || others.length === 0 || first.isMarked || first.written.length > 100) return false
+  if (isCategory(first.written) || isSentence(first.written) || headingIn(first.written) || linkedIn(first.written))
+    return false
+  const isAboveHeading = second.isAfterGap && !second.isMarked && others[0]!.isMarked && !isSentence(second.written)
+  if (isAboveHeading || titled.test(first.written) || headingIn(second.written) || possibleHeadingIn(second.written))
+    return true
+  if (!second.isAfterGap || /[,，、(（|@]| [-–—] |\d\/\d|★|\t/u.test(first.written)) return false
+  const told = [second, ...others].filter(({ written }) =>
+    /[,，、(（★⭐]| [-–—→] |\d\/\d|\p{Extended_Pictographic}/u.test(written),
+  )
+  return /!$/.test(first.written) || told.length >= (others.length + 1) / 2
+}
+
+const titled =
+  /(?:^|[^\p{L}])(?:top|best|favou?rites?|list|tier list|ranking|guide|where to (?:eat|drink)|must[- ](?:eats?|trys?)|eats|restaurants? in|best of|die besten|lieblings\p{L}*|tour|los mejores|mis \p{L}+ favorit\p{L}+|meilleure?s?|mes (?:bonnes )?adresses|i migliori|miei preferiti|dove mangiare|onde comer|os melhores|de beste|favorieten)(?:[^\p{L}]|$)|ベスト|ランキング|おすすめ|まとめ|リスト|必吃|清单|清單|攻略|推荐|推薦|맛집|추천|목록/iu
