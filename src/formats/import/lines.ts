@@ -29,7 +29,7 @@ export const markdown: Reader = {
 }
 
 /** A row that is not finished: lines below it may tell more. */
-type Draft = { row: ImportedRow; number?: number } & Pick<PlaceInWords, 'aside' | 'notes' | 'facts'>
+type Draft = { row: ImportedRow; number?: number; isInTable?: true } & Pick<PlaceInWords, 'aside' | 'notes' | 'facts'>
 
 function* readWrittenList(text: string): Generator<ImportedRow | FileTitle> {
   const { title, parts } = groupsAlong(outlineOf(withTables(writtenLines(text))))
@@ -43,7 +43,9 @@ const draftsOf = (parts: readonly (Part & Group)[]): Draft[] => {
     if (drafts.length > maxFileRows) break
     const group = part.group === undefined ? {} : { group: part.group }
     if (part.kind === 'rows')
-      drafts.push(...part.rows.map(row => ({ row: { ...row, ...group }, notes: [], facts: [] })))
+      drafts.push(
+        ...part.rows.map(row => ({ row: { ...row, ...group }, notes: [], facts: [], isInTable: true as const })),
+      )
     if (part.kind === 'detail') addDetail(drafts, part)
     if (part.kind !== 'item') continue
     const { line, number } = part.line
@@ -139,7 +141,9 @@ const inTheirOrder = (drafts: readonly Draft[]): ImportedRow[] => {
   const [from, to] = [drafts.findIndex(isNumbered), drafts.findLastIndex(isNumbered)]
   const numbers = drafts.slice(from, to + 1).map(({ number }) => number)
   const isOrder = !numbers.includes(undefined) && new Set(numbers).size === numbers.length
-  if (from === -1 || !isOrder || numbers.length < Math.min(2, rows.length)) return rows
+  // Tables have ranks of their own.
+  if (from === -1 || !isOrder || drafts.some(({ isInTable }) => isInTable) || numbers.length < Math.min(2, rows.length))
+    return rows
   const ranks = numbers as number[]
   const [least, greatest] = [ranks.reduce((a, b) => Math.min(a, b)), ranks.reduce((a, b) => Math.max(a, b))]
   const rankOf = (index: number) =>

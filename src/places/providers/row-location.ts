@@ -78,8 +78,10 @@ const hintedTown = (
 ): { town?: string; from?: 'stated' | 'title' } => {
   const stated = near === undefined ? undefined : areaInTitle(index, near)
   const around = stated ?? firstOf(titles, title => areaInTitle(index, title))
-  const inside = group === undefined || around === undefined ? undefined : wholeAreaIn(index, group, around)
-  const ofGroup = inside ?? (group === undefined ? undefined : areaInHeading(index, group))
+  // The innermost heading is the most precise: "Italy / Rome / Pizza".
+  const headings = group?.split(' / ').toReversed() ?? []
+  const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
+  const ofGroup = inside ?? firstOf(headings, heading => areaInHeading(index, heading))
   if (ofGroup !== undefined || stated !== undefined) return { town: (ofGroup ?? stated)!, from: 'stated' }
   return around === undefined ? {} : { town: around, from: 'title' }
 }

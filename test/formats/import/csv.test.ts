@@ -180,13 +180,10 @@ describe('a table', () => {
     ])
   })
 
-  test('may name its separator, have a title above its header, or be a Markdown table', () => {
+  test('may name its separator, or have a title above its header', () => {
     expect(table('sep=|\r\nName|Town\r\nRoscioli|Rome\r\n')).toEqual([{ line: 3, name: 'Roscioli', near: 'Rome' }])
     expect(table('Where to eat;;\n;;\nName;Town;Note\nRoscioli;Rome;\n')).toEqual([
       { line: 4, name: 'Roscioli', near: 'Rome' },
-    ])
-    expect(table('| Name | Town |\n|:---|---|\n| Roscioli | Rome |\n')).toEqual([
-      { line: 3, name: ' Roscioli ', near: ' Rome ' },
     ])
   })
 })

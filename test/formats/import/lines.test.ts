@@ -70,12 +70,62 @@ describe('a line', () => {
     '1.Roscioli',
     '1️⃣ Roscioli',
     '- 1. **Roscioli**',
+    '1-) Roscioli',
+    '1 - Roscioli',
+    '１．Roscioli',
+    '① Roscioli',
+    '一、Roscioli',
+    '١. Roscioli',
+    '1º Roscioli',
+    'No. 1 Roscioli',
+    'Nr. 1: Roscioli',
+    'N° 1 : Roscioli',
+    'Platz 1 – Roscioli',
+    '第1位 Roscioli',
+    '1위 Roscioli',
   ])('%j has a rank in front of the name', written => {
     expect(line(written)).toEqual({ name: 'Roscioli', rank: 1 })
   })
 
   test.each(['50 Kalò', '3.14 Pizza', '4 Rivers Smokehouse', '7132 Red'])('%j is a name containing a number', name => {
     expect(line(name)).toEqual({ name })
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['9.4/10 Roscioli', { name: 'Roscioli', note: 'Rating: 9.4/10' }],
+    ['Roscioli (8,5/10) – carbonara', { name: 'Roscioli', note: 'carbonara\nRating: 8,5/10' }],
+    ['Roscioli ★★★★☆', { name: 'Roscioli', note: 'Rating: ★★★★☆' }],
+    ['Roscioli – 4.5⭐ – €€', { name: 'Roscioli', note: '€€\nRating: 4.5⭐' }],
+    ['Roscioli, Via Roma 9/10', { name: 'Roscioli', address: 'Via Roma 9/10' }],
+    [
+      'Roscioli (Via dei Giubbonari 21): carbonara',
+      { name: 'Roscioli', address: 'Via dei Giubbonari 21', note: 'carbonara' },
+    ],
+    ['Roscioli (Rome)', { name: 'Roscioli', near: 'Rome' }],
+    ['Roscioli (closed on Mondays)', { name: 'Roscioli', note: 'closed on Mondays' }],
+    ['鼎泰豐（信義店）：小籠包', { name: '鼎泰豐（信義店）', note: '小籠包' }],
+    ['Roscioli @ Campo de’ Fiori', { name: 'Roscioli', near: 'Campo de’ Fiori' }],
+    ['Uchi in Austin', { name: 'Uchi', near: 'Austin' }],
+    ['Pie in the Sky', { name: 'Pie in the Sky' }],
+    ['Roscioli, book ahead', { name: 'Roscioli', note: 'book ahead' }],
+    ['~~Roscioli~~', { name: 'Roscioli', note: 'Struck out' }],
+    ['~~Pujol~~ Contramar', { name: 'Contramar' }],
+    ['Roscioli 🍝❤️', { name: 'Roscioli' }],
+  ])('%j may have a rating, brackets or a town', (written, place) => {
+    expect(line(written)).toEqual(place)
+  })
+
+  test.each([
+    ['S: Kiln, Brat', ['Kiln', 'Brat']],
+    ['1. Kiln 2. Brat 3. Padella', ['Kiln', 'Brat', 'Padella']],
+    ['Kiln / Brat / Padella', ['Kiln', 'Brat', 'Padella']],
+    ['Kiln, Brat and Padella', ['Kiln', 'Brat', 'Padella']],
+    ['Fish & Chips', ['Fish & Chips']],
+    ['Roscioli: carbonara, gricia and amatriciana', ['Roscioli']],
+  ])('%j is one of several only for certain', (written, names) => {
+    expect(lines(written).map(({ name }) => name)).toEqual(names)
   })
 })
 
@@ -102,11 +152,11 @@ describe('a link', () => {
   })
 
   test('to a page that is no map becomes the website of a named place', () => {
-    const written = ['Supplizio, Rome https://supplizio.net', 'Bonci', 'Sbanco', 'Septime', 'https://example.org/']
+    const written = ['Supplizio, Rome https://supplizio.net', 'Bonci', 'Sbanco', 'Septime', '', 'https://example.org/']
     expect(lines(...written)).toEqual([
       { line: 1, name: 'Supplizio', near: 'Rome', website: 'https://supplizio.net' },
       ...['Bonci', 'Sbanco', 'Septime'].map((name, index) => ({ line: index + 2, name })),
-      { line: 5, refused: 'not_on_a_map' },
+      { line: 6, refused: 'not_on_a_map' },
     ])
   })
 
@@ -161,7 +211,10 @@ describe('lines', () => {
 
   test('of a short text are read even with some sentences', () => {
     const sentence = 'we went there with all of our friends last summer and had a really good time.'
-    expect(lines('Roscioli', sentence, 'Bonci').map(({ name }) => name)).toEqual(['Roscioli', sentence, 'Bonci'])
+    expect(lines('Roscioli', sentence, 'Bonci')).toEqual([
+      { line: 1, name: 'Roscioli', note: sentence },
+      { line: 3, name: 'Bonci' },
+    ])
     expect(refusalOf(`Roscioli\n${`${sentence}\n`.repeat(60)}`)).toBe('unknown_format')
   })
 
@@ -175,7 +228,94 @@ describe('lines', () => {
   })
 
   test('beyond a file’s limit are not read', () => {
-    expect(rowsOf('lines', Array.from({ length: 12_000 }, (_, i) => `Bar ${i}`).join('\n')).length).toBeLessThan(10_010)
+    expect(rowsOf('lines', Array.from({ length: 20_000 }, (_, i) => `Bar ${i}`).join('\n')).length).toBeLessThan(10_010)
+  })
+})
+
+describe('headings', () => {
+  const grouped = (...written: string[]) => lines(...written).map(({ group, name }) => [group, name])
+
+  test.each(['Rome:', '# Rome', '## Rome 🇮🇹', '—— Rome ——', '== Rome ==', '【Rome】', '*Rome*', '**Rome:**', 'ROME'])(
+    'such as %j are the group of the lines below',
+    heading => {
+      expect(grouped('Paris:', 'Septime', 'Clamato', '', heading, 'Roscioli', 'Bonci').slice(2)).toEqual([
+        [heading === 'ROME' ? 'ROME' : 'Rome', 'Roscioli'],
+        [heading === 'ROME' ? 'ROME' : 'Rome', 'Bonci'],
+      ])
+    },
+  )
+
+  test('of several levels are joined', () => {
+    expect(
+      grouped('# Italy', '## Rome', '### Pizza', '- Bonci', '### Pasta', '- Roscioli', '## Turin', '- Consorzio'),
+    ).toEqual([
+      ['Rome / Pizza', 'Bonci'],
+      ['Rome / Pasta', 'Roscioli'],
+      ['Turin', 'Consorzio'],
+    ])
+  })
+
+  test('may be tiers, meals or the outer bullets', () => {
+    expect(grouped('S tier', 'Bonci', 'A', 'Sbanco')).toEqual([
+      ['S tier', 'Bonci'],
+      ['A', 'Sbanco'],
+    ])
+    expect(grouped('Lunch', '- Bonci', 'Dinner', '- Roscioli')).toEqual([
+      ['Lunch', 'Bonci'],
+      ['Dinner', 'Roscioli'],
+    ])
+    expect(grouped('- Rome', '  - Roscioli', '  - Bonci', '- Paris', '  - Septime', '  - Clamato')).toEqual([
+      ['Rome', 'Roscioli'],
+      ['Rome', 'Bonci'],
+      ['Paris', 'Septime'],
+      ['Paris', 'Clamato'],
+    ])
+  })
+})
+
+describe('details below an item', () => {
+  test('are its address, phone number, website and note', () => {
+    const card = [
+      'Roscioli',
+      'Via dei Giubbonari 21, Roma',
+      '06 687 5287',
+      'https://www.salumeriaroscioli.com',
+      'Carbonara',
+    ]
+    expect(lines(...card, '', ...card)).toEqual(
+      [1, 7].map(line => ({
+        line,
+        name: 'Roscioli',
+        address: 'Via dei Giubbonari 21, Roma',
+        phone: '06 687 5287',
+        website: 'https://www.salumeriaroscioli.com',
+        note: 'Carbonara',
+      })),
+    )
+  })
+
+  test('may be indented, nested or wrapped', () => {
+    const wrapped = ['2. Bonci - the potato pizza is worth the whole trip and', 'the line']
+    expect(lines('1. Roscioli', '   Order the gricia', '   - book', ...wrapped)).toMatchObject([
+      { name: 'Roscioli', note: 'Order the gricia\nbook' },
+      { name: 'Bonci', note: 'the potato pizza is worth the whole trip and the line' },
+    ])
+  })
+})
+
+describe('a letter', () => {
+  test.each([
+    ['Hi all,', 'Enjoy!', 'xx Anna'],
+    ['Liebe Sabine,', 'Viele Grüße', 'Thomas'],
+    ['Bonjour à tous,', 'Bon appétit,', 'Claire'],
+    ['Hola a todos:', 'Un abrazo,', 'Marta'],
+    ['Ciao!', 'Fammi sapere! Baci', ''],
+    ['Hoi Jan,', 'Groetjes,', 'Els'],
+    ['こんにちは！', 'よろしくお願いします。', ''],
+    ['Subject: Rome', 'Sent from my iPhone', ''],
+  ])('from %j to %j is its list', (greeting, closing, name) => {
+    const letter = [greeting, '', '- Roscioli', '- Bonci', '', closing, name]
+    expect(lines(...letter).map(({ name }) => name)).toEqual(['Roscioli', 'Bonci'])
   })
 })
 

@@ -14,6 +14,7 @@ describe('the town of a row without one', () => {
     [{ titles: ['Want to go', 'doc.kml', 'My favourites'] }, undefined],
     [{ group: 'Rome' }, 'Roma'],
     [{ group: 'Dinner in Rome' }, 'Roma'],
+    [{ group: 'Italy / Rome / Pizza' }, 'Roma'],
     [{ group: 'Trastevere', titles: ['Rome'] }, 'Trastevere'],
     [{ group: 'Florence', near: 'Italy' }, 'Florence'],
     [{ group: 'Nice', near: 'Rome' }, 'Roma'],

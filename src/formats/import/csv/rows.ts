@@ -12,7 +12,7 @@ export function* rowsOf(text: string, { header, separator, firstLine }: Table): 
     const { line } = record
     if (line < firstLine) continue
     if ('broken' in record) yield { line, ...nameMember(firstCell(record.broken)), refused: 'unreadable' }
-    else if (!isBlank(record.cells) && !isRule(record.cells, separator)) yield { line, ...rowBy(record.cells, header) }
+    else if (!isBlank(record.cells)) yield { line, ...rowBy(record.cells, header) }
   }
 }
 
@@ -34,10 +34,6 @@ const placeBy = (cells: readonly string[], { names, meanings, ours }: Header): I
 
 /** Spreadsheets read these as numbers, so they are never guarded. */
 const numbers = new Set<ImportColumn | undefined>(['rank', 'latitude', 'longitude'])
-
-/** Returns whether cells are the line below the header of a Markdown table. */
-const isRule = (cells: readonly string[], separator: string): boolean =>
-  separator === '|' && cells.every(cell => /^(?::?-{2,200}:?)?$/.test(cell.trim()))
 
 const firstCell = (broken: string): string => broken.replace(/^["\s]+/, '').split(/[",;\t|\r\n]/, 1)[0]!
 

@@ -4,6 +4,8 @@ import { headingIn, isRule } from './headings.ts'
 import { maxLineLength, maxWordsLength, spaced } from './line-length.ts'
 import { linkedIn } from './links.ts'
 import { itemOf, withoutQuoteMarks } from './markers.ts'
+import { withoutRating } from './ratings.ts'
+import { severalIn } from './several.ts'
 
 const maxCharacters = 65_536
 const maxLines = 200
@@ -43,7 +45,8 @@ const lineKindOf = (line: string): Kind => {
   const { text } = itemOf(line)
   const linked = linkedIn(text)
   if (linked?.isMap) return 'likely'
-  const words = linked ? linked.before : text
+  if (text.length <= maxWordsLength && severalIn(text, false)) return 'likely'
+  const words = linked ? linked.before : withoutRating(text).text.replaceAll('~~', '')
   if (!isTyped(words)) return 'strange'
   return words.length <= maxWordsLength && !isProse(words.split(/ [-–—]+ /u, 1)[0]!) ? 'likely' : 'words'
 }

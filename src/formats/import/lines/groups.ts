@@ -16,6 +16,8 @@ export const groupsAlong = (parts: readonly Part[]): { title?: string; parts: (P
   for (const [index, part] of parts.entries()) {
     if (part.kind === 'heading') {
       if (index === 0 && title?.isNoGroup) continue
+      // A heading of Markdown ends what is below a heading of another kind.
+      if (part.heading.level !== undefined && !wasHeading) path = path.filter(({ level }) => level !== undefined)
       const outer = path.at(-1)
       const isInside = outer !== undefined && (wasHeading || outer.level !== undefined)
       const depth =

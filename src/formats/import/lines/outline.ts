@@ -54,7 +54,7 @@ export function outlineOf(lines: readonly WrittenLine[]): Part[] {
       parts.push({ kind: 'heading', line, heading })
       top = undefined
     } else if (isDetailAt(line, around, style)) {
-      parts.push({ kind: 'detail', line, text: line.text, isWrapped: isWrapped(line, around) })
+      parts.push({ kind: 'detail', line, text: line.text, isWrapped: isWrapped(line, around.before) })
     } else if (line.isMarked || !isAside(line, style)) {
       parts.push(...itemsOf(line, style))
       top = line
@@ -204,6 +204,7 @@ const isDetailAt = (line: WrittenLine, { before, next, last, top }: Around, styl
   if (style.isCards) return true
   if (line.indent > top.indent + 1) return true
   if (style.isMarked ? !top.isMarked : line.written.length > maxWordsLength) return false
+  if (style.isMarked && isWrapped(line, before)) return true
   if (isDetail(line.written)) return !style.isInLowerCase || !isNote(line.written) || isSentence(line.written)
   // A remark below each marked item.
   return (
@@ -217,15 +218,16 @@ const isDetailAt = (line: WrittenLine, { before, next, last, top }: Around, styl
 const isMapLink = (text: string): boolean => linkedIn(text)?.isMap === true
 
 /** Returns whether a line continues the sentence of a line that was broken at a width. */
-const isWrapped = (line: WrittenLine, { before }: Around): boolean =>
+const isWrapped = (line: WrittenLine, before: WrittenLine | undefined): boolean =>
   !line.isMarked && !line.isAfterGap && (before?.written.length ?? 0) >= 45 && /^\p{Ll}/u.test(line.text)
 
 /** Returns whether a line without a marker is text around the list. */
 const isAside = ({ written, text }: WrittenLine, style: Style): boolean =>
-  !isMapLink(text) && (isSentence(written) || (style.isMarked && written.length > maxWordsLength))
+  !isMapLink(text) && (written.length > maxWordsLength ? style.isMarked : isSentence(written))
 
 const itemsOf = (line: WrittenLine, style: Style): Part[] => {
-  const several = line.text.length <= maxWordsLength ? severalIn(line.text, style.isLabelled) : undefined
+  const whole = line.number === 1 ? line.written : line.text
+  const several = whole.length <= maxWordsLength ? severalIn(whole, style.isLabelled) : undefined
   if (!several) return [{ kind: 'item', line, text: line.text }]
   const label = several.label === undefined ? {} : { label: several.label }
   return several.names.map(text => ({ kind: 'item', line, text, ...label }))

@@ -2,7 +2,7 @@ import { isCategory } from './headings.ts'
 
 const and = '(?:,? (?:and|und|y|e|et|en|o|&) |和|と|및)'
 const label = /^(\p{L}[^:：,.\d]{0,30}|[SABCDEF][+-]?) ?[:：] ?(\S.*)$/u
-const name = /^(?:[\p{Lu}\p{Lo}\d]|(?:l|d|all|dell)['’]\p{Lu})[^,;:!?]{0,60}$/u
+const name = /^(?=.*\p{L})(?:[\p{Lu}\p{Lo}\d]|(?:l|d|all|dell)['’]\p{Lu})[^,;:!?]{0,60}$/u
 
 const betweenTwo = / (?:and|und|y|e|et|en) /u
 const withAnd = new RegExp(`${and}[^,]{1,80}$`, 'u')
@@ -17,12 +17,14 @@ export type Several = { label?: string; names: string[] }
  */
 export const severalIn = (line: string, isLabelled: boolean): Several | undefined => {
   if (line.includes('://')) return undefined
+  const numbered = numberedIn(line)
+  if (numbered) return { names: numbered }
   const [, before, rest] = label.exec(line) ?? []
   if (before !== undefined && (isLabelled || isCategory(before))) {
     const names = namesIn(rest!, 1)
     return names && { label: before.trim(), names }
   }
-  const names = /[;/•·]/u.test(line) ? namesBy(line, / ?; ?| [/•·] /u, 3) : numberedIn(line)
+  const names = namesBy(line, / ?; ?| [/•·] /u, 3)
   if (names) return { names }
   return withAnd.test(line) ? severalNamed(line) : undefined
 }

@@ -1,8 +1,10 @@
 import type { ImportedRow } from '../imported-place.ts'
 import { type Cell, meaningOf } from '../table/columns.ts'
 import { placeIn } from '../table/place.ts'
+import { textLines } from '../text-lines.ts'
+import { maxLineLength, spaced } from './line-length.ts'
 import { linkedIn } from './links.ts'
-import { withoutEmphasis } from './markers.ts'
+import { withoutEmphasis, withoutQuoteMarks } from './markers.ts'
 import { withoutRating } from './ratings.ts'
 import type { WrittenLine } from './written-lines.ts'
 
@@ -10,16 +12,17 @@ const delimiter = /^\|?(?: ?:?-{1,200}:? ?\|)+(?: ?:?-{1,200}:?)? ?$/
 
 /** Returns whether a text has a table of Markdown: a row of names, and a line of dashes below it. */
 export const hasTable = (text: string): boolean => {
-  for (const { index } of text.matchAll(/^[ \t>]*\|?[ \t]*:?-+[-:| \t]*$/gm)) {
-    const end = text.indexOf('\n', index)
-    const line = text.slice(index, end === -1 ? undefined : end)
-    const before = text.slice(Math.max(0, text.lastIndexOf('\n', index - 2)), Math.max(0, index - 1))
-    if (line.includes('|') && before.includes('|') && isDelimiter(line.replace(/[\s>]+/g, ' ').trim())) return true
+  let before = ''
+  for (const { text: line } of textLines(text)) {
+    if (before.includes('|') && line.length <= maxLineLength && isDelimiter(spaced(withoutQuoteMarks(line))))
+      return true
+    before = line
   }
   return false
 }
 
-const isDelimiter = (written: string): boolean => written.length <= 4000 && delimiter.test(written)
+const isDelimiter = (written: string): boolean =>
+  written.length <= maxLineLength && written.includes('|') && delimiter.test(written)
 
 /** Replaces the lines of each table by one line with its rows. */
 export const withTables = (lines: readonly WrittenLine[]): WrittenLine[] => {

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { readers } from '../../../src/formats/import/readers.ts'
+import { androidChat, headsOfLocales, iosChat, telegramGroup } from './fixtures/chats.ts'
+import { read, refusalOf, rowsOf } from './reading.ts'
+
+describe('a chat of WhatsApp', () => {
+  test('from iOS becomes its places with the people who named them', () => {
+    expect(rowsOf('whatsapp', iosChat)).toEqual([
+      { line: 4, name: 'Roscioli', near: 'Rom', note: 'Suggested by: Ben\nNamed 2 times' },
+      { line: 8, link: 'https://maps.google.com/?q=41.8937,12.4737', note: 'Suggested by: Ben' },
+      {
+        line: 11,
+        name: 'Bonci',
+        link: 'https://maps.app.goo.gl/Qm3b9yT6kXwZ1aBc8',
+        note: 'Suggested by: Ada Berg',
+      },
+    ])
+  })
+
+  test('from Android becomes its places with the people who named them', () => {
+    expect(rowsOf('whatsapp', androidChat)).toEqual([
+      { line: 3, name: 'Ramiro', note: 'prawns\nSuggested by: Ada' },
+      { line: 4, name: 'Prado', note: 'Suggested by: Ada, Ben, Cleo\nNamed 3 times' },
+      { line: 5, name: 'Taberna da Rua das Flores', note: 'cash\nSuggested by: Ada' },
+      {
+        line: 13,
+        name: 'Cervejaria Trindade',
+        address: 'R. Nova da Trindade 20C, Lisboa',
+        note: 'Suggested by: Ben',
+      },
+    ])
+  })
+
+  test.each(Object.entries(headsOfLocales))('has the dates of its locale: %s', (_, head) => {
+    const chat = `${head}Ada: 1. Roscioli\n2. Bonci\n${head}Ben: ok :)\n`
+    expect(rowsOf('whatsapp', chat)).toEqual([
+      { line: 1, name: 'Roscioli', note: 'Suggested by: Ada' },
+      { line: 2, name: 'Bonci', note: 'Suggested by: Ada' },
+    ])
+  })
+
+  test('may have been saved with other line breaks', () => {
+    const names = rowsOf('whatsapp', androidChat.replaceAll('\n', '\r\n')).map(({ name }) => name)
+    expect(names).toEqual(['Ramiro', 'Prado', 'Taberna da Rua das Flores', 'Cervejaria Trindade'])
+  })
+
+  test('keeps restaurants of one name in two towns apart', () => {
+    const head = '31/12/24, 20:15 - '
+    const rows = rowsOf(
+      'whatsapp',
+      `${head}Ada: Da Enzo, Rome\n${head}Ben: Da Enzo, Milan\n${head}Ben: Da Enzo, Rome\n`,
+    )
+    expect(rows.map(({ name, ...row }) => [name, 'near' in row && row.near])).toEqual([
+      ['Da Enzo', 'Rome'],
+      ['Da Enzo', 'Milan'],
+    ])
+  })
+
+  test.each([
+    'Hey, Anna',
+    'Thanks, Ben!',
+    'Ok, Rome',
+    'Happy Birthday, Dora',
+    'Friday, Rome',
+    'Gute Idee, Ada',
+    'see you at 8, Ben',
+    'Great, thanks\nSee you, Ben',
+    '😂😂 no way\n🙈 me neither',
+    '1. yes that works',
+    'Did you know - it rains',
+    'https://example.org/news',
+    'we went to Roscioli, it was great',
+  ])('is small talk in %j', text => {
+    const head = '31/12/24, 20:15 - '
+    const chat = `${head}Ada: - Bonci\n- Sbanco\n${head}Ben: ${text}\n`
+    expect(rowsOf('whatsapp', chat).map(({ name }) => name)).toEqual(['Bonci', 'Sbanco'])
+  })
+
+  test('without places has no rows', () => {
+    expect(read(`31/12/24, 20:15 - Ada: hi\n31/12/24, 20:16 - Ben: how are you?\n`)).toEqual({
+      format: 'whatsapp',
+      rows: [],
+    })
+  })
+})
+
+describe('a chat of Telegram', () => {
+  const places = [
+    { name: 'Ramiro', link: 'https://maps.app.goo.gl/Qm3b9yT6kXwZ1aBc8', note: 'prawns\nSuggested by: Ben' },
+    {
+      name: 'Prado',
+      address: 'Tv. das Pedras Negras 2, Lisboa',
+      latitude: 38.71,
+      longitude: -9.135,
+      note: 'Suggested by: Cleo, Ada\nNamed 3 times',
+    },
+    { latitude: 38.71, longitude: -9.135 },
+    { name: 'Taberna da Rua das Flores', link: 'https://maps.app.goo.gl/a1', note: 'Suggested by: Ben' },
+    { name: 'A Cevicheria', note: 'ceviche\nSuggested by: Ada' },
+  ]
+
+  test('becomes its venues, locations, links and lists', () => {
+    expect(rowsOf('telegram', JSON.stringify(telegramGroup))).toEqual(places)
+  })
+
+  test('gives its name as the title if it is a group, and not if it is a person', () => {
+    const titleOf = (chat: object) => {
+      const text = JSON.stringify(chat)
+      const rows = [...readers.find(({ reads }) => reads(text))!.read(text)]
+      return rows.find(row => 'title' in row)
+    }
+    expect(titleOf(telegramGroup)).toEqual({ title: 'Lisbon food' })
+    expect(titleOf({ ...telegramGroup, name: 'Ada Berg', type: 'personal_chat' })).toBeUndefined()
+  })
+
+  test('is a group of rows in an export of all chats', () => {
+    const all = { about: 'Here is the data', chats: { about: 'All chats', list: [telegramGroup, telegramGroup] } }
+    expect(rowsOf('telegram', JSON.stringify(all))).toEqual(
+      [...places, ...places].map(place => ({ ...place, group: 'Lisbon food' })),
+    )
+  })
+
+  test.each([
+    ['messages that are no objects', '{"messages":[1,null,"a",[]],"from_id":1}'],
+    ['texts of other kinds', '{"messages":[{"type":"message","from_id":"u","text":{"a":1}}]}'],
+    ['no coordinates', '{"messages":[{"type":"message","from_id":"u","location_information":null}]}'],
+  ])('may have %s', (_, text) => {
+    expect(rowsOf('telegram', text)).toEqual([])
+  })
+
+  test('that breaks off is damaged', () => {
+    expect(refusalOf(JSON.stringify(telegramGroup).slice(0, -10))).toBe('damaged')
+  })
+})
