@@ -2,7 +2,7 @@ import { readMapLink } from '../../domain/map-links/index.ts'
 import { decodeBytes } from './decode.ts'
 import { type ImportedRow, type ImportFormat, maxFileRows } from './imported-place.ts'
 import { readText, type TextRows } from './read-text.ts'
-import { UnreadableFile } from './refusals.ts'
+import { type FileRefusal, UnreadableFile } from './refusals.ts'
 import type { Archive, ArchiveFile } from './zip.ts'
 
 /** Files that may be lists. Others, such as pictures, are never unpacked, and nested archives stay packed. */
@@ -14,6 +14,7 @@ const packedEnding = /\.(?:kmz|zip|xlsx|ods|numbers)$/i
 const ofTakeout = new Set<ImportFormat>(['google_saved_csv', 'google_saved_json', 'geojson'])
 
 type Part = TextRows & { name: string }
+type BrokenPart = { name: string; error: UnreadableFile }
 
 /**
  * Reads every list in an archive: a map with its parts, several files side by side, an export of Google Takeout. The file's name without
@@ -25,36 +26,43 @@ export function readArchive(archive: Archive): TextRows {
   const files = archive.files.filter(({ name }) => !isShadow(name))
   const isTakeout = files.some(({ name }) => /(?:^|\/)Takeout\//.test(name))
   const parts: Part[] = []
-  const broken: { name: string; error: UnreadableFile }[] = []
+  const broken: BrokenPart[] = []
+  let count = 0
   for (const file of files.filter(({ name }) => listEnding.test(name) && !aboutArchive.test(name))) {
     try {
       const part = partIn(file)
-      if (part && (!isTakeout || ofTakeout.has(part.format))) parts.push(part)
+      if (!part || (isTakeout && !ofTakeout.has(part.format))) continue
+      parts.push(part)
+      count += part.rows.length
+      if (count > maxFileRows) throw new UnreadableFile('too_many_rows')
     } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error
-      if (isOfWhole.has(error.reason)) throw error
+      if (!(error instanceof UnreadableFile) || isOfWhole.has(error.reason)) throw error
       broken.push({ name: file.name, error })
     }
-    if (rowsIn(parts) > maxFileRows) throw new UnreadableFile('too_many_rows')
   }
   // A table or text without any place is a list only if there is no better one: archives have their own notes and indexes.
-  const lists = parts.some(holdsPlaces) ? parts.filter(holdsPlaces) : parts
+  const [certain, doubtful] = [parts.filter(holdsPlaces), parts.filter(part => !holdsPlaces(part))]
+  const lists = certain.length > 0 ? certain : doubtful
   if (lists.length === 0) throw broken[0]?.error ?? new UnreadableFile('archive')
-  const doubtful = isTakeout ? [] : parts.filter(part => !lists.includes(part))
-  const packed = isTakeout ? [] : files.filter(({ name }) => packedEnding.test(name))
-  const unread = [...broken.filter(({ error }) => !isPointerTo(lists, error)), ...doubtful, ...packed]
+  // The main file of a map in parts only points to them.
+  const isMap = lists.some(({ format }) => format === 'kml')
+  const unread = [
+    ...broken.filter(({ error }) => !(isMap && error.reason === 'only_a_link')),
+    ...(isTakeout || lists === doubtful ? [] : doubtful),
+    ...(isTakeout ? [] : files.filter(({ name }) => packedEnding.test(name))),
+  ]
+  const rows = [...lists.flatMap(part => grouped(part)), ...unread.map(({ name }) => refusedFile(name))]
+  if (rows.length > maxFileRows) throw new UnreadableFile('too_many_rows')
   const [first] = lists
   return {
     format: isTakeout ? 'google_takeout' : formatOf(lists),
     ...(lists.length === 1 && first!.title !== undefined && { title: first!.title }),
-    rows: [...lists.flatMap(part => grouped(part)), ...unread.map(({ name }) => refusedFile(name))],
+    rows,
   }
 }
 
 // The whole archive is too large, or each of its files would say the same.
-const isOfWhole = new Set(['too_large', 'too_many_rows', 'encrypted'])
-
-const rowsIn = (parts: readonly Part[]): number => parts.reduce((sum, { rows }) => sum + rows.length, 0)
+const isOfWhole: ReadonlySet<FileRefusal> = new Set(['too_large', 'too_many_rows', 'encrypted'])
 
 /** Returns the rows of a file; `undefined` for a file that is no list. */
 function partIn(file: ArchiveFile): Part | undefined {
@@ -80,10 +88,6 @@ const isPlaced = (row: ImportedRow): boolean =>
     row.near !== undefined ||
     row.mapPlaceId !== undefined ||
     readMapLink(row.link ?? '') !== undefined)
-
-/** Returns whether a file is the main file of a map in parts, which only points to them. */
-const isPointerTo = (lists: readonly Part[], { reason }: UnreadableFile): boolean =>
-  reason === 'only_a_link' && lists.some(({ format }) => format === 'kml')
 
 const formatOf = (lists: readonly Part[]): ImportFormat =>
   lists.every(({ format }) => format === lists[0]!.format) ? lists[0]!.format : 'archive'

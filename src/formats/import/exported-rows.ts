@@ -74,7 +74,8 @@ const links =
 
 /** Returns the link if the line is one of our map links, alone or, as in KML, in parentheses behind its words. */
 const linkIn = (line: string): string | undefined => {
-  const link = /^\S.{0,100} \((https:\/\/\S+)\)$/.exec(line.trim())?.[1] ?? line.trim()
+  const shown = line.trim()
+  const link = shown.startsWith(`${linkWords} (`) ? shown.slice(linkWords.length + 2, -1) : shown
   return links.test(link) ? link : undefined
 }
 
@@ -89,12 +90,10 @@ const belowNote = ({ note = '', link = '', address }: ImportedPlace): Below | un
   const own = linkIn(lines[at]!)!
   const found = takeAddress(above, own, address)
   if (above.at(-1) === closedNotice) above.pop()
-  const text = once(above.join('\n').trimEnd())
-  const behind = lines
-    .slice(at + 1)
-    .filter(line => !ofGdal.test(line))
-    .join('\n')
-    .trim()
+  const { gdal = [], words = [] } = Object.groupBy(lines.slice(at + 1), line => (ofGdal.test(line) ? 'gdal' : 'words'))
+  const written = above.join('\n').trimEnd()
+  const text = gdal.length > 0 ? once(written) : written
+  const behind = words.join('\n').trim()
   // Organic Maps puts a comment, where older exports of ours have the note again, below the description.
   const whole = behind === '' || isAlike(behind, text) ? text : `${text}\n\n${behind}`.trim()
   return definedMembers<Below>({ note: whole, link: own, address: found })
@@ -103,7 +102,7 @@ const belowNote = ({ note = '', link = '', address }: ImportedPlace): Below | un
 /** GDAL's names of a waypoint's elements and extensions, which become columns. */
 const ofGdal = /^(?:link\d_\w+|sym|type|osmand_\w+|forklist_\w+): /
 
-/** Returns one of two equal halves, which are comment and description. */
+/** Returns one of two equal halves, which are comment and description of one waypoint. */
 const once = (text: string): string => {
   const half = text.slice(0, (text.length - 1) / 2)
   return half !== '' && text === `${half}\n${half}` ? half : text

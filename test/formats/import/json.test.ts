@@ -180,6 +180,7 @@ describe('JSON of any program', () => {
   test('is refused without a list of places', () => {
     for (const value of [{ name: 'Roscioli' }, { items: [{ count: 3 }] }, { a: { b: [[{ c: 1 }]] } }])
       expect(refusalOf(JSON.stringify(value)), JSON.stringify(value)).toBe('unknown_format')
+    expect(refusalOf('{"level":30,"msg":"up"}\n{"level":30,"msg":"down"}\n')).not.toBe('read')
     expect(refusalOf('{"venues":[{"name":"Roscioli"}')).toBe('damaged')
     expect(refusalOf('[Roscioli](https://maps.app.goo.gl/a1)')).toBe('read')
   })

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject } from '../../../util/json-object.ts'
 import type { ImportedRow } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { documentIn } from './document.ts'
-import { hasObjectALine, recordsOfLines } from './records.ts'
+import { hasRecordALine, recordsOfLines } from './records.ts'
 
 /**
  * Yields the rows of a collection, a single feature, a list of features, or lines with a feature each (also RFC 8142).
  * @throws UnreadableFile
  */
 export function* rowsOfFeatures(text: string, rowOf: (feature: unknown) => ImportedRow): Generator<ImportedRow> {
-  if (!hasObjectALine(text, isFeature)) {
+  if (!hasRecordALine(text, isFeature)) {
     for (const feature of featuresOf(documentIn(text))) yield rowOf(feature)
     return
   }

@@ -5,7 +5,7 @@ import { documentIn } from './document.ts'
 import { featureRow } from './feature.ts'
 import { asFeature } from './flatten.ts'
 import { listsIn, nameOf } from './lists.ts'
-import { hasObjectALine, recordsOfLines } from './records.ts'
+import { hasRecordALine, recordsOfLines } from './records.ts'
 
 /** Any JSON with lists of objects that have the names or places of restaurants, and JSON lines. */
 export const objectsJson: Reader = {
@@ -13,7 +13,7 @@ export const objectsJson: Reader = {
   // Markdown begins with a bracket too.
   reads: text => /^\s*(?:\[\s*)?\{\s*"/.test(text.slice(0, 1000)),
   *read(text) {
-    if (hasObjectALine(text)) {
+    if (hasRecordALine(text, isPlace)) {
       for (const record of recordsOfLines(text))
         yield 'broken' in record
           ? { line: record.line, refused: 'unreadable' }
@@ -29,6 +29,8 @@ export const objectsJson: Reader = {
       for (const object of objects) yield { ...(group !== undefined && { group }), ...rowOf(object) }
   },
 }
+
+const isPlace = (value: unknown): boolean => listsIn([value]).length > 0
 
 const rowOf = (value: unknown): ImportedRow =>
   isJsonObject(value) ? featureRow(asFeature(value)) : { refused: 'unreadable' }

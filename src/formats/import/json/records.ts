@@ -1,4 +1,3 @@
-import { isJsonObject } from '../../../util/json-object.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { textLines } from '../text-lines.ts'
 import { documentIn } from './document.ts'
@@ -6,8 +5,8 @@ import { documentIn } from './document.ts'
 /** The value in a line of JSON lines (also RFC 8142), or a line that is not JSON. */
 export type JsonRecord = { value: unknown; line: number } | { broken: true; line: number }
 
-/** Returns whether the first line is a complete object, which `isRecord` accepts, and more lines follow. */
-export const hasObjectALine = (text: string, isRecord: (value: unknown) => boolean = isJsonObject): boolean => {
+/** Returns whether the first line is a complete value, which `isRecord` accepts, and more lines follow. */
+export const hasRecordALine = (text: string, isRecord: (value: unknown) => boolean): boolean => {
   const [first, next] = numberedLines(text)
   return first !== undefined && next !== undefined && isRecord(readLine(first.text))
 }

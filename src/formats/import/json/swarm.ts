@@ -21,7 +21,7 @@ export const swarm: Reader = {
     if (!isJson(text)) return false
     const [, member] = head.exec(text.slice(0, 1000)) ?? []
     if (member !== 'items') return member !== undefined
-    return /"(?:listItems|timeArrived|unconfirmed|venueId)"\s*:|"venue"\s*:\s*(?:\{|null)/.test(text)
+    return /"(?:listItems|timeArrived|venueId)"\s*:|"venue"\s*:\s*(?:\{|null)/.test(text)
   },
   *read(text) {
     const file = documentIn(text)
