@@ -1,4 +1,5 @@
 import type { ImportedPlace } from '../imported-place.ts'
+import { whereabouts } from '../whereabouts.ts'
 
 const withNote = /^(.*?\S)(?: [-–—]{1,2}|:) (\S.*)$/u
 
@@ -14,19 +15,3 @@ export const placeInWords = (words: string): ImportedPlace => {
     .filter(part => part !== '')
   return { name, ...whereabouts(rest), ...(note !== undefined && { note }) }
 }
-
-/** Returns the address and the town. Towns have no digits; streets and postcodes have. */
-const whereabouts = (parts: readonly string[]): ImportedPlace => {
-  if (parts.length === 0) return {}
-  const all = parts.join(', ')
-  if (!/\d/.test(all)) return { near: all }
-  const towns = parts
-    .slice(1)
-    .map(withoutPostcode)
-    .filter(part => part !== '' && !/\d/.test(part))
-  return { address: all, ...(towns.length > 0 && { near: towns.join(', ') }) }
-}
-
-/** Removes postcodes such as `00186 Roma`, `1016 DZ Amsterdam`, `D-10115 Berlin`, `NY 10002`. */
-const withoutPostcode = (part: string): string =>
-  part.replace(/^(?:[A-Z]{1,2}-)?\d[\d-]{2,7} ?(?:[A-Z]{2} )?/, '').replace(/ \d[\d-]{2,9}$/, '')
