@@ -18,12 +18,18 @@ export const guessedTable = (rows: readonly (readonly string[])[], separator: st
   const kinds = guessedColumns(columns)
   const names = rows[0]?.map(cell => cell.trim()) ?? []
   if (isHeading(names, kinds) && isTable(below, kinds, separator)) {
-    const known = kinds.map((kind, index) => meaningOf(names[index] ?? '')?.column ?? kind)
+    const known = kinds.map(
+      (kind, index) => meaningOf(names[index] ?? '')?.column ?? unlessNamed(kind, names[index] ?? ''),
+    )
     return { names: known.map((_, index) => names[index] ?? ''), columns: known, first: 1 }
   }
   const all = guessedColumns(columnsOf(rows))
   return isTable(rows, all, separator) ? { names: all.map(() => ''), columns: all, first: 0 } : undefined
 }
+
+/** A column of any words keeps its unknown name, and becomes a line of the note. */
+const unlessNamed = (kind: Kind, name: string): Kind =>
+  name !== '' && (kind === 'note' || kind === 'city') ? undefined : kind
 
 const columnsOf = (rows: readonly (readonly string[])[]): Column[] => {
   const width = rows.reduce((max, { length }) => Math.max(max, length), 0)
@@ -32,15 +38,19 @@ const columnsOf = (rows: readonly (readonly string[])[]): Column[] => {
 
 const maxHeadingLength = 40
 
-/** Returns whether a row is the unknown header: short words, and no value in the columns of addresses, links and numbers. */
-const isHeading = (names: readonly string[], kinds: readonly Kind[]): boolean =>
-  names.some(name => name !== '') &&
-  names.every(name => name.length <= maxHeadingLength && !/\d|:\/\/|@/.test(name)) &&
-  kinds.some((kind, index) => kind && withDigits.has(kind) && (names[index] ?? '') !== '')
+/** Returns whether a row is the unknown header: short words, and none of the values that the columns hold. */
+const isHeading = (names: readonly string[], kinds: readonly Kind[]): boolean => {
+  const named = kinds.flatMap((kind, index) => (kind && names[index] ? [{ kind, name: names[index] }] : []))
+  if (names.some(name => name.length > maxHeadingLength || /:\/\/|@/.test(name))) return false
+  const isStrict = named.some(({ kind }) => exact.has(kind))
+  const isFree = named.every(({ kind, name }) => !exact.has(kind) || columnKindOf([name], 1) !== kindOfCell(kind))
+  return isStrict ? isFree : !names.some(name => /\d/.test(name)) && named.some(({ kind }) => kind === 'address')
+}
 
-const withDigits = new Set<ImportColumn>([
-  'address',
+/** Columns whose values have a form of their own. */
+const exact = new Set<ImportColumn>([
   'latitude',
+  'longitude',
   'point',
   'link',
   'website',
@@ -48,6 +58,9 @@ const withDigits = new Set<ImportColumn>([
   'rating',
   'postcode',
 ])
+
+/** A cell alone does not show which coordinate it is. */
+const kindOfCell = (kind: ImportColumn): ImportColumn => (kind === 'longitude' ? 'latitude' : kind)
 
 const isTable = (rows: readonly (readonly string[])[], kinds: readonly Kind[], separator: string): boolean => {
   const has = (...columns: ImportColumn[]) => kinds.some(kind => kind && columns.includes(kind))

@@ -42,7 +42,7 @@ export function* placesIn(
         .trim()
         .replace(/[:：]$/u, '')
       list = ''
-    } else if (!isSummary(cells, header)) {
+    } else if (!(isSummary(cells, header) && isLast(next, header))) {
       const place = rowBy(cells, header)
       const own = groupIn(cells, header)
       // A merged cell shows its text in its first row only.
@@ -73,14 +73,20 @@ const isHeading = (before: Record, { line, cells }: TableRow, next: Record): boo
   const [only, second] = cells.filter(cell => cell.trim() !== '')
   if (only === undefined || second !== undefined || !next || !('cells' in next)) return false
   if (next.cells.filter(cell => cell.trim() !== '').length < 3) return false
-  return /[:：]\s*$/u.test(only) || isGap(before, line)
+  return (
+    /[:：]\s*$/u.test(only) || (before ? isGap(before, line) : isInCapitals(only) && !isInCapitals(next.cells.join('')))
+  )
 }
 
+const isInCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text)
+
 /** Returns whether the line before is blank. */
-const isGap = (before: Record, line: number): boolean =>
-  before !== undefined &&
-  'cells' in before &&
-  (isBlank(before.cells) || line - before.line > 1 + before.cells.join('').split('\n').length - 1)
+const isGap = (before: TableRow | BrokenLine, line: number): boolean =>
+  'cells' in before && (isBlank(before.cells) || line - before.line > 1 + before.cells.join('').split('\n').length - 1)
+
+/** Returns whether no place follows. */
+const isLast = (next: Record, header: Header): boolean =>
+  next === undefined || ('cells' in next && (isBlank(next.cells) || isSummary(next.cells, header)))
 
 const summaries = new Set(
   `total, totals, sum, average, avg, mean, median, count, grand total, subtotal, summe, gesamt, durchschnitt, mittelwert, anzahl, suma,
