@@ -11,6 +11,8 @@ export const importFormats = [
   'google_saved_json',
   'forklist_json',
   'csv',
+  'xlsx',
+  'ods',
   'lines',
 ] as const
 export type ImportFormat = (typeof importFormats)[number]

@@ -6,7 +6,8 @@ import { readers } from './readers.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
 import { definedMembers } from './table/defined-members.ts'
-import { isZip, mapInside } from './zip.ts'
+import { workbookRows } from './xlsx.ts'
+import { isZip, mapInside, openArchive } from './zip.ts'
 
 /** A row of a file, in the file's order. `row` counts from 1. */
 export type ParsedRow = { row: number; line?: number; group?: string; name?: string } & (
@@ -24,17 +25,22 @@ export const maxGroupLength = 200
  * @throws UnreadableFile for an unknown kind, a damaged file, more rows than `maxFileRows`, or no rows
  */
 export function readFile(bytes: Uint8Array): ParsedFile {
-  const text = decodeBytes(isZip(bytes) ? mapInside(bytes) : bytes)
+  const workbook = isZip(bytes) ? workbookRows(openArchive(bytes)) : undefined
+  const { format, title, rows } = workbook ?? textRows(decodeBytes(isZip(bytes) ? mapInside(bytes) : bytes))
+  if (rows.length === 0) throw new UnreadableFile('no_places')
+  return { format, ...(title !== undefined && { title }), rows: rows.map((row, index) => numberRow(row, index + 1)) }
+}
+
+const textRows = (text: string): { format: ImportFormat; title?: string; rows: ImportedRow[] } => {
   const reader = readers.find(({ reads }) => reads(text))
   if (!reader) throw new UnreadableFile('unknown_format')
-  const rows: ParsedRow[] = []
+  const rows: ImportedRow[] = []
   let title: string | undefined
   for (const row of reader.read(text)) {
     if ('title' in row) title ??= row.title
     else if (rows.length === maxFileRows) throw new UnreadableFile('too_many_rows')
-    else rows.push(numberRow(row, rows.length + 1))
+    else rows.push(row)
   }
-  if (rows.length === 0) throw new UnreadableFile('no_places')
   return { format: reader.format, ...(title !== undefined && { title }), rows }
 }
 

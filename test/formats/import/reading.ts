@@ -48,5 +48,8 @@ const isValid = ([member, value]: [string, unknown]): boolean => {
 }
 
 /** Returns the members with invalid values in the rows of a text. @throws UnreadableFile */
-export const notAsPromised = (text: string): [string, unknown][] =>
-  (read(text)?.rows ?? []).flatMap(row => Object.entries(row)).filter(member => !isValid(member))
+export const notAsPromised = (text: string): [string, unknown][] => invalidIn(read(text)?.rows ?? [])
+
+/** Returns the members with invalid values. */
+export const invalidIn = (rows: readonly ImportedRow[]): [string, unknown][] =>
+  rows.flatMap(row => Object.entries(row)).filter(member => !isValid(member))

@@ -1,7 +1,8 @@
 import { unescapeFormula } from '../../../domain/formula.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
 import { fold } from '../../../domain/text.ts'
 import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
-import type { Cell, ImportColumn } from '../table/columns.ts'
+import type { Cell, ColumnMeaning, ImportColumn } from '../table/columns.ts'
 import { placeIn } from '../table/place.ts'
 import { townOf } from '../whereabouts.ts'
 import type { Header } from './header.ts'
@@ -10,8 +11,7 @@ import { isBlank, type Table, withoutMark } from './table.ts'
 
 /** Yields the places of a table row by row. Rows without the form of a row are refused with a reason. */
 export function* rowsOf(text: string, { header, separator, firstLine }: Omit<Table, 'title'>): Generator<ImportedRow> {
-  const joinsCells = separator === ','
-  yield* placesIn(recordsBelow(text, separator, firstLine), header, joinsCells)
+  yield* placesIn(recordsBelow(text, separator, firstLine), header, { joinsCells: separator === ',' })
 }
 
 function* recordsBelow(text: string, separator: string, firstLine: number): Generator<TableRow | BrokenLine> {
@@ -21,11 +21,14 @@ function* recordsBelow(text: string, separator: string, firstLine: number): Gene
   }
 }
 
+/** `joinsCells`: commas may be part of an address. `isTyped`: no text is guarded against formulas, and rows may have notes beside them. */
+type TableOptions = { joinsCells?: boolean; isTyped?: boolean }
+
 /** Yields the places in the rows below a header. A row of one cell above the rows of a group is its heading. */
 export function* placesIn(
   records: Iterable<TableRow | BrokenLine>,
   header: Header,
-  joinsCells = false,
+  { joinsCells = false, isTyped = false }: TableOptions = {},
 ): Generator<ImportedRow> {
   let [heading, list] = ['', '']
   for (const [before, record, next] of withNeighbours(records)) {
@@ -36,14 +39,14 @@ export function* placesIn(
     }
     const cells = joinsCells ? joinedCells(record.cells, header) : record.cells
     if (isBlank(cells)) continue
-    if (isHeading(before, record, next)) {
+    if (record.isHeading || isHeading(before, record, next)) {
       heading = cells
         .find(cell => cell.trim() !== '')!
         .trim()
         .replace(/[:：]$/u, '')
       list = ''
     } else if (!(isSummary(cells, header) && isLast(next, header))) {
-      const place = rowBy(cells, header)
+      const place = rowBy({ ...record, cells: [...cells] }, header, isTyped)
       const own = groupIn(cells, header)
       // A merged cell shows its text in its first row only.
       if (own?.isList) list = own.text
@@ -107,16 +110,16 @@ const isSummary = (cells: readonly string[], { ours }: Header): boolean => {
   )
 }
 
-/** Returns the place of a row. Refuses a row with more cells than columns, because it is ambiguous. */
-const rowBy = (cells: readonly string[], header: Header): ImportedRow => {
+/** Returns the place of a row. Refuses a row with more cells than columns, because it is ambiguous, unless its cells have types. */
+const rowBy = (row: TableRow, header: Header, isTyped: boolean): ImportedRow => {
   const width = header.names.length
-  const place = placeBy(cells.slice(0, width), header)
-  return isBlank(cells.slice(width)) ? place : { ...nameMember(place.name), refused: 'unreadable' }
+  if (isTyped || isBlank(row.cells.slice(width))) return placeBy(cellsOf(row, header, isTyped), header)
+  const cells = cellsOf({ ...row, cells: row.cells.slice(0, width) }, header, isTyped)
+  return { ...nameMember(placeBy(cells, header).name), refused: 'unreadable' }
 }
 
-const placeBy = (cells: readonly string[], header: Header): ImportedPlace => {
-  const { ours } = header
-  const found = placeIn(cellsOf(cells, header), { ours, unknownToNote: true })
+const placeBy = (cells: readonly Cell[], { ours }: Header): ImportedPlace => {
+  const found = placeIn(cells, { ours, unknownToNote: true })
   const isNamed = found.name !== undefined || found.englishName === undefined
   const place = isNamed ? found : { ...found, name: found.englishName! }
   if (ours || place.near !== undefined || place.address === undefined || place.latitude !== undefined) return place
@@ -124,11 +127,23 @@ const placeBy = (cells: readonly string[], header: Header): ImportedPlace => {
   return near === undefined ? place : { ...place, near }
 }
 
-const cellsOf = (cells: readonly string[], { names, meanings }: Header): Cell[] =>
-  cells.map((cell, index) => {
-    const meaning = meanings[index]
-    return { name: names[index]!, meaning, text: numbers.has(meaning?.column) ? cell : unescapeFormula(cell) }
+const cellsOf = ({ cells, links }: TableRow, { names, meanings }: Header, isTyped: boolean): Cell[] => {
+  const own = cells.map((cell, index): Cell => {
+    const meaning = index < names.length ? meanings[index] : behindTable
+    const isGuarded = !isTyped && !numbers.has(meaning?.column)
+    const target = meaning && isLink.has(meaning.column) ? links?.get(index) : undefined
+    const text = target !== undefined && !/^https?:/i.test(cell) ? target : cell
+    return { name: names[index] ?? '', meaning, text: isGuarded ? unescapeFormula(text) : text }
   })
+  const linked = [...(links ?? [])].map(([, target]): Cell => {
+    const column = readMapLink(target) ? ('link' as const) : ('website' as const)
+    return { name: '', meaning: { column, rank: Number.MAX_SAFE_INTEGER }, text: target }
+  })
+  return [...own, ...linked]
+}
+
+const isLink = new Set<ImportColumn>(['link', 'website'])
+const behindTable: ColumnMeaning = { column: 'note', rank: Number.MAX_SAFE_INTEGER }
 
 /** Spreadsheets read these as numbers, so they are never guarded. */
 const numbers = new Set<ImportColumn | undefined>(['rank', 'latitude', 'longitude'])
