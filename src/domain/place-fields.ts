@@ -77,7 +77,8 @@ export const placeFields = {
       fr: 'adresse, adresse complete, adresse postale',
       it: 'indirizzo, indirizzo completo',
       ja: '住所, 所在地, アドレス',
-      others: 'endereco, endereco completo, morada, adres, volledig adres, adress, adresa, адрес, 地址, 详细地址, 詳細地址, 주소, 도로명 주소, 소재지',
+      others:
+        'endereco, endereco completo, morada, adres, volledig adres, adress, adresa, адрес, 地址, 详细地址, 詳細地址, 주소, 도로명 주소, 소재지',
     },
     exports: { csv: 'always', geojson: 'always', kml: 'always', gpx: 'never' },
     jsonLd: address => ({ address }),
@@ -187,7 +188,8 @@ export const placeFields = {
       fr: 'categorie, genre',
       it: 'categoria, tipo',
       ja: 'カテゴリ, カテゴリー, 種類, ジャンル, 業態',
-      others: 'categorie, soort, kategoria, rodzaj, kategori, tur, категория, 类别, 類別, 类型, 類型, 分类, 分類, 카테고리, 종류, 분류',
+      others:
+        'categorie, soort, kategoria, rodzaj, kategori, tur, категория, 类别, 類別, 类型, 類型, 分类, 分類, 카테고리, 종류, 분류',
     },
     exports: { csv: 'always', geojson: 'always', kml: 'never', gpx: 'never' },
     jsonLd: ownReader,
@@ -237,7 +239,8 @@ export const placeFields = {
       fr: 'site web, site internet',
       it: 'sito, sito web',
       ja: 'ウェブサイト, ホームページ, webサイト',
-      others: 'strona, strona www, strona internetowa, hemsida, web sitesi, сайт, 网站, 網站, 官网, 官網, 웹사이트, 홈페이지',
+      others:
+        'strona, strona www, strona internetowa, hemsida, web sitesi, сайт, 网站, 網站, 官网, 官網, 웹사이트, 홈페이지',
     },
     exports: nowhere,
     jsonLd: website => ({ url: webAddress(website) }),
@@ -262,7 +265,8 @@ export const placeFields = {
       fr: 'telephone',
       it: 'telefono',
       ja: '電話, 電話番号',
-      others: 'telefone, telefoon, telefoonnummer, numer telefonu, телефон, 电话, 電話號碼, 电话号码, 전화, 전화번호, 연락처',
+      others:
+        'telefone, telefoon, telefoonnummer, numer telefonu, телефон, 电话, 電話號碼, 电话号码, 전화, 전화번호, 연락처',
     },
     exports: nowhere,
     jsonLd: phone => ({ telephone: phone }),

@@ -41,7 +41,18 @@ async function fuzz(task: ReaderTask): Promise<Done[]> {
 }
 
 const names = [
-  ...['KML', 'GPX', 'CSV', 'GeoJSON', 'a map provider’s JSON', 'a list in JSON', 'lines', 'KMZ', 'workbooks'],
+  ...[
+    'KML',
+    'GPX',
+    'CSV',
+    'GeoJSON',
+    'a map provider’s JSON',
+    'a list in JSON',
+    'lines',
+    'KMZ',
+    'workbooks',
+    'Apple guides',
+  ],
   ...['places: PBF', 'places: Parquet', 'places: GeoJSON', 'places: NDJSON', 'places: CSV', 'forms'],
 ]
 

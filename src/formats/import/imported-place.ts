@@ -13,6 +13,7 @@ export const importFormats = [
   'csv',
   'xlsx',
   'ods',
+  'apple_guide',
   'lines',
 ] as const
 export type ImportFormat = (typeof importFormats)[number]

@@ -1,3 +1,4 @@
+import { appleGuide } from './apple-guide.ts'
 import { csv } from './csv/csv.ts'
 import { googleSavedCsv } from './csv/google-saved-csv.ts'
 import { gpx } from './gpx.ts'
@@ -9,4 +10,14 @@ import { kml } from './kml.ts'
 import { lines } from './lines.ts'
 
 /** All readers, in the order in which they are asked. The first match wins. */
-export const readers: readonly Reader[] = [kml, gpx, googleSavedJson, forklistJson, geojson, googleSavedCsv, csv, lines]
+export const readers: readonly Reader[] = [
+  kml,
+  gpx,
+  googleSavedJson,
+  forklistJson,
+  geojson,
+  googleSavedCsv,
+  appleGuide,
+  csv,
+  lines,
+]

@@ -11,7 +11,7 @@ export const fileRefusals = {
   a_part_only: 'The file is one page of a longer list. Send the whole list, without `limit` and `cursor`.',
   only_a_link:
     'The file contains only a link to its places. Export it again without keeping it up to date with online changes.',
-  spreadsheet: 'The file is a spreadsheet workbook. Save the sheet as CSV and send that.',
+  spreadsheet: 'The file is a workbook of Numbers, or of an Excel before 2007. Save it as .xlsx or CSV and send that.',
   archive: 'The archive does not contain exactly one map. Unpack it and send one of its files.',
 } as const
 export type FileRefusal = keyof typeof fileRefusals
@@ -20,6 +20,10 @@ export type FileRefusal = keyof typeof fileRefusals
 export const rowRefusals = {
   no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
   not_on_a_map: 'The link does not lead to a place on a map.',
+  link_not_opened:
+    'Short links are not opened here: set OPEN_MAP_LINKS=on, or open the link in a browser and paste the long link.',
+  only_a_number:
+    'The guide has only Apple’s number for this place, not its name. Write the names on lines and import these.',
   not_a_point: 'The row is a line or an area, not a place.',
   no_match: 'No restaurant matches well enough, and the file has no position for it.',
   area_not_covered:

@@ -591,6 +591,8 @@ export type Messages = {
     rows: {
       no_name: string
       not_on_a_map: string
+      link_not_opened: string
+      only_a_number: string
       not_a_point: string
       no_match: string
       area_not_covered: string

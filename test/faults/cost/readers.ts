@@ -12,13 +12,23 @@ import { newestMigration } from '../../../src/storage/migrations/index.ts'
 import { blob, fileHeader } from '../../places/sources/osm/blobs.ts'
 import { block } from '../../places/sources/osm/blocks.ts'
 import type { Costly } from './costly.ts'
-import { csvSlots, gpxSlots, jsonSlots, kmlSlots, lineSlots, type Slot, sourceSlots, workbookSlots } from './slots.ts'
+import {
+  csvSlots,
+  gpxSlots,
+  guideSlots,
+  jsonSlots,
+  kmlSlots,
+  lineSlots,
+  type Slot,
+  sourceSlots,
+  workbookSlots,
+} from './slots.ts'
 import { repeated } from './units.ts'
 
 const filled = ({ before, after, pack = Buffer.from }: Slot, unit: string, bytes: number): Buffer =>
   pack(before + repeated(unit, bytes) + after)
 
-const importSlots = [...kmlSlots, ...gpxSlots, ...csvSlots, ...jsonSlots, ...lineSlots, ...workbookSlots]
+const importSlots = [...kmlSlots, ...gpxSlots, ...csvSlots, ...jsonSlots, ...lineSlots, ...workbookSlots, ...guideSlots]
 
 /** Returns a case for every text of every import file. */
 export const importsOf = (unit: string, bytes: number): Costly<Buffer>[] =>

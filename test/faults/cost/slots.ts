@@ -225,3 +225,10 @@ export const workbookSlots: readonly Slot[] = [
 
 const odsHeader =
   '<table:table-row><table:table-cell><text:p>Name</text:p></table:table-cell><table:table-cell><text:p>City</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>'
+
+export const guideSlots: readonly Slot[] = at('Apple guide', '…', {
+  'the guide': 'https://guides.apple.com/?ug=…',
+  'before the guide': 'https://guides.apple.com/?a=…&ug=CgNh',
+  'the words around it': '… https://guides.apple.com/?ug=CgNh',
+  'many links': 'https://guides.apple.com/?ug=CgNh …',
+})

@@ -7,6 +7,7 @@ import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { workbookRows } from '../../../src/formats/import/xlsx.ts'
 import { isZip, mapInside, openArchive } from '../../../src/formats/import/zip.ts'
 import { fileOf, lists } from '../../formats/export/lists.ts'
+import { guideBytes, guideLink, romanGuide } from '../../formats/import/fixtures/apple-guides.ts'
 import { mapstr, overpass } from '../../formats/import/fixtures/features.ts'
 import { googleEarth } from '../../formats/import/fixtures/google-earth.ts'
 import { garmin, osmAnd } from '../../formats/import/fixtures/gpx.ts'
@@ -162,6 +163,18 @@ export const imports: readonly FuzzedReader[] = [
       files: [myMaps, googleEarth, fromExcel].map(content => Buffer.from(content)),
       tokens: inKml,
       pack: contents => Buffer.from(zipSync({ 'doc.kml': contents })),
+    },
+  },
+  {
+    ...reader(
+      'Apple guides',
+      [guideLink(romanGuide), guideLink(guideBytes('', []))],
+      ['https://', '&ug=', '%', '+', '=', '\n'],
+    ),
+    inside: {
+      files: [romanGuide],
+      tokens: ['\x12\xff\xff\xff\xff\x0f', '\x0a\x00', '\x10\xff', '\x22\x12', '\x2a'],
+      pack: contents => Buffer.from(guideLink(contents)),
     },
   },
   {
