@@ -12,6 +12,7 @@ import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
+import { openMapLinks } from './open-map-links.ts'
 import { operation } from './operation.ts'
 
 /** Maximum size of a file in bytes. */
@@ -56,11 +57,12 @@ export const importPlaces = operation({
   problems: ['unreadable_file', 'body_too_large', 'list_full'],
 
   async handle(
-    { lists, places, readFile, editor, signal, progress },
+    { lists, places, links, readFile, editor, signal, progress },
     { content, encoding = 'utf8', dryRun = false, choices = [] },
   ) {
     const { format, rows } = await readFile(decodeContent(content, encoding)).catch(asProblem)
-    const lookedUp = await lookUpRows(rows, { places, choices, signal: signal?.(), progress })
+    const opened = await openMapLinks(rows, { links, signal: signal?.(), progress }).catch(asProblem)
+    const lookedUp = await lookUpRows(opened, { places, choices, signal: signal?.(), progress })
     return lists.change(editor, 'importPlaces', async edit => {
       const entries = await edit.entries()
       const plan = planImport(resolveInList(lookedUp, entries), entries, edit.now, isSameRestaurant)

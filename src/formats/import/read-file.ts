@@ -1,3 +1,5 @@
+import { isLocated } from '../../domain/coordinates.ts'
+import { linkToOpen } from '../../domain/map-links/shared-list.ts'
 import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
 import { decodeBytes } from './decode.ts'
@@ -10,10 +12,14 @@ import { workbookRows } from './xlsx.ts'
 import { isZip, mapInside, openArchive } from './zip.ts'
 
 /** A row of a file, in the file's order. `row` counts from 1. */
-export type ParsedRow = { row: number; line?: number; group?: string; name?: string } & (
-  | { description: RowDescription; rank?: number; shortened: ShortenedMember[] }
-  | { refused: RowRefusal }
-)
+export type ParsedRow = {
+  row: number
+  line?: number
+  group?: string
+  name?: string
+  /** A link whose place or list only the map's server knows. */
+  linkToOpen?: string
+} & ({ description: RowDescription; rank?: number; shortened: ShortenedMember[] } | { refused: RowRefusal })
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
 
@@ -44,7 +50,8 @@ const textRows = (text: string): { format: ImportFormat; title?: string; rows: I
   return { format: reader.format, ...(title !== undefined && { title }), rows }
 }
 
-const numberRow = (row: ImportedRow, number: number): ParsedRow => {
+/** Returns a row with its number, and with texts that a list can hold. */
+export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
   const group = salvaged(row.group, maxGroupLength, 'one line')?.text
   const at = definedMembers({ row: number, line: row.line, group })
   if ('refused' in row) {
@@ -52,12 +59,18 @@ const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     return { ...at, ...(description.name && { name: description.name }), refused: row.refused }
   }
   const { description, rank, shortened, isLinkUnknown } = describeRow(row)
-  const named = { ...at, ...(description.name && { name: description.name }) }
+  const isKnown = isLocated(description) || (description.mapPlaceId ?? description.linkedId) !== undefined
+  const toOpen = row.link === undefined || isKnown ? undefined : linkToOpen(row.link)
+  const named = {
+    ...at,
+    ...(description.name && { name: description.name }),
+    ...(toOpen !== undefined && { linkToOpen: toOpen }),
+  }
   if (
     describedName(description) === undefined &&
     description.mapPlaceId === undefined &&
     description.linkedId === undefined
   )
-    return { ...named, refused: isLinkUnknown ? 'not_on_a_map' : 'no_name' }
+    return { ...named, refused: toOpen ? 'link_not_opened' : isLinkUnknown ? 'not_on_a_map' : 'no_name' }
   return { ...named, description, ...(rank !== undefined && { rank }), shortened }
 }

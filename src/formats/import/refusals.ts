@@ -22,6 +22,8 @@ export const rowRefusals = {
   not_on_a_map: 'The link does not lead to a place on a map.',
   link_not_opened:
     'Short links are not opened here: set OPEN_MAP_LINKS=on, or open the link in a browser and paste the long link.',
+  link_failed:
+    'The short link leads to no place, or its server does not answer. Open it in a browser and paste the long link.',
   only_a_number:
     'The guide has only Apple’s number for this place, not its name. Write the names on lines and import these.',
   not_a_point: 'The row is a line or an area, not a place.',

@@ -592,6 +592,7 @@ export type Messages = {
       no_name: string
       not_on_a_map: string
       link_not_opened: string
+      link_failed: string
       only_a_number: string
       not_a_point: string
       no_match: string
