@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SettingGroup } from '../core/settings/setting.ts'
-import { buildUrl, filePath, openServerUrl, wholeNumber } from '../core/settings/values.ts'
+import { buildUrl, filePath, onOff, openServerUrl, wholeNumber } from '../core/settings/values.ts'
 
 const allowed = 'an http or https URL without query, fragment, user or password'
 
@@ -25,6 +25,13 @@ export const downloadSettings = {
     allowed: 'a whole number from 0 to 1000000',
     description:
       'Size of all loaded areas, in megabytes, from which none is loaded on demand any more. A large city takes 10 MB.',
+  },
+  OPEN_MAP_LINKS: {
+    schema: onOff,
+    defaultText: 'off',
+    allowed: 'on, off',
+    description:
+      'Whether an import opens short links (`maps.app.goo.gl`, `goo.gl/maps`) and shared lists of Google Maps. Only these hosts and `www.google.com/maps` are contacted, without cookies, one request at a time, and Google then sees the address of this machine and the links. Off: no link is opened, and such rows are looked up by their names.',
   },
   OVERTURE_CATALOG_URL: {
     schema: openServerUrl,

@@ -16,6 +16,7 @@ import { countsOf, fitReport, ImportReport, type ReportedRow } from '../formats/
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
+import { openMapLinks } from './open-map-links.ts'
 import { operation } from './operation.ts'
 
 /** Maximum size of a file in bytes. */
@@ -82,11 +83,12 @@ export const importPlaces = operation({
   problems: ['unreadable_file', 'body_too_large', 'list_full', 'place_not_found'],
 
   async handle(
-    { lists, places, readFile, editor, signal, progress },
+    { lists, places, links, readFile, editor, signal, progress },
     { content, encoding = 'utf8', filename, near, groups, firstRows, unmatched = 'own', dryRun = false, ...rest },
   ) {
     const { choices = [], remove = [] } = rest
-    const { format, title, rows } = await readFile(decodeContent(content, encoding)).catch(asProblem)
+    const { format, title, rows: read } = await readFile(decodeContent(content, encoding)).catch(asProblem)
+    const rows = await openMapLinks(read, { links, signal: signal?.(), progress }).catch(asProblem)
     const fileGroups = groupsOf(rows)
     requireKnown(groups, fileGroups)
     const titles = [title, filename, editor.list.title].filter(text => text !== undefined)

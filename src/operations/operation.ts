@@ -5,6 +5,7 @@ import type { Limits } from '../core/rate-limits/limits.ts'
 import type { Addresses } from '../domain/list-view.ts'
 import type { ProblemDocument } from '../domain/problem-document.ts'
 import type { ParsedFile } from '../formats/import/read-file.ts'
+import type { LinkOpener } from '../places/map-links/link-opener.ts'
 import type { PlaceLookup } from '../places/providers/lookup.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { PlaceAliases } from '../storage/place-aliases.ts'
@@ -21,6 +22,8 @@ export type Services = {
   aliases: Pick<PlaceAliases, 'teach'>
   /** Parses a file of places. @throws UnreadableFile */
   readFile(bytes: Uint8Array): Promise<ParsedFile>
+  /** Opens short links and shared lists, if the operator allows it. */
+  links: LinkOpener | undefined
   addresses: Addresses
   now(): string
   /** Returns a problem as part of a successful response. */

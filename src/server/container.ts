@@ -22,7 +22,7 @@ import type { ProcessMetrics } from './observability/request-metrics.ts'
 export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Settings, 'backupDir'>> &
   PlacesSettings &
-  LimitSettings
+  LimitSettings & { openMapLinks?: boolean }
 
 export type Container = AsyncDisposable & {
   dispatcher: Dispatcher<Services, StoredList>
@@ -99,6 +99,8 @@ export async function openContainer(
     openPlaces(settings, local, storage, base, onError, clock, telemetry, areas),
   )
   const files = opened.use(new FileReading())
+  // Imported lazily: it is off by default.
+  const links = settings.openMapLinks ? (await import('../places/map-links/link-opener.ts')).linkOpener() : undefined
   // If every process may write, writes run here.
   const remoteExecutor = storage.sharing ? undefined : primary?.remoteExecutor
   const limits = openLimits(settings, storage.sharing ?? primary?.sharing, telemetry)
@@ -109,6 +111,7 @@ export async function openContainer(
     places: lookup,
     aliases: storage.placeAliases,
     readFile: bytes => files.read(bytes),
+    links,
     addresses: { base, formats: exportNames },
     now: () => clock().toISOString(),
     problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,

@@ -45,7 +45,7 @@ const allowedIn: Record<string, string[]> = {
   'csv-parse': ['places', 'formats'],
   hyparquet: ['places'],
   'hyparquet-compressors': ['places'],
-  pbf: ['places'],
+  pbf: ['places', 'formats'],
   '@streamparser/json': ['places'],
   'any-ascii': ['places', 'domain'],
   sax: ['formats'],

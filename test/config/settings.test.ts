@@ -22,6 +22,7 @@ const byDefault: Settings = {
   placesOnDemand: 'ask',
   placesOnDemandPerDay: 20,
   placesOnDemandMb: 2000,
+  openMapLinks: false,
   overtureCatalogUrl: 'https://stac.overturemaps.org/catalog.json',
   geofabrikIndexUrl: 'https://download.geofabrik.de/index-v1.json',
   pmtilesBuildUrl: 'https://build.protomaps.com/<YYYYMMDD>.pmtiles',
@@ -174,6 +175,7 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     },
     bad: [],
   },
+  OPEN_MAP_LINKS: { as: 'openMapLinks', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
   OAUTH: { as: 'oauth', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
   GOOGLE_MAPS_API_KEY: {
     as: 'googleMapsApiKey',

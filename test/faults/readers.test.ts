@@ -52,6 +52,8 @@ const names = [
     'a list in JSON',
     'lines',
     'KMZ',
+    'workbooks',
+    'Apple guides',
   ],
   ...['places: PBF', 'places: Parquet', 'places: GeoJSON', 'places: NDJSON', 'places: CSV', 'forms'],
 ]

@@ -22,7 +22,7 @@ type BrokenPart = { name: string; error: UnreadableFile }
  * @throws UnreadableFile for an archive without a readable list, with the reason of its first file
  */
 export function readArchive(archive: Archive): TextRows {
-  if (isWorkbook(archive)) throw new UnreadableFile('spreadsheet')
+  if (isUnreadWorkbook(archive)) throw new UnreadableFile('spreadsheet')
   const files = archive.files.filter(({ name }) => !isShadow(name))
   const isTakeout = files.some(({ name }) => /(?:^|\/)Takeout\//.test(name))
   const parts: Part[] = []
@@ -114,13 +114,6 @@ const refusedFile = (path: string): ImportedRow => {
 /** Returns whether macOS added the file beside another one. */
 const isShadow = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(name)
 
-/** Returns whether it is a workbook of Excel, LibreOffice or Numbers, which are archives. */
-const isWorkbook = ({ files }: Archive): boolean => {
-  const [first] = files
-  return (
-    files.some(({ name }) => /^xl\/workbook\.(?:xml|bin)$|^Index\/Tables\//.test(name)) ||
-    (first?.name === 'mimetype' && Buffer.from(first.bytes()).toString('latin1') === openDocument)
-  )
-}
-
-const openDocument = 'application/vnd.oasis.opendocument.spreadsheet'
+/** Returns whether it is a workbook of Numbers, or a binary one of Excel. */
+const isUnreadWorkbook = ({ files }: Archive): boolean =>
+  files.some(({ name }) => name === 'xl/workbook.bin' || name.startsWith('Index/Tables/'))

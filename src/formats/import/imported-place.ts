@@ -20,6 +20,9 @@ export const importFormats = [
   'json',
   'csv',
   'markdown',
+  'xlsx',
+  'ods',
+  'apple_guide',
   'lines',
   'archive',
 ] as const

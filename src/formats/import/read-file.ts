@@ -1,20 +1,27 @@
+import { isLocated } from '../../domain/coordinates.ts'
 import { maxGroupLength } from '../../domain/file-group.ts'
+import { linkToOpen } from '../../domain/map-links/shared-list.ts'
 import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
 import { readArchive } from './archive.ts'
 import { decodeBytes } from './decode.ts'
 import type { ImportedRow, ImportFormat } from './imported-place.ts'
-import { readText } from './read-text.ts'
+import { readText, type TextRows } from './read-text.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
 import { definedMembers } from './table/defined-members.ts'
-import { isZip, openArchive } from './zip.ts'
+import { workbookRows } from './xlsx.ts'
+import { type Archive, isZip, openArchive } from './zip.ts'
 
 /** A row of a file, in the file's order. `row` counts from 1. */
-export type ParsedRow = { row: number; line?: number; group?: string; name?: string } & (
-  | { description: RowDescription; rank?: number; shortened: ShortenedMember[] }
-  | { refused: RowRefusal }
-)
+export type ParsedRow = {
+  row: number
+  line?: number
+  group?: string
+  name?: string
+  /** A link whose place or list only the map's server knows. */
+  linkToOpen?: string
+} & ({ description: RowDescription; rank?: number; shortened: ShortenedMember[] } | { refused: RowRefusal })
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
 
@@ -23,12 +30,15 @@ export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow
  * @throws UnreadableFile for an unknown kind, a damaged file, more rows than `maxFileRows`, or no rows
  */
 export function readFile(bytes: Uint8Array): ParsedFile {
-  const { format, title, rows } = isZip(bytes) ? readArchive(openArchive(bytes)) : readText(decodeBytes(bytes))
+  const { format, title, rows } = isZip(bytes) ? archiveRows(openArchive(bytes)) : readText(decodeBytes(bytes))
   if (rows.length === 0) throw new UnreadableFile('no_places')
   return { format, ...(title !== undefined && { title }), rows: rows.map((row, index) => numberRow(row, index + 1)) }
 }
 
-const numberRow = (row: ImportedRow, number: number): ParsedRow => {
+const archiveRows = (archive: Archive): TextRows => workbookRows(archive) ?? readArchive(archive)
+
+/** Returns a row with its number, and with texts that a list can hold. */
+export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
   const group = salvaged(row.group, maxGroupLength, 'one line')?.text
   const at = definedMembers({ row: number, line: row.line, group })
   if ('refused' in row) {
@@ -36,12 +46,18 @@ const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     return { ...at, ...(description.name && { name: description.name }), refused: row.refused }
   }
   const { description, rank, shortened, isLinkUnknown } = describeRow(row)
-  const named = { ...at, ...(description.name && { name: description.name }) }
+  const isKnown = isLocated(description) || (description.mapPlaceId ?? description.linkedId) !== undefined
+  const toOpen = row.link === undefined || isKnown ? undefined : linkToOpen(row.link)
+  const named = {
+    ...at,
+    ...(description.name && { name: description.name }),
+    ...(toOpen !== undefined && { linkToOpen: toOpen }),
+  }
   if (
     describedName(description) === undefined &&
     description.mapPlaceId === undefined &&
     description.linkedId === undefined
   )
-    return { ...named, refused: isLinkUnknown ? 'not_on_a_map' : 'no_name' }
+    return { ...named, refused: toOpen ? 'link_not_opened' : isLinkUnknown ? 'not_on_a_map' : 'no_name' }
   return { ...named, description, ...(rank !== undefined && { rank }), shortened }
 }

@@ -1,3 +1,4 @@
+import { appleGuide } from './apple-guide.ts'
 import { telegram } from './chat/telegram.ts'
 import { whatsapp } from './chat/whatsapp.ts'
 import { csv } from './csv/csv.ts'
@@ -19,5 +20,5 @@ import { lines, markdown } from './lines.ts'
 export const readers: readonly Reader[] = [
   ...[kml, gpx, georss],
   ...[umap, overpassJson, swarm, googleSavedJson, telegram, forklistJson, geojson, objectsJson],
-  ...[whatsapp, markdown, googleSavedCsv, csv, lines],
+  ...[whatsapp, markdown, googleSavedCsv, appleGuide, csv, lines],
 ]

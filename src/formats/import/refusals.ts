@@ -11,7 +11,7 @@ export const fileRefusals = {
   a_part_only: 'The file is one page of a longer list. Send the whole list, without `limit` and `cursor`.',
   only_a_link:
     'The file contains only a link to its places. Export it again without keeping it up to date with online changes.',
-  spreadsheet: 'The file is a spreadsheet workbook. Save the sheet as CSV and send that.',
+  spreadsheet: 'The file is a workbook of Numbers, or of an Excel before 2007. Save it as .xlsx or CSV and send that.',
   archive: 'The archive contains no list that can be read. Unpack it and send one of its files.',
   encrypted: 'The archive is protected by a password. Unpack it and send its files.',
 } as const
@@ -21,6 +21,12 @@ export type FileRefusal = keyof typeof fileRefusals
 export const rowRefusals = {
   no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
   not_on_a_map: 'The link does not lead to a place on a map.',
+  link_not_opened:
+    'Short links are not opened here: set OPEN_MAP_LINKS=on, or open the link in a browser and paste the long link.',
+  link_failed:
+    'The short link leads to no place, or its server does not answer. Open it in a browser and paste the long link.',
+  only_a_number:
+    'The guide has only Apple’s number for this place, not its name. Write the names on lines and import these.',
   not_a_point: 'The row is a line or an area, not a place.',
   only_linked: 'The layer contains only a link to its places. Export it with its data, or export the linked file.',
   part_unread: 'This file in the archive cannot be read. Unpack the archive and send the file alone to see the reason.',

@@ -592,6 +592,9 @@ export type Messages = {
     rows: {
       no_name: string
       not_on_a_map: string
+      link_not_opened: string
+      link_failed: string
+      only_a_number: string
       not_a_point: string
       no_match: string
       area_not_covered: string

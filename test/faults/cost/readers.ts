@@ -15,6 +15,7 @@ import type { Costly } from './costly.ts'
 import {
   csvSlots,
   gpxSlots,
+  guideSlots,
   jsonSlots,
   kmlSlots,
   lineSlots,
@@ -22,15 +23,16 @@ import {
   returnedSlots,
   type Slot,
   sourceSlots,
+  workbookSlots,
 } from './slots.ts'
 import { repeated } from './units.ts'
 
-const filled = ({ before, after }: Slot, unit: string, bytes: number): Buffer =>
-  Buffer.from(before + repeated(unit, bytes) + after)
+const filled = ({ before, after, pack = Buffer.from }: Slot, unit: string, bytes: number): Buffer =>
+  pack(before + repeated(unit, bytes) + after)
 
 const importSlots = [
   ...[...kmlSlots, ...gpxSlots, ...returnedSlots, ...csvSlots],
-  ...[...jsonSlots, ...programSlots, ...lineSlots],
+  ...[...jsonSlots, ...programSlots, ...lineSlots, ...workbookSlots, ...guideSlots],
 ]
 
 /** Returns a case for every text of every import file. */

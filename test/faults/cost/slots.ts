@@ -1,5 +1,7 @@
+import { ods, workbook } from '../../formats/import/fixtures/workbooks.ts'
+
 /** A file with a position for a repeated text. */
-export type Slot = { name: string; before: string; after: string }
+export type Slot = { name: string; before: string; after: string; pack?: (text: string) => Buffer }
 
 const at = (kind: string, whole: string, holes: Record<string, string>): Slot[] =>
   Object.entries(holes).map(([name, hole]) => {
@@ -257,3 +259,41 @@ export const sourceSlots: readonly Slot[] = [
     'a brand': feature.replace('…', '"amenity":"restaurant","brand":"…"'),
   }),
 ]
+
+const inSheet = '<row><c t="inlineStr"><is><t>Name</t></is></c><c t="inlineStr"><is><t>City</t></is></c></row>…'
+
+export const workbookSlots: readonly Slot[] = [
+  ...at('XLSX', '…', {
+    'between rows': '…',
+    'a cell': `${inSheet.slice(0, -1)}<row><c t="inlineStr"><is><t>…</t></is></c></row>`,
+    'a number': `${inSheet.slice(0, -1)}<row><c t="inlineStr"><is><t>a</t></is></c><c><v>…</v></c></row>`,
+    'a formula': `${inSheet.slice(0, -1)}<row><c t="str"><f>HYPERLINK("…")</f><v>a</v></c></row>`,
+    'a reference': `${inSheet.slice(0, -1)}<row r="…"><c r="…" t="inlineStr"><is><t>a</t></is></c></row>`,
+  }).map(slot => ({ ...slot, pack: (rows: string) => workbook([{ name: 'A', rows }]) })),
+  ...at('XLSX', '…', {
+    'a format':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="…"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>',
+  }).map(slot => ({
+    ...slot,
+    pack: (styles: string) => workbook([{ name: 'A', rows: inSheet.slice(0, -1) }], { 'xl/styles.xml': styles }),
+  })),
+  ...at('ODS', '…', {
+    'a cell': '<table:table-row><table:table-cell><text:p>…</text:p></table:table-cell></table:table-row>',
+    'a value':
+      '<table:table-row><table:table-cell office:value-type="float" office:value="…"><text:p>1</text:p></table:table-cell></table:table-row>',
+    'between rows': '…',
+  }).map(slot => ({
+    ...slot,
+    pack: (rows: string) => ods(`<table:table table:name="A">${odsHeader}${rows}</table:table>`),
+  })),
+]
+
+const odsHeader =
+  '<table:table-row><table:table-cell><text:p>Name</text:p></table:table-cell><table:table-cell><text:p>City</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>'
+
+export const guideSlots: readonly Slot[] = at('Apple guide', '…', {
+  'the guide': 'https://guides.apple.com/?ug=…',
+  'before the guide': 'https://guides.apple.com/?a=…&ug=CgNh',
+  'the words around it': '… https://guides.apple.com/?ug=CgNh',
+  'many links': 'https://guides.apple.com/?ug=CgNh …',
+})

@@ -2,10 +2,13 @@ import { strToU8, zipSync } from 'fflate'
 import { listView } from '../../../src/domain/list-view.ts'
 import { readArchive } from '../../../src/formats/import/archive.ts'
 import { decodeBytes } from '../../../src/formats/import/decode.ts'
+import type { ImportedRow } from '../../../src/formats/import/imported-place.ts'
 import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
+import { workbookRows } from '../../../src/formats/import/xlsx.ts'
 import { isZip, openArchive } from '../../../src/formats/import/zip.ts'
 import { fileOf, lists } from '../../formats/export/lists.ts'
+import { guideBytes, guideLink, romanGuide } from '../../formats/import/fixtures/apple-guides.ts'
 import { mapstr, overpass } from '../../formats/import/fixtures/features.ts'
 import { atom, rdf, rss } from '../../formats/import/fixtures/feeds.ts'
 import { googleEarth } from '../../formats/import/fixtures/google-earth.ts'
@@ -15,7 +18,8 @@ import { myMaps } from '../../formats/import/fixtures/my-maps.ts'
 import { organicMaps } from '../../formats/import/fixtures/organic-maps.ts'
 import { fromExcel, mapstrTable, tablesOfRoscioli } from '../../formats/import/fixtures/tables.ts'
 import { olderSavedList, reviewed, savedList, starred } from '../../formats/import/fixtures/takeout.ts'
-import { membersNotAsPromised, notAsPromised } from '../../formats/import/reading.ts'
+import { excel, libreOffice, workbook } from '../../formats/import/fixtures/workbooks.ts'
+import { membersNotAsPromised, read } from '../../formats/import/reading.ts'
 import type { FuzzedReader } from './reader.ts'
 
 const broken = lists['texts that try to break out']!
@@ -138,6 +142,11 @@ const inArchives = [
   '\0\0\0\0',
 ]
 
+const sheet = Buffer.from(
+  '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>City</t></is></c></row><row r="2"><c r="A2" t="str"><f>HYPERLINK("https://x")</f><v>Roscioli</v></c><c r="B2" s="1"><v>45413</v></c></row>',
+)
+const inSheets = [...inXml, '<row>', '<c r="A2">', '<v>1e999</v>', 't="s"', 'r="XFD1048576"', '<is><t>', '_xD800_']
+
 const kmz = (files: Record<string, string>, level: 0 | 6 = 6): Buffer =>
   Buffer.from(
     zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strToU8(content)])), { level }),
@@ -181,6 +190,27 @@ export const imports: readonly FuzzedReader[] = [
       pack: contents => Buffer.from(zipSync({ 'doc.kml': contents })),
     },
   },
+  {
+    ...reader(
+      'Apple guides',
+      [guideLink(romanGuide), guideLink(guideBytes('', []))],
+      ['https://', '&ug=', '%', '+', '=', '\n'],
+    ),
+    inside: {
+      files: [romanGuide],
+      tokens: ['\x12\xff\xff\xff\xff\x0f', '\x0a\x00', '\x10\xff', '\x22\x12', '\x2a'],
+      pack: contents => Buffer.from(guideLink(contents)),
+    },
+  },
+  {
+    ...reader('workbooks', [excel, libreOffice], inArchives),
+    holds: bytes => rowsAreValid(() => workbookRows(openArchive(bytes))?.rows ?? []),
+    inside: {
+      files: [sheet],
+      tokens: inSheets,
+      pack: contents => workbook([{ name: 'A', rows: contents.toString() }]),
+    },
+  },
 ]
 
 /** Reads a file as an import does. Returns whether it has rows. */
@@ -189,10 +219,12 @@ function readImport(bytes: Buffer): boolean {
 }
 
 function rowsAreAsPromised(bytes: Buffer): void {
+  rowsAreValid(() => (isZip(bytes) ? readArchive(openArchive(bytes)).rows : (read(decodeBytes(bytes))?.rows ?? [])))
+}
+
+function rowsAreValid(rowsIn: () => readonly ImportedRow[]): void {
   isRead(() => {
-    const wrong = isZip(bytes)
-      ? membersNotAsPromised(readArchive(openArchive(bytes)).rows)
-      : notAsPromised(decodeBytes(bytes))
+    const wrong = membersNotAsPromised(rowsIn())
     if (wrong.length > 0) throw new Error(`a row has ${JSON.stringify(wrong).slice(0, 500)}`)
     return true
   })

@@ -51,9 +51,15 @@ describe('a table', () => {
         line: 2,
         name: 'Septime',
         address: '80 Rue de Charonne, 75011 Paris, France',
-        note: 'Book at noon sharp\n#dinner #natural wine',
+        near: 'Paris, France',
+        note: 'Book at noon sharp\nTags: dinner, natural wine',
       },
-      { line: 3, name: 'Breizh Café', address: '109 Rue Vieille du Temple, 75003 Paris, France' },
+      {
+        line: 3,
+        name: 'Breizh Café',
+        address: '109 Rue Vieille du Temple, 75003 Paris, France',
+        near: 'Paris, France',
+      },
     ])
   })
 
@@ -138,9 +144,7 @@ describe('a table', () => {
 
   test('keeps unknown columns in the note, except those of programs', () => {
     const text = 'Name,Note,Rating,Date visited,Icon,Created at\nRoscioli,Carbonara,4.5,2024-05-01,fork,2024-05-02\n'
-    expect(table(text)).toEqual([
-      { line: 2, name: 'Roscioli', note: 'Carbonara\nRating: 4.5\nDate visited: 2024-05-01' },
-    ])
+    expect(table(text)).toEqual([{ line: 2, name: 'Roscioli', note: 'Carbonara\nRating: 4.5\nVisited: 2024-05-01' }])
   })
 
   test('keeps dates, pictures and misplaced cells in the note', () => {
@@ -149,11 +153,12 @@ describe('a table', () => {
     expect(table(text)).toEqual([
       {
         line: 2,
+        group: 'Trattoria',
         name: 'Roscioli',
         category: 'restaurant',
         note: '#: first\nDate: May 2024\nPhoto: album 3\nFood: 8/10\nType: Trattoria\nWebsite: ask Ada',
       },
-      { line: 3, name: 'Bonci', rank: 2, cuisines: ['pizza'], note: 'Type: Birthday' },
+      { line: 3, group: 'Birthday', name: 'Bonci', rank: 2, cuisines: ['pizza'], note: 'Type: Birthday' },
     ])
   })
 
@@ -169,6 +174,7 @@ describe('a table', () => {
     expect(table(text)).toEqual([
       {
         line: 2,
+        group: 'restaurant',
         rank: 1,
         name: '風雲児',
         englishName: 'Fuunji',

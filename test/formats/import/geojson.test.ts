@@ -57,7 +57,7 @@ describe('GeoJSON', () => {
         address: '80 Rue de Charonne, 75011 Paris, France',
         latitude: 48.8535,
         longitude: 2.3809,
-        note: 'Book at noon sharp\n#dinner #natural wine',
+        note: 'Book at noon sharp\nTags: dinner, natural wine',
       },
     ])
   })
@@ -117,7 +117,7 @@ describe('GeoJSON', () => {
       ...{ ele: 20, 'icon-scale': 1, lastModified: 'x', extra: { deep: 1 }, none: null, visibility: 1 },
     }
     expect(rowsOf('geojson', collection({ ...roscioli, properties }))).toMatchObject([
-      { note: 'Carbonara\nprice: €€€\nrating: 4.5\nBest for: lunch\nvegan: false' },
+      { note: 'Carbonara\nprice: €€€\nRating: 4.5\nBest for: lunch\nvegan: false' },
     ])
   })
 

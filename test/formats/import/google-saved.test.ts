@@ -26,7 +26,7 @@ describe('a Takeout list of Google’s saved places', () => {
     expect(rows[2]).toEqual({
       line: 8,
       name: 'Fuunji',
-      note: '#ramen #tsukemen',
+      note: 'Tags: ramen, tsukemen',
       link: 'https://maps.app.goo.gl/Qm3b9yT6kXwZ1aBc8',
     })
     expect(rows[3]).toMatchObject({

@@ -13,6 +13,7 @@ export const csv: Reader = {
   *read(text) {
     const table = tableIn(text)
     if (!table) throw new UnreadableFile('unknown_format')
+    if (table.title !== undefined) yield { title: table.title }
     yield* rowsOf(text, table)
   },
 }

@@ -1,6 +1,13 @@
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse/sync'
 
-export type TableRow = { line: number; cells: string[] }
+export type TableRow = {
+  line: number
+  cells: string[]
+  /** In a workbook, the targets of linked cells by column. */
+  links?: Map<number, string>
+  /** In a workbook, its only text spans several columns. */
+  isHeading?: true
+}
 /** A line whose cells cannot be separated. */
 export type BrokenLine = { line: number; broken: string }
 

@@ -1,39 +1,190 @@
 import { unescapeFormula } from '../../../domain/formula.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
+import { fold } from '../../../domain/text.ts'
 import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
-import type { ImportColumn } from '../table/columns.ts'
+import type { Cell, ColumnMeaning, ImportColumn } from '../table/columns.ts'
 import { placeIn } from '../table/place.ts'
+import { townOf } from '../whereabouts.ts'
 import type { Header } from './header.ts'
-import { recordsOf } from './records.ts'
+import { type BrokenLine, recordsOf, type TableRow } from './records.ts'
 import { isBlank, type Table, withoutMark } from './table.ts'
 
 /** Yields the places of a table row by row. Rows without the form of a row are refused with a reason. */
-export function* rowsOf(text: string, { header, separator, firstLine }: Table): Generator<ImportedRow> {
+export function* rowsOf(text: string, { header, separator, firstLine }: Omit<Table, 'title'>): Generator<ImportedRow> {
+  yield* placesIn(recordsBelow(text, separator, firstLine), header, { joinsCells: separator === ',' })
+}
+
+function* recordsBelow(text: string, separator: string, firstLine: number): Generator<TableRow | BrokenLine> {
   for (const record of recordsOf(withoutMark(text), separator)) {
-    const { line } = record
-    if (line < firstLine) continue
-    if ('broken' in record) yield { line, ...nameMember(firstCell(record.broken)), refused: 'unreadable' }
-    else if (!isBlank(record.cells)) yield { line, ...rowBy(record.cells, header) }
+    if (record.line < firstLine || ('cells' in record && isRule(record.cells, separator))) continue
+    yield record
   }
 }
 
-/** Returns the place of a row. Refuses a row with more cells than columns, because it is ambiguous. */
-const rowBy = (cells: readonly string[], header: Header): ImportedRow => {
-  const width = header.names.length
-  const place = placeBy(cells.slice(0, width), header)
-  return isBlank(cells.slice(width)) ? place : { ...nameMember(place.name), refused: 'unreadable' }
+/** `joinsCells`: commas may be part of an address. `isTyped`: no text is guarded against formulas, and rows may have notes beside them. */
+type TableOptions = { joinsCells?: boolean; isTyped?: boolean }
+
+/** Yields the places in the rows below a header. A row of one cell above the rows of a group is its heading. */
+export function* placesIn(
+  records: Iterable<TableRow | BrokenLine>,
+  header: Header,
+  { joinsCells = false, isTyped = false }: TableOptions = {},
+): Generator<ImportedRow> {
+  let [heading, list] = ['', '']
+  for (const [before, record, next] of withNeighbours(records)) {
+    const { line } = record
+    if ('broken' in record) {
+      yield { line, ...nameMember(firstCell(record.broken)), refused: 'unreadable' }
+      continue
+    }
+    const cells = joinsCells ? joinedCells(record.cells, header) : record.cells
+    if (isBlank(cells)) continue
+    if (record.isHeading || isHeading(before, record, next)) {
+      heading = cells
+        .find(cell => cell.trim() !== '')!
+        .trim()
+        .replace(/[:：]$/u, '')
+      list = ''
+    } else if (!(isSummary(cells, header) && isLast(next, header))) {
+      const place = rowBy({ ...record, cells: [...cells] }, header, isTyped)
+      const own = groupIn(cells, header)
+      // A merged cell shows its text in its first row only.
+      if (own?.isList) list = own.text
+      const group = (own?.text ?? list) || heading
+      yield { line, ...(group !== '' && { group }), ...place }
+    }
+  }
 }
 
-const placeBy = (cells: readonly string[], { names, meanings, ours }: Header): ImportedPlace =>
-  placeIn(
-    cells.map((cell, index) => {
-      const meaning = meanings[index]
-      return { name: names[index]!, meaning, text: numbers.has(meaning?.column) ? cell : unescapeFormula(cell) }
-    }),
-    { ours, unknownToNote: true },
+type Neighbours<T> = [before: T | undefined, item: T, next: T | undefined]
+
+function* withNeighbours<T>(items: Iterable<T>): Generator<Neighbours<T>> {
+  let before: T | undefined
+  let item: T | undefined
+  for (const next of items) {
+    if (item !== undefined) yield [before, item, next]
+    before = item
+    item = next
+  }
+  if (item !== undefined) yield [before, item, undefined]
+}
+
+type Record = TableRow | BrokenLine | undefined
+
+/** Returns whether a row is the heading of the rows below it: one cell, with a blank row above or a colon, and a full row below. */
+const isHeading = (before: Record, { line, cells }: TableRow, next: Record): boolean => {
+  const [only, second] = cells.filter(cell => cell.trim() !== '')
+  if (only === undefined || second !== undefined || !next || !('cells' in next)) return false
+  if (next.cells.filter(cell => cell.trim() !== '').length < 3) return false
+  return (
+    /[:：]\s*$/u.test(only) || (before ? isGap(before, line) : isInCapitals(only) && !isInCapitals(next.cells.join('')))
   )
+}
+
+const isInCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text)
+
+/** Returns whether the line before is blank. */
+const isGap = (before: TableRow | BrokenLine, line: number): boolean =>
+  'cells' in before && (isBlank(before.cells) || line - before.line > 1 + before.cells.join('').split('\n').length - 1)
+
+/** Returns whether no place follows. */
+const isLast = (next: Record, header: Header): boolean =>
+  next === undefined || ('cells' in next && (isBlank(next.cells) || isSummary(next.cells, header)))
+
+const summaries = new Set(
+  `total, totals, sum, average, avg, mean, median, count, grand total, subtotal, summe, gesamt, durchschnitt, mittelwert, anzahl, suma,
+  promedio, media, somme, moyenne, nombre, totale, somma, conteggio, totaal, gemiddelde, totais, 合計, 合计, 總計, 总计, 平均, 計, 합계,
+  평균, 총계`
+    .split(/,\s+/)
+    .map(word => fold(word)),
+)
+
+/** Returns whether a row sums up the others: it has a word such as `Total` or no word at all, and only numbers beside it. */
+const isSummary = (cells: readonly string[], { ours }: Header): boolean => {
+  if (ours) return false
+  const words = cells.map(cell => cell.trim()).filter(cell => /\p{L}/u.test(cell))
+  const isNamed = words.length === 1 && summaries.has(fold(words[0]!.replace(/[:：]$/u, '')))
+  return (
+    (words.length === 0 && cells.every(cell => /^[\s\d.,%€$£¥#+-]*$/u.test(cell))) ||
+    (isNamed && cells.some(cell => /\d/.test(cell)))
+  )
+}
+
+/** Returns the place of a row. Refuses a row with more cells than columns, because it is ambiguous, unless its cells have types. */
+const rowBy = (row: TableRow, header: Header, isTyped: boolean): ImportedRow => {
+  const width = header.names.length
+  if (isTyped || isBlank(row.cells.slice(width))) return placeBy(cellsOf(row, header, isTyped), header)
+  const cells = cellsOf({ ...row, cells: row.cells.slice(0, width) }, header, isTyped)
+  return { ...nameMember(placeBy(cells, header).name), refused: 'unreadable' }
+}
+
+const placeBy = (cells: readonly Cell[], { ours }: Header): ImportedPlace => {
+  const found = placeIn(cells, { ours, unknownToNote: true })
+  const isNamed = found.name !== undefined || found.englishName === undefined
+  const place = isNamed ? found : { ...found, name: found.englishName! }
+  if (ours || place.near !== undefined || place.address === undefined || place.latitude !== undefined) return place
+  const near = townOf(place.address)
+  return near === undefined ? place : { ...place, near }
+}
+
+const cellsOf = ({ cells, links }: TableRow, { names, meanings }: Header, isTyped: boolean): Cell[] => {
+  const own = cells.map((cell, index): Cell => {
+    const meaning = index < names.length ? meanings[index] : behindTable
+    const isGuarded = !isTyped && !numbers.has(meaning?.column)
+    const target = meaning && isLink.has(meaning.column) ? links?.get(index) : undefined
+    const text = target !== undefined && !/^https?:/i.test(cell) ? target : cell
+    return { name: names[index] ?? '', meaning, text: isGuarded ? unescapeFormula(text) : text }
+  })
+  const linked = [...(links ?? [])].map(([, target]): Cell => {
+    const column = readMapLink(target) ? ('link' as const) : ('website' as const)
+    return { name: '', meaning: { column, rank: Number.MAX_SAFE_INTEGER }, text: target }
+  })
+  return [...own, ...linked]
+}
+
+const isLink = new Set<ImportColumn>(['link', 'website'])
+const behindTable: ColumnMeaning = { column: 'note', rank: Number.MAX_SAFE_INTEGER }
 
 /** Spreadsheets read these as numbers, so they are never guarded. */
 const numbers = new Set<ImportColumn | undefined>(['rank', 'latitude', 'longitude'])
+
+/** Returns the text by which people choose rows: the list, folder or day, else the kind of place. */
+const groupIn = (
+  cells: readonly string[],
+  { meanings, ours }: Header,
+): { text: string; isList: boolean } | undefined => {
+  const cellOf = (column: ImportColumn) => {
+    const at = meanings.findIndex(meaning => meaning?.column === column)
+    return { at, text: unescapeFormula(cells[at] ?? '').trim() }
+  }
+  const list = cellOf('list')
+  if (list.text !== '') return { text: list.text, isList: true }
+  const category = cellOf('category')
+  return ours || list.at >= 0 || category.text === '' ? undefined : { text: category.text, isList: false }
+}
+
+/**
+ * Joins the cells of an address whose commas were written without quotes: a cell that begins with a space belongs to the cell before it.
+ * Without such cells, everything behind an address in the last column belongs to it.
+ */
+const joinedCells = (cells: readonly string[], { names, meanings, ours }: Header): readonly string[] => {
+  const excess = cells.length - names.length
+  if (ours || excess <= 0 || isBlank(cells.slice(names.length))) return cells
+  const isRest = (cell: string, index: number) => index > 0 && /^\s+\S/.test(cell)
+  if (cells.filter(isRest).length === excess) {
+    const joined: string[] = []
+    for (const [index, cell] of cells.entries())
+      if (isRest(cell, index)) joined.push(`${joined.pop()},${cell}`)
+      else joined.push(cell)
+    return joined
+  }
+  const last = names.length - 1
+  return meanings[last]?.column === 'address' ? [...cells.slice(0, last), cells.slice(last).join(',')] : cells
+}
+
+/** Returns whether cells are the line below the header of a Markdown table. */
+const isRule = (cells: readonly string[], separator: string): boolean =>
+  separator === '|' && cells.every(cell => /^(?::?-{2,200}:?)?$/.test(cell.trim())) && !isBlank(cells)
 
 const firstCell = (broken: string): string => broken.replace(/^["\s]+/, '').split(/[",;\t|\r\n]/, 1)[0]!
 

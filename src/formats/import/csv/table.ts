@@ -1,18 +1,17 @@
-import { guessedHeader } from './guess.ts'
-import { type Header, headerOf } from './header.ts'
+import { type HeaderAmong, headerAmong } from './header.ts'
 import { recordsOf, type TableRow } from './records.ts'
 import { separatorOf } from './separator.ts'
 
 /** How to read the text of a table. */
-export type Table = {
-  header: Header
+export type Table = Pick<HeaderAmong, 'header' | 'title'> & {
   separator: string
   /** First line of the rows. Earlier lines are a title, or declare the separator. */
   firstLine: number
 }
 
 const headCharacters = 65_536
-const maxRows = 50
+/** Number of rows that show where the header is and what the columns hold. */
+export const maxHeadRows = 50
 /** Maximum records read to find these rows. Some are blank, and some may be broken. */
 const maxRecords = 200
 
@@ -27,18 +26,17 @@ export const tableIn = (text: string): Table | undefined => {
   const rows: TableRow[] = []
   for (const row of recordsOf(withoutMark(head), separator).take(maxRecords)) {
     if ('cells' in row && !isBlank(row.cells)) rows.push(row)
-    if (rows.length === maxRows) break
+    if (rows.length === maxHeadRows) break
   }
-  for (const { cells, line } of rows.slice(0, 10)) {
-    const header = headerOf(cells)
-    if (header) return { header, separator, firstLine: line + 1 }
-  }
-  const from = declared === undefined ? 0 : 1
-  const header = guessedHeader(
-    rows.slice(from).map(({ cells }) => cells),
+  const below = rows.slice(declared === undefined ? 0 : 1)
+  const found = headerAmong(
+    below.map(({ cells }) => cells),
     separator,
   )
-  return header && { header, separator, firstLine: rows[from]!.line }
+  if (!found) return undefined
+  const { header, first, title } = found
+  const firstLine = first === 0 ? below[0]!.line : below[first - 1]!.line + 1
+  return { header, separator, firstLine, ...(title !== undefined && { title }) }
 }
 
 export const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)

@@ -1,5 +1,6 @@
 import type { ImportedPlace } from '../imported-place.ts'
 import { definedMembers } from '../table/defined-members.ts'
+import { whereabouts } from '../whereabouts.ts'
 import { isAddress } from './details.ts'
 import { isCategory, withoutDecoration } from './headings.ts'
 import { withoutRating } from './ratings.ts'
@@ -175,19 +176,3 @@ const withTown = (text: string): { name: string; near?: string; price: string } 
   const [, name, near] = atTown.exec(priceless) ?? inTown.exec(priceless) ?? []
   return name === undefined ? { name: priceless, price } : { name: name.trim(), near: near!.trim(), price }
 }
-
-/** Returns the address and the town. Towns have no digits; streets and postcodes have. */
-const whereabouts = (parts: readonly string[]): { near?: string; address?: string } => {
-  if (parts.length === 0) return {}
-  const all = parts.join(', ')
-  if (!/\d/.test(all)) return { near: all }
-  const towns = parts
-    .slice(1)
-    .map(withoutPostcode)
-    .filter(part => part !== '' && !/\d/.test(part))
-  return { address: all, ...(towns.length > 0 && { near: towns.join(', ') }) }
-}
-
-/** Removes postcodes such as `00186 Roma`, `1016 DZ Amsterdam`, `D-10115 Berlin`, `NY 10002`. */
-const withoutPostcode = (part: string): string =>
-  part.replace(/^(?:[A-Z]{1,2}-)?\d[\d-]{2,7} ?(?:[A-Z]{2} )?/, '').replace(/ \d[\d-]{2,9}$/, '')

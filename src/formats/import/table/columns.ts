@@ -8,20 +8,25 @@ import { fold } from '../../../domain/text.ts'
  */
 const otherNames = {
   rank: `rank, ranking, position, pos, #, no, nr, num, number, n, rang, platz, platzierung, nummer, puesto, posicion, numero,
-    classement, posizione, classifica, posicao, pozycja, poradi, sira, место, 順位, ランク, 番号, 排名, 名次, 순위`,
-  street: 'street, addr street, street name, strasse, calle, rue, via, rua, straat, ulica, gata, ulice, улица, 街道',
+    classement, posizione, classifica, posicao, pozycja, poradi, sira, место, 順位, ランク, 番号, 排名, 名次, 序号, 序號, 순위, 번호`,
+  street: `street, addr street, street name, address line 1, address line1, address 1, address1, street 1, street line 1, strasse, calle,
+    rue, via, rua, logradouro, straat, straatnaam, ulica, gata, ulice, улица, 街道, 番地`,
   houseNumber:
-    'housenumber, addr housenumber, house number, street number, hausnummer, numero civico, civico, huisnummer',
+    'housenumber, addr housenumber, house number, house no, street number, hausnummer, hausnr, numero civico, civico, huisnummer, 門牌',
   postcode: `postcode, addr postcode, postal code, postalcode, zip, zip code, zipcode, plz, postleitzahl, codigo postal, cp, code postal,
-    cap, cep, kod pocztowy, postnummer, psc, индекс, 郵便番号, 邮编`,
-  city: `city, addr city, town, town city, locality, municipality, ort, stadt, ciudad, localidad, poblacion, municipio, ville, commune,
-    citta, comune, localita, cidade, plaats, stad, woonplaats, miasto, miejscowosc, mesto, sehir, город, 市, 都市, 市区町村,
-    城市, 도시`,
+    cap, cep, kod pocztowy, postnummer, psc, индекс, 郵便番号, 邮编, 邮政编码, 郵遞區號, 우편번호`,
+  city: `city, addr city, town, town city, city town, city name, city state, city country, locality, municipality, ort, stadt, plz ort,
+    plz stadt, ciudad, localidad, poblacion, municipio, cp ciudad, ville, commune, code postal ville, citta, comune, localita,
+    cap citta, cidade, plaats, stad, woonplaats, postcode plaats, miasto, miejscowosc, mesto, sehir, город, 市, 都市, 市区町村,
+    城市, 都市名, 市町村, 도시, 시`,
+  district: `neighbourhood, neighborhood, district, addr suburb, suburb, borough, quarter, area, hood, viertel, stadtteil, stadtviertel,
+    bezirk, kiez, barrio, zona, colonia, quartier, arrondissement, quartiere, rione, bairro, wijk, buurt, stadsdeel, dzielnica,
+    район, エリア, 地域, 地区, 地區, 区域, 區域, 商圈, 동네, 구`,
   state: `state, addr state, addr province, province, region, county, prefecture, bundesland, kanton, provinz, estado, provincia,
     comunidad autonoma, departamento, departement, regione, distrito, provincie, wojewodztwo, lan, kraj, il, bolge, eyalet, регион,
     область, 都道府県, 都道府縣, 州, 省, 省份, 시도, 지역`,
   country: `country, addr country, country code, countrycode, country name, nation, land, staat, pais, pays, paese, nazione,
-    panstwo, zeme, ulke, страна, 国, 国名, 国家, 國家, 국가, 나라`,
+    panstwo, zeme, ulke, страна, 国, 國, 国名, 国家, 國家, 국가, 나라`,
   point: `coordinates, coords, latlng, lat lng, lat lon, lat long, latlon, latitude longitude, gps, gps coordinates, wkt, geom, geometry,
     geo, point, location, koordinaten, gps koordinaten, coordenadas, coordonnees, coordonnees gps, coordinate, coordinaten,
     wspolrzedne, koordinater, souradnice, koordinatlar, координаты, 座標, 坐标, 좌표`,
@@ -31,12 +36,27 @@ const otherNames = {
     observacoes, notitie, notities, opmerking, opmerkingen, omschrijving, beschrijving, notatka, notatki, komentarz, opis, uwagi,
     anteckning, anteckningar, beskrivning, poznamka, poznamky, popis, yorum, aciklama, заметка, комментарий, описание, メモ, ノート,
     コメント, 備考, 説明, 感想, 备注, 備註, 说明, 메모, 설명`,
-  tags: 'tags, tag, labels, etiketten, schlagworter, etiquetas, etiquettes, etichette, etykiety, タグ, 标签, 標籤, 태그',
-  link: `mapsurl, maps url, map url, google maps url, google maps link, google maps, map link, maps link, maps, link, url, lien, enlace,
-    collegamento, ligacao, odnosnik, lank, odkaz, baglanti, ссылка, リンク, 地図, 链接, 連結, 링크`,
+  tags: `tags, tag, labels, label, keywords, etiketten, schlagworter, stichworter, etiquetas, etiquettes, mots cles, etichette, trefwoorden,
+    etykiety, タグ, 标签, 標籤, 태그`,
+  link: `mapsurl, maps url, map url, google maps url, google maps link, google maps, google map, google map link, map link, maps link,
+    location link, maps, map, link, url, lien, lien google maps, enlace, enlace de google maps, collegamento, link google maps,
+    ligacao, odnosnik, lank, odkaz, baglanti, ссылка, リンク, 地図, 地図リンク, googleマップ, 链接, 連結, 地图, 地圖, 地图链接,
+    地圖連結, 링크, 지도, 지도 링크, 구글 지도`,
+  // Columns that name the list, folder or day of a row. Each list can then be taken or left.
+  list: `list, list name, lists, group, group name, folder, collection, section, day, liste, listenname, gruppe, ordner, sammlung, lista,
+    grupo, carpeta, coleccion, dia, groupe, dossier, jour, gruppo, cartella, giorno, pasta, lijst, groep, dag, リスト, グループ,
+    フォルダ, 日程, 列表, 清单, 清單, 分组, 分組, 목록, 그룹, 폴더`,
+  rating: `rating, my rating, our rating, ratings, overall rating, user rating, star rating, score, stars, bewertung, meine bewertung, sterne,
+    punkte, calificacion, puntuacion, valoracion, estrellas, evaluation, etoiles, valutazione, voto, stelle, punteggio, avaliacao,
+    estrelas, beoordeling, cijfer, sterren, ocena, hodnoceni, betyg, puan, оценка, рейтинг, 評価, 評点, 星, 评分, 評分, 评价, 星级,
+    평점, 별점, 점수`,
+  visited: `visited, visited on, visited at, visitedon, date visited, visit date, date of visit, last visited, last visit, been there, besucht,
+    besucht am, besuchsdatum, visitado, visitado el, fecha de visita, visite, visite le, date de visite, visitato, visitato il,
+    data visita, data della visita, visitado em, data da visita, bezocht, bezocht op, odwiedzone, navstiveno, besokt, 訪問日,
+    訪問済み, 来店日, 到访日期, 访问日期, 造訪日期, 去过, 去過, 방문일, 방문 날짜, 방문`,
   // Columns that only programs write.
   nothing: `icon, color, colour, style, styleurl, symbol, marker color, marker symbol, marker size, uuid, guid, fid, created, created at,
-    updated, updated at, timestamp`,
+    updated, updated at, timestamp, index, unnamed 0, row index`,
   // Columns that both programs and people write.
   aside: 'date, image, images, image url, photo, photos, photo url, thumbnail, picture',
 } satisfies Record<string, string>
@@ -69,9 +89,48 @@ for (const [column, names] of importColumns)
     if (!meanings.has(key)) meanings.set(key, { column, rank })
   }
 
-/** Returns the meaning of a column or member in any spelling: `addr:street`, `Längengrad`, `ENGLISH_NAME`. */
-export const meaningOf = (name: string): ColumnMeaning | undefined =>
-  name.length > 100 ? undefined : meanings.get(normalised(name))
+/** The same without spaces, for `streetaddress` and `PostalCode`. */
+const joined = new Map<string, ColumnMeaning>()
+for (const [key, meaning] of meanings) {
+  const word = key.replaceAll(' ', '')
+  if (!joined.has(word)) joined.set(word, meaning)
+}
+
+const known = (name: string): ColumnMeaning | undefined => {
+  const key = normalised(name)
+  const words = normalised(name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' '))
+  return meanings.get(key) ?? meanings.get(words) ?? joined.get(key.replaceAll(' ', ''))
+}
+
+const inBrackets = /[([（［【][^)\]）］】]*[)\]）］】]/gu
+
+/**
+ * Returns the meaning of a column or member in any spelling: `addr:street`, `Längengrad`, `ENGLISH_NAME`, `streetAddress`,
+ * `Adresse*`, `Rating (1-10)`, `店名 / Name`.
+ */
+export const meaningOf = (name: string): ColumnMeaning | undefined => {
+  if (name.length > 100) return undefined
+  const plain = name.replace(inBrackets, ' ')
+  return (
+    known(name) ?? known(plain) ?? ratingUpTo(plain) ?? firstKnown(plain.split(/[/|\n·]/)) ?? firstKnown(namesIn(name))
+  )
+}
+
+const firstKnown = (names: readonly string[]): ColumnMeaning | undefined => {
+  for (const name of names.length > 1 ? names : []) {
+    const meaning = known(name)
+    if (meaning) return meaning
+  }
+  return undefined
+}
+
+const namesIn = (name: string): string[] => ['', ...(name.match(inBrackets) ?? [])]
+
+/** `Rating /10`, `Score out of 5`. Elsewhere a number counts columns, as in `Address 2`. */
+const ratingUpTo = (name: string): ColumnMeaning | undefined => {
+  const meaning = known(name.replace(/(?:\bout of|\/|\bvon|\bsur|\bsu|\bde)?\s{0,3}\d{1,3}\s*$/iu, ''))
+  return meaning?.column === 'rating' ? meaning : undefined
+}
 
 /** A cell of a row: its name, the meaning of the name if known, and its text. */
 export type Cell = { name: string; meaning: ColumnMeaning | undefined; text: string }

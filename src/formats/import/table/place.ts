@@ -1,6 +1,7 @@
 import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
 import { allFields, type PlaceFacts } from '../../../domain/place-fields.ts'
 import type { ImportedPlace } from '../imported-place.ts'
+import { withoutPostcode } from '../whereabouts.ts'
 import type { Cell, ImportColumn } from './columns.ts'
 import { definedMembers } from './defined-members.ts'
 import { noteOf, tagsIn } from './note.ts'
@@ -18,13 +19,17 @@ export const placeIn = (cells: readonly Cell[], { ours, unknownToNote = false }:
   return definedMembers<ImportedPlace>({
     ...factsIn(row, ours),
     address: row.address ?? wordsOf(row.point) ?? addressIn(row),
-    near: [row.city, row.state, row.country].filter(Boolean).join(', ') || undefined,
+    near: townIn(row),
     ...positionOf(row, ours),
     note: noteOf([...notes, ...others], tagsIn(row.tags ?? '')),
     link: row.link,
     rank: rankIn(row.rank),
   })
 }
+
+/** Returns the town with all that tells it apart. A district alone may be in any town. */
+const townIn = ({ city, district, state, country }: CellsByColumn): string | undefined =>
+  [city && district, city && withoutPostcode(city), state, country].filter(Boolean).join(', ') || undefined
 
 const factsIn = (row: CellsByColumn, ours: boolean): Partial<PlaceFacts> =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 import { allFields } from '../../../domain/place-fields.ts'
 import { placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
 import type { Cell, ImportColumn } from './columns.ts'
+import { ratingIn, visitIn } from './note.ts'
 
 export const rankIn = (text = ''): number | undefined => {
   const [, digits] = /^[#\s]{0,3}(\d{1,6})(?:[.,]0{0,3})?\s{0,3}$/.exec(text) ?? []
@@ -21,12 +22,31 @@ const uses: Partial<Record<ImportColumn, ((text: string) => boolean) | undefined
 /** Returns whether a cell fits the meaning of its column. */
 export const isUsable = ({ meaning, text }: Cell): boolean => !meaning || (uses[meaning.column]?.(text) ?? true)
 
+/** Columns that no member of a place holds, as lines of the note. */
+const noted: Partial<Record<ImportColumn, (cell: Cell) => string>> = {
+  rating: ({ name, text }) => `Rating: ${ratingIn(text, name)}`,
+  visited: ({ text }) => `Visited: ${visitIn(text)}`,
+  list: cell => asLine(cell),
+  district: cell => asLine(cell),
+}
+
 /** Returns cells that no member holds as lines of the note, including a `Trattoria` that becomes a restaurant. */
-export const linesBeside = (cells: readonly Cell[], ours: boolean): string[] =>
-  cells
-    .filter(({ name, text }) => name.trim() !== '' && text.trim() !== '')
-    .filter(cell => !cell.meaning || (!ours && !(isUsable(cell) && isWhole(cell))))
-    .map(asLine)
+export const linesBeside = (cells: readonly Cell[], ours: boolean): string[] => {
+  const written = new Set<ImportColumn>()
+  return cells
+    .filter(
+      ({ name, meaning, text }) => text.trim() !== '' && (name.trim() !== '' || (meaning && noted[meaning.column])),
+    )
+    .filter(cell => !cell.meaning || noted[cell.meaning.column] || (!ours && !(isUsable(cell) && isWhole(cell))))
+    .map(cell => {
+      const column = cell.meaning?.column
+      const line = column && noted[column]
+      // Of several ratings, the others keep their names.
+      if (!line || (written.has(column) && cell.name.trim() !== '')) return asLine(cell)
+      written.add(column)
+      return line(cell)
+    })
+}
 
 /** Returns a cell as a line of a note. */
 export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string => `${name.trim()}: ${text.trim()}`

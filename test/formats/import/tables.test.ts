@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { headerOf } from '../../../src/formats/import/csv/header.ts'
+import { readers } from '../../../src/formats/import/readers.ts'
+import { read, rowsOf } from './reading.ts'
+
+/** Returns the rows of a table without their line numbers. */
+const table = (...lines: string[]) => rowsOf('csv', `${lines.join('\n')}\n`).map(({ line: _, ...row }) => row)
+
+const columnsOf = (header: string, separator = ',') =>
+  headerOf(header.split(separator))?.meanings.map(meaning => meaning?.column)
+
+describe('a header', () => {
+  test.each([
+    ['restaurantName,streetAddress,postalCode,cityName', ['name', 'address', 'postcode', 'city']],
+    ['restaurant_name,address_line_1,postal_code,city_name', ['name', 'street', 'postcode', 'city']],
+    ['Restaurant Name,addressLine1,ZipCode,Town', ['name', 'street', 'postcode', 'city']],
+    ['RESTAURANTNAME,STREETADDRESS,POSTALCODE,CITY', ['name', 'address', 'postcode', 'city']],
+    ['Name (official),Adresse*,Rating (1-10),Tel. No.', ['name', 'address', 'rating', 'phone']],
+    ['店名 / Name,住所 (Address),評価,メモ', ['name', 'address', 'rating', 'note']],
+    ['Lokal,Anschrift,PLZ / Ort,Bewertung,Besucht am', ['name', 'address', 'city', 'rating', 'visited']],
+    ['Nombre del lugar,Dirección completa,Ciudad,Valoración', ['name', 'address', 'city', 'rating']],
+    ['Établissement,Adresse postale,Ville,Étoiles,Visité le', ['name', 'address', 'city', 'rating', 'visited']],
+    ['Nome del locale,Indirizzo,Città,Voto,Data visita', ['name', 'address', 'city', 'rating', 'visited']],
+    ['가게 이름,도로명 주소,전화번호,평점,방문일', ['name', 'address', 'phone', 'rating', 'visited']],
+    ['餐厅名称,详细地址,评分,标签,备注', ['name', 'address', 'rating', 'tags', 'note']],
+    [
+      '餐廳名稱,詳細地址,評分,標籤,備註,緯度,經度',
+      ['name', 'address', 'rating', 'tags', 'note', 'latitude', 'longitude'],
+    ],
+    ['Nome do restaurante,Endereço,Cidade,Avaliação', ['name', 'address', 'city', 'rating']],
+    ['Restaurantnaam,Straatnaam,Huisnummer,Plaats,Cijfer', ['name', 'street', 'houseNumber', 'city', 'rating']],
+  ])('%s is recognized', (header, columns) => {
+    expect(columnsOf(header)).toEqual(columns)
+  })
+
+  test('may have two lines, with groups of columns or another language above', () => {
+    const rows = [
+      { group: 'Deli', name: 'Roscioli', address: 'Via dei Giubbonari 21, Rome', near: 'Rome', note: 'Type: Deli' },
+    ]
+    expect(table('Restaurant,,Location,', 'Name,Type,Street,City', 'Roscioli,Deli,Via dei Giubbonari 21,Rome')).toEqual(
+      rows,
+    )
+    expect(table('名前,種類,Straße,都市', 'Name,Type,Street,City', 'Roscioli,Deli,Via dei Giubbonari 21,Rome')).toEqual(
+      rows,
+    )
+  })
+
+  test('may have the title of the file above', () => {
+    const text = 'Where to eat in Rome,,\n,,\nName,Town,Note\nRoscioli,Rome,\n'
+    expect([...readers.find(({ reads }) => reads(text))!.read(text)]).toEqual([
+      { title: 'Where to eat in Rome' },
+      { line: 4, name: 'Roscioli', near: 'Rome' },
+    ])
+  })
+
+  test('with only an English name has the name there', () => {
+    expect(table('Name (EN),City', 'Roscioli,Rome')).toMatchObject([{ name: 'Roscioli', near: 'Rome' }])
+  })
+
+  test('without a known name of the restaurant is completed by content', () => {
+    expect(table('Laden,Adresse,Wer', 'Roscioli,"Corso 1, Roma",Anna', 'Bonci,"Corso 2, Roma",Ben')).toEqual([
+      { name: 'Roscioli', address: 'Corso 1, Roma', near: 'Roma', note: 'Wer: Anna' },
+      { name: 'Bonci', address: 'Corso 2, Roma', near: 'Roma', note: 'Wer: Ben' },
+    ])
+  })
+
+  test('of unknown words is recognized by the columns below', () => {
+    expect(table('Wo,X1,Y1', 'Roscioli,41.8937,12.4737', 'Bonci,41.9071,12.4466')).toEqual([
+      { name: 'Roscioli', latitude: 41.8937, longitude: 12.4737 },
+      { name: 'Bonci', latitude: 41.9071, longitude: 12.4466 },
+    ])
+    expect(table('Wo,Straße & Nr.,Wer', 'Roscioli,Corso 1,Anna', 'Bonci,Corso 2,Ben')).toEqual([
+      { name: 'Roscioli', address: 'Corso 1', note: 'Wer: Anna' },
+      { name: 'Bonci', address: 'Corso 2', note: 'Wer: Ben' },
+    ])
+  })
+})
+
+describe('a table of names and addresses', () => {
+  test.each([
+    ['"Via dei Giubbonari 21, 00186 Roma"', 'Roma'],
+    ['"205 E Houston St, New York, NY 10002"', 'New York, NY'],
+    ['"26 St John St, London EC1M 4AY"', 'London'],
+    ['Oranienstraße 162 10969 Berlin', 'Berlin'],
+    ['"Prins Bernhardplein 175, 1097 BL Amsterdam, Netherlands"', 'Amsterdam, Netherlands'],
+    ['Rua da Madalena 1 - 1100-319 Lisboa', 'Lisboa'],
+    ['東京都渋谷区代々木2-14-3', '東京都'],
+    ['〒530-0001 大阪府大阪市北区梅田1-1', '大阪府'],
+    ['台北市信義區市府路45號', '台北市'],
+    ['서울특별시 중구 창경궁로 62-29', '서울특별시'],
+    ['Via dei Giubbonari 21', undefined],
+  ])('keeps the address %s and its town', (address, near) => {
+    const [row] = table('name,address', `Somewhere,${address}`)
+    expect(row).toEqual({ name: 'Somewhere', address: address.replaceAll('"', ''), ...(near && { near }) })
+  })
+
+  test('may have commas without quotes in its addresses', () => {
+    const roscioli = { name: 'Roscioli', address: 'Via dei Giubbonari 21, 00186 Roma', near: 'Roma' }
+    expect(table('name,address', 'Roscioli,Via dei Giubbonari 21, 00186 Roma')).toEqual([roscioli])
+    expect(table('name,address,note', 'Roscioli,Via dei Giubbonari 21, 00186 Roma,Carbonara')).toEqual([
+      { ...roscioli, note: 'Carbonara' },
+    ])
+    expect(table('name,address', 'Roscioli,Via dei Giubbonari 21,00186 Roma')).toMatchObject([{ near: 'Roma' }])
+  })
+
+  test('needs no header when its rows are even', () => {
+    const lines = ['Roscioli;Corso 21;00186;Roma;Carbonara', 'Bonci;Corso 43;00136;Roma;Pizza']
+    expect(table(...lines)[1]).toEqual({ name: 'Bonci', address: 'Corso 43', near: 'Roma', note: 'Pizza' })
+    expect(table('"Roscioli","Corso 21, Roma"', '"Bonci","Corso 43, Roma"')[0]).toEqual({
+      ...{ name: 'Roscioli', address: 'Corso 21, Roma', near: 'Roma' },
+    })
+    expect(table('Roscioli\t+39 06 687 5287\t9/10', 'Bonci\t+39 06 3974 5416\t8/10')[0]).toEqual({
+      ...{ name: 'Roscioli', phone: '+39 06 687 5287', note: 'Rating: 9/10' },
+    })
+  })
+
+  test('is told from written lines and prose', () => {
+    for (const written of [
+      'Roscioli, Corso 21, Roma\nBonci, Corso 43, Roma\nFelice, Corso 29, Roma',
+      'Roscioli, Rome\nSeptime, Paris',
+      'Dar Poeta | Rome\nBonci | Rome',
+      'Septime\tParis\nRoscioli\tRome',
+    ])
+      expect(read(written)?.format).toBe('lines')
+    const prose = 'We went to Rome, and it was nice.\nThen we left, 3 days later.\nThe food was good, 2 of us loved it.'
+    expect(read(prose)?.format).not.toBe('csv')
+  })
+})
+
+describe('rows of a table', () => {
+  test('are grouped by a list, a folder or a day, also in merged cells', () => {
+    const rows = table(
+      'Day,Restaurant,Area,City',
+      'Day 1,Fuunji,Shibuya,Tokyo',
+      ',Ippudo,Ginza,Tokyo',
+      'Day 2,Gion Nanba,,Kyoto',
+    )
+    expect(rows).toEqual([
+      { group: 'Day 1', name: 'Fuunji', near: 'Shibuya, Tokyo', note: 'Day: Day 1\nArea: Shibuya' },
+      { group: 'Day 1', name: 'Ippudo', near: 'Ginza, Tokyo', note: 'Area: Ginza' },
+      { group: 'Day 2', name: 'Gion Nanba', near: 'Kyoto', note: 'Day: Day 2' },
+    ])
+  })
+
+  test('are grouped by kind if no list is named', () => {
+    const rows = table('Name,Type,City', 'Roscioli,Restaurant,Rome', 'The Beehive,Hostel,Rome')
+    expect(rows).toMatchObject([
+      { group: 'Restaurant', category: 'restaurant' },
+      { group: 'Hostel', note: 'Type: Hostel' },
+    ])
+  })
+
+  test('are grouped by headings between them', () => {
+    const rows = table('Name,City,Note', 'PASTA,,', 'Roscioli,Rome,Carbonara', ',,', 'Pizza,,', 'Bonci,Rome,al taglio')
+    expect(rows).toEqual([
+      { group: 'PASTA', name: 'Roscioli', near: 'Rome', note: 'Carbonara' },
+      { group: 'Pizza', name: 'Bonci', near: 'Rome', note: 'al taglio' },
+    ])
+    expect(table('Name,City,Note', 'Roscioli,,', 'Bonci,Rome,Pizza')).toHaveLength(2)
+  })
+
+  test('that sum up the others are no places', () => {
+    const found = table('Name,City,Rating', 'Roscioli,Rome,4.5', 'Total,Rome,4', ',,4.25', 'Average:,,4.25')
+    expect(found.map(({ name }) => name)).toEqual(['Roscioli', 'Total'])
+    expect(table('Name,City,Rating', 'Total,,4', 'Roscioli,Rome,4')).toHaveLength(2)
+  })
+
+  test('lose their index', () => {
+    expect(table(',name,city', '0,Roscioli,Rome', '1,Bonci,Rome')[1]).toEqual({ name: 'Bonci', near: 'Rome' })
+    expect(table('Unnamed: 0,name,city', '0,Roscioli,Rome')).toEqual([{ name: 'Roscioli', near: 'Rome' }])
+  })
+
+  test.each([
+    ['Rating', '4,5', 'Rating: 4.5'],
+    ['My rating', '4 / 5', 'Rating: 4/5'],
+    ['Score out of 10', '9.4', 'Rating: 9.4/10'],
+    ['Bewertung (1–10)', '9', 'Rating: 9/10'],
+    ['Sterne', '★★★★☆', 'Rating: 4/5'],
+    ['評価', '⭐️⭐️⭐️', 'Rating: 3/5'],
+    ['Rating', 'very good', 'Rating: very good'],
+    ['Tags', 'date night; cheap', 'Tags: date night, cheap'],
+    ['Visited', '2024-05-01', 'Visited: 2024-05-01'],
+    ['Besucht am', '1.5.2024', 'Visited: 2024-05-01'],
+    ['訪問日', '2024年5月1日', 'Visited: 2024-05-01'],
+    ['Date visited', '13/05/2024', 'Visited: 2024-05-13'],
+    ['Date visited', '5/1/2024', 'Visited: 5/1/2024'],
+    ['Visited', 'TRUE', 'Visited: yes'],
+  ])('have %s %s as a line of the note', (column, cell, line) => {
+    expect(table(`Name;${column}`, `Roscioli;"${cell}"`)).toEqual([{ name: 'Roscioli', note: line }])
+  })
+})
