@@ -96,24 +96,31 @@ for (const [key, meaning] of meanings) {
   if (!joined.has(word)) joined.set(word, meaning)
 }
 
+const camel = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu
+
 const known = (name: string): ColumnMeaning | undefined => {
   const key = normalised(name)
-  const words = normalised(name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' '))
-  return meanings.get(key) ?? meanings.get(words) ?? joined.get(key.replaceAll(' ', ''))
+  return (
+    meanings.get(key) ??
+    (name.search(camel) < 0 ? undefined : meanings.get(normalised(name.replace(camel, ' ')))) ??
+    joined.get(key.replaceAll(' ', ''))
+  )
 }
 
 const inBrackets = /[([（［【][^)\]）］】]*[)\]）］】]/gu
+const maxNameLength = 100
 
 /**
  * Returns the meaning of a column or member in any spelling: `addr:street`, `Längengrad`, `ENGLISH_NAME`, `streetAddress`,
  * `Adresse*`, `Rating (1-10)`, `店名 / Name`.
  */
 export const meaningOf = (name: string): ColumnMeaning | undefined => {
-  if (name.length > 100) return undefined
+  // Most cells of a table are no names. Only the rest is worth the work.
+  if (name.length > maxNameLength || !/[\p{L}#]/u.test(name)) return undefined
+  const whole = known(name)
+  if (whole || !/[\d/|\n·([（［【]/u.test(name)) return whole
   const plain = name.replace(inBrackets, ' ')
-  return (
-    known(name) ?? known(plain) ?? ratingUpTo(plain) ?? firstKnown(plain.split(/[/|\n·]/)) ?? firstKnown(namesIn(name))
-  )
+  return known(plain) ?? ratingUpTo(plain) ?? firstKnown(plain.split(/[/|\n·]/)) ?? firstKnown(namesIn(name))
 }
 
 const firstKnown = (names: readonly string[]): ColumnMeaning | undefined => {
