@@ -10,7 +10,7 @@ import { withoutEmphasis } from './lines/markers.ts'
 import { outlineOf, type Part } from './lines/outline.ts'
 import { type PlaceInWords, placeInWords } from './lines/place-in-words.ts'
 import { withoutRating } from './lines/ratings.ts'
-import { hasTable, withTables } from './lines/tables.ts'
+import { hasTable, withRecords, withTables } from './lines/tables.ts'
 import { writtenLines } from './lines/written-lines.ts'
 import { noteOf } from './table/note.ts'
 
@@ -32,7 +32,7 @@ export const markdown: Reader = {
 type Draft = { row: ImportedRow; number?: number; isInTable?: true } & Pick<PlaceInWords, 'aside' | 'notes' | 'facts'>
 
 function* readWrittenList(text: string): Generator<ImportedRow | FileTitle> {
-  const { title, parts } = groupsAlong(outlineOf(withTables(writtenLines(text))))
+  const { title, parts } = groupsAlong(outlineOf(withRecords(withTables(writtenLines(text)))))
   if (title !== undefined) yield { title }
   yield* inTheirOrder(decideAsides(draftsOf(parts), text))
 }

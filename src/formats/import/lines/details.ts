@@ -28,9 +28,20 @@ export const phoneIn = (line: string): string | undefined => {
 const startsStreet =
   /^(?:via|viale|piazza|corso|vicolo|largo|lungotevere|calle|c\/|carrer|plaza|plaça|paseo|avenida|av\.?|rua|travessa|praça|rue|quai|impasse|place|ul\.?|ulica) /iu
 
+/** Returns whether a line begins with a name, and not with what is told of one: `Diporto — cash only, go for lunch!`. */
+export const hasNameAhead = (text: string): boolean => {
+  const [, name] = /^([^,.:]{2,60}?)(?: [-–—]{1,2} | ?[:：] | ?[(（])/u.exec(text) ?? []
+  return (
+    name !== undefined &&
+    /^[\p{Lu}\p{Lo}\d]/u.test(name) &&
+    lowerWords(name) <= name.split(' ').length / 2 &&
+    !isAddress(name)
+  )
+}
+
 /** Returns whether a line is an address, and not a name with its address. */
 export const isAddressLine = (text: string): boolean =>
-  isAddress(text) && (startsStreet.test(text) || isAddress(text.split(/[,，、]/u, 1)[0]!))
+  isAddress(text) && !hasNameAhead(text) && (startsStreet.test(text) || isAddress(text.split(/[,，、]/u, 1)[0]!))
 
 /** Returns whether a line without a marker describes the place above it. */
 export const isDetail = (text: string): boolean =>
@@ -42,7 +53,7 @@ export const isNote = (text: string): boolean =>
 
 /** Returns whether a text reads like a sentence, and not like a name. */
 export const isSentence = (text: string): boolean =>
-  isProse(text) || (/[.!?。！？]$/u.test(text) && lowerWords(text) >= 2)
+  !hasNameAhead(text) && (isProse(text) || (/[.!?。！？]$/u.test(text) && lowerWords(text) >= 2))
 
 const lowerWords = (text: string): number => text.split(' ').filter(word => /^\p{Ll}/u.test(word)).length
 

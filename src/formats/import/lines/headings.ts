@@ -33,7 +33,10 @@ const kinds = new RegExp(
 )
 
 /** Returns whether a text is the name of a meal, a kind of food or a tier. */
-export const isCategory = (text: string): boolean => kinds.test(text) || day.test(text) || isTier(text)
+export const isCategory = (text: string): boolean => {
+  const name = withoutDecoration(text)
+  return kinds.test(name) || day.test(name) || isTier(name)
+}
 
 const day = /^(?:day|tag|día|jour|giorno|dag|dia) \d{1,2}$|^\d{1,2}日目$|^第?[\d一二三四五六七八九十]{1,2}天$/iu
 

@@ -25,16 +25,18 @@ const numbered = [
 ]
 const loose = [
   new RegExp(`^(${digits}) ?[.,]? (?=\\S)`, 'u'),
-  /^(\d{1,2})(?:er|[eè]re|re|e|[eè]me|st|nd|rd|th|de|ste|o|a)\.? (?=\S)/u,
-  // Scanners read the number 1 as a letter.
-  /^([lI])[.)] /u,
+  /^(\d{1,2})(?:er|[eè]re|re|e|[eè]me|st|nd|rd|th|de|ste|o|a)[.:]? (?=\S)/u,
+  // Roman numerals, letters, and the number 1 as scanners read it.
+  /^([IVX]{1,5}|l)[.)] /u,
+  /^([a-z])\) /u,
 ]
 const circled = /^([①-⑳❶-❿➀-➉㉑-㉟]) ?/u
 const han = /^([一二三四五六七八九十]{1,3})[、．.] ?/u
 
 /** Removes bullets, check boxes and numbers. Emoji count as bullets. */
 export const itemOf = (line: string): Item => {
-  const unmarked = withoutBullets(line)
+  // `~~1. Prune~~` is a number and a name that is crossed out.
+  const unmarked = withoutBullets(line.replace(/^~~(\d{1,4}[.)] ?|[-*•] )/u, '$1~~'))
   const { rest, number, isLoose } = numberIn(unmarked)
   const text = number === undefined || isLoose ? unmarked : withoutBullets(rest)
   const isMarked = unmarked.length < line.length || (number !== undefined && !isLoose)
@@ -62,7 +64,7 @@ const numberIn = (text: string): Numbered => {
   for (const kind of loose) {
     const [all, number] = kind.exec(text) ?? []
     if (all === undefined) continue
-    return { rest: text.slice(all.length), number: /^[lI]/.test(number!) ? 1 : numberOf(number!), isLoose: true }
+    return { rest: text.slice(all.length), number: looseNumber(number!), isLoose: true }
   }
   return { rest: text }
 }
@@ -70,6 +72,14 @@ const numberIn = (text: string): Numbered => {
 // The last four bits of the digits of all these scripts are their value.
 const numberOf = (written: string): number =>
   [...written].reduce((sum, digit) => 10 * sum + (digit.codePointAt(0)! & 15), 0)
+
+const romans = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII', 'XIII', 'XIV', 'XV']
+
+const looseNumber = (written: string): number => {
+  if (written === 'l') return 1
+  if (/^[IVX]/.test(written)) return romans.indexOf(written) + 1
+  return /^[a-z]/.test(written) ? written.charCodeAt(0) - 96 : numberOf(written)
+}
 
 const circles = [
   ['①', 1],

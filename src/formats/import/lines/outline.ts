@@ -1,6 +1,6 @@
 import type { ImportedRow } from '../imported-place.ts'
 import { isAddressLine, isDetail, isNote, isSentence, phoneIn } from './details.ts'
-import { type Heading, headingIn, headingOf, isCategory, isRule, possibleHeadingIn } from './headings.ts'
+import { type Heading, headingIn, headingOf, isCategory, possibleHeadingIn } from './headings.ts'
 import { maxWordsLength } from './line-length.ts'
 import { linkedIn } from './links.ts'
 import { hasLabel, isLabelOfCategory, isLabelOfSeveral, severalIn } from './several.ts'
@@ -24,13 +24,17 @@ type Style = {
   /** Lines without a marker between marked ones are headings, not remarks. */
   hasPlainHeadings: boolean
   isInLowerCase: boolean
+  /** Markers are indented remarks below names without a marker. */
+  isNestedByName: boolean
+  /** The emoji before each name, if the lines below a name have others. */
+  leader: string | undefined
   /** Each line is a label with several names. */
   isLabelled: boolean
 }
 
 /** Tells headings, items and details of a written list apart. Greetings, signatures, rules and other prose are no part of it. */
 export function outlineOf(lines: readonly WrittenLine[]): Part[] {
-  const list = withoutGreetings(lines).filter(({ written }) => !isRule(written))
+  const list = withoutGreetings(lines)
   const style = styleOf(list)
   const lastMarked = list.findLastIndex(({ isMarked }) => isMarked)
   const parts: Part[] = []
@@ -101,6 +105,8 @@ const styleOf = (lines: readonly WrittenLine[]): Style => {
     isNestedByTown: areNestedByTown(lines),
     hasPlainHeadings: havePlainHeadings(lines),
     isInLowerCase: 2 * short.filter(({ text }) => /^\p{Ll}/u.test(text)).length > short.length,
+    isNestedByName: marked.length > 0 && marked.every(({ indent, text }) => indent >= 2 && !isLikeName(text)),
+    leader: leaderOf(lines),
     isLabelled:
       short.filter(({ text }) => hasLabel(text)).length > 0.6 * short.length &&
       short.some(({ text }) => isLabelOfSeveral(text) || isLabelOfCategory(text)),
@@ -119,6 +125,14 @@ const areCards = (lines: readonly WrittenLine[]): boolean => {
     if (!isLong && (isAddressLine(next.written) || phoneIn(next.written) !== undefined)) located++
   }
   return cards >= 0.6 * blocks && (cards >= 2 || located > 0)
+}
+
+/** Returns the emoji with which each block of several lines begins, if no other line does. */
+const leaderOf = (lines: readonly WrittenLine[]): string | undefined => {
+  const starts = lines.filter(({ isMarked, isAfterGap }, index) => isMarked && (isAfterGap || index === 0))
+  const leader = starts.length >= 2 ? /^\p{Extended_Pictographic}/u.exec(starts[0]!.written)?.[0] : undefined
+  if (leader === undefined || !starts.every(({ written }) => written.startsWith(leader))) return undefined
+  return lines.filter(({ written }) => written.startsWith(leader)).length === starts.length ? leader : undefined
 }
 
 const areNestedByTown = (lines: readonly WrittenLine[]): boolean => {
@@ -159,9 +173,16 @@ const havePlainHeadings = (lines: readonly WrittenLine[]): boolean => {
     .every(line => line.isMarked || isClosing(line.written) || (line.written.length <= 60 && isLikeName(line.written)))
 }
 
+const outerNumber = /^(?:[一二三四五六七八九十]{1,3}[、．.]|[IVX]{1,5}[.)])/u
+
 const headingAt = (line: WrittenLine, around: Around, style: Style): Heading | undefined => {
   const { before, next, top } = around
-  if (line.number !== undefined || line.written.length > maxWordsLength) return undefined
+  if (line.written.length > maxWordsLength) return undefined
+  // `一、` above `1.`
+  if (outerNumber.test(line.written) && next?.number === 1 && /^\d/.test(next.written))
+    return headingOf(line.text, 'number')
+  if (line.number !== undefined) return undefined
+  if (line.isUnderlined) return next && headingOf(line.written, 'underlined')
   const isAboveItems = next !== undefined && !isDetail(next.written)
   if (
     style.isNestedByTown &&
@@ -183,9 +204,10 @@ const headingAt = (line: WrittenLine, around: Around, style: Style): Heading | u
   if (certain) return certain
   if (inBox && isAboveItems && possibleHeadingIn(next.written)?.style !== inBox.style) return inBox
   if (isCategory(line.written) && isAboveItems && !next.isAfterGap) return headingOf(line.written, 'category')
-  if (!style.isMarked || isSentence(line.written) || isClosing(line.written)) return undefined
+  const isQuestion = before === undefined && /[?？]$/u.test(line.written)
+  if (!style.isMarked || (isSentence(line.written) && !isQuestion) || isClosing(line.written)) return undefined
   const isIndented = top !== undefined && !line.isAfterGap && line.indent > top.indent + 1
-  if (!next?.isMarked || isIndented) return undefined
+  if (!next?.isMarked || isIndented || style.isNestedByName) return undefined
   const isFirst = top === undefined || line.isAfterGap || (style.hasPlainHeadings && top.isMarked)
   return isFirst && !isDetail(line.written) ? headingOf(line.written, 'plain') : undefined
 }
@@ -193,6 +215,8 @@ const headingAt = (line: WrittenLine, around: Around, style: Style): Heading | u
 /** Returns whether a line describes the item above it. */
 const isDetailAt = (line: WrittenLine, { before, next, last, top }: Around, style: Style): boolean => {
   if (!top || !last || last.kind === 'heading') return false
+  if (line.isMarked && style.leader !== undefined && !line.isAfterGap) return !line.written.startsWith(style.leader)
+  if (line.isMarked && style.isNestedByName) return line.indent > top.indent
   if (line.isMarked)
     return style.isMarked && !style.isNestedByTown && line.indent > top.indent + 1 && line.number === undefined
   if (isMapLink(line.text)) return false
@@ -202,7 +226,9 @@ const isDetailAt = (line: WrittenLine, { before, next, last, top }: Around, styl
     return top.isMarked && before === top && isText && (next?.isMarked ?? true) && !isClosing(line.written)
   }
   if (style.isCards) return true
+  if (!style.isMarked && nameAndComma.test(line.written)) return false
   if (line.indent > top.indent + 1) return true
+  if (style.isNestedByName) return false
   if (style.isMarked ? !top.isMarked : line.written.length > maxWordsLength) return false
   if (style.isMarked && isWrapped(line, before)) return true
   if (isDetail(line.written)) return !style.isInLowerCase || !isNote(line.written) || isSentence(line.written)
@@ -223,7 +249,13 @@ const isWrapped = (line: WrittenLine, before: WrittenLine | undefined): boolean 
 
 /** Returns whether a line without a marker is text around the list. */
 const isAside = ({ written, text }: WrittenLine, style: Style): boolean =>
-  !isMapLink(text) && (written.length > maxWordsLength ? style.isMarked : isSentence(written))
+  !isMapLink(text) &&
+  (written.length > maxWordsLength
+    ? style.isMarked
+    : isSentence(written) && (style.isMarked || !nameAndComma.test(written)))
+
+/** A name before a comma. In a list without markers the rest is a note, even if it is a sentence. */
+const nameAndComma = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){1,3}, /u
 
 const itemsOf = (line: WrittenLine, style: Style): Part[] => {
   const whole = line.number === 1 ? line.written : line.text

@@ -34,22 +34,31 @@ export const placeInWords = (words: string): PlaceInWords => {
       : rest === ''
         ? struckOut
         : `${struckOut} – ${rest.replace(/^[-–—:]\s*/u, '')}`
-  const { text, rating } = withoutRating(written)
-  const { notes, aside, ...place } = partsOf(text.replace(/^[-–—:,|]\s*/u, '').replace(/\s*[-–—:,|→]$/u, ''))
+  const { text, rating } = withoutRating(written.replaceAll(/ ?\/\/ ?| \|\| /g, ' | '))
+  const [time = '', timeOfDay] = timeAhead.exec(text) ?? []
+  const { notes, aside, ...place } = partsOf(
+    text
+      .slice(time.length)
+      .replace(/^[-–—:,|]\s*/u, '')
+      .replace(/\s*[-–—:,|→]$/u, ''),
+  )
   const isStruck = struckOut !== undefined && !isReplaced
   return {
     place,
     ...(aside !== undefined && { aside }),
-    notes,
+    notes: timeOfDay === undefined ? notes : [timeOfDay, ...notes],
     facts: [...(rating === undefined ? [] : [`Rating: ${rating}`]), ...(isStruck ? ['Struck out'] : [])],
   }
 }
+
+// An itinerary: `8pm Roscioli`, `20:30 – Roscioli`.
+const timeAhead = /^(\d{1,2}:\d\d(?: ?(?:[ap]m|uhr|h))?|\d{1,2}(?:\.\d\d)? ?(?:[ap]m|uhr|h))[ :,–-]{1,4}(?=\S)/iu
 
 type Parts = ImportedPlace & { name: string; aside?: string; notes: string[] }
 
 // `Roscioli......9` of a menu, and a name with sentences behind it.
 const leaders = / ?(?:\.{3,200}|…{1,50}) ?/u
-const sentence = /^([^,:(–—]{2,60}?\p{L}{3,})\. (\p{L}.*)$/u
+const sentence = /^([^:(–—]{2,150}?(?<!Str|Ave|Blvd|Bros|Mrs)(?<=\p{L}{3}))\. (\p{L}.*)$/u
 
 const partsOf = (text: string): Parts => {
   const [, beforeNote, afterNote] = noteMarks.exec(text.replace(leaders, ' – ')) ?? sentence.exec(text) ?? []
@@ -91,7 +100,7 @@ const isLikeTown = (text: string): boolean =>
   (/^\p{Lo}{2,6}$/u.test(text) || (/\p{Lu}/u.test(text) && isCapitalised(text)))
 
 const particle =
-  /^(?:al|am|an|and|aan|d[aeiou]|das|de[lnr]|della?|des|e|ed|el|en|et|im|in|la|le|les|of|op|st\.|sul|sur|the|und|van|y|&|-)$/u
+  /^(?:al|am|an|and|aan|d[aeiou]|das|de[lnr]|della?|des|e|ed|el|en|et|im|in|la|le|les|of|op|st\.|sul|sur|the|und|van|y|&|-|(?:d|l|dell|nell|sull)['’]\p{Lu}.*)$/u
 
 /** Returns whether all words are capitalised, or have letters without case, except particles between them. */
 export const isCapitalised = (text: string): boolean =>
@@ -144,7 +153,7 @@ const inCommas = (words: string): Words => {
   const { name, near, price } = withTown(withoutDecoration(first ?? ''))
   const where = whereabouts(rest)
   return {
-    name: name === '' ? first : name,
+    name: name === '' ? first : (/^["“„«「](.+)["”“»」]$/u.exec(name)?.[1] ?? name),
     ...(near !== undefined && { near }),
     ...where,
     notes: [price, ...notes].filter(note => note !== ''),

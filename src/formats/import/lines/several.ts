@@ -26,8 +26,12 @@ export const severalIn = (line: string, isLabelled: boolean): Several | undefine
   }
   const names = namesBy(line, / ?; ?| [/•·] /u, 3)
   if (names) return { names }
+  if (withBrackets.test(line)) return { names: line.split(/(?<=\)), ?/u) }
   return withAnd.test(line) ? severalNamed(line) : undefined
 }
+
+// `Barrafina (Soho), Brawn (Columbia Road)`.
+const withBrackets = /^[^(),:]{2,60}\([^()]{1,60}\)(?:, [^(),:]{2,60}\([^()]{1,60}\))+$/u
 
 const severalNamed = (line: string): Several | undefined => {
   const names = namesIn(line, 3)

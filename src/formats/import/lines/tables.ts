@@ -24,6 +24,42 @@ export const hasTable = (text: string): boolean => {
 const isDelimiter = (written: string): boolean =>
   written.length <= maxLineLength && written.includes('|') && delimiter.test(written)
 
+const pair = /^([^:：]{1,40}) ?[:：] ?(\S.*)$/u
+
+/** Returns the cell of a line such as `Address: Via dei Giubbonari 21`. */
+const pairIn = ({ written }: WrittenLine): Cell | undefined => {
+  const [, name, text] = (written.length <= maxLineLength && pair.exec(written)) || []
+  return name === undefined ? undefined : { name, meaning: meaningOf(name), text: text! }
+}
+
+const isName = (cell: Cell | undefined): boolean => cell?.meaning?.column === 'name'
+
+/** Replaces the lines of each record, which begins with `Name: …`, by one line with its row. There must be another known column below. */
+export const withRecords = (lines: readonly WrittenLine[]): WrittenLine[] => {
+  const result: WrittenLine[] = []
+  let index = 0
+  while (index < lines.length) {
+    const cells: Cell[] = []
+    for (const line of lines.slice(index, index + maxRecordLines)) {
+      const cell = pairIn(line)
+      if (!cell || isName(cell) !== (cells.length === 0)) break
+      cells.push(cell)
+    }
+    const line = lines[index]!
+    if (cells.some(({ meaning }, at) => at > 0 && meaning !== undefined)) {
+      const row = { line: line.line, ...placeIn(cells, { ours: false, unknownToNote: true }) }
+      result.push({ ...line, isMarked: false, rows: [row] })
+      index += cells.length
+    } else {
+      result.push(line)
+      index++
+    }
+  }
+  return result
+}
+
+const maxRecordLines = 30
+
 /** Replaces the lines of each table by one line with its rows. */
 export const withTables = (lines: readonly WrittenLine[]): WrittenLine[] => {
   const result: WrittenLine[] = []

@@ -1,5 +1,6 @@
 import { type ImportedRow, maxFileRows } from '../imported-place.ts'
 import { textLines } from '../text-lines.ts'
+import { isRule } from './headings.ts'
 import { maxWordsLength, spaced } from './line-length.ts'
 import { itemOf, withoutLooseNumber, withoutQuoteMarks } from './markers.ts'
 import { isImprint } from './small-talk.ts'
@@ -15,6 +16,8 @@ export type WrittenLine = {
   text: string
   number?: number
   isMarked: boolean
+  /** A rule of `=` or `-` is below it. */
+  isUnderlined?: true
   /** The rows of a table that begins here. */
   rows?: readonly ImportedRow[]
 }
@@ -31,6 +34,12 @@ export function writtenLines(text: string): WrittenLine[] {
     const unquoted = withoutQuoteMarks(raw)
     const written = spaced(unquoted)
     if (written === '') continue
+    if (isRule(written)) {
+      const above = lines.at(-1)
+      if (above && lastLine === line - 1 && /^(?:={3,}|-{3,})$/.test(written) && !above.isMarked)
+        above.isUnderlined = true
+      continue
+    }
     if (written.length <= maxWordsLength && isImprint(written)) continue
     const indent = unquoted.length > 4000 ? 0 : widthOf(unquoted)
     const { text: item, ...marks } = itemOf(written)
@@ -52,30 +61,31 @@ const widthOf = (text: string): number => {
   return width
 }
 
-/** Turns loose numbers into markers where at least three lines count up or down, and drops the others. */
+/** Turns loose numbers into markers where at least three lines count up or down, or several times two from 1. Drops the others. */
 const numberSequences = (lines: (WrittenLine & { isLoose?: true })[]): void => {
-  const numbered = lines.filter(({ number }) => number !== undefined)
-  let run: typeof numbered = []
-  const finish = () => {
-    const isSequence = run.length >= 3
+  const runs = runsOf(lines.filter(({ number }) => number !== undefined))
+  const isRepeated = runs.filter(run => run.length >= 2 && run[0]!.number === 1).length >= 2
+  for (const run of runs) {
+    const isSequence = run.length >= 3 || (isRepeated && run.length === 2 && run[0]!.number === 1)
     for (const each of run) {
       if (!each.isLoose) continue
       delete each.isLoose
-      if (isSequence) {
-        each.text = withoutLooseNumber(each.text)
-        each.isMarked = true
-      } else delete each.number
+      if (isSequence) Object.assign(each, { text: withoutLooseNumber(each.text), isMarked: true })
+      else delete each.number
     }
-    run = []
   }
+}
+
+/** Returns the longest runs of lines whose numbers count up or down by one. */
+const runsOf = <Line extends { number?: number }>(numbered: readonly Line[]): Line[][] => {
+  const runs: Line[][] = []
   let step = 0
-  for (const each of numbered) {
-    const before = run.at(-1)
-    const change = before ? each.number! - before.number! : 0
-    const continues = before && Math.abs(change) === 1 && (run.length === 1 || change === step)
-    if (before && !continues) finish()
-    else step = change
-    run.push(each)
+  for (const line of numbered) {
+    const run = runs.at(-1)
+    const change = run ? line.number! - run.at(-1)!.number! : 0
+    if (run && Math.abs(change) === 1 && (run.length === 1 || change === step)) run.push(line)
+    else runs.push([line])
+    step = change
   }
-  finish()
+  return runs
 }
