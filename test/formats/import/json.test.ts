@@ -138,7 +138,8 @@ describe('JSON of any program', () => {
         name: 'Roscioli',
         address: 'Via dei Giubbonari 21, Rome',
         near: 'Rome, IT',
-        note: 'rating: 4.5\ncategories: Trattoria',
+        category: 'restaurant',
+        note: 'Rating: 4.5\ncategories: Trattoria',
       },
     ])
     expect(rows([{ displayName: { text: 'Fuunji', languageCode: 'ja' }, city: 'Tokyo', name: 'Fuunji' }])).toEqual([

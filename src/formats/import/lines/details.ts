@@ -47,9 +47,12 @@ export const isAddressLine = (text: string): boolean =>
 export const isDetail = (text: string): boolean =>
   isAddressLine(text) || phoneIn(text) !== undefined || /^https?:\/\/\S+$/.test(text) || isNote(text)
 
+/** Up to four words and a town: a name in lower case, and no remark. */
+const namesTown = /^(?:[^\s,.!?]{1,30} ){0,3}[^\s,.!?]{1,30}, \p{Lu}[\p{L}'’ -]{1,30}$/u
+
 /** Returns whether a line begins in lower case like a remark, or is a sentence. */
 export const isNote = (text: string): boolean =>
-  /^(?:\p{Ll}\S* \S+ \S|→|->|\d{1,2}[:.]\d\d|[€$£¥(])/u.test(text) || isSentence(text)
+  (!namesTown.test(text) && /^(?:\p{Ll}\S* \S+ \S|→|->|\d{1,2}[:.]\d\d|[€$£¥(])/u.test(text)) || isSentence(text)
 
 /** Returns whether a text reads like a sentence, and not like a name. */
 export const isSentence = (text: string): boolean =>
