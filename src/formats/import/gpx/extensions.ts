@@ -38,9 +38,20 @@ export const cellsOf = (waypoint: XmlElement): Cell[] => {
 const cellIn = (column: string | undefined, text: string): Cell[] =>
   column === undefined ? [] : [{ name: column, meaning: meaningOf(column), text }]
 
-/** Returns the exact text of an element that only our own export writes. */
-export const ourTextOf = (waypoint: XmlElement, name: string): string | undefined =>
-  extensionsOf(waypoint).find(element => element.name === name && element.namespace.includes('forklist'))?.text
+/** Returns the exact text of an element that only our own export writes. OsmAnd keeps it under its own prefix, in lower case. */
+export const ourTextOf = (waypoint: XmlElement, name: string): string | undefined => {
+  const elements = extensionsOf(waypoint)
+  const isFromOsmAnd = elements.some(element => element.name === 'mapplaceid')
+  return elements.find(element =>
+    isFromOsmAnd
+      ? element.name === name.toLowerCase()
+      : element.name === name && element.namespace.includes('forklist'),
+  )?.text
+}
+
+/** Returns OsmAnd's address of a place, which our own export writes too. */
+export const addressOf = (waypoint: XmlElement): string | undefined =>
+  extensionsOf(waypoint).find(({ name }) => name === 'address')?.text
 
 /** Returns the extensions. GPX 1.0 has no element around them. */
 const extensionsOf = (waypoint: XmlElement): XmlElement[] => [

@@ -9,7 +9,7 @@ import { editedText, namesIn, withoutAddressAndLink, withoutClosedNotice } from 
 import { placeIn } from '../table/place.ts'
 import { dropZeroPosition, positionBy } from '../table/position.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
-import { cellsOf, ourTextOf } from './extensions.ts'
+import { addressOf, cellsOf, ourTextOf } from './extensions.ts'
 
 /** Returns the place of a waypoint or route point, with its line. */
 export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
@@ -25,7 +25,7 @@ const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
   const [rank, written, link] = [ourTextOf(waypoint, 'rank'), ourTextOf(waypoint, 'note'), linksOf(waypoint)[0]]
   const description = withoutClosedNotice(childText(waypoint, 'desc') ?? '', ourTextOf(waypoint, 'closed'))
   const comment = childText(waypoint, 'cmt') ?? ''
-  const address = addressBetween(written, description, link ?? '')
+  const address = addressOf(waypoint)
   const changed = [withoutAddressAndLink(description, address, link), comment].map(shown => editedText(written, shown))
   return definedMembers<ImportedPlace>({
     ...ourFacts(waypoint),
@@ -44,19 +44,6 @@ const ourFacts = (waypoint: XmlElement): Partial<PlaceFacts> =>
       return [name, text === undefined ? undefined : type.fromCell(text, true)]
     }),
   )
-
-/**
- * Returns the address in our description, which is the note, an empty line, the address, and the link on the next line. Missing parts
- * have no line. The note may have been edited.
- */
-const addressBetween = (note: string | undefined, description: string, link: string): string | undefined => {
-  if (!description.endsWith(`\n${link}`)) return undefined
-  const above = description.slice(0, -link.length - 1)
-  const prefix = note === undefined ? '' : `${note}\n\n`
-  const rest =
-    above.startsWith(prefix) && !above.slice(prefix.length).includes('\n') ? above.slice(prefix.length) : undefined
-  return (rest ?? /\n\n(.+)$/.exec(above)?.[1]) || undefined
-}
 
 const placeOf = (waypoint: XmlElement): ImportedPlace => {
   const notes = ['desc', 'cmt'].map(name => plainText(childText(waypoint, name) ?? ''))

@@ -12,15 +12,29 @@ const maxImages = 50
 const image = /^(?:data:image\/|https?:\/\/\S+\.(?:jpe?g|png|gif|webp|svg|heic)(?:[?#]\S*)?$)/i
 
 /** Returns the exact columns of a placemark's table, `Data` and `SimpleData`. Ignores other vocabularies, which are for machines. */
-export const cellsOf = (placemark: XmlElement): Cell[] =>
-  childrenOf(placemark, 'ExtendedData')
-    .flatMap(data => [
-      ...childrenOf(data, 'Data').map(cell => cellOf(cell, childrenOf(cell, 'value')[0]?.text ?? '')),
-      ...childrenOf(data, 'SchemaData').flatMap(schema =>
-        childrenOf(schema, 'SimpleData').map(cell => cellOf(cell, cell.text)),
-      ),
-    ])
-    .slice(0, maxCells)
+export const cellsOf = (placemark: XmlElement): Cell[] => {
+  const tables = childrenOf(placemark, 'ExtendedData')
+  const cells = tables.flatMap(data => [
+    ...childrenOf(data, 'Data').map(cell => cellOf(cell, childrenOf(cell, 'value')[0]?.text ?? '')),
+    ...childrenOf(data, 'SchemaData').flatMap(schema =>
+      childrenOf(schema, 'SimpleData').map(cell => cellOf(cell, cell.text)),
+    ),
+  ])
+  return (cells.length > 0 ? cells : tables.flatMap(ourProperties)).slice(0, maxCells)
+}
+
+const ofForklist = 'forklist:'
+
+/** Returns our own table from the properties of a placemark. Organic Maps and CoMaps keep only these of an imported file. */
+const ourProperties = (data: XmlElement): Cell[] =>
+  data.children
+    .filter(({ name }) => name === 'properties')
+    .flatMap(properties => childrenOf(properties, 'value'))
+    .flatMap(({ attributes, text }) => {
+      const key = attributes.get('key') ?? ''
+      const name = key.slice(ofForklist.length)
+      return key.startsWith(ofForklist) ? [{ name, meaning: meaningOf(name), text }] : []
+    })
 
 const cellOf = (element: XmlElement, text: string): Cell => {
   const id = element.attributes.get('name') ?? ''
