@@ -12,6 +12,9 @@ import { operation } from './operation.ts'
 
 const names = exportNames as [string, ...string[]]
 
+/** The part of an answer of limited length that is for the summary. The rest is for a short file. */
+const partOfSummary = 1 / 4
+
 export const exportList = operation({
   name: 'exportList',
   tool: 'export_list',
@@ -53,7 +56,7 @@ export const exportList = operation({
       placeCount: entries.length - leftOut.length,
       url: exportUrl(list.slug, name, base),
     }
-    const shown = maxLength === undefined ? leftOut.length : countThatFits(leftOut, maxLength, summary)
+    const shown = maxLength === undefined ? leftOut.length : countThatFits(leftOut, maxLength * partOfSummary, summary)
     return new FileResponse(
       { ...summary, ...(leftOut.length > 0 && { leftOut: leftOut.slice(0, shown) }) },
       {

@@ -19,7 +19,7 @@ import { xmlAttribute, xmlText } from './xml.ts'
 export const gpx: ExportFormat = {
   name: 'gpx',
   mediaType: 'application/gpx+xml',
-  purpose: 'for offline map apps: pins with no signal',
+  purpose: 'for offline map apps',
   holds: 'places with coordinates',
   texts: {
     en: {

@@ -8,7 +8,7 @@ import { zipped } from './zip.ts'
 export const xlsx: ExportFormat = {
   name: 'xlsx',
   mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  purpose: 'a workbook',
+  purpose: 'for Excel',
   holds: 'all places',
   texts: {
     en: {

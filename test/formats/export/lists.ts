@@ -1,9 +1,9 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { type ExportedList, maxNotesBytes, maxPlaces } from '../../../src/domain/list.ts'
 import type { ListEntry } from '../../../src/domain/place.ts'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { isInFile } from '../../../src/formats/export/export-format.ts'
 import { exportFormat } from '../../../src/formats/export/index.ts'
+import { textIn } from '../../support/archive.ts'
 import {
   baffetto,
   entryOf,
@@ -91,15 +91,8 @@ export const lists: Record<string, ExportedList> = {
 export const bytesOf = (format: string, list: ExportedList): Buffer =>
   Buffer.concat([...exportFormat(format)!.write(list)].map(piece => Buffer.from(piece as Uint8Array)))
 
-/** The files with the places in archives, by format. */
-const partWithPlaces: Record<string, string> = { kmz: 'doc.kml', xlsx: 'xl/worksheets/sheet1.xml' }
-
-/** Returns the file of a list as text; of an archive, the file with the places, as an independent program unpacks it. */
-export const fileOf = (format: string, list: ExportedList): string => {
-  const bytes = bytesOf(format, list)
-  const part = partWithPlaces[format]
-  return part === undefined ? bytes.toString() : strFromU8(unzipSync(bytes)[part]!)
-}
+/** Returns the text of the file of a list: of an archive, the file with the places. */
+export const fileOf = (format: string, list: ExportedList): string => textIn(bytesOf(format, list))
 
 type RankedEntry = { entry: ListEntry; rank: number }
 
