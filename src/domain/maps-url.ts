@@ -74,3 +74,9 @@ export const placeLinks = (facts: PlaceFacts): PlaceLinks => {
   }
   return links
 }
+
+type LinkedPlace = { mapPlaceId: string; googlePlaceId?: string | undefined; links: Pick<PlaceLinks, 'google'> }
+
+/** Returns Google's link only if it opens exactly this place. Pages leave out the search, which would be a sixth of a long list. */
+export const exactGoogleLink = ({ mapPlaceId, googlePlaceId, links }: LinkedPlace): string | undefined =>
+  googlePlaceId !== undefined || mapPlaceId.startsWith('google:') ? links.google : undefined

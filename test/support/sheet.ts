@@ -5,7 +5,7 @@ export const readSheet = (file: string): (string | number | boolean | undefined)
   [...canonical(file).matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, number, cells]) => {
     const row: (string | number | boolean | undefined)[] = []
     for (const [, column, at, type, content] of cells!.matchAll(
-      /<c r="([A-Z]+)(\d+)" s="\d" t="(\w+)">(?:<is><t xml:space="preserve">|<v>)([^<]*)(?:<\/t><\/is>|<\/v>)<\/c>/g,
+      /<c r="([A-Z]+)(\d+)" (?:s="1" )?t="(\w+)">(?:<is><t xml:space="preserve">|<v>)([^<]*)(?:<\/t><\/is>|<\/v>)<\/c>/g,
     )) {
       if (at !== number) throw new Error(`Cell ${column}${at} is in row ${number}`)
       row[indexOf(column!)] = cellValue(type!, unescaped(content!))

@@ -91,9 +91,10 @@ const styles = `${declaration}<styleSheet ${main}>
 <borders count="1"><border/></borders>
 <cellStyleXfs count="1"><xf/></cellStyleXfs>
 <cellXfs count="2"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>
 `
-const headerStyle = 1
+const headerStyle = ' s="1"'
 
 /** Writes the rows below a header that stays in view. Texts are in the cells, because a table of shared texts would grow with the list. */
 function* sheet({ entries }: ExportedList): Generator<string> {
@@ -115,11 +116,11 @@ const row = (
   number: number,
   columns: readonly ExportColumn[],
   contentOf: (column: ExportColumn) => CellContent | undefined,
-  style = 0,
+  style = '',
 ): string => {
   const cells = columns.map((column, index) => {
     const cell = contentOf(column)
-    return cell ? `<c r="${letters(index)}${number}" s="${style}" t="${cell.type}">${cell.content}</c>` : ''
+    return cell ? `<c r="${letters(index)}${number}"${style} t="${cell.type}">${cell.content}</c>` : ''
   })
   return `<row r="${number}">${cells.join('')}</row>\n`
 }
