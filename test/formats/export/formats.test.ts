@@ -8,7 +8,7 @@ import { forPeople, readBack } from './read-back.ts'
 
 test('each format is found by its name, and no other is', () => {
   for (const format of exportFormats) expect(exportFormat(format.name)).toBe(format)
-  expect(exportFormat('txt')).toBeUndefined()
+  expect(exportFormat('pdf')).toBeUndefined()
 })
 
 test.each(exportFormats)('a $name file is compared with its list, unless it is for people only', ({ name }) => {
