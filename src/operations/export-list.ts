@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FileResponse } from '../core/operation.ts'
+import { tableColumns } from '../core/table-columns.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { exportUrl, listUrl, slug } from '../domain/list-view.ts'
@@ -11,6 +12,10 @@ import { exportFormat, exportFormats, exportNames } from '../formats/export/inde
 import { operation } from './operation.ts'
 
 const names = exportNames as [string, ...string[]]
+
+const leftOutPlace = z
+  .object({ id: textUpTo(100), name: textUpTo(300) })
+  .register(tableColumns, { columns: ['name', 'id'], key: 'id' })
 
 /** The part of an answer of limited length that is for the summary. The rest is for a short file. */
 const partOfSummary = 1 / 4
@@ -37,7 +42,7 @@ export const exportList = operation({
     filename: textUpTo(100),
     placeCount: z.int().min(0).max(maxPlaces).describe('The number of places in the file.'),
     leftOut: z
-      .array(z.object({ id: textUpTo(100), name: textUpTo(300) }))
+      .array(leftOutPlace)
       .max(maxPlaces)
       .optional()
       .describe('The places that the format cannot hold, because they have no coordinates. As many as fit.'),
