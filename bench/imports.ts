@@ -27,7 +27,15 @@ export async function imports(): Promise<Figure> {
     if (count !== list.entries.length) throw new Error(`The list has ${count} places.`)
     return took
   }
-  const importing = (content: string) => () => intoEmpty((slug, token) => ask(slug, token, '/import', { content }))
+  const importing = (content: string | Buffer) => () =>
+    intoEmpty((slug, token) =>
+      ask(
+        slug,
+        token,
+        '/import',
+        typeof content === 'string' ? { content } : { content: content.toString('base64'), encoding: 'base64' },
+      ),
+    )
   const places = list.entries.map(({ facts: { name, address, latitude, longitude }, note }) => ({
     own: { name, ...(address && { address }), latitude, longitude },
     note,
@@ -42,8 +50,8 @@ export async function imports(): Promise<Figure> {
   const named = list.entries.map(({ facts: { name, latitude, longitude } }, index) =>
     [`"${name.replaceAll('"', '""')}${index < realPlaces.length ? '' : ` ${index}`}"`, latitude, longitude].join(','),
   )
-  const files: Record<string, string> = {
-    ...Object.fromEntries(exportFormats.map(format => [format.name, [...format.write(list)].join('')])),
+  const files: Record<string, string | Buffer> = {
+    ...Object.fromEntries(exportFormats.map(format => [format.name, wholeOf(format.write(list))])),
     'csv of names and positions': `name,latitude,longitude\n${named.join('\n')}\n`,
   }
   const cases = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, importing(content)]))
@@ -62,4 +70,9 @@ export async function imports(): Promise<Figure> {
       `**${ratio(found[name]!, added).toFixed(2)}**`,
     ]),
   }
+}
+
+const wholeOf = (pieces: Iterable<string | Uint8Array>): string | Buffer => {
+  const all = [...pieces]
+  return typeof all[0] === 'string' ? all.join('') : Buffer.concat(all as Uint8Array[])
 }

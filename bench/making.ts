@@ -13,12 +13,16 @@ export function makeFile(side: Side, format: string, list: ExportedList, sent: (
   const encoder = new TextEncoder()
   let bytes = 0
   let text = ''
-  const send = () => {
-    bytes += encoder.encode(text).length
+  const send = (piece: Uint8Array = encoder.encode(text)) => {
+    bytes += piece.length
     sent()
     text = ''
   }
   for (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      send(piece)
+      continue
+    }
     text += piece
     if (text.length >= sentAtOnce) send()
   }

@@ -173,7 +173,7 @@ async function printResponse(
 ): Promise<number> {
   const content = answer instanceof FileResponse && json ? answer.summary : answer
   // Read once: a file's chunks cannot be produced again.
-  const text = content instanceof FileResponse ? [...content.chunks].join('') : `${JSON.stringify(content, null, 2)}\n`
+  const text = content instanceof FileResponse ? content.whole()! : `${JSON.stringify(content, null, 2)}\n`
   let code = 0
   if (output !== undefined) {
     try {
@@ -187,16 +187,18 @@ async function printResponse(
   }
   const { terminal } = stdout
   if (!terminal) stdout.write(text)
+  else if (typeof text !== 'string')
+    throw new NotDone('This file is not text. Save it with --output, or send it to another program.')
   else if (content instanceof FileResponse) stdout.write(withoutControls(text))
   else if (json) stdout.write(jsonWithoutControls(text))
   else await printOnTerminal(operation, content as object, stdout)
   return code
 }
 
-/** Saves text to a file. Only the owner can read a file with an edit token, even if the file existed before. */
-function save(file: string, text: string, { issuesToken }: Operation): void {
+/** Saves content to a file. Only the owner can read a file with an edit token, even if the file existed before. */
+function save(file: string, content: string | Uint8Array, { issuesToken }: Operation): void {
   if (issuesToken && statSync(file, { throwIfNoEntry: false })?.isFile()) chmodSync(file, 0o600)
-  writeFileSync(file, text, { mode: issuesToken ? 0o600 : 0o666 })
+  writeFileSync(file, content, { mode: issuesToken ? 0o600 : 0o666 })
 }
 
 async function printOnTerminal({ output, issuesToken }: Operation, answer: object, stdout: Output): Promise<void> {

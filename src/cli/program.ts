@@ -20,7 +20,7 @@ export type Program = {
 }
 
 export type Output = {
-  write(text: string): void
+  write(content: string | Uint8Array): void
   /** Resolves when the reader closes the output, if that can be detected. */
   closed?: Promise<void>
   /** Set if the output is a terminal. */

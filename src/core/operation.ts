@@ -39,17 +39,32 @@ export class FileResponse<Summary> {
   readonly mediaType: string
   /** The Content-Disposition header. */
   readonly disposition: string
-  readonly chunks: Iterable<string>
+  /** All text or all bytes. They can be read once. */
+  readonly chunks: Iterable<string | Uint8Array>
 
   constructor(
     summary: Summary,
-    file: { version: number; mediaType: string; disposition: string; chunks: Iterable<string> },
+    file: { version: number; mediaType: string; disposition: string; chunks: Iterable<string | Uint8Array> },
   ) {
     this.summary = summary
     this.version = file.version
     this.mediaType = file.mediaType
     this.disposition = file.disposition
     this.chunks = file.chunks
+  }
+
+  /** Reads the whole file. @returns `undefined` if it has more bytes than `maxBytes` */
+  whole(maxBytes = Number.POSITIVE_INFINITY): string | Buffer | undefined {
+    let text = ''
+    const pieces: Uint8Array[] = []
+    let bytes = 0
+    for (const chunk of this.chunks) {
+      bytes += typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length
+      if (bytes > maxBytes) return undefined
+      if (typeof chunk === 'string') text += chunk
+      else pieces.push(chunk)
+    }
+    return pieces.length > 0 ? Buffer.concat(pieces) : text
   }
 }
 

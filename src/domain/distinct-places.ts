@@ -39,8 +39,7 @@ export class DistinctPlaces<T> {
   readonly #isSame: IsSameRestaurant
   readonly #isEqualNowhere: boolean
   readonly #byId = new Map<string, T>()
-  readonly #byGoogle = new Map<string, T>()
-  readonly #byCid = new Map<string, T>()
+  readonly #byBusiness = new Map<string, T>()
   /** By spot, name and map. */
   readonly #bySpot = new Map<string, Map<string, Map<string | undefined, OfMap<T>>>>()
 
@@ -54,14 +53,11 @@ export class DistinctPlaces<T> {
     const { facts, formerId, value } = place
     this.#byId.set(placeIdOf(facts.mapPlaceId), value)
     if (formerId !== undefined) this.#byId.set(formerId, value)
-    const google = googleIdOf(facts)
-    const cid = place.cid ?? (google && cidOfPlaceId(google))
-    if (google !== undefined) this.#byGoogle.set(google, value)
-    if (cid !== undefined) this.#byCid.set(cid, value)
+    const { map, business } = idsOf(place)
+    if (business !== undefined) this.#byBusiness.set(business, value)
     const point = pointOnSphere(facts)
     const spot = point ? spotOf(point) : this.#nowhere(facts)
     if (spot === undefined) return
-    const { map, business } = idsOf(place)
     const neighbour = { value, facts, ...(point && { point }) }
     const names = getOrCreate(this.#bySpot, spot, () => new Map<string, Map<string | undefined, OfMap<T>>>())
     const maps = getOrCreate(names, nameKeyOf(facts), () => new Map<string | undefined, OfMap<T>>())
@@ -72,13 +68,12 @@ export class DistinctPlaces<T> {
 
   /** Returns the value of an equal place. @param alias another id of the place */
   find(place: Omit<Placed<T>, 'value'>, alias = place.facts.mapPlaceId): T | undefined {
-    const { facts, cid } = place
-    const google = googleIdOf(facts)
+    const { facts } = place
+    const { business } = idsOf(place)
     return (
       this.#byId.get(placeIdOf(facts.mapPlaceId)) ??
       this.#byId.get(placeIdOf(alias)) ??
-      (google === undefined ? undefined : this.#byGoogle.get(google)) ??
-      (cid === undefined ? undefined : this.#byCid.get(cid)) ??
+      (business === undefined ? undefined : this.#byBusiness.get(business)) ??
       this.findAround(place)
     )
   }
@@ -152,7 +147,7 @@ const idsOf = ({ facts, isIdFromFile = false, cid }: Omit<Placed<unknown>, 'valu
   }
 }
 
-/** Returns Google's number of the business from either form of its id. */
+/** Returns Google's number of the business from any form of its id. */
 export const businessOf = (googleId: string): string => cidOfPlaceId(googleId) ?? googleId
 
 const nameKeyOf = ({ name }: PlaceFacts): string => wordsOf(name).join(' ') || name

@@ -1,5 +1,6 @@
 import { degrees, isLocated } from './coordinates.ts'
 import type { PlaceFacts } from './place-fields.ts'
+import { cidPlaceId } from './place-ids.ts'
 
 /** A place as a person or a file describes it, before it is matched. */
 export type PlaceDescription = Partial<PlaceFacts> & {
@@ -19,11 +20,16 @@ export function describedName({ name, address, ...at }: PlaceDescription): strin
   return address ?? `${degrees(at.latitude)}, ${degrees(at.longitude)}`
 }
 
-/** Returns a description as the facts of a place. Without an address, the town distinguishes it from places of the same name. */
+/**
+ * Returns a description as the facts of a place. Without an address, the town distinguishes it from places of the same name. Google's
+ * number of the business takes the place of a new id of our own.
+ */
 export function factsFromDescription(
-  { near, linkedId: _, cid: __, isMisplaced: ___, address = near, ...words }: PlaceDescription,
-  mapPlaceId: string,
+  { near, linkedId: _, cid, isMisplaced: __, address = near, ...words }: PlaceDescription,
+  id: string,
   name: string,
 ): PlaceFacts {
+  const isNew = words.mapPlaceId === undefined && id.startsWith('own:')
+  const mapPlaceId = isNew && cid !== undefined ? cidPlaceId(cid) : id
   return { ...words, mapPlaceId, name, ...(address !== undefined && { address }) }
 }

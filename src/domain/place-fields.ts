@@ -139,7 +139,7 @@ export const placeFields = {
     type: line(maxMapPlaceIdLength),
     isRequired: true,
     description:
-      'The map provider’s id with its provider: `osm:node/252601050`, `google:ChIJ…`, or `own:…` for a place no provider knows.',
+      'The map provider’s id with its provider: `osm:node/252601050`, `google:ChIJ…`, `google:cid/…` by the number of the business, or `own:…` for a place no provider knows.',
     detail: 'full',
     indexColumn: 'map_place_id',
     osmTags: ownReader,
@@ -156,7 +156,7 @@ export const placeFields = {
   googlePlaceId: field({
     type: line(300),
     isRequired: false,
-    description: null,
+    description: 'Google’s id of the place: `ChIJ…`, or `cid/` with the number of the business.',
     detail: 'full',
     indexColumn: null,
     osmTags: null,

@@ -30,8 +30,8 @@ const facts = {
   googlePlaceId,
   links: z
     .object({ osm: urlSchema, google: urlSchema, apple: textUpTo(4000), geo: textUpTo(4000) })
-    .partial()
-    .describe('Links for other maps, if known.'),
+    .partial({ osm: true, apple: true, geo: true })
+    .describe('Links for other maps, if known. `google` is always there: exact if an id is known, else a search.'),
   ...otherFacts,
 }
 

@@ -1,4 +1,4 @@
-import { DistinctPlaces, type IsSameRestaurant } from './distinct-places.ts'
+import { businessOf, DistinctPlaces, type IsSameRestaurant } from './distinct-places.ts'
 import { maxPlaces } from './list.ts'
 import { googleIdOf, type ListEntry, type PlaceOrigin } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
@@ -28,7 +28,7 @@ export function* sharedPlaces(
   for (const { entries } of lists) {
     for (const { id, facts } of entries) {
       const google = googleIdOf(facts)
-      if (google !== undefined) same.join(id, `google:${google}`)
+      if (google !== undefined) same.join(id, `google:${businessOf(google)}`)
     }
     yield
   }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isLocated } from '../domain/coordinates.ts'
 import type { GoogleCallKind, GoogleIdResult, GoogleIdStore, GoogleIdTask } from '../domain/google-ids.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
+import { cidPrefix } from '../domain/place-ids.ts'
 import { dayMs, minuteMs } from '../util/durations.ts'
 import type { Database } from './database.ts'
 import { type GoogleLinks, unlinked } from './google-links.ts'
@@ -164,6 +165,8 @@ export class GoogleIds implements GoogleIdStore {
     const entries = await this.#database.read(db => unasked(db, listIds))
     const rows = entries.flatMap(({ place_id, google_place_id, facts: json, added_at }) => {
       const row = { place_id, google_place_id, outcome: 'pending' as const, checked_at: null }
+      // Google refreshes no number of a business.
+      if (google_place_id?.startsWith(cidPrefix)) return []
       if (google_place_id !== null)
         return { ...row, given_id: google_place_id, due_at: after(added_at, refreshAfterMs) }
       const facts = JSON.parse(json) as PlaceFacts

@@ -1,18 +1,19 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { type ListMembers, linked, movesBetween, type Step } from '../domain/change.ts'
 import { isLocated, metersBetween } from '../domain/coordinates.ts'
 import { maxSameMeters } from '../domain/distinct-places.ts'
 import { isFindable, listOverflow } from '../domain/list.ts'
+import { cidOfPlaceId, endOfPlaceIds } from '../domain/map-links/feature-id.ts'
 import { googleIdOf, type ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
-import { isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
+import { cidPrefix, isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
 import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
 import { placeView } from '../domain/place-view.ts'
 import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
 import { Positions } from './positions.ts'
 import { requireSamePlaces } from './require-same-places.ts'
-import type { EntryRow, Writing } from './schema.ts'
+import type { EntryRow, Schema, Writing } from './schema.ts'
 import { chunks, entriesIn, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
 import { replaceInVote } from './stored-vote.ts'
 
@@ -278,7 +279,7 @@ export class ListEdit {
     const google = googleIdOf(entry.facts)
     const row =
       (await this.#row(entry.id)) ??
-      (google && (await this.#entries().selectAll().where('google_place_id', '=', google).executeTakeFirst()))
+      (google && (await this.#entries().selectAll().where(namesBusinessOf(google)).executeTakeFirst()))
     return row ? this.#ranked(row) : undefined
   }
 
@@ -351,4 +352,13 @@ export function holdAfterUpdate({ heldAs }: HoldState, { visibility }: Partial<L
   if (heldAs === undefined || visibility === undefined) return { heldAs }
   if (visibility === 'public') throw new Problem('held_by_operator')
   return { heldAs: visibility }
+}
+
+/** Selects entries whose id in Google's map names the same business: a number and a place id that contains it are one. */
+const namesBusinessOf = (google: string) => (e: ExpressionBuilder<Schema, 'entries'>) => {
+  const cid = cidOfPlaceId(google)
+  if (cid === undefined) return e('google_place_id', '=', google)
+  if (!google.startsWith(cidPrefix)) return e('google_place_id', 'in', [google, cidPrefix + cid])
+  const end = e.fn<string>('substr', ['google_place_id', e.lit(17)])
+  return e.or([e('google_place_id', '=', google), e(end, '=', endOfPlaceIds(cid))])
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
+import { textIn } from '../support/archive.ts'
 import { says, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { openOtherSite } from './other-site.ts'
@@ -133,7 +134,7 @@ describe('a stranger with a link', () => {
     expect(await places(page)).toEqual(order)
   })
 
-  story('downloads each of four files', async scene => {
+  story('downloads each file', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
     const file = async (format: string) => {
       const download = page.waitForEvent('download')
@@ -150,6 +151,8 @@ describe('a stranger with a link', () => {
     expect(csv.text.trim().split('\n').length).toBeGreaterThanOrEqual(9)
     const geojson = JSON.parse((await file('GEOJSON')).text)
     expect(geojson.features.map(({ properties }: { properties: { name: string } }) => properties.name)).toEqual(order)
+    expect((await file('KMZ')).text.match(/<Placemark/g)?.length).toBe(8)
+    expect((await file('XLSX')).text.match(/<row /g)?.length).toBeGreaterThanOrEqual(9)
   })
 
   story('shares the list by copying, QR code and the device’s share sheet', async scene => {
@@ -281,5 +284,5 @@ const visible = (page: Page): Promise<string[]> =>
   page.locator('.entries > li').filter({ visible: true }).locator('h3').allTextContents()
 
 async function readDownload(download: Download): Promise<{ name: string; text: string }> {
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+  return { name: download.suggestedFilename(), text: textIn(readFileSync(await download.path())) }
 }

@@ -27,8 +27,24 @@ describe('the link of a place', () => {
     )
   })
 
-  test('of an own place is a pin at its plain decimal coordinates', () => {
-    expect(mapsUrl(handMade)).toBe('https://www.google.com/maps/search/?api=1&query=41.9%2C-0.0000001')
+  test('opens the exact business when only its number is known', () => {
+    const url = 'https://maps.google.com/?cid=10281119596374313554'
+    expect(mapsUrl({ mapPlaceId: 'google:cid/10281119596374313554', name: 'Mok' })).toBe(url)
+    expect(mapsUrl({ ...filettaro, googlePlaceId: 'cid/10281119596374313554' })).toBe(url)
+  })
+
+  test('of an own place searches its name and address near its coordinates', () => {
+    expect(mapsUrl({ ...handMade, address: 'Via dei Fienili 5/a' })).toBe(
+      'https://www.google.com/maps/search/The%20stall%20behind%20the%20market%2C%20Via%20dei%20Fienili%205%2Fa/@41.9,-0.0000001,17z',
+    )
+  })
+
+  test.each([
+    ['its address', { name: 'Via dei Fienili', address: 'Via dei Fienili' }],
+    ['its coordinates', { name: '41.9, -0.0000001' }],
+    ['a step in a path', { name: '..' }],
+  ])('of an own place with the name of %s is a pin', (_, facts) => {
+    expect(mapsUrl({ ...handMade, ...facts })).toBe('https://www.google.com/maps/search/?api=1&query=41.9%2C-0.0000001')
   })
 
   test('of an own place without coordinates is a search', () => {
@@ -48,6 +64,9 @@ describe('the link of a place', () => {
     expect(url.length).toBeGreaterThan(2048 - 12)
     expect(url).toMatch(new RegExp(`&query_place_id=${googleId}$`))
     expect(new URL(url).searchParams.get('query')).toMatch(/^(麺🐷)+麺?$/u)
+    const near = mapsUrl({ ...handMade, name: '麺🐷'.repeat(1000) })
+    expect(near.length).toBeLessThanOrEqual(2048)
+    expect(near).toMatch(/\/@41\.9,-0\.0000001,17z$/)
   })
 
   test('works with an id that leaves no space for a name', () => {
@@ -57,14 +76,18 @@ describe('the link of a place', () => {
 })
 
 describe('links for other maps', () => {
-  test('need an id or coordinates', () => {
+  test('need an id or coordinates, except for Google’s, which is a search without an id', () => {
     expect(placeLinks(filettaro)).toEqual({
       osm: 'https://www.openstreetmap.org/node/257355946',
+      google:
+        'https://www.google.com/maps/search/Dar%20filettaro%20a%20Santa%20Barbara%2C%20Largo%20dei%20Librari%2088%2C%2000186%20Roma/@41.8946709,12.473696,17z',
       apple: 'https://maps.apple.com/?q=Dar%20filettaro%20a%20Santa%20Barbara&ll=41.8946709,12.473696',
       geo: 'geo:41.8946709,12.473696?q=41.8946709,12.473696(Dar%20filettaro%20a%20Santa%20Barbara)',
     })
-    expect(placeLinks(withoutCoordinates)).toEqual({})
-    expect(Object.keys(placeLinks({ ...filettaro, googlePlaceId: googleId }))).toContain('google')
+    const search = 'https://www.google.com/maps/search/?api=1&query=The%20stall%20behind%20the%20market'
+    expect(placeLinks(withoutCoordinates)).toEqual({ google: search })
+    const exact = { ...filettaro, googlePlaceId: googleId }
+    expect(placeLinks(exact).google).toBe(mapsUrl(exact))
   })
 
   test('separate a name’s parentheses from those of the link', () => {

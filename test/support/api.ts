@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exportFormats } from '../../src/formats/export/index.ts'
 import { LoadLimiter } from '../../src/server/admission/load-limiter.ts'
 import { openApp, type Service, type ServiceSettings } from '../../src/server/app.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
+import { textIn } from './archive.ts'
 import { testClock } from './clock.ts'
 import { eventsOf, isEventStream } from './events.ts'
 import { givePlaces } from './places.ts'
@@ -117,7 +119,11 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
   }
 }
 
+const archives = new Set(exportFormats.flatMap(({ name, mediaType }) => (/^(kmz|xlsx)$/.test(name) ? mediaType : [])))
+
+/** Returns the text of a response: of an archive, the file with the places. */
 async function textOf(response: Response): Promise<string> {
+  if (archives.has(response.headers.get('content-type') ?? '')) return textIn(await response.bytes())
   if (!isEventStream(response) || response.body === null) return response.text()
   const events = eventsOf(response)
   const { data = '' } = (await events.next()) ?? {}

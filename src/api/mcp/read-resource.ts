@@ -4,6 +4,7 @@ import { FileResponse, type Operation } from '../../core/operation.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Calls, maxTextLength, type ToolRequest } from './call.ts'
 import { match, type Resource } from './resources.ts'
+import { contentOf } from './tool-response.ts'
 
 export type ReadableResources<Services, Head extends ListHead> = Resource & { reads: Operation<Services, Head> }
 
@@ -30,7 +31,7 @@ export async function readResource<Services extends object, Head extends ListHea
     })
     const contents =
       answer instanceof FileResponse
-        ? { uri, mimeType: answer.mediaType, text: [...answer.chunks].join('') }
+        ? contentOf(uri, answer.mediaType, answer.whole()!)
         : { uri, ...(mimeType !== undefined && { mimeType }), text: JSON.stringify(answer) }
     return { contents: [contents] }
   }

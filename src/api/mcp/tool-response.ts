@@ -4,10 +4,10 @@ import type { ToolFailure } from './failure.ts'
 import { fillTemplate, type Resource } from './resources.ts'
 
 type Link = { type: 'resource_link'; uri: string; name: string; mimeType: string; description: string }
-type ToolContent =
-  | { type: 'text'; text: string }
-  | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } }
-  | Link
+type ToolContent = { type: 'text'; text: string } | { type: 'resource'; resource: ResourceContent } | Link
+
+/** The content of a file as MCP has it: text, or bytes as base64. */
+type ResourceContent = { uri: string; mimeType: string } & ({ text: string } | { blob: string })
 
 /** The result of a tool: the operation's output, and the same as text for clients that read only text. */
 export type ToolResult = { structuredContent?: Record<string, unknown>; content: ToolContent[] }
@@ -32,15 +32,19 @@ type FileSummary = { url: string; filename: string }
 
 /** Returns a file as a tool result: a short file itself, else a link. @param secret whether the link works only with the edit token */
 export function fileResponseOf(
-  { summary, mediaType, chunks }: FileResponse<FileSummary>,
+  answer: FileResponse<FileSummary>,
   resource: Resource | undefined,
   input: Record<string, unknown>,
   secret: boolean,
 ): ToolResponse {
-  const text = wholeIfShort(chunks)
+  const { summary, mediaType } = answer
+  const content = wholeIfShort(answer)
   const file: ToolContent =
-    text !== undefined && resource
-      ? { type: 'resource', resource: { uri: fillTemplate(resource.uriTemplate, input), mimeType: mediaType, text } }
+    content !== undefined && resource
+      ? {
+          type: 'resource',
+          resource: contentOf(fillTemplate(resource.uriTemplate, input), mediaType, content),
+        }
       : {
           type: 'resource_link',
           uri: summary.url,
@@ -54,15 +58,17 @@ export function fileResponseOf(
 const forAll = 'The file, for everyone with this link.'
 const forHidden = 'The file of a hidden list: it needs the edit token of the list, as Authorization: Bearer.'
 
-function wholeIfShort(chunks: Iterable<string>): string | undefined {
-  let text = ''
-  let bytes = 0
-  for (const chunk of chunks) {
-    text += chunk
-    bytes += Buffer.byteLength(chunk)
-    if (bytes > maxFileBytes) return undefined
-  }
-  return text
+/** Returns a file whose content has at most `maxFileBytes` in the response, where bytes are base64. */
+function wholeIfShort(answer: FileResponse<FileSummary>): string | Buffer | undefined {
+  const content = answer.whole(maxFileBytes)
+  return Buffer.isBuffer(content) && content.length > (maxFileBytes * 3) / 4 ? undefined : content
 }
+
+/** Returns a file as the content of a resource. */
+export const contentOf = (uri: string, mimeType: string, content: string | Buffer): ResourceContent => ({
+  uri,
+  mimeType,
+  ...(typeof content === 'string' ? { text: content } : { blob: content.toString('base64') }),
+})
 
 export const isFile = (result: unknown): result is FileResponse<FileSummary> => result instanceof FileResponse

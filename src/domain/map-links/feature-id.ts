@@ -1,4 +1,5 @@
 import type { LatLng } from '../coordinates.ts'
+import { cidPrefix } from '../place-ids.ts'
 import { middleOfCell } from './s2-cell.ts'
 
 const featureIdPattern = /^0x([0-9a-f]{1,16}):0x([0-9a-f]{1,16})$/i
@@ -31,10 +32,18 @@ export const cidOfFeature = (featureId: string): string | undefined => {
 const numbersOf = (featureId: string): bigint[] =>
   (featureIdPattern.exec(featureId) ?? []).slice(1).map(half => BigInt(`0x${half}`))
 
-/** Returns the `cid` of a place id; `undefined` for ids of another family, which lack it. */
+/** Returns the `cid` of a place id, `ChIJ…` or `cid/…`; `undefined` for ids of another family, which lack it. */
 export const cidOfPlaceId = (placeId: string): string | undefined => {
+  if (placeId.startsWith(cidPrefix)) return placeId.slice(cidPrefix.length)
   const numbers = numbersIn(placeId)
   return numbers && String(numbers.b)
+}
+
+/** Returns the characters behind the 16th of every place id `ChIJ…` with this `cid`: its bytes begin where a group of base64 does. */
+export const endOfPlaceIds = (cid: string): string => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(BigInt.asUintN(64, BigInt(cid)))
+  return bytes.toString('base64url')
 }
 
 const numbersIn = (placeId: string): { a: bigint; b: bigint } | undefined => {

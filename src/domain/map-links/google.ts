@@ -28,7 +28,8 @@ function byPath(pathname: string): LinkData {
     .filter(part => part !== '')
     .map(decodePart)
   const data = parts.find(part => part.startsWith('data=!'))?.split('!') ?? []
-  const viewpoint = parts.find(part => part.startsWith('@'))?.split(',') ?? []
+  // Behind the words, which may begin with `@` too.
+  const viewpoint = parts.findLast(part => part.startsWith('@'))?.split(',') ?? []
   const view = coordinates(viewpoint.slice(0, 2).join(',').slice(1))
   const kind = parts.findIndex(part => ['place', 'search', 'dir'].includes(part))
   const words = parts.slice(kind + 1).filter(part => !/^@|^data=/.test(part))

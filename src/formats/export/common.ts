@@ -39,3 +39,10 @@ export const aboutPoints = ({ entries }: ExportedList): { counts: string[]; noti
 }
 
 const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
+
+/** Returns the rank with zeros before it, so that names sort as the list does. Apps sort by name, as text: 10 would come before 2. */
+export const paddedRank = (rank: number, { entries }: ExportedList): string =>
+  String(rank).padStart(String(entries.length).length, '0')
+
+export const joinLines = (...texts: (string | false | undefined)[]): string => texts.filter(Boolean).join('\n')
+export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')

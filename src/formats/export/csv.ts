@@ -7,6 +7,7 @@ export const csv: ExportFormat = {
   name: 'csv',
   mediaType: 'text/csv; charset=utf-8; header=present',
   purpose: 'for spreadsheets and Google My Maps',
+  holds: 'all places',
   texts: {
     en: {
       label: 'For spreadsheets',

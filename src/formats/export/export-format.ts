@@ -1,5 +1,7 @@
+import { isLocated } from '../../domain/coordinates.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { ExportedList } from '../../domain/list.ts'
+import type { ListEntry } from '../../domain/place.ts'
 
 /** `label`: the purpose. `steps`: how to open the file. */
 export type FormatTexts = { label: string; steps: string }
@@ -13,6 +15,12 @@ export type ExportFormat = {
   purpose: string
   /** Texts for people, by language. English replaces a missing language. */
   texts: { en: FormatTexts } & Partial<Record<Language, FormatTexts>>
-  /** Writes the file in pieces of text. Nothing is kept between pieces, so a file of any size streams. */
-  write(list: ExportedList): Iterable<string>
+  /** The places that a file has. A file of pins has only those with coordinates. */
+  holds: 'all places' | 'places with coordinates'
+  /** Writes the file in pieces, all of them text or all of them bytes. Nothing grows with the list, so a file of any size streams. */
+  write(list: ExportedList): Iterable<string | Uint8Array>
 }
+
+/** Returns whether a file of a format has a place. */
+export const isInFile = ({ holds }: ExportFormat, { facts }: ListEntry): boolean =>
+  holds === 'all places' || isLocated(facts)

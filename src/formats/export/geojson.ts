@@ -12,6 +12,7 @@ export const geojson: ExportFormat = {
   name: 'geojson',
   mediaType: 'application/geo+json',
   purpose: 'for developers and map editors',
+  holds: 'all places',
   texts: {
     en: {
       label: 'For developers and map editors',

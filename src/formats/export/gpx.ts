@@ -2,7 +2,16 @@ import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
 import { displayName } from '../../domain/place.ts'
 import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
-import { aboutPoints, accent, closedNotice, type Notice, plainNotice } from './common.ts'
+import {
+  aboutPoints,
+  accent,
+  closedNotice,
+  joinLines,
+  type Notice,
+  paddedRank,
+  paragraphs,
+  plainNotice,
+} from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { xmlAttribute, xmlText } from './xml.ts'
 
@@ -10,7 +19,8 @@ import { xmlAttribute, xmlText } from './xml.ts'
 export const gpx: ExportFormat = {
   name: 'gpx',
   mediaType: 'application/gpx+xml',
-  purpose: 'for offline map apps: pins with no signal',
+  purpose: 'for offline map apps',
+  holds: 'places with coordinates',
   texts: {
     en: {
       label: 'For offline map apps',
@@ -83,31 +93,24 @@ const copyright = (notices: readonly Notice[]): string => {
   return `<copyright author="${xmlAttribute(owners)}">\n${element('license', license)}</copyright>\n`
 }
 
-const waypoint = (
-  entry: ExportedEntry,
-  at: LatLng,
-  { info, entries }: ExportedList,
-  columns: readonly ExportColumn[],
-): string => {
+const waypoint = (entry: ExportedEntry, at: LatLng, list: ExportedList, columns: readonly ExportColumn[]): string => {
   const { facts, note, rank, mapsUrl: url } = entry
-  // Apps sort by name, as text: without padding, 10 would come before 2.
-  const paddedRank = String(rank).padStart(String(entries.length).length, '0')
-  // Escaped once: the note appears in three places, and escaping is most of the work.
+  // Escaped once: the note appears twice, and escaping is most of the work.
   const escapedNote = xmlText(note)
   return (
     `<wpt lat="${degrees(at.latitude)}" lon="${westOf180(degrees(at.longitude))}">\n` +
-    element('name', `${paddedRank}. ${displayName(facts)}`) +
-    tag('cmt', escapedNote) +
-    // Some apps take a waypoint's link for an image, and some do not show it.
+    element('name', `${paddedRank(rank, list)}. ${displayName(facts)}`) +
+    // Without `cmt`: Organic Maps and OsmAnd show it below `desc`, and all that it could say is there. Some apps take a waypoint's link for an image, and some do not show it.
     tag('desc', paragraphs(escapedNote, xmlText(joinLines(facts.closed && closedNotice, facts.address, url)))) +
     link(url) +
     element('sym', 'Restaurant') +
-    // OsmAnd groups pins by type, so a list becomes a group.
-    element('type', info.title) +
+    // OsmAnd groups pins by type, so a list becomes a group. The group takes icon and colour from its first pin.
+    element('type', list.info.title) +
     '<extensions>\n' +
     element('osmand:icon', 'restaurants') +
     element('osmand:background', 'circle') +
     element('osmand:color', `#${accent}`) +
+    element('osmand:address', facts.address) +
     columns
       .map(({ name, text }) => tag(`forklist:${name}`, name === 'note' ? escapedNote : xmlText(text(entry))))
       .join('') +
@@ -125,6 +128,3 @@ const element = (name: string, text = ''): string => tag(name, xmlText(text))
 const tag = (name: string, escaped: string): string => escaped && `<${name}>${escaped}</${name}>\n`
 
 const link = (url: string): string => `<link href="${xmlAttribute(url)}"/>\n`
-
-const joinLines = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('\n')
-const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')

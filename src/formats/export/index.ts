@@ -4,9 +4,11 @@ import type { ExportFormat, FormatTexts } from './export-format.ts'
 import { geojson } from './geojson.ts'
 import { gpx } from './gpx.ts'
 import { kml } from './kml.ts'
+import { kmz } from './kmz.ts'
+import { xlsx } from './xlsx.ts'
 
 /** All export formats, in the order in which people see them. */
-export const exportFormats: readonly ExportFormat[] = [kml, csv, geojson, gpx]
+export const exportFormats: readonly ExportFormat[] = [kml, csv, geojson, gpx, kmz, xlsx]
 
 /** Names of the export formats in paths and inputs. */
 export const exportNames: readonly string[] = exportFormats.map(format => format.name)

@@ -1,8 +1,9 @@
 import { isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
+import { googleIdOf } from '../../domain/place.ts'
 import { describedName, factsFromDescription, type PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import { newOwnPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
+import { cidPrefix, newOwnPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
 import { fold } from '../../domain/text.ts'
 import type { Match, SearchHit } from '../matching/match.ts'
 import { type Choice, maxAlternatives } from './choose.ts'
@@ -130,17 +131,19 @@ const noMatch: DescriptionMatch = { outcome: 'none', alternatives: [] }
 /** Merges a description into a known place. A described name that equals the English name does not replace the local one. */
 const withDescription = (
   known: PlaceFacts,
-  { near: _, linkedId: __, cid: ___, isMisplaced: ____, ...described }: PlaceDescription,
+  { near: _, linkedId: __, cid, isMisplaced: ___, ...described }: PlaceDescription,
 ): PlaceFacts => {
   const isEnglish =
     described.name !== undefined && known.englishName !== undefined && isAlike(described.name, known.englishName)
   const { name = known.name, englishName = known.englishName } = isEnglish ? known : described
   const { latitude, longitude, ...words } = described
-  const { englishName: _____, ...facts } = { ...known, ...words }
+  const { englishName: ____, ...facts } = { ...known, ...words }
   return {
     ...facts,
     mapPlaceId: known.mapPlaceId,
     name,
+    // The link opens this business, and Google's own id is unknown.
+    ...(cid !== undefined && googleIdOf(facts) === undefined && { googlePlaceId: cidPrefix + cid }),
     ...(englishName !== undefined && englishName !== name && { englishName }),
     ...(isLocated({ latitude, longitude }) && { latitude, longitude }),
   }

@@ -2,8 +2,9 @@ import type { LatLng } from '../../domain/coordinates.ts'
 import { areaOf, areaReach } from '../../domain/map-links/feature-id.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import { newOwnPlaceId } from '../../domain/place-ids.ts'
+import { cidPlaceId, newOwnPlaceId } from '../../domain/place-ids.ts'
 import type { SearchHit } from '../matching/match.ts'
+import type { Choice } from './choose.ts'
 import type { Asynchronous, Local } from './local.ts'
 
 /** The place that a map link means. */
@@ -59,8 +60,9 @@ export const linkLookup = ({
     const linkedQuery = [name, address].filter(Boolean).join(', ')
     const fallback = linkedQuery && { linkedQuery }
     if (mapPlaceId === undefined) {
-      if (byName) return { known: byName }
-      return { ...(described && at && { said: { mapPlaceId: newOwnPlaceId(), ...described } }), ...fallback }
+      const cidId = link.cid === undefined ? undefined : cidPlaceId(link.cid)
+      if (byName) return { known: cidId === undefined ? byName : (withId(byName, cidId) ?? byName) }
+      return { ...(described && at && { said: { mapPlaceId: cidId ?? newOwnPlaceId(), ...described } }), ...fallback }
     }
     const known =
       (await get(mapPlaceId)) ??
@@ -72,6 +74,16 @@ export const linkLookup = ({
     if (known) return { known }
     return { ...(described && { said: { mapPlaceId, ...described } }), ...fallback }
   }
+}
+
+/** Adds the business that a link opens to a choice by the link's words. A place that nobody knows is as the link describes it. */
+export const withBusiness = (choice: Choice, { cid, name, address }: MapLink): Choice => {
+  if (cid === undefined || choice.outcome === 'ambiguous') return choice
+  const mapPlaceId = cidPlaceId(cid)
+  if (choice.outcome === 'sure') return { ...choice, facts: withId(choice.facts, mapPlaceId) ?? choice.facts }
+  if (name === undefined) return choice
+  const facts = { mapPlaceId, name, ...(address !== undefined && { address }) }
+  return { outcome: 'sure', facts, alternatives: choice.alternatives }
 }
 
 /** Returns a point as `Where.near` has it. */

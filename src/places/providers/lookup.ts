@@ -12,7 +12,7 @@ import type { SearchHit } from '../matching/match.ts'
 import type { AreaProgress } from '../on-demand.ts'
 import { type Choice, choosePlace, isUnknown, likelyPlace, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
-import { linkLookup, type OnlineLookup, pin } from './link-lookup.ts'
+import { linkLookup, type OnlineLookup, pin, withBusiness } from './link-lookup.ts'
 import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
@@ -171,7 +171,8 @@ export const placeLookup = ({
     }
     const mayAdd = ({ capabilities }: UsedProvider) => capabilities.results !== 'may show only'
     const { answer, source } = await find(query, where, maxAlternatives + 1, mayAdd, signal)
-    const choice = choosePlace(answer)
+    const byWords = choosePlace(answer)
+    const choice = link ? withBusiness(byWords, link) : byWords
     countAnswer(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? source : 'none')
     return choice
   }

@@ -1,3 +1,4 @@
+import { exactGoogleLink } from '../../domain/maps-url.ts'
 import { webAddress } from '../../domain/web-address.ts'
 import type { Page } from '../page.ts'
 import type { PlaceView } from '../views.ts'
@@ -34,7 +35,8 @@ const at = ({ latitude, longitude }: PlaceView): string | undefined =>
   latitude === undefined ? undefined : `${latitude},${longitude}`
 
 const Links = ({ page, place, brief }: EntryProps) => {
-  const { osm, google, apple, geo } = place.links
+  const { osm, apple, geo } = place.links
+  const google = exactGoogleLink(place)
   const { messages } = page
   const maps = [
     [osm, 'OpenStreetMap'],

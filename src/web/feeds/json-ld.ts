@@ -1,3 +1,4 @@
+import { exactGoogleLink } from '../../domain/maps-url.ts'
 import { ownReader } from '../../domain/place-field.ts'
 import { allFields, type NamedField } from '../../domain/place-fields.ts'
 import type { ListView, PlaceView } from '../views.ts'
@@ -51,7 +52,7 @@ const itemOf = (place: PlaceView): object => ({
       ? undefined
       : { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
   hasMap: place.mapsUrl,
-  sameAs: nonEmpty([place.links.osm, place.links.google].filter(link => link !== undefined)),
+  sameAs: nonEmpty([place.links.osm, exactGoogleLink(place)].filter(link => link !== undefined)),
 })
 
 const properties = (jsonLd: NamedField['jsonLd'], value: unknown): object =>

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { exportNames } from '../../../src/formats/export/index.ts'
 import type { Json } from '../../support/api.ts'
+import { textIn } from '../../support/archive.ts'
 import { listInOneRequest, noteOf } from '../../support/list-in-one-request.ts'
 import { manyEntries } from '../../support/rome.ts'
 import { clients, connect } from './clients.ts'
@@ -31,7 +32,7 @@ test.each([clients[0]!, clients[3]!])(
       expect(content[1]).toMatchObject({ type: 'resource_link', name: `${slug}.${format}` })
       const file = await fetch(content[1].uri)
       expect([file.status, file.headers.get('content-type')]).toEqual([200, content[1].mimeType])
-      expect(await file.text()).toContain(entries.at(-1)!.facts.name)
+      expect(textIn(await file.bytes())).toContain(entries.at(-1)!.facts.name)
     }
   },
 )

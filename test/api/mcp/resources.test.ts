@@ -8,6 +8,8 @@ const formats = {
   csv: 'text/csv; charset=utf-8; header=present',
   geojson: 'application/geo+json',
   gpx: 'application/gpx+xml',
+  kmz: 'application/vnd.google-earth.kmz',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 onBothDatabases('lists as resources', open => {
@@ -52,7 +54,9 @@ onBothDatabases('lists as resources', open => {
     const uri = `forklist://lists/${slug}/export/${format}`
     const { contents } = (await read(uri)).result
     const file = await api.service.fetch(new Request(`https://forklist.example/api/v1/lists/${slug}/export/${format}`))
-    expect(contents).toEqual([{ uri, mimeType, text: Buffer.from(await file.arrayBuffer()).toString() }])
+    const bytes = Buffer.from(await file.arrayBuffer())
+    const content = /^(kmz|xlsx)$/.test(format) ? { blob: bytes.toString('base64') } : { text: bytes.toString() }
+    expect(contents).toEqual([{ uri, mimeType, ...content }])
   })
 
   test('are missing like unknown ones if they are hidden or deleted', async () => {
@@ -175,7 +179,8 @@ onBothDatabases('lists as resources', open => {
     const file = { type: 'ref/resource', uri: 'forklist://lists/{slug}/export/{format}' }
     expect((await complete('', 'format', file)).values).toEqual(Object.keys(formats))
     expect((await complete('g', 'format', file)).values).toEqual(['geojson', 'gpx'])
-    expect((await complete('x', 'format', file)).values).toEqual([])
+    expect((await complete('k', 'format', file)).values).toEqual(['kml', 'kmz'])
+    expect((await complete('p', 'format', file)).values).toEqual([])
     for (const name of ['town', 'days', 'nothing', '__proto__', 'constructor', 'toString', ''])
       expect(await complete('', name, prompt), name).toEqual({ values: [], hasMore: false })
   })

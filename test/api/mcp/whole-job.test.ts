@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { exportNames } from '../../../src/formats/export/index.ts'
 import type { Json } from '../../support/api.ts'
+import { textIn } from '../../support/archive.ts'
 import { type Assistant, clients, connect } from './clients.ts'
 import { openServer } from './server.ts'
 
@@ -102,10 +103,12 @@ async function exportAll(assistant: Assistant, slug: string): Promise<void> {
     const answer: Json = await assistant.callTool({ name: 'export_list', arguments: { slug, format } })
     const { url, ...summary } = answer.structuredContent
     expect(summary).toEqual({ format, placeCount: 5, filename: expect.stringMatching(`\\.${format}$`) })
-    const { uri, mimeType, text } = answer.content[1].resource
+    const { uri, mimeType, ...content } = answer.content[1].resource
+    const bytes = 'blob' in content ? Buffer.from(content.blob, 'base64') : Buffer.from(content.text)
     expect(uri).toBe(`forklist://lists/${slug}/export/${format}`)
     const file = await fetch(url)
-    expect([file.headers.get('content-type'), await file.bytes()]).toEqual([mimeType, new TextEncoder().encode(text)])
+    expect([file.headers.get('content-type'), bytes.equals(await file.bytes())]).toEqual([mimeType, true])
+    const text = textIn(bytes)
     const places = asRanked.map(name => text.indexOf(name))
     expect(places).not.toContain(-1)
     expect(places, `${format} has them in rank order`).toEqual(places.toSorted((a, b) => a - b))

@@ -6,6 +6,8 @@ const formats: Record<string, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   geojson: 'application/geo+json',
   gpx: 'application/gpx+xml',
+  kmz: 'application/vnd.google-earth.kmz',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 onRest('Exporting a list', rest => {
@@ -71,7 +73,7 @@ onRest('Exporting a list', rest => {
     test('works for an empty list', async () => {
       const { slug } = await rest.list()
       const { status, text } = await rest.ask(`GET /lists/${slug}/export/${format}`)
-      expect([status, /rank,name|"features":\[\s*\]|<\/kml>|<\/gpx>/.test(text)]).toEqual([200, true])
+      expect([status, /rank,name|"features":\[\s*\]|<\/kml>|<\/gpx>|<\/worksheet>/.test(text)]).toEqual([200, true])
     })
   })
 

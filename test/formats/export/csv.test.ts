@@ -56,7 +56,7 @@ test('disarms formulas in every text column and keeps numbers', () => {
     '-16.69',
     '-0.0000001',
     "'-1+2;'=1\n'@x",
-    'https://www.google.com/maps/search/?api=1&query=-16.69%2C-0.0000001',
+    'https://www.google.com/maps/search/%3Dcmd()%2C%20%2B39%2006%201/@-16.69,-0.0000001,17z',
     'own:0123456789abcdefghjk',
     "'@bar",
     "'-;pizza;'=cmd()",

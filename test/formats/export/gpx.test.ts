@@ -19,7 +19,6 @@ describe('a GPX file', () => {
       ['wpt lat', '41.8946709'],
       ['wpt lon', '12.473696'],
       ['name', '1. Dar filettaro a Santa Barbara'],
-      ['cmt', 'Fried cod & nothing else.\nCash only.'],
       [
         'desc',
         'Fried cod & nothing else.\nCash only.\n\nLargo dei Librari 88, 00186 Roma\nhttps://www.openstreetmap.org/node/257355946',
@@ -31,6 +30,7 @@ describe('a GPX file', () => {
       ['osmand:icon', 'restaurants'],
       ['osmand:background', 'circle'],
       ['osmand:color', '#A52714'],
+      ['osmand:address', 'Largo dei Librari 88, 00186 Roma'],
       ['forklist:rank', '1'],
       ['forklist:name', 'Dar filettaro a Santa Barbara'],
       ['forklist:note', 'Fried cod & nothing else.\nCash only.'],
@@ -51,7 +51,7 @@ describe('a GPX file', () => {
   test('has no empty elements', () => {
     const { address: _, ...withoutAddress } = baffetto
     const file = gpxOf(listOf([entryOf(withoutAddress)]))
-    expect(file).not.toMatch(/<cmt|forklist:note|><\/|\/><\//)
+    expect(file).not.toMatch(/osmand:address|forklist:note|><\/|\/><\//)
     expect(file).toContain('<desc>https://www.openstreetmap.org/node/550325597</desc>')
     expect(gpxOf(listOf([entryOf(withoutCoordinates)]))).not.toContain('<copyright')
   })

@@ -1,8 +1,9 @@
-import { isLocated } from '../../../src/domain/coordinates.ts'
 import { type ExportedList, maxNotesBytes, maxPlaces } from '../../../src/domain/list.ts'
 import type { ListEntry } from '../../../src/domain/place.ts'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
+import { isInFile } from '../../../src/formats/export/export-format.ts'
 import { exportFormat } from '../../../src/formats/export/index.ts'
+import { textIn } from '../../support/archive.ts'
 import {
   baffetto,
   entryOf,
@@ -73,6 +74,11 @@ export const lists: Record<string, ExportedList> = {
     { title: hostile.join(' '), authorName: hostile.join(' '), description: hostile.join('\n') },
   ),
   'Google links': listOf([entryOf({ ...filettaro, googlePlaceId: 'ChIJN1t_tDeuEmsRUsoyG83frY4' })]),
+  'places that only Google’s number of the business names': listOf([
+    entryOf({ mapPlaceId: 'google:cid/10281119596374313554', name: 'Roscioli' }),
+    entryOf({ ...filettaro, googlePlaceId: 'cid/18446744073709551615' }),
+    entryOf({ ...baffetto, mapPlaceId: 'google:cid/1' }, 'Pizza.'),
+  ]),
   'places on both sides of the 180th meridian': listOf(
     [179.9999999, 180, -180, -179.87].map((longitude, index) => entryOf(inTaveuni(index + 1, longitude))),
   ),
@@ -82,12 +88,16 @@ export const lists: Record<string, ExportedList> = {
   ]),
 }
 
-export const fileOf = (format: string, list: ExportedList): string => [...exportFormat(format)!.write(list)].join('')
+export const bytesOf = (format: string, list: ExportedList): Buffer =>
+  Buffer.concat([...exportFormat(format)!.write(list)].map(piece => Buffer.from(piece as Uint8Array)))
+
+/** Returns the text of the file of a list: of an archive, the file with the places. */
+export const fileOf = (format: string, list: ExportedList): string => textIn(bytesOf(format, list))
 
 type RankedEntry = { entry: ListEntry; rank: number }
 
-/** Returns the places that a file of this format has. In KML and GPX a place is a point. */
+/** Returns the places that a file of this format has. */
 export const placesIn = (format: string, { entries }: ExportedList): RankedEntry[] => {
   const all = entries.map((entry, index) => ({ entry, rank: index + 1 }))
-  return format === 'kml' || format === 'gpx' ? all.filter(({ entry }) => isLocated(entry.facts)) : all
+  return all.filter(({ entry }) => isInFile(exportFormat(format)!, entry))
 }

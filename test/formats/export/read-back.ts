@@ -5,6 +5,7 @@ import { displayName } from '../../../src/domain/place.ts'
 import { readCsv } from '../../support/csv.ts'
 import { readGpx } from '../../support/gpx.ts'
 import { readKml } from '../../support/kml.ts'
+import { readSheet } from '../../support/sheet.ts'
 import { placesIn } from './lists.ts'
 
 /** A place as written into a file, or as an independent parser read it. */
@@ -41,9 +42,12 @@ export const written = (format: string, list: ExportedList): PlaceInFile[] =>
 const shownAs = (format: string, rank: number, places: number, name: string): string | undefined =>
   ({
     kml: `${rank}. ${name}`,
-    gpx: `${'0'.repeat(String(places).length - String(rank).length)}${rank}. ${name}`,
+    gpx: `${padded(rank, places)}. ${name}`,
+    kmz: `${padded(rank, places)}. ${name}`,
     geojson: name,
   })[format]
+
+const padded = (rank: number, places: number): string => '0'.repeat(String(places).length - String(rank).length) + rank
 
 // Adding zero turns -0 into 0.
 const rounded = (format: string, degrees: number): number => Number(degrees.toFixed(format === 'geojson' ? 6 : 7)) + 0
@@ -53,30 +57,58 @@ const longitudeIn = (format: string, longitude: number): number =>
 /** Formats that no program reads back. */
 export const forPeople: readonly string[] = []
 
-/** Reads the places of a file, by format. xmllint reads KML and GPX. */
+const placesInKml = (file: string): PlaceInFile[] =>
+  readKml(file).placemarks.map(placemark => {
+    const [longitude, latitude] = placemark.coordinates!.split(',').map(Number)
+    return {
+      rank: Number(placemark['data rank']),
+      shown: placemark.name,
+      name: placemark['data name']!,
+      address: placemark['data address']!,
+      note: placemark['data note']!,
+      mapsUrl: placemark['data mapsUrl']!,
+      mapPlaceId: placemark['data mapPlaceId']!,
+      latitude: latitude!,
+      longitude: longitude!,
+    }
+  })
+
+const titleInKml = (file: string): [string | undefined, string | undefined] => {
+  const { document } = readKml(file)
+  return [document.name, document['atom:name']]
+}
+
+/** Formats that xmllint reads. */
+export const inXml: readonly string[] = ['kml', 'gpx', 'kmz', 'xlsx']
+
+/** Reads the places of a file, by format. */
 export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
-  kml: file =>
-    readKml(file).placemarks.map(placemark => {
-      const [longitude, latitude] = placemark.coordinates!.split(',').map(Number)
+  kml: placesInKml,
+  kmz: placesInKml,
+  xlsx: file => {
+    const [header, ...rows] = readSheet(file)
+    return rows.map(row => {
+      const cell = (name: string) => row[header!.indexOf(name)]
       return {
-        rank: Number(placemark['data rank']),
-        shown: placemark.name,
-        name: placemark['data name']!,
-        address: placemark['data address']!,
-        note: placemark['data note']!,
-        mapsUrl: placemark['data mapsUrl']!,
-        mapPlaceId: placemark['data mapPlaceId']!,
-        latitude: latitude!,
-        longitude: longitude!,
+        rank: cell('rank') as number,
+        name: String(cell('name')),
+        address: String(cell('address') ?? ''),
+        note: String(cell('note') ?? ''),
+        mapsUrl: String(cell('mapsUrl')),
+        mapPlaceId: String(cell('mapPlaceId')),
+        ...(cell('latitude') !== undefined && {
+          latitude: cell('latitude') as number,
+          longitude: cell('longitude') as number,
+        }),
       }
-    }),
+    })
+  },
   gpx: file =>
     readGpx(file).waypoints.map(waypoint => {
-      const { cmt: note = '', desc = '' } = waypoint
+      const { desc = '', 'forklist:note': note = '' } = waypoint
       const url = waypoint['link href']!
       const beforeAddress = note && `${note}\n\n`
       if (!desc.startsWith(beforeAddress) || !desc.endsWith(url)) throw new Error(`No note or no link in ${desc}`)
-      if (note !== (waypoint['forklist:note'] ?? '')) throw new Error(`${note} is not the note`)
       return {
         rank: Number(waypoint['forklist:rank']),
         shown: waypoint.name,
@@ -117,10 +149,8 @@ export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
 
 /** Reads the title and author of a list, by format. A table of places has neither. */
 export const readTitle: Record<string, (file: string) => [title: string | undefined, author: string | undefined]> = {
-  kml: file => {
-    const { document } = readKml(file)
-    return [document.name, document['atom:name']]
-  },
+  kml: titleInKml,
+  kmz: titleInKml,
   gpx: file => {
     const { metadata, author } = readGpx(file)
     return [metadata.name, author.name]

@@ -1,12 +1,13 @@
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { describe, expect } from 'vitest'
 import { isLocated } from '../../../src/domain/coordinates.ts'
 import type { ExportedList } from '../../../src/domain/list.ts'
 import { output, testWith } from '../../support/tools.ts'
 import { validate } from '../../support/xml.ts'
-import { fileOf, lists } from './lists.ts'
+import { bytesOf, fileOf, lists } from './lists.ts'
 import { written } from './read-back.ts'
 
 const plain = { rank: 'rank', name: 'name', mapsUrl: 'mapsUrl', mapPlaceId: 'mapPlaceId' }
@@ -16,9 +17,18 @@ const columns: Record<string, typeof plain> = {
   kml: { ...plain, name: 'Name' },
   csv: plain,
   geojson: plain,
+  kmz: { ...plain, name: 'Name' },
+  xlsx: plain,
   gpx: { rank: 'forklist_rank', name: 'forklist_name', mapsUrl: 'link1_href', mapPlaceId: 'forklist_mapPlaceId' },
 }
-const schemas = { kml: 'kml-2.2/ogckml22.xsd', gpx: 'gpx-1.1/gpx.xsd' } as const
+const schemas: Record<string, Parameters<typeof validate>[1]> = {
+  kml: 'kml-2.2/ogckml22.xsd',
+  kmz: 'kml-2.2/ogckml22.xsd',
+  gpx: 'gpx-1.1/gpx.xsd',
+}
+
+/** gpsbabel's names of formats. It reads no archives, but the map inside. */
+const babelFormats: Record<string, string> = { csv: 'unicsv', kmz: 'kml' }
 
 // These tools show the apostrophe that guards against a formula. Our own import removes it.
 const asCell = (format: string, text: string): string =>
@@ -29,50 +39,64 @@ describe.each(Object.keys(columns))('a %s file', format => {
     describe(`of ${what}`, () => {
       const expected = written(format, list)
 
-      if (format === 'kml' || format === 'gpx')
+      const schema = schemas[format]
+      if (schema)
         testWith(['xmllint', 'shared/xsd'], 'follows its schema', () => {
-          validate(fileOf(format, list), schemas[format])
+          validate(fileOf(format, list), schema)
         })
 
       testWith(['ogrinfo'], 'has all its places in order with their facts for GDAL', () => {
         const { rank, name, mapsUrl, mapPlaceId } = columns[format]!
-        const features = gdal(format, fileOf(format, list))
+        const features = gdal(format, bytesOf(format, list))
         // KML without placemarks has no layer.
         if (expected.length > 0) expect(features).toContain(`\nFeature Count: ${expected.length}\n`)
         expect(column(features, rank)).toEqual(expected.map(place => String(place.rank)))
         expect(column(features, name)).toEqual(expected.map(place => asCell(format, place.name)))
         expect(column(features, mapsUrl)).toEqual(expected.map(place => place.mapsUrl))
         expect(column(features, mapPlaceId)).toEqual(expected.map(place => place.mapPlaceId))
+        // GDAL has points in a workbook only beside a description of its own.
+        if (format === 'xlsx') return
         const points = [...features.matchAll(/^ {2}POINT \((\S+) (\S+)\)$/gm)].map(([, x, y]) => [Number(x), Number(y)])
         expect(points).toEqual(
           expected.flatMap(({ longitude, latitude }) => (longitude === undefined ? [] : [[longitude, latitude]])),
         )
       })
 
-      testWith(['gpsbabel'], 'has a row for each place for gpsbabel, in order', () => {
-        const readable = forGpsbabel(format, list)
-        const rows = output(
-          'gpsbabel',
-          ['-i', format === 'csv' ? 'unicsv' : format, '-f', '-', '-o', 'unicsv', '-F', '-'],
-          fileOf(format, readable),
-        )
-          .split('\r\n')
-          .slice(1, -1)
-        const places = written(format, readable).filter(({ latitude }) => latitude !== undefined)
-        expect(rows).toHaveLength(places.length)
-        for (const [index, { name, shown }] of places.entries()) {
-          const cell = format === 'geojson' ? name : asCell(format, shown ?? name)
-          expect(rows[index]).toContain(`"${cell.replaceAll('"', '""')}"`)
-        }
-      })
+      if (format !== 'xlsx')
+        testWith(['gpsbabel'], 'has a row for each place for gpsbabel, in order', () => {
+          const readable = forGpsbabel(format, list)
+          const rows = output(
+            'gpsbabel',
+            ['-i', babelFormats[format] ?? format, '-f', '-', '-o', 'unicsv', '-F', '-'],
+            fileOf(format, readable),
+          )
+            .split('\r\n')
+            .slice(1, -1)
+          const places = written(format, readable).filter(({ latitude }) => latitude !== undefined)
+          expect(rows).toHaveLength(places.length)
+          for (const [index, { name, shown }] of places.entries()) {
+            const cell = format === 'geojson' ? name : asCell(format, shown ?? name)
+            expect(rows[index]).toContain(`"${cell.replaceAll('"', '""')}"`)
+          }
+        })
     })
 })
 
+testWith(['soffice'], 'a workbook opens in LibreOffice with texts as they are, never as formulas', () => {
+  const list = lists['texts that try to break out']!
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
+  const file = join(folder.path, 'list.xlsx')
+  writeFileSync(file, bytesOf('xlsx', list))
+  output('soffice', ['--headless', '--convert-to', 'csv', '--outdir', folder.path, file], '')
+  const rows: Record<string, string>[] = parse(readFileSync(join(folder.path, 'list.csv')), { columns: true })
+  expect(rows.map(({ name, note }) => [name, note])).toEqual(list.entries.map(({ facts, note }) => [facts.name, note]))
+})
+
 /** Returns the output of ogrinfo. It reads a file, because it cannot seek in a pipe. */
-const gdal = (format: string, text: string): string => {
+const gdal = (format: string, content: Buffer): string => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
   const file = join(folder.path, `list.${format}`)
-  writeFileSync(file, text)
+  writeFileSync(file, content)
   const points = ['-oo', 'X_POSSIBLE_NAMES=longitude', '-oo', 'Y_POSSIBLE_NAMES=latitude']
   return output('ogrinfo', ['-ro', '-al', file, ...(format === 'csv' ? points : [])], '')
 }

@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { manyLines, oneLine } from '../../../src/domain/text.ts'
+import { exportFormat, exportNames } from '../../../src/formats/export/index.ts'
+import { readFile } from '../../../src/formats/import/read-file.ts'
 import { acceptedBy } from '../../support/any-list.ts'
 import { type Json, openApi } from '../../support/api.ts'
+import { bytesOf, lists } from '../export/lists.ts'
+import { refusalIn } from './reading.ts'
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
 const known = ['node/2276143197', 'node/1572825942', 'node/2244858179', 'node/257355946']
 const googles = ['ChIJN1t_tDeuEmsRUsoyG83frY4', 'ChIJaXQRs6lZwokRY6EFpJnhNNE', 'ChIJT2x8Q2BZwokRpBu2jUzX3dE']
+
+const cids = ['google:cid/10281119596374313554', 'cid/18446744073709551615']
 
 const name = acceptedBy(oneLine(200))
 const ofOwn = fc.record(
@@ -18,7 +24,7 @@ const ofOwn = fc.record(
 const how = fc.oneof(
   ofOwn.map(own => ({ own: own.latitude === undefined ? own : { ...own, longitude: -own.latitude * 2 } })),
   fc.constantFrom(...known).map(mapPlaceId => ({ mapPlaceId })),
-  fc.record({ mapPlaceId: fc.constantFrom(...googles), name }),
+  fc.record({ mapPlaceId: fc.constantFrom(...googles, ...cids), name }),
 )
 const places = fc.uniqueArray(
   fc.record({ how, note: acceptedBy(manyLines(2000)) }).map(({ how, note }) => ({ ...how, note })),
@@ -38,14 +44,25 @@ async function markAllClosed(slug: string): Promise<void> {
     expect(place.changes).toEqual([{ kind: 'closed', to: 'true' }])
 }
 
-const importFile = async (file: string): Promise<Json[]> => {
+const fileOf = async (slug: string, format: string): Promise<Buffer> => {
+  const path = `https://forklist.example/api/v1/lists/${slug}/export/${format}`
+  const response = await api.service.fetch(new Request(path))
+  return Buffer.from(await response.arrayBuffer())
+}
+
+const importFile = async (file: Buffer): Promise<Json[]> => {
   const { slug, token } = await api.list()
-  const { status, json } = await api.ask(`POST /lists/${slug}/import`, { token, body: { content: file } })
+  const body = { content: file.toString('base64'), encoding: 'base64' }
+  const { status, json } = await api.ask(`POST /lists/${slug}/import`, { token, body })
   expect(status, json.detail).toBe(200)
   return (await api.ask(`GET /lists/${slug}`)).json.places
 }
 
-test.each(['csv', 'geojson', 'kml', 'gpx'])(
+/** A format that is written but not read yet has no round trip. */
+const isRead = (format: string): boolean =>
+  refusalIn(() => readFile(bytesOf(format, lists['one place']!))) !== 'spreadsheet'
+
+test.for(exportNames.filter(isRead))(
   'any list keeps its places, order and notes through %s',
   { timeout: 120_000 },
   async format => {
@@ -58,9 +75,9 @@ test.each(['csv', 'geojson', 'kml', 'gpx'])(
         expect(json.list.placeCount).toBe(places.length - refused.length)
         if (areClosed) await markAllClosed(slug)
         const before: Json[] = (await api.ask(`GET /lists/${slug}`)).json.places
-        const isPinned = format === 'kml' || format === 'gpx'
+        const isPinned = exportFormat(format)!.holds === 'places with coordinates'
         const exportable = before.filter(({ latitude }) => !isPinned || latitude !== undefined)
-        const file = (await api.ask(`GET /lists/${slug}/export/${format}`)).text
+        const file = await fileOf(slug, format)
         // Without a place that the format can hold, the file is empty.
         if (exportable.length === 0) return
         const imported = await importFile(file)
@@ -80,5 +97,5 @@ test('a list in the service’s JSON comes back complete, with all facts', async
   await api.ask(`POST /lists/${slug}/places`, { token, body: { own: { name: 'Zia' }, note: 'Ring twice.', rank: 1 } })
   const { text, json } = await api.ask(`GET /lists/${slug}`)
   const dateless = ({ addedAt: _, updatedAt: __, ...place }: Json) => place
-  expect((await importFile(text)).map(dateless)).toEqual(json.places.map(dateless))
+  expect((await importFile(Buffer.from(text))).map(dateless)).toEqual(json.places.map(dateless))
 })

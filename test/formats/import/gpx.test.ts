@@ -102,14 +102,25 @@ describe('our own export', () => {
     expect(rows(renamed)[0]).toEqual({ line: expect.any(Number), ...unnamed, name: 'Fuunji Shinjuku' })
     const described = exported.replace('<desc>Tsukemen.', '<desc>Now with ramen.')
     expect(rows(described)[0]).toMatchObject({ ...place, note: 'Now with ramen.\n\nGo <early>.' })
-    const commented = exported.replace('<cmt>Tsukemen.', '<cmt>Now with ramen.')
+    const commented = exported.replace(
+      '<desc>Tsukemen',
+      '<cmt>Now with ramen.\n\nGo &lt;early&gt;.</cmt>\n<desc>Tsukemen',
+    )
     expect(rows(commented)[0]).toMatchObject({ ...place, note: 'Now with ramen.\n\nGo <early>.' })
   })
 
-  test('takes no address from a rewritten description', () => {
+  test('is read back after OsmAnd put its own prefix on all data, in lower case', () => {
+    const again = exported.replace(
+      /(<\/?)forklist:(\w+)/g,
+      (_, start: string, name: string) => `${start}osmand:${name.toLowerCase()}`,
+    )
+    expect(again).not.toContain('<forklist:')
+    expect(rows(again)[0]).toMatchObject(place)
+  })
+
+  test('keeps its address when the description was rewritten', () => {
     const again = exported.replace(/<desc>Tsukemen[^<]*/, '<desc>Closed for good')
-    const { address: _, ...rest } = place
-    expect(rows(again)[0]).toEqual({ line: expect.any(Number), ...rest, note: 'Closed for good' })
+    expect(rows(again)[0]).toEqual({ line: expect.any(Number), ...place, note: 'Closed for good' })
   })
 })
 

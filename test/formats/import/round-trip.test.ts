@@ -4,6 +4,7 @@ import type { ExportedList } from '../../../src/domain/list.ts'
 import { mapsUrl } from '../../../src/domain/maps-url.ts'
 import { anyList } from '../../support/any-list.ts'
 import { readCsv } from '../../support/csv.ts'
+import { entryOf, filettaro, listOf } from '../../support/rome.ts'
 import { fileOf, lists, placesIn } from '../export/lists.ts'
 import { rowsOf } from './reading.ts'
 
@@ -17,13 +18,16 @@ const formats = {
   geojson: { decimals: 6, meridian: 180, holds: ['englishName', 'category', 'attribution'] },
   kml: { decimals: 7, meridian: 180, holds: ['englishName'] },
   gpx: { decimals: 7, meridian: -180, holds: ['englishName'] },
+  kmz: { decimals: 7, meridian: 180, holds: ['englishName'] },
 } satisfies Record<string, { decimals: number; meridian: number; holds: (typeof sometimes)[number][] }>
 type Format = keyof typeof formats
 
 const readBack = (format: Format, file: string) =>
-  rowsOf(format, file).map(row => Object.fromEntries(members.map(member => [member, Reflect.get(row, member)])))
+  rowsOf(format === 'kmz' ? 'kml' : format, file).map(row =>
+    Object.fromEntries(members.map(member => [member, Reflect.get(row, member)])),
+  )
 
-/** Returns the rows that a file must give. KML and GPX have only places with coordinates. */
+/** Returns the rows that a file must give: pins only for places with coordinates. */
 const written = (format: Format, list: ExportedList) => {
   const { decimals, meridian, holds } = formats[format]
   const rounded = (degrees: number | undefined) =>
@@ -80,4 +84,32 @@ test('a spreadsheet’s own separators and decimal commas keep places, order and
     ),
     { numRuns: 200 },
   )
+})
+
+/** Returns a KML as Organic Maps and CoMaps write a list that they imported: without the table, and with names and notes trimmed. */
+const throughOrganicMaps = (file: string): string =>
+  file
+    .replace(/<Data name="\w+"><value>.*?<\/value><\/Data>\n/gs, '')
+    .replace(/ id="plc_\w+"/g, '')
+    .replace('<mwm:icon>', '<mwm:visibility>1</mwm:visibility>\n<mwm:icon>')
+
+test('a phone app’s own export of a list keeps names, notes, ranks and ids', () => {
+  fc.assert(
+    fc.property(anyList, list => {
+      const file = throughOrganicMaps(fileOf('kmz', list))
+      expect(file).not.toContain('<Data')
+      if (placesIn('kmz', list).length > 0) expectSame('kmz', list, file)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('an edit in a phone app is the new name or note', () => {
+  const list = listOf([entryOf(filettaro, 'Fried cod.')])
+  const edited = throughOrganicMaps(fileOf('kmz', list))
+    .replace(/<name>1\. .*?<\/name>/, '<name>1. Santa Barbara</name>')
+    .replace('<![CDATA[Fried cod.\n', '<![CDATA[Fried cod, and only that.\n')
+  expect(rowsOf('kml', edited)).toMatchObject([
+    { name: 'Santa Barbara', note: 'Fried cod, and only that.', mapPlaceId: filettaro.mapPlaceId, rank: 1 },
+  ])
 })

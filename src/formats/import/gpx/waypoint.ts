@@ -28,7 +28,7 @@ const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
   const [description, comment] = ['desc', 'cmt'].map(tag =>
     withoutClosedNotice(childText(waypoint, tag) ?? '', ourTextOf(waypoint, 'closed')),
   ) as [string, string]
-  const address = addressOf(waypoint) ?? addressBetween(written, description, link ?? '')
+  const address = addressOf(waypoint)
   // gpsbabel copies the description of a place without a note into the comment.
   const changed = [description, comment].map(shown => editedText(written, withoutAddressAndLink(shown, address, link)))
   return definedMembers<ImportedPlace>({
@@ -48,19 +48,6 @@ const ourFacts = (waypoint: XmlElement): Partial<PlaceFacts> =>
       return [name, text === undefined ? undefined : type.fromCell(text, true)]
     }),
   )
-
-/**
- * Returns the address in our description, which is the note, an empty line, the address, and the link on the next line. Missing parts
- * have no line. The note may have been edited.
- */
-const addressBetween = (note: string | undefined, description: string, link: string): string | undefined => {
-  if (!description.endsWith(`\n${link}`)) return undefined
-  const above = description.slice(0, -link.length - 1)
-  const prefix = note === undefined ? '' : `${note}\n\n`
-  const rest =
-    above.startsWith(prefix) && !above.slice(prefix.length).includes('\n') ? above.slice(prefix.length) : undefined
-  return (rest ?? /\n\n(.+)$/.exec(above)?.[1]) || undefined
-}
 
 const placeOf = (waypoint: XmlElement): ImportedPlace => {
   const notes = ['desc', 'cmt'].map(name => textOf(childText(waypoint, name) ?? ''))

@@ -15,7 +15,8 @@ export type IndexSearch = Asynchronous<Local>['find']
 export const getByGoogleId =
   (places: GooglePlaces, search: IndexSearch): NonNullable<OpenProvider['get']> =>
   async (mapPlaceId, signal) => {
-    const id = /^google:(.*)$/.exec(mapPlaceId)?.[1]
+    // Not `google:cid/…`: Google looks up no number of a business.
+    const id = /^google:([\w-]+)$/.exec(mapPlaceId)?.[1]
     const google = id === undefined ? undefined : await places.details(id, signal).catch(notThere)
     return google && matchInPlaceIndex(google, search)
   }

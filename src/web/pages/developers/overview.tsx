@@ -26,7 +26,7 @@ export const OverviewPage = ({ page }: { page: Page }) => (
       </li>
       <li>
         <a href={to(page, '/developers/export-formats')}>Files</a>
-        <p>KML, CSV, GeoJSON and GPX of every list, for maps, phones and spreadsheets.</p>
+        <p>KML, KMZ, CSV, XLSX, GeoJSON and GPX of every list, for maps, phones and spreadsheets.</p>
       </li>
     </ul>
 
