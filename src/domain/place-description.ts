@@ -1,6 +1,7 @@
 import { degrees, isLocated } from './coordinates.ts'
+import { googleIdOf } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
-import { cidPlaceId } from './place-ids.ts'
+import { cidPlaceId, cidPrefix } from './place-ids.ts'
 
 /** A place as a person or a file describes it, before it is matched. */
 export type PlaceDescription = Partial<PlaceFacts> & {
@@ -22,7 +23,7 @@ export function describedName({ name, address, ...at }: PlaceDescription): strin
 
 /**
  * Returns a description as the facts of a place. Without an address, the town distinguishes it from places of the same name. Google's
- * number of the business takes the place of a new id of our own.
+ * number of the business takes the place of a new id of our own, and stays beside any other id.
  */
 export function factsFromDescription(
   { near, linkedId: _, cid, isMisplaced: __, address = near, ...words }: PlaceDescription,
@@ -31,5 +32,6 @@ export function factsFromDescription(
 ): PlaceFacts {
   const isNew = words.mapPlaceId === undefined && id.startsWith('own:')
   const mapPlaceId = isNew && cid !== undefined ? cidPlaceId(cid) : id
-  return { ...words, mapPlaceId, name, ...(address !== undefined && { address }) }
+  const facts: PlaceFacts = { ...words, mapPlaceId, name, ...(address !== undefined && { address }) }
+  return cid !== undefined && googleIdOf(facts) === undefined ? { ...facts, googlePlaceId: cidPrefix + cid } : facts
 }

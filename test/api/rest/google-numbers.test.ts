@@ -64,6 +64,13 @@ onRest('Google’s number of a business', rest => {
     expect((await list.ask('POST /places', { query: 'https://maps.google.com/?cid=43' })).status).toBe(404)
   })
 
+  test('is kept beside another id of a row', async () => {
+    const list = await rest.list()
+    await list.ask('POST /import', { content: `name,mapPlaceId,url\nNoma,osm:node/999999999,${link}\n` })
+    const { places } = await list.read()
+    expect(places).toMatchObject([{ mapPlaceId: 'osm:node/999999999', googlePlaceId: `cid/${cid}`, mapsUrl: link }])
+  })
+
   test('is kept from the rows of a file', async () => {
     const list = await rest.list()
     const rows = [`Dar Poeta,"Vicolo del Bologna 45, Roma",${link}`, 'Noma,,https://maps.google.com/?cid=42']
