@@ -20,7 +20,9 @@ export class SheetBuilder {
 
   /** @throws UnreadableFile for more rows than `maxFileRows` */
   write(row: number, column: number, text: string): void {
-    if (column >= maxColumns || text.trim() === '') return
+    // A note may be a space. A row of spaces is blank.
+    const isBlank = text === '' || (text.trim() === '' && !this.#rows.has(row))
+    if (column >= maxColumns || isBlank) return
     const { cells } = this.#rowAt(row)
     while (cells.length < column) cells.push('')
     cells[column] = text
