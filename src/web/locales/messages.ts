@@ -542,35 +542,76 @@ export type Messages = {
     full: Template<'count'>
     heading: string
     from: Template<'name'>
-    nothing: string
-    toAdd: Template<'count'>
-    there: Template<'count'>
+    chooseAgain: string
+    summary: Template<'count' | 'parts'>
+    partFound: Template<'count'>
+    partOwn: Template<'count'>
+    partThere: Template<'count'>
+    partLeft: Template<'count'>
+    groups: string
+    groupsMean: string
+    noGroup: string
+    rowCount: Template<'count'>
+    allGroups: string
+    noGroups: string
+    chooseGroup: string
+    near: string
+    nearMeans: string
+    lookAgain: string
+    nearNoHelp: string
+    tooMany: Template<'count' | 'max' | 'room'>
+    tooManyPlaces: Template<'count'>
+    notesTooLong: string
+    takeFirst: Template<'count'>
+    tookFirst: Template<'count'>
+    takeAll: string
+    otherVersion: Template<'parts'>
+    newHere: Template<'count'>
+    goneHere: Template<'count'>
+    notesHere: Template<'count'>
+    gone: Template<'count'>
+    goneMeans: string
+    remove: Template<'name'>
+    removeAll: string
+    changedNotes: Template<'count'>
+    addNote: string
+    replaceNote: string
+    keepNote: string
+    noteTaken: string
+    noteCut: string
+    noteKept: string
     unclear: Template<'count'>
     unclearMeans: string
-    notFound: Template<'count'>
-    notFoundMeans: string
-    line: Template<'count'>
-    row: Template<'count'>
-    noteTaken: string
-    noteLeftOut: string
-    shortened: Template<'members'>
-    asWritten: Template<'name'>
+    own: Template<'count'>
+    ownMeans: string
+    found: Template<'count'>
+    foundMeans: string
+    there: Template<'count'>
+    left: Template<'count'>
+    inYourWords: Template<'words'>
+    keepOwn: Template<'name'>
+    isOwn: string
+    isThere: Template<'name'>
+    isLeftOut: string
     leaveOut: string
     keepAll: string
     leaveAll: string
+    twice: string
+    shortened: Template<'members'>
+    line: Template<'count'>
+    row: Template<'count'>
     showAll: Template<'count'>
-    earlier: string
-    later: string
-    shown: Template<'count' | 'from' | 'to'>
+    nothing: string
     add: Template<'count'>
-    addNotes: Template<'count'>
-    chooseAgain: string
+    updateList: string
     added: Template<'count'>
-    notesAdded: Template<'count'>
+    notesChanged: Template<'count'>
+    removed: Template<'count'>
     skipped: Template<'count'>
     otherwise: string
     nowThere: Template<'name'>
     nowAdded: Template<'name'>
+    nowOwn: Template<'name'>
     nowLeft: Template<'name'>
     undoLater: Template<'count'>
     undone: string
@@ -598,6 +639,8 @@ export type Messages = {
       near_not_found: string
       not_looked_up: string
       unreadable: string
+      not_chosen: string
+      skipped: string
     }
   }
   proposals: {
