@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names, note, paste, saved, says, tabTo, undecided, until } from './editor.ts'
-import { phone, type Scene, stage } from './stage.ts'
+import { type PlaceBody, phone, type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
 
@@ -27,7 +27,7 @@ const shownRows = (page: Page): Promise<string[]> => panel(page).locator('.row >
 
 const csv = (text: string, name = 'Want to go.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-async function open(scene: Scene, places: readonly string[] = [], as?: Parameters<Scene['visit']>[1]) {
+async function open(scene: Scene, places: readonly PlaceBody[] = [], as?: Parameters<Scene['visit']>[1]) {
   const list = await scene.list(places)
   const visitor = await scene.visit(list.editUrl, as)
   await panel(visitor.page).locator('summary').click()
@@ -185,7 +185,7 @@ describe('importing places in the browser', () => {
     await says(panel(page).locator('.bar'), '11 places too many.')
     expect(await button(page, 'Add 2,010 places').isDisabled()).toBe(true)
     await button(page, 'Take the first 1,999').click()
-    await says(panel(page), 'Only the first 1,999 rows are taken.')
+    await says(panel(page), 'Only the first 1,999 places are taken.')
     await until(() => button(page, 'Add 1,999 places').isEnabled())
     await button(page, words.chooseAgain).click()
     await button(page, words.preview).waitFor()
@@ -195,7 +195,7 @@ describe('importing places in the browser', () => {
     const { page, slug, visitor } = await open(scene)
     const folder = (name: string, ...places: string[]) =>
       `<Folder><name>${name}</name>${places.map(place => `<Placemark><name>${place}</name></Placemark>`).join('')}</Folder>`
-    const kml = `<kml><Document>${folder('Restaurants', 'Dar Poeta', 'Il Gelato di Claudio Torcè')}${folder('Hotels', 'The Yellow')}${folder('To do', 'Da Enzo')}</Document></kml>`
+    const kml = `<kml><Document><name>Trip</name>${folder('Restaurants', 'Dar Poeta', 'Armando al Pantheon')}${folder('Hotel', 'The Yellow')}${folder('To do', 'Da Enzo')}</Document></kml>`
     await file(page).setInputFiles({ name: 'trip.kml', mimeType: 'text/xml', buffer: Buffer.from(kml) })
     await heading(page).waitFor()
     const groups = group(page, words.groups)
@@ -209,7 +209,6 @@ describe('importing places in the browser', () => {
     await groups.getByLabel('To do').check()
     await groups.getByLabel('To do').uncheck()
     await says(panel(page), /^2 places: /)
-    expect(visitor.requests.filter(({ url }) => url().includes('/import')).length).toBeGreaterThan(0)
     expect(visitor.requests.length - sentBefore, 'one request for all changes').toBe(1)
     await panel(page).getByLabel(words.near).fill('Rome')
     await page.keyboard.press('Enter')

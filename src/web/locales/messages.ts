@@ -551,7 +551,6 @@ export type Messages = {
     groups: string
     groupsMean: string
     noGroup: string
-    rowCount: Template<'count'>
     allGroups: string
     noGroups: string
     chooseGroup: string
@@ -579,6 +578,7 @@ export type Messages = {
     keepNote: string
     noteTaken: string
     noteCut: string
+    noteReplaced: string
     noteKept: string
     unclear: Template<'count'>
     unclearMeans: string

@@ -24,6 +24,7 @@ export class Chooser {
     this.element = element(
       'form',
       {},
+      element('p', { className: 'aside' }, messages.means),
       element('label', { htmlFor: 'import-file' }, messages.file),
       this.#file,
       element('p', { className: 'aside drop' }, messages.drop),

@@ -62,7 +62,6 @@ export class ImportPlaces implements Part {
       'details',
       { className: 'panel importing' },
       element('summary', {}, importing.title),
-      element('p', { className: 'aside' }, importing.means),
       this.#message.element,
       this.#chooser.element,
       this.#slot,

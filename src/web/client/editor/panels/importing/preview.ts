@@ -53,14 +53,9 @@ export class Preview {
     this.element = element(
       'div',
       { className: 'preview' },
-      this.#heading,
-      element(
-        'div',
-        { className: 'from' },
-        source.name !== undefined &&
-          element('p', { className: 'aside' }, formatMessage(importing.from, { name: source.name })),
-        button(importing.chooseAgain, other),
-      ),
+      element('div', { className: 'top' }, this.#heading, button(importing.chooseAgain, other)),
+      source.name !== undefined &&
+        element('p', { className: 'aside' }, formatMessage(importing.from, { name: source.name })),
       this.#summary,
       this.#scopeForm.element,
       this.#rows,
@@ -215,8 +210,8 @@ export class Preview {
 
   #showBar(added: number): void {
     const { importing } = this.#messages
-    const { removals, excess, notes } = this.decisions
-    const isOther = removals > 0 || (added === 0 && notes > 0)
+    const { plan, removals, excess, notes } = this.decisions
+    const isUpdate = removals > 0 || (notes > 0 && (added === 0 || goneIn(plan).length > 0))
     const blocked =
       this.wanted === undefined
         ? importing.chooseGroup
@@ -224,12 +219,12 @@ export class Preview {
           ? formatMessage(importing.tooManyPlaces, { count: excess.places })
           : excess.noteBytes > 0
             ? importing.notesTooLong
-            : added === 0 && !isOther
+            : added === 0 && !isUpdate
               ? importing.nothing
               : ''
     this.#blocked.textContent = this.#isOutdated && this.wanted ? '' : blocked
     this.#add.disabled = this.#isOutdated || blocked !== ''
-    this.#add.textContent = isOther ? importing.updateList : formatMessage(importing.add, { count: added })
+    this.#add.textContent = isUpdate ? importing.updateList : formatMessage(importing.add, { count: added })
   }
 }
 

@@ -16,17 +16,19 @@ export const whereIs = ({ line, row }: ReportedRow, messages: ImportMessages['im
 /** Returns what changes of the row's data on the way into the list, and what happens to a note there. */
 export function remarksOn(row: ReportedRow, { importing, refusals }: ImportMessages, plan: Report): string[] {
   const { note, verdict, shortened = [] } = row
-  // A new field may have no text yet.
-  const names: Record<string, string> = refusals.members
-  const members = new Intl.ListFormat(locale).format(shortened.map(member => names[member] ?? member))
   const isTwice = verdict === 'already_there' && !isOnList(row, plan)
   return [
     isTwice && importing.twice,
     note === 'taken' && !isTwice && importing.noteTaken,
     note === 'cut' && importing.noteCut,
-    members !== '' && formatMessage(importing.shortened, { members }),
+    shortened.length > 0 &&
+      formatMessage(importing.shortened, { members: membersInWords(shortened, refusals.members) }),
   ].filter(remark => remark !== false)
 }
+
+/** @param names of members. A new one may have no name yet. */
+const membersInWords = (members: readonly string[], names: Readonly<Record<string, string>>): string =>
+  new Intl.ListFormat(locale).format(members.map(member => names[member] ?? member))
 
 /** Returns why a row was left out or not found; an empty text if there is no reason. */
 export const reasonOf = ({ reason }: ReportedRow, { rows }: ImportMessages['importing']): string =>

@@ -71,7 +71,7 @@ function waysFor(row: ReportedRow, { messages, wordsOf }: RowContext): Way[] {
   const kept = name === undefined ? [] : [way(own, formatMessage(importing.keepOwn, { name }))]
   if (verdict === 'already_there')
     return mayReplaceNote(row)
-      ? [way(undefined, importing.addNote), way(update, importing.replaceNote), way(skip, importing.keepNote), ...kept]
+      ? [way(undefined, importing.addNote), way(update, importing.replaceNote), way(skip, importing.keepNote)]
       : [way(undefined, formatMessage(importing.isThere, { name: place?.name ?? wordsOf(row) })), ...kept]
   const found = verdict === 'added' && place ? [{ decision: undefined, label: labelOf(place, messages) }] : []
   return [...found, ...chosen, ...(verdict === 'left_out' ? [] : kept), way(skip, importing.leaveOut)]
@@ -120,6 +120,7 @@ function describe(row: ReportedRow, { messages, decisions, wordsOf }: RowContext
   const chosen = decision && 'placeId' in decision && candidates.find(({ id }) => id === decision.placeId)
   if (chosen) return labelOf(chosen, messages)
   if (!place) return [nameOf({ name: words })]
+  const isReplaced = decision !== undefined && 'update' in decision
   const isReworded = words.toLowerCase() !== place.name.toLowerCase() && verdict !== 'own'
   return [
     nameOf(place),
@@ -131,7 +132,8 @@ function describe(row: ReportedRow, { messages, decisions, wordsOf }: RowContext
     ),
     place.note !== undefined &&
       (verdict !== 'already_there' || mayReplaceNote(row)) &&
+      !isReplaced &&
       element('span', { className: 'note', dir: 'auto' }, place.note),
-    line('em', ...remarksOn(row, messages, decisions.plan)),
+    isReplaced ? line('em', importing.noteReplaced) : line('em', ...remarksOn(row, messages, decisions.plan)),
   ]
 }

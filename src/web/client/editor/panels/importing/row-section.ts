@@ -1,6 +1,6 @@
 import { button } from '../../../shared/button.ts'
 import { element } from '../../../shared/element.ts'
-import { type Decision, own, skip } from './decisions.ts'
+import { own, skip } from './decisions.ts'
 import { longList } from './long-list.ts'
 import type { ReportedRow } from './report.ts'
 import { type RowContext, rowItem } from './row-item.ts'
@@ -11,7 +11,7 @@ type SectionOptions = {
   rows: readonly ReportedRow[]
   /** Whether the rows show their ways without being opened. */
   isOpen?: boolean
-  /** Whether all rows can be left out together, and be kept together. */
+  /** Whether all rows can be left out together, and be kept again. */
   hasBulk?: boolean
 }
 
@@ -21,15 +21,25 @@ export function rowSection(
   context: RowContext,
 ): HTMLElement | false {
   if (rows.length === 0) return false
-  const { importing } = context.messages
+  const { decisions, messages } = context
+  const areLeftOut = () => rows.every(row => decisions.fateOf(row) === 'leftOut')
+  const all = button('', () => {
+    const decision = areLeftOut() ? own : skip
+    for (const row of rows) decisions.make(row, decision)
+    draw()
+    decided()
+  })
+  const showAll = () => {
+    all.textContent = areLeftOut() ? messages.importing.keepAll : messages.importing.leaveAll
+  }
+  const decided = () => {
+    showAll()
+    context.decided()
+  }
   const list = element('div')
-  const draw = () => list.replaceChildren(...longList(rows, row => rowItem(row, isOpen, context), context.messages))
-  const forAll = (text: string, decision: Decision) =>
-    button(text, () => {
-      for (const row of rows) context.decisions.make(row, decision)
-      draw()
-      context.decided()
-    })
+  const draw = () =>
+    list.replaceChildren(...longList(rows, row => rowItem(row, isOpen, { ...context, decided }), messages))
+  showAll()
   draw()
   return element(
     'section',
@@ -37,8 +47,6 @@ export function rowSection(
     element('h3', {}, title),
     means !== undefined && element('p', { className: 'aside' }, means),
     list,
-    hasBulk &&
-      rows.length > 1 &&
-      element('div', { className: 'buttons' }, forAll(importing.keepAll, own), forAll(importing.leaveAll, skip)),
+    hasBulk && rows.length > 1 && element('div', { className: 'buttons' }, all),
   )
 }

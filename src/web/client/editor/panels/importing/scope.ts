@@ -1,7 +1,7 @@
 import { maxPlaces } from '../../../../../domain/list.ts'
 import { button } from '../../../shared/button.ts'
 import { element } from '../../../shared/element.ts'
-import { formatMessage } from '../../../shared/messages.ts'
+import { formatMessage, locale } from '../../../shared/messages.ts'
 import { redrawn } from '../../../shared/redrawn.ts'
 import type { Decisions } from './decisions.ts'
 import { checkboxItem, longList } from './long-list.ts'
@@ -122,7 +122,7 @@ export class ScopeForm {
     const item = ({ name, rows }: Report['groups'][number]) =>
       checkboxItem({
         text: name === '' ? importing.noGroup : name,
-        aside: formatMessage(importing.rowCount, { count: rows }),
+        aside: new Intl.NumberFormat(locale).format(rows),
         checked: this.#chosen.has(name),
         change: isChosen => {
           if (isChosen) this.#chosen.add(name)
