@@ -136,13 +136,14 @@ describe('A person’s decisions on a preview', () => {
 
   test('count the rows that fit into the list, without those left out', async () => {
     const { report } = await openList()
-    const content = `name,lat,lon\n${Array.from({ length: 2003 }, (_, at) => `Stall ${at},${(at % 80) + at / 1e4},12`).join('\n')}`
-    const decisions = new Decisions(await report(content, { dryRun: true }))
-    expect([decisions.room, decisions.excess.places, decisions.rowsThatFit]).toEqual([1999, 4, 1999])
-    decisions.make(rowOf(decisions.plan, 1), { skip: true })
-    expect([decisions.excess.places, decisions.rowsThatFit]).toEqual([3, 2000])
-    decisions.plan = await report(content, { dryRun: true, firstRows: 2000 })
-    expect([decisions.excess.places, decisions.plan.counts.leftOut]).toEqual([0, 3])
+    const content = 'name,lat,lon,note\nStall 1,1,1,abc\nStall 2,2,2,\nStall 3,3,3,ab\nStall 4,4,4,c'
+    const plan = await report(content, { dryRun: true })
+    const decisions = new Decisions({ ...plan, list: { ...plan.list, placeCount: 1998 } })
+    expect([decisions.room, decisions.excess.places, decisions.rowsThatFit]).toEqual([2, 2, 2])
+    decisions.make(rowOf(plan, 1), { skip: true })
+    expect([decisions.excess.places, decisions.rowsThatFit]).toEqual([1, 3])
+    decisions.plan = { ...plan, tooMany: { noteBytes: 5 } }
+    expect([decisions.excess.noteBytes, decisions.rowsThatFit]).toEqual([2, 2])
   })
 })
 

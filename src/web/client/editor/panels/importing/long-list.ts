@@ -1,7 +1,7 @@
 import { button } from '../../../shared/button.ts'
 import { element } from '../../../shared/element.ts'
 import { formatMessage } from '../../../shared/messages.ts'
-import type { ImportMessages } from './report.ts'
+import type { ImportMessages } from './row-in-words.ts'
 
 const shownAtFirst = 20
 

@@ -2,8 +2,8 @@ import { element } from '../../../shared/element.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { changedNotes } from './decisions.ts'
 import type { Preview } from './preview.ts'
-import type { ImportMessages, Report, ReportedRow } from './report.ts'
-import { wordsIn } from './row-in-words.ts'
+import type { Report, ReportedRow } from './report.ts'
+import { type ImportMessages, wordsIn } from './row-in-words.ts'
 
 /** Says in a sentence or two what an import did. @param removed number of places */
 export function doneInWords(done: Report, removed: number, messages: ImportMessages['importing']): string {

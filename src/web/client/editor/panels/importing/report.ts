@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import type { importPlaces } from '../../../../../operations/import-places.ts'
-import type { EditorMessages } from '../../part.ts'
 
 type Input = z.input<(typeof importPlaces)['input']>
 
@@ -13,5 +12,3 @@ export type Scope = Pick<Input, 'groups' | 'near' | 'firstRows'>
 /** The options sent with a file. */
 export type Options = Scope & Pick<Input, 'dryRun' | 'choices' | 'remove'>
 export type Choice = NonNullable<Input['choices']>[number]
-
-export type ImportMessages = Pick<EditorMessages, 'editor' | 'importing' | 'refusals'>

@@ -1,8 +1,11 @@
 import type { RowReason } from '../../../../../formats/import/refusals.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
+import type { EditorMessages } from '../../part.ts'
 import { isOnList } from './decisions.ts'
-import type { ImportMessages, Report, ReportedRow } from './report.ts'
+import type { Report, ReportedRow } from './report.ts'
 import type { ImportSource } from './source.ts'
+
+export type ImportMessages = Pick<EditorMessages, 'editor' | 'importing' | 'refusals'>
 
 /** Names a row by its name, by the pasted line, or by where it stands. */
 export const wordsIn =

@@ -2,8 +2,8 @@ import { distanceIn } from '../../../../locales/distance.ts'
 import { element } from '../../../shared/element.ts'
 import { formatMessage, localeHere } from '../../../shared/messages.ts'
 import { type Decision, type Decisions, isSame, mayReplaceNote, own, skip, update } from './decisions.ts'
-import type { Candidate, ImportMessages, ReportedRow } from './report.ts'
-import { reasonOf, remarksOn, whereIs } from './row-in-words.ts'
+import type { Candidate, ReportedRow } from './report.ts'
+import { type ImportMessages, reasonOf, remarksOn, whereIs } from './row-in-words.ts'
 
 export type RowContext = {
   messages: ImportMessages

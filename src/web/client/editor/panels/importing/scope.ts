@@ -5,7 +5,8 @@ import { formatMessage, locale } from '../../../shared/messages.ts'
 import { redrawn } from '../../../shared/redrawn.ts'
 import type { Decisions } from './decisions.ts'
 import { checkboxItem, longList } from './long-list.ts'
-import type { ImportMessages, Report, Scope } from './report.ts'
+import type { Report, Scope } from './report.ts'
+import type { ImportMessages } from './row-in-words.ts'
 
 /** Maximum number of groups that can be sent. */
 const maxGroups = 1000

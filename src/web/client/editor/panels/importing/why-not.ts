@@ -2,7 +2,7 @@ import { maxPlaces } from '../../../../../domain/list.ts'
 import type { FileRefusal } from '../../../../../formats/import/refusals.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { whyRefused } from '../../../shared/why-refused.ts'
-import type { ImportMessages } from './report.ts'
+import type { ImportMessages } from './row-in-words.ts'
 import type { Failed } from './send.ts'
 
 const bytesInMebibyte = 1024 * 1024
