@@ -34,8 +34,7 @@ const planOf = (name: string, branch: Branch): Costly<PlanInput> => ({
       rows: facts.slice(places).map((found, index) => ({ row: index + 1, found, description: description(found) })),
     }
   },
-  run: ({ rows, entries }) =>
-    planImport(rows, entries, '2026-05-01T12:00:00.000Z', { isSameRestaurant, unmatched: 'own' }),
+  run: ({ rows, entries }) => planImport(rows, entries, '2026-05-01T12:00:00.000Z', { isSameRestaurant, unmatched: 'own' }),
 })
 
 /** Merges a list of a map with one of own places, up to 2,000 each, all at one spot and all of another name. */

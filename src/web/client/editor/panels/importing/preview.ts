@@ -2,7 +2,6 @@ import type { Template } from '../../../../locales/format-message.ts'
 import { button } from '../../../shared/button.ts'
 import { element } from '../../../shared/element.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
-import { redrawn } from '../../../shared/redrawn.ts'
 import { changedNotes, Decisions, goneIn, mayReplaceNote } from './decisions.ts'
 import { checkboxItem, longList } from './long-list.ts'
 import type { Report, ReportedRow, Scope } from './report.ts'
@@ -80,7 +79,7 @@ export class Preview {
     this.#scope = scope
     this.decisions.plan = plan
     this.#isOutdated = false
-    redrawn(this.#heading, () => this.#scopeForm.planned(scope, this.decisions.counts.found - before))
+    this.#scopeForm.planned(scope, this.decisions.counts.found - before)
     this.#drawRows()
   }
 
