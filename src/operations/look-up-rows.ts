@@ -6,7 +6,7 @@ import { isLocated, type LatLng } from '../domain/coordinates.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { describedName, factsFromDescription } from '../domain/place-description.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
-import { newOwnPlaceId } from '../domain/place-ids.ts'
+import { mapOf, newOwnPlaceId } from '../domain/place-ids.ts'
 import type { Candidate, Match } from '../domain/place-view.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type LookedUpRow, rowHeadOf } from '../formats/import/plan/plan.ts'
@@ -164,8 +164,9 @@ async function lookUpOne(
     if (choice?.own) throw invalidInput(`/choices/${choice.index}/own`, 'cannot be: the row has no place in it')
     return { ...rowHeadOf(row), leftOut: row.refused }
   }
-  if (choice?.own) return { ...row, found: asOwn(row, choice.index), choice: 'chosen' }
-  return { ...(await lookUpDescription(row, looking)), ...(choice?.update && { choice: 'update' }) }
+  const looked = await lookUpDescription(row, looking)
+  if (choice?.own) return { ...row, found: asOwn(row, looked, choice.index), choice: 'chosen' }
+  return { ...looked, ...(choice?.update && { choice: 'update' }) }
 }
 
 type DescribedRow = Extract<ParsedRow, { description: unknown }>
@@ -201,9 +202,10 @@ const unlessUnavailable = <T>(looking: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-/** Returns a row's own data as a place. @throws Problem `invalid_input` for a row without a name and a pin */
-function asOwn(row: DescribedRow, index: number): PlaceFacts {
-  const facts = ownFacts(row)
+/** Returns a row's own data as a place, as an import without a choice would add it. @throws Problem `invalid_input` for a row without a name and a pin */
+function asOwn(row: DescribedRow, looked: LookedUp, index: number): PlaceFacts {
+  // The look-up knows the town of the row, and the pin of its address.
+  const facts = 'found' in looked && mapOf(looked.found.mapPlaceId) === 'own' ? looked.found : ownFacts(row)
   if (!facts) throw invalidInput(`/choices/${index}/own`, 'cannot be: the row has neither a name nor a pin')
   return facts
 }

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names, note, paste, saved, says, tabTo, undecided, until } from './editor.ts'
-import { phone, type Scene, stage } from './stage.ts'
+import { type PlaceBody, phone, type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
 
@@ -21,12 +20,14 @@ const button = (page: Page, name: string | RegExp) => panel(page).getByRole('but
 const lines = (page: Page) => page.getByLabel(words.lines)
 const file = (page: Page) => page.getByLabel(words.file, { exact: true })
 const heading = (page: Page) => panel(page).getByRole('heading', { name: words.heading })
-const saysResult = (page: Page, text: string | RegExp) => says(page.locator('.told'), text)
-const group = (page: Page, name: string) => panel(page).getByRole('group', { name })
+const saysResult = (page: Page, text: string | RegExp) => says(page.locator('.import-message'), text)
+const group = (page: Page, name: string) => panel(page).getByRole('group', { name, exact: true })
+const row = (page: Page, name: string) => panel(page).locator('.rows li').filter({ hasText: name })
+const shownRows = (page: Page): Promise<string[]> => panel(page).locator('.row > b').allTextContents()
 
 const csv = (text: string, name = 'Want to go.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-async function open(scene: Scene, places: readonly string[] = [], as?: Parameters<Scene['visit']>[1]) {
+async function open(scene: Scene, places: readonly PlaceBody[] = [], as?: Parameters<Scene['visit']>[1]) {
   const list = await scene.list(places)
   const visitor = await scene.visit(list.editUrl, as)
   await panel(visitor.page).locator('summary').click()
@@ -63,12 +64,9 @@ describe('importing places in the browser', () => {
     await heading(window).waitFor()
     expect(await isFocused(window)).toBe(true)
     await says(panel(window), 'From Want to go.csv.')
-    expect(await panel(window).locator('ol li b').allTextContents()).toEqual(['Dar Poeta', 'Roscioli'])
-    expect(
-      await panel(window)
-        .locator('ol li')
-        .evaluateAll(all => all.map(item => (item as HTMLLIElement).value)),
-    ).toEqual([2, 3])
+    await says(panel(window), '2 places: 2 found.')
+    expect(await shownRows(window)).toEqual(['Dar Poeta', 'Roscioli'])
+    await says(panel(window), 'Vicolo del Bologna 45')
     await says(panel(window), 'Book two weeks ahead')
     expect((await scene.ask('GET', `/lists/${list.slug}`)).version).toBe(1)
 
@@ -114,7 +112,7 @@ describe('importing places in the browser', () => {
     await says(panel(page), 'Already on the list: 1')
     await says(panel(page), words.noteTaken)
     await button(page, 'Add 2 places').click()
-    await saysResult(page, '2 places added. 1 note added.')
+    await saysResult(page, '2 places added. 1 note changed.')
     await until(async () => (await names(page)).length === 3)
     expect(await names(page)).toEqual(['Da Enzo', 'Dar Poeta', 'Armando al Pantheon'])
     expect(await note(page, 'Da Enzo').inputValue()).toBe('Lunch')
@@ -130,25 +128,27 @@ describe('importing places in the browser', () => {
     await page.keyboard.press('Enter')
     await heading(page).waitFor()
     expect(await isFocused(page)).toBe(true)
-    const burgerKing = group(page, 'Burger King')
-    const second = burgerKing.getByRole('radio').nth(1)
-    const address = await second.locator('xpath=..').locator('span').textContent()
-    await tabTo(page, burgerKing.getByRole('radio').first())
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowDown')
-    expect(await second.isChecked()).toBe(true)
-    const nobody = group(page, 'Trattoria Nobody Knows').getByRole('radio')
-    expect(await nobody.last().isChecked(), 'left out').toBe(true)
-    await tabTo(page, nobody.last())
+    const burgerKing = group(page, 'Burger King').getByRole('radio')
+    const kept = burgerKing.nth((await burgerKing.count()) - 2)
+    expect(await kept.isChecked(), 'kept in the person’s words').toBe(true)
+    const candidate = burgerKing.nth((await burgerKing.count()) - 3)
+    const address = await candidate.locator('xpath=..').locator('span').textContent()
+    await tabTo(page, kept)
     await page.keyboard.press('ArrowUp')
-    await tabTo(page, button(page, 'Add 4 places'))
+    expect(await candidate.isChecked()).toBe(true)
+    await tabTo(page, row(page, 'Nobody Knows').locator('summary'))
     await page.keyboard.press('Enter')
-    await saysResult(page, '4 places added.')
+    await tabTo(page, group(page, 'Trattoria Nobody Knows').getByLabel(/^Keep in my words/))
+    await page.keyboard.press('ArrowDown')
+    await says(row(page, 'Nobody Knows').locator('.row'), words.isLeftOut)
+    await says(panel(page), '4 places: 3 found, 1 left out.')
+    await tabTo(page, button(page, 'Add 3 places'))
+    await page.keyboard.press('Enter')
+    await saysResult(page, '3 places added. 1 left out.')
     const { places } = await scene.ask('GET', `/lists/${slug}`)
     expect(places).toMatchObject([
       { name: 'Armando al Pantheon' },
       { name: 'Burger King', address: address?.split(' · ')[0] },
-      { name: 'Trattoria Nobody Knows', mapPlaceId: expect.stringMatching(/^own:/) },
       { name: 'Da Enzo' },
     ])
     expect(await published(scene, `/lists/${slug}`)).toEqual(places.map(({ name }: { name: string }) => name))
@@ -167,32 +167,85 @@ describe('importing places in the browser', () => {
     await paste(page, 'https://example.org/menu')
     await saysResult(page, words.notLines)
     await paste(page, 'Trattoria Nobody Knows', 'Nobody Else', 'No One', 'Not a Soul', 'https://example.org/menu')
-    await says(panel(page), words.rows.not_on_a_map)
+    await says(row(page, 'https://example.org/menu'), words.rows.not_on_a_map)
+    await button(page, words.leaveAll).click()
     await says(panel(page), words.nothing)
+    expect(await button(page, /^Add/).isDisabled()).toBe(true)
     await button(page, words.chooseAgain).click()
     await paste(page, 'Armando al Pantheon, Rome')
     await button(page, 'Add 1 place').waitFor()
   })
 
-  story('places beyond the list’s limit are announced and cannot be added', async scene => {
-    const { page } = await open(scene)
-    const row = (_: unknown, index: number) => `Trattoria ${index},41.${100 + index},12.5,${'fish '.repeat(400)}`
-    const buffer = ['name,latitude,longitude,note', ...Array.from({ length: 600 }, row)].join('\n')
-    await file(page).setInputFiles(csv(buffer))
+  story('of more places than a list holds, the first ones are taken', async scene => {
+    const { page } = await open(scene, ['da enzo'])
+    // Rows with an id are not searched by name, so that the test is quick.
+    const stalls = Array.from({ length: 2010 }, (_, at) => `Stall ${at},google:ChIJ${String(at).padStart(23, 'A')}`)
+    await file(page).setInputFiles(csv(['name,mapPlaceId', ...stalls].join('\n')))
     await heading(page).waitFor()
-    await panel(page)
-      .getByText(formatMessage(words.full, { count: 2000 }, 'en'))
-      .waitFor()
-    expect(await button(page, /^Add/).count()).toBe(0)
+    await says(panel(page), 'There is room for 1,999 more, so these are 11 too many.')
+    await says(panel(page).locator('.bar'), '11 places too many.')
+    expect(await button(page, 'Add 2,010 places').isDisabled()).toBe(true)
+    await button(page, 'Take the first 1,999').click()
+    await says(panel(page), 'Only the first 1,999 places are taken.')
+    await until(() => button(page, 'Add 1,999 places').isEnabled())
     await button(page, words.chooseAgain).click()
     await button(page, words.preview).waitFor()
+  })
+
+  story('rows are chosen by group, and looked up again in a town', async scene => {
+    const { page, slug, visitor } = await open(scene)
+    const folder = (name: string, ...places: string[]) =>
+      `<Folder><name>${name}</name>${places.map(place => `<Placemark><name>${place}</name></Placemark>`).join('')}</Folder>`
+    const kml = `<kml><Document><name>Trip</name>${folder('Restaurants', 'Dar Poeta', 'Armando al Pantheon')}${folder('Hotel', 'The Yellow')}${folder('To do', 'Da Enzo')}</Document></kml>`
+    await file(page).setInputFiles({ name: 'trip.kml', mimeType: 'text/xml', buffer: Buffer.from(kml) })
+    await heading(page).waitFor()
+    const groups = group(page, words.groups)
+    const chosen = () => groups.getByRole('checkbox', { checked: true }).locator('xpath=../b').allTextContents()
+    expect(await chosen(), 'food, and what may be food').toEqual(['Restaurants', 'To do'])
+    await says(panel(page), /^3 places: /)
+    await groups.getByRole('button', { name: words.noGroups }).click()
+    await says(panel(page), words.chooseGroup)
+    const sentBefore = visitor.requests.length
+    await groups.getByLabel('Restaurants').check()
+    await groups.getByLabel('To do').check()
+    await groups.getByLabel('To do').uncheck()
+    await says(panel(page), /^2 places: /)
+    expect(visitor.requests.length - sentBefore, 'one request for all changes').toBe(1)
+    await panel(page).getByLabel(words.near).fill('Rome')
+    await page.keyboard.press('Enter')
+    await says(panel(page), '2 places: 2 found.')
+    await button(page, 'Add 2 places').click()
+    await saysResult(page, '2 places added. 2 left out.')
+    expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(2)
+  })
+
+  story('a newer file of the list removes places and replaces notes by choice', async scene => {
+    const { page, slug } = await open(scene, [{ query: 'da enzo', near: 'Rome', note: 'Lunch' }, 'dar poeta'])
+    const newer = 'name,town,note\nDa Enzo,Rome,Dinner\nArmando al Pantheon,Rome,\n'
+    await file(page).setInputFiles(csv(newer))
+    await says(panel(page), 'another version of this list: 1 new, 1 no longer in the file, 1 note changed.')
+    const remove = panel(page).getByLabel('Remove Dar Poeta')
+    expect(await remove.isChecked()).toBe(false)
+    await remove.check()
+    const note = group(page, 'Da Enzo')
+    expect(await note.getByLabel(words.addNote).isChecked()).toBe(true)
+    await note.getByLabel(words.replaceNote).check()
+    await button(page, words.updateList).click()
+    await saysResult(page, '1 place added. 1 note changed. 1 place removed.')
+    expect((await scene.ask('GET', `/lists/${slug}`)).places).toMatchObject([
+      { name: 'Da Enzo', note: 'Dinner' },
+      { name: 'Armando al Pantheon' },
+    ])
+    await button(page, en.editor.undo).click()
+    await until(async () => (await names(page)).join() === 'Da Enzo,Dar Poeta')
+    await saved(page)
+    expect((await scene.ask('GET', `/lists/${slug}`)).places).toMatchObject([{ note: 'Lunch' }, { name: 'Dar Poeta' }])
   })
 
   story('an import sent offline and again after a lost response is made once', async scene => {
     const { page, slug, visitor } = await open(scene)
     visitor.expects(/ERR_INTERNET_DISCONNECTED/)
     await paste(page, 'Armando al Pantheon, Rome', 'Trattoria Nobody Knows')
-    await group(page, 'Trattoria Nobody Knows').getByRole('radio').first().check()
     await visitor.context.setOffline(true)
     await button(page, 'Add 2 places').click()
     await saysResult(page, words.away)
@@ -234,23 +287,19 @@ describe('importing places in the browser', () => {
 
   story('shows some of many rows, and decides all of them at once', async scene => {
     const { page } = await open(scene)
-    const known = Array.from({ length: 25 }, (_, index) => `Stall ${index + 1},41.${900 + index},12.47,`)
+    const stalls = Array.from({ length: 25 }, (_, index) => `Stall ${index + 1},41.${900 + index},12.47,`)
     const unknown = Array.from({ length: 23 }, (_, index) => `Nobody ${index + 1},,,`)
-    known[0] += 'x'.repeat(2001)
-    await file(page).setInputFiles(csv(['name,latitude,longitude,note', ...known, ...unknown].join('\n')))
-    await says(panel(page), 'Not found: 23')
-    expect(await panel(page).locator('fieldset').count()).toBe(10)
-    await button(page, words.later).click()
-    await says(panel(page), '11 to 20 of 23')
-    await group(page, 'Nobody 11').waitFor()
-    expect(await panel(page).locator('ol li').count()).toBe(20)
+    stalls[0] += 'x'.repeat(2001)
+    await file(page).setInputFiles(csv(['name,latitude,longitude,note', ...stalls, ...unknown].join('\n')))
+    await says(panel(page), '48 places: 48 kept in your words.')
+    expect((await shownRows(page)).length).toBe(20)
     await says(panel(page), 'Too long, so shortened: note.')
-    await button(page, 'Show all 25').click()
-    expect(await panel(page).locator('ol li').count()).toBe(25)
-    await button(page, words.keepAll).click()
-    await button(page, 'Add 48 places').waitFor()
+    await button(page, 'Show all 48').click()
+    expect((await shownRows(page)).length).toBe(48)
     await button(page, words.leaveAll).click()
-    await button(page, 'Add 25 places').waitFor()
+    await says(panel(page), '48 places: 48 left out.')
+    await button(page, words.keepAll).click()
+    await until(() => button(page, 'Add 48 places').isEnabled())
   })
 
   story('can be cancelled during look-up without a change', async scene => {
@@ -287,7 +336,7 @@ describe('importing places in the browser', () => {
       const { page } = await open(scene, ['da enzo'], as)
       const heights = () =>
         panel(page)
-          .locator('button, summary, .question label, input[type=file]')
+          .locator('button, summary, .preview label:has(input), input[type=file]')
           .evaluateAll(all => all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().height))
       expect(Math.min(...(await heights()))).toBeGreaterThanOrEqual(43.5)
       await paste(page, ...undecided)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { paste, says, undecided, until } from './editor.ts'
+import { says, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { axeOn, type Rules } from './quality-axe.ts'
 import { about, restaurants } from './quality-lists.ts'
@@ -125,11 +125,15 @@ describe('axe reports no violation', () => {
   })
 
   onPage('with an import that needs decisions', async scene => {
-    const { editUrl } = await scene.list(['da enzo'])
+    const { editUrl } = await scene.list([{ query: 'da enzo', near: 'Rome', note: 'Lunch' }, 'dar poeta', 'roscioli'])
     const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
     const { page } = visitor
-    await page.locator('.importing summary').click()
-    await paste(page, ...undecided)
+    await page.locator('.importing > summary').click()
+    const rows = ['Da Enzo,Rome,Dinner', 'Dar Poeta,Rome,', 'Burger King,Montevideo,', 'Trattoria Nobody Knows,,']
+    const buffer = Buffer.from(['name,town,note', ...rows].join('\n'))
+    await page
+      .getByLabel(en.importing.file, { exact: true })
+      .setInputFiles({ name: 'newer.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('heading', { name: en.importing.heading }).waitFor()
     return visitor
   })

@@ -5,7 +5,7 @@ import { problems } from '../../src/core/problem.ts'
 import { methods } from '../../src/domain/ranking/index.ts'
 import { reportReasons } from '../../src/domain/report.ts'
 import { exportNames } from '../../src/formats/export/index.ts'
-import { fileRefusals, rowRefusals } from '../../src/formats/import/refusals.ts'
+import { fileRefusals, rowReasons } from '../../src/formats/import/refusals.ts'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { languages } from '../../src/web/locales/index.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
@@ -54,7 +54,7 @@ describe('The texts of the website', () => {
       exportNames.includes(name) ||
       methods.some(method => method.name === name) ||
       (reportReasons as readonly string[]).includes(name) ||
-      [problems, fileRefusals, rowRefusals].some(codes => Object.hasOwn(codes, name)) ||
+      [problems, fileRefusals, rowReasons].some(codes => Object.hasOwn(codes, name)) ||
       new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||
       endings.some(ending => name.endsWith(ending) && isUsed(name.slice(0, -ending.length)))
     // Cuisines and kinds come from data.
@@ -69,7 +69,7 @@ describe('Every value of the code has its text, and no text is left over:', () =
   const methodNames = methods.map(({ name }) => name)
   test.each<[string, object, readonly string[]]>([
     ['refusals of a file', importing.files, Object.keys(fileRefusals)],
-    ['refusals of a row', importing.rows, Object.keys(rowRefusals)],
+    ['reasons of a row', importing.rows, Object.keys(rowReasons)],
     ['names of methods', merging.methods, methodNames],
     ['explanations of methods for lists', merging.methodsMean, methodNames],
     ['explanations of methods for votes', voting.methodsMean, methodNames],

@@ -542,35 +542,76 @@ export type Messages = {
     full: Template<'count'>
     heading: string
     from: Template<'name'>
-    nothing: string
-    toAdd: Template<'count'>
-    there: Template<'count'>
+    chooseAgain: string
+    summary: Template<'count' | 'parts'>
+    partFound: Template<'count'>
+    partOwn: Template<'count'>
+    partThere: Template<'count'>
+    partLeft: Template<'count'>
+    groups: string
+    groupsMean: string
+    noGroup: string
+    allGroups: string
+    noGroups: string
+    chooseGroup: string
+    near: string
+    nearMeans: string
+    lookAgain: string
+    nearNoHelp: string
+    tooMany: Template<'count' | 'max' | 'room'>
+    tooManyPlaces: Template<'count'>
+    notesTooLong: string
+    takeFirst: Template<'count'>
+    tookFirst: Template<'count'>
+    takeAll: string
+    otherVersion: Template<'parts'>
+    newHere: Template<'count'>
+    goneHere: Template<'count'>
+    notesHere: Template<'count'>
+    gone: Template<'count'>
+    goneMeans: string
+    remove: Template<'name'>
+    removeAll: string
+    changedNotes: Template<'count'>
+    addNote: string
+    replaceNote: string
+    keepNote: string
+    noteTaken: string
+    noteCut: string
+    noteReplaced: string
+    noteKept: string
     unclear: Template<'count'>
     unclearMeans: string
-    notFound: Template<'count'>
-    notFoundMeans: string
-    line: Template<'count'>
-    row: Template<'count'>
-    noteTaken: string
-    noteLeftOut: string
-    shortened: Template<'members'>
-    asWritten: Template<'name'>
+    own: Template<'count'>
+    ownMeans: string
+    found: Template<'count'>
+    foundMeans: string
+    there: Template<'count'>
+    left: Template<'count'>
+    inYourWords: Template<'words'>
+    keepOwn: Template<'name'>
+    isOwn: string
+    isThere: Template<'name'>
+    isLeftOut: string
     leaveOut: string
     keepAll: string
     leaveAll: string
+    twice: string
+    shortened: Template<'members'>
+    line: Template<'count'>
+    row: Template<'count'>
     showAll: Template<'count'>
-    earlier: string
-    later: string
-    shown: Template<'count' | 'from' | 'to'>
+    nothing: string
     add: Template<'count'>
-    addNotes: Template<'count'>
-    chooseAgain: string
+    updateList: string
     added: Template<'count'>
-    notesAdded: Template<'count'>
+    notesChanged: Template<'count'>
+    removed: Template<'count'>
     skipped: Template<'count'>
     otherwise: string
     nowThere: Template<'name'>
     nowAdded: Template<'name'>
+    nowOwn: Template<'name'>
     nowLeft: Template<'name'>
     undoLater: Template<'count'>
     undone: string
@@ -595,15 +636,17 @@ export type Messages = {
       link_not_opened: string
       link_failed: string
       only_a_number: string
+      only_linked: string
+      part_unread: string
       not_a_point: string
       no_match: string
       area_not_covered: string
       bad_position: string
       near_not_found: string
       not_looked_up: string
-      only_linked: string
-      part_unread: string
       unreadable: string
+      not_chosen: string
+      skipped: string
     }
   }
   proposals: {

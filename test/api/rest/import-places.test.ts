@@ -118,6 +118,22 @@ onRest('Importing places', rest => {
     expect(rows).toMatchObject([{ verdict: 'own', place: { latitude: expect.closeTo(41.891, 2) } }])
   })
 
+  test('a row kept by choice is the same place as one kept by default', async () => {
+    const list = await rest.list([])
+    const content = 'name,address\nSala da Tè,Vicolo del Bologna 45\nTrattoria Nobody Knows,\n'
+    const options = { near: 'Rome', dryRun: true }
+    const choices = [1, 2].map(row => ({ row, own: true }))
+    const [kept, chosen] = [
+      await importInto(list, content, options),
+      await importInto(list, content, { ...options, choices }),
+    ].map(({ rows }) =>
+      rows.map(({ place: { name, address, latitude, longitude } }: Json) => ({ name, address, latitude, longitude })),
+    )
+    expect(chosen).toEqual(kept)
+    expect(kept[0].latitude).toBeCloseTo(41.891, 2)
+    expect(kept[1].address).toBe('Roma')
+  })
+
   test('places of a newer file are removed and their notes replaced by choice, as one version', async () => {
     const list = await rest.list(['Armando al Pantheon', 'Dar Poeta'])
     await list.ask(`PATCH /places/${list.ids[1]}`, { note: 'Old' })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Decisions, isKeepable, otherwise } from '../../../src/web/client/editor/panels/importing/decisions.ts'
-import type { Report, ReportedRow } from '../../../src/web/client/editor/panels/importing/report.ts'
+import { Decisions, goneIn } from '../../../src/web/client/editor/panels/importing/decisions.ts'
+import type { Options, Report, ReportedRow } from '../../../src/web/client/editor/panels/importing/report.ts'
 import { type Answered, type Sending, send } from '../../../src/web/client/editor/panels/importing/send.ts'
-import { fromFile, fromText } from '../../../src/web/client/editor/panels/importing/source.ts'
+import { fromFile, fromText, type ImportSource } from '../../../src/web/client/editor/panels/importing/source.ts'
 import { type Api, base, openApi } from '../../support/api.ts'
 
 let api: Api
@@ -24,8 +24,8 @@ type PartialSending = Partial<Sending> & Pick<Sending, 'options'>
 /** Creates a list with one place. @returns functions that import to it as the page does */
 const openList = async () => {
   const { slug, token } = await api.list({}, ['armando al pantheon'])
-  const sendFile = (content: string | Blob, sending: PartialSending): Promise<Answered> =>
-    send(content instanceof Blob ? content : fromText(content).content, {
+  const sendFile = (content: string | ImportSource, sending: PartialSending): Promise<Answered> =>
+    send(typeof content === 'string' ? fromText(content) : content, {
       fetch: async (url, { signal: _, cache: __, credentials: ___, ...init }) =>
         api.service.fetch(new Request(url, init)),
       address: `${base}/api/v1/lists/${slug}`,
@@ -34,8 +34,8 @@ const openList = async () => {
       progress: () => {},
       ...sending,
     })
-  const report = async (content: string | Blob, sending: PartialSending): Promise<Report> => {
-    const received = await sendFile(content, sending)
+  const report = async (content: string | ImportSource, options: Options): Promise<Report> => {
+    const received = await sendFile(content, { options })
     if (received.is !== 'report') throw new Error(JSON.stringify(received))
     return received.report
   }
@@ -50,59 +50,100 @@ const problem = (status: number, code: string, more = {}) =>
   answer(status, 'application/problem+json', JSON.stringify({ status, code, ...more }))
 
 describe('A person’s decisions on a preview', () => {
-  test('add to the clear rows, and leave out undecided rows', async () => {
+  test('send nothing for found rows, and all other rows as they are shown', async () => {
     const { report, names } = await openList()
-    const plan = await report(lines, { options: { dryRun: true } })
+    const plan = await report(lines, { dryRun: true })
     const decisions = new Decisions(plan)
-    expect([decisions.toAdd, decisions.notes]).toEqual([1, 0])
-    expect(decisions.choices.map(({ row, skip }) => [row, skip])).toEqual([
-      [2, true],
-      [3, true],
-      [5, true],
-    ])
+    expect(decisions.counts).toEqual({ found: 1, own: 2, there: 1, leftOut: 1 })
+    expect(decisions.sent).toEqual({
+      choices: [
+        { row: 2, own: true },
+        { row: 3, own: true },
+        { row: 5, skip: true },
+      ],
+      remove: [],
+    })
     const [burgerKing] = rowOf(plan, 2).candidates!
+    decisions.make(rowOf(plan, 1), { own: true })
     decisions.make(rowOf(plan, 2), { placeId: burgerKing!.id })
-    decisions.make(rowOf(plan, 3), { own: true })
-    expect(decisions.toAdd).toBe(3)
-    const done = await report(lines, { options: { choices: decisions.choices } })
-    expect(otherwise(plan, decisions.choices, done)).toEqual([])
-    expect(await names()).toEqual([
-      'Armando al Pantheon',
-      'Salumeria Roscioli',
-      'Burger King',
-      'Trattoria Nobody Knows',
-    ])
-  })
-
-  test('may keep a row with a name as written, not a link to nothing', async () => {
-    const { report } = await openList()
-    const plan = await report(lines, { options: { dryRun: true } })
-    expect(plan.rows.filter(isKeepable).map(({ row }) => row)).toEqual([2, 3])
-  })
-
-  test('can be withdrawn until they are sent', async () => {
-    const { report } = await openList()
-    const plan = await report(lines, { options: { dryRun: true } })
-    const decisions = new Decisions(plan)
-    expect([decisions.of(rowOf(plan, 2)), decisions.of(rowOf(plan, 3))]).toEqual([undefined, { skip: true }])
-    decisions.make(rowOf(plan, 3), { own: true })
     decisions.make(rowOf(plan, 3), { skip: true })
-    expect(decisions.toAdd).toBe(1)
+    expect(decisions.counts).toEqual({ found: 1, own: 1, there: 1, leftOut: 2 })
+    const done = await report(lines, decisions.sent)
+    expect(decisions.surprises(done)).toEqual([])
+    expect(done.rows.map(({ verdict }) => verdict)).toEqual(['own', 'added', 'left_out', 'already_there', 'left_out'])
+    expect(await names()).toEqual(['Armando al Pantheon', 'Salumeria Roscioli', 'Burger King'])
+  })
+
+  test('can be withdrawn until they are sent, and stay when the file is planned again', async () => {
+    const { report } = await openList()
+    const decisions = new Decisions(await report(lines, { dryRun: true }))
+    const { sent } = decisions
+    decisions.make(rowOf(decisions.plan, 1), { skip: true })
+    decisions.make(rowOf(decisions.plan, 3), { skip: true })
+    decisions.plan = await report(lines, { dryRun: true, near: 'Rome' })
+    expect(decisions.counts.leftOut).toBe(3)
+    decisions.make(rowOf(decisions.plan, 1), undefined)
+    decisions.make(rowOf(decisions.plan, 3), { own: true })
+    expect(decisions.sent).toEqual(sent)
+  })
+
+  test('apply to all rows of one place', async () => {
+    const { report, names } = await openList()
+    const twice = 'Dar Poeta, Rome\nSalumeria Roscioli, Rome\nDar Poeta, Roma'
+    const plan = await report(twice, { dryRun: true })
+    const decisions = new Decisions(plan)
+    decisions.make(rowOf(plan, 1), { skip: true })
+    const done = await report(twice, decisions.sent)
+    expect(decisions.surprises(done)).toEqual([])
+    expect(await names()).toEqual(['Armando al Pantheon', 'Salumeria Roscioli'])
   })
 
   test('are checked against others’ changes in the meantime', async () => {
     const { slug, token, report } = await openList()
-    const plan = await report('Salumeria Roscioli, Rome\nDar Poeta, Rome', { options: { dryRun: true } })
+    const content = 'Salumeria Roscioli, Rome\nDar Poeta, Rome'
+    const decisions = new Decisions(await report(content, { dryRun: true }))
     await api.ask(`POST /lists/${slug}/places`, { token, body: { query: 'dar poeta', near: 'Rome' } })
-    const done = await report('Salumeria Roscioli, Rome\nDar Poeta, Rome', { options: { choices: [] } })
-    expect(otherwise(plan, [], done)).toMatchObject([{ row: 2, name: 'Dar Poeta', verdict: 'already_there' }])
+    const done = await report(content, decisions.sent)
+    expect(decisions.surprises(done)).toMatchObject([{ row: 2, name: 'Dar Poeta', verdict: 'already_there' }])
   })
 
-  test('count notes for places without one', async () => {
+  test('count the notes that change', async () => {
     const { report } = await openList()
-    const plan = await report('name,town,note\nArmando al Pantheon,Rome,Book', { options: { dryRun: true } })
-    const decisions = new Decisions(plan)
-    expect([decisions.toAdd, decisions.notes]).toEqual([0, 1])
+    const decisions = new Decisions(
+      await report('name,town,note\nArmando al Pantheon,Rome,Book\nDar Poeta,Rome,Patate\nDar Poeta,Rome,Pizza', {
+        dryRun: true,
+      }),
+    )
+    expect([decisions.counts, decisions.notes]).toEqual([{ found: 1, own: 0, there: 2, leftOut: 0 }, 1])
+  })
+
+  test('remove places only of a file whose rows are all taken', async () => {
+    const { report, names } = await openList()
+    const content = 'Dar Poeta, Rome\nDa Enzo, Rome'
+    await report(content, {})
+    const newer = 'Da Enzo, Rome\nDar Poeta, Rome\nSalumeria Roscioli, Rome'
+    const decisions = new Decisions(await report(newer, { dryRun: true }))
+    const [armando] = goneIn(decisions.plan)
+    decisions.remove(armando!.id, true)
+    expect(decisions.sent.remove).toEqual([armando!.id])
+    decisions.plan = await report(newer, { dryRun: true, firstRows: 2 })
+    expect(decisions.sent.remove).toEqual([])
+    decisions.plan = await report(newer, { dryRun: true })
+    decisions.remove(armando!.id, true)
+    await report(newer, decisions.sent)
+    expect(await names()).toEqual(['Dar Poeta', 'Da Enzo', 'Salumeria Roscioli'])
+  })
+
+  test('count the rows that fit into the list, without those left out', async () => {
+    const { report } = await openList()
+    const content = 'name,lat,lon,note\nStall 1,1,1,abc\nStall 2,2,2,\nStall 3,3,3,ab\nStall 4,4,4,c'
+    const plan = await report(content, { dryRun: true })
+    const decisions = new Decisions({ ...plan, list: { ...plan.list, placeCount: 1998 } })
+    expect([decisions.room, decisions.excess.places, decisions.rowsThatFit]).toEqual([2, 2, 2])
+    decisions.make(rowOf(plan, 1), { skip: true })
+    expect([decisions.excess.places, decisions.rowsThatFit]).toEqual([1, 3])
+    decisions.plan = { ...plan, tooMany: { noteBytes: 5 } }
+    expect([decisions.excess.noteBytes, decisions.rowsThatFit]).toEqual([2, 2])
   })
 })
 
@@ -123,9 +164,23 @@ describe('A file sent for import', () => {
     expect(await names()).toEqual(['Armando al Pantheon', 'Dar Poeta', 'Salumeria Roscioli'])
   })
 
+  test('has its name, and pasted lines have none', async () => {
+    const { sendFile } = await openList()
+    const sent: (string | undefined)[] = []
+    const fetch: Sending['fetch'] = async (_, { body }) => {
+      const form = await new Response(body).formData()
+      const file = form.get('file')
+      sent.push(file instanceof File ? file.name : undefined)
+      return new Response()
+    }
+    await sendFile(await fromFile(new File(['Da Enzo'], 'Rome.txt')), { options: {}, fetch })
+    await sendFile('Da Enzo', { options: {}, fetch })
+    expect(sent).toEqual(['Rome.txt', undefined])
+  })
+
   test('is refused with its reason', async () => {
     const { sendFile } = await openList()
-    const doctype = new Blob(['<?xml version="1.0"?><!DOCTYPE kml><kml xmlns="http://www.opengis.net/kml/2.2"/>'])
+    const doctype = '<?xml version="1.0"?><!DOCTYPE kml><kml xmlns="http://www.opengis.net/kml/2.2"/>'
     expect(await sendFile(doctype, { options: { dryRun: true } })).toMatchObject({
       is: 'refused',
       problem: { code: 'unreadable_file', reason: 'doctype' },

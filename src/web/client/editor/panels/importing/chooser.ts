@@ -7,7 +7,7 @@ type ChooserOptions = {
   text(text: string): void
 }
 
-/** Where a file is chosen, or lines are pasted. */
+/** Lets a person choose a file or paste lines. */
 export class Chooser {
   readonly element: HTMLElement
   readonly #file = element('input', { id: 'import-file', type: 'file' })
@@ -24,6 +24,7 @@ export class Chooser {
     this.element = element(
       'form',
       {},
+      element('p', { className: 'aside' }, messages.means),
       element('label', { htmlFor: 'import-file' }, messages.file),
       this.#file,
       element('p', { className: 'aside drop' }, messages.drop),
@@ -34,7 +35,7 @@ export class Chooser {
     this.#file.addEventListener('change', () => {
       const chosen = this.#file.files?.[0]
       if (chosen) file(chosen)
-      // The same one can be chosen again.
+      // Lets the person choose the same file again.
       this.#file.value = ''
     })
     this.element.addEventListener('submit', event => {
@@ -43,7 +44,7 @@ export class Chooser {
     })
   }
 
-  /** What was pasted is in the list now. */
+  /** Removes the pasted lines, which are on the list now. */
   clear(): void {
     this.#lines.value = ''
   }
@@ -53,7 +54,7 @@ export class Chooser {
   }
 }
 
-/** Files that are dropped on an element; a text is still dropped into its field. */
+/** Takes files that are dropped on an element. Text can still be dropped into its field. */
 export function takeDrops(zone: HTMLElement, file: (file: File) => void): void {
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
   const mark = (isOver: boolean) => zone.classList.toggle('dropping', isOver)

@@ -1,66 +1,177 @@
+import { maxPlaces } from '../../../../../domain/list.ts'
 import type { Choice, Report, ReportedRow } from './report.ts'
 
-/** What the person says of a row that is not clear. */
-export type Decision = { placeId: string } | { own: true } | { skip: true }
+/** What a person wants for a row. `update` replaces the note of its place on the list. */
+export type Decision = { placeId: string } | { own: true } | { skip: true } | { update: true }
 
-const leftOut: Decision = { skip: true }
+export const own: Decision = { own: true }
+export const skip: Decision = { skip: true }
+export const update: Decision = { update: true }
 
-/** What the person has decided on the rows of a plan that are not clear by themselves. */
+/** What becomes of a row. */
+export type Fate = 'found' | 'own' | 'there' | 'leftOut'
+
+/** A person's decisions about a plan. They stay when the file is planned again. */
 export class Decisions {
-  readonly #plan: Report
   readonly #made = new Map<number, Decision>()
+  readonly #removed = new Set<string>()
+  #plan: Report
+  /** The rows that add a place, by its id. */
+  #firstOf: ReadonlyMap<string, ReportedRow>
 
   constructor(plan: Report) {
     this.#plan = plan
+    this.#firstOf = firstRows(plan)
   }
 
-  /** `undefined` where several places bear the name and the person has not chosen yet. */
-  of({ row, verdict }: ReportedRow): Decision | undefined {
-    return this.#made.get(row) ?? (verdict === 'left_out' ? leftOut : undefined)
+  get plan(): Report {
+    return this.#plan
   }
 
-  make({ row }: ReportedRow, decision: Decision): void {
-    this.#made.set(row, decision)
+  set plan(plan: Report) {
+    this.#plan = plan
+    this.#firstOf = firstRows(plan)
+    const gone = new Set(goneIn(plan).map(({ id }) => id))
+    for (const id of this.#removed) if (!gone.has(id)) this.#removed.delete(id)
   }
 
-  /** Choices that import exactly what the preview shows. Undecided rows are left out, even if a look-up now finds them. */
-  get choices(): Choice[] {
-    return this.#open.map(row => ({ row: row.row, ...(this.of(row) ?? leftOut) }))
+  /** Returns what is sent for a row; `undefined` for nothing, which takes the place that was found. */
+  of(row: ReportedRow): Decision | undefined {
+    return this.#made.get(row.row) ?? this.#unasked(row)
   }
 
-  /** How many places there would be more, as far as can be said: of those chosen here some may be on the list already. */
-  get toAdd(): number {
-    return this.#plan.counts.added + this.#open.filter(row => !('skip' in (this.of(row) ?? leftOut))).length
+  /** @param decision `undefined` takes the place that was found */
+  make(row: ReportedRow, decision: Decision | undefined): void {
+    if (decision === undefined || isSame(decision, this.#unasked(row))) this.#made.delete(row.row)
+    else this.#made.set(row.row, decision)
   }
 
+  #unasked(row: ReportedRow): Decision | undefined {
+    if (row.verdict === 'added') return undefined
+    if (row.verdict === 'own') return own
+    if (row.verdict !== 'already_there') return skip
+    // A second row of a place that the file adds follows the first one.
+    const first = this.#firstOf.get(row.place?.id ?? '')
+    return first && this.of(first)
+  }
+
+  isRemoved(id: string): boolean {
+    return this.#removed.has(id)
+  }
+
+  remove(id: string, isRemoved: boolean): void {
+    if (isRemoved) this.#removed.add(id)
+    else this.#removed.delete(id)
+  }
+
+  get removals(): number {
+    return this.#removed.size
+  }
+
+  /** Choices that import exactly what the preview shows. What it does not show as found stays so, even if a look-up finds it by then. */
+  get sent(): { choices: Choice[]; remove: string[] } {
+    const choices = this.rows.flatMap(row => {
+      const decision = this.of(row)
+      return decision ? { row: row.row, ...decision } : []
+    })
+    return { choices, remove: [...this.#removed] }
+  }
+
+  /** The rows that are not left out by their group, in the order of the file. */
+  get rows(): ReportedRow[] {
+    return this.#plan.rows.filter(({ reason }) => reason !== 'not_chosen')
+  }
+
+  fateOf(row: ReportedRow): Fate {
+    const decision = this.of(row)
+    if (decision && 'skip' in decision) return 'leftOut'
+    const isThere = row.verdict === 'already_there' && (!this.#made.has(row.row) || (decision && 'update' in decision))
+    if (isThere) return 'there'
+    return decision && 'own' in decision ? 'own' : 'found'
+  }
+
+  /** Numbers of rows by fate. A place that was chosen among candidates may be on the list already. */
+  get counts(): Record<Fate, number> {
+    const counts = { found: 0, own: 0, there: 0, leftOut: 0 }
+    for (const row of this.rows) counts[this.fateOf(row)]++
+    return counts
+  }
+
+  /** Number of notes on the list that change. */
   get notes(): number {
-    return notesTaken(this.#plan.rows)
+    return changedNotes(this.#plan).filter(row => this.fateOf(row) === 'there').length
   }
 
-  get #open(): readonly ReportedRow[] {
-    return this.#plan.rows.filter(isOpen)
+  /** How many more places the list holds. */
+  get room(): number {
+    return Math.max(0, maxPlaces - this.#plan.list.placeCount + this.#removed.size)
+  }
+
+  /** By how much the list would be too long; negative if it would not. */
+  get excess(): { places: number; noteBytes: number } {
+    const { list, tooMany } = this.#plan
+    const { found, own } = this.counts
+    const left = this.rows.filter(row => isNew(row) && this.fateOf(row) === 'leftOut')
+    return {
+      places: list.placeCount - this.#removed.size + found + own - maxPlaces,
+      noteBytes: (tooMany?.noteBytes ?? 0) - left.reduce((sum, row) => sum + noteBytes(row), 0),
+    }
+  }
+
+  /** Returns how many rows fit into the list, counted from the first. */
+  get rowsThatFit(): number {
+    const rows = this.rows
+    const excess = this.excess
+    let count = rows.length
+    while (count > 0 && (excess.places > 0 || excess.noteBytes > 0)) {
+      const row = rows[--count]!
+      if (!['found', 'own'].includes(this.fateOf(row))) continue
+      excess.places--
+      excess.noteBytes -= noteBytes(row)
+    }
+    return count
+  }
+
+  /** Returns rows with which something else happened than decided: the list, or what is known of places, changed after the plan. */
+  surprises(done: Report): ReportedRow[] {
+    const expected = new Map(this.rows.map(row => [row.row, this.#expected(row)]))
+    return done.rows.filter(({ row, verdict, place }) => {
+      const { verdicts = [verdict], placeId = place?.id } = expected.get(row) ?? {}
+      return !verdicts.includes(verdict) || placeId !== place?.id
+    })
+  }
+
+  #expected(row: ReportedRow): { verdicts: ReportedRow['verdict'][]; placeId?: string | undefined } {
+    const fate = this.fateOf(row)
+    if (fate === 'leftOut') return { verdicts: ['left_out'] }
+    if (fate === 'there') return { verdicts: ['already_there'] }
+    // A row with an id of a map keeps it in its own words.
+    if (fate === 'own') return { verdicts: ['own', 'added'] }
+    const decision = this.of(row)
+    return { verdicts: ['added'], placeId: decision && 'placeId' in decision ? decision.placeId : row.place?.id }
   }
 }
 
-/** How many notes go to places that are on the list and have none. */
-export const notesTaken = (rows: readonly ReportedRow[]): number => rows.filter(({ note }) => note === 'taken').length
+/** Returns the places that the file lacks, if all of its rows are taken. */
+export const goneIn = ({ gone = [], rows }: Report): NonNullable<Report['gone']> =>
+  rows.some(({ reason }) => reason === 'not_chosen') ? [] : gone
 
-const isOpen = ({ verdict }: ReportedRow): boolean => verdict === 'ambiguous' || verdict === 'left_out'
+const firstRows = ({ rows }: Report) => new Map(rows.filter(isNew).map(row => [row.place?.id ?? '', row]))
 
-/** Whether the row has words of its own that make a place. */
-export const isKeepable = ({ name, verdict, reason }: ReportedRow): boolean =>
-  name !== undefined && (verdict === 'ambiguous' || keepable.has(reason))
+const isNew = ({ verdict }: ReportedRow): boolean => verdict === 'added' || verdict === 'own'
 
-const keepable: ReadonlySet<ReportedRow['reason']> = new Set([
-  'no_match',
-  'area_not_covered',
-  'near_not_found',
-  'not_looked_up',
-])
+/** Returns whether the row's place was on the list before the import. It is not if an earlier row adds it. */
+export const isOnList = ({ verdict, place }: ReportedRow, { dryRun, list, counts }: Report): boolean =>
+  verdict === 'already_there' && (place?.rank ?? 0) <= list.placeCount - (dryRun ? 0 : counts.added + counts.own)
 
-/** The rows of which something else has become than the person was shown: meanwhile the list, or what is known of places, has changed. */
-export function otherwise(plan: Report, choices: readonly Choice[], done: Report): ReportedRow[] {
-  const chosen = new Map(choices.map(choice => [choice.row, choice.skip ? 'skipped' : 'added']))
-  const expected = new Map(plan.rows.map(({ row, verdict }) => [row, chosen.get(row) ?? verdict]))
-  return done.rows.filter(({ row, verdict }) => verdict !== expected.get(row))
-}
+/** Returns the rows that change the note of a place on the list. */
+export const changedNotes = (report: Report): ReportedRow[] =>
+  report.rows.filter(row => row.note !== undefined && isOnList(row, report))
+
+/** Returns whether a person may prefer another note: the place on the list had one. */
+export const mayReplaceNote = ({ note }: ReportedRow): boolean => note === 'appended' || note === 'cut'
+
+const noteBytes = ({ place }: ReportedRow): number => new TextEncoder().encode(place?.note).length
+
+export const isSame = (one: Decision | undefined, other: Decision | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

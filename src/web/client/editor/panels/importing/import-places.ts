@@ -8,12 +8,14 @@ import type { ListEditing, State } from '../../model/index.ts'
 import { isClosing } from '../../model/verdict.ts'
 import type { EditorMessages, Part } from '../../part.ts'
 import { Chooser, takeDrops } from './chooser.ts'
-import { doneInWords, hasChanged, surprises } from './outcome.ts'
+import { changedNotes } from './decisions.ts'
+import { ImportMessage } from './message.ts'
+import { doneInWords, surprises } from './outcome.ts'
 import { Preview } from './preview.ts'
-import type { Options, Report } from './report.ts'
+import type { Options, Report, Scope } from './report.ts'
+import { firstScope } from './scope.ts'
 import { type Answered, type Failed, send } from './send.ts'
 import { fromFile, fromText, type ImportSource } from './source.ts'
-import { ImportProgress } from './told.ts'
 import { mayBeRepeated, tooLarge, whyNot } from './why-not.ts'
 import { Working } from './working.ts'
 
@@ -26,26 +28,31 @@ type ImportPlacesOptions = {
   largestFile: number
 }
 
-/** Places out of a file or of pasted lines: first what would become of each row is shown, and nothing is changed before the person says so. */
+/** Pause after which a file is planned again. A person often changes several groups. */
+const replanPauseMs = 400
+
+/** Imports places from a file or pasted lines. Shows a preview first, and changes nothing before the person agrees. */
 export class ImportPlaces implements Part {
   readonly element: HTMLDetailsElement
-  readonly #given: ImportPlacesOptions
+  readonly #options: ImportPlacesOptions
   readonly #chooser: Chooser
   readonly #working: Working
-  readonly #told = new ImportProgress()
+  readonly #message = new ImportMessage()
   readonly #slot = element('div')
   #preview: Preview | undefined
-  /** Under which choices are sent again; others are another request. */
+  /** Repeats an import under the same key. Other choices are another request. */
   readonly #key = new RetryKey()
-  /** From a version that may not have been read yet. */
+  /** Undoes an import, whose version the model may not have read yet. */
   #undoable: { version: number; button: HTMLButtonElement } | undefined
   #isBusy = false
+  /** Counts plans, so that the response of an earlier one is ignored. */
+  #planCount = 0
   #state: State | undefined
 
-  constructor(given: ImportPlacesOptions) {
-    this.#given = given
-    const { importing } = given.messages
-    this.#working = new Working(given.messages)
+  constructor(options: ImportPlacesOptions) {
+    this.#options = options
+    const { importing } = options.messages
+    this.#working = new Working(options.messages)
     this.#chooser = new Chooser({
       messages: importing,
       file: file => void this.#file(file),
@@ -55,8 +62,7 @@ export class ImportPlaces implements Part {
       'details',
       { className: 'panel importing' },
       element('summary', {}, importing.title),
-      element('p', { className: 'aside' }, importing.means),
-      this.#told.element,
+      this.#message.element,
       this.#chooser.element,
       this.#slot,
       this.#working.element,
@@ -73,34 +79,42 @@ export class ImportPlaces implements Part {
   }
 
   async #file(file: File): Promise<void> {
-    const { messages, largestFile } = this.#given
+    const { messages, largestFile } = this.#options
     if (this.#isBusy) return
-    if (file.size > largestFile) return this.#told.tell(tooLarge(messages.importing, largestFile))
-    // A folder, or a file that is in a cloud and not here.
+    if (file.size > largestFile) return this.#message.show(tooLarge(messages.importing, largestFile))
+    // Fails for a folder, and for a file that is only in a cloud.
     const source = await fromFile(file).catch(() => undefined)
-    return source ? this.#plan(source) : this.#told.tell(messages.importing.cannotRead)
+    return source ? this.#plan(source) : this.#message.show(messages.importing.cannotRead)
   }
 
   async #text(text: string): Promise<void> {
-    const { messages, largestFile } = this.#given
+    const { messages, largestFile } = this.#options
     const source = fromText(text)
-    if (source.content.size > largestFile) return this.#told.tell(tooLarge(messages.importing, largestFile))
+    if (source.content.size > largestFile) return this.#message.show(tooLarge(messages.importing, largestFile))
     return this.#plan(source)
   }
 
+  /** Plans a file, at first with the groups that hold food. */
   async #plan(source: ImportSource): Promise<void> {
-    const answered = await this.#send(source, { dryRun: true })
-    if (answered.is === 'report') this.#open(source, answered.report)
+    this.#dropPlans()
+    this.#preview?.reset()
+    let scope: Scope = {}
+    let answered = await this.#send(source, { dryRun: true })
+    if (answered.is === 'report') scope = firstScope(answered.report)
+    if (scope.groups) answered = await this.#send(source, { ...scope, dryRun: true })
+    if (answered.is === 'report') this.#open(source, answered.report, scope)
     else this.#fail(answered, source, () => this.#plan(source))
   }
 
-  #open(source: ImportSource, plan: Report): void {
+  #open(source: ImportSource, plan: Report, scope: Scope): void {
     this.#preview = new Preview({
-      messages: this.#given.messages,
+      messages: this.#options.messages,
       source,
       plan,
+      scope,
       add: () => void this.#add(),
       other: () => this.#close(),
+      replan: () => void this.#replan(),
     })
     this.#key.forget()
     this.#slot.replaceChildren(this.#preview.element)
@@ -109,39 +123,65 @@ export class ImportPlaces implements Part {
   }
 
   #close(): void {
-    this.#told.hush()
+    this.#dropPlans()
+    this.#message.hide()
     this.#preview = undefined
     this.#slot.replaceChildren()
     this.#chooser.element.hidden = false
     this.#chooser.focus()
   }
 
+  /** Plans the file again in the scope that the person wants. A later call replaces an earlier one. */
+  async #replan(): Promise<void> {
+    const preview = this.#preview
+    if (!preview) return
+    const count = this.#dropPlans()
+    preview.outdate()
+    await new Promise(resolve => setTimeout(resolve, replanPauseMs))
+    const scope = preview.wanted
+    if (count !== this.#planCount || !scope) return
+    const answered = await this.#send(preview.source, { ...scope, dryRun: true }, { isBeside: true })
+    if (count !== this.#planCount) return
+    if (answered.is === 'report') return preview.planned(answered.report, scope)
+    preview.reset()
+    this.#fail(answered, preview.source, () => this.#replan())
+  }
+
+  /** Cancels the plan in progress. @returns the number of the next one */
+  #dropPlans(): number {
+    this.#working.stop()
+    return ++this.#planCount
+  }
+
   async #add(): Promise<void> {
     const preview = this.#preview
     if (!preview) return
-    const { choices } = preview.decisions
-    const answered = await this.#send(preview.source, { choices }, this.#key.of(JSON.stringify(choices)))
-    const { messages, model } = this.#given
-    if (answered.is === 'stopped') return this.#told.tell(messages.importing.stoppedLate)
+    const { sent } = preview
+    const answered = await this.#send(preview.source, sent, { idempotencyKey: this.#key.of(JSON.stringify(sent)) })
+    const { messages, model } = this.#options
+    const { importing } = messages
+    if (answered.is === 'stopped') return this.#message.show(importing.stoppedLate)
     if (answered.is !== 'report') return this.#fail(answered, preview.source, () => this.#add())
     const { report } = answered
     this.#close()
     this.#chooser.clear()
     const { version } = report.list
+    const count = report.counts.added + report.counts.own
+    const hasChanged = count + sent.remove.length + changedNotes(report).length > 0
     const undo = button(messages.editor.undo, () => this.#undo(version))
     undo.disabled = true
     this.#undoable = { version, button: undo }
-    this.#told.tell(
-      doneInWords(report, messages.importing),
-      ...surprises(preview, choices, report, messages.importing),
-      hasChanged(report) && undo,
+    this.#message.show(
+      doneInWords(report, sent.remove.length, importing),
+      ...surprises(preview, report, importing),
+      hasChanged && undo,
     )
-    if (hasChanged(report)) model.did(version, { do: 'import', count: report.counts.added })
+    if (hasChanged) model.did(version, { do: 'import', count })
     else model.retryNow()
   }
 
   async #undo(version: number): Promise<void> {
-    const { messages, model } = this.#given
+    const { messages, model } = this.#options
     const { list, waiting = [] } = this.#state ?? {}
     const count = (list?.version ?? version) - version + waiting.length
     const agreed =
@@ -152,15 +192,20 @@ export class ImportPlaces implements Part {
       }))
     if (!agreed) return
     model.restore(version - 1)
-    this.#told.tell(messages.importing.undone)
+    this.#message.show(messages.importing.undone)
   }
 
-  async #send(source: ImportSource, options: Options, idempotencyKey?: string): Promise<Answered> {
-    const { slug, token } = this.#given
-    this.#told.hush()
-    this.#setBusy(true)
-    const signal = this.#working.begin()
-    const answered = await send(source.content, {
+  /** @param isBeside whether the person can do something else meanwhile */
+  async #send(
+    source: ImportSource,
+    options: Options,
+    { idempotencyKey, isBeside = false }: { idempotencyKey?: string; isBeside?: boolean } = {},
+  ): Promise<Answered> {
+    const { slug, token } = this.#options
+    this.#message.hide()
+    if (!isBeside) this.#setBusy(true)
+    const signal = this.#working.begin(!isBeside)
+    const answered = await send(source, {
       fetch: (url, init) => fetch(url, init),
       address: `${base}/api/v1/lists/${slug}`,
       token: token(),
@@ -169,19 +214,19 @@ export class ImportPlaces implements Part {
       signal,
       progress: (done, of) => this.#working.tell(done, of),
     })
-    this.#setBusy(false)
-    this.#working.end()
+    if (!isBeside) this.#setBusy(false)
+    this.#working.end(signal)
     return answered
   }
 
   #fail(failed: Failed, { lineAt }: ImportSource, again: () => Promise<void>): void {
-    const { messages, model, token, largestFile } = this.#given
-    // The page says it, for all that it has.
+    const { messages, model, token, largestFile } = this.#options
+    // The page reports a closed list by itself.
     if (failed.is === 'refused' && isClosing(failed.problem)) {
       model.useToken(token())
       return
     }
-    this.#told.tell(
+    this.#message.show(
       whyNot(failed, messages, { largestFile, isPasted: lineAt !== undefined }),
       mayBeRepeated(failed) && button(messages.editor.tryNow, again),
     )

@@ -1,39 +1,37 @@
 import { element } from '../../../shared/element.ts'
 import { formatMessage } from '../../../shared/messages.ts'
-import type { EditorMessages } from '../../part.ts'
-import { notesTaken, otherwise } from './decisions.ts'
+import { changedNotes } from './decisions.ts'
 import type { Preview } from './preview.ts'
-import type { Choice, Report, ReportedRow } from './report.ts'
-import { calledIn } from './row-in-words.ts'
+import type { Report, ReportedRow } from './report.ts'
+import { type ImportMessages, wordsIn } from './row-in-words.ts'
 
-/** What an import came to, in a sentence or two. */
-export function doneInWords({ counts, rows }: Report, messages: EditorMessages['importing']): string {
-  const notes = notesTaken(rows)
+/** Says in a sentence or two what an import did. @param removed number of places */
+export function doneInWords(done: Report, removed: number, messages: ImportMessages['importing']): string {
+  const notes = changedNotes(done).length
   return [
-    formatMessage(messages.added, { count: counts.added }),
-    notes > 0 && formatMessage(messages.notesAdded, { count: notes }),
-    counts.skipped > 0 && formatMessage(messages.skipped, { count: counts.skipped }),
+    formatMessage(messages.added, { count: done.counts.added + done.counts.own }),
+    notes > 0 && formatMessage(messages.notesChanged, { count: notes }),
+    removed > 0 && formatMessage(messages.removed, { count: removed }),
+    done.counts.leftOut > 0 && formatMessage(messages.skipped, { count: done.counts.leftOut }),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-/** Whether the list is another one than before. */
-export const hasChanged = ({ counts, rows }: Report): boolean => counts.added > 0 || notesTaken(rows) > 0
-
-/** What has become of rows otherwise than the preview said; nothing where all is as it said. */
+/** Lists the rows with which something else happened than the preview showed; nothing if there are none. */
 export function surprises(
-  { plan, source }: Pick<Preview, 'plan' | 'source'>,
-  choices: readonly Choice[],
+  { decisions, source }: Preview,
   done: Report,
-  messages: EditorMessages['importing'],
+  messages: ImportMessages['importing'],
 ): HTMLElement[] {
-  const rows = otherwise(plan, choices, done)
-  const called = calledIn(source, messages)
-  const became = (row: ReportedRow) => {
-    const what =
-      { added: messages.nowAdded, already_there: messages.nowThere }[row.verdict as string] ?? messages.nowLeft
-    return element('li', { dir: 'auto' }, formatMessage(what, { name: called(row) }))
+  const rows = decisions.surprises(done)
+  const wordsOf = wordsIn(source, messages)
+  const texts: Partial<Record<ReportedRow['verdict'], typeof messages.nowLeft>> = {
+    added: messages.nowAdded,
+    own: messages.nowOwn,
+    already_there: messages.nowThere,
   }
-  return rows.length === 0 ? [] : [element('p', {}, messages.otherwise), element('ul', {}, ...rows.map(became))]
+  const item = (row: ReportedRow) =>
+    element('li', { dir: 'auto' }, formatMessage(texts[row.verdict] ?? messages.nowLeft, { name: wordsOf(row) }))
+  return rows.length === 0 ? [] : [element('p', {}, messages.otherwise), element('ul', {}, ...rows.map(item))]
 }

@@ -3,10 +3,12 @@ import type { importPlaces } from '../../../../../operations/import-places.ts'
 
 type Input = z.input<(typeof importPlaces)['input']>
 
-/** What became of each row of a file, or would become of it. */
+/** The result of an import, or its plan. */
 export type Report = z.output<(typeof importPlaces)['output']>
 export type ReportedRow = Report['rows'][number]
 export type Candidate = NonNullable<ReportedRow['candidates']>[number]
-/** What is sent beside the file. */
-export type Options = Pick<Input, 'dryRun' | 'choices'>
+/** Which rows are taken, and where they are looked up. */
+export type Scope = Pick<Input, 'groups' | 'near' | 'firstRows'>
+/** The options sent with a file. */
+export type Options = Scope & Pick<Input, 'dryRun' | 'choices' | 'remove'>
 export type Choice = NonNullable<Input['choices']>[number]

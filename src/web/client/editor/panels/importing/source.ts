@@ -1,13 +1,13 @@
-/** What is to be imported, as it was when it was chosen: a file may be another one by the time that it is sent again. */
+/** A copy of what the person chose. The file itself may change before it is sent again. */
 export type ImportSource = {
   content: Blob
-  /** What the file is called. */
+  /** Name of the file. */
   name?: string
-  /** A line as it was pasted, from 1. */
+  /** Returns a pasted line, from 1. */
   lineAt?(line: number): string | undefined
 }
 
-/** @throws DOMException for what cannot be read, as a folder */
+/** @throws DOMException if it cannot be read, as a folder */
 export const fromFile = async (file: File): Promise<ImportSource> => ({
   content: new Blob([await file.arrayBuffer()]),
   name: file.name,

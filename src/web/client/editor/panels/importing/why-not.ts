@@ -2,22 +2,20 @@ import { maxPlaces } from '../../../../../domain/list.ts'
 import type { FileRefusal } from '../../../../../formats/import/refusals.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { whyRefused } from '../../../shared/why-refused.ts'
-import type { EditorMessages } from '../../part.ts'
+import type { ImportMessages } from './row-in-words.ts'
 import type { Failed } from './send.ts'
 
 const bytesInMebibyte = 1024 * 1024
 
-type RefusalMessages = Pick<EditorMessages, 'importing' | 'editor' | 'refusals'>
-
 type About = {
   /** In bytes. */
   largestFile: number
-  /** Whether it was no file. */
+  /** Whether lines were pasted, instead of a file. */
   isPasted: boolean
 }
 
-/** Why there is no plan, or nothing was imported. */
-export function whyNot(failed: Failed, { importing, editor, refusals }: RefusalMessages, about: About): string {
+/** Explains why there is no plan, or nothing was imported. */
+export function whyNot(failed: Failed, { importing, editor, refusals }: ImportMessages, about: About): string {
   switch (failed.is) {
     case 'away':
       return importing.away
@@ -35,19 +33,19 @@ export function whyNot(failed: Failed, { importing, editor, refusals }: RefusalM
   }
 }
 
-export const tooLarge = ({ tooLarge }: EditorMessages['importing'], largestFile: number): string =>
+export const tooLarge = ({ tooLarge }: ImportMessages['importing'], largestFile: number): string =>
   formatMessage(tooLarge, { count: largestFile / bytesInMebibyte })
 
 const ofFile = (
   reason = '',
-  { files, notLines, unreadable }: EditorMessages['importing'],
+  { files, notLines, unreadable }: ImportMessages['importing'],
   { isPasted }: About,
 ): string => {
-  // What was pasted is of no kind that could be exported otherwise.
+  // Pasted lines cannot be exported in another format.
   if (isPasted && reason === 'unknown_format') return notLines
   return (files satisfies Record<FileRefusal, string> as Partial<Record<string, string>>)[reason] ?? unreadable
 }
 
-/** Whether the same may go well a moment later. */
+/** Returns whether the same request may succeed a moment later. */
 export const mayBeRepeated = (failed: Failed): boolean =>
   failed.is === 'away' || (failed.is === 'refused' && failed.problem.status >= 429)

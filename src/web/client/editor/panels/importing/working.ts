@@ -2,35 +2,37 @@ import { element } from '../../../shared/element.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import type { EditorMessages } from '../../part.ts'
 
-/** In ms. Who listens to the page is not told of each place. */
-const toldEvery = 3_000
+/** Pause between two announcements of progress to screen readers. */
+const announceEveryMs = 3_000
 
-/** How far it has come, and the way out. */
+/** Shows the progress of a request, with a button that cancels it. */
 export class Working {
   readonly element: HTMLElement
   readonly #messages: EditorMessages['importing']
   readonly #bar = element('progress')
-  readonly #said = element('p', { role: 'status' })
-  readonly #stop: HTMLButtonElement
-  #saidAt = 0
+  readonly #status = element('p', { role: 'status' })
+  readonly #cancel: HTMLButtonElement
+  #announcedAt = 0
   #ending = new AbortController()
 
   constructor({ importing, editor }: Pick<EditorMessages, 'importing' | 'editor'>) {
     this.#messages = importing
     this.#bar.ariaLabel = importing.working
-    this.#stop = element('button', { type: 'button', on: { click: () => this.#ending.abort() } }, editor.cancel)
-    this.element = element('div', { className: 'working', hidden: true }, this.#bar, this.#said, this.#stop)
+    this.#cancel = element('button', { type: 'button', on: { click: () => this.stop() } }, editor.cancel)
+    this.element = element('div', { className: 'working', hidden: true }, this.#bar, this.#status, this.#cancel)
   }
 
-  /** @returns the signal that it is to be stopped */
-  begin(): AbortSignal {
+  /** @param takesFocus moves the focus to the button @returns the signal that cancels the request */
+  begin(takesFocus: boolean): AbortSignal {
     this.#ending = new AbortController()
     this.#bar.removeAttribute('value')
     this.element.hidden = false
-    this.#said.textContent = this.#messages.reading
-    this.#saidAt = performance.now()
-    this.#stop.focus({ preventScroll: true })
-    this.element.scrollIntoView({ block: 'nearest' })
+    this.#status.textContent = this.#messages.reading
+    this.#announcedAt = performance.now()
+    if (takesFocus) {
+      this.#cancel.focus({ preventScroll: true })
+      this.element.scrollIntoView({ block: 'nearest' })
+    }
     return this.#ending.signal
   }
 
@@ -38,12 +40,18 @@ export class Working {
     this.#bar.max = of
     this.#bar.value = done
     const now = performance.now()
-    if (now - this.#saidAt < toldEvery) return
-    this.#saidAt = now
-    this.#said.textContent = formatMessage(this.#messages.lookedUp, { done, count: of })
+    if (now - this.#announcedAt < announceEveryMs) return
+    this.#announcedAt = now
+    this.#status.textContent = formatMessage(this.#messages.lookedUp, { done, count: of })
   }
 
-  end(): void {
-    this.element.hidden = true
+  /** Cancels the request in progress, if any. */
+  stop(): void {
+    this.#ending.abort()
+  }
+
+  /** @param signal of the request that has ended. A later request goes on. */
+  end(signal: AbortSignal): void {
+    if (signal === this.#ending.signal) this.element.hidden = true
   }
 }
