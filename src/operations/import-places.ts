@@ -80,7 +80,7 @@ export const importPlaces = operation({
   output: ImportReport,
   fit: (report, maxLength) => fitReport(report, maxLength),
   addsNothing: ({ dryRun, counts }) => !dryRun && counts.added + counts.own === 0,
-  problems: ['unreadable_file', 'body_too_large', 'list_full', 'place_not_found'],
+  problems: ['unreadable_file', 'body_too_large', 'near_not_found', 'list_full'],
 
   async handle(
     { lists, places, links, readFile, editor, signal, progress },

@@ -85,7 +85,7 @@ type Looking = {
 
 /**
  * Looks up the place of each row, one after the other, so that other callers' look-ups run in between.
- * @throws Problem `invalid_input` for an invalid choice; the signal's reason
+ * @throws Problem `invalid_input` for an invalid choice, `near_not_found` for an unknown `near`; the signal's reason
  */
 export async function lookUpRows(
   rows: readonly ParsedRow[],
@@ -96,6 +96,8 @@ export async function lookUpRows(
   for (const [index, { row }] of choices.entries())
     if (row > rows.length)
       throw invalidInput(`/choices/${index}/row`, `is more than the ${rows.length} rows of the file`)
+  if (hints.near !== undefined && !(await places.isArea(hints.near)))
+    throw new Problem('near_not_found', { near: hints.near })
   const looked: Looked[] = []
   for (const row of rows) {
     signal?.throwIfAborted()
@@ -202,8 +204,11 @@ const unlessUnavailable = <T>(looking: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-/** Returns a row's own data as a place, as an import without a choice would add it. @throws Problem `invalid_input` for a row without a name and a pin */
-function asOwn(row: DescribedRow, looked: LookedUp, index: number): PlaceFacts {
+/**
+ * Returns a row's own data as a place, as an import without a choice would add it.
+ * @throws Problem `invalid_input` for a row without a name and a pin
+ */
+function asOwn(row: DescribedRow, looked: Looked, index: number): PlaceFacts {
   // The look-up knows the town of the row, and the pin of its address.
   const facts = 'found' in looked && mapOf(looked.found.mapPlaceId) === 'own' ? looked.found : ownFacts(row)
   if (!facts) throw invalidInput(`/choices/${index}/own`, 'cannot be: the row has neither a name nor a pin')

@@ -26,7 +26,8 @@ export const unwantedRows = (
 /** Returns whether most rows of a known kind are food; by the group's name if no row has a known kind. */
 const isFoodGroup = (name: string, rows: readonly ParsedRow[]): boolean | undefined => {
   const kinds = rows.flatMap(row => ('description' in row ? (row.description.category ?? []) : []))
-  const named = placeKindOf(name)
+  // Most kinds are written in the singular: `hotel`.
+  const named = placeKindOf(name) ?? placeKindOf(name.replace(/s\b/gi, ''))
   if (kinds.length === 0) return named === undefined ? undefined : isFoodKind(named)
   return 2 * kinds.filter(kind => isFoodKind(placeKindOf(kind) ?? '')).length >= kinds.length
 }

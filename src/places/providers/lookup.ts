@@ -45,6 +45,8 @@ export type PlaceLookup = {
   teaches(query: string, where: Where, placeId: string): Promise<PlaceAlias | undefined>
   /** Returns the place of the index that an own place of a list probably is. Never asks an online provider. */
   recognize(own: PlaceFacts): Promise<SearchHit | undefined>
+  /** Returns whether a text names an area, as `near` of an import has to. */
+  isArea(text: string): Promise<boolean>
   /**
    * Returns the place that a description from a file means.
    * @param hints texts around the description that may name its town
@@ -216,6 +218,7 @@ export const placeLookup = ({
   const lookup: Omit<PlaceLookup, 'means'> = {
     get,
     adopt,
+    isArea: async text => (await local.locate({}, { near: text })).near !== undefined,
     teaches: async (query, ...picked) => (readMapLink(query) ? undefined : local.teaches(query, ...picked)),
     recognize: async ({ name, address, phone, website, ...at }) => {
       const where = { address, phone, website, ...(isLocated(at) && { near: pin(at) }) }

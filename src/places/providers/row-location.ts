@@ -1,6 +1,7 @@
 import { metersBetween } from '../../domain/coordinates.ts'
 import { wordsOf } from '../../domain/text.ts'
-import type { Near } from '../gazetteer/near.ts'
+import { type Near, townExtentMeters } from '../gazetteer/near.ts'
+import { bigTown } from '../gazetteer/standing.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { isGeneric } from '../matching/common-words.ts'
 import { isAddressIn, isStreetIn, townsIn } from './readings.ts'
@@ -77,7 +78,7 @@ const hintedTown = (
   { near, group, titles = [] }: LocationHints,
 ): { town?: string; from?: 'stated' | 'title' } => {
   const stated = near === undefined ? undefined : areaInTitle(index, near)
-  const around = stated ?? firstOf(titles, title => areaInTitle(index, title))
+  const around = stated ?? firstOf(titles, title => usefulAreaIn(index, title))
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
   const headings = group?.split(' / ').toReversed() ?? []
   const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
@@ -94,6 +95,18 @@ const areaInHeading = (index: PlaceIndex, heading: string): string | undefined =
   if (near && near.ignored === undefined) return textOf(index, near)
   const split = index.placeInQuery(heading).find(({ sure }) => sure !== 'by position')
   return split && textOf(index, split.near)
+}
+
+/**
+ * Returns the area that a title names. A small town without any known place is passed over: "Trip" and "Holiday" are also towns, and in an
+ * area without places nothing would be found.
+ */
+const usefulAreaIn = (index: PlaceIndex, title: string): string | undefined => {
+  const text = areaInTitle(index, title)
+  const near = text === undefined ? undefined : index.near(text)
+  const isKnown =
+    near && (near.extentMeters >= townExtentMeters(bigTown) || index.countWithin(near, near.extentMeters) > 0)
+  return isKnown ? text : undefined
 }
 
 /** Returns the area that a title names: "Rome", "Best ramen in Tokyo", "Tokyo favourites", "Best of Cologne", "rome-2024.csv". */

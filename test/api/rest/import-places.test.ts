@@ -106,6 +106,12 @@ onRest('Importing places', rest => {
     expect(verdicts(together)).toEqual(['added', 'added', 'own'])
   })
 
+  test('an unknown town for all rows is refused', async () => {
+    const list = await rest.list([])
+    const { status, json } = await list.ask('POST /import', { content: 'Dar Poeta', near: 'Hogsmeade' })
+    expect([status, json.code, json.near]).toEqual([404, 'near_not_found', 'Hogsmeade'])
+  })
+
   test('the list’s title names the town of rows that name none', async () => {
     const list = await rest.list([])
     await list.ask('PATCH ', { title: 'Where to eat in Rome' })
@@ -158,7 +164,7 @@ onRest('Importing places', rest => {
     const plan = await importInto(list, content, { dryRun: true })
     expect(plan.groups).toEqual([
       { name: 'Food', rows: 2 },
-      { name: 'Hostels', rows: 1 },
+      { name: 'Hostels', rows: 1, isFood: false },
     ])
     const done = await importInto(list, content, { groups: ['Food'], firstRows: 1 })
     expect(done.rows).toMatchObject([

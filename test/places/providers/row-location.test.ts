@@ -12,6 +12,8 @@ describe('the town of a row without one', () => {
     [{ titles: ['東京のラーメン'] }, 'Tokyo'],
     [{ titles: ['Saved Places', 'rome-2024.csv'] }, 'Roma'],
     [{ titles: ['Want to go', 'doc.kml', 'My favourites'] }, undefined],
+    [{ titles: ['Trip', 'Holiday', 'Eat in Rome'] }, 'Roma'],
+    [{ titles: ['Vaduz'] }, 'Vaduz'],
     [{ group: 'Rome' }, 'Roma'],
     [{ group: 'Dinner in Rome' }, 'Roma'],
     [{ group: 'Italy / Rome / Pizza' }, 'Roma'],
