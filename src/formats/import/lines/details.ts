@@ -48,7 +48,7 @@ export const isDetail = (text: string): boolean =>
   isAddressLine(text) || phoneIn(text) !== undefined || /^https?:\/\/\S+$/.test(text) || isNote(text)
 
 /** Returns whether a line begins in lower case like a remark, or is a sentence. */
-export const isNote = (text: string): boolean =>
+const isNote = (text: string): boolean =>
   /^(?:\p{Ll}\S* \S+ \S|→|->|\d{1,2}[:.]\d\d|[€$£¥(])/u.test(text) || isSentence(text)
 
 /** Returns whether a text reads like a sentence, and not like a name. */
