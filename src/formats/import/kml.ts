@@ -24,15 +24,16 @@ export const kml: Reader = {
   format: 'kml',
   reads: text => hasRoot(text, roots),
   *read(text) {
-    const found = { placemarks: 0, links: 0 }
+    let placemarks = 0
+    const links: number[] = []
     let title: string | undefined
     yield* rowsOf(text, selection, element => {
       if (element.name === 'NetworkLink') {
-        found.links++
+        links.push(element.line)
         return []
       }
-      found.placemarks++
-      const isFirst = found.placemarks === 1
+      placemarks++
+      const isFirst = placemarks === 1
       const isDocument = element.around[0]?.element === 'Document'
       if (isFirst && isDocument) title = element.around[0]!.name
       // A file of several documents is a map in parts, whose names are groups.
@@ -44,6 +45,7 @@ export const kml: Reader = {
       const row = group === '' ? placemarkRow(element) : { ...placemarkRow(element), group }
       return isFirst && title !== undefined ? [{ title }, row] : [row]
     })
-    if (found.placemarks === 0 && found.links > 0) throw new UnreadableFile('only_a_link')
+    if (placemarks === 0 && links.length > 0) throw new UnreadableFile('only_a_link')
+    for (const line of links) yield { line, refused: 'only_linked' }
   },
 }

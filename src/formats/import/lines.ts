@@ -104,9 +104,11 @@ const addDetail = (drafts: readonly Draft[], { text: written, isWrapped }: Part 
   const text = withoutEmphasis(written).replace(/^(?:→|->) ?/u, '')
   const { text: others, rating } = withoutRating(text.slice(0, maxWordsLength))
   const phone = phoneIn(text)
+  const isOnlyLink = /^https?:\/\/\S+$/.test(text)
   if (isWrapped && notes.length > 0) notes.push(`${notes.pop()} ${text}`)
   else if (phone !== undefined && row.phone === undefined) row.phone = phone
-  else if (/^https?:\/\/\S+$/.test(text) && row.website === undefined) row.website = text
+  else if (isOnlyLink && readMapLink(text) && row.link === undefined) row.link = text
+  else if (isOnlyLink && !readMapLink(text) && row.website === undefined) row.website = text
   else if (isAddressLine(text) && row.address === undefined) row.address = text
   else if (rating !== undefined && others === '') facts.push(`Rating: ${rating}`)
   else notes.push(text)

@@ -303,6 +303,23 @@ describe('details below an item', () => {
   })
 })
 
+test('names in lower case are no remarks', () => {
+  const names = ['Roscioli, Rome', 'armando al pantheon, Roma', 'noma', 'Bonci']
+  expect(lines(...names).map(({ name }) => name)).toEqual(['Roscioli', 'armando al pantheon', 'noma', 'Bonci'])
+})
+
+test('a map link among the remarks of an item is its link', () => {
+  const link = 'https://maps.app.goo.gl/Qm3b9yT6kXwZ1aBc8'
+  expect(lines('- Roscioli', `  - ${link}`, '  - book', '- Bonci')).toEqual([
+    { line: 1, name: 'Roscioli', link, note: 'book' },
+    { line: 4, name: 'Bonci' },
+  ])
+})
+
+test('a thousand greetings are no rows and no overflow', () => {
+  expect(lines(...Array(20_000).fill('Hi Ben,'), 'Roscioli', 'Bonci').length).toBeLessThan(10_010)
+})
+
 describe('a letter', () => {
   test.each([
     ['Hi all,', 'Enjoy!', 'xx Anna'],

@@ -15,13 +15,13 @@ describe('a list as people write it', () => {
     expect(inOrder(readWritten(text))).toEqual(inOrder(expected))
   })
 
-  // Nobody looked at these lists while the reader was written. They measure it, and none of them is a reason to change it.
+  // Written before the reader, and its mistakes in them are not looked at. They measure it, and are no reason to change it.
   test('is read as its reader expects in most lists that were kept aside', () => {
     const lists = writtenLists(new URL('kept-aside/', folder))
     const read = lists.filter(
       ({ text, expected }) => JSON.stringify(inOrder(readWritten(text))) === JSON.stringify(inOrder(expected)),
     )
     expect(lists).toHaveLength(34)
-    expect(read.length).toBeGreaterThanOrEqual(20)
+    expect(read.length).toBeGreaterThanOrEqual(27)
   })
 })

@@ -51,7 +51,7 @@ export const isDetail = (text: string): boolean =>
 const namesTown = /^(?:[^\s,.!?]{1,30} ){0,3}[^\s,.!?]{1,30}, \p{Lu}[\p{L}'’ -]{1,30}$/u
 
 /** Returns whether a line begins in lower case like a remark, or is a sentence. */
-export const isNote = (text: string): boolean =>
+const isNote = (text: string): boolean =>
   (!namesTown.test(text) && /^(?:\p{Ll}\S* \S+ \S|→|->|\d{1,2}[:.]\d\d|[€$£¥(])/u.test(text)) || isSentence(text)
 
 /** Returns whether a text reads like a sentence, and not like a name. */

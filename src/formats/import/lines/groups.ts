@@ -29,10 +29,10 @@ export const groupsAlong = (parts: readonly Part[]): { title?: string; parts: (P
       wasHeading = true
     } else {
       wasHeading = false
-      const names = [
-        ...path.map(({ text }) => text),
-        ...('label' in part && part.label !== undefined ? [part.label] : []),
-      ]
+      const label = 'label' in part ? part.label : undefined
+      // A label before a colon ends what is below a heading before a colon.
+      const above = label === undefined ? path : path.filter(({ style }) => style !== 'colon')
+      const names = [...above.map(({ text }) => text), label ?? '']
       const group = names.filter(name => name !== '').join(' / ')
       grouped.push({ ...part, ...(group !== '' && { group }) })
     }

@@ -15,7 +15,10 @@ const bullets =
 const digits = '[\\d٠-٩۰-۹０-９]{1,4}'
 const words = `(?:No|Nr|N|Num|Platz|Rang|Puesto|Posto|Place|Plats|Nummer|Número|Numero|Numéro)`
 const numbered = [
-  new RegExp(`^#?(${digits})(?:[.．]?[-–]?[)）]|[.．](?![\\d０-９])|、|:(?= )|[-–—](?= )| [-–—:：.](?= )|：) ?`, 'u'),
+  new RegExp(
+    `^#?(${digits})(?:[.．]?[-–]?[)）]|[.．](?![\\d０-９])|、|\\/(?= )|:(?= )|[-–—](?= )| [-–—:：.](?= )|：) ?`,
+    'u',
+  ),
   new RegExp(`^[#＃№] ?(${digits})(?:[.):：]| [-–—:])? `, 'u'),
   new RegExp(`^[(（[](${digits})[)）\\]] ?`, 'u'),
   /^(\d{1,2})\uFE0F?\u20E3 ?/u,

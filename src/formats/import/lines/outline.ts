@@ -1,5 +1,5 @@
 import type { ImportedRow } from '../imported-place.ts'
-import { isAddressLine, isDetail, isNote, isSentence, phoneIn } from './details.ts'
+import { isAddressLine, isDetail, isSentence, phoneIn } from './details.ts'
 import { type Heading, headingIn, headingOf, isCategory, possibleHeadingIn } from './headings.ts'
 import { maxWordsLength } from './line-length.ts'
 import { linkedIn } from './links.ts'
@@ -23,6 +23,8 @@ type Style = {
   isNestedByTown: boolean
   /** Lines without a marker between marked ones are headings, not remarks. */
   hasPlainHeadings: boolean
+  /** Blocks of a marked name and lines below it. */
+  areMarkedCards: boolean
   isInLowerCase: boolean
   /** Markers are indented remarks below names without a marker. */
   isNestedByName: boolean
@@ -76,24 +78,25 @@ type Around = {
   top: WrittenLine | undefined
 }
 
+const maxHeadLines = 8
+
 /** Removes the head of a mail, except its subject, and greetings from the first lines. */
 const withoutGreetings = (lines: readonly WrittenLine[]): readonly WrittenLine[] => {
-  const end = lines.slice(0, maxHeadLines).findIndex(({ written }) => !isMailHead(written))
-  const mail = lines.slice(0, Math.max(0, end))
-  const about = mail.find(({ written }) => subjectIn(written) !== undefined)
-  if (about) {
-    const text = subjectIn(about.written)!
-    return [{ ...about, written: text, text, isMarked: false }, ...withoutGreetings(lines.slice(end))]
+  const isMail = lines.slice(0, maxHeadLines).some(({ written }) => subjectIn(written) !== undefined)
+  const head: WrittenLine[] = []
+  let at = 0
+  for (; at < Math.min(lines.length, maxHeadLines); at++) {
+    const line = lines[at]!
+    if (line.written.length > maxWordsLength) break
+    const subject = isMail ? subjectIn(line.written) : undefined
+    if (subject !== undefined) head.push({ ...line, written: subject, text: subject, isMarked: false })
+    if (isMail && isMailHead(line.written)) continue
+    const text = line.isMarked ? line.written : withoutGreeting(line.written)
+    if (text === line.written) break
+    if (text !== '') return [...head, { ...line, written: text, text }, ...lines.slice(at + 1)]
   }
-  const [first, ...others] = lines
-  if (!first || first.isMarked || first.written.length > maxWordsLength) return lines
-  const text = withoutGreeting(first.written)
-  if (text === first.written) return lines
-  if (text === '') return withoutGreetings(others)
-  return [{ ...first, written: text, text }, ...others]
+  return at === 0 ? lines : [...head, ...lines.slice(at)]
 }
-
-const maxHeadLines = 8
 
 const styleOf = (lines: readonly WrittenLine[]): Style => {
   const marked = lines.filter(({ isMarked }) => isMarked)
@@ -102,6 +105,7 @@ const styleOf = (lines: readonly WrittenLine[]): Style => {
   return {
     isMarked,
     isCards: !isMarked && areCards(lines),
+    areMarkedCards: areMarkedCards(lines),
     isNestedByTown: areNestedByTown(lines),
     hasPlainHeadings: havePlainHeadings(lines),
     isInLowerCase: 2 * short.filter(({ text }) => /^\p{Ll}/u.test(text)).length > short.length,
@@ -124,7 +128,21 @@ const areCards = (lines: readonly WrittenLine[]): boolean => {
     if (isLong || isDetail(next.written)) cards++
     if (!isLong && (isAddressLine(next.written) || phoneIn(next.written) !== undefined)) located++
   }
-  return cards >= 0.6 * blocks && (cards >= 2 || located > 0)
+  if (blocks > 1) return cards >= 2 && cards >= 0.6 * blocks
+  const addresses = lines.filter(({ written }) => written.length <= maxWordsLength && isAddressLine(written)).length
+  return located > 0 && addresses <= 1
+}
+
+/** Returns whether most marked lines begin a block of lines, and all but the first stand behind a gap. */
+const areMarkedCards = (lines: readonly WrittenLine[]): boolean => {
+  let [marked, cards, close] = [0, 0, 0]
+  for (const [index, line] of lines.entries()) {
+    if (!line.isMarked) continue
+    const next = lines[index + 1]
+    if (marked++ > 0 && !line.isAfterGap) close++
+    if (next && !next.isMarked && !next.isAfterGap) cards++
+  }
+  return marked >= 2 && close === 0 && cards >= 0.6 * marked
 }
 
 /** Returns the emoji with which each block of several lines begins, if no other line does. */
@@ -207,7 +225,8 @@ const headingAt = (line: WrittenLine, around: Around, style: Style): Heading | u
   const isQuestion = before === undefined && /[?？]$/u.test(line.written)
   if (!style.isMarked || (isSentence(line.written) && !isQuestion) || isClosing(line.written)) return undefined
   const isIndented = top !== undefined && !line.isAfterGap && line.indent > top.indent + 1
-  if (!next?.isMarked || isIndented || style.isNestedByName) return undefined
+  const isInCard = top !== undefined && style.areMarkedCards && !line.isAfterGap
+  if (!next?.isMarked || isIndented || isInCard || style.isNestedByName) return undefined
   const isFirst = top === undefined || line.isAfterGap || (style.hasPlainHeadings && top.isMarked)
   return isFirst && !isDetail(line.written) ? headingOf(line.written, 'plain') : undefined
 }
@@ -225,13 +244,17 @@ const isDetailAt = (line: WrittenLine, { before, next, last, top }: Around, styl
     const isText = isSentence(line.written) || line.written.length > maxWordsLength
     return top.isMarked && before === top && isText && (next?.isMarked ?? true) && !isClosing(line.written)
   }
-  if (style.isCards) return true
+  if (style.isCards || (style.areMarkedCards && top.isMarked)) return true
   if (!style.isMarked && nameAndComma.test(line.written)) return false
   if (line.indent > top.indent + 1) return true
   if (style.isNestedByName) return false
   if (style.isMarked ? !top.isMarked : line.written.length > maxWordsLength) return false
   if (style.isMarked && isWrapped(line, before)) return true
-  if (isDetail(line.written)) return !style.isInLowerCase || !isNote(line.written) || isSentence(line.written)
+  if (isDetail(line.written)) {
+    const isCertain = !/^\p{Ll}/u.test(line.written) || isSentence(line.written)
+    // Names in lower case look like remarks: `armando al pantheon, Roma`.
+    return isCertain || (!style.isInLowerCase && (style.isMarked || /^[^ ,]+(?: [^ ,]+){4}/u.test(line.written)))
+  }
   // A remark below each marked item.
   return (
     style.isMarked &&
@@ -268,11 +291,18 @@ const itemsOf = (line: WrittenLine, style: Style): Part[] => {
 /** Returns whether the first line of a list without markers is its title: the other lines tell of places, and it does not. */
 const isPlainTitle = (lines: readonly WrittenLine[]): boolean => {
   const [first, second, ...others] = lines
-  if (!first || !second || others.length === 0 || first.isMarked || first.written.length > 100) return false
+  if (!first || !second || others.length === 0 || first.isMarked || first.isUnderlined || first.written.length > 100)
+    return false
   if (isCategory(first.written) || isSentence(first.written) || headingIn(first.written) || linkedIn(first.written))
     return false
   const isAboveHeading = second.isAfterGap && !second.isMarked && others[0]!.isMarked && !isSentence(second.written)
-  if (isAboveHeading || titled.test(first.written) || headingIn(second.written) || possibleHeadingIn(second.written))
+  if (
+    isAboveHeading ||
+    titled.test(first.written) ||
+    isCategory(second.written) ||
+    headingIn(second.written) ||
+    possibleHeadingIn(second.written)
+  )
     return true
   if (!second.isAfterGap || /[,，、(（|@]| [-–—] |\d\/\d|★|\t/u.test(first.written)) return false
   const told = [second, ...others].filter(({ written }) =>
@@ -282,4 +312,4 @@ const isPlainTitle = (lines: readonly WrittenLine[]): boolean => {
 }
 
 const titled =
-  /(?:^|[^\p{L}])(?:top|best|favou?rites?|list|tier list|ranking|guide|where to (?:eat|drink)|must[- ](?:eats?|trys?)|eats|restaurants? in|best of|die besten|lieblings\p{L}*|tour|los mejores|mis \p{L}+ favorit\p{L}+|meilleure?s?|mes (?:bonnes )?adresses|i migliori|miei preferiti|dove mangiare|onde comer|os melhores|de beste|favorieten)(?:[^\p{L}]|$)|ベスト|ランキング|おすすめ|まとめ|リスト|必吃|清单|清單|攻略|推荐|推薦|맛집|추천|목록/iu
+  /(?:^|[^\p{L}])(?:top \d+|(?:top|best)(?: \p{L}+){1,4} (?:in|of)|favs?|favou?rites?|picks|list|tier list|ranking|guide|where to (?:eat|drink)|must[- ](?:eats?|trys?)|eats|restaurants? in|die besten|lieblings\p{L}*|los mejores|mis \p{L}+ favorit\p{L}+|meilleure?s?|mes (?:bonnes )?adresses|i migliori|miei preferiti|dove mangiare|onde comer|os melhores|de beste|favorieten)(?:[^\p{L}]|$)|ベスト|ランキング|おすすめ|まとめ|リスト|必吃|清单|清單|攻略|推荐|推薦|맛집|추천|목록/iu

@@ -17,7 +17,7 @@ const endings = [
 ].join('|')
 const signed = [
   'x{2,}o?|xo{1,2}x?|lots of love|viele gr[uü](?:ß|ss)e|liebe gr[uü](?:ß|ss)e|beste gr[uü](?:ß|ss)e|(?:mit )?(?:freundlichen|lieben|herzlichen) gr[uü](?:ß|ss)en|gr[uü](?:ß|ss)e?|lg|vg|mfg',
-  '(?:un )?(?:fuerte )?abrazo|saludos|besos|bises?|bisous|amitiés|amicalement|baci|un bacio|un abbraccio|(?:cari )?saluti|groet(?:en|jes)?|met vriendelijke groet(?:en)?|liefs|beijinhos|beijos|(?:um )?abraços?',
+  '(?:un )?(?:fuerte )?abrazo|saludos|besos|bises?|bisous|amitiés|amicalement|baci|un bacio|un abbraccio|(?:cari )?saluti|groet(?:en|jes)?|met vriendelijke groet(?:en)?|liefs|kram(?:ar)?|hälsningar|hilsen|pozdrawiam|beijinhos|beijos|(?:um )?abraços?',
 ].join('|')
 const remark =
   /^(?:let me know|thanks for|thank you for|danke f[uü]r|merci (?:pour|de)|gracias por|grazie per|hope (?:this|that) helps|did i miss|what did i miss|fammi sapere|fatemi sapere|dites[- ]moi|sag(?:t)? bescheid|avisad?me|laat (?:het )?me weten)(?!\p{L})/iu
