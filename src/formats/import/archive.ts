@@ -89,6 +89,13 @@ const isPlaced = (row: ImportedRow): boolean =>
     row.mapPlaceId !== undefined ||
     readMapLink(row.link ?? '') !== undefined)
 
+/** Drops the rows of links in a map of several parts, which are read themselves. */
+const withoutPointers = (lists: readonly Part[]): readonly Part[] => {
+  if (lists.filter(({ format }) => format === 'kml').length < 2) return lists
+  const isPointer = (row: ImportedRow) => 'refused' in row && row.refused === 'only_linked'
+  return lists.map(part => ({ ...part, rows: part.rows.filter(row => !isPointer(row)) }))
+}
+
 const formatOf = (lists: readonly Part[]): ImportFormat =>
   lists.every(({ format }) => format === lists[0]!.format) ? lists[0]!.format : 'archive'
 
