@@ -51,7 +51,7 @@ export function readArchive(archive: Archive): TextRows {
     ...(isTakeout || lists === doubtful ? [] : doubtful),
     ...(isTakeout ? [] : files.filter(({ name }) => packedEnding.test(name))),
   ]
-  const rows = [...lists.flatMap(part => grouped(part)), ...unread.map(({ name }) => refusedFile(name))]
+  const rows = [...withoutPointers(lists).flatMap(grouped), ...unread.map(({ name }) => refusedFile(name))]
   if (rows.length > maxFileRows) throw new UnreadableFile('too_many_rows')
   const [first] = lists
   return {
