@@ -255,6 +255,13 @@ describe('headings', () => {
     ])
   })
 
+  test('may stand between two emoji', () => {
+    expect(grouped('🍕 Pizza 🍕', 'Bonci', '', '🍝 Pasta 🍝', 'Roscioli')).toEqual([
+      ['Pizza', 'Bonci'],
+      ['Pasta', 'Roscioli'],
+    ])
+  })
+
   test('may be tiers, meals or the outer bullets', () => {
     expect(grouped('S tier', 'Bonci', 'A', 'Sbanco')).toEqual([
       ['S tier', 'Bonci'],
@@ -270,6 +277,24 @@ describe('headings', () => {
       ['Paris', 'Septime'],
       ['Paris', 'Clamato'],
     ])
+  })
+})
+
+describe('text behind a name', () => {
+  test.each([
+    ['Casa Lucio · huevos rotos', { name: 'Casa Lucio', note: 'huevos rotos' }],
+    ['Bar Cock 🍸 copas', { name: 'Bar Cock', note: 'copas' }],
+    ['鳴龍　★4.5', { name: '鳴龍', note: 'Rating: ★4.5' }],
+    [
+      'Le Servan — 32 rue Saint-Maur, Paris 11e (menu déj 32€)',
+      { name: 'Le Servan', address: '32 rue Saint-Maur, Paris 11e', note: 'menu déj 32€' },
+    ],
+    [
+      'Da Enzo (Via dei Vascellari 29) - cacio e pepe! 9/10',
+      { name: 'Da Enzo', address: 'Via dei Vascellari 29', note: 'cacio e pepe!\nRating: 9/10' },
+    ],
+  ])('%s is its note, address or rating', (written, row) => {
+    expect(lines(written, 'Roscioli')[0]).toEqual({ line: 1, ...row })
   })
 })
 

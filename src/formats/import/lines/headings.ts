@@ -58,6 +58,9 @@ export const headingIn = (line: string): Heading | undefined => {
   return isTier(line) ? headingOf(line, 'tier') : undefined
 }
 
+/** A text between the same emoji, which are no bullets: `📍Madrid📍`. */
+export const betweenSame = /^(\p{Extended_Pictographic}\uFE0F?) ?([^\p{Extended_Pictographic}]{2,60}?) ?\1$/u
+
 /** Returns the heading of a line that is one only if the lines below it fit: in bold, in capitals, or with a mark. */
 export const possibleHeadingIn = (line: string): Heading | undefined => {
   if (line.length > maxLength || line.includes('://')) return undefined
@@ -66,6 +69,8 @@ export const possibleHeadingIn = (line: string): Heading | undefined => {
     ?.slice(1)
     .find(text => text !== undefined)
   if (inBold !== undefined) return headingOf(inBold, 'bold')
+  const [, emojiAhead, betweenEmoji] = betweenSame.exec(line) ?? []
+  if (betweenEmoji !== undefined) return headingOf(betweenEmoji, emojiAhead!)
   const inBox = boxed.exec(line)?.[1]
   if (inBox !== undefined) return headingOf(inBox, line[0]!)
   if (/\p{Lu}.*\p{Lu}/u.test(line) && !/[\p{Ll}\d,]/u.test(line) && line.length <= 40)

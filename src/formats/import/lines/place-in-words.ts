@@ -57,7 +57,7 @@ const timeAhead = /^(\d{1,2}:\d\d(?: ?(?:[ap]m|uhr|h))?|\d{1,2}(?:\.\d\d)? ?(?:[
 type Parts = ImportedPlace & { name: string; aside?: string; notes: string[] }
 
 // `Roscioli......9` of a menu, and a name with sentences behind it.
-const leaders = / ?(?:\.{3,200}|…{1,50}) ?/u
+const leaders = / ?(?:\.{3,200}|…{1,50}) ?| [·•] (?=\p{Ll})|(?<=\p{L}) ?\p{Extended_Pictographic}\uFE0F? (?=\p{Ll})/u
 const sentence = /^([^:(–—]{2,150}?(?<!Str|Ave|Blvd|Bros|Mrs)(?<=\p{L}{3}))\. (\p{L}.*)$/u
 
 const partsOf = (text: string): Parts => {
@@ -131,11 +131,14 @@ const withoutBrackets = (text: string): { words: string; asides: string[]; tail:
     : { words: text.slice(0, from), asides, tail: behind.replace(/^[-–—:;.]\s*/u, '') }
 }
 
+const withoutOuterBrackets = (text: string): string => /^[(（]([^()（）]*)[)）]$/u.exec(text)?.[1] ?? text
+
 /** Takes the address out of a note: `Piazza Castello 29. Gianduiotti.`, `€€ – Piazza Castello 29`. */
 const withoutAddress = (note: string): { address?: string; notes: string[] } => {
-  const parts = note.split(/ [-–—]{1,2} /u)
+  const parts = note.split(/ [-–—]{1,2} |(?<=[^(（]) (?=[(（][^()（）]{1,100}[)）]$)/u)
   const at = parts.findIndex(part => isAddress(part.replace(/\.$/, '')))
-  if (at !== -1) return { address: parts[at]!.replace(/\.$/, ''), notes: parts.toSpliced(at, 1) }
+  if (at !== -1)
+    return { address: parts[at]!.replace(/\.$/, ''), notes: parts.toSpliced(at, 1).map(withoutOuterBrackets) }
   const [, first, rest] = /^(.{5,100}?\d\w?)(?:\. |; )(.+)$/u.exec(note) ?? []
   return first !== undefined && isAddress(first) ? { address: first, notes: [rest!] } : { notes: [note] }
 }

@@ -1,6 +1,6 @@
 import { type ImportedRow, maxFileRows } from '../imported-place.ts'
 import { textLines } from '../text-lines.ts'
-import { isRule } from './headings.ts'
+import { betweenSame, isRule } from './headings.ts'
 import { maxWordsLength, spaced } from './line-length.ts'
 import { itemOf, withoutLooseNumber, withoutQuoteMarks } from './markers.ts'
 import { isImprint } from './small-talk.ts'
@@ -42,7 +42,7 @@ export function writtenLines(text: string): WrittenLine[] {
     }
     if (written.length <= maxWordsLength && isImprint(written)) continue
     const indent = unquoted.length > 4000 ? 0 : widthOf(unquoted)
-    const { text: item, ...marks } = itemOf(written)
+    const { text: item, ...marks } = betweenSame.test(written) ? { text: written, isMarked: false } : itemOf(written)
     lines.push({ line, indent, isAfterGap: line > lastLine + 1, written, text: item, ...marks })
     lastLine = line
   }
