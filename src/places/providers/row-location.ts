@@ -78,11 +78,11 @@ const hintedTown = (
   { near, group, titles = [] }: LocationHints,
 ): { town?: string; from?: 'stated' | 'title' } => {
   const stated = near === undefined ? undefined : areaInTitle(index, near)
-  const around = stated ?? firstOf(titles, title => usefulAreaIn(index, title))
+  const around = stated ?? firstOf(titles, title => usefulArea(index, areaInTitle(index, title)))
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
   const headings = group?.split(' / ').toReversed() ?? []
   const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
-  const ofGroup = inside ?? firstOf(headings, heading => areaInHeading(index, heading))
+  const ofGroup = inside ?? firstOf(headings, heading => usefulArea(index, areaInHeading(index, heading)))
   if (ofGroup !== undefined || stated !== undefined) return { town: (ofGroup ?? stated)!, from: 'stated' }
   return around === undefined ? {} : { town: around, from: 'title' }
 }
@@ -98,11 +98,10 @@ const areaInHeading = (index: PlaceIndex, heading: string): string | undefined =
 }
 
 /**
- * Returns the area that a title names. A small town without any known place is passed over: "Trip" and "Holiday" are also towns, and in an
- * area without places nothing would be found.
+ * Returns an area of a heading or a title, unless it is a small town without any known place. "Trip", "Holiday" and "Centro" are also
+ * towns, and nothing is found in an area without places.
  */
-const usefulAreaIn = (index: PlaceIndex, title: string): string | undefined => {
-  const text = areaInTitle(index, title)
+const usefulArea = (index: PlaceIndex, text: string | undefined): string | undefined => {
   const near = text === undefined ? undefined : index.near(text)
   const isKnown =
     near && (near.extentMeters >= townExtentMeters(bigTown) || index.countWithin(near, near.extentMeters) > 0)

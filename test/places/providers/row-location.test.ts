@@ -20,6 +20,7 @@ describe('the town of a row without one', () => {
     [{ group: 'Trastevere', titles: ['Rome'] }, 'Trastevere'],
     [{ group: 'Florence', near: 'Italy' }, 'Florence'],
     [{ group: 'Nice', near: 'Rome' }, 'Roma'],
+    [{ group: 'Centro', titles: ['Rome'] }, 'Roma'],
     [{ group: 'Bar', titles: ['Vienna'] }, 'Vienna'],
     [{ group: 'S tier' }, undefined],
   ])('is named by %j', (hints, town) => {
