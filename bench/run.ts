@@ -10,6 +10,7 @@ import { firstReads } from './first-reads.ts'
 import { root } from './folder.ts'
 import { growth, sizes as growthSizes } from './growth/index.ts'
 import { imports } from './imports.ts'
+import { largeFiles } from './large-files.ts'
 import { moves } from './moves.ts'
 import { onPostgres } from './on-postgres.ts'
 import { peers } from './peers.ts'
@@ -46,6 +47,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   onPostgres,
   exports,
   imports,
+  largeFiles,
   starts,
   places: () => places(values.quick ? sizes.slice(0, 1) : sizes),
   dumps,

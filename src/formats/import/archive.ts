@@ -107,10 +107,13 @@ const grouped = ({ name, rows }: Part): ImportedRow[] => {
 const groupIn = (file: string, inner: string | undefined): string =>
   inner === undefined || inner === file ? file : `${file} / ${inner}`
 
-/** Returns the group of a file. The main file of a KMZ has the same name in every archive. */
+/** Names that the main file has in every archive: of a KMZ, and of a chat. */
+const isUsual = new Set(['doc', '_chat'])
+
+/** Returns the group of a file: its name, if that says something. */
 const groupOf = (path: string): string | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
-  return name === '' || name.toLowerCase() === 'doc' ? undefined : name
+  return name === '' || isUsual.has(name.toLowerCase()) ? undefined : name
 }
 
 const refusedFile = (path: string): ImportedRow => {

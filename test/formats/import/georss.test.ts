@@ -20,7 +20,7 @@ describe('a feed with positions', () => {
       {
         line: 15,
         name: 'Da Enzo',
-        link: 'https://www.openstreetmap.org/node/1572825942',
+        link: 'https://www.openstreetmap.org/node/1833917665',
         latitude: 41.8881,
         longitude: 12.4776,
       },
