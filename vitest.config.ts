@@ -12,6 +12,7 @@ export const releaseTests = [
   'test/deploy/container.test.ts',
   'test/places/gazetteer/gazetteer-file.test.ts',
   'test/faults/rolling-machines.test.ts',
+  'test/formats/export/libre-office.test.ts',
   'test/quality/*.test.ts',
   'test/scripts/install.test.ts',
   'test/scripts/release.test.ts',

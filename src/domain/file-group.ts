@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tableColumns } from '../core/table-columns.ts'
 import { textUpTo } from './response-schemas.ts'
 
 /** Maximum length of a group's name. A longer one is cut. */
@@ -15,4 +16,5 @@ export const FileGroup = z
       .describe('Whether its places are restaurants, bars, cafés and the like. Absent if unknown.'),
   })
   .meta({ id: 'FileGroup' })
+  .register(tableColumns, { columns: ['name', 'rows', 'isFood'], key: 'name' })
 export type FileGroup = z.output<typeof FileGroup>

@@ -147,7 +147,7 @@ const asProblem = (error: unknown): never => {
 
 /** @throws Problem `invalid_input` for a group that the file lacks */
 function requireKnown(groups: readonly string[] = [], known: readonly FileGroup[]): void {
-  const names = new Set(known.map(({ name }) => name))
+  const names = new Set(known.length === 0 ? [''] : known.map(({ name }) => name))
   for (const [index, name] of groups.entries())
     if (!names.has(name)) throw invalidInput(`/groups/${index}`, 'is not a group of the file')
 }

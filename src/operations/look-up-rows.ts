@@ -3,6 +3,7 @@ import type { Progress } from '../core/operation.ts'
 import { invalidInput, Problem } from '../core/problem.ts'
 import { shortForms } from '../core/short-forms.ts'
 import { isLocated, type LatLng } from '../domain/coordinates.ts'
+import { maxPlaces } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { describedName, factsFromDescription } from '../domain/place-description.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
@@ -31,9 +32,11 @@ const choice = z
     error: `needs exactly one of ${ways.join(', ')}`,
   })
   .meta({ id: 'ImportChoice' })
+/** A body of JSON has room for 20,000 members and items, of which a choice takes three. */
+const maxChoices = 3 * maxPlaces
 export const choicesInput = z
   .array(choice)
-  .max(maxFileRows)
+  .max(maxChoices)
   .register(shortForms, {
     option: 'choose',
     description:

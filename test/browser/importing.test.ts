@@ -27,8 +27,13 @@ const shownRows = (page: Page): Promise<string[]> => panel(page).locator('.row >
 
 const csv = (text: string, name = 'Want to go.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-async function open(scene: Scene, places: readonly PlaceBody[] = [], as?: Parameters<Scene['visit']>[1]) {
-  const list = await scene.list(places)
+async function open(
+  scene: Scene,
+  places: readonly PlaceBody[] = [],
+  as?: Parameters<Scene['visit']>[1],
+  members?: Parameters<Scene['list']>[1],
+) {
+  const list = await scene.list(places, members)
   const visitor = await scene.visit(list.editUrl, as)
   await panel(visitor.page).locator('summary').click()
   return { ...list, visitor, page: visitor.page }
@@ -193,10 +198,10 @@ describe('importing places in the browser', () => {
   })
 
   story('rows are chosen by group, and looked up again in a town', async scene => {
-    const { page, slug, visitor } = await open(scene)
+    const { page, slug, visitor } = await open(scene, [], undefined, { title: 'Favourites' })
     const folder = (name: string, ...places: string[]) =>
       `<Folder><name>${name}</name>${places.map(place => `<Placemark><name>${place}</name></Placemark>`).join('')}</Folder>`
-    const kml = `<kml><Document><name>Trip</name>${folder('Restaurants', 'Dar Poeta', 'Armando al Pantheon')}${folder('Hotel', 'The Yellow')}${folder('To do', 'Da Enzo')}</Document></kml>`
+    const kml = `<kml><Document><name>Trip</name>${folder('Restaurants', 'Dar Poeta', 'Da Enzo')}${folder('Hotel', 'The Yellow')}${folder('To do', 'Trattoria Nobody Knows')}</Document></kml>`
     await file(page).setInputFiles({ name: 'trip.kml', mimeType: 'text/xml', buffer: Buffer.from(kml) })
     await heading(page).waitFor()
     const groups = group(page, words.groups)

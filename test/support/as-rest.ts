@@ -49,8 +49,14 @@ export const oneListCases: Case[] = [
       ],
     },
   ],
-  ['importPlaces', { content: 'Dar Poeta, Rome\nda Ivo\nHang Zhou, Rome\nRoscioli, Rome', dryRun: true }],
-  ['importPlaces', { content: 'name,town,note,id\nChez Moi,,Ring,ChIJN1t_tDeuEmsRUsoyG83frY4\nRoscioli,Rome,,\n' }],
+  [
+    'importPlaces',
+    { content: 'Dar Poeta, Rome\nda Ivo\nHang Zhou, Rome\nRoscioli, Rome', dryRun: true, unmatched: 'skip' },
+  ],
+  [
+    'importPlaces',
+    { content: 'name,town,note,id\nChez Moi,,Ring,ChIJN1t_tDeuEmsRUsoyG83frY4\nRoscioli,Rome,,\n', unmatched: 'skip' },
+  ],
   ['importPlaces', { content: 'Roscioli, Rome', choices: [{ row: 2, skip: true }] }],
   ['importPlaces', { content: '<kml><Document/></kml>' }],
   ['updatePlaceNote', { placeId: felice, note: '“Cacio e pepe”\n- stirred at the table' }],

@@ -76,11 +76,15 @@ export const ImportReport = z
         'Every row of the file in its order. If that is too long for an assistant: the rows that need a decision, as many as fit.',
       ),
     gone: z
-      .array(z.object({ id: textUpTo(100), rank: z.int().min(1), name: placeFields.name.type.schema }))
+      .array(
+        z
+          .object({ id: textUpTo(100), rank: z.int().min(1), name: placeFields.name.type.schema })
+          .register(tableColumns, { columns: ['rank', 'name', 'id'], key: 'id' }),
+      )
       .max(maxPlaces)
       .optional()
       .describe(
-        'Places of the list that the file lacks, if at least half of the file’s places are on the list. See `remove`.',
+        'Places of the list that the file lacks, if the list and the file each have half of the other’s places. See `remove`.',
       ),
     tooMany: z
       .object({

@@ -86,7 +86,7 @@ test('a new list reports a failed lookup, and in strict mode is not made', async
 
 test('a file without any lookup is imported when retried with its key', async () => {
   await using service = await openFailing()
-  const body = { content: 'Dar Poeta, Rome\nCafé Tortoni, Buenos Aires\n' }
+  const body = { content: 'Dar Poeta, Rome\nCafé Tortoni, Buenos Aires\n', unmatched: 'skip' }
   const verdicts = ({ rows }: Json) => rows.map((row: Json) => row.reason ?? row.verdict)
   expect(verdicts(await service.now('/import', body))).toEqual(['already_there', 'not_looked_up'])
   const done = await service.later('/import', body)

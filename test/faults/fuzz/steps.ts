@@ -163,7 +163,7 @@ const weights: Record<string, number> = {
   deleteList: 1,
   clearHistory: 2,
   rotateEditToken: 2,
-  importPlaces: 3,
+  importPlaces: 6,
   watchList: 3,
   mergeLists: 3,
 }

@@ -54,6 +54,8 @@ const known: Record<string, Values> = {
   authorName: words('Ada', 'Bruno', '👩‍🍳'),
   closesAt: words('2026-05-02T12:00:00Z', '2026-05-08T12:00:00.000+02:00', '2020-01-01T00:00:00Z'),
   content: words(...files),
+  groups: fc.constantFrom([''], ['Rome']),
+  remove: fc.array(seen('placeId'), { maxLength: 2 }),
   limit: fc.integer({ min: 1, max: 3 }),
   rank: fc.integer({ min: 1, max: 5 }),
 }
@@ -68,6 +70,8 @@ const omissions: Record<string, number> = {
     at: 4,
     encoding: 12,
     choices: 6,
+    groups: 6,
+    remove: 6,
     visibility: 4,
     limit: 2,
   },
@@ -75,7 +79,7 @@ const omissions: Record<string, number> = {
 
 /** Members that exclude each other. An object has one of a group. */
 const exclusive = [
-  ['skip', 'placeId', 'own'],
+  ['skip', 'placeId', 'own', 'update'],
   ['query', 'placeId', 'mapPlaceId', 'own'],
   ['rank', 'before', 'after'],
 ]

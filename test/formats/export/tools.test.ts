@@ -1,7 +1,6 @@
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { describe, expect } from 'vitest'
 import { isLocated } from '../../../src/domain/coordinates.ts'
 import type { ExportedList } from '../../../src/domain/list.ts'
@@ -80,16 +79,6 @@ describe.each(Object.keys(columns))('a %s file', format => {
           }
         })
     })
-})
-
-testWith(['soffice'], 'a workbook opens in LibreOffice with texts as they are, never as formulas', () => {
-  const list = lists['texts that try to break out']!
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
-  const file = join(folder.path, 'list.xlsx')
-  writeFileSync(file, bytesOf('xlsx', list))
-  output('soffice', ['--headless', '--convert-to', 'csv', '--outdir', folder.path, file], '')
-  const rows: Record<string, string>[] = parse(readFileSync(join(folder.path, 'list.csv')), { columns: true })
-  expect(rows.map(({ name, note }) => [name, note])).toEqual(list.entries.map(({ facts, note }) => [facts.name, note]))
 })
 
 /** Returns the output of ogrinfo. It reads a file, because it cannot seek in a pipe. */
