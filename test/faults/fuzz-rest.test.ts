@@ -93,7 +93,7 @@ describe('the checks detect a violation', () => {
   /** Returns the first violation. */
   const firstViolation = async (changed: Partial<Fuzzed>): Promise<string> => {
     const { failed, errorInstance } = await fc.check(holds({ ...fuzzed, ...changed }, new Map()), {
-      ...{ seed: 3, numRuns: 60, endOnFailure: true },
+      ...{ seed: 3, numRuns: 120, endOnFailure: true },
     })
     return failed ? (errorInstance as Error).message : 'nothing'
   }
