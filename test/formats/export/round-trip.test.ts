@@ -22,7 +22,7 @@ describe.each(Object.keys(readBack))('a %s file returns', format => {
           format === 'csv' || format === 'xlsx' ? [] : [list.info.title, list.info.authorName],
         )
       }),
-      { numRuns: needs.length > 0 ? 60 : 300 },
+      { numRuns: needs.length > 0 ? 25 : 300 },
     )
   })
 })
