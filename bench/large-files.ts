@@ -55,7 +55,7 @@ const files: Record<string, () => string | Uint8Array> = {
       ({ name }, index) => `[12.03.24, 19:${String(index % 60).padStart(2, '0')}:10] Anna: ${index + 1}. ${name}, Rome`,
     ),
   telegram: () =>
-    `{"name":"Food","type":"private_group","id":1,"messages":[${each(({ name }, index) => `{"id":${index},"type":"message","date":"2024-03-12T19:03:10","from":"Anna","text":"${index + 1}. ${name}, Rome"}`, ',')}]}`,
+    `{"name":"Food","type":"private_group","id":1,"messages":[${each(({ name }, index) => `{"id":${index},"type":"message","date":"2024-03-12T19:03:10","from":"Anna","from_id":"user1","text":"${index + 1}. ${name}, Rome"}`, ',')}]}`,
   markdown: () => `# Rome\n\n| name | note |\n|---|---|\n${each(({ name }) => `| ${name} | ${note} |`)}`,
   lines: () => each(({ name }, index) => `${index + 1}. ${name}, Rome – ${note.slice(0, 200)}`),
 }
