@@ -61,15 +61,17 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
       const { outcome, alternatives, asked } = choice
       return { outcome, alternatives, own: asOwn(name, described, town, asked) }
     }
-    const { coverage, match } = choice
+    const { match } = choice
+    // Words of a name may also be a town in which the place is not: "Taco Bell" and Bell in California.
+    const isPlaced = match?.distanceMeters !== undefined
     // The described name was needed for the search. The result uses the place's own spelling.
     const { name: _, ...words } = described
     const found = { facts: withDescription(choice.facts, words), ...(match && { match }) }
     // A name that is itself a link has no match.
-    if (!match || (coverage && isAtAddress(described, match, from))) return { outcome: 'sure', ...found }
-    const isOnlyNamesake = !coverage && !described.isMisplaced && isNamed(name, choice.facts)
+    if (!match || (isPlaced && isAtAddress(described, match, from))) return { outcome: 'sure', ...found }
+    const isOnlyNamesake = !isPlaced && !described.isMisplaced && isNamed(name, choice.facts)
     return {
-      outcome: described.isMisplaced && !coverage ? 'near_not_found' : 'ambiguous',
+      outcome: described.isMisplaced && !isPlaced ? 'near_not_found' : 'ambiguous',
       alternatives: [{ facts: choice.facts, match }, ...choice.alternatives].slice(0, maxAlternatives),
       own: asOwn(name, described, town),
       ...(isOnlyNamesake && { namesake: { ...found, match } }),

@@ -256,7 +256,8 @@ const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[],
   if (reading.near?.kind === 'point' && evidence.distanceMeters! > maxMetersFromPoint) return false
   if (!within100 && (streetOther || isOtherBranch(index, best))) return false
   if (others.some(other => isNamesake(best, other))) return false
-  if (!reading.near && evidence.address !== 'same') return evidence.isSameName && matched >= certainAlone
+  // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.
+  if (!reading.near) return evidence.isSameName && (evidence.address === 'same' || matched >= certainAlone)
   return true
 }
 
