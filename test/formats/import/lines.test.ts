@@ -255,6 +255,15 @@ describe('headings', () => {
     ])
   })
 
+  test('may stand before a single name below a list', () => {
+    expect(grouped('- Roscioli', '- Bonci', 'Honorable mention: Sbanco', 'skip: Da Baffetto')).toEqual([
+      [undefined, 'Roscioli'],
+      [undefined, 'Bonci'],
+      ['Honorable mention', 'Sbanco'],
+      ['skip', 'Da Baffetto'],
+    ])
+  })
+
   test('may stand between two emoji', () => {
     expect(grouped('🍕 Pizza 🍕', 'Bonci', '', '🍝 Pasta 🍝', 'Roscioli')).toEqual([
       ['Pizza', 'Bonci'],
@@ -278,6 +287,13 @@ describe('headings', () => {
       ['Paris', 'Clamato'],
     ])
   })
+})
+
+test('asterisks behind a name are its rating, also after a bullet', () => {
+  expect(lines('* Zahav (Philly) *****', '* Vetri ****')).toMatchObject([
+    { name: 'Zahav', note: 'Rating: *****' },
+    { name: 'Vetri', note: 'Rating: ****' },
+  ])
 })
 
 describe('text behind a name', () => {
@@ -317,6 +333,16 @@ describe('details below an item', () => {
         note: 'Carbonara',
       })),
     )
+  })
+
+  test('are found below a name without a marker among marked ones', () => {
+    expect(
+      lines('♥ Daniel et Denise', '♥ Bouchon des Filles', 'Chez Paul', '11 rue Major Martin', '04 78 28 35 83'),
+    ).toMatchObject([
+      { name: 'Daniel et Denise' },
+      { name: 'Bouchon des Filles' },
+      { name: 'Chez Paul', address: '11 rue Major Martin', phone: '04 78 28 35 83' },
+    ])
   })
 
   test('may be indented, nested or wrapped', () => {

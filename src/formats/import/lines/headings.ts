@@ -6,8 +6,9 @@ export type Heading = { text: string; style: string; level?: number }
 const maxLength = 100
 
 const markdown = /^(#{1,6}) +(?=[^\s#])(.{1,300}?)[ #]*$/u
+// A bullet before a name and a rating behind it are no frame: `* Zahav *****`.
 const framed =
-  /^(?!~~\S)(?:[-–—=*_~·•+<>|]{2,}|[~〜–—=*]+(?= )) ?(.{1,80}?) ?(?:[-–—=*_~·•+<>|]{2,}|(?<= )[~〜–—=*]+)$/u
+  /^(?!~~\S|\* .*\*{2,5}$)(?:[-–—=*_~·•+<>|]{2,}|[~〜–—=*]+(?= )) ?(.{1,80}?) ?(?:[-–—=*_~·•+<>|]{2,}|(?<= )[~〜–—=*]+)$/u
 const bracketed = /^(?:【(.+)】|《(.+)》|〈(.+)〉|≪(.+)≫|「(.+)」|<([^<>/@:]+)>|\[([^\][]{2,80})\])[:：]?$/u
 const boxed = /^(?:[■◆▼▽◎◇□▶►☆]|###?) ?(\S.*)$/u
 const bold = /^(?:\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__)[:：]?$/u
@@ -20,7 +21,7 @@ export const isTier = (text: string): boolean => tier.test(text)
 // Kinds of meals and places under which people sort restaurants.
 const kinds = new RegExp(
   `^(?:${[
-    'must[ -](?:go|try|eat|see|do)s?|favou?rites?|top picks|honou?rable mentions|maybe|to try|want to (?:go|try)|been|tried|special occasions?|date night|cheap eats|fine dining|street food|quick bites?|breakfast|brunch|lunch|dinner|late night|drinks|cocktails|bars?|pubs|wine(?: bars)?|beer|coffee|cafes?|cafés?|bakery|bakeries|desserts?|sweets?|ice cream|gelato|pizza|pasta|sushi|ramen|noodles|tacos|burgers?|bbq|steak|meat|fish|seafood|vegetarian|vegan|sandwiches|bagels|curry|dim sum|restaurants?|markets?',
+    'must[ -](?:go|try|eat|see|do)s?|favou?rites?|top picks|honou?rable mentions?|skip|avoid|overrated|maybe|to try|want to (?:go|try)|been|tried|special occasions?|date night|cheap eats|fine dining|street food|quick bites?|breakfast|brunch|lunch|dinner|late night|drinks|cocktails|bars?|pubs|wine(?: bars)?|beer|coffee|cafes?|cafés?|bakery|bakeries|desserts?|sweets?|ice cream|gelato|pizza|pasta|sushi|ramen|noodles|tacos|burgers?|bbq|steak|meat|fish|seafood|vegetarian|vegan|sandwiches|bagels|curry|dim sum|restaurants?|markets?',
     'fr[uü]hst[uü]ck|mittag(?:essen)?|abend(?:s|essen)?|kaffee(?: (?:&|und) kuchen)?|kuchen|eis|bars und kneipen|kneipen|biergärten|restaurants|fleisch|fisch|süßes|günstig|fein',
     'desayunos?|comidas?|almuerzos?|cenas?|tapas|copas|café|carne|pescado|marisco|helados?|postres?|dulces?|barato|hamburguesas|imprescindibles?',
     'petit[- ]déj(?:euner)?|déjeuner|dîner|goûter|bars? à vins?|boire un verre|pâtisseries?|boulangeries?|glaces?|viande|poisson|crêpes|incontournables',

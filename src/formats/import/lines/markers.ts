@@ -112,8 +112,10 @@ export const withoutQuoteMarks = (line: string): string => line.replace(quotedMa
 
 const emphasis = /^(\*\*|\*|__?|`)(.+)\1$/
 
-/** Removes Markdown's emphasis. Keeps a single pair of asterisks, which may be a rating. */
+const bold = /(?<!\*)\*\*(?!\*)/g
+
+/** Removes Markdown's emphasis. Keeps a single pair of asterisks and longer runs, which are ratings. */
 export const withoutEmphasis = (text: string): string => {
-  const unmarkedBold = text.split('**').length > 2 ? text.replaceAll('**', '') : text
+  const unmarkedBold = (text.match(bold)?.length ?? 0) > 1 ? text.replaceAll(bold, '') : text
   return (emphasis.exec(unmarkedBold)?.[2] ?? unmarkedBold).trim()
 }

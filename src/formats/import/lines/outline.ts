@@ -54,6 +54,12 @@ export function outlineOf(lines: readonly WrittenLine[]): Part[] {
       hasItems = true
       continue
     }
+    const labelled = style.isMarked && !line.isMarked ? labelledItem(line.written) : undefined
+    if (labelled) {
+      parts.push({ kind: 'item', line, ...labelled })
+      top = line
+      continue
+    }
     const around = { before: list[index - 1], next: list[index + 1], last: parts.at(-1), top }
     const heading = headingAt(line, around, style)
     if (heading) {
@@ -68,6 +74,12 @@ export function outlineOf(lines: readonly WrittenLine[]): Part[] {
     }
   }
   return parts
+}
+
+/** Returns the place and the group of a line such as `Honorable mention: Tacos Don Juan` below a list. */
+const labelledItem = (written: string): { label: string; text: string } | undefined => {
+  const [, label, text] = /^([^:：]{2,30})[:：] ?([\p{Lu}\p{Lo}].{1,200})$/u.exec(written) ?? []
+  return label !== undefined && isCategory(label) && !isSentence(text!) ? { label, text: text! } : undefined
 }
 
 type Around = {
@@ -248,6 +260,8 @@ const isDetailAt = (line: WrittenLine, { before, next, last, top }: Around, styl
   if (!style.isMarked && nameAndComma.test(line.written)) return false
   if (line.indent > top.indent + 1) return true
   if (style.isNestedByName) return false
+  // Below a name, whatever the other lines have.
+  if (isAddressLine(line.written) || phoneIn(line.written) !== undefined) return !isAddressLine(top.written)
   if (style.isMarked ? !top.isMarked : line.written.length > maxWordsLength) return false
   if (style.isMarked && isWrapped(line, before)) return true
   if (isDetail(line.written)) {
