@@ -12,7 +12,7 @@ import type { Candidate, Match } from '../domain/place-view.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type LookedUpRow, rowHeadOf } from '../formats/import/plan/plan.ts'
 import type { ParsedRow } from '../formats/import/read-file.ts'
-import type { LocationHints } from '../places/providers/row-location.ts'
+import type { HintedArea, LocationHints } from '../places/providers/row-location.ts'
 import type { Services } from './operation.ts'
 import { candidateOf } from './place-input.ts'
 
@@ -99,8 +99,10 @@ export async function lookUpRows(
   for (const [index, { row }] of choices.entries())
     if (row > rows.length)
       throw invalidInput(`/choices/${index}/row`, `is more than the ${rows.length} rows of the file`)
-  if (hints.near !== undefined && !(await places.isArea(hints.near)))
-    throw new Problem('near_not_found', { near: hints.near })
+  const { near } = hints
+  if (near !== undefined && (await places.areaOf({ near })).town === undefined)
+    throw new Problem('near_not_found', { near })
+  const areaOf = memoizedAreas(places, hints)
   const looked: Looked[] = []
   for (const row of rows) {
     signal?.throwIfAborted()
@@ -108,11 +110,21 @@ export async function lookUpRows(
     looked.push(
       unwanted.has(row.row)
         ? { ...rowHeadOf(row), leftOut: 'not_chosen' }
-        : await lookUpOne(row, choice, { places, hints: { ...hints, group: row.group }, signal }),
+        : await lookUpOne(row, choice, { places, hinted: await areaOf(row.group), signal }),
     )
     progress?.(looked.length, rows.length)
   }
   return takeNamesakes(looked)
+}
+
+/** Returns the area that the hints name for a group of rows. Each group is looked up once. */
+const memoizedAreas = ({ areaOf }: Services['places'], hints: Looking['hints']) => {
+  const areas = new Map<string | undefined, Promise<HintedArea>>()
+  return (group: string | undefined): Promise<HintedArea> => {
+    const area = areas.get(group) ?? areaOf({ ...hints, group })
+    areas.set(group, area)
+    return area
+  }
 }
 
 /**
@@ -145,7 +157,7 @@ const takeNamesakes = (rows: readonly Looked[]): Looked[] => {
 const cellOf = ({ latitude, longitude }: LatLng) => ({ x: Math.floor(longitude * 2), y: Math.floor(latitude * 2) })
 const neighbours = [-1, 0, 1].flatMap(dx => [-1, 0, 1].map(dy => [dx, dy] as const))
 
-type LookingUp = Pick<Looking, 'places' | 'signal'> & { hints: LocationHints }
+type LookingUp = Pick<Looking, 'places' | 'signal'> & { hinted: HintedArea }
 
 async function lookUpOne(
   row: ParsedRow,
@@ -176,9 +188,9 @@ async function lookUpOne(
 
 type DescribedRow = Extract<ParsedRow, { description: unknown }>
 
-async function lookUpDescription(row: DescribedRow, { places, hints, signal }: LookingUp): Promise<Looked> {
+async function lookUpDescription(row: DescribedRow, { places, hinted, signal }: LookingUp): Promise<Looked> {
   const { note: _, ...query } = row.description
-  const meaning = await unlessUnavailable(places.means(query, hints, signal))
+  const meaning = await unlessUnavailable(places.means(query, hinted, signal))
   if (meaning?.outcome === 'sure')
     return { ...row, found: meaning.facts, ...(meaning.match && { match: meaning.match }) }
   const found = meaning ? meaning.own : ownFacts(row)

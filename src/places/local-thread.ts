@@ -35,6 +35,7 @@ export const localInThread = async (
   return {
     find: ask('find'),
     get: ask('get'),
+    areaOf: ask('areaOf'),
     locate: ask('locate'),
     teaches: ask('teaches'),
     async [Symbol.asyncDispose]() {

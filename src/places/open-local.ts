@@ -31,6 +31,7 @@ export const localOnFirstUse: OpenLocal = async (dataDir, failed) => {
   return {
     find: async (...given) => (await local()).find(...given),
     get: async (...given) => (await local()).get(...given),
+    areaOf: async (...given) => (await local()).areaOf(...given),
     locate: async (...given) => (await local()).locate(...given),
     teaches: async (...given) => (await local()).teaches(...given),
     async [Symbol.asyncDispose]() {

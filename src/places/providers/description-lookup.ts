@@ -8,7 +8,7 @@ import { fold } from '../../domain/text.ts'
 import type { Match, SearchHit } from '../matching/match.ts'
 import { type Choice, maxAlternatives } from './choose.ts'
 import type { LinkedPlace } from './link-lookup.ts'
-import type { LocationHints, RowLocation } from './row-location.ts'
+import type { HintedArea, RowLocation } from './row-location.ts'
 import type { Where } from './where.ts'
 
 export type DescriptionMatch =
@@ -28,7 +28,7 @@ type Asking = {
   get(id: string): Promise<PlaceFacts | undefined>
   adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
   choose(query: string, where: Where, signal?: AbortSignal): Promise<Choice>
-  locate(row: Where, hints: LocationHints): Promise<RowLocation>
+  locate(row: Where, hinted: HintedArea): Promise<RowLocation>
 }
 
 /** Finds the place that a description means: by id, then by name and position, then by name and town. */
@@ -47,10 +47,10 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
   const byName = async (
     name: string,
     described: PlaceDescription,
-    hints: LocationHints,
+    hinted: HintedArea,
     signal: AbortSignal | undefined,
   ): Promise<DescriptionMatch> => {
-    const { from, near, address } = await locate({ near: described.near, address: described.address }, hints)
+    const { from, near, address } = await locate({ near: described.near, address: described.address }, hinted)
     // A search without the stated town or address would find a namesake elsewhere.
     if (from === 'unknown') return { outcome: 'near_not_found', alternatives: [], own: asOwn(name, described) }
     const { phone, website } = described
@@ -80,7 +80,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
 
   return async (
     described: PlaceDescription,
-    hints: LocationHints = {},
+    hinted: HintedArea = { from: 'nothing' },
     signal?: AbortSignal,
   ): Promise<DescriptionMatch> => {
     const { mapPlaceId, linkedId, name, address, latitude, longitude } = described
@@ -98,7 +98,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
     }
     return name === undefined
       ? factsAsDescribed(described, linkedId ?? newOwnPlaceId())
-      : byName(name, described, hints, signal)
+      : byName(name, described, hinted, signal)
   }
 }
 

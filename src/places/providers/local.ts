@@ -14,7 +14,7 @@ import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { certain, probabilities, type Scored, scored } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { locationOf, type QueryReading, readingsOf } from './readings.ts'
-import { type LocationHints, type RowLocation, rowLocation } from './row-location.ts'
+import { type HintedArea, hintedArea, type LocationHints, type RowLocation, rowLocation } from './row-location.ts'
 import type { Where } from './where.ts'
 
 /** A name and its location, for other providers. */
@@ -57,8 +57,10 @@ export type Local = {
   ): Answer
   /** Returns a place by `mapPlaceId` with its prefix or by Forklist's place id. */
   get(id: string): PlaceFacts | undefined
+  /** See `hintedArea`. */
+  areaOf(hints: LocationHints): HintedArea
   /** See `rowLocation`. */
-  locate(row: { near?: string | undefined; address?: string | undefined }, hints: LocationHints): RowLocation
+  locate(row: { near?: string | undefined; address?: string | undefined }, hinted: HintedArea): RowLocation
   /** See `taughtBy`. */
   teaches(query: string, where: Where, placeId: string): PlaceAlias | undefined
 }
@@ -71,9 +73,10 @@ export type Asynchronous<T> = {
 }
 
 /** Wraps the functions for use in the same thread. */
-export const inSameThread = ({ find, get, locate, teaches }: Local): Asynchronous<Local> => ({
+export const inSameThread = ({ find, get, areaOf, locate, teaches }: Local): Asynchronous<Local> => ({
   find: async (...given) => find(...given),
   get: async id => get(id),
+  areaOf: async hints => areaOf(hints),
   locate: async (...row) => locate(...row),
   teaches: async (...given) => teaches(...given),
 })
@@ -83,6 +86,7 @@ type FoundPlace = { number?: number; facts: () => PlaceFacts; candidate: Candida
 export const localLookup = ({ ask }: Pick<LiveIndex, 'ask'>): Local => ({
   find: (...question) => ask(index => findIn(index, ...question)),
   get: id => ask(index => index.get(id)),
+  areaOf: hints => ask(index => hintedArea(index, hints)),
   locate: (...row) => ask(index => rowLocation(index, ...row)),
   teaches: (...picked) => ask(index => taughtBy(index, ...picked)),
 })

@@ -17,7 +17,7 @@ import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
 import { ProviderUnavailable, type UsedProvider } from './provider.ts'
-import type { LocationHints } from './row-location.ts'
+import type { HintedArea, LocationHints } from './row-location.ts'
 import type { Where } from './where.ts'
 
 /** Looks up places in the index and in online providers. */
@@ -45,14 +45,14 @@ export type PlaceLookup = {
   teaches(query: string, where: Where, placeId: string): Promise<PlaceAlias | undefined>
   /** Returns the place of the index that an own place of a list probably is. Never asks an online provider. */
   recognize(own: PlaceFacts): Promise<SearchHit | undefined>
-  /** Returns whether a text names an area, as `near` of an import has to. */
-  isArea(text: string): Promise<boolean>
+  /** Returns the area that texts around the rows of a file name. */
+  areaOf(hints: LocationHints): Promise<HintedArea>
   /**
    * Returns the place that a description from a file means.
-   * @param hints texts around the description that may name its town
+   * @param hinted the area that texts around the description name
    * @throws Problem `provider_unavailable`; the signal's reason
    */
-  means(described: PlaceDescription, hints?: LocationHints, signal?: AbortSignal): Promise<DescriptionMatch>
+  means(described: PlaceDescription, hinted?: HintedArea, signal?: AbortSignal): Promise<DescriptionMatch>
 }
 
 /** Stores how callers spell the names of places. */
@@ -218,7 +218,7 @@ export const placeLookup = ({
   const lookup: Omit<PlaceLookup, 'means'> = {
     get,
     adopt,
-    isArea: async text => (await local.locate({}, { near: text })).near !== undefined,
+    areaOf: local.areaOf,
     teaches: async (query, ...picked) => (readMapLink(query) ? undefined : local.teaches(query, ...picked)),
     recognize: async ({ name, address, phone, website, ...at }) => {
       const where = { address, phone, website, ...(isLocated(at) && { near: pin(at) }) }

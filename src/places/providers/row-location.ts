@@ -16,6 +16,9 @@ export type LocationHints = {
   titles?: readonly string[] | undefined
 }
 
+/** The area that hints name, as text that resolves to it, and who names it. */
+export type HintedArea = { town?: string; from: 'stated' | 'title' | 'nothing' }
+
 /** Where to look for a row: as `Where` takes it, and by whose words. */
 export type RowLocation = {
   near?: string
@@ -35,9 +38,8 @@ export type RowLocation = {
 export const rowLocation = (
   index: PlaceIndex,
   row: { near?: string | undefined; address?: string | undefined },
-  hints: LocationHints,
+  { town: hint, from }: HintedArea,
 ): RowLocation => {
-  const { town: hint, from = 'nothing' } = hintedTown(index, hints)
   const address = row.address === undefined ? {} : { address: row.address }
   if (row.near !== undefined) {
     const near = wholeAreaIn(index, row.near, hint) ?? (isUnderstood(index, row.near) ? row.near : undefined)
@@ -72,11 +74,8 @@ const isUnderstood = (index: PlaceIndex, text: string): boolean => {
   return near !== undefined && (near.ignored === undefined || isAddressIn(index, near.ignored))
 }
 
-/** Returns the area that the hints name, as text that resolves to it, and who names it. */
-const hintedTown = (
-  index: PlaceIndex,
-  { near, group, titles = [] }: LocationHints,
-): { town?: string; from?: 'stated' | 'title' } => {
+/** Returns the area that the hints name. It is the same for all rows of a group. */
+export const hintedArea = (index: PlaceIndex, { near, group, titles = [] }: LocationHints): HintedArea => {
   const stated = near === undefined ? undefined : areaInTitle(index, near)
   const around = stated ?? firstOf(titles, title => usefulArea(index, areaInTitle(index, title)))
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
@@ -84,7 +83,7 @@ const hintedTown = (
   const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
   const ofGroup = inside ?? firstOf(headings, heading => usefulArea(index, areaInHeading(index, heading)))
   if (ofGroup !== undefined || stated !== undefined) return { town: (ofGroup ?? stated)!, from: 'stated' }
-  return around === undefined ? {} : { town: around, from: 'title' }
+  return around === undefined ? { from: 'nothing' } : { town: around, from: 'title' }
 }
 
 /** Returns the area of a heading that is an area's name, or ends with one after a preposition or a comma. */

@@ -8,13 +8,14 @@ import { lookUpIn, starter, starterIndex } from '../index/starter-places.ts'
 import { usedIndex } from './used-index.ts'
 
 const local = inSameThread(lookUpIn(await starterIndex()))
-const { means } = placeLookup({ local, providers: [usedIndex(local)] })
+const { means, areaOf } = placeLookup({ local, providers: [usedIndex(local)] })
 
 /** Returns the rows that were matched to a known place. */
 const matched = async (rows: readonly PlaceDescription[], hints: LocationHints = {}) => {
   const found: string[] = []
+  const hinted = await areaOf(hints)
   for (const row of rows) {
-    const meaning = await means(row, hints)
+    const meaning = await means(row, hinted)
     if (meaning.outcome === 'sure' && !meaning.facts.mapPlaceId.startsWith('own:'))
       found.push(`${row.name} → ${meaning.facts.name}, ${meaning.facts.address}`)
   }

@@ -7,7 +7,7 @@ import { lookUpIn, starterIndex } from '../index/starter-places.ts'
 import { usedIndex } from './used-index.ts'
 
 const local = inSameThread(lookUpIn(await starterIndex()))
-const { means, get } = placeLookup({ local, providers: [usedIndex(local)] })
+const { means, get, areaOf } = placeLookup({ local, providers: [usedIndex(local)] })
 const poetaId = 'osm:node/2244858179'
 const poeta = (await get(poetaId))!
 const pin = { latitude: poeta.latitude!, longitude: poeta.longitude! }
@@ -152,9 +152,12 @@ describe('a name without a pin', () => {
   })
 
   test('is searched in the town that a hint names', async () => {
-    const inRome = await means({ name: 'Dar Poeta', address: 'Vicolo del Bologna 45' }, { near: 'Rome' })
+    const inRome = await means({ name: 'Dar Poeta', address: 'Vicolo del Bologna 45' }, await areaOf({ near: 'Rome' }))
     expect(inRome).toMatchObject({ outcome: 'sure', facts: { mapPlaceId: poetaId } })
-    const village = await means({ name: 'Dar Poeta', address: 'Via Garibaldi 3, Villarriba' }, { near: 'Rome' })
+    const village = await means(
+      { name: 'Dar Poeta', address: 'Via Garibaldi 3, Villarriba' },
+      await areaOf({ near: 'Rome' }),
+    )
     expect(village).toMatchObject({ outcome: 'ambiguous', own: { address: 'Via Garibaldi 3, Villarriba' } })
   })
 

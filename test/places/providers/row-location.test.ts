@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { LocationHints } from '../../../src/places/providers/row-location.ts'
 import { lookUpIn, starterIndex } from '../index/starter-places.ts'
 
-const { locate } = lookUpIn(await starterIndex())
+const local = lookUpIn(await starterIndex())
+const locate = (row: Parameters<typeof local.locate>[0], hints: LocationHints) => local.locate(row, local.areaOf(hints))
 
 describe('the town of a row without one', () => {
   test.each<[LocationHints, string | undefined]>([

@@ -28,7 +28,7 @@ export const phoneIn = (line: string): string | undefined => {
 const startsStreet =
   /^(?:via|viale|piazza|corso|vicolo|largo|lungotevere|calle|c\/|carrer|plaza|plaça|paseo|avenida|av\.?|rua|travessa|praça|rue|quai|impasse|place|ul\.?|ulica) /iu
 
-/** Returns whether a line begins with a name, and not with what is told of one: `Diporto — cash only, go for lunch!`. */
+/** Returns whether a line begins with a name and not with a remark: `Diporto — cash only, go for lunch!`. */
 export const hasNameAhead = (text: string): boolean => {
   const [, name] = /^([^,.:]{2,60}?)(?: [-–—]{1,2} | ?[:：] | ?[(（])/u.exec(text) ?? []
   return (

@@ -147,7 +147,7 @@ test('a later look-up of the place returns the id', async () => {
     choose: async () => ({ outcome: 'sure', facts: filettaro, alternatives: [found(baffetto)] }),
     means: async () => ({ outcome: 'sure', facts: filettaro }),
     teaches: expect.fail,
-    isArea: expect.fail,
+    areaOf: async () => expect.fail(),
     recognize: async () => found(filettaro),
   }
   const knownIds = async (placeIds: readonly string[]) =>
