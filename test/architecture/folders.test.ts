@@ -39,6 +39,7 @@ const allowedIn: Record<string, string[]> = {
   '@photostructure/tz-lookup': ['web'],
   '@resvg/resvg-wasm': ['web'],
   leaflet: ['web'],
+  preact: ['web'],
   'markdown-it': ['web'],
   qr: ['web'],
   'string-width': ['cli'],

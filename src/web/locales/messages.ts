@@ -28,6 +28,7 @@ export type Messages = {
     listTitle: string
     listTitleExample: string
     authorName: string
+    someone: string
     who: string
     link: string
     linkMeans: string
@@ -408,6 +409,7 @@ export type Messages = {
     opening: string
     saved: string
     saving: string
+    choose: string
     waiting: Template<'count'>
     notKept: string
     copyOf: Template<'time'>
@@ -421,10 +423,16 @@ export type Messages = {
     authorName: string
     description: string
     descriptionExample: string
+    about: string
     add: string
     addExample: string
     near: string
     nearExample: string
+    townIs: Template<'town'>
+    anywhere: string
+    nearby: string
+    locating: string
+    notLocated: string
     results: Template<'count'>
     noResults: string
     noResultsNear: Template<'near'>
@@ -448,7 +456,12 @@ export type Messages = {
     cancel: string
     already: Template<'rank'>
     added: Template<'name' | 'rank'>
+    addedAs: Template<'rank'>
+    betterThan: Template<'name'>
+    yes: string
+    no: string
     empty: string
+    find: string
     note: Template<'name'>
     noteExample: string
     tooLong: Template<'count'>
@@ -458,6 +471,7 @@ export type Messages = {
     down: Template<'name'>
     remove: Template<'name'>
     toRank: Template<'name'>
+    moreFor: Template<'name'>
     movedTo: Template<'count' | 'name' | 'rank'>
     removed: Template<'name'>
     conflicts: string
@@ -519,6 +533,16 @@ export type Messages = {
     awayNow: string
     unknownNow: string
     refusedNow: Template<'why'>
+    moreTitle: string
+    share: string
+    shareTitle: string
+    readerLink: string
+    readerQr: string
+    hiddenNotShared: string
+    editLinkApart: string
+    yourName: string
+    nowBy: Template<'author'>
+    done: string
   }
   importing: {
     title: string

@@ -50,6 +50,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         merging,
       }}
       noindex
+      actions={<div id="page-actions"></div>}
     >
       <list-editor
         data-form-token={formToken}

@@ -24,6 +24,8 @@ export type KeyedScreen = {
   show(state: State): void
   /** Whether this browser keeps the key. */
   tell?(kept: StoreResult): void
+  /** The list is no longer shown. */
+  close?(): void
 }
 
 /** A page about one list that needs its key, which comes behind the # of the address, or was kept by this browser before. */
@@ -80,7 +82,7 @@ export abstract class KeyedPage extends HTMLElement {
   #open(token: string): void {
     if (this.#model && this.#token === token) return
     this.#model?.close()
-    this.#screen = undefined
+    this.#closeScreen()
     this.#isKept = false
     this.#token = token
     const opening = ++this.#openings
@@ -152,8 +154,13 @@ export abstract class KeyedPage extends HTMLElement {
     this.#explain(why, state.waiting.length)
   }
 
-  #explain(why: Why, waiting = 0): void {
+  #closeScreen(): void {
+    this.#screen?.close?.()
     this.#screen = undefined
+  }
+
+  #explain(why: Why, waiting = 0): void {
+    this.#closeScreen()
     const open = (token: string) => this.#open(token)
     this.replaceChildren(noKey({ why, messages: this.#messages, slug: this.#slug, base, waiting, open }))
   }

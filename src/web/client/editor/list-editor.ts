@@ -2,7 +2,7 @@ import { pageMessages } from '../shared/messages.ts'
 import { SiteApi } from '../shared/site-api.ts'
 import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.ts'
 import type { EditorMessages } from './part.ts'
-import { Screen } from './screen.ts'
+import { Screen } from './screen.tsx'
 
 /** The page where a list is changed. */
 class ListEditor extends KeyedPage {

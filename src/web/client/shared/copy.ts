@@ -13,7 +13,8 @@ export function copyButton(text: () => string, messages: { copy: string; copied:
   return button
 }
 
-const copied = async (text: string): Promise<boolean> => {
+/** Copies a text. @returns whether that worked */
+export const copied = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true

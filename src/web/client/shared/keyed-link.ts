@@ -1,7 +1,13 @@
 import { element } from './element.ts'
 import { base, keys } from './my-keys.ts'
 
-/** A link to a page of a list that needs its edit token. The token is behind the # only if this browser cannot store it. */
+/** Returns the address of a page of a list that needs its edit token. The token is behind the # only if this browser cannot store it. */
+export const keyedAddress = (page: 'edit' | 'rank', slug: string, token: string): string => {
+  const fragment = keys.check() === 'kept' ? '' : `#${token}`
+  return `${base}/lists/${slug}/${page}${location.search}${fragment}`
+}
+
+/** A link to a page of a list that needs its edit token. */
 export class KeyedLink {
   readonly element: HTMLAnchorElement
   readonly #page: 'edit' | 'rank'
@@ -16,7 +22,6 @@ export class KeyedLink {
   show(slug: string, token: string): void {
     if (token === this.#lastToken) return
     this.#lastToken = token
-    const fragment = keys.check() === 'kept' ? '' : `#${token}`
-    this.element.href = `${base}/lists/${slug}/${this.#page}${location.search}${fragment}`
+    this.element.href = keyedAddress(this.#page, slug, token)
   }
 }

@@ -3,11 +3,19 @@ import type { Template } from '../../locales/format-message.ts'
 import { element } from './element.ts'
 import { formatMessage } from './messages.ts'
 
+/** `one`: blanks at both ends do not count. */
+export type Lines = 'one' | 'many'
+
+/** Returns the number of characters beyond the maximum, as the service counts them. */
+export const excessOf = (text: string, longest: number, lines: Lines): number => {
+  const cleaned = clean(text)
+  return Math.max(0, lengthOf(lines === 'one' ? cleaned.trim() : cleaned) - longest)
+}
+
 type LimitOptions = {
-  /** Maximum length in characters, as the service counts them. */
+  /** Maximum length in characters. */
   longest: number
-  /** `one`: blanks at both ends do not count. */
-  lines: 'one' | 'many'
+  lines: Lines
   /** `{count}` is the number of excess characters. */
   message: Template<'count'>
 }
@@ -56,7 +64,6 @@ export class Limit {
 
   get #excess(): number {
     const { longest, lines } = this.#given
-    const text = clean(this.field.value)
-    return lengthOf(lines === 'one' ? text.trim() : text) - longest
+    return excessOf(this.field.value, longest, lines)
   }
 }

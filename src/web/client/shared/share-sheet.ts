@@ -1,10 +1,14 @@
 import { button } from './button.ts'
 
+/** Whether this device has a share sheet. */
+export const canShare = 'share' in navigator
+
 /** Creates a button that opens the device's share sheet; `undefined` without one. */
 export const shareButton = (what: () => ShareData, messages: { share: string }): HTMLButtonElement | undefined =>
-  'share' in navigator ? button(messages.share, () => openShareSheet(what())) : undefined
+  canShare ? button(messages.share, () => openShareSheet(what())) : undefined
 
-async function openShareSheet(what: ShareData): Promise<void> {
+/** Opens the device's share sheet. */
+export async function openShareSheet(what: ShareData): Promise<void> {
   try {
     await navigator.share(what)
   } catch (error) {

@@ -1,5 +1,4 @@
 import { element } from './element.ts'
-import type { Limit } from './limit.ts'
 
 /** Pause in typing after which a text is saved. */
 const pauseMs = 900
@@ -19,60 +18,65 @@ addEventListener('pagehide', saveAll)
 document.addEventListener('visibilitychange', () => document.hidden && saveAll())
 // Long text cannot be saved, so the browser asks before the page is left.
 addEventListener('beforeunload', event => {
-  if ([...unsaved.keys()].some(({ field, limit }) => field.isConnected && limit.isExceeded)) event.preventDefault()
+  if ([...unsaved.keys()].some(({ field, isTooLong }) => field.isConnected && isTooLong)) event.preventDefault()
 })
 
 type TextFieldOptions = {
-  /** The maximum length of the field. */
-  limit: Limit
+  field: HTMLTextAreaElement
+  /** Returns the number of characters beyond the maximum. */
+  excess(text: string): number
   /** @param from the text when typing began */
   commit(text: string, from: string): void
   /** Called with each key. */
-  typing?(text: string): void
+  typing(text: string, from: string): void
+  /** Called when the person pauses with a text that is too long. */
+  paused(): void
+  /** Called with the text of others that is not shown, because the field has the focus; `undefined` once there is none. */
+  withheld(text: string | undefined): void
 }
 
 /**
  * A text that is saved while it is written: after each pause, and when the field loses focus. Text that is too long is saved once it is
- * short enough. Changes by others are shown while there is no unsaved text.
+ * short enough. A field that has the focus is never changed: changes by others are shown when it loses the focus.
  */
 export class TextField {
-  readonly field: Limit['field']
-  readonly limit: Limit
+  readonly field: HTMLTextAreaElement
+  readonly #options: TextFieldOptions
   #typed = false
   #from = ''
-  #shown = ''
+  /** The text as others see it. */
+  #latest = ''
   #pause: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ limit, commit, typing }: TextFieldOptions) {
-    const { field } = limit
+  constructor(options: TextFieldOptions) {
+    const { field, commit, typing, paused } = options
     this.field = field
-    this.limit = limit
+    this.#options = options
     const done = () => {
       if (!this.#typed) return
-      limit.tell()
-      if (limit.isExceeded) return
+      if (this.isTooLong) return paused()
       this.drop()
       if (field.value !== this.#from) commit(field.value, this.#from)
       this.#from = field.value
     }
     field.addEventListener('input', event => {
-      if (!this.#typed) this.#from = this.#shown
       this.#typed = true
       unsaved.set(this, done)
-      limit.show()
-      typing?.(field.value)
+      typing(field.value, this.#from)
       clearTimeout(this.#pause)
       // Text of an unfinished composition is not saved.
       if (!(event as InputEvent).isComposing) this.#pause = setTimeout(done, pauseMs)
     })
     field.addEventListener('compositionstart', () => clearTimeout(this.#pause))
     field.addEventListener('change', done)
-    field.addEventListener('blur', done)
+    field.addEventListener('blur', () => {
+      done()
+      this.#show()
+    })
   }
 
-  /** Whether there is unsaved text. */
-  get isTyped(): boolean {
-    return this.#typed
+  get isTooLong(): boolean {
+    return this.#options.excess(this.field.value) > 0
   }
 
   /** Forgets that there is unsaved text, for example because another part has saved it. */
@@ -83,25 +87,46 @@ export class TextField {
   }
 
   show(text: string): void {
+    this.#latest = text
+    this.#show()
+  }
+
+  /** Takes the text of others that was withheld. */
+  takeLatest(): void {
+    this.drop()
+    this.#put()
+  }
+
+  #show(): void {
     if (this.#typed) return
-    this.#shown = text
-    // Leaves a focused field alone if only blanks differ. The server drops them, and the person may go on typing.
-    const isSame = document.activeElement === this.field && plain(this.field.value) === plain(text)
-    if (!isSame && this.field.value !== text) this.field.value = text
+    const isFocused = document.activeElement === this.field
+    // The server drops blanks at both ends, which are no change of others.
+    if (isFocused && plain(this.#latest) !== plain(this.field.value)) this.#options.withheld(this.#latest)
+    else if (!isFocused) this.#put()
+  }
+
+  #put(): void {
+    this.#from = this.#latest
+    if (this.field.value !== this.#latest) this.field.value = this.#latest
+    grow(this.field)
+    this.#options.withheld(undefined)
   }
 }
 
 const plain = (text: string): string => text.normalize('NFC').trim()
+
+/** Gives a text area the height of its text, in browsers whose style sheets cannot. */
+function grow(field: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  field.style.height = `${field.scrollHeight}px`
+}
 
 /** Creates a text area that grows with its text. */
 export const growingTextArea = (
   given: Partial<Pick<HTMLTextAreaElement, 'placeholder' | 'ariaLabel' | 'className' | 'id'>>,
 ) => {
   const field = element('textarea', { rows: 1, dir: 'auto', ...given })
-  if (!CSS.supports('field-sizing', 'content'))
-    field.addEventListener('input', () => {
-      field.style.height = 'auto'
-      field.style.height = `${field.scrollHeight}px`
-    })
+  field.addEventListener('input', () => grow(field))
   return field
 }

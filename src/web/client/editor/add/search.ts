@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { searchPlaces } from '../../../../operations/search-places.ts'
-import type { SiteApi } from '../../shared/site-api.ts'
+import { Refused, type SiteApi } from '../../shared/site-api.ts'
 
 export type FoundPlaces = z.output<(typeof searchPlaces)['output']>
 
@@ -39,6 +39,17 @@ export class Search {
       return this.#kept(asked, await this.#siteApi.ask<FoundPlaces>('GET', `places?${asked}`, { signal }))
     } catch (error) {
       if (signal.aborted) return undefined
+      throw error
+    }
+  }
+
+  /** Returns the town that a text names, such as the title of a list; `undefined` if it names none, or nothing can be searched. */
+  async townIn(text: string): Promise<FoundPlaces['near']> {
+    const asked = String(new URLSearchParams({ query: text, near: text, limit: '1' }))
+    try {
+      return (await this.#siteApi.ask<FoundPlaces>('GET', `places?${asked}`)).near
+    } catch (error) {
+      if (error instanceof Refused || error instanceof TypeError) return undefined
       throw error
     }
   }

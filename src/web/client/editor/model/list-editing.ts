@@ -103,12 +103,16 @@ export class ListEditing {
     this.#do({ do: 'note', place: shown?.id ?? place, name, from: draft?.from ?? now, to: text })
   }
 
-  /** Stores a note that is being written, with each key, without sending it; `undefined` discards it. */
-  draft(place: string, text: string | undefined): void {
+  /**
+   * Stores a note that is being written, with each key, without sending it; `undefined` discards it.
+   * @param seen the text when writing began, which others may have changed since; the present note by default
+   */
+  draft(place: string, text: string | undefined, seen?: string): void {
     const shown = this.#place(place)
     const id = shown?.id ?? place
     const { drafts } = this.#outbox.content
-    const { name, from } = drafts.find(draft => draft.place === id) ?? beginning(shown)
+    const began = { ...beginning(shown), ...(seen !== undefined && { from: seen }) }
+    const { name, from } = drafts.find(draft => draft.place === id) ?? began
     const others = drafts.filter(draft => draft.place !== id)
     this.#outbox.put({ drafts: text === undefined ? others : [...others, { place: id, name, text, from }] })
   }

@@ -78,6 +78,13 @@ export class ImportPlaces implements Part {
     if (this.#undoable) this.#undoable.button.disabled = (state.list?.version ?? 0) < this.#undoable.version
   }
 
+  /** Opens the panel with the preview of a pasted list. */
+  paste(text: string): void {
+    this.element.open = true
+    this.element.scrollIntoView({ block: 'start' })
+    void this.#text(text)
+  }
+
   async #file(file: File): Promise<void> {
     const { messages, largestFile } = this.#options
     if (this.#isBusy) return

@@ -1,0 +1,175 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Hosted } from '../../shared/hosted.tsx'
+import { formatMessage } from '../../shared/messages.ts'
+import { Refused } from '../../shared/site-api.ts'
+import { whyRefused } from '../../shared/why-refused.ts'
+import type { NewPlace, ShownList } from '../model/index.ts'
+import type { Looked } from '../panels/map.ts'
+import { useTools } from '../tools.ts'
+import { ByHand } from './by-hand.ts'
+import { Combobox } from './combobox.tsx'
+import { searchInWords } from './coverage.ts'
+import { type Choices, optionsFor } from './options.tsx'
+import { type FoundPlaces, Search } from './search.ts'
+import { TownChip, TownField, useTown } from './town.tsx'
+
+type AddPlaceProps = {
+  list: ShownList
+  added(key: string): void
+  /** Shows the place that is on the list already. */
+  goTo(key: string): void
+  /** Shows where a place would be. */
+  look(place: Looked | undefined): void
+  /** Takes a pasted list. */
+  importText(text: string): void
+}
+
+const minLength = 2
+/** A search whose area is loading is repeated after this time, then after twice of it, and so on: searches a day are limited. */
+const repeatMs = 1500
+const maxRepeatMs = 15_000
+
+/** What the last search returned. `found` is `undefined` if nothing could be searched. */
+type Searched = { typed: string; near: string; found: FoundPlaces | undefined; why?: string }
+
+/** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
+export const AddPlace = ({ list, added, goTo, look, importText }: AddPlaceProps) => {
+  const { messages, model, siteApi, longest, announce } = useTools()
+  const { editor, refusals } = messages
+  const search = useMemo(() => new Search(siteApi), [])
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [searched, setSearched] = useState<Searched>()
+  const [town, chooseTown] = useTown(list, search)
+  const [isTownOpen, setTownOpen] = useState(false)
+  const loadingArea = useRef<string>(undefined)
+
+  const add = (place: NewPlace, name: string) => {
+    search.stop()
+    added(model.add(place))
+    announce(formatMessage(editor.added, { name, rank: list.places.length + 1 }))
+    setText('')
+    setOpen(false)
+    setSearched(undefined)
+    field.current!.focus()
+  }
+  const byHand = useMemo(
+    () =>
+      new ByHand({
+        id: 'own',
+        messages: editor,
+        longest,
+        add: own => latest.current({ own }, own.name),
+        closed: () => field.current!.focus(),
+      }),
+    [],
+  )
+  const latest = useRef(add)
+  latest.current = add
+
+  const typed = text.trim()
+  const near = town?.near ?? ''
+  const isWanted = isOpen && typed.length >= minLength
+  useEffect(() => {
+    if (!isWanted) {
+      search.stop()
+      return
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isCurrent = true
+    const ask = async (repeats: number) => {
+      try {
+        const found = await search.places(typed, near || undefined)
+        if (!found || !isCurrent) return
+        setSearched({ typed, near, found })
+        if (found.coverage?.state !== 'loading') return
+        loadingArea.current = found.coverage.area
+        timer = setTimeout(() => void ask(repeats + 1), Math.min(repeatMs * (repeats + 1), maxRepeatMs))
+      } catch (error) {
+        if (!isCurrent) return
+        const why =
+          error instanceof Refused
+            ? formatMessage(editor.searchRefused, { why: whyRefused(error.problem, refusals) })
+            : editor.searchAway
+        setSearched({ typed, near, found: undefined, why })
+      }
+    }
+    void ask(0)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [typed, near, isWanted])
+  useLayoutEffect(() => field.current!.focus({ preventScroll: true }), [])
+
+  const choices: Choices = {
+    place: candidate => add({ candidate }, candidate.name),
+    present: key => {
+      setOpen(false)
+      goTo(key)
+    },
+    link: query => add({ query }, query),
+    byHand: name => {
+      setOpen(false)
+      byHand.open({ name })
+    },
+  }
+  const options = useMemo(
+    () =>
+      searched && isWanted
+        ? optionsFor({ typed: searched.typed, found: searched.found, places: list.places, messages, choices })
+        : [],
+    [searched, isWanted, list.places],
+  )
+  return (
+    <section class="add">
+      <Combobox
+        id="add"
+        label={editor.add}
+        placeholder={editor.addExample}
+        text={text}
+        options={options}
+        isOutdated={isWanted && (searched?.typed !== typed || searched.near !== near)}
+        field={field}
+        typed={now => {
+          setText(now)
+          setOpen(true)
+          setTownOpen(false)
+        }}
+        pasted={pasted => {
+          if (!/\S\s*\n\s*\S/.test(pasted)) return false
+          importText(pasted)
+          return true
+        }}
+        marked={index =>
+          look(index === undefined || !isWanted ? undefined : positionOf(searched?.found?.places[index]))
+        }
+        closed={() => setOpen(false)}
+      >
+        <TownChip town={town} isOpen={isTownOpen} toggle={() => setTownOpen(!isTownOpen)} />
+      </Combobox>
+      {isTownOpen && (
+        <TownField
+          town={town}
+          choose={chooseTown}
+          done={() => {
+            setTownOpen(false)
+            field.current!.focus()
+          }}
+        />
+      )}
+      <p class="aside" role="status">
+        {isWanted && searched && searchInWords(searched, town?.name, loadingArea.current, editor)}
+      </p>
+      <Hosted element={byHand.element} />
+    </section>
+  )
+}
+
+const positionOf = (candidate: FoundPlaces['places'][number] | undefined): Looked | undefined => {
+  const { name, latitude, longitude } = candidate ?? {}
+  return name === undefined || latitude === undefined || longitude === undefined
+    ? undefined
+    : { name, latitude, longitude }
+}

@@ -1,0 +1,53 @@
+import { formatMessage } from '../../shared/messages.ts'
+import type { EditorMessages } from '../part.ts'
+import type { FoundPlaces } from './search.ts'
+
+type Searched = { near: string; found: FoundPlaces | undefined; why?: string }
+
+/**
+ * Returns what a search found, and what is known of its area.
+ * @param town as the person reads it
+ * @param loadingArea the area that was loading before
+ */
+export function searchInWords(
+  { near, found, why }: Searched,
+  town: string | undefined,
+  loadingArea: string | undefined,
+  messages: EditorMessages['editor'],
+): string {
+  if (!found) return why ?? ''
+  const count = found.places.length
+  const where = found.near?.name
+  return [
+    near !== '' && !where ? formatMessage(messages.nearUnknown, { near: town ?? near }) : '',
+    count > 0
+      ? formatMessage(messages.results, { count })
+      : (coverageInWords(found, near, loadingArea, messages) ??
+        (where && near !== '' ? formatMessage(messages.noResultsNear, { near: town ?? where }) : messages.noResults)),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Returns what to say of an area without places; `undefined` if the area has places. */
+function coverageInWords(
+  { coverage }: FoundPlaces,
+  near: string,
+  loadingArea: string | undefined,
+  messages: EditorMessages['editor'],
+): string | undefined {
+  if (!coverage) return undefined
+  const { area, state, progress } = coverage
+  // The area around a place is known by its coordinates only.
+  const isNamed = near !== '' && !isPosition.test(near)
+  if (state === 'loading') {
+    if (!isNamed) return messages.areaLoadingNearby
+    return progress === undefined
+      ? formatMessage(messages.areaLoading, { area })
+      : formatMessage(messages.areaLoadingPercent, { area, percent: Math.round(progress * 100) })
+  }
+  if (state !== 'none' || !isNamed) return undefined
+  return formatMessage(area === loadingArea ? messages.areaFailed : messages.areaUnknown, { area })
+}
+
+const isPosition = /^-?[\d.]+,-?[\d.]+$/

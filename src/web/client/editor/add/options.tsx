@@ -1,0 +1,79 @@
+import { distanceIn } from '../../../locales/distance.ts'
+import { formatMessage, localeHere } from '../../shared/messages.ts'
+import type { CandidateData, ShownPlace } from '../model/index.ts'
+import type { EditorMessages } from '../part.ts'
+import { factsInWords } from '../rows/place-in-words.ts'
+import type { Option } from './combobox.tsx'
+import type { FoundPlaces } from './search.ts'
+
+export type Choices = {
+  place(candidate: CandidateData): void
+  /** The place is on the list already. */
+  present(key: string): void
+  link(url: string): void
+  byHand(name: string): void
+}
+
+type OptionsGiven = {
+  typed: string
+  /** The places that were found; `undefined` if nothing could be searched. */
+  found: FoundPlaces | undefined
+  places: readonly ShownPlace[]
+  messages: EditorMessages
+  choices: Choices
+}
+
+/** Returns what can be done with what was typed: places that were found, and the ways for those that were not. */
+export function optionsFor({ typed, found, places, messages, choices }: OptionsGiven): Option[] {
+  const options = (found?.places ?? []).map((candidate): Option => {
+    const present = places.find(place => isSame(place, candidate))
+    return {
+      content: <FoundPlace typed={typed} candidate={candidate} rank={present?.rank} messages={messages} />,
+      choose: () => (present ? choices.present(present.key) : choices.place(candidate)),
+    }
+  })
+  const isLink = /^(https?:\/\/|geo:)\S+$/i.test(typed)
+  if (isLink && options.length > 0) return options
+  const other: Option = isLink
+    ? { content: messages.editor.addLink, choose: () => choices.link(typed) }
+    : { content: formatMessage(messages.editor.addByHand, { name: typed }), choose: () => choices.byHand(typed) }
+  return [...options, other]
+}
+
+type FoundPlaceProps = { typed: string; candidate: CandidateData; rank: number | undefined; messages: EditorMessages }
+
+const FoundPlace = ({ typed, candidate, rank, messages: { editor, list } }: FoundPlaceProps) => {
+  const { name, englishName, distanceMeters, match } = candidate
+  const about = [
+    distanceMeters === undefined ? undefined : distanceIn(distanceMeters, localeHere),
+    factsInWords(candidate, list),
+    // The beginning of a name is not worth a remark.
+    match?.name === 'similar' && !contains(name, typed) ? editor.similarName : undefined,
+  ]
+  return (
+    <>
+      <b dir="auto">{name}</b>
+      {englishName !== undefined && (
+        <>
+          {' '}
+          <small>{englishName}</small>
+        </>
+      )}
+      {rank !== undefined && (
+        <>
+          {' '}
+          <em>{formatMessage(editor.already, { rank })}</em>
+        </>
+      )}
+      <span>{about.filter(Boolean).join(' · ')}</span>
+    </>
+  )
+}
+
+const contains = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase())
+
+/** As the server judges it: by our own id, and by that of the map. */
+const isSame = (
+  place: Pick<ShownPlace, 'id'> & { googlePlaceId?: string | undefined },
+  { id, googlePlaceId }: CandidateData,
+): boolean => place.id === id || (googlePlaceId !== undefined && place.googlePlaceId === googlePlaceId)

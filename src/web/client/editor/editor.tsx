@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'preact/hooks'
+import { Hosted } from '../shared/hosted.tsx'
+import { keyedAddress } from '../shared/keyed-link.ts'
+import { AddPlace } from './add/add-place.tsx'
+import { CopyNotice } from './bar.tsx'
+import { About, Heading } from './heading.tsx'
+import type { ShownList, State } from './model/index.ts'
+import { Downloads } from './panels/downloads.tsx'
+import type { Parts } from './parts.ts'
+import { Rows } from './rows/rows.tsx'
+import { AccessField } from './share/share-dialog.tsx'
+import { useTools } from './tools.ts'
+
+type EditorProps = {
+  state: State & { list: ShownList }
+  parts: Parts
+  /** A row to bring into view. A new object each time. */
+  goTo: { key: string } | undefined
+}
+
+/** Width from which there is room for everything below the rows. */
+const wide = '(min-width: 62rem)'
+
+/** A list that is open for editing. */
+export const Editor = ({ state, parts, goTo }: EditorProps) => {
+  const { editor } = useTools().messages
+  const { list, copyOf, conflicts } = state
+  const [added, setAdded] = useState<string>()
+  const [present, setPresent] = useState<{ key: string }>()
+  const [isMoreOpen, setMoreOpen] = useState(() => matchMedia(wide).matches)
+  return (
+    <>
+      {copyOf !== undefined && <CopyNotice copyOf={copyOf} />}
+      <Heading list={list} conflicts={conflicts} />
+      <Hosted element={parts.refusals.element} />
+      <AddPlace
+        list={list}
+        added={setAdded}
+        goTo={key => setPresent({ key })}
+        look={place => parts.map.look(place)}
+        importText={text => {
+          setMoreOpen(true)
+          parts.importing.paste(text)
+        }}
+      />
+      <Rows state={state} added={added} settled={() => setAdded(undefined)} goTo={goTo ?? present} />
+      {list.places.length > 1 && <ByPairs slug={list.slug} />}
+      <Hosted element={parts.proposals.element} />
+      <aside class="side">
+        <Hosted element={parts.key.element} />
+        <Hosted element={parts.map.element} />
+      </aside>
+      <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
+        <summary>{editor.moreTitle}</summary>
+        <About list={list} />
+        <Hosted element={parts.importing.element} />
+        <Hosted element={parts.vote.element} />
+        <Downloads list={list} />
+        <Hosted element={parts.history.element} />
+        <details class="panel">
+          <summary>{editor.settings}</summary>
+          <AccessField list={list} />
+          <h3>{editor.delete}</h3>
+          <Hosted element={parts.deletion.element} />
+        </details>
+      </details>
+    </>
+  )
+}
+
+/** The way to the page where the list is ranked by pairs. */
+const ByPairs = ({ slug }: { slug: string }) => {
+  const { messages, token } = useTools()
+  const address = useMemo(() => keyedAddress('rank', slug, token()), [slug, token()])
+  return (
+    <p class="by-pairs">
+      <a href={address}>{messages.ranking.wayIn}</a>
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks'
+import type { ShownList } from '../model/index.ts'
+import { useTools } from '../tools.ts'
+import { saveFrom } from './save-from.ts'
+
+/** The list as files, also while it is hidden. */
+export const Downloads = ({ list }: { list: ShownList }) => {
+  const { messages, token } = useTools()
+  const { downloads, formats } = messages
+  const [outcome, setOutcome] = useState('')
+  // By the path alone: the page may have been opened by another name of the service than the public one.
+  const save = async (url: string, format: string) =>
+    setOutcome(await saveFrom(new URL(url).pathname, `${list.slug}.${format}`, token(), messages))
+  return (
+    <details class="panel downloads">
+      <summary>{downloads.title}</summary>
+      <ul>
+        {Object.entries(list.exports).map(([format, url]) => (
+          <li key={format}>
+            <button type="button" onClick={() => void save(url, format)}>
+              {formats[format]!.label} <small>{format.toUpperCase()}</small>
+            </button>
+            <p>{formats[format]!.steps}</p>
+          </li>
+        ))}
+      </ul>
+      <p role="status">{outcome}</p>
+      <p class="aside">{downloads.mapsNote}</p>
+    </details>
+  )
+}

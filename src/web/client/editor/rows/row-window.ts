@@ -1,0 +1,92 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+
+/** Number of rows up to which all of them are in the document. Longer lists have only the rows around the view. */
+const maxUnwindowed = 100
+/** Distance from the view within which rows are in the document. */
+const marginPx = 900
+
+export type WindowedRow = { key: string; height: number }
+
+/** A row in the document, and the height of the rows before it that are not. */
+export type ShownRow = { key: string; index: number; gap: number }
+
+export type RowWindow = {
+  rows: readonly ShownRow[]
+  /** Height of the rows after the last shown one. */
+  rest: number
+  /** Returns the distance of each row from the start of the list, and of the end of the last row. */
+  offsets(): Float64Array
+  /** Observes the height of a row in the document. */
+  measure(element: HTMLElement): void
+}
+
+/**
+ * Decides which rows of a long list are in the document. Their heights are estimated until they were in it once.
+ * @param estimate returns the height of a row in pixels
+ * @param kept rows that stay in the document wherever they are, for example one that is being written in
+ */
+export function useRowWindow(
+  list: { readonly current: HTMLElement | null },
+  keys: readonly string[],
+  estimate: (key: string) => number,
+  kept: ReadonlySet<string>,
+): RowWindow {
+  const heights = useRef(new Map<string, number>()).current
+  const [view, setView] = useState({ top: 0, bottom: 2 * marginPx })
+  const [, redraw] = useState(0)
+  const isWindowed = keys.length > maxUnwindowed
+  const observer = useMemo(
+    () =>
+      new ResizeObserver(entries => {
+        let changed = false
+        for (const { target, borderBoxSize } of entries) {
+          const { key } = (target as HTMLElement).dataset
+          const height = borderBoxSize[0]?.blockSize
+          if (key === undefined || !height || heights.get(key) === height) continue
+          heights.set(key, height)
+          changed = true
+        }
+        if (changed) redraw(count => count + 1)
+      }),
+    [],
+  )
+  useLayoutEffect(() => {
+    if (!isWindowed) return
+    const look = () => {
+      const top = -list.current!.getBoundingClientRect().top
+      // Steps of half a margin: most scroll events draw nothing.
+      const step = Math.floor(top / (marginPx / 2)) * (marginPx / 2)
+      setView(before =>
+        before.top === step - marginPx && before.bottom === step + innerHeight + 1.5 * marginPx
+          ? before
+          : { top: step - marginPx, bottom: step + innerHeight + 1.5 * marginPx },
+      )
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    return () => {
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+    }
+  }, [isWindowed])
+
+  const offsets = () => {
+    const starts = new Float64Array(keys.length + 1)
+    for (const [index, key] of keys.entries()) starts[index + 1] = starts[index]! + (heights.get(key) ?? estimate(key))
+    return starts
+  }
+  const measure = (element: HTMLElement) => observer.observe(element)
+  if (!isWindowed) return { rows: keys.map((key, index) => ({ key, index, gap: 0 })), rest: 0, offsets, measure }
+
+  const starts = offsets()
+  const rows: ShownRow[] = []
+  let end = 0
+  for (const [index, key] of keys.entries()) {
+    const isNear = starts[index + 1]! > view.top && starts[index]! < view.bottom
+    if (!isNear && !kept.has(key)) continue
+    rows.push({ key, index, gap: starts[index]! - end })
+    end = starts[index + 1]!
+  }
+  return { rows, rest: starts[keys.length]! - end, offsets, measure }
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'preact/hooks'
+import { scrollNearEdges } from './scroll.ts'
+
+/** A row that is held, and where it would go, both counted from 0. */
+export type Held = { key: string; from: number; at: number }
+
+type DragOptions = {
+  list: { readonly current: HTMLElement | null }
+  keys: readonly string[]
+  /** Returns the distance of each row from the start of the list, and of the end of the last row. */
+  offsets(): Float64Array
+  /** Called when a row was let go elsewhere. The neighbours are those that the person saw. */
+  dropped(key: string, at: number, above: string | undefined, below: string | undefined): void
+}
+
+/** Distance below which a drag is a click with an unsteady hand. */
+const startsAfterPx = 4
+
+/**
+ * Lets rows be put into another order by a handle, with mouse, pen or finger. Rows stay where they are in the document until one is
+ * dropped: meanwhile they only look as if they made room. The handle needs `touch-action: none`.
+ * @returns the row that is held, and the listener of the handles
+ */
+export function useDrag(options: DragOptions): {
+  held: Held | undefined
+  grab(event: PointerEvent, key: string): void
+} {
+  const [held, setHeld] = useState<Held>()
+  const latest = useRef(options)
+  latest.current = options
+  const isHeld = useRef(false)
+
+  const grab = (event: PointerEvent, key: string) => {
+    if (isHeld.current || event.button !== 0) return
+    const { list, keys, offsets } = latest.current
+    const grip = event.currentTarget as HTMLElement
+    const row = grip.closest('li')!
+    const starts = offsets()
+    const from = keys.indexOf(key)
+    const height = starts[from + 1]! - starts[from]!
+    const startY = event.clientY
+    const startScroll = scrollY
+    const { pointerId } = event
+    let at = from
+    let hasMoved = false
+    isHeld.current = true
+
+    const follow = (clientY: number) => {
+      const moved = clientY - startY + (scrollY - startScroll)
+      row.style.translate = `0 ${moved}px`
+      const middle = starts[from]! + height / 2 + moved
+      const next = placeAt(starts, from, middle)
+      if (next === at) return
+      at = next
+      setHeld({ key, from, at })
+    }
+    const edges = scrollNearEdges(follow)
+    const ending = new AbortController()
+    const end = (isDropped: boolean) => {
+      isHeld.current = false
+      ending.abort()
+      edges.stop()
+      row.style.translate = ''
+      setHeld(undefined)
+      const others = keys.filter(other => other !== key)
+      if (hasMoved && isDropped && at !== from) latest.current.dropped(key, at, others[at - 1], others[at])
+    }
+    // Heard by the document, and only while a row is held: the list may be taken off the screen meanwhile, and then hears nothing.
+    const { signal } = ending
+    const letGo = (isDropped: boolean) => (event: PointerEvent) =>
+      event.pointerId === pointerId && end(isDropped && list.current?.isConnected === true)
+    document.addEventListener(
+      'pointermove',
+      event => {
+        if (event.pointerId !== pointerId) return
+        if (!hasMoved && Math.abs(event.clientY - startY) < startsAfterPx) return
+        if (!hasMoved) setHeld({ key, from, at })
+        hasMoved = true
+        follow(event.clientY)
+        edges.at(event.clientY)
+      },
+      { signal },
+    )
+    document.addEventListener('pointerup', letGo(true), { signal })
+    document.addEventListener('pointercancel', letGo(false), { signal })
+    document.addEventListener('keydown', event => event.key === 'Escape' && end(false), { signal })
+    grip.setPointerCapture(pointerId)
+  }
+  return { held, grab }
+}
+
+/** Returns the number of other rows whose middle is above a point. */
+function placeAt(starts: Float64Array, from: number, middle: number): number {
+  let at = 0
+  for (let index = 0; index < starts.length - 1; index++)
+    if (index !== from && (starts[index]! + starts[index + 1]!) / 2 < middle) at++
+  return at
+}
+
+/** Returns how far a row moves to make room for the held one, in rows of its height. */
+export const shiftOf = (index: number, { from, at }: Held): -1 | 0 | 1 =>
+  index > from && index <= at ? -1 : index < from && index >= at ? 1 : 0
+
+/** Returns the rank at which a row looks to be while another is held. */
+export const rankWhile = (index: number, held: Held | undefined): number =>
+  held === undefined ? index + 1 : index === held.from ? held.at + 1 : index + 1 + shiftOf(index, held)

@@ -1,0 +1,70 @@
+import { type ComponentChildren, render } from 'preact'
+import type { StoreResult } from '../keys/index.ts'
+import { element } from '../shared/element.ts'
+import { Bar } from './bar.tsx'
+import { Editor } from './editor.tsx'
+import type { KeyedScreen } from './keyed-page.ts'
+import type { State } from './model/index.ts'
+import { type Parts, type PartsOptions, partsOf } from './parts.ts'
+import { ShareDialog } from './share/share-dialog.tsx'
+import { type EditorTools, Tools } from './tools.ts'
+
+/** A list that is open for editing. */
+export class Screen implements KeyedScreen {
+  readonly #content = element('article', { className: 'list editor', tabIndex: -1 })
+  readonly #announcements = element('p', { className: 'unseen', ariaLive: 'assertive' })
+  readonly element = element('div', {}, this.#content, this.#announcements)
+  readonly #bar = document.getElementById('page-actions')!
+  readonly #tools: EditorTools
+  readonly #parts: Parts
+  #state: State | undefined
+  #isSharing = false
+  #goTo: { key: string } | undefined
+
+  constructor(options: Omit<PartsOptions, 'announce' | 'goTo'>) {
+    const announce = (text: string) => {
+      this.#announcements.textContent = text
+    }
+    this.#tools = { ...options, announce }
+    const goTo = (key: string) => {
+      this.#goTo = { key }
+      this.#draw()
+    }
+    this.#parts = partsOf({ ...options, announce, goTo })
+  }
+
+  show(state: State): void {
+    this.#state = state
+    for (const part of Object.values(this.#parts)) part.show(state)
+    this.#draw()
+  }
+
+  tell(kept: StoreResult): void {
+    this.#parts.key.tell(kept)
+  }
+
+  close(): void {
+    render(null, this.#content)
+    render(null, this.#bar)
+  }
+
+  #draw(): void {
+    const { list, ...state } = this.#state!
+    if (!list) return
+    const share = (isSharing: boolean) => {
+      this.#isSharing = isSharing
+      this.#draw()
+    }
+    const withTools = (children: ComponentChildren) => <Tools.Provider value={this.#tools}>{children}</Tools.Provider>
+    render(withTools(<Bar state={{ ...state, list }} share={() => share(true)} />), this.#bar)
+    render(
+      withTools(
+        <>
+          <Editor state={{ ...state, list }} parts={this.#parts} goTo={this.#goTo} />
+          {this.#isSharing && <ShareDialog list={list} close={() => share(false)} />}
+        </>,
+      ),
+      this.#content,
+    )
+  }
+}

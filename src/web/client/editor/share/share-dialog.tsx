@@ -1,0 +1,111 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { type AccessChoice, accessBy, accessChoices } from '../../../access.ts'
+import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
+import { formatMessage } from '../../shared/messages.ts'
+import { base } from '../../shared/my-keys.ts'
+import type { ShownList } from '../model/index.ts'
+import { useTools } from '../tools.ts'
+
+type ShareDialogProps = { list: ShownList; close(): void }
+
+/** Ways to hand on the list, and who may read it. Asks for the author's name if the list was started without one. */
+export const ShareDialog = ({ list, close }: ShareDialogProps) => {
+  const { messages } = useTools()
+  const { editor, keys, reading } = messages
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current!.showModal(), [])
+  const url = `${base}/lists/${list.slug}`
+  const isReadable = list.visibility === 'public'
+  return (
+    <dialog ref={dialog} class="share-dialog" aria-labelledby="share-title" onClose={close}>
+      <h2 id="share-title">{editor.shareTitle}</h2>
+      <AuthorField list={list} />
+      {isReadable ? (
+        <>
+          <div class="link-ways">
+            <label for="reader-url">{editor.readerLink}</label>
+            <input id="reader-url" readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
+          </div>
+          <div class="buttons">
+            <ShareButton what={{ title: list.title, url }} text={reading.share} />
+            <CopyButton text={url} messages={reading} />
+            <a class="button" href={url}>
+              {editor.view}
+            </a>
+          </div>
+          <details>
+            <summary>{keys.showQr}</summary>
+            <img
+              class="qr-code"
+              src={`${base}/lists/${list.slug}/qr.svg`}
+              alt={editor.readerQr}
+              width="208"
+              height="208"
+            />
+          </details>
+        </>
+      ) : (
+        <p>{editor.hiddenNotShared}</p>
+      )}
+      <AccessField list={list} />
+      <p class="aside">{editor.editLinkApart}</p>
+      <form method="dialog">
+        <button type="submit" class="quiet">
+          {editor.done}
+        </button>
+      </form>
+    </dialog>
+  )
+}
+
+/** Who may read the list. */
+export const AccessField = ({ list }: { list: ShownList }) => {
+  const { messages, model } = useTools()
+  const { editor, home } = messages
+  return (
+    <fieldset class="choices">
+      <legend>{editor.visibility}</legend>
+      {accessChoices.map(choice => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="visibility"
+            value={choice}
+            checked={choiceOf(list) === choice}
+            onChange={() => model.update(accessBy[choice])}
+          />
+          <b>{home[choice]}</b>
+          <span>{home[`${choice}Means`]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const choiceOf = ({ visibility, listed }: ShownList): AccessChoice =>
+  visibility === 'hidden' ? 'hidden' : listed ? 'public' : 'link'
+
+/** Asks for the author's name, if the list has only the site's word for nobody. */
+const AuthorField = ({ list }: { list: ShownList }) => {
+  const { messages, model, longest } = useTools()
+  const { editor, home } = messages
+  const wasUnnamed = useRef(list.authorName === home.someone).current
+  const take = (field: HTMLInputElement) => {
+    const authorName = field.value.trim()
+    if (authorName !== '') model.update({ authorName })
+  }
+  if (!wasUnnamed) return null
+  return (
+    <p class="author-field">
+      <label for="share-author">{editor.yourName}</label>
+      <input
+        id="share-author"
+        autocomplete="name"
+        autofocus
+        maxLength={longest.authorName}
+        placeholder={formatMessage(editor.nowBy, { author: list.authorName })}
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+    </p>
+  )
+}
