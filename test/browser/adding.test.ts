@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { names, note, row, saved, says, until } from './editor.ts'
+import { names, note, row, saved, says, searchIn, until } from './editor.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -22,7 +22,7 @@ describe('adding a place', () => {
     await option(page, /Dar Poeta/).waitFor()
     expect(searches(visitor, 'dar poeta')).toBe(1)
     expect(searches(visitor, 'dar poet')).toBe(1)
-    await page.getByLabel('Where', { exact: true }).fill('Trastevere')
+    await searchIn(page, 'Trastevere')
     await until(() => searches(visitor, 'dar poeta') === 2)
   })
 
@@ -55,7 +55,7 @@ describe('adding a place', () => {
 
   story('a near miss is called a similar name, and the beginning of a name is not', async scene => {
     const { page, field } = await adding(scene)
-    await page.getByLabel('Where', { exact: true }).fill('Rome')
+    await searchIn(page, 'Rome')
     await field.fill('da felise')
     await option(page, /^da Felice.*Similar name$/).waitFor()
     await field.fill('da fel')
@@ -64,7 +64,7 @@ describe('adding a place', () => {
 
   story('says that a town has no places yet, and offers to add the place by hand', async scene => {
     const { page, field } = await adding(scene)
-    await page.getByLabel('Where', { exact: true }).fill('Oslo')
+    await searchIn(page, 'Oslo')
     await field.fill('Maaemo')
     await says(page, 'Forklist knows no places in Oslo yet.')
     await option(page, 'Add “Maaemo” by hand').click()

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { names, note, pausedClock, saved, says, until } from './editor.ts'
+import { makeList, names, note, pausedClock, saved, says, until } from './editor.ts'
 import { type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -185,22 +185,18 @@ describe('editing over a bad connection', () => {
     const visitor = await scene.visit('/')
     const { page } = visitor
     visitor.expects(/net::ERR_|Failed to load resource/)
-    await page.getByLabel('What is your list called?').fill('Eat in Rome, once')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByLabel(/^Public/).check()
     let lost = 0
     await page.route('**/site/lists', async route => {
       if (lost++ > 0) return route.fallback()
       await route.fetch()
       return route.abort()
     })
-    await page.getByRole('button', { name: 'Make the list' }).click()
+    await makeList(page, 'Eat in Rome, once')
     await says(page, en.making.away)
-    await page.getByRole('button', { name: 'Make the list' }).click()
+    await page.getByRole('button', { name: en.home.create }).click()
     await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/lists\/eat-in-rome-once-/)
-    const { lists } = await scene.ask('GET', '/lists?query=once', { token: scene.key })
-    expect(lists.length).toBe(1)
+    expect(scene.countOf('Eat in Rome, once')).toBe(1)
   })
 })
 

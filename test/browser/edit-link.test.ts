@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { add, makeList, names, note, saved, says, until } from './editor.ts'
+import { add, makeList, names, note, openDownloads, saved, saveEditLink, says, until, viewAsReader } from './editor.ts'
 import { mapShown } from './map.ts'
 import { readQrCode } from './qr-code.ts'
 import { stage, type Visitor } from './stage.ts'
@@ -26,11 +26,12 @@ describe('the edit link in the browser', () => {
     await page.getByRole('button', { name: 'Remove da Felice' }).click()
     await saved(page)
     const download = page.waitForEvent('download')
+    await openDownloads(page)
     await page.getByRole('button', { name: /KML$/ }).click()
     await download
     await page.getByText('History', { exact: true }).click()
     await page.locator('.history li').first().waitFor()
-    await page.getByRole('link', { name: 'View as a reader' }).click()
+    await viewAsReader(page)
     await mapShown(page)
     await page.locator('.leaflet-tile-loaded').first().waitFor()
     expect(await page.evaluate('document.referrer')).not.toContain('edit_')
@@ -88,7 +89,7 @@ describe('the edit link in the browser', () => {
     await page.getByText('Show as a QR code').click()
     expect(await readQrCode(page.getByRole('img', { name: en.keys.qr }))).toBe(url)
 
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(page)
     expect(await link.count()).toBe(0)
     await page.reload()
     await page.getByRole('button', { name: 'Show the edit link' }).waitFor()
@@ -152,7 +153,7 @@ describe('the edit link in the browser', () => {
     for (const visitor of [mine, theirs]) visitor.expects(/40[13]/)
     await listShown(theirs.page)
     const { page } = mine
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(page)
     await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

@@ -20,10 +20,17 @@ export const says = (where: Page | Locator, words: string | RegExp, within?: Wit
 /** Waits until all changes are saved. */
 export const saved = (page: Page, within?: Within): Promise<void> => says(page, 'All changes are saved', within)
 
-/** Returns the names of the places in the order shown. */
-export const names = (page: Page): Promise<string[]> => page.locator('.editing > li h3').allTextContents()
+/** Returns the names of the places by rank. A place that was just added is shown first, wherever it ranks. */
+export const names = (page: Page): Promise<string[]> =>
+  page
+    .locator('.editing > li')
+    .evaluateAll(rows =>
+      (rows as HTMLLIElement[])
+        .toSorted((one, other) => one.value - other.value)
+        .map(row => row.querySelector('h3')!.textContent),
+    )
 
-/** Returns the rank shown beside each name. */
+/** Returns the rank shown beside each name, in the order shown. */
 export const numerals = (page: Page): Promise<number[]> =>
   page.locator('.editing > li').evaluateAll(rows => rows.map(row => (row as HTMLLIElement).value))
 
@@ -34,13 +41,41 @@ export const handle = (page: Page, name: string): Locator => row(page, name).loc
 
 export const note = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Why ${name}?` })
 
-/** Fills in the form on the home page and creates the list. */
+/** Starts a list on the home page. */
 export async function makeList(page: Page, title = 'Eat in Rome'): Promise<void> {
-  await page.getByLabel('What is your list called?').fill(title)
-  await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel(/^Public/).check()
-  await page.getByRole('button', { name: 'Make the list' }).click()
+  await page.getByLabel(en.home.listTitle).fill(title)
+  await page.getByRole('button', { name: en.home.create }).click()
 }
+
+/** Says that the edit link is saved. It is offered after the first place. */
+export async function saveEditLink(page: Page): Promise<void> {
+  const show = page.getByRole('button', { name: en.keys.again })
+  await show
+    .or(page.getByRole('button', { name: en.keys.acknowledge }))
+    .first()
+    .waitFor()
+  if (await show.isVisible()) await show.click()
+  await page.getByRole('button', { name: en.keys.acknowledge }).click()
+}
+
+/** Chooses the town to search in. */
+export async function searchIn(page: Page, town: string): Promise<void> {
+  await page.locator('.town-chip').click()
+  await page.getByLabel(en.editor.near, { exact: true }).fill(town)
+  await page.getByLabel(en.editor.near, { exact: true }).press('Enter')
+}
+
+/** Opens the panel with the description and the author. */
+export const openAbout = (page: Page): Promise<void> => page.getByText(en.editor.about, { exact: true }).click()
+
+/** Opens the list as readers see it. */
+export async function viewAsReader(page: Page): Promise<void> {
+  await page.getByRole('button', { name: en.editor.share, exact: true }).click()
+  await page.getByRole('link', { name: en.editor.view }).click()
+}
+
+/** Opens the panel with the downloads. */
+export const openDownloads = (page: Page): Promise<void> => page.getByText(en.downloads.title, { exact: true }).click()
 
 /** Types a name and chooses the matching result. */
 export async function add(page: Page, typed: string, option: string | RegExp = typed): Promise<void> {
@@ -70,11 +105,11 @@ export async function paste(page: Page, ...lines: string[]): Promise<void> {
   await page.locator('.importing').getByRole('button', { name: en.importing.preview }).click()
 }
 
-/** Presses Tab until the element has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or Shift and Tab, until the element has the focus. */
+export async function tabTo(page: Page, target: Locator, way: 'forwards' | 'backwards' = 'forwards'): Promise<void> {
   for (let stops = 0; stops < 60; stops++) {
     if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(way === 'forwards' ? 'Tab' : 'Shift+Tab')
   }
   throw new Error(`the Tab key does not reach ${target}`)
 }

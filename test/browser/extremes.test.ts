@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { choose, handle, names, note, numerals, saved, says, until } from './editor.ts'
+import { choose, handle, names, note, numerals, saved, saveEditLink, says, until } from './editor.ts'
 import { dotted, mapShown, pinned } from './map.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Made, phone, type Scene, stage } from './stage.ts'
@@ -68,7 +68,7 @@ describe('the pages at their limits', () => {
     await fits(page, 'searching')
     await page.getByRole('option', { name: /by hand$/ }).click()
     await fits(page, 'by hand')
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(page)
     await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
     await fits(page, 'asked')

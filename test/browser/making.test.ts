@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { FormTokens } from '../../src/web/api/form-token.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { add, makeList, names, note, numerals, saved, says, tabTo, until } from './editor.ts'
+import { add, makeList, names, note, numerals, saved, says, searchIn, tabTo, until } from './editor.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -12,11 +12,8 @@ describe('creating a list in the browser', () => {
   story('takes one step from the home page, and adds places by keyboard', async scene => {
     const { page } = await scene.visit('/')
     const { keyboard } = page
-    await tabTo(page, page.getByLabel('What is your list called?'))
+    await tabTo(page, page.getByLabel(en.home.listTitle))
     await keyboard.type('Eat in Rome')
-    await keyboard.press('Tab')
-    await keyboard.type('Ada')
-    await tabTo(page, page.getByRole('button', { name: 'Make the list' }))
     await keyboard.press('Enter')
 
     const field = page.getByRole('combobox', { name: 'Add a place' })
@@ -51,7 +48,10 @@ describe('creating a list in the browser', () => {
     await keyboard.type('The dough.')
     await keyboard.press('Tab')
     await saved(page)
-    await page.getByRole('link', { name: 'View as a reader' }).press('Enter')
+    await tabTo(page, page.getByRole('button', { name: en.editor.share, exact: true }), 'backwards')
+    await keyboard.press('Enter')
+    await tabTo(page, page.getByRole('link', { name: en.editor.view }))
+    await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Eat in Rome', level: 1 }).waitFor()
     expect(await page.locator('.entries h3 a').allTextContents()).toEqual(['Dar Poeta', 'da Felice'])
     await says(page, 'The dough.')
@@ -61,7 +61,7 @@ describe('creating a list in the browser', () => {
     const { page } = await scene.visit('/')
     await makeList(page, 'Ribs in Rome')
     const field = page.getByRole('combobox', { name: 'Add a place' })
-    await page.getByLabel('Where', { exact: true }).fill('Rome')
+    await searchIn(page, 'Rome')
     await field.fill('roadhouse grill')
     await until(async () => (await page.getByRole('option').count()) >= 4)
     const branches = await page.getByRole('option', { name: /^Roadhouse Grill/ }).allTextContents()
@@ -147,9 +147,7 @@ describe('creating a list in the browser', () => {
 
   story('creates a list that is not listed until its owner makes it public', async scene => {
     const { page } = await scene.visit('/')
-    await page.getByLabel('What is your list called?').fill('Lunch near the office')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByRole('button', { name: 'Make the list' }).click()
+    await makeList(page, 'Lunch near the office')
     await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
     const slug = new URL(page.url()).pathname.split('/')[2]!
     const list = () => scene.ask('GET', `/lists/${slug}`)
@@ -166,15 +164,17 @@ describe('creating a list in the browser', () => {
     await until(async () => (await scene.ask('GET', `/lists/${slug}`)).code === 'list_not_found')
   })
 
-  story('can create a hidden list', async scene => {
+  story('can hide a list before it is shared', async scene => {
     const { page } = await scene.visit('/')
-    await page.getByLabel('What is your list called?').fill('Where I propose')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByRole('radio', { name: /Hidden/ }).check()
-    await page.getByRole('button', { name: 'Make the list' }).click()
+    await makeList(page, 'Where I propose')
     await add(page, 'armando al pantheon', /Armando/)
+    await page.getByRole('button', { name: en.editor.share, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /Hidden/ }).check()
+    await says(dialog, en.editor.hiddenNotShared)
+    expect(await dialog.getByRole('link').count()).toBe(0)
+    await dialog.getByRole('button', { name: en.editor.done }).click()
     await saved(page)
-    expect(await page.getByRole('link', { name: 'View as a reader' }).isVisible()).toBe(false)
     const stranger = await scene.visit()
     stranger.expects(/404/)
     const answer = await stranger.page.goto(page.url().replace(/\/edit$/, ''))
@@ -191,8 +191,7 @@ describe('creating a list in the browser', () => {
       await makeList(visitor.page, title)
       await visitor.page.getByRole('combobox', { name: 'Add a place' }).waitFor()
       expect(siteRequests(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
-      const { lists } = await scene.ask('GET', `/lists?query=${title.split(' ').at(-1)}`, { token: scene.key })
-      expect(lists.length).toBe(1)
+      expect(scene.countOf(title)).toBe(1)
     }
   })
 
@@ -203,11 +202,11 @@ describe('creating a list in the browser', () => {
     await makeList(page, 'Eat in Rome, in the end')
     await says(page, en.refusals.invalid_credential)
     expect(siteRequests(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
-    expect(await page.getByLabel('What is your list called?').inputValue()).toBe('Eat in Rome, in the end')
+    expect(await page.getByLabel(en.home.listTitle).inputValue()).toBe('Eat in Rome, in the end')
     await page.unroute('**/site/form-token')
-    await page.getByRole('button', { name: 'Make the list' }).click()
+    await page.getByRole('button', { name: en.home.create }).click()
     await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
-    expect((await scene.ask('GET', '/lists?query=end', { token: scene.key })).lists.length).toBe(1)
+    expect(scene.countOf('Eat in Rome, in the end')).toBe(1)
   })
 })
 
@@ -228,7 +227,7 @@ describe('a site at its limit of new lists', () => {
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 201))
     await makeList(page, 'Rome, part 11')
     await says(page, 'The limit is reached for now.')
-    expect(await page.getByLabel('What is your list called?').inputValue()).toBe('Rome, part 11')
+    expect(await page.getByLabel(en.home.listTitle).inputValue()).toBe('Rome, part 11')
   })
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { names, until } from './editor.ts'
+import { names, saveEditLink, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { phone, stage } from './stage.ts'
 
@@ -46,7 +46,7 @@ describe('the pictures of the documentation', () => {
     // Ireland: English, with kilometres.
     const { page } = await scene.visit(editUrl, { viewport: { width: 1120, height: 760 }, locale: 'en-IE' })
     await until(async () => (await names(page)).length === 4)
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(page)
     await page.locator('.map-pin').first().waitFor()
     await page.getByRole('combobox', { name: 'Add a place' }).fill('roadhouse')
     await page

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { says, until } from './editor.ts'
+import { saveEditLink, says, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { axeOn, type Rules } from './quality-axe.ts'
 import { about, restaurants } from './quality-lists.ts'
@@ -69,7 +69,7 @@ describe('axe reports no violation', () => {
   onPage('on it with the person’s own lists', async scene => {
     const { editUrl } = await scene.list(restaurants(1))
     const visitor = await scene.visit(editUrl)
-    await visitor.page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(visitor.page)
     await visitor.page.goto('/')
     await visitor.page.locator('.my-lists a').waitFor()
     return visitor
@@ -228,7 +228,7 @@ describe('axe reports no violation', () => {
     await ballot()
     const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
     const { page } = visitor
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(page)
     await page.locator('.panel.voting summary').click()
     await page.getByRole('button', { name: en.voting.show }).click()
     await page.getByRole('button', { name: en.voting.apply }).waitFor()
@@ -287,7 +287,7 @@ async function editing(scene: Scene, count: number): Promise<Visitor> {
   const { editUrl } = await scene.list(restaurants(count), about)
   const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
   const { page } = visitor
-  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await saveEditLink(page)
   await until(async () => (await page.locator('.editing > li').count()) === count)
   return visitor
 }

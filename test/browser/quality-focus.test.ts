@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { until } from './editor.ts'
+import { saveEditLink, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Made, type Scene, stage, type Visitor } from './stage.ts'
@@ -197,7 +197,7 @@ describe('keyboard focus', () => {
 
   onStage('is trapped in a dialog and restored after it', async scene => {
     const { page } = await editing(scene)
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(page)
     await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).press('Enter')
     const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { says } from './editor.ts'
+import { saveEditLink, says } from './editor.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Scene, stage } from './stage.ts'
 
@@ -97,7 +97,7 @@ describe('the content security policy', () => {
     const { page } = await scene.visit(editUrl)
     await page.getByText('Show as a QR code').click()
     await page.locator('.qr-code').waitFor()
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(page)
     await page.getByRole('combobox').fill('da enzo')
     await page.getByRole('option').first().click()
     await says(page, 'All changes are saved')

@@ -3,7 +3,7 @@ import type { Download, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { textIn } from '../support/archive.ts'
-import { says, until } from './editor.ts'
+import { says, until, viewAsReader } from './editor.ts'
 import { mapShown } from './map.ts'
 import { openOtherSite } from './other-site.ts'
 import { readQrCode } from './qr-code.ts'
@@ -219,7 +219,7 @@ describe('a stranger with a link', () => {
     await page.getByRole('button', { name: 'Move Hang Zhou up' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/lists\/eat-in-rome-my-way-[\da-z]{6}\/edit$/)
     await says(page, 'Save your edit link')
-    await page.getByRole('link', { name: 'View as a reader' }).click()
+    await viewAsReader(page)
     await page.getByRole('link', { name: 'Eat in Rome', exact: true }).click()
     expect(await places(page)).toEqual(order)
   })
@@ -238,7 +238,7 @@ describe('a stranger with a link', () => {
     }
     expect(new Set(seen).size).toBe(1)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
-    await page.getByLabel('What is your list called?').waitFor()
+    await page.getByLabel(en.home.listTitle).waitFor()
   })
 
   story('reads, prints, shares and downloads without a script', async scene => {

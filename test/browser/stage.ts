@@ -38,6 +38,8 @@ export type Scene = {
   logged: string[]
   /** Opens a separate connection to the service's database. */
   database(): DatabaseSync
+  /** Returns the number of lists with this title, also of those that cannot be found by search. */
+  countOf(title: string): number
   /** Opens a browser window with a page. @param url a path of this service or a whole address */
   visit(url?: string, as?: BrowserContextOptions): Promise<Visitor>
   /** Creates a list through the API. */
@@ -150,7 +152,11 @@ function sceneOn({ browser, tiles, server, folder, logged, key }: Stage, visitor
     return { slug, token, page: `/lists/${slug}`, editPage: `/lists/${slug}/edit`, editUrl }
   }
 
-  return { address, key, tiles, logged, database, visit, list, ask }
+  const countOf = (title: string) => {
+    using lists = database()
+    return Number(lists.prepare('select count(*) as count from lists where title = ?').get(title)!.count)
+  }
+  return { address, key, tiles, logged, database, countOf, visit, list, ask }
 }
 
 async function openVisitor(context: BrowserContext, own: readonly string[]): Promise<Visitor> {

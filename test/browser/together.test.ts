@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { choose, names, note, pausedClock, saved, says, until } from './editor.ts'
+import { choose, names, note, openAbout, pausedClock, saved, saveEditLink, says, until } from './editor.ts'
 import { type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -31,6 +31,7 @@ describe('a list open in two browsers', () => {
       note(grace, 'da Felice').fill('Cacio e pepe.'),
       grace.getByRole('button', { name: 'Remove Dar Poeta' }).click(),
     ])
+    await openAbout(ada)
     await ada.getByRole('textbox', { name: en.editor.description }).fill('Book ahead.')
     await Promise.all([saved(ada), saved(grace)])
     const after = ['da Felice', 'Da Enzo', 'Armando al Pantheon']
@@ -63,6 +64,7 @@ describe('a list open in two browsers', () => {
     // Other changes do not move a button that a person is about to press.
     const keepBoth = conflict.getByRole('button', { name: 'Keep both' })
     await keepBoth.focus()
+    for (const page of [ada, grace]) await openAbout(page)
     await grace.getByRole('textbox', { name: en.editor.description }).fill('Book ahead.')
     const description = ada.getByRole('textbox', { name: en.editor.description })
     await until(async () => (await description.inputValue()) === 'Book ahead.')
@@ -143,7 +145,7 @@ describe('a list open in two browsers', () => {
   story('continues in all tabs after the edit link is replaced', async scene => {
     const { editUrl, slug, editPage } = await scene.list(rome)
     const { page, context } = await scene.visit(editUrl)
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await saveEditLink(page)
     const tab = await context.newPage()
     await tab.goto(editPage)
     await until(async () => (await names(tab)).length === rome.length)

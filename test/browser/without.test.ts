@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { add, makeList, names, saved, says, storageForbidden, until } from './editor.ts'
+import { add, makeList, names, saved, saveEditLink, says, storageForbidden, until } from './editor.ts'
 import { dotted, mapShown, pinned } from './map.ts'
 import { stage } from './stage.ts'
 
@@ -67,7 +67,7 @@ describe('a list in a limited browser', () => {
       await saved(page)
       await page.reload()
       await until(async () => (await names(page)).join() === 'Da Enzo')
-      await page.getByRole('button', { name: 'I have saved it' }).click()
+      await saveEditLink(page)
       await page.getByRole('button', { name: 'Remove Da Enzo' }).click()
       await saved(page)
       expect(page.url(), 'a reload needs the link').toBe(url)

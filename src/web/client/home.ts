@@ -1,2 +1,2 @@
-import './making/my-lists.ts'
+import './making/my-lists.tsx'
 import './making/make-list.ts'

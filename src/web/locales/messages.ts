@@ -24,12 +24,10 @@ export type Messages = {
   home: {
     title: string
     lead: string
-    start: string
     listTitle: string
     listTitleExample: string
     authorName: string
     someone: string
-    who: string
     link: string
     linkMeans: string
     public: string
@@ -39,14 +37,7 @@ export type Messages = {
     create: string
     closed: string
     yours: string
-    yoursMeans: string
     example: string
-    rank: string
-    rankMeans: string
-    share: string
-    shareMeans: string
-    carry: string
-    carryMeans: string
   }
   missing: {
     title: string
@@ -338,9 +329,9 @@ export type Messages = {
   keys: {
     keep: string
     keepMeans: string
-    shownOnce: string
     notKept: string
     link: string
+    showLink: string
     copy: string
     copied: string
     saveFile: string
@@ -546,7 +537,6 @@ export type Messages = {
   }
   importing: {
     title: string
-    startHere: string
     means: string
     file: string
     drop: string

@@ -1,19 +1,19 @@
-import { accessChoices } from '../access.ts'
+import { listMembers } from '../../domain/list-view.ts'
 import { Document } from '../components/document.tsx'
-import { MakeListForm } from '../components/make-list-form.tsx'
+import { maxLengthOf } from '../max-length.ts'
 import { type Page, to } from '../page.ts'
 
 type HomePageProps = { page: Page; formToken: string; example: string | undefined }
 
-/** Explains Forklist on one screen and creates a list. */
+/** Explains Forklist in one sentence, starts a list, and shows the lists of this browser. */
 export const HomePage = ({ page, formToken, example }: HomePageProps) => {
-  const { home, site } = page.messages
+  const { home, site, merging } = page.messages
   return (
     <Document
       page={page}
       script="home"
       sheet="editor"
-      says={{ ...page.messages.making, refusals: page.messages.refusals }}
+      says={{ ...page.messages.making, refusals: page.messages.refusals, places: page.messages.list.places }}
       description={home.lead}
     >
       <article class="home">
@@ -21,34 +21,24 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
           <h1>{home.title}</h1>
           <p class="lead">{home.lead}</p>
         </header>
-        <section class="start" aria-labelledby="start">
-          <h2 id="start">{home.start}</h2>
-          {page.mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
-          {page.mayCreate && <p class="aside">{page.messages.importing.startHere}</p>}
-          {page.mayCreate && (
-            <p class="aside">
-              <a href={to(page, '/merge')}>{page.messages.merging.wayIn}</a>
-            </p>
-          )}
-          <noscript>
-            <p>{site.noScript}</p>
-          </noscript>
-        </section>
-        <my-lists hidden>
-          <h2>{home.yours}</h2>
-          <p class="aside">{home.yoursMeans}</p>
+        {page.mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
+        <noscript>
+          <p>{site.noScript}</p>
+        </noscript>
+        <my-lists>
+          <section hidden>
+            <h2>{home.yours}</h2>
+          </section>
         </my-lists>
-        <ol class="steps">
-          {(['rank', 'share', 'carry'] as const).map(step => (
-            <li>
-              <h3>{home[step]}</h3>
-              <p>{home[`${step}Means`]}</p>
-            </li>
-          ))}
-        </ol>
         {example !== undefined && (
+          <a class="list-card example" href={to(page, `/lists/${example}`)}>
+            <img src={`${page.root}/lists/${example}/picture.png`} alt="" width="1200" height="630" loading="lazy" />
+            <b>{home.example}</b>
+          </a>
+        )}
+        {page.mayCreate && (
           <p>
-            <a href={to(page, `/lists/${example}`)}>{home.example}</a>
+            <a href={to(page, '/merge')}>{merging.wayIn}</a>
           </p>
         )}
       </article>
@@ -56,26 +46,32 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
   )
 }
 
+/** One field that starts a list. The author's name is asked for when the list is shared. */
 const Start = ({ page, formToken }: Pick<HomePageProps, 'page' | 'formToken'>) => {
   const { home } = page.messages
   return (
     <make-list data-makes="lists" data-form-token={formToken}>
-      <MakeListForm
-        page={page}
-        id="start"
-        title={{ label: home.listTitle, placeholder: home.listTitleExample }}
-        button={home.create}
-      >
-        <fieldset class="choices">
-          <legend>{home.who}</legend>
-          {accessChoices.map(access => (
-            <label>
-              <input type="radio" name="access" value={access} checked={access === 'link'} />
-              <b>{home[access]}</b> <span>{home[`${access}Means`]}</span>
-            </label>
-          ))}
-        </fieldset>
-      </MakeListForm>
+      <form class="start">
+        <label for="start-title" class="unseen">
+          {home.listTitle}
+        </label>
+        <input
+          id="start-title"
+          name="title"
+          required
+          maxlength={maxLengthOf(listMembers.title)}
+          autocomplete="off"
+          enterkeyhint="go"
+          placeholder={home.listTitleExample}
+          autofocus
+        />
+        <input type="hidden" name="authorName" value={home.someone} />
+        <input type="hidden" name="access" value="link" />
+        <button type="submit" disabled>
+          {home.create}
+        </button>
+        <p role="status"></p>
+      </form>
     </make-list>
   )
 }

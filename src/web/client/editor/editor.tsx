@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { StoreResult } from '../keys/index.ts'
 import { Hosted } from '../shared/hosted.tsx'
 import { keyedAddress } from '../shared/keyed-link.ts'
 import { AddPlace } from './add/add-place.tsx'
@@ -8,6 +9,7 @@ import type { ShownList, State } from './model/index.ts'
 import { Downloads } from './panels/downloads.tsx'
 import type { Parts } from './parts.ts'
 import { Rows } from './rows/rows.tsx'
+import { EditLink } from './share/edit-link.tsx'
 import { AccessField } from './share/share-dialog.tsx'
 import { useTools } from './tools.ts'
 
@@ -16,17 +18,22 @@ type EditorProps = {
   parts: Parts
   /** A row to bring into view. A new object each time. */
   goTo: { key: string } | undefined
+  /** Whether this browser stores the edit link. */
+  stored: StoreResult
+  /** Called when the list has a new edit token. */
+  replaced(token: string): void
 }
 
 /** Width from which there is room for everything below the rows. */
 const wide = '(min-width: 62rem)'
 
 /** A list that is open for editing. */
-export const Editor = ({ state, parts, goTo }: EditorProps) => {
+export const Editor = ({ state, parts, goTo, stored, replaced }: EditorProps) => {
   const { editor } = useTools().messages
   const { list, copyOf, conflicts } = state
   const [added, setAdded] = useState<string>()
   const [present, setPresent] = useState<{ key: string }>()
+  useOutsideClick(added, () => setAdded(undefined))
   const [isMoreOpen, setMoreOpen] = useState(() => matchMedia(wide).matches)
   return (
     <>
@@ -47,7 +54,7 @@ export const Editor = ({ state, parts, goTo }: EditorProps) => {
       {list.places.length > 1 && <ByPairs slug={list.slug} />}
       <Hosted element={parts.proposals.element} />
       <aside class="side">
-        <Hosted element={parts.key.element} />
+        <EditLink list={list} stored={stored} replaced={replaced} />
         <Hosted element={parts.map.element} />
       </aside>
       <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
@@ -66,6 +73,18 @@ export const Editor = ({ state, parts, goTo }: EditorProps) => {
       </details>
     </>
   )
+}
+
+/** Calls `settle` when the person turns to anything but the search field and the place that was just added. */
+function useOutsideClick(added: string | undefined, settle: () => void): void {
+  useEffect(() => {
+    if (added === undefined) return
+    const onClick = ({ target }: MouseEvent) => {
+      if (!(target as Element).closest('.add, .editing > .new, .row-tools, dialog')) settle()
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [added])
 }
 
 /** The way to the page where the list is ranked by pairs. */

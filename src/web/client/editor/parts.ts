@@ -1,4 +1,3 @@
-import { KeyPanel } from './key/key-panel.ts'
 import { DeleteList } from './panels/delete-list.ts'
 import { History } from './panels/history.ts'
 import { ImportPlaces } from './panels/importing/import-places.ts'
@@ -11,8 +10,6 @@ import type { EditorTools } from './tools.ts'
 export type PartsOptions = EditorTools & {
   /** Maximum size of an import in bytes. */
   largestFile: number
-  /** Called when the list has a new edit token. */
-  replaced(token: string): void
   /** Brings a row into view. */
   goTo(key: string): void
 }
@@ -21,7 +18,6 @@ export type PartsOptions = EditorTools & {
 export const partsOf = (options: PartsOptions) => {
   const { messages, model, longest, token, tiles, goTo } = options
   return {
-    key: new KeyPanel(options),
     map: new EditorMap({ messages, tiles, goTo }),
     refusals: new Refusals(messages, model, longest),
     proposals: new Proposals(options),

@@ -9,6 +9,11 @@ import { type Parts, type PartsOptions, partsOf } from './parts.ts'
 import { ShareDialog } from './share/share-dialog.tsx'
 import { type EditorTools, Tools } from './tools.ts'
 
+type ScreenOptions = Omit<PartsOptions, 'announce' | 'goTo'> & {
+  /** Called when the list has a new edit token. */
+  replaced(token: string): void
+}
+
 /** A list that is open for editing. */
 export class Screen implements KeyedScreen {
   readonly #content = element('article', { className: 'list editor', tabIndex: -1 })
@@ -17,11 +22,14 @@ export class Screen implements KeyedScreen {
   readonly #bar = document.getElementById('page-actions')!
   readonly #tools: EditorTools
   readonly #parts: Parts
+  readonly #replaced: ScreenOptions['replaced']
   #state: State | undefined
   #isSharing = false
+  #stored: StoreResult = 'kept'
   #goTo: { key: string } | undefined
 
-  constructor(options: Omit<PartsOptions, 'announce' | 'goTo'>) {
+  constructor(options: ScreenOptions) {
+    this.#replaced = options.replaced
     const announce = (text: string) => {
       this.#announcements.textContent = text
     }
@@ -40,7 +48,8 @@ export class Screen implements KeyedScreen {
   }
 
   tell(kept: StoreResult): void {
-    this.#parts.key.tell(kept)
+    this.#stored = kept
+    this.#draw()
   }
 
   close(): void {
@@ -49,18 +58,19 @@ export class Screen implements KeyedScreen {
   }
 
   #draw(): void {
-    const { list, ...state } = this.#state!
-    if (!list) return
+    const list = this.#state?.list
+    if (!this.#state || !list) return
+    const state = { ...this.#state, list }
     const share = (isSharing: boolean) => {
       this.#isSharing = isSharing
       this.#draw()
     }
     const withTools = (children: ComponentChildren) => <Tools.Provider value={this.#tools}>{children}</Tools.Provider>
-    render(withTools(<Bar state={{ ...state, list }} share={() => share(true)} />), this.#bar)
+    render(withTools(<Bar state={state} share={() => share(true)} />), this.#bar)
     render(
       withTools(
         <>
-          <Editor state={{ ...state, list }} parts={this.#parts} goTo={this.#goTo} />
+          <Editor state={state} parts={this.#parts} goTo={this.#goTo} stored={this.#stored} replaced={this.#replaced} />
           {this.#isSharing && <ShareDialog list={list} close={() => share(false)} />}
         </>,
       ),

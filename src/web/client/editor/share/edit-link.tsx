@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { qrPath as QrPath } from '../../../qr.ts'
+import { editUrl, type StoreResult } from '../../keys/index.ts'
+import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
+import { confirmed } from '../../shared/confirmed.ts'
+import { formatMessage } from '../../shared/messages.ts'
+import { base, keys } from '../../shared/my-keys.ts'
+import { saveFile } from '../../shared/save-file.ts'
+import type { ShownList } from '../model/index.ts'
+import { outcomeInWords } from '../panels/outcome.ts'
+import { useTools } from '../tools.ts'
+
+type EditLinkProps = {
+  list: ShownList
+  /** Whether this browser stores the link. */
+  stored: StoreResult
+  /** Called when the list has a new link. */
+  replaced(token: string): void
+}
+
+/**
+ * The edit link, the only key to the list. It is offered from the first place on until the person has saved it, and then only on
+ * request, because others may see the screen.
+ */
+export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
+  const { messages, slug, token } = useTools()
+  const { keys: texts } = messages
+  const [isOpen, setOpen] = useState<boolean>()
+  const isSaved = keys.of(slug)?.acknowledgedAt !== undefined
+  const url = editUrl({ slug, token: token() }, base)
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (!(isOpen ?? (!isSaved && list.places.length > 0)))
+    return (
+      <section class="key" id="edit-link">
+        <button type="button" class="quiet" onClick={() => setOpen(true)}>
+          {texts.again}
+        </button>
+      </section>
+    )
+  return (
+    <section class="key notice" id="edit-link">
+      <h2 ref={heading} tabIndex={-1}>
+        {isSaved ? texts.link : texts.keep}
+      </h2>
+      <p>{stored === 'kept' ? texts.keepMeans : texts.notKept}</p>
+      <Ways
+        url={url}
+        title={list.title}
+        saved={() => {
+          keys.acknowledge(slug)
+          setOpen(true)
+        }}
+      />
+      <button
+        type="button"
+        class={isSaved ? 'quiet' : 'main'}
+        onClick={() => {
+          keys.acknowledge(slug)
+          setOpen(false)
+        }}
+      >
+        {isSaved ? texts.hide : texts.acknowledge}
+      </button>
+      {isSaved && (
+        <Replacing
+          replaced={token => {
+            replaced(token)
+            setOpen(true)
+            heading.current?.focus()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Every way to save the link. @param saved called after one of them was used */
+const Ways = ({ url, title, saved }: { url: string; title: string; saved(): void }) => {
+  const { slug, messages } = useTools()
+  const { keys: texts } = messages
+  const save = () => {
+    const text = `${formatMessage(texts.fileText, { title })}\n\n${url}\n`
+    saveFile(`${slug}-edit-link.txt`, new Blob([text], { type: 'text/plain' }))
+  }
+  const subject = encodeURIComponent(formatMessage(texts.mailSubject, { title }))
+  const body = encodeURIComponent(formatMessage(texts.mailText, { title, link: url }))
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Keys press the buttons inside. */}
+      <div class="buttons" onClick={({ target }) => (target as Element).closest('button, a') && saved()}>
+        <CopyButton text={url} messages={texts} />
+        <button type="button" onClick={save}>
+          {texts.saveFile}
+        </button>
+        <ShareButton what={{ title, url }} text={texts.share} />
+        <a class="button" href={`mailto:?subject=${subject}&body=${body}`}>
+          {texts.mail}
+        </a>
+      </div>
+      <details class="link-ways">
+        <summary>{texts.showLink}</summary>
+        <label for="edit-url">{texts.link}</label>
+        <input id="edit-url" readOnly value={url} class="secret" />
+      </details>
+      <QrCode url={url} />
+    </>
+  )
+}
+
+/** The link as a QR code. It is drawn in the browser, so that the link does not leave it. */
+const QrCode = ({ url }: { url: string }) => {
+  const { keys: texts } = useTools().messages
+  const [isOpen, setOpen] = useState(false)
+  const [qrPath, setQrPath] = useState<{ of: typeof QrPath }>()
+  useEffect(() => {
+    if (!isOpen || qrPath) return
+    import('../../../qr.ts').then(
+      code => setQrPath({ of: code.qrPath }),
+      error => {
+        // Without a network the code cannot be loaded. Opening it again tries again.
+        setOpen(false)
+        if (navigator.onLine) throw error
+      },
+    )
+  }, [isOpen])
+  const drawing = qrPath?.of(url)
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.showQr}</summary>
+      {drawing && (
+        <svg
+          class="qr-code"
+          role="img"
+          aria-label={texts.qr}
+          viewBox={`0 0 ${drawing.size} ${drawing.size}`}
+          shape-rendering="crispEdges"
+        >
+          <path d={drawing.path} />
+        </svg>
+      )}
+    </details>
+  )
+}
+
+/** Replaces the link, if it got into the wrong hands. */
+const Replacing = ({ replaced }: { replaced(token: string): void }) => {
+  const { messages, model } = useTools()
+  const { keys: texts, editor } = messages
+  const [outcome, setOutcome] = useState('')
+  const rotate = async () => {
+    if (!(await confirmed(texts.rotateSure, { yes: texts.rotate, no: editor.cancel }))) return
+    const result = await model.rotateToken()
+    setOutcome(result.done ? texts.rotated : outcomeInWords(result, messages))
+    if (result.done) replaced(result.editToken)
+  }
+  return (
+    <div class="replacing">
+      <p class="aside">{texts.rotateMeans}</p>
+      <button type="button" onClick={() => void rotate()}>
+        {texts.rotate}
+      </button>
+      <p role="status">{outcome}</p>
+    </div>
+  )
+}

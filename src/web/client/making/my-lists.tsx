@@ -1,0 +1,149 @@
+import { render } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Template } from '../../locales/format-message.ts'
+import type { Messages } from '../../locales/index.ts'
+import { Copy } from '../editor/model/copy.ts'
+import { BrowserStorage, type Imported, type Key, Keys } from '../keys/index.ts'
+import { confirmed } from '../shared/confirmed.ts'
+import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
+import { keys } from '../shared/my-keys.ts'
+import { root } from '../shared/root.ts'
+import { saveFile } from '../shared/save-file.ts'
+
+type HomeMessages = Messages['making'] & Pick<Messages['list'], 'places'>
+
+const maxFileBytes = 1024 * 1024
+
+/** The lists whose edit links this browser stores, last opened first, and ways to save and restore these links. */
+const MyLists = ({ title }: { title: string }) => {
+  const messages = pageMessages<HomeMessages>()
+  const [all, setAll] = useState(() => keys.all())
+  const [status, setStatus] = useState(() => (keys.check() === 'kept' ? '' : messages.notKept))
+  const file = useRef<HTMLInputElement>(null)
+  const reload = () => setAll(keys.all())
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => (key === null || key === Keys.storageKey) && reload()
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [])
+  const forget = async ({ slug, title }: Key) => {
+    const question = formatMessage(messages.forgetSure, { title: title || slug })
+    if (!(await confirmed(question, { yes: messages.forget, no: messages.cancel }))) return
+    keys.forget(slug)
+    copyOf(slug).forget()
+    reload()
+  }
+  const restore = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setStatus(
+      chosen.size > maxFileBytes ? messages.fileTooLarge : importedInWords(keys.import(await chosen.text()), messages),
+    )
+    reload()
+  }
+  return (
+    <>
+      {all.length > 0 && (
+        <section>
+          <h2>{title}</h2>
+          <ul class="my-lists">
+            {all.map(key => (
+              <ListCard key={key.slug} of={key} messages={messages} forget={() => void forget(key)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <div class="buttons">
+        <button type="button" class="quiet" onClick={() => file.current!.click()}>
+          {messages.importFile}
+        </button>
+        {all.length > 0 && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() =>
+              saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
+            }
+          >
+            {messages.exportAll}
+          </button>
+        )}
+        <input
+          ref={file}
+          type="file"
+          accept=".json,.txt,application/json,text/plain"
+          hidden
+          onChange={({ currentTarget }) => {
+            void restore(currentTarget.files?.[0])
+            // Lets the person choose the same file again.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      <p role="status">{status}</p>
+    </>
+  )
+}
+
+type ListCardProps = { of: Key; messages: HomeMessages; forget(): void }
+
+const maxNames = 3
+
+/** One list, with its first places if this browser has a copy of it. */
+const ListCard = ({ of: { slug, title, lastOpenedAt }, messages, forget }: ListCardProps) => {
+  const copy = copyOf(slug).get()?.list
+  const about = [
+    copy && formatMessage(messages.places, { count: copy.placeCount }),
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(
+      copy ? new Date(copy.updatedAt) : lastOpenedAt,
+    ),
+  ]
+  return (
+    <li class="list-card">
+      <a href={`${root}lists/${slug}/edit${location.search}`} dir="auto">
+        {title || slug}
+      </a>
+      <p class="aside">{about.filter(Boolean).join(' · ')}</p>
+      {copy && copy.places.length > 0 && (
+        <ol dir="auto">
+          {copy.places.slice(0, maxNames).map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ol>
+      )}
+      <button type="button" class="icon" aria-label={`${messages.forget}: ${title || slug}`} onClick={forget}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </li>
+  )
+}
+
+const copyOf = (slug: string): Copy => new Copy(new BrowserStorage(() => localStorage), slug)
+
+function importedInWords(
+  { kept, added, known, differing, elsewhere, unreadable }: Imported,
+  messages: HomeMessages,
+): string {
+  const parts: [number, Template<'count'>][] = [
+    [added.length, messages.imported],
+    [known.length, messages.importedKnown],
+    [differing.length, messages.importedDiffering],
+    [elsewhere.length, messages.importedOthers],
+    [unreadable, messages.importedUnreadable],
+  ]
+  const sentences = parts.filter(([count]) => count > 0).map(([count, template]) => formatMessage(template, { count }))
+  if (sentences.length === 0) sentences.push(messages.importedNone)
+  return [...(kept === 'kept' ? [] : [messages.notKept]), ...sentences].join(' ')
+}
+
+customElements.define(
+  'my-lists',
+  class extends HTMLElement {
+    connectedCallback() {
+      const title = this.querySelector('h2')?.textContent ?? ''
+      this.replaceChildren()
+      // Who has lists most likely comes for one of them.
+      if (keys.all().length > 0) document.querySelector('.home > header')!.after(this)
+      render(<MyLists title={title} />, this)
+    }
+  },
+)
