@@ -71,6 +71,8 @@ describe('the edit link in the browser', () => {
     const visitor = await scene.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = visitor
     await makeList(page)
+    await page.getByRole('button', { name: en.keys.again }).click()
+    await page.getByText(en.keys.showLink).click()
     const link = page.getByLabel('The edit link', { exact: true })
     const url = await link.inputValue()
     expect(url).toMatch(/^http:\/\/localhost:\d+\/lists\/eat-in-rome-[\da-z]{6}\/edit#edit_[\dA-Za-z]{38}$/)
@@ -89,7 +91,7 @@ describe('the edit link in the browser', () => {
     await page.getByText('Show as a QR code').click()
     expect(await readQrCode(page.getByRole('img', { name: en.keys.qr }))).toBe(url)
 
-    await saveEditLink(page)
+    await page.getByRole('button', { name: en.keys.hide }).click()
     expect(await link.count()).toBe(0)
     await page.reload()
     await page.getByRole('button', { name: 'Show the edit link' }).waitFor()

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { FormTokens } from '../../src/web/api/form-token.ts'
+import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { add, makeList, names, note, numerals, saved, says, searchIn, tabTo, until } from './editor.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
@@ -108,7 +109,7 @@ describe('creating a list in the browser', () => {
     const { slug, token, editUrl } = await scene.list()
     const { page } = await scene.visit(editUrl)
     await page.getByRole('combobox', { name: 'Add a place' }).fill('The stall behind the market')
-    await says(page, en.editor.noResults)
+    await says(page, formatMessage(en.editor.noResultsNear, { near: 'Rome' }, 'en'))
     await page.getByRole('option', { name: 'Add “The stall behind the market” by hand' }).click()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The stall behind the market')
     await page.getByLabel('Address').fill('Piazza Testaccio')
@@ -254,7 +255,8 @@ async function withFormToken(scene: Scene, formToken: string): Promise<Visitor> 
   return visitor
 }
 
+/** Returns the requests that create a list or fetch a form token. */
 const siteRequests = ({ requests }: Visitor): string[] =>
   requests
     .map(request => `${request.method()} ${new URL(request.url()).pathname}`)
-    .filter(line => line.includes(' /site/'))
+    .filter(line => / \/site\/(lists|form-token)$/.test(line))

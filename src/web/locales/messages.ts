@@ -465,7 +465,6 @@ export type Messages = {
     moreFor: Template<'name'>
     movedTo: Template<'count' | 'name' | 'rank'>
     removed: Template<'name'>
-    conflicts: string
     conflictNote: Template<'name'>
     conflictTitle: string
     conflictAuthor: string

@@ -26,9 +26,7 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
           <p>{site.noScript}</p>
         </noscript>
         <my-lists>
-          <section hidden>
-            <h2>{home.yours}</h2>
-          </section>
+          <h2 hidden>{home.yours}</h2>
         </my-lists>
         {example !== undefined && (
           <a class="list-card example" href={to(page, `/lists/${example}`)}>

@@ -139,11 +139,11 @@ customElements.define(
   'my-lists',
   class extends HTMLElement {
     connectedCallback() {
-      const title = this.querySelector('h2')?.textContent ?? ''
-      this.replaceChildren()
-      // Who has lists most likely comes for one of them.
-      if (keys.all().length > 0) document.querySelector('.home > header')!.after(this)
+      // Moving the element connects it again.
+      const title = this.querySelector('h2[hidden]')?.textContent
+      if (!title) return
       render(<MyLists title={title} />, this)
+      if (keys.all().length > 0) document.querySelector('.home > header')!.after(this)
     }
   },
 )

@@ -26,6 +26,7 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
   const { messages, slug, token } = useTools()
   const { keys: texts } = messages
   const [isOpen, setOpen] = useState<boolean>()
+  const [isReplaced, setReplaced] = useState(false)
   const isSaved = keys.of(slug)?.acknowledgedAt !== undefined
   const url = editUrl({ slug, token: token() }, base)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,6 +43,7 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
       <h2 ref={heading} tabIndex={-1}>
         {isSaved ? texts.link : texts.keep}
       </h2>
+      {isReplaced && <p role="status">{texts.rotated}</p>}
       <p>{stored === 'kept' ? texts.keepMeans : texts.notKept}</p>
       <Ways
         url={url}
@@ -65,6 +67,7 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
         <Replacing
           replaced={token => {
             replaced(token)
+            setReplaced(true)
             setOpen(true)
             heading.current?.focus()
           }}
@@ -150,8 +153,8 @@ const Replacing = ({ replaced }: { replaced(token: string): void }) => {
   const rotate = async () => {
     if (!(await confirmed(texts.rotateSure, { yes: texts.rotate, no: editor.cancel }))) return
     const result = await model.rotateToken()
-    setOutcome(result.done ? texts.rotated : outcomeInWords(result, messages))
     if (result.done) replaced(result.editToken)
+    else setOutcome(outcomeInWords(result, messages))
   }
   return (
     <div class="replacing">
