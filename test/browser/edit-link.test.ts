@@ -76,7 +76,7 @@ describe('the edit link in the browser', () => {
     const link = page.getByLabel('The edit link', { exact: true })
     const url = await link.inputValue()
     expect(url).toMatch(/^http:\/\/localhost:\d+\/lists\/eat-in-rome-[\da-z]{6}\/edit#edit_[\dA-Za-z]{38}$/)
-    await says(page, 'It is the only key to this list.')
+    await says(page, en.keys.keepMeans)
     await page.locator('.key').getByRole('button', { name: 'Copy' }).click()
     await says(page.locator('.key'), 'Copied')
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url)

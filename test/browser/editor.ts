@@ -68,6 +68,9 @@ export async function searchIn(page: Page, town: string): Promise<void> {
 /** Opens the panel with the description and the author. */
 export const openAbout = (page: Page): Promise<void> => page.getByText(en.editor.about, { exact: true }).click()
 
+/** Opens the panels below the rows, which are closed on a phone. */
+export const openMore = (page: Page): Promise<void> => page.getByText(en.editor.moreTitle, { exact: true }).click()
+
 /** Opens the list as readers see it. */
 export async function viewAsReader(page: Page): Promise<void> {
   await page.getByRole('button', { name: en.editor.share, exact: true }).click()

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { says, until } from './editor.ts'
+import { openMore, says, until } from './editor.ts'
 import { phone, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -30,6 +30,7 @@ describe('merging lists in the browser', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/lists\/where-we-all-eat-[\da-z]{6}\/edit$/)
     expect(new URL(page.url()).hash, 'the edit token is not in the address').toBe('')
     await says(page, en.keys.acknowledge)
+    await openMore(page)
     await page.getByText('History', { exact: true }).click()
     await says(page.locator('.history'), en.changes.merge)
     expect(requests.filter(request => request.url().endsWith('/site/lists/merge')).length).toBe(1)

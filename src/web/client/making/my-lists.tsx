@@ -142,6 +142,7 @@ customElements.define(
       // Moving the element connects it again.
       const title = this.querySelector('h2[hidden]')?.textContent
       if (!title) return
+      this.replaceChildren()
       render(<MyLists title={title} />, this)
       if (keys.all().length > 0) document.querySelector('.home > header')!.after(this)
     }

@@ -50,7 +50,7 @@ export const TownChip = ({ town, isOpen, toggle }: TownChipProps) => {
       type="button"
       class="town-chip"
       aria-expanded={isOpen}
-      aria-label={town ? formatMessage(editor.townIs, { town: town.name }) : editor.near}
+      aria-label={formatMessage(editor.townIs, { town: town?.name ?? editor.anywhere })}
       // Before the field would lose the focus.
       onPointerDown={event => event.preventDefault()}
       onClick={toggle}
