@@ -43,11 +43,11 @@ export async function longEditor(stand: Stand): Promise<Measurement[]> {
     },
     task(
       'of a move',
-      of(({ move }) => move.longestMs),
+      of(({ move }) => move.worstTaskMs),
     ),
     task(
       `of ${keys.length} keystrokes in a note`,
-      of(({ typing }) => typing.longestMs),
+      of(({ typing }) => typing.worstTaskMs),
     ),
     {
       what: '2,000 places in the editor: rows and elements in the document',

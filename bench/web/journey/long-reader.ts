@@ -35,9 +35,9 @@ async function round({ browser, site, long: { slug } }: Stand): Promise<{ worstM
   await setTimeout(settleMs)
   const height = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight')
   const session = await page.context().newCDPSession(page)
-  const { longestMs } = await traced(page, async () => {
+  const { worstTaskMs } = await traced(page, async () => {
     await session.send('Input.synthesizeScrollGesture', { x: 195, y: 600, yDistance: -height, speed })
   })
   const end = await page.evaluate<number>('scrollY')
-  return { worstMs: longestMs, share: end / height }
+  return { worstMs: worstTaskMs, share: end / height }
 }
