@@ -17,7 +17,15 @@ const maxTaskMs = 50
 const [maxRows, maxElements] = [150, 5000]
 const keys = 'Go early.'
 
-type Round = { opening: Work; move: Work; typing: Work; rows: number; elements: number; isNumbered: boolean }
+type Round = {
+  opening: Work
+  move: Work
+  typing: Work
+  saving: Work
+  rows: number
+  elements: number
+  isNumbered: boolean
+}
 
 /** Measures the editor of a list of 2,000 places on a slow phone. */
 export async function longEditor(stand: Stand): Promise<Measurement[]> {
@@ -48,6 +56,10 @@ export async function longEditor(stand: Stand): Promise<Measurement[]> {
     task(
       `of ${keys.length} keystrokes in a note`,
       of(({ typing }) => typing.worstTaskMs),
+    ),
+    task(
+      'of saving the note',
+      of(({ saving }) => saving.worstTaskMs),
     ),
     {
       what: '2,000 places in the editor: rows and elements in the document',
@@ -92,9 +104,12 @@ async function round({ browser, site, long: { slug, token } }: Stand): Promise<R
       await page.keyboard.press(key === ' ' ? 'Space' : key)
       await setTimeout(200)
     }
+  })
+  const saving = await traced(page, async () => {
+    await page.keyboard.press('!')
     await setTimeout(savedMs)
   })
-  return { opening, move, typing, ...counts, isNumbered }
+  return { opening, move, typing, saving, ...counts, isNumbered }
 }
 
 /** Waits until the page has nothing left to do. Not within a trace, which would count it. */
