@@ -74,13 +74,14 @@ export async function inProcess(dataDir: string, databaseUrl?: string): Promise<
   }
 }
 
-const note = 'Ask for the table at the back, and for what is not on the menu.'
+/** The note of each sample place. */
+export const note = 'Ask for the table at the back, and for what is not on the menu.'
 
 /** Degrees of latitude, 222 m: farther apart than records of one restaurant. */
 const nextStreet = 0.002
 
 /** Returns real places, then own places a street away. */
-function samplePlaces(count: number): unknown[] {
+export function samplePlaces(count: number): object[] {
   const places = realPlaces
   return Array.from({ length: count }, (_, index) => {
     const { mapPlaceId, name, latitude, longitude } = places[index % places.length]!

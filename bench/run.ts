@@ -21,6 +21,7 @@ import { writeAll, writeSome } from './results.ts'
 import { starts } from './starts.ts'
 import { toolCalls } from './tool-calls.ts'
 import { editing } from './web/editing.ts'
+import { journey } from './web/journey.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { pages } from './web/pages.ts'
 import { workers } from './workers.ts'
@@ -39,6 +40,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   pages,
   lighthouse,
   editing,
+  journey,
   toolCalls,
   workers,
   moves,

@@ -10,13 +10,16 @@ export type List = { slug: string; token: string }
 /** The service in a separate process, as people and programs reach it. */
 export type Site = AsyncDisposable & {
   address: string
-  /** Creates a public list. @param places addPlace's bodies */
-  list(places: readonly object[]): Promise<List>
+  /** Creates a public list. @param places addPlace's bodies @param title of one line on a phone */
+  list(places: readonly object[], title?: string): Promise<List>
   /** Sends a program's request to `/api/v1`. @throws Error for an unsuccessful response, whose time would be meaningless */
   ask(method: string, path: string, token?: string, body?: object): Promise<unknown>
   /** Opens the list's edit page in a separate context with its own storage and connections. */
   edit(browser: Browser, list: List): Promise<Page>
 }
+
+/** Maximum number of places of one request. */
+const batch = 100
 
 /** Starts the service. @param settings besides a fresh installation's, including `DATA_DIR` */
 export async function openSite(settings: Record<string, string>): Promise<Site> {
@@ -49,10 +52,13 @@ export async function openSite(settings: Record<string, string>): Promise<Site> 
   return {
     address,
     ask,
-    async list(places) {
-      const about = { title: 'Where we eat', authorName: 'Ada', places }
-      const { slug, editToken } = (await ask('POST', '/lists', key, about)) as { slug: string; editToken: string }
-      return { slug, token: editToken }
+    async list(places, title = 'Where we eat') {
+      const about = { title, authorName: 'Ada', places: places.slice(0, batch) }
+      const made = (await ask('POST', '/lists', key, about)) as { slug: string; editToken: string }
+      const { slug, editToken: token } = made
+      for (let from = batch; from < places.length; from += batch)
+        await ask('POST', `/lists/${slug}/places/batch`, token, { places: places.slice(from, from + batch) })
+      return { slug, token }
     },
     async edit(browser, { slug, token }) {
       const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1200, height: 900 } })
