@@ -1,5 +1,6 @@
 import { accessChoices } from '../access.ts'
 import { Document } from '../components/document.tsx'
+import { KeptLists } from '../components/kept-lists.tsx'
 import { MakeListForm } from '../components/make-list-form.tsx'
 import { type Page, to } from '../page.ts'
 
@@ -38,6 +39,7 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
           <h2>{home.yours}</h2>
           <p class="aside">{home.yoursMeans}</p>
         </my-lists>
+        <KeptLists page={page} />
         <ol class="steps">
           {(['rank', 'share', 'carry'] as const).map(step => (
             <li>

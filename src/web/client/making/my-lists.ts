@@ -2,6 +2,7 @@ import type { Template } from '../../locales/format-message.ts'
 import type { Messages } from '../../locales/index.ts'
 import { Copy } from '../editor/model/copy.ts'
 import { BrowserStorage, type Imported, type Key, Keys } from '../keys/index.ts'
+import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, pageMessages } from '../shared/messages.ts'
@@ -64,6 +65,7 @@ class MyLists extends HTMLElement {
     if (!(await confirmed(formatMessage(forgetSure, { title: title || slug }), { yes: forget, no: cancel }))) return
     keys.forget(slug)
     new Copy(new BrowserStorage(() => localStorage), slug).forget()
+    if (await canKeep()) await new OfflineCopies(root).forget(slug)
     this.#show()
   }
 

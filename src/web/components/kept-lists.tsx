@@ -1,0 +1,16 @@
+import type { Page } from '../page.ts'
+import { Data } from './document.tsx'
+
+/** The lists that open without a network. The script fills it in, if there are any. */
+export const KeptLists = ({ page }: { page: Page }) => {
+  const { offline, merging } = page.messages
+  const { kept, keptMeans } = offline
+  const { remove, removeList } = merging
+  return (
+    <kept-lists hidden>
+      <h2>{kept}</h2>
+      <p class="aside">{keptMeans}</p>
+      <Data value={{ remove, removeList }} />
+    </kept-lists>
+  )
+}
