@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { says, until } from './editor.ts'
+import { axeOn } from './quality-axe.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
 
 const { offline, sharing, missing } = messagesByLanguage.en
@@ -41,6 +42,11 @@ const stored = (page: Page): Promise<string[]> =>
 const storedAddresses = async (page: Page): Promise<string[]> =>
   (await stored(page)).map(text => new URL(text.split('\n')[1]!).pathname)
 
+async function expectAccessible(page: Page): Promise<void> {
+  await using axe = await axeOn(page)
+  expect((await axe.findings('all')).wrong, page.url()).toEqual([])
+}
+
 describe('without a network', () => {
   const story = stage()
 
@@ -65,6 +71,7 @@ describe('without a network', () => {
     await says(page, /^Saved copy from \d+ \w+,? (at )?\d\d:\d\d\. You’re offline\.$/)
     await says(page, 'Cacio e pepe.')
     expect(await page.locator('.static-map-pin').count()).toBe(3)
+    await expectAccessible(page)
 
     await page.goto('/')
     await page.locator('kept-lists').getByRole('link', { name: 'Eat in Rome' }).waitFor()
@@ -73,6 +80,7 @@ describe('without a network', () => {
     await page.goto('/lists/where-the-romans-eat-zzzzzz')
     await page.getByRole('heading', { name: offline.title }).waitFor()
     await page.locator('kept-lists').getByRole('link', { name: 'Eat in Rome' }).waitFor()
+    await expectAccessible(page)
 
     await page.goto(editPage)
     await says(page, 'Dar Poeta')
@@ -155,6 +163,7 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: sharing.title }).waitFor()
     expect(await page.getByLabel(sharing.text).inputValue()).toBe('Best carbonara\nhttps://example.org/felice')
     expect(new URL(page.url()).hash).toBe('')
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Eat in Rome' }).click()
     await page.waitForURL(/\/edit$/)
     await says(page, 'Dar Poeta')

@@ -4,11 +4,11 @@ import { Data } from './document.tsx'
 /** The lists that open without a network. The script fills it in, if there are any. */
 export const KeptLists = ({ page }: { page: Page }) => {
   const { offline, merging } = page.messages
-  const { kept, keptMeans } = offline
+  const { keptLists, keptMeans } = offline
   const { remove, removeList } = merging
   return (
     <kept-lists hidden>
-      <h2>{kept}</h2>
+      <h2>{keptLists}</h2>
       <p class="aside">{keptMeans}</p>
       <Data value={{ remove, removeList }} />
     </kept-lists>

@@ -902,6 +902,7 @@ export type Messages = {
     title: string
     notKept: string
     tryAgain: string
+    keptLists: string
   }
   sharing: {
     title: string

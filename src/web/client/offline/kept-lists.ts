@@ -8,11 +8,11 @@ import { canKeep, OfflineCopies, type OfflineCopy } from './offline-copies.ts'
 import { textsIn } from './texts-in.ts'
 import { neverKeep } from './visits.ts'
 
-type Texts = Pick<Messages['merging'], 'remove' | 'removeList'>
+type KeptListsTexts = Pick<Messages['merging'], 'remove' | 'removeList'>
 
 /** The lists that this device keeps. Hidden if there are none. */
 class KeptLists extends HTMLElement {
-  readonly #texts = textsIn<Texts>(this)
+  readonly #texts = textsIn<KeptListsTexts>(this)
   readonly #copies = new OfflineCopies(root)
   readonly #list = element('ul', { className: 'my-lists' })
 

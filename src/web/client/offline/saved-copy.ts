@@ -3,11 +3,11 @@ import { element } from '../shared/element.ts'
 import { formatMessage, localeHere } from '../shared/messages.ts'
 import { textsIn } from './texts-in.ts'
 
-type Texts = Pick<Messages['offline'], 'savedOffline' | 'savedAway' | 'reload'>
+type SavedCopyTexts = Pick<Messages['offline'], 'savedOffline' | 'savedAway' | 'reload'>
 
 /** Says that the page is a copy, and from when. Pages that come from the network have no time. */
 class SavedCopy extends HTMLElement {
-  readonly #texts = textsIn<Texts>(this)
+  readonly #texts = textsIn<SavedCopyTexts>(this)
   readonly #status = element('p', { role: 'status' })
 
   connectedCallback() {

@@ -7,11 +7,14 @@ import { canKeep, type KeepResult, OfflineCopies } from './offline-copies.ts'
 import { textsIn } from './texts-in.ts'
 import { isSecondVisit, mayKeep, neverKeep } from './visits.ts'
 
-type Texts = Pick<Messages['offline'], 'use' | 'means' | 'saving' | 'kept' | 'remove' | 'full' | 'failed' | 'install'>
+type UseOfflineTexts = Pick<
+  Messages['offline'],
+  'use' | 'means' | 'saving' | 'kept' | 'remove' | 'full' | 'failed' | 'install'
+>
 
 /** A button that keeps the list on this device. The second visit of a list keeps it, too. */
 class UseOffline extends HTMLElement {
-  readonly #texts = textsIn<Texts>(this)
+  readonly #texts = textsIn<UseOfflineTexts>(this)
   readonly #copies = new OfflineCopies(root)
   readonly #button = button(this.#texts.use, () => this.#press())
   readonly #status = element('p', { className: 'aside', role: 'status' })
@@ -29,6 +32,7 @@ class UseOffline extends HTMLElement {
   async #start(): Promise<void> {
     if (!(await canKeep())) return
     const isAgain = isSecondVisit(this.#slug)
+    await workerInControl()
     const isKept = (await this.#copies.page(this.#slug)) !== undefined
     this.#show(isKept ? 'kept' : 'none')
     this.hidden = false
@@ -63,6 +67,14 @@ class UseOffline extends HTMLElement {
     return this.dataset.slug ?? ''
   }
 }
+
+/** Resolves when the worker answers the requests of this page. Without it, a copy would be of no use. */
+const workerInControl = (): Promise<void> =>
+  new Promise(resolve => {
+    const { serviceWorker } = navigator
+    if (serviceWorker.controller) resolve()
+    else serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
 
 const statusOf = { kept: 'kept', full: 'full', away: 'failed', none: 'means' } as const
 
