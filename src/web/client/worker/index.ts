@@ -16,6 +16,7 @@ self.addEventListener('install', event => {
 
 self.addEventListener('activate', event => {
   event.waitUntil(shell.removeOthers().then(() => self.clients.claim()))
+  event.waitUntil(storeOpenPages().catch(ifAway))
 })
 
 /**
@@ -26,15 +27,36 @@ self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== location.origin || !url.pathname.startsWith(root) || request.headers.has('authorization')) return
-  const path = url.pathname.slice(root.length)
+  const { path, language } = partsOf(url)
   const isPage = request.mode === 'navigate' && request.destination === 'document'
   if (isPage && request.method === 'POST' && path === 'share') event.respondWith(receiveShare(request, url.search))
   if (request.method !== 'GET' || /^(api|site)\//.test(path)) return
   if (path.startsWith('assets/')) event.respondWith(asset(request))
-  else if (isPage) event.respondWith(page(event, path, url.searchParams.get('lang') ?? ''))
+  else if (isPage) event.respondWith(page(event, path, language))
   else if (request.destination === 'image' && path.startsWith('lists/'))
     event.respondWith(networkFirst(fetch(request), () => caches.match(request.url, { ignoreVary: true })))
 })
+
+/** Returns the path below the site's, and the language that the address names. */
+const partsOf = ({ pathname, searchParams }: URL) => ({
+  path: pathname.slice(root.length),
+  language: searchParams.get('lang') ?? '',
+})
+
+/** Stores the pages that were opened before there was a worker, such as the editor. */
+async function storeOpenPages(): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const { url } of open) {
+    const { path, language } = partsOf(new URL(url))
+    const shellPath = shell.pathOf(path)
+    if (shellPath !== undefined) await shell.add(shellPath, language)
+  }
+}
+
+/** Ignores that there was no network, or that it ended in between. */
+const ifAway = (error: unknown): void => {
+  if (!(error instanceof TypeError)) throw error
+}
 
 /** The name of a built file changes with its content, so a stored one is never out of date. */
 const asset = async (request: Request): Promise<Response> =>
@@ -49,14 +71,9 @@ async function page(event: FetchEvent, path: string, language: string): Promise<
     if (slug !== undefined && copy) await copies.put(slug, response.clone())
     if (!response.ok) return
     if (shellPath !== undefined) await shell.put(shellPath, language, response.clone())
-    if (language !== '') await shell.learn(language)
+    await shell.addFirst(language)
   })
-  event.waitUntil(
-    learning.catch((error: unknown) => {
-      // There was no network, or it ended in between.
-      if (!(error instanceof TypeError)) throw error
-    }),
-  )
+  event.waitUntil(learning.catch(ifAway))
   const stored = async () => copy ?? (shellPath === undefined ? undefined : shell.page(shellPath, language))
   try {
     return await networkFirst(network, stored)

@@ -53,11 +53,16 @@ export class Shell {
     await storePage(response, { cache, address: this.#address(path, language), root: this.#root, isList: false })
   }
 
-  /** Stores the first pages in a language that was just chosen. */
-  async learn(language: string): Promise<void> {
+  /** Stores the first pages in a language, unless they are there. */
+  async addFirst(language: string): Promise<void> {
+    for (const path of firstPages) await this.add(path, language)
+  }
+
+  /** Loads and stores a page, unless it is there. */
+  async add(path: string, language: string): Promise<void> {
+    const address = this.#address(path, language)
     const cache = await caches.open(this.#name)
-    const addresses = firstPages.map(path => this.#address(path, language))
-    for (const address of addresses) if (!(await cache.match(address, { ignoreVary: true }))) await this.#load(address)
+    if (!(await cache.match(address, { ignoreVary: true }))) await this.#load(address)
   }
 
   async #load(address: string): Promise<void> {
