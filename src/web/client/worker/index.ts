@@ -16,7 +16,7 @@ self.addEventListener('install', event => {
 
 self.addEventListener('activate', event => {
   event.waitUntil(shell.removeOthers().then(() => self.clients.claim()))
-  event.waitUntil(storeOpenPages().catch(ifAway))
+  event.waitUntil(storeOpenPages().catch(ifNotStored))
 })
 
 /**
@@ -37,10 +37,10 @@ self.addEventListener('fetch', event => {
     event.respondWith(networkFirst(fetch(request), () => caches.match(request.url, { ignoreVary: true })))
 })
 
-/** Returns the path below the site's, and the language that the address names. */
-const partsOf = ({ pathname, searchParams }: URL) => ({
+/** Returns the path below the site's, and the language that the address names; else ''. */
+const partsOf = ({ pathname, search }: URL) => ({
   path: pathname.slice(root.length),
-  language: searchParams.get('lang') ?? '',
+  language: /[?&]lang=([a-z]{2})(&|$)/.exec(search)?.[1] ?? '',
 })
 
 /** Stores the pages that were opened before there was a worker, such as the editor. */
@@ -53,9 +53,10 @@ async function storeOpenPages(): Promise<void> {
   }
 }
 
-/** Ignores that there was no network, or that it ended in between. */
-const ifAway = (error: unknown): void => {
-  if (!(error instanceof TypeError)) throw error
+/** Ignores that nothing could be stored, without a network or without space. The page is shown all the same. */
+const ifNotStored = (error: unknown): void => {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+  if (!(error instanceof TypeError || isFull)) throw error
 }
 
 /** The name of a built file changes with its content, so a stored one is never out of date. */
@@ -73,7 +74,7 @@ async function page(event: FetchEvent, path: string, language: string): Promise<
     if (shellPath !== undefined) await shell.put(shellPath, language, response.clone())
     await shell.addFirst(language)
   })
-  event.waitUntil(learning.catch(ifAway))
+  event.waitUntil(learning.catch(ifNotStored))
   const stored = async () => copy ?? (shellPath === undefined ? undefined : shell.page(shellPath, language))
   try {
     return await networkFirst(network, stored)
