@@ -20,6 +20,7 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebu
     types: () => tsc('tsconfig.all.json', ...cacheIn('types')),
     'types in browsers': () => tsc('src/web/client', ...cacheIn('types-in-browsers')),
     'types of browser tests': () => tsc('test/browser', ...cacheIn('types-of-browser-tests')),
+    'types in the worker': () => tsc('src/web/client/worker', ...cacheIn('types-in-worker')),
     'lint and format': () => tool('node_modules/@biomejs/biome/bin/biome', 'ci', colors),
     ...build(work),
   })

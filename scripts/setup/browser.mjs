@@ -20,26 +20,41 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
   // Not at the top: these scripts also run before packages are installed.
   const { build } = await import('esbuild')
   const out = join(root, 'dist/browser')
-  const { metafile, outputFiles } = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: [...scripts(root), ...sheets],
     entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    loader: { '.woff2': 'file' },
     bundle: true,
-    splitting: true,
-    format: 'esm',
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
     minify: true,
-    tsconfig: 'src/web/client/tsconfig.json',
     outdir: out,
     metafile: true,
     write: false,
     logLevel: 'warning',
+  }
+  const pages = build({
+    ...options,
+    entryPoints: [...scripts(root), ...sheets],
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
+    splitting: true,
+    format: 'esm',
+    tsconfig: 'src/web/client/tsconfig.json',
   })
-  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]))
-  files.set('manifest.json', Buffer.from(JSON.stringify({ build: built, entries: manifestOf(metafile) })))
+  // Not every browser loads modules in service workers. A worker that names the build is a new one with each build.
+  const worker = build({
+    ...options,
+    entryPoints: [serviceWorker],
+    format: 'iife',
+    define: { RELEASE: JSON.stringify(built) },
+    tsconfig: 'src/web/client/worker/tsconfig.json',
+  })
+  const made = await Promise.all([pages, worker])
+  const files = new Map(
+    made.flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents])),
+  )
+  const entries = Object.assign({}, ...made.map(({ metafile }) => manifestOf(metafile)))
+  files.set('manifest.json', Buffer.from(JSON.stringify({ build: built, entries })))
   for (const [name, contents] of [...files])
     if (name !== 'manifest.json') for (const [ending, packed] of packings(contents)) files.set(name + ending, packed)
 
@@ -47,8 +62,10 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
   for (const [name, contents] of files) writeFileSync(join(out, name), contents)
   for (const name of readdirSync(out)) if (!files.has(name)) rmSync(join(out, name))
   copyFonts(root)
-  return Object.keys(metafile.inputs)
+  return made.flatMap(({ metafile }) => Object.keys(metafile.inputs))
 }
+
+const serviceWorker = { in: 'src/web/client/worker/index.ts', out: 'worker' }
 
 /** The style sheet of every page, and those of single pages. */
 const sheets = [
@@ -67,7 +84,7 @@ function manifestOf({ outputs }) {
   const names = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint)
   return Object.fromEntries(
     names.map(([path, { entryPoint, imports }]) => [
-      sheets.find(sheet => sheet.in === entryPoint)?.out ?? basename(entryPoint, '.ts'),
+      [...sheets, serviceWorker].find(entry => entry.in === entryPoint)?.out ?? basename(entryPoint, '.ts'),
       {
         file: basename(path),
         needs: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),

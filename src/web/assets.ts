@@ -11,6 +11,8 @@ export type Assets = {
   routes: Hono
   /** Returns the paths of an entry's file and of its static imports. @throws Error for an entry that was not built */
   entry(name: string): { path: string; needs: string[] }
+  /** Returns the content of an entry's file. */
+  content(name: string): CompressedBody
   /** Paths of the fonts that pages preload. */
   fonts: string[]
   /** Changes with each build of pages, texts and browser files. */
@@ -53,13 +55,18 @@ export function openAssets(): Assets {
     })
   })
 
+  const entryOf = (name: string): AssetEntry => {
+    const entry = entries[name]
+    if (!entry) throw new Error(`the build has no browser file ${name}`)
+    return entry
+  }
   return {
     routes,
     entry(name) {
-      const entry = entries[name]
-      if (!entry) throw new Error(`the build has no browser file ${name}`)
-      return { path: `/assets/${entry.file}`, needs: entry.needs.map(need => `/assets/${need}`) }
+      const { file, needs } = entryOf(name)
+      return { path: `/assets/${file}`, needs: needs.map(need => `/assets/${need}`) }
     },
+    content: name => files.get(entryOf(name).file)!,
     fonts: [...files.keys()].filter(name => /-latin-wght-normal-.*\.woff2$/.test(name)).map(name => `/assets/${name}`),
     fingerprint: build,
   }

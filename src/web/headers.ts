@@ -4,8 +4,9 @@ import type { Site } from './page.ts'
 /** How a page may be framed: not at all, or by any site. */
 export type Frame = 'none' | 'anywhere'
 
-// Leaflet assigns a constant to innerHTML when it loads. The default policy allows only this constant.
-const trustedTypes = "require-trusted-types-for 'script'; trusted-types default"
+// Leaflet assigns a constant to innerHTML when it loads. The default policy allows only this constant. The policy `worker` allows only the
+// address of the service worker.
+const trustedTypes = "require-trusted-types-for 'script'; trusted-types default worker"
 
 /** Blocks access to devices and sensors. Geolocation stays allowed, because it sorts places by distance. */
 const permissions = [
@@ -26,6 +27,8 @@ export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none
     "font-src 'self'",
     `img-src 'self' data:${tiles === undefined ? '' : ` ${new URL(tiles).origin}`}`,
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frame === 'none' ? "'none'" : '*'}`,

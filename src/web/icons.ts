@@ -19,6 +19,7 @@ const headers = {
 export function icons(): Hono {
   const svg = icon('icon.svg')
   const png = icon('icon.png')
+  const pngs = ['icon-192.png', 'icon-512.png', 'icon-maskable.png']
   const app = new Hono()
   const retainedHeaders = [...RETAINED_304_HEADERS, ...Object.keys(headers)]
   const serve = (path: string, type: string, body: typeof svg) =>
@@ -29,5 +30,6 @@ export function icons(): Hono {
   serve('/icon.svg', 'image/svg+xml', svg)
   serve('/icon.png', 'image/png', png)
   serve('/favicon.ico', 'image/png', png)
+  for (const name of pngs) serve(`/${name}`, 'image/png', icon(name))
   return app
 }

@@ -9,6 +9,7 @@ import { listForms } from './list-forms.tsx'
 import { type Form, ListResponses, type WebDispatcher } from './list-responses.ts'
 import { mapFile } from './map-file.ts'
 import { oEmbedResponse } from './oembed-response.ts'
+import { offlineRoutes } from './offline.tsx'
 import { type OperatorTexts, operatorPages } from './operator.tsx'
 import { operatorPageNames, type Site, to } from './page.ts'
 import { docPictures, movedDocs, readPicture } from './pages/developers/docs.ts'
@@ -117,6 +118,7 @@ export function openSite(
   if (mayReport) app.route('/', reportRoutes({ dispatcher, pages, formToken, ...reporting }))
   app.route('/', assets.routes)
   app.route('/', icons())
+  app.route('/', offlineRoutes(pages, about))
   app.route('/', mapFile(settings.mapFile))
   if (securityContact) {
     const headers = { ...fileHeaders('text/plain; charset=utf-8'), 'cache-control': 'public, max-age=3600' }

@@ -34,7 +34,9 @@ describe('the content security policy', () => {
     for (const path of pages) {
       const answer = await page.goto(path)
       const policy = answer?.headers()['content-security-policy']
-      expect(policy, path).toMatch(/^default-src 'none'; .*require-trusted-types-for 'script'; trusted-types default$/)
+      expect(policy, path).toMatch(
+        /^default-src 'none'; .*require-trusted-types-for 'script'; trusted-types default worker$/,
+      )
       await page.evaluate(() => document.fonts.ready)
       // Scrolls to the end, because distant content is loaded when it comes near.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

@@ -63,8 +63,12 @@ type Stage = AsyncDisposable & {
 const maxStoryMs = 90_000
 const maxWaitMs = 25_000
 
-/** Defaults for a desktop window. */
-const desktop: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1200, height: 900 } }
+/** Defaults for a desktop window. Tests that intercept requests would not see those of a service worker. */
+const desktop: BrowserContextOptions = {
+  locale: 'en-GB',
+  viewport: { width: 1200, height: 900 },
+  serviceWorkers: 'block',
+}
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -162,7 +166,7 @@ function sceneOn({ browser, tiles, server, folder, logged, key }: Stage, visitor
 async function openVisitor(context: BrowserContext, own: readonly string[]): Promise<Visitor> {
   const requests: Request[] = []
   const complaints: string[] = []
-  const expected: RegExp[] = []
+  const expected: RegExp[] = [/Service Worker registration blocked by Playwright/]
   const complain = (what: string) => {
     if (!expected.some(pattern => pattern.test(what))) complaints.push(what)
   }

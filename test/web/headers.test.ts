@@ -55,6 +55,8 @@ const pages = (): Record<string, string> => ({
   'no list': '/lists/where-the-romans-eat-zzzzzz',
   imprint: '/imprint',
   'no page': '/nowhere',
+  offline: '/offline',
+  share: '/share',
   search: '/developers/search?q=retry',
   ...Object.fromEntries(guides.map(path => [path, path])),
 })
@@ -71,6 +73,8 @@ const pageNames = [
   'no list',
   'imprint',
   'no page',
+  'offline',
+  'share',
   'search',
   ...guides,
 ]
@@ -86,7 +90,11 @@ const files = (): string[] => [
   '/.well-known/security.txt',
   '/icon.svg',
   '/icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable.png',
   '/favicon.ico',
+  '/manifest.webmanifest',
 ]
 
 /** Returns the files that pages load. */
@@ -131,8 +139,8 @@ test('covers every address of the website', async () => {
       securityContact: [],
     },
   )
-  // map-file.test.ts covers the map.
-  const covered = [...Object.values(pages()), ...files(), ...moved, ...(await assets()), mapPath].map(
+  // map-file.test.ts covers the map, and app.test.ts the service worker.
+  const covered = [...Object.values(pages()), ...files(), ...moved, ...(await assets()), mapPath, '/sw.js'].map(
     path => new URL(path, base).pathname,
   )
   const addresses = new Set(routes.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
@@ -157,11 +165,13 @@ describe.each(pageNames)('The page %s', name => {
       "font-src 'self'",
       "img-src 'self' data: https://tiles.example.org",
       "connect-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       `frame-ancestors ${anywhere ? '*' : "'none'"}`,
       "require-trusted-types-for 'script'",
-      'trusted-types default',
+      'trusted-types default worker',
     ])
     expect(headers.get('x-frame-options')).toBe(anywhere ? null : 'DENY')
     expect(headers.get('cross-origin-resource-policy')).toBe(anywhere ? 'cross-origin' : 'same-origin')
@@ -177,7 +187,7 @@ describe.each(pageNames)('The page %s', name => {
   test('is cached unless it has a form token, a query, an error, or needs a token', async () => {
     const { status, headers, text } = await open()
     const mine =
-      ['thanks for a report', 'search'].includes(name) ||
+      ['thanks for a report', 'search', 'offline', 'share'].includes(name) ||
       /data-form-token|name="formToken"|<rank-list|<ballot-paper/.test(text) ||
       status !== 200
     expect(mine).toBe(
@@ -192,6 +202,8 @@ describe.each(pageNames)('The page %s', name => {
         'vote',
         'no list',
         'no page',
+        'offline',
+        'share',
       ].includes(name),
     )
     expect(headers.get('cache-control')).toBe(mine ? 'no-store' : 'public, no-cache')

@@ -15,6 +15,9 @@ const onDisk = (name: string) => readFileSync(join(root, 'assets', name))
 const served = [
   ['/icon.svg', 'image/svg+xml', 'icon.svg'],
   ['/icon.png', 'image/png', 'icon.png'],
+  ['/icon-192.png', 'image/png', 'icon-192.png'],
+  ['/icon-512.png', 'image/png', 'icon-512.png'],
+  ['/icon-maskable.png', 'image/png', 'icon-maskable.png'],
   // Browsers request it by themselves, and accept any format.
   ['/favicon.ico', 'image/png', 'icon.png'],
 ] as const
@@ -53,9 +56,16 @@ test('the SVG opened by itself can run and load nothing', async () => {
 
 test('the icon has the pins’ colour and the declared size', () => {
   expect(onDisk('icon.svg').toString()).toContain(`fill="#${accent}"`)
-  const png = onDisk('icon.png')
-  expect(png.subarray(1, 4).toString()).toBe('PNG')
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([256, 256])
+  for (const [name, size] of [
+    ['icon', 256],
+    ['icon-192', 192],
+    ['icon-512', 512],
+    ['icon-maskable', 512],
+  ] as const) {
+    const png = onDisk(`${name}.png`)
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
+  }
 })
 
 test('is part of the published package', () => {

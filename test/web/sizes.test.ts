@@ -112,7 +112,7 @@ describe('Compressed size of a list on a phone', () => {
     ].filter(path => path !== undefined)
     // The page names all scripts that the entry imports at once. Any other would load later and not be counted here.
     const { path, needs } = site.assets.entry('list')
-    expect(scripts).toEqual([path, ...needs])
+    expect(scripts).toEqual([path, site.assets.entry('register-worker').path, ...needs])
     expect(scripts.map(sentOf).reduce((a, b) => a + b)).toBeLessThanOrEqual(15 * kB)
     expect(readdirSync(packageFile('dist/browser/')).some(file => /^map-\w+\.js$/.test(file))).toBe(true)
     expect(scripts.join()).not.toContain('map-')

@@ -61,7 +61,11 @@ export async function openSite(settings: Record<string, string>): Promise<Site> 
       return { slug, token }
     },
     async edit(browser, { slug, token }) {
-      const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1200, height: 900 } })
+      const context = await browser.newContext({
+        locale: 'en-GB',
+        viewport: { width: 1200, height: 900 },
+        serviceWorkers: 'block',
+      })
       await context.addInitScript(rememberActs)
       const page = await context.newPage()
       await page.goto(`${address}/lists/${slug}/edit#${token}`)

@@ -1,2 +1,3 @@
 import './making/my-lists.tsx'
 import './making/make-list.ts'
+import './offline/kept-lists.ts'

@@ -44,7 +44,7 @@ export const Document = (shown: DocumentProps) => {
   )
 }
 
-const Head = ({ page, title, script, sheet, says, head, description, noindex }: DocumentProps) => {
+const Head = ({ page, title, script, sheet, says, head, description, noindex, bare }: DocumentProps) => {
   const { assets, root } = page
   const entry = script === undefined ? undefined : assets.entry(script)
   return (
@@ -63,9 +63,10 @@ const Head = ({ page, title, script, sheet, says, head, description, noindex }: 
       <link rel="stylesheet" href={root + assets.entry('style').path} />
       {sheet && <link rel="stylesheet" href={root + assets.entry(`${sheet}.style`).path} />}
       <link rel="icon" href={`${root}/icon.svg`} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href={`${root}/icon.png`} />
+      {!bare && <AppLinks page={page} />}
       {head}
       {entry && <script type="module" src={root + entry.path} />}
+      {entry && !bare && <script type="module" src={root + assets.entry('register-worker').path} />}
       {entry?.needs.map(need => (
         <link rel="modulepreload" href={root + need} />
       ))}
@@ -73,6 +74,15 @@ const Head = ({ page, title, script, sheet, says, head, description, noindex }: 
     </head>
   )
 }
+
+/** What a browser needs to install the site as an app. */
+const AppLinks = ({ page }: { page: Page }) => (
+  <>
+    <link rel="apple-touch-icon" href={`${page.root}/icon-maskable.png`} />
+    <meta name="apple-mobile-web-app-title" content="Forklist" />
+    <link rel="manifest" href={to(page, '/manifest.webmanifest')} />
+  </>
+)
 
 /** Data for the page's script or for search engines, in a script element that is never run. */
 export const Data = ({ id, value, type = 'application/json' }: { id?: string; value: object; type?: string }) => (

@@ -1,6 +1,7 @@
 import { formatTexts } from '../../formats/export/index.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
+import { UseOffline } from './use-offline.tsx'
 
 /** The export formats of a list, each with its purpose and the steps to open it. */
 export const Downloads = ({ page, list }: { page: Page; list: ListView }) => {
@@ -9,6 +10,7 @@ export const Downloads = ({ page, list }: { page: Page; list: ListView }) => {
   return (
     <section id="download" class="downloads">
       <h2>{messages.title}</h2>
+      <UseOffline page={page} list={list} />
       <ul>
         {Object.entries(list.exports).map(([format, href]) => (
           <li>

@@ -899,6 +899,30 @@ export type Messages = {
       tooLate: string
     }
   }
+  offline: {
+    use: string
+    means: string
+    saving: string
+    kept: string
+    keptMeans: string
+    remove: string
+    full: string
+    failed: string
+    install: string
+    savedOffline: Template<'when'>
+    savedAway: Template<'when'>
+    reload: string
+    title: string
+    notKept: string
+    tryAgain: string
+    keptLists: string
+  }
+  sharing: {
+    title: string
+    text: string
+    which: string
+    none: string
+  }
 }
 
 // The build checks that every file has the keys, placeholders and plural forms that the type promises.

@@ -1,5 +1,6 @@
 import { listMembers } from '../../domain/list-view.ts'
 import { Document } from '../components/document.tsx'
+import { KeptLists } from '../components/kept-lists.tsx'
 import { maxLengthOf } from '../max-length.ts'
 import { type Page, to } from '../page.ts'
 
@@ -28,6 +29,7 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
         <my-lists>
           <h2 hidden>{home.yours}</h2>
         </my-lists>
+        <KeptLists page={page} />
         {example !== undefined && (
           <a class="list-card example" href={to(page, `/lists/${example}`)}>
             <img src={`${page.root}/lists/${example}/picture.png`} alt="" width="1200" height="630" loading="lazy" />

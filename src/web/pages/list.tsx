@@ -8,6 +8,7 @@ import { ListHead } from '../components/list-head.tsx'
 import { MapOf } from '../components/map.tsx'
 import { MergedFrom, sourceNames } from '../components/merged.tsx'
 import { Note } from '../components/note.tsx'
+import { SavedCopy } from '../components/saved-copy.tsx'
 import { Share } from '../components/share.tsx'
 import { itemList } from '../feeds/json-ld.ts'
 import { summaryOf } from '../feeds/summary.ts'
@@ -30,6 +31,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
       noindex={!list.listed}
     >
       <article class="list">
+        <SavedCopy page={page} />
         <header>
           <h1 dir="auto">{list.title}</h1>
           <Byline page={page} list={list} />

@@ -4,6 +4,7 @@ import type { Template } from '../../locales/format-message.ts'
 import type { Messages } from '../../locales/index.ts'
 import { Copy } from '../editor/model/copy.ts'
 import { BrowserStorage, type Imported, type Key, Keys } from '../keys/index.ts'
+import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
@@ -32,6 +33,7 @@ const MyLists = ({ title }: { title: string }) => {
     keys.forget(slug)
     copyOf(slug).forget()
     reload()
+    if (await canKeep()) await new OfflineCopies(root).forget(slug)
   }
   const restore = async (chosen: File | undefined) => {
     if (!chosen) return

@@ -6,7 +6,7 @@ type Policies = {
 }
 
 /**
- * Pages allow no string as HTML or script. The one exception is this default policy, which is created only when a map is loaded. It
+ * Pages allow no string as HTML or script. The exception for HTML is this default policy, which is created only when a map is loaded. It
  * allows exactly one constant and throws for all other strings.
  */
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes

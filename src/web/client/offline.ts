@@ -1,0 +1,4 @@
+import './offline/kept-lists.ts'
+
+// The address is that of the page that could not be loaded.
+document.querySelector('.try-again')?.addEventListener('click', () => location.reload())

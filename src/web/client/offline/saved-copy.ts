@@ -1,0 +1,37 @@
+import type { Messages } from '../../locales/index.ts'
+import { element } from '../shared/element.ts'
+import { formatMessage, localeHere } from '../shared/messages.ts'
+import { textsIn } from './texts-in.ts'
+
+type SavedCopyTexts = Pick<Messages['offline'], 'savedOffline' | 'savedAway' | 'reload'>
+
+/** Says that the page is a copy, and from when. Pages that come from the network have no time. */
+class SavedCopy extends HTMLElement {
+  readonly #texts = textsIn<SavedCopyTexts>(this)
+  readonly #status = element('p', { role: 'status' })
+
+  connectedCallback() {
+    const { savedAt } = document.documentElement.dataset
+    if (savedAt === undefined) return
+    this.append(this.#status)
+    this.hidden = false
+    const show = () => this.#show(new Date(savedAt))
+    for (const change of ['online', 'offline']) addEventListener(change, show)
+    show()
+  }
+
+  #show(savedAt: Date): void {
+    const { savedOffline, savedAway, reload } = this.#texts
+    const when = savedAt.toLocaleString(localeHere, {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    const text = formatMessage(navigator.onLine ? savedAway : savedOffline, { when })
+    const link = navigator.onLine && element('a', { href: location.pathname + location.search }, reload)
+    this.#status.replaceChildren(text, ...(link ? [' ', link] : []))
+  }
+}
+
+customElements.define('saved-copy', SavedCopy)

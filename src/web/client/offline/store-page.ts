@@ -1,0 +1,72 @@
+import { filesOf, fontsOf, titleOf, withoutFormToken } from './page-files.ts'
+
+/** Headers of a stored page that describe it. */
+const described = {
+  title: 'x-offline-title',
+  savedAt: 'x-offline-saved-at',
+  files: 'x-offline-files',
+  bytes: 'x-offline-bytes',
+}
+
+export type StoredPage = {
+  title: string
+  savedAt: Date
+  /** Size of its HTML in bytes. */
+  bytes: number
+  /** Addresses of the files that it loads. */
+  files: string[]
+}
+
+type StoreOptions = {
+  cache: Cache
+  /** Under which the page is stored. */
+  address: string
+  /** The path of the site. */
+  root: string
+  /** A list says when it was stored, and needs the fonts of all scripts. Other pages need only those that they name themselves. */
+  isList: boolean
+}
+
+/**
+ * Stores a page without its form token, and the files that it loads. The page comes last: it is there only if its files are.
+ * @throws DOMException `QuotaExceededError` without space; TypeError if a file cannot be loaded
+ */
+export async function storePage(response: Response, { cache, address, root, isList }: StoreOptions): Promise<void> {
+  const html = withoutFormToken(await response.text())
+  const named = filesOf(html, new URL(response.url), root)
+  const fonts = await Promise.all(
+    named.map(async file => {
+      const stored = await storeFile(cache, file, root)
+      return isList && new URL(file).pathname.endsWith('.css') ? fontsOf(await stored.text(), file) : []
+    }),
+  )
+  for (const font of fonts.flat()) await storeFile(cache, font, root)
+  const files = [...new Set([...named, ...fonts.flat()])]
+  const savedAt = new Date().toISOString()
+  const body = isList ? html.replace('<html ', `<html data-saved-at="${savedAt}" `) : html
+  const headers = new Headers(response.headers)
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
+  headers.set(described.title, encodeURIComponent(titleOf(html)))
+  headers.set(described.savedAt, savedAt)
+  headers.set(described.files, files.join(' '))
+  headers.set(described.bytes, String(new Blob([body]).size))
+  await cache.put(address, new Response(body, { headers }))
+}
+
+export const readStored = ({ headers }: Response): StoredPage => ({
+  title: decodeURIComponent(headers.get(described.title) ?? ''),
+  savedAt: new Date(headers.get(described.savedAt) ?? 0),
+  bytes: Number(headers.get(described.bytes)),
+  files: (headers.get(described.files) ?? '').split(' '),
+})
+
+/** Stores a file, unless it is there and its name changes with its content. */
+async function storeFile(cache: Cache, file: string, root: string): Promise<Response> {
+  const isAsset = new URL(file).pathname.startsWith(`${root}assets/`)
+  const present = isAsset ? await cache.match(file, { ignoreVary: true }) : undefined
+  if (present) return present
+  const response = await fetch(file)
+  if (!response.ok) throw new TypeError(`${file} answers ${response.status}`)
+  await cache.put(file, response.clone())
+  return response
+}

@@ -1,0 +1,81 @@
+import type { Messages } from '../../locales/index.ts'
+import { button } from '../shared/button.ts'
+import { element } from '../shared/element.ts'
+import { root } from '../shared/root.ts'
+import { installButton } from './install-button.ts'
+import { canKeep, type KeepResult, OfflineCopies } from './offline-copies.ts'
+import { textsIn } from './texts-in.ts'
+import { isSecondVisit, mayKeep, neverKeep } from './visits.ts'
+
+type UseOfflineTexts = Pick<
+  Messages['offline'],
+  'use' | 'means' | 'saving' | 'kept' | 'remove' | 'full' | 'failed' | 'install'
+>
+
+/** A button that keeps the list on this device. The second visit of a list keeps it, too. */
+class UseOffline extends HTMLElement {
+  readonly #texts = textsIn<UseOfflineTexts>(this)
+  readonly #copies = new OfflineCopies(root)
+  readonly #button = button(this.#texts.use, () => this.#press())
+  readonly #status = element('p', { className: 'aside', role: 'status' })
+  #isKept = false
+
+  connectedCallback() {
+    this.append(
+      element('div', { className: 'buttons' }, this.#button, installButton(this.#texts.install)),
+      this.#status,
+    )
+    if (document.readyState === 'complete') void this.#start()
+    else addEventListener('load', () => void this.#start(), { once: true })
+  }
+
+  async #start(): Promise<void> {
+    if (!(await canKeep())) return
+    const isAgain = isSecondVisit(this.#slug)
+    await workerInControl()
+    const isKept = (await this.#copies.page(this.#slug)) !== undefined
+    this.#show(isKept ? 'kept' : 'none')
+    this.hidden = false
+    if (!isKept && isAgain) await this.#keep()
+  }
+
+  async #press(): Promise<void> {
+    if (this.#isKept) {
+      neverKeep(this.#slug)
+      await this.#copies.forget(this.#slug)
+      this.#show('none')
+      return
+    }
+    mayKeep(this.#slug)
+    this.#status.textContent = this.#texts.saving
+    // Asks the browser not to delete the copy when space runs out. Some ask the person, so this does not wait.
+    void navigator.storage?.persist?.()
+    await this.#keep()
+  }
+
+  async #keep(): Promise<void> {
+    this.#show(await this.#copies.keep(this.#slug, location.search))
+  }
+
+  #show(result: KeepResult | 'none'): void {
+    this.#isKept = result === 'kept'
+    this.#button.textContent = this.#isKept ? this.#texts.remove : this.#texts.use
+    this.#status.textContent = this.#texts[statusOf[result]]
+  }
+
+  get #slug(): string {
+    return this.dataset.slug ?? ''
+  }
+}
+
+/** Resolves when the worker answers the requests of this page. Without it, a copy would be of no use. */
+const workerInControl = (): Promise<void> =>
+  new Promise(resolve => {
+    const { serviceWorker } = navigator
+    if (serviceWorker.controller) resolve()
+    else serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+
+const statusOf = { kept: 'kept', full: 'full', away: 'failed', none: 'means' } as const
+
+customElements.define('use-offline', UseOffline)

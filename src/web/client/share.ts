@@ -1,0 +1,1 @@
+import './offline/share-target.ts'
