@@ -3,7 +3,7 @@ import { type Page, to } from '../page.ts'
 
 /** Receives what another app shares, and asks to which list it belongs. */
 export const SharePage = ({ page }: { page: Page }) => {
-  const { sharing, home, site } = page.messages
+  const { sharing, site } = page.messages
   return (
     <Document page={page} title={sharing.title} script="share" sheet="editor" noindex>
       <article class="plain">
@@ -18,7 +18,7 @@ export const SharePage = ({ page }: { page: Page }) => {
           <ul class="my-lists"></ul>
           <p class="none">{sharing.none}</p>
           <p>
-            <a href={to(page, '/')}>{home.start}</a>
+            <a href={to(page, '/')}>{site.newList}</a>
           </p>
         </share-target>
       </article>
