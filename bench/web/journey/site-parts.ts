@@ -29,7 +29,7 @@ const barBottom = 160
 
 /** Returns the buttons and links of the edit page's bar. */
 export async function actionsOfBar(page: Page): Promise<Locator[]> {
-  const status = page.locator('main').getByRole('status').first()
+  const status = page.getByRole('status').first()
   await status.waitFor({ state: 'attached' })
   const all = await page.locator('main button, main a, header button').filter({ visible: true }).all()
   const boxes = await Promise.all(all.map(each => each.boundingBox()))

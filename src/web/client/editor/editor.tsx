@@ -75,12 +75,16 @@ export const Editor = ({ state, parts, goTo, stored, replaced }: EditorProps) =>
   )
 }
 
+const inside = '.add, .editing > .new, .row-tools, dialog'
+
 /** Calls `settle` when the person turns to anything but the search field and the place that was just added. */
 function useOutsideClick(added: string | undefined, settle: () => void): void {
   useEffect(() => {
     if (added === undefined) return
-    const onClick = ({ target }: MouseEvent) => {
-      if (!(target as Element).closest('.add, .editing > .new, .row-tools, dialog')) settle()
+    const onClick = (event: MouseEvent) => {
+      // Not by the ancestors of the target: an option is no longer in the document once it was chosen.
+      const isInside = event.composedPath().some(node => node instanceof Element && node.matches(inside))
+      if (!isInside) settle()
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)

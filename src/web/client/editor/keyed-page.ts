@@ -54,6 +54,8 @@ export abstract class KeyedPage extends HTMLElement {
     addEventListener('online', () => this.#model?.retryNow())
     document.addEventListener('visibilitychange', () => this.#model?.seen(!document.hidden))
     addEventListener('storage', event => this.#otherTab(event))
+    addEventListener('pagehide', () => this.#model?.seen(false))
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#model?.seen(true))
     addEventListener('beforeunload', event => {
       const { state } = this.#model ?? {}
       if (state && !state.kept && state.waiting.length > 0) event.preventDefault()

@@ -24,6 +24,7 @@ export class Screen implements KeyedScreen {
   readonly #parts: Parts
   readonly #replaced: ScreenOptions['replaced']
   #state: State | undefined
+  #drawn: State | undefined
   #isSharing = false
   #stored: StoreResult = 'kept'
   #goTo: { key: string } | undefined
@@ -41,10 +42,16 @@ export class Screen implements KeyedScreen {
     this.#parts = partsOf({ ...options, announce, goTo })
   }
 
+  /** One action changes the state several times, for example when it is stored and when it is sent. It is drawn once. */
   show(state: State): void {
+    const isScheduled = this.#state !== this.#drawn
     this.#state = state
-    for (const part of Object.values(this.#parts)) part.show(state)
-    this.#draw()
+    if (isScheduled) return
+    queueMicrotask(() => {
+      this.#drawn = this.#state
+      for (const part of Object.values(this.#parts)) part.show(this.#state!)
+      this.#draw()
+    })
   }
 
   tell(kept: StoreResult): void {

@@ -15,6 +15,11 @@ export class Copy {
     this.#name = disposablePrefix + slug
   }
 
+  /** Whether this page has stored the list before. */
+  get isStored(): boolean {
+    return this.#version > 0
+  }
+
   /** @returns the list and the time it was seen, in ms */
   get(): { at: number; list: ListData } | undefined {
     const copy = parsed(this.#storage.get(this.#name)) as { at?: unknown; list?: Partial<ListData> } | undefined

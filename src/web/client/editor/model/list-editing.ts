@@ -17,6 +17,8 @@ import { Timeline } from './timeline.ts'
 import type { Change, Correction, Members, NewKey, NewPlace, Outcome, State, Target, WayOut } from './types.ts'
 import { closedBy, isClosing } from './verdict.ts'
 
+const copyPauseMs = 4000
+
 /**
  * The editor of one list without its screen. Every change is applied to `state.list` at once, stored in the browser, and sent in order,
  * each once, when the server can be reached. Others' changes arrive in `state.list` too. Methods never fail: refused changes appear in
@@ -33,6 +35,7 @@ export class ListEditing {
   readonly #sending: Patience
   readonly #listening: Listening
   #copyOf: number | undefined
+  #isCopyDue = false
   #plan: Plan | undefined
   #state: State | undefined
 
@@ -238,6 +241,8 @@ export class ListEditing {
    */
   seen(seen: boolean): void {
     this.#listening.seen(seen)
+    // A phone may never show a hidden page again.
+    if (!seen) this.#storeCopy()
     if (seen) this.retryNow()
   }
 
@@ -251,6 +256,7 @@ export class ListEditing {
 
   /** Stops all work. Unsent changes are stored for the next page that opens the list. */
   close(): void {
+    this.#storeCopy()
     this.#end.abort()
     this.#outbox.close()
   }
@@ -285,13 +291,28 @@ export class ListEditing {
   }
 
   #changed(): void {
-    const { clock } = this.#options
     const { list, opened, closed, since } = this.#sync
     if (!list && since !== undefined) this.#showCopy()
     if (closed) this.#copy.forget()
-    else if (opened && this.#outbox.content.waiting.length === 0) this.#copy.put(list!, clock.now())
+    else if (opened) void this.#storeCopyLater()
     this.#listening.keep(opened && !closed)
     this.#show()
+  }
+
+  /** Stores the copy after a pause: writing 2,000 places takes longer than a frame on a slow phone. */
+  async #storeCopyLater(): Promise<void> {
+    if (this.#isCopyDue) return
+    this.#isCopyDue = true
+    if (!this.#copy.isStored) this.#storeCopy()
+    await this.#options.clock.wait(copyPauseMs, this.#end.signal)
+    this.#storeCopy()
+  }
+
+  #storeCopy(): void {
+    const { list, opened, closed } = this.#sync
+    this.#isCopyDue = false
+    if (list && opened && !closed && this.#outbox.content.waiting.length === 0)
+      this.#copy.put(list, this.#options.clock.now())
   }
 
   #show(): void {

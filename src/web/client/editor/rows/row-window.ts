@@ -33,7 +33,7 @@ export function useRowWindow(
 ): RowWindow {
   const heights = useRef(new Map<string, number>()).current
   const [view, setView] = useState({ top: 0, bottom: 2 * marginPx })
-  const [, redraw] = useState(0)
+  const [measured, setMeasured] = useState(0)
   const isWindowed = keys.length > maxUnwindowed
   const observer = useMemo(
     () =>
@@ -46,7 +46,7 @@ export function useRowWindow(
           heights.set(key, height)
           changed = true
         }
-        if (changed) redraw(count => count + 1)
+        if (changed) setMeasured(count => count + 1)
       }),
     [],
   )
@@ -71,11 +71,16 @@ export function useRowWindow(
     }
   }, [isWindowed])
 
-  const offsets = () => {
-    const starts = new Float64Array(keys.length + 1)
-    for (const [index, key] of keys.entries()) starts[index + 1] = starts[index]! + (heights.get(key) ?? estimate(key))
-    return starts
-  }
+  const offsets = useMemo(() => {
+    let starts: Float64Array | undefined
+    return () => {
+      if (starts) return starts
+      starts = new Float64Array(keys.length + 1)
+      for (const [index, key] of keys.entries())
+        starts[index + 1] = starts[index]! + (heights.get(key) ?? estimate(key))
+      return starts
+    }
+  }, [keys, measured])
   const measure = (element: HTMLElement) => observer.observe(element)
   if (!isWindowed) return { rows: keys.map((key, index) => ({ key, index, gap: 0 })), rest: 0, offsets, measure }
 

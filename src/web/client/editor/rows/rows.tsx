@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { formatMessage } from '../../shared/messages.ts'
 import type { Conflict, ShownPlace, State, Target } from '../model/index.ts'
 import { useTools } from '../tools.ts'
@@ -18,6 +18,8 @@ type RowsProps = {
   goTo: { key: string } | undefined
 }
 
+const none: readonly ShownPlace[] = []
+
 /** Height in pixels of a row without a note, and of a further line of a note of about 40 characters. */
 const rowPx = 100
 const linePx = 26
@@ -32,13 +34,16 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
   const [wanted, setWanted] = useState('')
   const focusNext = useRef<{ key: string; selector: string }>(undefined)
 
-  const places = state.list?.places ?? []
-  const byKey = new Map(places.map(place => [place.key, place]))
+  // Typing in a note changes no place: then these stay the same objects.
+  const places = state.list?.places ?? none
+  const byKey = useMemo(() => new Map(places.map(place => [place.key, place])), [places])
+  const found = useMemo(() => matching(places, wanted), [places, wanted])
   const newest = added === undefined ? undefined : byKey.get(added)
-  const found = matching(places, wanted)
-  const shown = newest ? [newest, ...found.filter(place => place !== newest)] : found
-  const isInOrder = shown.length === places.length && shown.every(({ rank }, index) => rank === index + 1)
-  const keys = (frozen.current ?? shown).map(({ key }) => key)
+  const shown = useMemo(() => (newest ? [newest, ...found.filter(place => place !== newest)] : found), [found, newest])
+  // While a row is held, the list stays as it was. New state is shown after the drop.
+  const current = frozen.current ?? shown
+  const isInOrder = current.length === places.length && (newest?.rank ?? 1) === 1
+  const keys = useMemo(() => current.map(({ key }) => key), [current])
 
   const move = (place: ShownPlace, to: Target, rank: number) => {
     model.move(place.key, to)
@@ -58,7 +63,6 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
       if (place) move(place, above !== undefined ? { after: above } : { before: below! }, at + 1)
     },
   })
-  // While a row is held, the list stays as it was. New state is shown after the drop.
   frozen.current = held ? (frozen.current ?? shown) : undefined
   if (held) kept.add(held.key)
 
@@ -89,7 +93,6 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
 
   const conflictsAt = conflictsByPlace(state.conflicts, places)
   const heldHeight = held === undefined ? 0 : heightOf(window.offsets(), held.from)
-  const current = frozen.current ?? shown
   return (
     <section class="places">
       <h2 id="ranked" class="unseen">
