@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { names, note, paste, saved, says, tabTo, undecided, until } from './editor.ts'
+import { names, note, openMore, paste, saved, says, tabTo, undecided, until } from './editor.ts'
 import { type PlaceBody, phone, type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -35,7 +35,10 @@ async function open(
 ) {
   const list = await scene.list(places, members)
   const visitor = await scene.visit(list.editUrl, as)
-  await panel(visitor.page).locator('summary').click()
+  const summary = panel(visitor.page).locator('summary')
+  await summary.waitFor({ state: 'attached' })
+  if (!(await summary.isVisible())) await openMore(visitor.page)
+  await summary.click()
   return { ...list, visitor, page: visitor.page }
 }
 
@@ -94,7 +97,7 @@ describe('importing places in the browser', () => {
     await paste(page, 'Armando al Pantheon, Rome', 'Dar Poeta, Rome')
     await button(page, 'Add 2 places').click()
     await saysResult(page, '2 places added.')
-    const bar = page.locator('.status-bar')
+    const bar = page.locator('.editor-bar')
     await bar.locator('button[title="Undo: 2 places added"]').click()
     await until(async () => (await names(page)).length === 0)
     await saved(page)

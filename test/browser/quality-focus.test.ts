@@ -1,9 +1,12 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { saveEditLink, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Made, type Scene, stage, type Visitor } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -88,7 +91,7 @@ describe('keyboard focus', () => {
       const stops = await walk(page, 150)
       expectSound(stops)
       const names = stops.map(({ name }) => name)
-      for (const name of ['Title', 'Add a place', 'The edit link', 'I have saved it', 'History'])
+      for (const name of ['Where: Rome. Change', 'Share', en.keys.showLink, 'I have saved it', en.editor.moreTitle])
         expect(names).toContain(name)
       const { length } = names.filter(name => /^(Move .+, now \d of 7|Why .+\?|Remove .+)$/.test(name))
       expect(length, 'the handle, the note and the end of each place').toBe(3 * 7)
@@ -121,7 +124,7 @@ describe('keyboard focus', () => {
     const { page } = await scene.visit('/', { reducedMotion: 'reduce', ...small })
     const stops = await walk(page, 40)
     expectSound(stops)
-    expect(stops.map(({ name }) => name)).toContain('Your name, as readers will see it')
+    expect(stops.map(({ name }) => name)).toContain(en.home.create)
   })
 
   onStage('is visible at every stop of the merge page, and moves on from removed elements', async scene => {
@@ -173,7 +176,7 @@ describe('keyboard focus', () => {
     await press('I have saved it')
     expect(await focused(page).textContent()).toBe('Show the edit link')
     await page.keyboard.press('Enter')
-    expect(await focused(page).getAttribute('id')).toBe('edit-url')
+    expect(await focused(page).textContent()).toBe(en.keys.link)
 
     const second = (await page.locator('.editing h3').nth(1).textContent())!
     await press(`Move ${second} up`)
@@ -182,7 +185,7 @@ describe('keyboard focus', () => {
 
     await press('Undo')
     await until(async () => (await page.locator('.editing h3').nth(1).textContent()) === second)
-    expect(await focused(page).textContent(), 'also when there is nothing left to undo').toBe('Undo')
+    expect(await focused(page).getAttribute('aria-label'), 'also when there is nothing left to undo').toBe('Undo')
     expect(await focused(page).getAttribute('aria-disabled')).toBe('true')
 
     await page.getByRole('combobox').fill('Zum blauen Bock')

@@ -30,10 +30,16 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
   const isSaved = keys.of(slug)?.acknowledgedAt !== undefined
   const url = editUrl({ slug, token: token() }, base)
   const heading = useRef<HTMLHeadingElement>(null)
-  if (!(isOpen ?? (!isSaved && list.places.length > 0)))
+  const isShown = isOpen ?? (stored !== 'kept' || (!isSaved && list.places.length > 0))
+  const again = useRef<HTMLButtonElement>(null)
+  // What was pressed is gone. The focus goes on from here.
+  useEffect(() => {
+    if (isOpen !== undefined) (heading.current ?? again.current)?.focus()
+  }, [isOpen])
+  if (!isShown)
     return (
       <section class="key" id="edit-link">
-        <button type="button" class="quiet" onClick={() => setOpen(true)}>
+        <button ref={again} type="button" class="quiet" onClick={() => setOpen(true)}>
           {texts.again}
         </button>
       </section>
@@ -69,7 +75,6 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
             replaced(token)
             setReplaced(true)
             setOpen(true)
-            heading.current?.focus()
           }}
         />
       )}
