@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { saveEditLink, says, until } from './editor.ts'
+import { saveEditLink, says } from './editor.ts'
 import { mapShown } from './map.ts'
 import { axeOn, type Rules } from './quality-axe.ts'
 import { about, restaurants } from './quality-lists.ts'
