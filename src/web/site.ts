@@ -3,11 +3,13 @@ import type { BlankEnv } from 'hono/types'
 import { noIndexHeaders, type RespondCached, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
 import { asProblem } from '../core/problem.ts'
 import { openAssets } from './assets.ts'
+import type { BaseMap } from './base-map/index.ts'
 import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
 import { listForms } from './list-forms.tsx'
 import { type Form, ListResponses, type WebDispatcher } from './list-responses.ts'
 import { mapFile } from './map-file.ts'
+import { mapTilesOf } from './map-tiles.ts'
 import { oEmbedResponse } from './oembed-response.ts'
 import { type OperatorTexts, operatorPages } from './operator.tsx'
 import { operatorPageNames, type Site, to } from './page.ts'
@@ -24,10 +26,12 @@ import { Pages } from './pages.ts'
 import { type Reporting, reportRoutes } from './reports.tsx'
 import { securityTxt, securityTxtPath } from './security-txt.ts'
 import type { SocialImages } from './social-image/index.ts'
+import { townRoutes } from './towns.ts'
 
 export type WebParts = {
   dispatcher: WebDispatcher
   socialImages: SocialImages
+  baseMap: BaseMap
   /** Returns a new form token for a page that creates lists or searches places. */
   formToken(): string
   /** Receives readers' reports. */
@@ -43,9 +47,9 @@ export type WebParts = {
 export type WebSettings = {
   /** The public URL. */
   base: string
-  /** Returns the path of the file of map tiles, if there is one. */
+  /** Returns the path or URL of the archive of map tiles, if there is one. */
   mapFile(): string | undefined
-  /** The address of map tiles; `undefined` for maps without tiles. */
+  /** The address of tiles of images; `auto` for the archive or else OpenStreetMap; `undefined` for none. */
   tiles: string | undefined
   tilesAttribution: string
   sharedCacheSeconds: number
@@ -65,17 +69,17 @@ export type OpenSite = {
 
 /** Opens the website with all its addresses. */
 export function openSite(
-  { dispatcher, socialImages, formToken, reporting, example, now, respondCached, failed }: WebParts,
+  { dispatcher, socialImages, baseMap, formToken, reporting, example, now, respondCached, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
     settings
   const assets = openAssets()
+  const root = new URL(base).pathname.replace(/\/$/, '')
   const about: Site = {
     base,
-    root: new URL(base).pathname.replace(/\/$/, ''),
-    tiles,
-    tilesAttribution,
+    root,
+    mapTiles: mapTilesOf({ root, setting: tiles, attribution: tilesAttribution, baseMap }),
     mayCreate,
     mayReport,
     operatorPages: operatorPageNames.filter(name => name in operatorTexts),
@@ -83,7 +87,7 @@ export function openSite(
   }
   const pages = new Pages(about)
   const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, respondCached)
-  const forms = listForms(dispatcher, socialImages, about)
+  const forms = listForms(dispatcher, socialImages, baseMap, about)
 
   const app = new Hono()
   const get = <Path extends string>(path: Path, answer: (c: Context<BlankEnv, Path>) => Response | Promise<Response>) =>
@@ -103,6 +107,7 @@ export function openSite(
   list('/lists/:slug/embed', forms.embed)
   list('/lists/:slug/feed.atom', forms.feed)
   list('/lists/:slug/picture.png', forms.socialImage)
+  list('/lists/:slug/map.svg', forms.map)
   list('/lists/:slug/qr.svg', forms.qr)
   get('/oembed', c => oEmbedResponse(dispatcher, about, c.req.raw))
   get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
@@ -117,7 +122,11 @@ export function openSite(
   if (mayReport) app.route('/', reportRoutes({ dispatcher, pages, formToken, ...reporting }))
   app.route('/', assets.routes)
   app.route('/', icons())
-  app.route('/', mapFile(settings.mapFile))
+  app.route(
+    '/',
+    mapFile(settings.mapFile, () => baseMap.remote),
+  )
+  app.route('/', townRoutes(baseMap))
   if (securityContact) {
     const headers = { ...fileHeaders('text/plain; charset=utf-8'), 'cache-control': 'public, max-age=3600' }
     get(securityTxtPath, () => new Response(securityTxt(securityContact, base, now()), { headers }))

@@ -1,5 +1,7 @@
-/** The owner of data. OpenStreetMap's licence requires a link. */
+const pages = { OpenStreetMap: 'https://www.openstreetmap.org/copyright', GeoNames: 'https://www.geonames.org/' }
+
+/** The owner of data. The licences of some require a link. */
 export const Owner = ({ name }: { name: string }) => {
-  const licence = name.includes('OpenStreetMap') ? 'https://www.openstreetmap.org/copyright' : undefined
-  return <a href={licence}>{name}</a>
+  const [, page] = Object.entries(pages).find(([owner]) => name.includes(owner)) ?? []
+  return <a href={page}>{name}</a>
 }

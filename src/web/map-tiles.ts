@@ -1,0 +1,64 @@
+import { geoNames } from '../domain/attribution.ts'
+import { covers, type VectorMap } from './base-map/index.ts'
+import { mapPath, townsPath } from './map-addresses.ts'
+import type { StaticMap } from './static-map/index.ts'
+
+/** Tiles of images, if the operator names neither a server nor an archive. */
+const openStreetMapTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+
+/** Where the maps of the site get their tiles from. */
+export type MapTiles = {
+  /** The address of tiles of images; `undefined` for none. */
+  images: string | undefined
+  /** Owners of these tiles. */
+  attribution: string
+  /** The archive of vector tiles at this moment. */
+  readonly vector: VectorMap | undefined
+  /**
+   * Returns the address for the browser: tiles of images, an archive of vector tiles, or the names of towns.
+   * @param map the places that are shown, if they are known
+   */
+  addressFor(map?: StaticMap): string
+  /** Returns the owners of what a static map shows. */
+  groundAttribution(map: StaticMap): string
+  /** Returns the owners of what a map shows in the browser, and before that as a static map. */
+  attributionsOf(map: StaticMap): string[]
+}
+
+type MapTilesOptions = {
+  /** The path of the site's root. */
+  root: string
+  /** `auto`: the archive, or else the tiles of OpenStreetMap. */
+  setting: string | undefined
+  /** Owners of the tiles of images. */
+  attribution: string
+  baseMap: { readonly vector: VectorMap | undefined }
+}
+
+export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOptions): MapTiles => {
+  const isAuto = setting === 'auto'
+  // Pages allow the server of images since the start, or not at all.
+  const images = isAuto ? (baseMap.vector ? undefined : openStreetMapTiles) : setting
+  const shown = () => (images === undefined || isAuto ? baseMap.vector : undefined)
+  const groundAttribution = (map: StaticMap): string => {
+    const { vector } = baseMap
+    return vector && covers(vector, map) ? vector.attribution || attribution : geoNames
+  }
+  return {
+    images,
+    attribution,
+    get vector() {
+      return baseMap.vector
+    },
+    addressFor(map) {
+      const vector = shown()
+      if (vector && (!map || covers(vector, map))) return `${root}${mapPath}?${vector.id}`
+      return vector || images === undefined ? `${root}${townsPath}` : images
+    },
+    groundAttribution,
+    attributionsOf(map) {
+      const ground = groundAttribution(map)
+      return images === undefined || shown() ? [ground] : [...new Set([attribution, ground])]
+    },
+  }
+}
