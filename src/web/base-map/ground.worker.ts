@@ -12,6 +12,10 @@ export type GroundJob = { draw: GroundRequest; map?: { map: string; id: string }
 export type GroundAnswer = { ground: Ground } | { towns: TownOnMap[] } | { failure: string }
 
 let towns: TownIndex | undefined
+
+/** Reads the towns at their first use. */
+const allTowns = (): TownIndex => (towns ??= openTownIndex())
+
 let opened: { id: string; archive: Promise<MapArchive> } | undefined
 
 const archiveOf = ({ map, id }: { map: string; id: string }): Promise<MapArchive> => {
@@ -20,11 +24,10 @@ const archiveOf = ({ map, id }: { map: string; id: string }): Promise<MapArchive
 }
 
 const answer = async (job: GroundJob): Promise<GroundAnswer> => {
-  towns ??= openTownIndex()
-  if ('townsIn' in job) return { towns: towns(job.townsIn, job.max) }
+  if ('townsIn' in job) return { towns: allTowns()(job.townsIn, job.max) }
   try {
     const drawn = job.map && (await drawTiles(job.draw, await archiveOf(job.map)))
-    return { ground: drawn ?? drawTowns(job.draw, towns) }
+    return { ground: drawn ?? drawTowns(job.draw, allTowns()) }
   } catch (error) {
     opened = undefined
     return { failure: (error as Error).message }

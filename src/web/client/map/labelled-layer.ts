@@ -27,10 +27,17 @@ export abstract class LabelledLayer extends GridLayer {
   protected override createTile({ x, y, z }: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas')
     canvas.width = canvas.height = tileSize * pixelRatio
-    this.draw(canvas, z - 1, x, y).then(labels => {
-      this.#read.set(canvas, labels)
-      done(undefined, canvas)
-    }, done)
+    this.draw(canvas, z - 1, x, y).then(
+      labels => {
+        this.#read.set(canvas, labels)
+        done(undefined, canvas)
+      },
+      error => {
+        done(error, canvas)
+        // Without a network the map keeps its background.
+        if (navigator.onLine) reportError(error)
+      },
+    )
     return canvas
   }
 

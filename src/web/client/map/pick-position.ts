@@ -80,10 +80,10 @@ export const pickPosition = (container: HTMLElement, options: PickOptions): Posi
     if (event.key === '+' || event.key === '=') map.zoomIn()
     else if (event.key === '-') map.zoomOut()
     else if (direction || event.key === 'Enter') {
-      const from = map.latLngToLayerPoint(at ? latLngOf(at) : map.getCenter())
+      const from = map.project(at ? latLngOf(at) : map.getCenter())
       const pixels = !at ? 0 : event.shiftKey ? 1 : step
       const [right, down] = direction ?? [0, 0]
-      const to = map.layerPointToLatLng([from.x + right * pixels, from.y + down * pixels])
+      const to = map.unproject([from.x + right * pixels, from.y + down * pixels])
       map.panInside(to, { padding: [3 * radius, 3 * radius], animate })
       pick(to)
     } else return

@@ -9,7 +9,11 @@ export class VectorLayer extends LabelledLayer {
   constructor(url: string) {
     super()
     this.#url = url
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.redraw())
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      // Leaflet's `redraw` would ask for tiles of half a zoom.
+      const { _map: map } = this
+      if (map) this.remove().addTo(map)
+    })
   }
 
   protected async draw(canvas: HTMLCanvasElement, zoom: number, x: number, y: number): Promise<readonly MapLabel[]> {
