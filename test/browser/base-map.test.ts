@@ -71,7 +71,7 @@ describe('a map with vector tiles', () => {
 
   story('has coast lines and towns where the archive ends', async scene => {
     const { page } = await reads(scene, italy)
-    await until(async () => (await labels(page)).includes('Turin'))
+    await until(async () => (await labels(page)).includes('Bologna'))
     expect(await page.locator('.map figcaption').textContent()).toBe('GeoNames (CC BY 4.0)')
   })
 

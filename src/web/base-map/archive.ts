@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
 import {
   type ArchiveHeader,
   type DirectoryEntry,
@@ -54,7 +54,9 @@ export const openMapArchive = async (source: MapSource): Promise<MapArchive> => 
   const packedMetadata = await read(metadata.offset, metadata.length, maxDirectoryBytes)
   return {
     header,
-    attribution: attributionIn(JSON.parse(Buffer.from(unpacked(packedMetadata, internalCompression)).toString('utf8'))),
+    attribution: await attributionIn(
+      JSON.parse(Buffer.from(unpacked(packedMetadata, internalCompression)).toString('utf8')),
+    ),
     async tile(zoom, x, y) {
       const id = tileIdOf(zoom, x, y)
       let directory = await directoryAt(root.offset, root.length)
@@ -80,9 +82,11 @@ const unzip = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip)
 const maxAttributionLength = 200
 
 /** Returns the attribution without its markup. */
-const attributionIn = (metadata: unknown): string => {
+const attributionIn = async (metadata: unknown): Promise<string> => {
   const html = (metadata as { attribution?: unknown } | null)?.attribution
   if (typeof html !== 'string' || html.length > 10 * maxAttributionLength) return ''
+  // Loaded only here, because most services have no archive.
+  const { parseFragment } = await import('parse5')
   return textIn(parseFragment(html)).replace(/\s+/g, ' ').trim().slice(0, maxAttributionLength)
 }
 

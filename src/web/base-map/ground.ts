@@ -4,7 +4,7 @@ import { clipped, pathOf } from '../static-map/path.ts'
 import { type Box, boxOf, inset, type Point, ringArea } from '../static-map/point.ts'
 import { simplified } from '../static-map/simplify.ts'
 import type { MapArchive } from './archive.ts'
-import { type LayerName, mapLayers, widthAt } from './layers.ts'
+import { type LayerName, mapLayers, precision, widthAt } from './layers.ts'
 import { type PlacedLabel, placeLabels } from './place-labels.ts'
 import { type MapLabel, type MapTile, readTile } from './read-tile.ts'
 import type { TownIndex } from './town-index.ts'
@@ -34,8 +34,6 @@ export type Ground = {
   labels: PlacedLabel[]
 }
 
-/** Steps of a path in one unit of the drawing. */
-export const precision = 2
 /** Precision of lines, in steps. */
 const tolerance = 0.7
 /** Minimum area of a shape in square steps. */
@@ -48,8 +46,8 @@ const maxLength = 150_000
 const expendable: readonly LayerName[] = ['building', 'path', 'stream', 'rail', 'green', 'minorRoad']
 
 /** Number of towns that are tried. */
-const maxTowns = 60
-const maxLabels = 40
+const maxTowns = 40
+const maxLabels = { tiles: 40, towns: 18 }
 
 type DrawnTile = { tile: MapTile; toDrawing(point: Point): Point }
 
@@ -89,7 +87,7 @@ export const drawTiles = async (request: GroundRequest, archive: MapArchive): Pr
   return {
     source: 'tiles',
     paths: [...land, ...pathsOf(tiles, zoom, view)],
-    labels: labelsIn(labels, request),
+    labels: labelsIn(labels, request, maxLabels.tiles),
   }
 }
 
@@ -109,7 +107,7 @@ export const drawTowns = (request: GroundRequest, towns: TownIndex): Ground => {
   return {
     source: 'towns',
     paths: land === '' ? [] : [{ layer: 'coast', d: land }],
-    labels: labelsIn(labels, request),
+    labels: labelsIn(labels, request, maxLabels.towns),
   }
 }
 
@@ -191,18 +189,18 @@ const runsIn = (line: readonly Point[], box: Box): Point[][] => {
   return runs
 }
 
-const labelsIn = (labels: readonly MapLabel[], request: GroundRequest): PlacedLabel[] =>
+const labelsIn = (labels: readonly MapLabel[], request: GroundRequest, max: number): PlacedLabel[] =>
   placeLabels(labels, {
     view: viewOf(request),
     taken: request.taken,
     widthOf: estimatedWidth,
     scale: request.labelScale,
-    max: maxLabels,
+    max,
   })
 
 /** Estimates the width of a text, because the reader's font is unknown. Chinese, Japanese and Korean characters are square. */
 const estimatedWidth = (text: string, size: number): number => {
   let width = 0
-  for (const character of text) width += character >= '\u1100' ? 1 : 0.54
+  for (const character of text) width += character >= '\u1100' ? 1 : 0.58
   return width * size
 }

@@ -99,9 +99,10 @@ export class BaseMap implements AsyncDisposable {
 
   /** Looks at the archive. */
   async check(): Promise<void> {
-    const map = this.#map()
-    this.#nextCheck = Date.now() + (map !== undefined && isUrl(map) ? checkUrlMs : checkMs)
+    this.#nextCheck = Date.now() + checkMs
     try {
+      const map = this.#map()
+      if (map !== undefined && isUrl(map)) this.#nextCheck = Date.now() + checkUrlMs
       this.#vector = map === undefined ? undefined : await this.#open(map)
     } catch (error) {
       this.#fail(error)

@@ -1,6 +1,9 @@
 /** Side of a tile in pixels: twice that of images, so a tile is that of the zoom before. */
 export const tileSize = 512
 
+/** Steps of a path on a static map, in one unit of the drawing. */
+export const precision = 2
+
 /** A layer of the base map, from bottom to top. Its name is the key of its colour. */
 export type MapLayer = {
   name: LayerName

@@ -62,7 +62,7 @@ export const labelSizes: Record<LabelKind, number> = {
   street: 11,
 }
 
-const quiet: readonly LabelKind[] = ['district', 'village', 'water', 'park', 'street']
+const quiet: readonly LabelKind[] = ['town', 'village', 'district', 'water', 'park', 'street']
 
 /** Returns the key of a name's colour. */
 export const labelColour = (kind: LabelKind): 'label' | 'quietLabel' => (quiet.includes(kind) ? 'quietLabel' : 'label')

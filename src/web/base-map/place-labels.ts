@@ -14,6 +14,8 @@ export type PlacedLabel = Point & {
 
 export type LabelSpace = {
   view: Box
+  /** A part of the view whose edge no name may cross. */
+  visible?: Box
   /** What no name may cover, such as pins. */
   taken: readonly Box[]
   /** Returns the width of a text in the drawing's units. */
@@ -36,7 +38,7 @@ const repeatDistance = 260
 /** Chooses the names that have space, the most important first. @param labels with points in the drawing's units */
 export const placeLabels = (
   labels: readonly MapLabel[],
-  { view, taken, widthOf, scale = 1, max = 80 }: LabelSpace,
+  { view, visible = view, taken, widthOf, scale = 1, max = 80 }: LabelSpace,
 ): PlacedLabel[] => {
   const ranked = [...labels].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.weight - a.weight)
   const boxes = [...taken]
@@ -50,7 +52,8 @@ export const placeLabels = (
     const spots = !line ? beside.map(by => ({ x: at.x, y: at.y + by * size, angle: 0 })) : along ? [along] : []
     const spot = spots.find(spot => {
       const box = boxOfText(spot, width, size)
-      return isWithin(view, box) && !boxes.some(other => overlap(box, other))
+      const isCut = overlap(visible, box) && !isWithin(visible, box)
+      return !isCut && isWithin(view, box) && !boxes.some(other => overlap(box, other))
     })
     if (!spot) continue
     boxes.push(boxOfText(spot, width, size))

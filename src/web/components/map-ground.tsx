@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Ground, type GroundLayer, precision } from '../base-map/ground.ts'
-import { mapLayers } from '../base-map/layers.ts'
+import type { Ground, GroundLayer } from '../base-map/ground.ts'
+import { mapLayers, precision } from '../base-map/layers.ts'
 import { labelColour, type MapColours, palette } from '../base-map/palette.ts'
 import type { StaticMap } from '../static-map/index.ts'
 

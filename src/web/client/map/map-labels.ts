@@ -13,9 +13,11 @@ export const addLabels = (map: LeafletMap, layer: LabelledLayer, taken: () => Bo
   const redraw = addSvg(map, 'labels', (svg, frame, view) => {
     const labels = layer.labels()
     if (labels.length === 0) return svg.replaceChildren()
+    // The drawing begins at this point of the panes.
     const panes = frameOf(map)
-    const left = frame.left - panes.left
-    const top = frame.top - panes.top
+    const corner = { x: frame.left - panes.left, y: frame.top - panes.top }
+    const start = map.containerPointToLayerPoint([0, 0]).subtract([corner.x, corner.y])
+    const { x: width, y: height } = map.getSize()
     const drawn = labels.map(
       ({ at, line, ...label }): MapLabel => ({
         ...label,
@@ -25,8 +27,12 @@ export const addLabels = (map: LeafletMap, layer: LabelledLayer, taken: () => Bo
     )
     const space = {
       view,
+      visible: { x0: start.x, y0: start.y, x1: start.x + width, y1: start.y + height },
       widthOf: measure(),
-      taken: taken().map(({ x0, y0, x1, y1 }) => ({ x0: x0 - left, y0: y0 - top, x1: x1 - left, y1: y1 - top })),
+      taken: [
+        ...taken().map(box => moved(box, -corner.x, -corner.y)),
+        ...controlsOn(map).map(box => moved(box, start.x, start.y)),
+      ],
     }
     svg.replaceChildren(...placeLabels(drawn, space).map(textOf))
   })
@@ -37,10 +43,28 @@ export const addLabels = (map: LeafletMap, layer: LabelledLayer, taken: () => Bo
     isWaiting = true
     setTimeout(() => {
       isWaiting = false
-      redraw()
+      // Unless the map was removed meanwhile.
+      if (map.getPane('labels')) redraw()
     }, 100)
   })
   return redraw
+}
+
+const moved = ({ x0, y0, x1, y1 }: Box, x: number, y: number): Box => ({
+  x0: x0 + x,
+  y0: y0 + y,
+  x1: x1 + x,
+  y1: y1 + y,
+})
+
+/** Returns what buttons cover, from the upper left corner of the map. */
+const controlsOn = (map: LeafletMap): Box[] => {
+  const box = map.getContainer()
+  const { left, top } = box.getBoundingClientRect()
+  return [...box.parentElement!.querySelectorAll('.map-controls button')].map(button => {
+    const rect = button.getBoundingClientRect()
+    return { x0: rect.left - left, y0: rect.top - top, x1: rect.right - left, y1: rect.bottom - top }
+  })
 }
 
 const textOf = ({ kind, text, size, x, y, angle }: PlacedLabel): SVGElement => {

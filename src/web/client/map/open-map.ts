@@ -17,7 +17,7 @@ export type OpenMap = {
   close(): void
 }
 
-type Options = {
+type OpenOptions = {
   /** Describes the map to screen readers. */
   label: string
   /** See `addTiles`. */
@@ -32,7 +32,7 @@ type Options = {
 export const maxZoom = 19
 
 /** Opens a map that fills its container. @param container positioned, with its own size; its other content stays below the map */
-export const openMap = (container: HTMLElement, { label, tiles, view, taken }: Options): OpenMap => {
+export const openMap = (container: HTMLElement, { label, tiles, view, taken }: OpenOptions): OpenMap => {
   const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const box = element('div', { className: 'map-view', role: 'application', ariaLabel: label, tabIndex: 0 })
   container.append(box)
