@@ -16,9 +16,11 @@ export type MapTiles = {
   readonly vector: VectorMap | undefined
   /**
    * Returns the address for the browser: tiles of images, an archive of vector tiles, or the names of towns.
-   * @param map the places that are shown, if they are known
+   * @param map the places that are shown
    */
-  addressFor(map?: StaticMap): string
+  addressFor(map: StaticMap): string
+  /** Like `addressFor`, for a map that names the owners itself: they follow a `#`. */
+  readonly addressWithOwners: string
   /** Returns the owners of what a static map shows. */
   groundAttribution(map: StaticMap): string
   /** Returns the owners of what a map shows in the browser, and before that as a static map. */
@@ -44,6 +46,8 @@ export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOpti
     const { vector } = baseMap
     return vector && covers(vector, map) ? vector.attribution || attribution : geoNames
   }
+  const archive = ({ id }: VectorMap) => `${root}${mapPath}?${id}`
+  const towns = `${root}${townsPath}`
   return {
     images,
     attribution,
@@ -52,8 +56,17 @@ export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOpti
     },
     addressFor(map) {
       const vector = shown()
-      if (vector && (!map || covers(vector, map))) return `${root}${mapPath}?${vector.id}`
-      return vector || images === undefined ? `${root}${townsPath}` : images
+      if (vector && covers(vector, map)) return archive(vector)
+      return vector || images === undefined ? towns : images
+    },
+    get addressWithOwners() {
+      const vector = shown()
+      const [address, owners] = vector
+        ? [archive(vector), vector.attribution || attribution]
+        : images === undefined
+          ? [towns, geoNames]
+          : [images, attribution]
+      return `${address}#${encodeURIComponent(owners)}`
     },
     groundAttribution,
     attributionsOf(map) {

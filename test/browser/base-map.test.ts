@@ -85,12 +85,13 @@ describe('a map with vector tiles', () => {
       picked = []
       import(${JSON.stringify(code)}).then(({ pickPosition }) => pickPosition(host, {
         start: { latitude: 41.8791, longitude: 12.4762 },
-        tiles: document.querySelector('list-map').dataset.tiles,
+        tiles: document.querySelector('list-map').dataset.tiles + '#OpenStreetMap',
         label: 'Choose the place',
         messages: { zoomIn: 'Zoom in', zoomOut: 'Zoom out' },
         onPick: position => picked.push(position),
       }))
     }`)
+    expect(await page.locator('.map-owners a').getAttribute('href')).toContain('openstreetmap.org/copyright')
     const map = page.getByRole('application', { name: 'Choose the place' })
     const picked = () => page.evaluate<{ latitude: number; longitude: number }[]>('picked')
     await map.press('Enter')

@@ -1,7 +1,4 @@
-const pages = { OpenStreetMap: 'https://www.openstreetmap.org/copyright', GeoNames: 'https://www.geonames.org/' }
+import { pageOfOwner } from '../../domain/attribution.ts'
 
 /** The owner of data. The licences of some require a link. */
-export const Owner = ({ name }: { name: string }) => {
-  const [, page] = Object.entries(pages).find(([owner]) => name.includes(owner)) ?? []
-  return <a href={page}>{name}</a>
-}
+export const Owner = ({ name }: { name: string }) => <a href={pageOfOwner(name)}>{name}</a>

@@ -53,7 +53,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
     >
       <list-editor
         data-form-token={formToken}
-        data-tiles={page.mapTiles.addressFor()}
+        data-tiles={page.mapTiles.addressWithOwners}
         data-longest={JSON.stringify(lengths)}
         data-largest-file={maxFileBytes}
       >

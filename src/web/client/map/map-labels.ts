@@ -57,11 +57,11 @@ const moved = ({ x0, y0, x1, y1 }: Box, x: number, y: number): Box => ({
   y1: y1 + y,
 })
 
-/** Returns what buttons cover, from the upper left corner of the map. */
+/** Returns what buttons and owners cover, from the upper left corner of the map. */
 const controlsOn = (map: LeafletMap): Box[] => {
   const box = map.getContainer()
   const { left, top } = box.getBoundingClientRect()
-  return [...box.parentElement!.querySelectorAll('.map-controls button')].map(button => {
+  return [...box.parentElement!.querySelectorAll('.map-controls button, .map-owners')].map(button => {
     const rect = button.getBoundingClientRect()
     return { x0: rect.left - left, y0: rect.top - top, x1: rect.right - left, y1: rect.bottom - top }
   })

@@ -1,3 +1,4 @@
+import { pageOfOwner } from '../../../domain/attribution.ts'
 import type { Box } from '../../static-map/point.ts'
 import { element } from '../shared/element.ts'
 import { leaveScrollingToPage } from './gestures.ts'
@@ -20,7 +21,7 @@ export type OpenMap = {
 type OpenOptions = {
   /** Describes the map to screen readers. */
   label: string
-  /** See `addTiles`. */
+  /** The address of tiles, see `addTiles`. If it has owners behind a `#`, the map names them. */
   tiles: string | undefined
   /** Brings the map to its first view. */
   view(map: LeafletMap, animate: boolean): void
@@ -48,7 +49,10 @@ export const openMap = (container: HTMLElement, { label, tiles, view, taken }: O
   })
   view(map, animate)
   addGround(map)
-  const relabel = addTiles(map, tiles, taken)
+  const [address, owners] = tiles?.split('#') ?? []
+  const relabel = addTiles(map, address, taken)
+  const caption = owners === undefined ? undefined : captionOf(decodeURIComponent(owners))
+  if (caption) container.append(caption)
   leaveScrollingToPage(map)
   const sizes = new ResizeObserver(() => map.invalidateSize())
   sizes.observe(container)
@@ -56,6 +60,13 @@ export const openMap = (container: HTMLElement, { label, tiles, view, taken }: O
     sizes.disconnect()
     map.remove()
     box.remove()
+    caption?.remove()
   }
   return { map, box, animate, relabel, close }
+}
+
+const captionOf = (owners: string): HTMLElement => {
+  const page = pageOfOwner(owners)
+  const name = page === undefined ? owners : element('a', { href: page, target: '_blank' }, owners)
+  return element('p', { className: 'map-owners', dir: 'auto' }, name)
 }

@@ -12,7 +12,7 @@ export type PickOptions = {
   start: Degrees
   /** The position that was chosen before. */
   picked?: Degrees | undefined
-  /** The address of tiles, see `addTiles`. */
+  /** The address of tiles, see `openMap`. */
   tiles?: string | undefined
   /** Describes the map to screen readers: a tap or the arrow keys set the pin. */
   label: string

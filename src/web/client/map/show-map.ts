@@ -10,7 +10,7 @@ import { boundsOf, latLngOf, type MapPlace, type ProjectedPlace, projectPlaces }
 
 export type MapOptions = {
   places: readonly MapPlace[]
-  /** The address of tiles, see `addTiles`. Without tiles, the map shows only coast lines or a grid. */
+  /** The address of tiles, see `openMap`. Without tiles, the map shows only coast lines or a grid. */
   tiles?: string | undefined
   /** Describes the map to screen readers. */
   label: string
