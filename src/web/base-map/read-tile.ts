@@ -30,18 +30,16 @@ export const readTile = (bytes: Uint8Array, zoom: number): MapTile => {
   let points = 0
   for (const [name, source] of Object.entries(layers)) {
     // Data of a zoom are shown at the next one too.
-    const shapes = drawn.filter(({ layer }) => name in layer.from && zoom + 1 >= layer.minZoom)
-    const names = labelSources.filter(({ from, minZoom }) => name in from && zoom + 1 >= minZoom)
+    const shapes = drawn.filter(({ layer }) => Object.hasOwn(layer.from, name) && zoom + 1 >= layer.minZoom)
+    const names = labelSources.filter(({ from, minZoom }) => Object.hasOwn(from, name) && zoom + 1 >= minZoom)
     if (shapes.length + names.length === 0) continue
     for (let i = 0; i < source.length; i++) {
       const feature = source.feature(i)
       const kinds = kindsOf(feature)
-      const wanted = (from: MapLayer['from']) =>
-        from[name] === true || kinds.some(kind => from[name] !== true && from[name]?.includes(kind))
       const shape = feature.type === 3 ? 'area' : 'line'
-      const target =
-        feature.type === 1 ? undefined : shapes.find(({ layer }) => layer.shape === shape && wanted(layer.from))
-      const label = labels.length < maxLabels ? names.find(({ from }) => wanted(from))?.label : undefined
+      const ofShape = feature.type === 1 ? [] : shapes.filter(({ layer }) => layer.shape === shape)
+      const target = firstOfKind(ofShape, kinds, ({ layer }) => layer.from[name]!)
+      const label = labels.length < maxLabels ? firstOfKind(names, kinds, ({ from }) => from[name]!)?.label : undefined
       const text = label && isLabelled(label, feature) ? nameOf(feature) : undefined
       if (!target && text === undefined) continue
       const rings = geometryOf(feature, source)
@@ -54,7 +52,23 @@ export const readTile = (bytes: Uint8Array, zoom: number): MapTile => {
   return { layers: drawn.filter(({ rings }) => rings.length > 0), labels }
 }
 
-/** Older tiles of Protomaps have `pmap:kind`. A detail, such as `city`, says more than the kind `locality`. Borders of OpenMapTiles have a level. */
+/** Returns the item that names the first of the kinds, or else one with all kinds. */
+const firstOfKind = <T>(
+  items: readonly T[],
+  kinds: readonly string[],
+  wanted: (item: T) => true | readonly string[],
+): T | undefined => {
+  for (const kind of kinds) {
+    const found = items.find(item => {
+      const names = wanted(item)
+      return names !== true && names.includes(kind)
+    })
+    if (found) return found
+  }
+  return items.find(item => wanted(item) === true)
+}
+
+/** Older tiles of Protomaps have `pmap:kind`. The most precise comes first: `city` before `locality`. Borders of OpenMapTiles have a level. */
 const kindsOf = ({ properties }: VectorTileFeature): string[] =>
   [properties.kind_detail, properties.kind, properties['pmap:kind'], properties.class, properties.admin_level]
     .filter(kind => kind !== undefined)

@@ -36,7 +36,9 @@ test('draws streets, water and parks of both kinds of tiles alike', async () => 
       'tiles',
       ['land', 'green', 'water', 'minorRoad', 'majorRoad'],
     ])
-    expect(labels.map(({ text }) => text)).toContain('Testaccio')
+    expect(labels.map(({ text, kind }) => `${kind} ${text}`)).toEqual(
+      expect.arrayContaining(['district Testaccio', 'village Magliana']),
+    )
     const [minor, major] = paths.slice(-2).map(({ width }) => width!)
     expect(minor).toBeLessThan(major!)
   }

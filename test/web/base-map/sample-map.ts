@@ -20,7 +20,10 @@ const layersOf: Record<Schema, Record<string, Feature[]>> = {
       street({ kind: 'major_road', name: 'Via Marmorata' }, [0, 2000], [4096, 2000]),
       street({ kind: 'minor_road', name: 'Via Galvani' }, [0, 3000], [4096, 3000]),
     ],
-    places: [place({ kind: 'neighbourhood', name: 'Testaccio' }, [900, 900])],
+    places: [
+      place({ kind: 'neighbourhood', name: 'Testaccio' }, [900, 900]),
+      place({ kind: 'locality', kind_detail: 'village', name: 'Magliana' }, [3500, 3500]),
+    ],
   },
   openmaptiles: {
     landcover: [area({ class: 'grass' }, [400, 400], [1400, 400], [1400, 1400], [400, 1400])],
@@ -30,7 +33,12 @@ const layersOf: Record<Schema, Record<string, Feature[]>> = {
       street({ class: 'minor' }, [0, 3000], [4096, 3000]),
     ],
     transportation_name: [street({ class: 'primary', name: 'Via Marmorata' }, [0, 2000], [4096, 2000])],
-    place: [place({ class: 'suburb', name: 'Testaccio' }, [900, 900])],
+    place: [
+      place({ class: 'suburb', name: 'Testaccio' }, [900, 900]),
+      place({ class: 'village', name: 'Magliana' }, [3500, 3500]),
+    ],
+    // A name that every object has.
+    constructor: [street({ class: 'primary' }, [0, 0], [4096, 4096])],
   },
 }
 
