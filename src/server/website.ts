@@ -83,7 +83,7 @@ export async function openWebsite(
   )
   const mapFile = mapFileOf(settings)
   const baseMap = new BaseMap(mapFile, error => onFailure(error, 'map'))
-  await baseMap.check()
+  await baseMap.open()
   const socialImages = openSocialImages(baseMap)
   const access = new Access(storage.access)
   const { routes: pageRoutes, missing } = openSite(

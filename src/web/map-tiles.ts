@@ -1,5 +1,5 @@
 import { geoNames } from '../domain/attribution.ts'
-import { covers, type VectorMap } from './base-map/index.ts'
+import { type BaseMap, covers, type VectorMap } from './base-map/index.ts'
 import { mapPath, townsPath } from './map-addresses.ts'
 import type { StaticMap } from './static-map/index.ts'
 
@@ -34,13 +34,13 @@ type MapTilesOptions = {
   setting: string | undefined
   /** Owners of the tiles of images. */
   attribution: string
-  baseMap: { readonly vector: VectorMap | undefined }
+  baseMap: Pick<BaseMap, 'hasArchive' | 'vector'>
 }
 
 export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOptions): MapTiles => {
   const isAuto = setting === 'auto'
   // Pages allow the server of images since the start, or not at all.
-  const images = isAuto ? (baseMap.vector ? undefined : openStreetMapTiles) : setting
+  const images = isAuto ? (baseMap.hasArchive ? undefined : openStreetMapTiles) : setting
   const shown = () => (images === undefined || isAuto ? baseMap.vector : undefined)
   const groundAttribution = (map: StaticMap): string => {
     const { vector } = baseMap

@@ -168,7 +168,12 @@ test('every link of a site below a path stays below it', async () => {
   const site = {
     base: public_,
     root: '/lists-of-ours',
-    mapTiles: mapTilesOf({ root: '', setting: undefined, attribution: '', baseMap: { vector: undefined } }),
+    mapTiles: mapTilesOf({
+      root: '',
+      setting: undefined,
+      attribution: '',
+      baseMap: { hasArchive: false, vector: undefined },
+    }),
     mayCreate: true,
     mayReport: true,
     operatorPages: [],

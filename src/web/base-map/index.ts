@@ -72,6 +72,11 @@ export class BaseMap implements AsyncDisposable {
     this.#onFailure = onFailure
   }
 
+  /** Whether there is an archive, readable or not. */
+  get hasArchive(): boolean {
+    return this.#map() !== undefined
+  }
+
   /** The archive, as it was a few seconds ago. */
   get vector(): VectorMap | undefined {
     if (Date.now() >= this.#nextCheck) void this.check()
@@ -95,6 +100,13 @@ export class BaseMap implements AsyncDisposable {
         }
       },
     }
+  }
+
+  /** Looks at the archive for the first time. Does not wait for another server. */
+  async open(): Promise<void> {
+    const checked = this.check()
+    const map = this.#map()
+    if (map === undefined || !isUrl(map)) await checked
   }
 
   /** Looks at the archive. */

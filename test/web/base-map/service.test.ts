@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../server/forklist.ts'
 import { type Api, base, openApi } from '../../support/api.ts'
 import { openRangeServer } from '../../support/range-server.ts'
@@ -47,7 +47,8 @@ test('reads an archive of another server itself, and passes on only ranges', asy
   const map = makeMap('protomaps')
   server.resources.set('/rome.pmtiles', map)
   await using api = await openApi(undefined, { mapPmtiles: `${server.url}/rome.pmtiles`, mapTilesUrl: undefined })
-  expect(await (await mapOf(api)).text()).toContain('>Via Marmorata<')
+  // The start of the service does not wait for the other server.
+  await vi.waitUntil(async () => (await (await mapOf(api)).text()).includes('>Via Marmorata<'), { timeout: 20_000 })
   const range = await ask(api, '/map.pmtiles', { range: 'bytes=0-126' })
   expect([range.status, range.headers.get('content-range')]).toEqual([206, `bytes 0-126/${map.length}`])
   expect(Buffer.from(await range.arrayBuffer()).equals(map.subarray(0, 127))).toBe(true)
