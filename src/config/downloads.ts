@@ -55,10 +55,16 @@ export const downloadSettings = {
       'PMTiles archive of the world, from which `forklist maps get` copies an area. `<YYYYMMDD>` stands for the newest of the last 14 days that answers. Tiles are read from the server of this address only.',
   },
   MAP_PMTILES: {
-    schema: z.string().transform(text => (text === 'off' ? undefined : text === 'on' ? text : filePath.parse(text))),
+    schema: z.string().transform((text, context) => {
+      if (text === 'off') return undefined
+      if (!/^https?:/i.test(text)) return text === 'on' ? text : filePath.parse(text)
+      const url = openServerUrl.safeParse(text)
+      if (!url.success) context.addIssue('not an allowed URL')
+      return url.data
+    }),
     defaultText: 'on',
-    allowed: 'a PMTiles file; on, for the newest file in `DATA_DIR/maps`; or off',
+    allowed: `a PMTiles file; on, for the newest file in \`DATA_DIR/maps\`; ${allowed}; or off`,
     description:
-      'Map tiles that the service offers at `/map.pmtiles`, by byte ranges. `forklist maps get` makes such a file: [Serve map tiles](how-to/map-tiles.md). If the file is missing, the address answers 404.',
+      'Vector tiles that maps, prints, embedded lists and link previews are drawn from, and that the service offers at `/map.pmtiles`, by byte ranges. `forklist maps get` makes such a file: [Serve map tiles](how-to/map-tiles.md). The service itself reads from a URL, so browsers contact no other site. Without tiles, maps show coast lines and the names of towns.',
   },
 } as const satisfies SettingGroup

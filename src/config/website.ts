@@ -7,19 +7,20 @@ export const websiteSettings = {
   MAP_TILES_URL: {
     schema: z
       .string()
-      .refine(text => text === 'off' || isTileTemplate(text))
+      .refine(text => text === 'off' || text === 'auto' || isTileTemplate(text))
       .transform(text => (text === 'off' ? undefined : text)),
-    defaultText: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    defaultText: 'auto',
     allowed:
-      'an http or https URL with `{z}`, `{x}` and `{y}` once each after the host, optionally `{r}`, without user, password or fragment; or off',
+      'an http or https URL with `{z}`, `{x}` and `{y}` once each after the host, optionally `{r}`, without user, password or fragment; auto; or off',
     description:
-      'Tile server for maps in readers’ browsers: 256-pixel tiles in Web Mercator. `{r}` becomes `@2x` on dense screens. Usage policies of tile servers: [Serve map tiles](how-to/map-tiles.md). With `off`, or if no tiles load, maps show a world outline and no other site is contacted.',
+      'Tile server for maps in readers’ browsers: 256-pixel tiles in Web Mercator. `{r}` becomes `@2x` on dense screens. With `auto`, maps draw the vector tiles of `MAP_PMTILES`; without such a file they use `https://tile.openstreetmap.org/{z}/{x}/{y}.png`. Usage policies of tile servers: [Serve map tiles](how-to/map-tiles.md). With `off`, no other site is contacted: maps draw `MAP_PMTILES`, or coast lines and the names of towns.',
   },
   MAP_TILES_ATTRIBUTION: {
     schema: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u),
     defaultText: '© OpenStreetMap contributors',
     allowed: 'one line of up to 200 characters',
-    description: 'Attribution below each map. A mention of OpenStreetMap links to its copyright page.',
+    description:
+      'Attribution below each map with these tiles, or with vector tiles that name no owner. A mention of OpenStreetMap links to its copyright page.',
   },
   REPORTS: {
     schema: onOff,

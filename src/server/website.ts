@@ -8,6 +8,7 @@ import { newestMap } from '../places/downloads/maps/newest.ts'
 import type { Clock } from '../storage/storage.ts'
 import type { AddressOf } from '../util/client-address.ts'
 import { siteRoutes } from '../web/api/index.ts'
+import { BaseMap } from '../web/base-map/index.ts'
 import { openSite } from '../web/site.ts'
 import { openSocialImages } from '../web/social-image/index.ts'
 import type { Container } from './container.ts'
@@ -80,12 +81,16 @@ export async function openWebsite(
     },
     onFailure,
   )
-  const socialImages = openSocialImages()
+  const mapFile = mapFileOf(settings)
+  const baseMap = new BaseMap(mapFile, error => onFailure(error, 'map'))
+  await baseMap.open()
+  const socialImages = openSocialImages(baseMap)
   const access = new Access(storage.access)
   const { routes: pageRoutes, missing } = openSite(
     {
       dispatcher: dispatcher,
       socialImages,
+      baseMap,
       formToken,
       reporting: {
         reporting,
@@ -101,7 +106,7 @@ export async function openWebsite(
     },
     {
       base,
-      mapFile: mapFileOf(settings),
+      mapFile,
       tiles: settings.mapTilesUrl,
       tilesAttribution: settings.mapTilesAttribution,
       sharedCacheSeconds: settings.sharedCacheSeconds,
@@ -112,10 +117,16 @@ export async function openWebsite(
     },
   )
   const routes = new Hono().route('/', siteApiRoutes).route('/', pageRoutes)
-  return { routes, missing, [Symbol.asyncDispose]: () => socialImages[Symbol.asyncDispose]() }
+  return {
+    routes,
+    missing,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([socialImages[Symbol.asyncDispose](), baseMap[Symbol.asyncDispose]()])
+    },
+  }
 }
 
-/** Returns the path of the map at each moment: `maps get` may add a newer one. */
+/** Returns the path or URL of the map at each moment: `maps get` may add a newer one. */
 const mapFileOf =
   ({ dataDir, mapPmtiles }: Pick<WebsiteSettings, 'dataDir' | 'mapPmtiles'>) =>
   (): string | undefined =>

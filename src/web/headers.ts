@@ -18,14 +18,14 @@ const permissions = [
   .join('')
 
 /** Returns the headers of every page. Pages have no inline scripts or styles, so they need no nonce, which would prevent caching. */
-export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none'): Headers => ({
+export const pageHeaders = ({ mapTiles: { images } }: Pick<Site, 'mapTiles'>, frame: Frame = 'none'): Headers => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data:${tiles === undefined ? '' : ` ${new URL(tiles).origin}`}`,
+    `img-src 'self' data:${images === undefined ? '' : ` ${new URL(images).origin}`}`,
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

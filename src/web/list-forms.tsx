@@ -1,4 +1,6 @@
 import { listHistory } from '../operations/list-history.ts'
+import type { BaseMap } from './base-map/index.ts'
+import { fileStyleSource, groundFile } from './components/map-ground.tsx'
 import type { TextMessages } from './feeds/closing.ts'
 import { atomFeed, changesInFeed, feedMediaType } from './feeds/feed.ts'
 import { markdown } from './feeds/markdown.ts'
@@ -14,7 +16,11 @@ import { EmbedPage, readEmbedOptions } from './pages/embed.tsx'
 import { ListPage } from './pages/list.tsx'
 import { qr } from './qr.ts'
 import type { CoverMessages, SocialImages } from './social-image/index.ts'
+import { listMapOf } from './static-map/list-map.ts'
 import type { ListView } from './views.ts'
+
+/** The map has a style sheet, for light and dark colours. */
+const mapPolicy = `default-src 'none'; style-src ${fileStyleSource}; sandbox`
 
 const textMessages = ({ formats, list: { closedForGood } }: Messages): TextMessages => ({ ...formats, closedForGood })
 
@@ -22,7 +28,7 @@ const textMessages = ({ formats, list: { closedForGood } }: Messages): TextMessa
 const changesRead = 2 * changesInFeed
 
 /** Returns all representations of a list. */
-export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages, site: Site) =>
+export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages, baseMap: BaseMap, site: Site) =>
   ({
     page: {
       name: 'page',
@@ -70,7 +76,17 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
       name: 'social_image',
       headers: fileHeaders(socialImage.mediaType),
       packed: true,
-      make: (list, page) => socialImages.render(list, coverMessages(page)),
+      make: (list, page) => socialImages.render(list, coverMessages(page), map => page.mapTiles.groundAttribution(map)),
+    },
+    map: {
+      name: 'map',
+      headers: { ...fileHeaders('image/svg+xml'), 'content-security-policy': mapPolicy },
+      wordless: true,
+      options: request => String(readEmbedOptions(request).places),
+      async make(list, _, request) {
+        const map = listMapOf(list.places.slice(0, readEmbedOptions(request).places))
+        return map ? groundFile(await baseMap.draw(map), map) : '<svg xmlns="http://www.w3.org/2000/svg"/>'
+      },
     },
     qr: { name: 'qr', headers: fileHeaders('image/svg+xml'), wordless: true, make: list => qr(list.url) },
   }) satisfies Record<string, Form>

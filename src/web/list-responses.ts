@@ -54,9 +54,9 @@ export class ListResponses {
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
     this.#respondCached = respondCached
-    const { base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, assets } = site
+    const { base, mapTiles, mayCreate, mayReport, operatorPages, assets } = site
     const { fingerprint } = assets
-    const shown = [base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, fingerprint]
+    const shown = [base, mapTiles.images, mapTiles.attribution, mayCreate, mayReport, operatorPages, fingerprint]
     this.#made = fingerprintOf(JSON.stringify(shown))
   }
 
@@ -116,7 +116,7 @@ export class ListResponses {
     return {
       page,
       encoding,
-      variant: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding]),
+      variant: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding, page.mapTiles.vector?.id]),
       headers,
     }
   }

@@ -3,26 +3,31 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { matches, requestContextOf } from '../api/http/index.ts'
+import type { RemoteMap } from './base-map/index.ts'
+import { isUrl } from './base-map/map-source.ts'
 import { fileHeaders } from './headers.ts'
-
-/** Address of the map tiles. */
-export const mapPath = '/map.pmtiles'
+import { mapPath } from './map-addresses.ts'
 
 /**
- * Serves one PMTiles file by byte ranges.
- * @param current returns its path, which may change; `undefined` for none
+ * Serves one PMTiles file by byte ranges. A file of another server is read from there, so that browsers need not contact it.
+ * @param current returns its path or URL, which may change; `undefined` for none
+ * @param remote returns the file at that URL, if it is readable
  */
-export const mapFile = (current: () => string | undefined): Hono => {
+export const mapFile = (current: () => string | undefined, remote: () => RemoteMap | undefined): Hono => {
   const routes = new Hono()
   routes.get(mapPath, async (c, next) => {
     Object.assign(requestContextOf(c.req.raw), { via: 'page', target: mapPath })
     const path = current()
+    if (path !== undefined && isUrl(path)) {
+      const map = remote()
+      return (map && (await rangeOfRemote(c.req.raw, map))) ?? next()
+    }
     const handle = path === undefined ? undefined : await open(path).catch(orMissing)
     if (!handle) return next()
     let isSending = false
     try {
       const stat = await handle.stat()
-      const { status, headers, range } = answerTo(c.req.raw, stat)
+      const { status, headers, range } = answerFor(c.req.raw, stat.size, tagOf(stat))
       isSending = range !== undefined && range.end > range.start && c.req.method === 'GET'
       return new Response(isSending ? bodyOf(handle, range!) : null, { status, headers })
     } finally {
@@ -30,6 +35,21 @@ export const mapFile = (current: () => string | undefined): Hono => {
     }
   })
   return routes
+}
+
+/** Maximum bytes of a range of another server's file. Directories and tiles are smaller. */
+const maxRemoteBytes = 4 << 20
+
+/** Returns a range of another server's file; `undefined` if it cannot be read. */
+const rangeOfRemote = async (request: Request, { size, tag, read }: RemoteMap): Promise<Response | undefined> => {
+  const { status, headers, range } = answerFor(request, size, tag)
+  if (request.method !== 'GET' || !range) return new Response(null, { status, headers })
+  const { start, end } = range
+  // The whole file may be a map of the planet.
+  if (status === 200 || end - start > maxRemoteBytes)
+    return new Response(null, { status: 416, headers: { ...headers, 'content-length': '0' } })
+  const bytes = await read(start, end - start)
+  return bytes && new Response(bytes, { status, headers })
 }
 
 const orMissing = (error: NodeJS.ErrnoException): undefined => {
@@ -45,8 +65,12 @@ type SentRange = { start: number; end: number }
 
 type MapResponse = { status: number; headers: Record<string, string>; range?: SentRange }
 
-const answerTo = (request: Request, { size, mtimeMs, ino }: Stats): MapResponse => {
-  const etag = `"${[size, Math.round(mtimeMs), ino].map(number => number.toString(36)).join('-')}"`
+const tagOf = ({ size, mtimeMs, ino }: Stats): string =>
+  [size, Math.round(mtimeMs), ino].map(number => number.toString(36)).join('-')
+
+/** @param tag identifies the version of the file */
+const answerFor = (request: Request, size: number, tag: string): MapResponse => {
+  const etag = `"${tag}"`
   const { 'access-control-allow-origin': _, ...own } = fileHeaders('application/vnd.pmtiles')
   const headers = {
     ...own,

@@ -1,6 +1,7 @@
 import type { Assets } from './assets.ts'
 import { formatMessage, formatParts, type Template, type TemplateValues } from './locales/format-message.ts'
 import { type Language, languageOf, type Messages, messagesByLanguage } from './locales/index.ts'
+import type { MapTiles } from './map-tiles.ts'
 
 /** Names of the pages with the operator's own texts. Each is also the page's address. */
 export const operatorPageNames = ['imprint', 'privacy', 'terms'] as const
@@ -13,10 +14,7 @@ export type Site = {
   base: string
   /** The path of the public URL. Empty unless a proxy serves the site below a path. */
   root: string
-  /** The address of map tiles with `{z}`, `{x}`, `{y}`; `undefined` for none. */
-  tiles: string | undefined
-  /** Attribution of the map tiles. */
-  tilesAttribution: string
+  mapTiles: MapTiles
   /** Whether people can create lists here without an API key. */
   mayCreate: boolean
   /** Whether readers can report lists here. */

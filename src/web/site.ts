@@ -3,11 +3,13 @@ import type { BlankEnv } from 'hono/types'
 import { noIndexHeaders, type RespondCached, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
 import { asProblem } from '../core/problem.ts'
 import { openAssets } from './assets.ts'
+import type { BaseMap } from './base-map/index.ts'
 import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
 import { listForms } from './list-forms.tsx'
 import { type Form, ListResponses, type WebDispatcher } from './list-responses.ts'
 import { mapFile } from './map-file.ts'
+import { mapTilesOf } from './map-tiles.ts'
 import { oEmbedResponse } from './oembed-response.ts'
 import { offlineRoutes } from './offline.tsx'
 import { type OperatorTexts, operatorPages } from './operator.tsx'
@@ -25,10 +27,12 @@ import { Pages } from './pages.ts'
 import { type Reporting, reportRoutes } from './reports.tsx'
 import { securityTxt, securityTxtPath } from './security-txt.ts'
 import type { SocialImages } from './social-image/index.ts'
+import { townRoutes } from './towns.ts'
 
 export type WebParts = {
   dispatcher: WebDispatcher
   socialImages: SocialImages
+  baseMap: BaseMap
   /** Returns a new form token for a page that creates lists or searches places. */
   formToken(): string
   /** Receives readers' reports. */
@@ -44,9 +48,9 @@ export type WebParts = {
 export type WebSettings = {
   /** The public URL. */
   base: string
-  /** Returns the path of the file of map tiles, if there is one. */
+  /** Returns the path or URL of the archive of map tiles, if there is one. */
   mapFile(): string | undefined
-  /** The address of map tiles; `undefined` for maps without tiles. */
+  /** The address of tiles of images; `auto` for the archive or else OpenStreetMap; `undefined` for none. */
   tiles: string | undefined
   tilesAttribution: string
   sharedCacheSeconds: number
@@ -66,17 +70,17 @@ export type OpenSite = {
 
 /** Opens the website with all its addresses. */
 export function openSite(
-  { dispatcher, socialImages, formToken, reporting, example, now, respondCached, failed }: WebParts,
+  { dispatcher, socialImages, baseMap, formToken, reporting, example, now, respondCached, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
     settings
   const assets = openAssets()
+  const root = new URL(base).pathname.replace(/\/$/, '')
   const about: Site = {
     base,
-    root: new URL(base).pathname.replace(/\/$/, ''),
-    tiles,
-    tilesAttribution,
+    root,
+    mapTiles: mapTilesOf({ root, setting: tiles, attribution: tilesAttribution, baseMap }),
     mayCreate,
     mayReport,
     operatorPages: operatorPageNames.filter(name => name in operatorTexts),
@@ -84,7 +88,7 @@ export function openSite(
   }
   const pages = new Pages(about)
   const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, respondCached)
-  const forms = listForms(dispatcher, socialImages, about)
+  const forms = listForms(dispatcher, socialImages, baseMap, about)
 
   const app = new Hono()
   const get = <Path extends string>(path: Path, answer: (c: Context<BlankEnv, Path>) => Response | Promise<Response>) =>
@@ -104,6 +108,7 @@ export function openSite(
   list('/lists/:slug/embed', forms.embed)
   list('/lists/:slug/feed.atom', forms.feed)
   list('/lists/:slug/picture.png', forms.socialImage)
+  list('/lists/:slug/map.svg', forms.map)
   list('/lists/:slug/qr.svg', forms.qr)
   get('/oembed', c => oEmbedResponse(dispatcher, about, c.req.raw))
   get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
@@ -119,7 +124,11 @@ export function openSite(
   app.route('/', assets.routes)
   app.route('/', icons())
   app.route('/', offlineRoutes(pages, about))
-  app.route('/', mapFile(settings.mapFile))
+  app.route(
+    '/',
+    mapFile(settings.mapFile, () => baseMap.remote),
+  )
+  app.route('/', townRoutes(baseMap))
   if (securityContact) {
     const headers = { ...fileHeaders('text/plain; charset=utf-8'), 'cache-control': 'public, max-age=3600' }
     get(securityTxtPath, () => new Response(securityTxt(securityContact, base, now()), { headers }))

@@ -46,11 +46,13 @@ const allowedIn: Record<string, string[]> = {
   'csv-parse': ['places', 'formats'],
   hyparquet: ['places'],
   'hyparquet-compressors': ['places'],
-  pbf: ['places', 'formats'],
+  '@mapbox/vector-tile': ['web'],
+  pbf: ['places', 'formats', 'web'],
+  pmtiles: ['web'],
   '@streamparser/json': ['places'],
   'any-ascii': ['places', 'domain'],
   sax: ['formats'],
-  parse5: ['formats'],
+  parse5: ['formats', 'web'],
 }
 
 /** Returns the first part of a path. */

@@ -43,7 +43,7 @@ const byDefault: Settings = {
   voteDailyBallotsPerAddress: 10,
   voteDailyCastsPerAddress: 300,
   trustProxy: undefined,
-  mapTilesUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  mapTilesUrl: 'auto',
   mapTilesAttribution: '© OpenStreetMap contributors',
   exampleList: true,
   imprintFile: undefined,
@@ -172,8 +172,9 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
       off: undefined,
       '/srv/rome.pmtiles': '/srv/rome.pmtiles',
       'rome.pmtiles': resolve('rome.pmtiles'),
+      'https://maps.example/rome.pmtiles': 'https://maps.example/rome.pmtiles',
     },
-    bad: [],
+    bad: ['https://ada:ostia@maps.example/rome.pmtiles', 'https://maps.example/rome.pmtiles?key=1', 'https://'],
   },
   OPEN_MAP_LINKS: { as: 'openMapLinks', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
   OAUTH: { as: 'oauth', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
@@ -251,6 +252,7 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     as: 'mapTilesUrl',
     good: {
       off: undefined,
+      auto: 'auto',
       ...Object.fromEntries(
         [
           'https://tiles.example/{z}/{x}/{y}.png',

@@ -8,6 +8,7 @@ import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { operations } from '../../src/operations/index.ts'
 import { topics } from '../../src/operations/topics.ts'
 import { openAssets } from '../../src/web/assets.ts'
+import { mapTilesOf } from '../../src/web/map-tiles.ts'
 import { pageOf } from '../../src/web/page.ts'
 import { addressOf, docs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
@@ -167,8 +168,12 @@ test('every link of a site below a path stays below it', async () => {
   const site = {
     base: public_,
     root: '/lists-of-ours',
-    tiles: undefined,
-    tilesAttribution: '',
+    mapTiles: mapTilesOf({
+      root: '',
+      setting: undefined,
+      attribution: '',
+      baseMap: { hasArchive: false, vector: undefined },
+    }),
     mayCreate: true,
     mayReport: true,
     operatorPages: [],

@@ -1,16 +1,16 @@
 import { readSettings } from '../../src/config/index.ts'
 import { openAssets } from '../../src/web/assets.ts'
+import { mapTilesOf } from '../../src/web/map-tiles.ts'
 import { type Page, pageOf, type Site } from '../../src/web/page.ts'
 import { base } from './feeds/lists.ts'
 
-const { mapTilesUrl: tiles, mapTilesAttribution: tilesAttribution } = readSettings({})
+const { mapTilesUrl: setting, mapTilesAttribution: attribution } = readSettings({})
 
 /** The website with default settings, for rendering without a service. */
 export const site: Site = {
   base,
   root: '',
-  tiles,
-  tilesAttribution,
+  mapTiles: mapTilesOf({ root: '', setting, attribution, baseMap: { hasArchive: false, vector: undefined } }),
   mayCreate: true,
   mayReport: true,
   operatorPages: [],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mapPath } from '../../src/web/map-file.ts'
+import { BaseMap } from '../../src/web/base-map/index.ts'
+import { mapPath } from '../../src/web/map-addresses.ts'
 import { docPictures, movedDocs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { openSite } from '../../src/web/site.ts'
@@ -115,6 +116,10 @@ test('covers every address of the website', async () => {
         render: () => Promise.reject(new Error('nothing is drawn')),
         [Symbol.asyncDispose]: async () => {},
       },
+      baseMap: new BaseMap(
+        () => undefined,
+        () => {},
+      ),
       formToken: () => '',
       reporting: {
         reporting: () => {
@@ -140,9 +145,15 @@ test('covers every address of the website', async () => {
     },
   )
   // map-file.test.ts covers the map, and app.test.ts the service worker.
-  const covered = [...Object.values(pages()), ...files(), ...moved, ...(await assets()), mapPath, '/sw.js'].map(
-    path => new URL(path, base).pathname,
-  )
+  const covered = [
+    ...Object.values(pages()),
+    ...files(),
+    ...moved,
+    ...(await assets()),
+    mapPath,
+    '/sw.js',
+    '/towns/1/0/1.json',
+  ].map(path => new URL(path, base).pathname)
   const addresses = new Set(routes.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   expect(addresses.size).toBeGreaterThan(20)
   for (const address of addresses) {
@@ -259,7 +270,8 @@ test('without map tiles nothing external is loaded', async () => {
 test('files other than pages run nothing when opened, may be embedded, and set no cookie', async () => {
   for (const path of files()) {
     const { status, headers } = await read(path)
-    expect([path, status, headers.get('content-security-policy')]).toEqual([path, 200, "default-src 'none'; sandbox"])
+    const policy = headers.get('content-security-policy')?.replace(/ style-src 'sha256-[^']+';/, '')
+    expect([path, status, policy]).toEqual([path, 200, "default-src 'none'; sandbox"])
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(headers.get('set-cookie')).toBeNull()

@@ -9,6 +9,7 @@ const endings = {
   embed: '/embed',
   feed: '/feed.atom',
   socialImage: '/picture.png',
+  map: '/map.svg',
   'QR code': '/qr.svg',
 } as const
 

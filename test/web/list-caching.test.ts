@@ -26,6 +26,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 const varies: { [form in ListForm]?: string } = {
   JSON: 'Accept-Encoding',
   'QR code': 'Accept-Encoding',
+  map: 'Accept-Encoding',
   socialImage: 'Accept-Language',
 }
 const packed: ListForm[] = listForms.filter(form => form !== 'socialImage')
@@ -129,7 +130,7 @@ describe('A form of a list', () => {
     const others = await Promise.all(
       [
         { assets: { ...site.assets, fingerprint: 'of another build' } },
-        { tiles: 'https://tiles.example/{z}/{x}/{y}.png' },
+        { mapTiles: { ...site.mapTiles, images: 'https://tiles.example/{z}/{x}/{y}.png' } },
         { base: 'https://eat.example' },
       ].map(changed => tagAt({ ...site, ...changed })),
     )

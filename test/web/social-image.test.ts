@@ -3,8 +3,9 @@ import { listView } from '../../src/domain/list-view.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { accent as pinColour } from '../../src/formats/export/common.ts'
+import type { Ground } from '../../src/web/base-map/ground.ts'
 import { colours } from '../../src/web/social-image/colours.ts'
-import { type CoverMessages, coverOf } from '../../src/web/social-image/cover.tsx'
+import { type CoverMessages, coverMapOf, coverOf } from '../../src/web/social-image/cover.tsx'
 import { readTypefaces } from '../../src/web/social-image/fonts.ts'
 import { openSocialImages, type SocialImages } from '../../src/web/social-image/index.ts'
 import { output, testWith } from '../support/tools.ts'
@@ -77,19 +78,25 @@ type Name = keyof typeof lists
 const names = Object.keys(lists) as Name[]
 
 const typefaces = readTypefaces()
-const svg = (name: Name) => coverOf(lists[name], messages, typefaces)
+const bare: Ground = { source: 'towns', paths: [], labels: [] }
+const owners = 'GeoNames'
+const cover = (list: (typeof lists)[Name]) => {
+  const map = coverMapOf(list)
+  return coverOf(list, messages, typefaces, map && { map, ground: bare, attribution: owners })
+}
+const svg = (name: Name) => cover(lists[name])
 /** Returns the lines of text beside the map. */
 const linesIn = (name: Name): string[] => textsOf(svg(name).split('>Forklist</text>')[1]!)
 const textsOf = (drawing: string) => [...drawing.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
 
 let socialImages: SocialImages
 beforeAll(() => {
-  socialImages = openSocialImages()
+  socialImages = openSocialImages({ draw: async () => bare })
 })
 afterAll(() => socialImages[Symbol.asyncDispose]())
 const rendered = new Map<Name, Pixels>()
 const drawn = async (name: Name): Promise<Pixels> => {
-  const pixels = rendered.get(name) ?? readPng(await socialImages.render(lists[name], messages))
+  const pixels = rendered.get(name) ?? readPng(await socialImages.render(lists[name], messages, () => owners))
   rendered.set(name, pixels)
   return pixels
 }
@@ -128,7 +135,7 @@ test.each(names)('%s: an image of the standard size with everything inside its m
   const between: Box = [714, 0, 758, 630]
   if (lists[name].places.some(({ latitude }) => latitude !== undefined))
     expect(count(pixels, between, colours.paper)).toBe(44 * 630)
-  expect(count(pixels, [1040, 560, 1162, 594], colours.accent), 'the name of the service').toBeGreaterThan(200)
+  expect(count(pixels, [1040, 536, 1162, 594], colours.accent), 'the name of the service').toBeGreaterThan(200)
 })
 
 test('the numerals are large before the names, and again on the map', async () => {
@@ -186,12 +193,12 @@ test('omits characters without a glyph; the restaurant has its English name and 
 
 test('a list without renderable text still has its map', async () => {
   const list = listOf('מסעדות', 'עדה', [{ name: 'מסעדה', latitude: 32.08, longitude: 34.78 }])
-  expect(textsOf(coverOf(list, messages, typefaces))).toEqual(['1', 'Forklist'])
+  expect(textsOf(cover(list))).toEqual(['1', 'GeoNames', 'Forklist'])
 })
 
 test('user text stays text', () => {
   const list = listOf('</text><script>alert("1")</script>', '&lt;', [{ name: '<image href="file:///etc/passwd"/>' }])
-  const image = coverOf(list, messages, typefaces)
+  const image = cover(list)
   expect(image).not.toMatch(/<script|<image/)
   expect(image).toContain('by &amp;lt;')
 })

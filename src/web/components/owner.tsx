@@ -1,5 +1,4 @@
-/** The owner of data. OpenStreetMap's licence requires a link. */
-export const Owner = ({ name }: { name: string }) => {
-  const licence = name.includes('OpenStreetMap') ? 'https://www.openstreetmap.org/copyright' : undefined
-  return <a href={licence}>{name}</a>
-}
+import { pageOfOwner } from '../../domain/attribution.ts'
+
+/** The owner of data. The licences of some require a link. */
+export const Owner = ({ name }: { name: string }) => <a href={pageOfOwner(name)}>{name}</a>

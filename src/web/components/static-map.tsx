@@ -1,18 +1,22 @@
+import type { Child } from 'hono/jsx'
 import { type EdgeMark, type Pin, type Point, reachOfArrow, type StaticMap } from '../static-map/index.ts'
+
+type StaticMapProps = { map: StaticMap; label: string; length: string; ground: Child }
 
 /**
  * A static map as a drawing whose numbers link to the list's entries. Colours come from classes. It is not an image, because links inside
  * images cannot be reached.
  * @param label describes it to screen readers
  * @param length of the scale bar, as text
+ * @param ground what is drawn below the pins
  */
-export const StaticMapDrawing = ({ map, label, length }: { map: StaticMap; label: string; length: string }) => {
-  const { width, height, land, dots, pins, edge, radius, scale } = map
+export const StaticMapDrawing = ({ map, label, length, ground }: StaticMapProps) => {
+  const { width, height, dots, pins, edge, radius, scale } = map
   const numbers = [...pins, ...edge.filter(mark => mark.rank !== undefined)]
   const beside = pins.filter(pin => pin.of !== undefined)
   return (
     <svg class="static-map" {...{ width, height }} viewBox={`0 0 ${width} ${height}`} aria-label={label}>
-      {land && <path class="static-map-land" d={land} />}
+      {ground}
       {beside.length > 0 && <path class="static-map-lead" d={beside.map(lead).join('')} />}
       {dots.length + beside.length > 0 && (
         // Dots are lines of zero length with round ends, because `circle` elements would take many times the space.

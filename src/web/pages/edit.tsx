@@ -54,7 +54,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
     >
       <list-editor
         data-form-token={formToken}
-        data-tiles={page.tiles}
+        data-tiles={page.mapTiles.addressWithOwners}
         data-longest={JSON.stringify(lengths)}
         data-largest-file={maxFileBytes}
       >

@@ -12,7 +12,6 @@ export const colours = {
 
 /** Style sheet of the static map in a social image. */
 export const planStyle = `
-.static-map-land { fill: ${colours.land} }
 .static-map-dot { fill: none; stroke: ${colours.accent}; stroke-opacity: 0.5 }
 .static-map-lead { fill: none; stroke: ${colours.accent}; stroke-width: 1.5 }
 .static-map-arrow { fill: ${colours.accent} }

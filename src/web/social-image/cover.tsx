@@ -1,14 +1,19 @@
 import type * as z from 'zod'
 import { isLocated } from '../../domain/coordinates.ts'
 import type { List } from '../../domain/list-view.ts'
+import type { Ground } from '../base-map/ground.ts'
+import { labelColour, palette } from '../base-map/palette.ts'
+import type { PlacedLabel } from '../base-map/place-labels.ts'
+import { groundStyle, MapGround } from '../components/map-ground.tsx'
 import { StaticMapDrawing } from '../components/static-map.tsx'
-import { staticMapOf } from '../static-map/index.ts'
+import { type StaticMap, staticMapOf } from '../static-map/index.ts'
+import type { Box } from '../static-map/point.ts'
 import { colours, planStyle } from './colours.ts'
-import type { Typefaces } from './fonts.ts'
+import type { Typeface, Typefaces } from './fonts.ts'
 import { type Head, headOf } from './head.ts'
 import { Line } from './line.tsx'
 import { glossGap, type Rows, rowsOf } from './rows.ts'
-import { cutToFit, settable, widthOf } from './setting.ts'
+import { cutToFit, isSettable, settable, widthOf } from './setting.ts'
 
 /** Texts that a social image adds to the list, in the language of the shared page. */
 export type CoverMessages = {
@@ -30,10 +35,28 @@ const gutter = 48
 /** Space above and below the rule. */
 const aroundRule = 28
 
-/** Returns the social image of a list as SVG: title, author, the first places with large numerals, and a map beside them. */
-export const coverOf = (list: z.output<typeof List>, messages: CoverMessages, typefaces: Typefaces): string => {
+/** The map of a social image. */
+export type CoverMap = { map: StaticMap; ground: Ground; attribution: string }
+
+/** The corner of the map with Forklist's name and the owners. */
+export const coverCorner: Box = { x0: panel / 2, y0: coverSize.height - 90, x1: panel, y1: coverSize.height }
+
+/** Lays out the map of a social image; `undefined` if no place has a position. */
+export const coverMapOf = (list: z.output<typeof List>): StaticMap | undefined => {
   const located = list.places.filter(isLocated)
-  const width = coverSize.width - 2 * margin - (located.length > 0 ? panel - margin + gutter : 0)
+  if (located.length === 0) return undefined
+  const { height } = coverSize
+  return staticMapOf(located, { width: panel, height, radius: 17, margin: mapMargin, numbered: 20 })
+}
+
+/** Returns the social image of a list as SVG: title, author, the first places with large numerals, and a map beside them. */
+export const coverOf = (
+  list: z.output<typeof List>,
+  messages: CoverMessages,
+  typefaces: Typefaces,
+  map: CoverMap | undefined,
+): string => {
+  const width = coverSize.width - 2 * margin - (map ? panel - margin + gutter : 0)
   const height = coverSize.height - 2 * margin
   const head = headOf(list, messages.by, width, typefaces)
   const under = head.height === 0 ? 0 : head.height + 2 * aroundRule
@@ -42,12 +65,10 @@ export const coverOf = (list: z.output<typeof List>, messages: CoverMessages, ty
   const top = margin + Math.max(0, Math.round((height - (isBare ? head.height : under + rows.height)) / 2))
   return String(
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {...coverSize}>
-      <style>{planStyle}</style>
+      <style>{planStyle + groundStyle(coverColours)}</style>
       <rect {...coverSize} fill={colours.paper} />
-      {located.length > 0 && (
-        <Panel places={located} length={meters => settable(messages.length(meters), typefaces.regular)} />
-      )}
-      <Mark right={located.length > 0 ? mapMargin : margin} typefaces={typefaces} />
+      {map && <Panel {...map} {...{ messages, typefaces }} />}
+      <Mark right={map ? mapMargin : margin} above={map ? ownersHeight : 0} typefaces={typefaces} />
       <g transform={`translate(${margin} ${top})`}>
         <HeadDrawing head={head} typefaces={typefaces} />
         {!isBare && head.height > 0 && (
@@ -94,31 +115,67 @@ const RowsDrawing = ({ rows: { rows, sizes, indent, underHeight, more }, width, 
   )
 }
 
+const coverColours = { ...palette.light, sea: colours.sea, coast: colours.land }
+
 /** The static map. It reaches the edges of the image, but its places keep a margin. */
-const Panel = ({ places, length }: { places: Parameters<typeof staticMapOf>[0]; length: CoverMessages['length'] }) => {
-  const map = staticMapOf(places, {
-    width: panel,
-    height: coverSize.height,
-    radius: 17,
-    margin: mapMargin,
-    numbered: 20,
-  })
+const Panel = ({ map, ground, attribution, messages, typefaces }: CoverMap & PanelProps) => (
+  // A drawing of its own cuts what reaches beyond its edges.
+  <svg aria-hidden="true" x={coverSize.width - panel} width={panel} height={coverSize.height}>
+    <StaticMapDrawing
+      map={map}
+      label=""
+      length={map.scale ? settable(messages.length(map.scale.meters), typefaces.regular) : ''}
+      ground={
+        <>
+          <MapGround ground={ground} width={panel} height={coverSize.height} />
+          {ground.labels.map(label => (
+            <Label label={label} typefaces={typefaces} />
+          ))}
+        </>
+      }
+    />
+    <Owners text={settable(attribution, typefaces.regular)} typeface={typefaces.regular} />
+  </svg>
+)
+
+type PanelProps = { messages: CoverMessages; typefaces: Typefaces }
+
+/** A name on the map. Names that no font can set are left out. */
+const Label = ({ label, typefaces }: { label: PlacedLabel; typefaces: Typefaces }) => {
+  const { text, kind, size, x, y, angle } = label
+  const colour = labelColour(kind)
+  const typeface = typefaces[colour === 'label' ? 'semibold' : 'regular']
+  if (!isSettable(text, typeface)) return null
+  const line = { x: -widthOf(text, typeface, size) / 2, y: Math.round(size * 0.34), size, typeface, text }
   return (
-    <g transform={`translate(${coverSize.width - panel} 0)`}>
-      <rect width={panel} height={coverSize.height} fill={colours.sea} />
-      <StaticMapDrawing map={map} label="" length={map.scale ? length(map.scale.meters) : ''} />
+    <g transform={`translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`}>
+      <g stroke={palette.light.halo} stroke-width={4} stroke-linejoin="round">
+        <Line {...line} fill={palette.light.halo} />
+      </g>
+      <Line {...line} fill={palette.light[colour]} />
     </g>
   )
+}
+
+const ownersSize = 14
+const ownersHeight = 24
+
+/** The owners of the map, below Forklist's name and right of the scale. */
+const Owners = ({ text, typeface }: { text: string; typeface: Typeface }) => {
+  const line = { size: ownersSize, typeface, width: panel / 2 }
+  const cut = cutToFit(text, line)
+  const x = panel - mapMargin - widthOf(cut, typeface, ownersSize)
+  return <Line x={x} y={coverSize.height - mapMargin - 4} fill={colours.quiet} {...line} text={cut} />
 }
 
 const mark = 'Forklist'
 const markSize = 26
 
 /** Forklist's name, in the lower right corner. */
-const Mark = ({ right, typefaces: { semibold } }: { right: number; typefaces: Typefaces }) => (
+const Mark = ({ right, above, typefaces: { semibold } }: { right: number; above: number; typefaces: Typefaces }) => (
   <Line
     x={coverSize.width - right - widthOf(mark, semibold, markSize)}
-    y={coverSize.height - mapMargin - 4}
+    y={coverSize.height - mapMargin - 4 - above}
     size={markSize}
     fill={colours.accent}
     typeface={semibold}

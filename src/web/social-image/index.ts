@@ -3,27 +3,45 @@ import { FairQueue } from '../../core/fair-queue.ts'
 import type { List } from '../../domain/list-view.ts'
 import { SerialWorker } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
-import { type CoverMessages, coverOf } from './cover.tsx'
+import type { BaseMap } from '../base-map/index.ts'
+import type { StaticMap } from '../static-map/index.ts'
+import { type CoverMessages, coverCorner, coverMapOf, coverOf } from './cover.tsx'
 import { readTypefaces } from './fonts.ts'
 
 export type { CoverMessages } from './cover.tsx'
 
 export type SocialImages = AsyncDisposable & {
-  /** Returns the social image of a list: a PNG of 1200 × 630. @throws Problem `overloaded` if too many wait */
-  render(list: z.output<typeof List>, messages: CoverMessages): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Returns the social image of a list: a PNG of 1200 × 630. @throws Problem `overloaded` if too many wait
+   * @param ownersOf returns the owners of what the map shows
+   */
+  render(
+    list: z.output<typeof List>,
+    messages: CoverMessages,
+    ownersOf: (map: StaticMap) => string,
+  ): Promise<Uint8Array<ArrayBuffer>>
 }
 
+/** Names are read on a small picture, so they are larger than on a page. */
+const labelScale = 1.5
+
 /** Starts the renderer. Reads the fonts at the first image and caches the widths of their characters. */
-export const openSocialImages = (): SocialImages => {
+export const openSocialImages = (baseMap: Pick<BaseMap, 'draw'>): SocialImages => {
   const thread = new SerialWorker<string, Uint8Array<ArrayBuffer>>(
     workerFile('web/social-image/png.worker'),
     new FairQueue(),
   )
   let typefaces: ReturnType<typeof readTypefaces> | undefined
   return {
-    async render(list, messages) {
+    async render(list, messages, ownersOf) {
       typefaces ??= readTypefaces()
-      return thread.run(coverOf(list, messages, typefaces))
+      const map = coverMapOf(list)
+      const shown = map && {
+        map,
+        ground: await baseMap.draw(map, { labelScale, taken: [coverCorner] }),
+        attribution: ownersOf(map),
+      }
+      return thread.run(coverOf(list, messages, typefaces, shown))
     },
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }

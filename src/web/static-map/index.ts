@@ -1,10 +1,9 @@
 import { type EdgeMark, markAtEdge } from './edge.ts'
 import { farPoints } from './far.ts'
-import { drawnAt, frameAround, shownIn } from './frame.ts'
-import { hasLand, landOf } from './land.ts'
+import { drawnAt, type Frame, frameAround, shownIn } from './frame.ts'
 import { type Degrees, metersAt, project, unrolled } from './mercator.ts'
 import { type Pin, Pins, rounded } from './pins.ts'
-import { boxOf, inset, type Point } from './point.ts'
+import { type Box, boxOf, inset, type Point } from './point.ts'
 import { type Scale, scaleOf } from './scale.ts'
 
 export type { EdgeMark } from './edge.ts'
@@ -33,8 +32,8 @@ export type StaticMap = Required<Pick<StaticMapSize, 'width' | 'height' | 'radiu
   edge: EdgeMark[]
   /** The scale bar. Absent for a single spot, or if lengths differ too much across the map. */
   scale?: Scale & Point
-  /** Land as the `d` of a path, on maps of large areas. */
-  land: string
+  /** The part of the world. */
+  frame: Frame
 }
 
 /** Minimum width of the shown area in metres. A smaller area would show nothing of the surroundings. */
@@ -45,6 +44,9 @@ const scaleHeight = 2
 
 /** Space between the edges and the nearest places, as a share of the smaller side. */
 const padding = 0.05
+
+/** Radius of a dot, for a place without a number. */
+const dotRadius = 3
 
 /** Length of an arrow at the edge, in radiuses from the circle. */
 export const reachOfArrow = 0.7
@@ -72,7 +74,7 @@ export const staticMapOf = (
   const shown = shownIn(frame, view)
   const pins = new Pins(radius, edge)
 
-  const map: StaticMap = { width, height, radius, pins: [], dots: [], edge: [], land: '' }
+  const map: StaticMap = { width, height, radius, pins: [], dots: [], edge: [], frame }
   const dots = new Map<string, Point>()
   for (const [i, { rank }] of places.entries()) {
     const point = drawnAt(frame, projected[i]!)
@@ -92,6 +94,15 @@ export const staticMapOf = (
   const isOneSpot = extent.x0 === extent.x1 && extent.y0 === extent.y1
   const scale = isOneSpot ? undefined : scaleOf(frame, shown, width / 4)
   if (scale) map.scale = { ...scale, x: margin + 4, y: height - margin - 4 }
-  if (hasLand(frame, radius)) map.land = landOf(frame, view)
   return map
+}
+
+/** Returns what pins and the scale cover. */
+export const takenOn = ({ pins, edge, dots, radius, height, scale }: StaticMap): Box[] => {
+  const around = ({ x, y }: Point, reach: number) => ({ x0: x - reach, y0: y - reach, x1: x + reach, y1: y + reach })
+  return [
+    ...[...pins, ...edge].map(point => around(point, radius)),
+    ...dots.map(point => around(point, dotRadius)),
+    ...(scale ? [{ x0: 0, y0: height - 2.5 * radius, x1: scale.x + scale.width + 5 * radius, y1: height }] : []),
+  ]
 }

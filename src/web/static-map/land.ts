@@ -2,6 +2,7 @@ import { coast } from './coast.ts'
 import { drawnAt, type Frame, shownIn } from './frame.ts'
 import { project } from './mercator.ts'
 import { coastTolerance, unpackRings } from './packed-rings.ts'
+import { clipped, pathOf } from './path.ts'
 import { type Box, boxOf, inset, type Point, ringArea } from './point.ts'
 import { simplified } from './simplify.ts'
 
@@ -34,7 +35,7 @@ export const landOf = (frame: Frame, view: Box): string => {
     for (let turn = Math.ceil(shown.x0 - box.x1); turn <= shown.x1 - box.x0; turn++) {
       const drawn = ring.map(({ x, y }) => drawnAt(frame, { x: x + turn, y }))
       const part = clipped(isCoarse ? cornersCut(drawn) : drawn, cut)
-      if (part.length > 2 && ringArea(part) >= minArea) path += pathOf(simplified(part, tolerance))
+      if (part.length > 2 && ringArea(part) >= minArea) path += pathOf(simplified(part, tolerance), 'z')
     }
   }
   return path
@@ -43,29 +44,6 @@ export const landOf = (frame: Frame, view: Box): string => {
 /** Projects a point of a coast line. The south pole, to which Antarctica extends, lies below every map. */
 const projected = ({ x, y }: Point): Point =>
   y === -90 ? { x: x / 360 + 0.5, y: 9 } : project({ longitude: x, latitude: y })
-
-/** Clips a ring to a box, one side after the other (Sutherland and Hodgman). */
-const clipped = (ring: Point[], box: Box): Point[] => {
-  const within: ((point: Point) => number)[] = [
-    ({ x }) => x - box.x0,
-    ({ x }) => box.x1 - x,
-    ({ y }) => y - box.y0,
-    ({ y }) => box.y1 - y,
-  ]
-  return within.reduce(
-    (points, inside) =>
-      points.flatMap((point, i) => {
-        const before = points.at(i - 1)!
-        const here = inside(point)
-        const there = inside(before)
-        const part = there / (there - here)
-        const crossing = { x: before.x + part * (point.x - before.x), y: before.y + part * (point.y - before.y) }
-        if (here >= 0) return there >= 0 ? [point] : [crossing, point]
-        return there >= 0 ? [crossing] : []
-      }),
-    ring,
-  )
-}
 
 /** Cuts each corner (Chaikin), so that coarse coast lines look smooth. */
 const cornersCut = (ring: readonly Point[]): Point[] =>
@@ -77,18 +55,3 @@ const cornersCut = (ring: readonly Point[]): Point[] =>
     })
     return [between(0.25), between(0.75)]
   })
-
-const pathOf = (ring: readonly Point[]): string => {
-  let path = ''
-  let x = 0
-  let y = 0
-  for (const point of ring) {
-    const dx = Math.round(point.x) - x
-    const dy = Math.round(point.y) - y
-    if (path !== '' && dx === 0 && dy === 0) continue
-    x += dx
-    y += dy
-    path += path === '' ? `M${x} ${y}l` : `${path.endsWith('l') || dx < 0 ? '' : ' '}${dx}${dy < 0 ? '' : ' '}${dy}`
-  }
-  return path.endsWith('l') ? '' : `${path}z`
-}

@@ -5,6 +5,22 @@ export type TileRange = { start: number; end: number }
 
 type TileBox = { minX: number; maxX: number; minY: number; maxY: number }
 
+/** Returns the number of a tile, see {@link TileRange}. */
+export const tileIdOf = (zoom: number, x: number, y: number): number => {
+  let id = (4 ** zoom - 1) / 3
+  let [column, row] = [x, y]
+  for (let side = 2 ** (zoom - 1); side >= 1; side /= 2) {
+    const right = (column & side) > 0 ? 1 : 0
+    const down = (row & side) > 0 ? 1 : 0
+    id += side * side * ((3 * right) ^ down)
+    if (down === 0) {
+      if (right === 1) [column, row] = [side - 1 - (column & (side - 1)), side - 1 - (row & (side - 1))]
+      ;[column, row] = [row, column]
+    }
+  }
+  return id
+}
+
 /** Latitude at which Web Mercator ends. */
 const maxLatitude = 85.0511287
 

@@ -10,11 +10,15 @@ const icons: Record<keyof MapWords, string> = {
   wholeList: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 }
 
-export const controlsOf = (messages: MapWords, actions: Record<keyof MapWords, () => void>): HTMLElement =>
+/** Returns buttons for these actions. */
+export const controlsOf = <Name extends keyof MapWords>(
+  messages: Pick<MapWords, Name>,
+  actions: Record<Name, () => void>,
+): HTMLElement =>
   element(
     'div',
     { className: 'map-controls' },
-    ...(Object.keys(icons) as (keyof MapWords)[]).map(name =>
+    ...(Object.keys(actions) as Name[]).map(name =>
       element(
         'button',
         { type: 'button', title: messages[name], ariaLabel: messages[name], on: { click: actions[name] } },

@@ -3,6 +3,9 @@ declare module 'leaflet/src/dom/DomUtil' {
   import { DomUtil } from 'leaflet'
   export const { getPosition }: typeof DomUtil
 }
+declare module 'leaflet/src/layer/tile/GridLayer' {
+  export { GridLayer } from 'leaflet'
+}
 declare module 'leaflet/src/layer/tile/TileLayer' {
   export { TileLayer } from 'leaflet'
 }

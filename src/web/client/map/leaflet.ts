@@ -8,5 +8,6 @@ import 'leaflet/src/map/handler/Map.ScrollWheelZoom'
 import 'leaflet/src/map/handler/Map.TouchZoom'
 
 export { getPosition } from 'leaflet/src/dom/DomUtil'
+export { GridLayer } from 'leaflet/src/layer/tile/GridLayer'
 export { TileLayer } from 'leaflet/src/layer/tile/TileLayer'
 export { Map as LeafletMap } from 'leaflet/src/map/Map'

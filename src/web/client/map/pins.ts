@@ -1,6 +1,6 @@
 import { drawnAt, type Frame } from '../../static-map/frame.ts'
 import { rounded } from '../../static-map/pins.ts'
-import { distance, isIn, type Point } from '../../static-map/point.ts'
+import { type Box, distance, isIn, type Point } from '../../static-map/point.ts'
 import { addDrawing } from './drawing.ts'
 import { frameOf, onZoom, put, viewOf } from './frame.ts'
 import type { LeafletMap } from './leaflet.ts'
@@ -76,6 +76,13 @@ export class Pins {
   ofPin(element: Element): ProjectedPlace | undefined {
     const pin = element.closest('.map-pin')
     return pin ? [...this.#pins].find(([, other]) => other === pin)?.[0] : undefined
+  }
+
+  /** Returns what the pins cover, in the map's panes. */
+  boxes(): Box[] {
+    const frame = frameOf(this.#map)
+    const centers = [...this.#pins.keys()].map(spot => drawnAt(frame, spot))
+    return centers.map(({ x, y }) => ({ x0: x - radius, y0: y - radius, x1: x + radius, y1: y + radius }))
   }
 
   /** Returns the place of the nearest dot, if it is close enough. */

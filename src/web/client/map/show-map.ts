@@ -1,19 +1,16 @@
 import type { LeafletMouseEvent } from 'leaflet'
 import { farPoints } from '../../static-map/far.ts'
 import { metersAt } from '../../static-map/mercator.ts'
-import { element } from '../shared/element.ts'
 import { controlsOf, type MapWords } from './controls.ts'
-import { leaveScrollingToPage } from './gestures.ts'
-import { addGround } from './ground.ts'
 import { addKeys } from './keyboard.ts'
-import { LeafletMap, TileLayer } from './leaflet.ts'
+import { type OpenMap, openMap } from './open-map.ts'
 import { radius } from './pin.ts'
 import { Pins } from './pins.ts'
 import { boundsOf, latLngOf, type MapPlace, type ProjectedPlace, projectPlaces } from './places.ts'
 
 export type MapOptions = {
   places: readonly MapPlace[]
-  /** The address of tiles with `{z}`, `{x}`, `{y}`. Without tiles, the map shows only coast lines or a grid. */
+  /** The address of tiles, see `openMap`. Without tiles, the map shows only coast lines or a grid. */
   tiles?: string | undefined
   /** Describes the map to screen readers. */
   label: string
@@ -35,8 +32,6 @@ export type ShownMap = {
   showAll(): void
 }
 
-/** Deepest zoom of most tile servers. */
-const maxTileZoom = 19
 /** Deepest zoom that the map chooses itself, so that the neighbourhood stays visible. */
 const maxAutoZoom = 16
 
@@ -46,39 +41,26 @@ const maxAutoZoom = 16
  * @param container positioned, with its own size; its other content stays below the map
  */
 export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
-  const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches
-  const box = element('div', { className: 'map-view', role: 'application', ariaLabel: options.label, tabIndex: 0 })
-  container.append(box)
-  const map = new LeafletMap(box, {
-    zoomControl: false,
-    attributionControl: false,
-    maxZoom: maxTileZoom,
-    // At half steps, tiles are shown smaller than their size, never larger, so they stay sharp.
-    zoomSnap: 0.5,
-    zoomAnimation: animate,
-    fadeAnimation: animate,
-    inertia: animate,
-  })
-
   let spots = projectPlaces(options.places)
   const spotOf = (id: string | undefined) => spots.find(spot => spot.id === id)
-  const show = (shown: readonly ProjectedPlace[]) =>
+  const show = (shown: readonly ProjectedPlace[], { map, animate }: Pick<OpenMap, 'map' | 'animate'>) =>
     shown.length === 0
       ? map.setView([20, 0], 1)
       : map.fitBounds(boundsOf(shown), { padding: [2 * radius, 2 * radius], maxZoom: maxAutoZoom, animate })
-  show(largestGroup(spots))
-
-  addGround(map)
-  if (options.tiles !== undefined)
-    new TileLayer(options.tiles, { maxZoom: maxTileZoom, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
+  const open = openMap(container, {
+    label: options.label,
+    tiles: options.tiles,
+    view: (map, animate) => show(largestGroup(spots), { map, animate }),
+    taken: () => pins.boxes(),
+  })
+  const { map, box, animate, relabel } = open
   const pins = new Pins(map)
   pins.set(spots)
   addKeys(map, pins, animate)
-  leaveScrollingToPage(map)
   const controls = controlsOf(options.messages, {
     zoomIn: () => map.zoomIn(),
     zoomOut: () => map.zoomOut(),
-    wholeList: () => show(spots),
+    wholeList: () => show(spots, open),
   })
   container.append(controls)
 
@@ -105,22 +87,20 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
     if (!box.contains(next as Node | null)) point(undefined)
   })
 
-  const sizes = new ResizeObserver(() => map.invalidateSize())
-  sizes.observe(container)
-
   return {
     update(places) {
       const first = spots.length === 0
       spots = projectPlaces(places)
       pins.set(spots)
-      if (first) show(largestGroup(spots))
+      if (first) show(largestGroup(spots), open)
+      relabel()
     },
     highlight: id => pins.highlight(spotOf(id)),
     focus(id) {
       const spot = spotOf(id)
       if (spot) map.setView(latLngOf(spot), Math.max(maxAutoZoom, map.getZoom()), { animate })
     },
-    showAll: () => void show(largestGroup(spots)),
+    showAll: () => void show(largestGroup(spots), open),
   }
 }
 

@@ -1,0 +1,187 @@
+import { fingerprintOf } from '../../api/http/index.ts'
+import { FairQueue } from '../../core/fair-queue.ts'
+import { Problem } from '../../core/problem.ts'
+import { SerialWorker } from '../../util/serial-worker.ts'
+import { workerFile } from '../../util/worker-file.ts'
+import { drawnAt } from '../static-map/frame.ts'
+import { type StaticMap, takenOn } from '../static-map/index.ts'
+import { project } from '../static-map/mercator.ts'
+import { type Box, inset, isIn } from '../static-map/point.ts'
+import { openMapArchive } from './archive.ts'
+import type { Ground } from './ground.ts'
+import type { GroundAnswer, GroundJob } from './ground.worker.ts'
+import { isUrl, type MapSource, openMapSource } from './map-source.ts'
+import type { TownOnMap } from './towns.ts'
+
+/** The archive of vector tiles that maps are drawn from. */
+export type VectorMap = {
+  /** Its path or URL. */
+  map: string
+  /** Identifies its version. */
+  id: string
+  /** The owners of its data; empty if the archive names none. */
+  attribution: string
+  /** Its part of the world's square. */
+  bounds: Box
+}
+
+/** An archive of another server. */
+export type RemoteMap = {
+  size: number
+  tag: string
+  /** Returns a range; `undefined` if the server fails. */
+  read(start: number, length: number): Promise<Uint8Array<ArrayBuffer> | undefined>
+}
+
+/** Time after which the map is looked at again, as `maps get` may have written another one. */
+const checkMs = 10_000
+const checkUrlMs = 10 * 60_000
+/** Time without vector tiles after a failure. */
+const pauseMs = 5 * 60_000
+/** Memory and CPU of one drawing. An archive may be damaged on purpose. */
+const limits = { maxMs: 4000, resourceLimits: { maxOldGenerationSizeMb: 256 } }
+/** Waiting drawings. A page of a map without tiles asks for the towns of six tiles. */
+const queue = { ofOne: 30, inAll: 90 }
+/** Maximum number of towns in a tile. */
+const maxTownsOfTile = 24
+
+type DrawOptions = {
+  /** Size of names, as a multiple of the usual one. */
+  labelScale?: number
+  /** What names must not cover beside pins and scale. */
+  taken?: readonly Box[]
+}
+
+/** Draws what lies below the pins of maps: vector tiles, or else coast lines and towns. */
+export class BaseMap implements AsyncDisposable {
+  readonly #map: () => string | undefined
+  readonly #onFailure: (error: unknown) => void
+  readonly #thread = new SerialWorker<GroundJob, GroundAnswer>(
+    workerFile('web/base-map/ground.worker'),
+    new FairQueue(queue),
+    limits,
+  )
+  #vector: VectorMap | undefined
+  #source: MapSource | undefined
+  #nextCheck = 0
+  #failures = 0
+
+  /** @param map returns the path or URL of the archive, which may change; `undefined` for none */
+  constructor(map: () => string | undefined, onFailure: (error: unknown) => void) {
+    this.#map = map
+    this.#onFailure = onFailure
+  }
+
+  /** Whether there is an archive, readable or not. */
+  get hasArchive(): boolean {
+    return this.#map() !== undefined
+  }
+
+  /** The archive, as it was a few seconds ago. */
+  get vector(): VectorMap | undefined {
+    if (Date.now() >= this.#nextCheck) void this.check()
+    return this.#vector
+  }
+
+  /** The archive, if it is of another server. */
+  get remote(): RemoteMap | undefined {
+    const { vector } = this
+    const source = this.#source
+    if (!vector || !source || !isUrl(vector.map)) return undefined
+    return {
+      size: source.size,
+      tag: vector.id,
+      read: async (start, length) => {
+        try {
+          return await source.read(start, length)
+        } catch (error) {
+          this.#fail(error)
+          return undefined
+        }
+      },
+    }
+  }
+
+  /** Looks at the archive for the first time. Does not wait for another server. */
+  async open(): Promise<void> {
+    const checked = this.check()
+    const map = this.#map()
+    if (map === undefined || !isUrl(map)) await checked
+  }
+
+  /** Looks at the archive. */
+  async check(): Promise<void> {
+    this.#nextCheck = Date.now() + checkMs
+    try {
+      const map = this.#map()
+      if (map !== undefined && isUrl(map)) this.#nextCheck = Date.now() + checkUrlMs
+      this.#vector = map === undefined ? undefined : await this.#open(map)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Draws the background of a static map. If the archive is damaged or cannot be read, the map has no tiles. @throws Problem `overloaded` */
+  async draw(map: StaticMap, { labelScale = 1, taken = [] }: DrawOptions = {}): Promise<Ground> {
+    const { vector } = this
+    const { frame, width, height, radius } = map
+    const request = { frame, width, height, radius, taken: [...takenOn(map), ...taken], labelScale }
+    if (vector && covers(vector, map)) {
+      try {
+        return await this.#ground({ draw: request, map: { map: vector.map, id: vector.id } })
+      } catch (error) {
+        if (error instanceof Problem) throw error
+        this.#fail(error)
+      }
+    }
+    return this.#ground({ draw: request })
+  }
+
+  /** Returns the largest towns of a tile. @throws Problem `overloaded` */
+  async towns(zoom: number, x: number, y: number): Promise<TownOnMap[]> {
+    const side = 2 ** zoom
+    const tile = { x0: x / side, y0: y / side, x1: (x + 1) / side, y1: (y + 1) / side }
+    const answer = await this.#thread.run({ townsIn: tile, max: maxTownsOfTile })
+    if ('towns' in answer) return answer.towns
+    throw new Error('the towns cannot be read')
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.#thread[Symbol.asyncDispose]()
+  }
+
+  async #ground(job: GroundJob): Promise<Ground> {
+    const answer = await this.#thread.run(job)
+    if ('ground' in answer) return answer.ground
+    throw new Error('failure' in answer ? answer.failure : 'nothing was drawn')
+  }
+
+  async #open(map: string): Promise<VectorMap> {
+    const source = await openMapSource(map)
+    // A new id after each failure, so that drawings without tiles are not taken for current ones.
+    const id = fingerprintOf(JSON.stringify([map, source.tag, this.#failures]))
+    if (this.#vector?.id === id) return this.#vector
+    const { header, attribution } = await openMapArchive(source)
+    this.#source = source
+    const [start, end] = [
+      project({ latitude: header.north, longitude: header.west }),
+      project({ latitude: header.south, longitude: header.east }),
+    ]
+    return { map, id, attribution, bounds: { x0: start.x, y0: start.y, x1: end.x, y1: end.y } }
+  }
+
+  #fail(error: unknown): void {
+    this.#vector = undefined
+    this.#failures++
+    this.#nextCheck = Date.now() + pauseMs
+    this.#onFailure(error)
+  }
+}
+
+/** Returns whether an archive has the area of all places on a map. Where it ends, a map would look torn. */
+export const covers = ({ bounds }: Pick<VectorMap, 'bounds'>, { frame, pins, dots }: StaticMap): boolean => {
+  const start = drawnAt(frame, { x: bounds.x0, y: bounds.y0 })
+  const end = drawnAt(frame, { x: bounds.x1, y: bounds.y1 })
+  const box = inset({ x0: start.x, y0: start.y, x1: end.x, y1: end.y }, -1)
+  return [...pins.map(pin => pin.of ?? pin), ...dots].every(point => isIn(box, point))
+}

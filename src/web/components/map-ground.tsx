@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Ground, GroundLayer } from '../base-map/ground.ts'
+import { mapLayers, precision } from '../base-map/layers.ts'
+import { labelColour, type MapColours, palette } from '../base-map/palette.ts'
+import type { StaticMap } from '../static-map/index.ts'
+
+type Size = Pick<StaticMap, 'width' | 'height'>
+
+/** The areas and lines of a background. Their colours come from {@link groundStyle}. */
+export const MapGround = ({ ground: { paths }, width, height }: { ground: Ground } & Size) => (
+  <>
+    <rect class="area sea" width={width} height={height} />
+    <g transform={`scale(${1 / precision})`}>
+      {paths.map(({ layer, d, width }) => (
+        <path
+          class={`${width === undefined ? 'area' : 'line'} ${layer}`}
+          stroke-width={width && (width * precision).toFixed(1)}
+          d={d}
+        />
+      ))}
+    </g>
+  </>
+)
+
+/** Returns the style sheet of {@link MapGround}. */
+export const groundStyle = (colours: MapColours): string =>
+  ['sea', 'coast', ...mapLayers.map(({ name }) => name)]
+    .map(layer => {
+      const colour = colours[layer as GroundLayer]
+      return `.area.${layer}{fill:${colour}}.line.${layer}{stroke:${colour}}`
+    })
+    .concat('.line{fill:none;stroke-linejoin:round;stroke-linecap:round}')
+    .join('')
+
+/** Returns the background of a static map as an SVG file, in light and dark colours. */
+export const groundFile = (ground: Ground, { width, height }: Size): string =>
+  String(
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      aria-hidden="true"
+      {...{ width, height }}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      <style>{fileStyle}</style>
+      <MapGround ground={ground} width={width} height={height} />
+      {ground.labels.map(({ kind, text, size, x, y, angle }) => (
+        <text
+          class={labelColour(kind)}
+          font-size={size}
+          transform={`translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`}
+        >
+          {text}
+        </text>
+      ))}
+    </svg>,
+  )
+
+// A picture has no access to the fonts of its page.
+const textStyle =
+  'text{font-family:"Source Serif 4","Iowan Old Style",Palatino,"Noto Serif","DejaVu Serif",Georgia,serif;text-anchor:middle;dominant-baseline:central;paint-order:stroke;stroke-width:2.5px;stroke-linejoin:round}.label{font-weight:600}'
+
+const themeStyle = (colours: MapColours): string =>
+  `${groundStyle(colours)}.label{fill:${colours.label}}.quietLabel{fill:${colours.quietLabel}}text{stroke:${colours.halo}}`
+
+/** The same for all files, so their policy can name it. */
+const fileStyle = `${themeStyle(palette.light)}${textStyle}@media(prefers-color-scheme:dark){${themeStyle(palette.dark)}}`
+
+/** The source of the style sheet in a Content-Security-Policy. */
+export const fileStyleSource = `'sha256-${createHash('sha256').update(fileStyle).digest('base64')}'`

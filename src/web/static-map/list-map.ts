@@ -1,0 +1,13 @@
+import { isLocated } from '../../domain/coordinates.ts'
+import { type StaticMap, staticMapOf } from './index.ts'
+import type { Degrees } from './mercator.ts'
+
+const size = { width: 480, height: 440 }
+
+type MaybeLocated = { rank: number } & { [axis in keyof Degrees]?: number | undefined }
+
+/** Lays out the static map on the page of a list; `undefined` if no place has a position. The page and its background use the same one. */
+export const listMapOf = (places: readonly MaybeLocated[]): StaticMap | undefined => {
+  const located = places.filter(isLocated)
+  return located.length === 0 ? undefined : staticMapOf(located, size)
+}

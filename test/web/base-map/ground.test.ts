@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { openMapArchive } from '../../../src/web/base-map/archive.ts'
+import { drawTiles, drawTowns, type GroundRequest } from '../../../src/web/base-map/ground.ts'
+import type { PlacedLabel } from '../../../src/web/base-map/place-labels.ts'
+import { openTownIndex } from '../../../src/web/base-map/town-index.ts'
+import { groundFile } from '../../../src/web/components/map-ground.tsx'
+import { type StaticMap, staticMapOf, takenOn } from '../../../src/web/static-map/index.ts'
+import { output, testWith } from '../../support/tools.ts'
+import { makeMap, type Schema } from './sample-map.ts'
+
+const size = { width: 480, height: 440 }
+const mapOf = (...spots: [latitude: number, longitude: number][]): StaticMap =>
+  staticMapOf(
+    spots.map(([latitude, longitude], index) => ({ latitude, longitude, rank: index + 1 })),
+    size,
+  )
+const requestOf = (map: StaticMap): GroundRequest => ({ ...map, taken: takenOn(map), labelScale: 1 })
+
+/** Da Felice, Dar Poeta and Roscioli. */
+const rome = mapOf([41.8791, 12.4762], [41.8909, 12.468], [41.894, 12.4741])
+const italy = mapOf([41.8791, 12.4762], [45.4642, 9.19], [40.8518, 14.2681], [43.7696, 11.2558])
+
+const archiveOf = (bytes: Uint8Array) =>
+  openMapArchive({
+    size: bytes.length,
+    tag: '1',
+    read: async (start, length) => Uint8Array.from(bytes.subarray(start, start + length)),
+  })
+const drawn = async (schema: Schema) => (await drawTiles(requestOf(rome), await archiveOf(makeMap(schema))))!
+
+test('draws streets, water and parks of both kinds of tiles alike', async () => {
+  for (const schema of ['protomaps', 'openmaptiles'] as const) {
+    const { source, paths, labels } = await drawn(schema)
+    expect([schema, source, paths.map(({ layer }) => layer)]).toEqual([
+      schema,
+      'tiles',
+      ['land', 'green', 'water', 'minorRoad', 'majorRoad'],
+    ])
+    expect(labels.map(({ text, kind }) => `${kind} ${text}`)).toEqual(
+      expect.arrayContaining(['district Testaccio', 'village Magliana']),
+    )
+    const [minor, major] = paths.slice(-2).map(({ width }) => width!)
+    expect(minor).toBeLessThan(major!)
+  }
+})
+
+/** Returns the box of a name with letters of average width. */
+const boxOf = ({ x, y, text, size, angle = 0 }: PlacedLabel) => {
+  const width = text.length * size * 0.5
+  const [across, down] = Math.abs(angle) > 45 ? [size, width] : [width, size]
+  return { x0: x - across / 2, y0: y - down / 2, x1: x + across / 2, y1: y + down / 2 }
+}
+const overlap = (a: ReturnType<typeof boxOf>, b: ReturnType<typeof boxOf>) =>
+  a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
+
+const expectTidy = (map: StaticMap, labels: readonly PlacedLabel[]) => {
+  const pins = map.pins.map(({ x, y }) => ({ x0: x - 12, y0: y - 12, x1: x + 12, y1: y + 12 }))
+  const boxes = labels.map(boxOf)
+  for (const [index, box] of boxes.entries())
+    for (const other of [...pins, ...boxes.slice(index + 1)]) expect(overlap(box, other)).toBe(false)
+}
+
+test('without tiles, shows the towns of the area, and none below a pin or another name', () => {
+  const towns = openTownIndex()
+  for (const map of [rome, italy]) {
+    const { source, labels } = drawTowns(requestOf(map), towns)
+    expect(source).toBe('towns')
+    expect(labels.length).toBeGreaterThan(1)
+    expectTidy(map, labels)
+  }
+  const named = (map: StaticMap) => drawTowns(requestOf(map), towns).labels.map(({ text }) => text)
+  expect(named(rome)).toContain('Trastevere')
+  expect(named(italy)).toEqual(expect.arrayContaining(['Rome', 'Turin', 'Rimini']))
+  expect(drawTowns(requestOf(italy), towns).paths.map(({ layer }) => layer)).toEqual(['coast'])
+  const fiji = mapOf([-18.14, 178.44], [-13.83, -171.76])
+  expect(named(fiji), 'on both sides of the date line').toEqual(expect.arrayContaining(['Suva', 'Apia']))
+})
+
+test('reads the attribution of an archive as text', async () => {
+  expect((await archiveOf(makeMap('protomaps'))).attribution).toBe('© OpenStreetMap')
+})
+
+test('refuses damaged tiles and archives', async () => {
+  const cut = await archiveOf(makeMap('protomaps', tile => tile.map((byte, index) => (index % 7 === 0 ? 255 : byte))))
+  await expect(drawTiles(requestOf(rome), cut)).rejects.toThrow()
+  const huge = await archiveOf(makeMap('protomaps', () => new Uint8Array(9 << 20)))
+  await expect(drawTiles(requestOf(rome), huge)).rejects.toThrow()
+  await expect(archiveOf(makeMap('protomaps').subarray(0, 140))).rejects.toThrow('damaged')
+  await expect(archiveOf(Buffer.from('no archive'.repeat(50)))).rejects.toThrow('no PMTiles archive')
+})
+
+test('has no tiles of another town', async () => {
+  const naples = mapOf([40.8518, 14.2681], [40.84, 14.25])
+  expect(await drawTiles(requestOf(naples), await archiveOf(makeMap('protomaps')))).toBeUndefined()
+})
+
+testWith(['xmllint'], 'the file is valid XML in light and dark colours, whatever a street is called', async () => {
+  const ground = await drawn('protomaps')
+  const label = { kind: 'street', text: '</text><script>alert(1)</script>', size: 11, x: 9, y: 9, angle: -30 } as const
+  const file = groundFile({ ...ground, labels: [...ground.labels, label] }, rome)
+  expect(output('xmllint', ['--noout', '-'], file)).toBe('')
+  expect(file).toContain('@media(prefers-color-scheme:dark)')
+  expect(file).not.toContain('<script')
+})
