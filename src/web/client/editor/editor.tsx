@@ -3,6 +3,7 @@ import type { StoreResult } from '../keys/index.ts'
 import { Hosted } from '../shared/hosted.tsx'
 import { keyedAddress } from '../shared/keyed-link.ts'
 import { AddPlace } from './add/add-place.tsx'
+import { takeSharedText } from './add/shared-text.ts'
 import { CopyNotice } from './bar.tsx'
 import { About, Heading } from './heading.tsx'
 import type { ShownList, State } from './model/index.ts'
@@ -32,7 +33,16 @@ export const Editor = ({ state, parts, goTo, stored, replaced }: EditorProps) =>
   const { editor } = useTools().messages
   const { list, copyOf, conflicts } = state
   const [added, setAdded] = useState<string>()
+  const [shared] = useState(takeSharedText)
+  const isSharedList = shared.includes('\n')
+  useEffect(() => {
+    if (isSharedList) importText(shared)
+  }, [])
   const [present, setPresent] = useState<{ key: string }>()
+  const importText = (text: string) => {
+    setMoreOpen(true)
+    parts.importing.paste(text)
+  }
   useOutsideClick(added, () => setAdded(undefined))
   const [isMoreOpen, setMoreOpen] = useState(() => matchMedia(wide).matches)
   return (
@@ -42,13 +52,11 @@ export const Editor = ({ state, parts, goTo, stored, replaced }: EditorProps) =>
       <Hosted element={parts.refusals.element} />
       <AddPlace
         list={list}
+        initialText={isSharedList ? '' : shared}
         added={setAdded}
         goTo={key => setPresent({ key })}
         look={place => parts.map.look(place)}
-        importText={text => {
-          setMoreOpen(true)
-          parts.importing.paste(text)
-        }}
+        importText={importText}
       />
       <Rows state={state} added={added} settled={() => setAdded(undefined)} goTo={goTo ?? present} />
       {list.places.length > 1 && <ByPairs slug={list.slug} />}

@@ -15,6 +15,8 @@ import { TownChip, TownField, useTown } from './town.tsx'
 
 type AddPlaceProps = {
   list: ShownList
+  /** What to look for at once. */
+  initialText: string
   added(key: string): void
   /** Shows the place that is on the list already. */
   goTo(key: string): void
@@ -33,13 +35,13 @@ const maxRepeatMs = 15_000
 type Searched = { typed: string; near: string; found: FoundPlaces | undefined; why?: string }
 
 /** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
-export const AddPlace = ({ list, added, goTo, look, importText }: AddPlaceProps) => {
+export const AddPlace = ({ list, initialText, added, goTo, look, importText }: AddPlaceProps) => {
   const { messages, model, siteApi, longest, announce } = useTools()
   const { editor, refusals } = messages
   const search = useMemo(() => new Search(siteApi), [])
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState(initialText)
+  const [isOpen, setOpen] = useState(initialText !== '')
   const [searched, setSearched] = useState<Searched>()
   const [town, chooseTown] = useTown(list, search)
   const [isTownOpen, setTownOpen] = useState(false)
