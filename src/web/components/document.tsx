@@ -21,19 +21,21 @@ type DocumentProps = {
   noindex?: boolean
   /** Leaves out header and footer, for a frame on another site's page. */
   bare?: boolean
+  /** The page's own actions, at the end of the bar. */
+  actions?: Child
   children: Child
 }
 
 /** A complete HTML document, with header and footer. */
 export const Document = (shown: DocumentProps) => {
-  const { page, children, bare } = shown
+  const { page, children, bare, actions } = shown
   return (
     <>
       {raw('<!doctype html>')}
       <html lang={page.locale}>
         <Head {...shown} />
         <body class={bare ? 'bare' : undefined}>
-          {!bare && <Masthead page={page} />}
+          {!bare && <Masthead page={page} actions={actions} />}
           <main id="content">{children}</main>
           {!bare && <Foot page={page} />}
         </body>
@@ -79,7 +81,7 @@ export const Data = ({ id, value, type = 'application/json' }: { id?: string; va
   </script>
 )
 
-const Masthead = ({ page }: { page: Page }) => (
+const Masthead = ({ page, actions }: Pick<DocumentProps, 'page' | 'actions'>) => (
   <header class="masthead">
     <a class="skip" href="#content">
       {page.messages.site.skip}
@@ -87,6 +89,7 @@ const Masthead = ({ page }: { page: Page }) => (
     <a class="mark" href={to(page, '/')}>
       Forklist
     </a>
+    {actions && <div class="actions">{actions}</div>}
   </header>
 )
 

@@ -4,7 +4,8 @@ import { button } from './button.ts'
 export const shareButton = (what: () => ShareData, messages: { share: string }): HTMLButtonElement | undefined =>
   'share' in navigator ? button(messages.share, () => openShareSheet(what())) : undefined
 
-async function openShareSheet(what: ShareData): Promise<void> {
+/** Opens the device's share sheet. */
+export async function openShareSheet(what: ShareData): Promise<void> {
   try {
     await navigator.share(what)
   } catch (error) {
