@@ -53,6 +53,8 @@ describe('the map of a list', () => {
     const size = await page.locator('list-map').evaluate(map => [map.clientWidth, map.clientHeight])
     const { width, height } = (await page.locator('.map-view').boundingBox())!
     expect([width, height]).toEqual(size)
+    const [top, title] = ['.map', 'h1'].map(part => page.locator(part).boundingBox())
+    expect((await top)!.y, 'stands beside the title').toBe((await title)!.y)
     expect(await pinned(page)).toEqual([1, 3, 4, 5])
     expect(await page.getByRole('button', { name: '3. Dar Poeta' }).isVisible()).toBe(true)
     expect(await page.locator('.map figcaption').textContent()).toContain('1 place has no known position.')

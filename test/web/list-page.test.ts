@@ -209,6 +209,11 @@ describe('A list page', () => {
     expect(html.one('svg', 'static-map').attributes['aria-label']).toBe('A map with 1 numbered place')
   })
 
+  test('of another year names the year', async () => {
+    const html = readHtml(String(await ListPage({ page: { ...pageIn('en'), year: 2027 }, list: manyPlaces })))
+    expect(html.all('p', 'byline')[0]!.text).toMatch(/ · 2,000 places · \w+ \d+, 2026$/)
+  })
+
   test('of 2,000 places has them all and describes the first 100 to search engines', async () => {
     const html = readHtml(String(await ListPage({ page: pageIn('en'), list: manyPlaces })))
     const names = entriesOf(html).map(({ text, attributes }) => [attributes.value, /Note \d+/.exec(text)![0]])

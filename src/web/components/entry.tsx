@@ -30,7 +30,7 @@ export const Entry = ({ page, place, brief, town, sources }: EntryProps) => (
 const drawn = (page: Page, place: PlaceView, brief: boolean, town: string): DrawnPlace => {
   const { messages, formatMessage } = page
   const { rank, name, englishName, note, address, latitude, longitude, links } = place
-  const mapLink = brief ? links.google.replace(encodeURIComponent(`, ${address}`), '') : links.google
+  const mapLink = brief ? shortLink(links.google, address) : links.google
   const all = [
     [telephone(place.phone), place.phone],
     [webAddress(place.website), messages.list.website],
@@ -54,6 +54,12 @@ const drawn = (page: Page, place: PlaceView, brief: boolean, town: string): Draw
     },
   }
 }
+
+/** Returns Google's link without the address, and to the nearest metre. */
+const shortLink = (link: string, address: string | undefined): string =>
+  link
+    .replace(encodeURIComponent(`, ${address}`), '')
+    .replace(/\/@.*/, position => position.replaceAll(/(\.\d{5})\d+/g, '$1'))
 
 const aboutLine = (page: Page, place: PlaceView, town: string): AboutLine => {
   const about = aboutPlace(place, fieldTexts(page.language), page.messages)
