@@ -1,5 +1,5 @@
 /** Rows per idle period. More would take longer than 50 ms where the processor is four times slower than a desktop computer's. */
-const rowsAtOnce = 6
+const rowsAtOnce = 8
 
 /** How long the reader has not scrolled. */
 const restMs = 300
