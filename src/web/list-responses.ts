@@ -103,9 +103,10 @@ export class ListResponses {
   /** Returns the values in the request that the response depends on, and the response's headers. */
   #requested(request: Request, form: Form, personal: boolean) {
     const page = pageOf(this.#site, request)
-    const { locale, isLanguageInUrl } = page
+    const { locale, isLanguageInUrl, year } = page
     const encoding = form.packed ? 'identity' : encodingFor(request.headers.get('accept-encoding'))
-    const spoken = form.wordless ? [] : [locale, isLanguageInUrl]
+    // Pages leave out the year of dates in the present one.
+    const spoken = form.wordless ? [] : [locale, isLanguageInUrl, year]
     const vary = [...(form.packed ? [] : ['Accept-Encoding']), ...(form.wordless ? [] : ['Accept-Language'])]
     const headers = {
       ...form.headers,

@@ -22,6 +22,8 @@ export type Site = {
   /** The operator's pages that exist. */
   operatorPages: readonly OperatorPageName[]
   assets: Assets
+  /** Milliseconds since 1970. */
+  now(): number
 }
 
 /** The properties of one rendering of a page. */
@@ -32,6 +34,8 @@ export type Page = Site & {
   /** Whether the address names the language. Links then repeat it. */
   isLanguageInUrl: boolean
   messages: Messages
+  /** The year now, in UTC. */
+  year: number
   formatMessage<Name extends string>(template: Template<Name>, values: TemplateValues<Name>): string
   formatParts<Name extends string, Value>(
     template: Template<Name>,
@@ -56,6 +60,7 @@ export const pageOf = (site: Site, request: Request, { regional }: PageOptions =
     locale,
     isLanguageInUrl: wanted === language,
     messages: messagesByLanguage[language],
+    year: new Date(site.now()).getUTCFullYear(),
     formatMessage: (template, values) => formatMessage(template, values, locale),
     formatParts: (template, values) => formatParts(template, values, locale),
     path: pathname,
@@ -65,3 +70,6 @@ export const pageOf = (site: Site, request: Request, { regional }: PageOptions =
 /** Returns a link to another page of this site in the chosen language. @param path from the site's root */
 export const to = ({ root, language, isLanguageInUrl }: Page, path: string): string =>
   isLanguageInUrl ? `${root}${path}?lang=${language}` : root + path
+
+/** Returns the path of the form that reports a list. */
+export const reportPath = (slug: string): string => `/lists/${slug}/report`

@@ -8,8 +8,8 @@ import { getList } from '../operations/get-list.ts'
 import type { Bindings } from '../util/client-address.ts'
 import type { SiteRoutes } from './api/index.ts'
 import type { WebDispatcher } from './list-responses.ts'
-import { type Page, to } from './page.ts'
-import { type Refused, type Reported, ReportedPage, ReportPage, reportPath } from './pages/report.tsx'
+import { type Page, reportPath, to } from './page.ts'
+import { type Refused, type Reported, ReportedPage, ReportPage } from './pages/report.tsx'
 import type { Pages } from './pages.ts'
 
 export type Reporting = Pick<SiteRoutes, 'reporting'> & {

@@ -85,6 +85,7 @@ export function openSite(
     mayReport,
     operatorPages: operatorPageNames.filter(name => name in operatorTexts),
     assets,
+    now,
   }
   const pages = new Pages(about)
   const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, respondCached)

@@ -49,8 +49,9 @@ describe('ranking a list by pairs', () => {
     await says(page, 'open “History” and choose “Go back to before this”.')
     expect(await stored(scene, list)).toEqual({ version: 2, names: after })
     await page.getByRole('link', { name: en.editor.view }).click()
-    expect(await page.locator('.entries h3 a').allTextContents()).toEqual(after)
+    expect(await page.locator('.entries h3').allTextContents()).toEqual(after)
 
+    await page.locator('.menu > summary').press('Enter')
     await page.getByRole('link', { name: en.reading.edit }).click()
     await page.getByText('History', { exact: true }).click()
     await page.getByRole('button', { name: en.editor.restore }).first().click()

@@ -61,9 +61,11 @@ describe('the edit link in the browser', () => {
     const stranger = await scene.visit(readers)
     await mapShown(stranger.page)
     expect(await stranger.page.content()).not.toContain('edit_')
-    expect(await stranger.page.getByRole('link', { name: 'Edit this list' }).count()).toBe(0)
+    await stranger.page.locator('.menu > summary').click()
+    expect(await stranger.page.getByRole('link', { name: en.reading.edit }).count()).toBe(0)
     await page.goto(readers)
-    await page.getByRole('link', { name: 'Edit this list' }).click()
+    await page.locator('.menu > summary').click()
+    await page.getByRole('link', { name: 'Change this list' }).click()
     await listShown(page)
   })
 

@@ -223,9 +223,9 @@ describe('the pages at their limits', () => {
     const { page: path } = await fullList(scene)
     const { page } = await scene.visit(path, phone)
     expect(await page.locator('.entries > li').count()).toBe(2000)
-    await page.getByRole('searchbox', { name: 'Search this list' }).fill('trattoria 1999')
+    await page.getByRole('searchbox', { name: 'Find on this list' }).fill('trattoria 1999')
     await says(page, '1 place matches')
-    await page.getByRole('searchbox', { name: 'Search this list' }).fill('')
+    await page.getByRole('searchbox', { name: 'Find on this list' }).fill('')
     await page.goto(`${path}#p1987`)
     await until(() =>
       page.locator('#p1987').evaluate(element => {

@@ -47,11 +47,14 @@ const reads = async (scene: Scene, places: readonly Own[], as = {}, members = {}
 describe('the map of a list', () => {
   const onStage = stage()
 
-  onStage('replaces the static map to the pixel under a strict policy', async scene => {
+  onStage('fills its frame and moves nothing, under a strict policy', async scene => {
     const { page } = await reads(scene, rome)
-    const map = await page.locator('.static-map').boundingBox()
     await page.locator('.leaflet-tile-loaded').first().waitFor()
-    expect(await page.locator('.map-view').boundingBox()).toEqual(map)
+    const size = await page.locator('list-map').evaluate(map => [map.clientWidth, map.clientHeight])
+    const { width, height } = (await page.locator('.map-view').boundingBox())!
+    expect([width, height]).toEqual(size)
+    const [top, title] = ['.map', 'h1'].map(part => page.locator(part).boundingBox())
+    expect((await top)!.y, 'stands beside the title').toBe((await title)!.y)
     expect(await pinned(page)).toEqual([1, 3, 4, 5])
     expect(await page.getByRole('button', { name: '3. Dar Poeta' }).isVisible()).toBe(true)
     expect(await page.locator('.map figcaption').textContent()).toContain('1 place has no known position.')
@@ -101,7 +104,7 @@ describe('the map of a list', () => {
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).hash).toBe('#p5')
     await page.keyboard.press('Tab')
-    expect(await focused.textContent(), 'the focus continues from the entry').toBe('Bonci')
+    expect(await focused.textContent(), 'the focus continues from the entry').toBe('Open Bonci in Maps')
   })
 
   onStage('highlights pin and entry together', async scene => {
@@ -126,16 +129,17 @@ describe('the map of a list', () => {
   })
 
   onStage('pans with two fingers, and scrolls the page with one', async scene => {
-    const { page } = await reads(scene, rome, phone)
-    await page.locator('.map-pin').first().waitFor()
+    const { page } = await reads(scene, rome, { ...phone, ...still })
+    await mapShown(page)
     await settled(page)
+    const opened = await page.evaluate<number>('scrollY')
     const middle = await middleOf(page)
     const before = await restingAt(page, '5. Bonci')
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Input.synthesizePinchGesture', { ...middle, scaleFactor: 2, gestureSourceType: 'touch' })
     await until(async () => (await onMap(page, '5. Bonci')).x < before.x - 20)
     await settled(page)
-    expect(await page.evaluate('[scrollY, visualViewport.scale]'), 'of the page').toEqual([0, 1])
+    expect(await page.evaluate('[scrollY, visualViewport.scale]'), 'of the page').toEqual([opened, 1])
 
     const closer = await restingAt(page, '3. Dar Poeta')
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -143,7 +147,7 @@ describe('the map of a list', () => {
     await touch('touchStart', middle)
     for (let moved = 10; moved <= 150; moved += 10) await touch('touchMove', { x: middle.x, y: middle.y - moved })
     await touch('touchEnd')
-    await until(async () => (await page.evaluate<number>('scrollY')) > 50)
+    await until(async () => (await page.evaluate<number>('scrollY')) > opened + 50)
     expect(await onMap(page, '3. Dar Poeta')).toEqual(closer)
   })
 
@@ -171,6 +175,7 @@ describe('the map of a list', () => {
     const places = [
       ...rome,
       ...['Armando', 'Flavio', 'Enzo'].map((name, i) => ({ ...rome[4]!, name, latitude: 41.91 + i / 100 })),
+      ...['Nonna', 'Zia', 'Zio', 'Cugina', 'Cugino', 'The stall'].map(name => ({ name })),
     ]
     const { page } = await reads(scene, places)
     await page.locator('.map-pin').first().waitFor()
@@ -180,13 +185,13 @@ describe('the map of a list', () => {
     await until(async () => (await pinned(page)).length > 3)
   })
 
-  onStage('loads when scrolled near, and prints as the static map', async scene => {
-    const { page, requests } = await reads(scene, rome, phone, { description: 'What we ate, and where.\n'.repeat(80) })
+  onStage('loads when the strip on a phone opens, and prints as the static map', async scene => {
+    const { page, requests } = await reads(scene, rome, phone)
     await page.waitForLoadState('networkidle')
     expect(requests.map(request => request.url()).filter(url => /\/assets\/map-|\/\d+\.png$/.test(url))).toEqual([])
     expect(await page.locator('.static-map').isVisible()).toBe(true)
-    await page.locator('.map').scrollIntoViewIfNeeded()
-    await page.locator('.map-pin').first().waitFor()
+    expect((await page.locator('.entries > li').first().boundingBox())!.y, 'in the first half').toBeLessThan(422)
+    await mapShown(page)
     expect(await page.locator('.static-map').isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.static-map').isVisible()).toBe(true)

@@ -50,6 +50,7 @@ describe('merging lists in the browser', () => {
     const { page, requests } = visitor
     await says(page, en.keys.acknowledge)
     await page.goto(`${theirs.page}?lang=en`)
+    await page.locator('.menu > summary').click()
     await page.getByRole('link', { name: en.merging.withOthers }).click()
     await until(async () => (await chosen(visitor)).length === 1)
     await page.getByRole('button', { name: 'Add “Where I propose”' }).click()
@@ -159,7 +160,8 @@ describe('merging lists in the browser', () => {
   })
 
   story('excludes source ranks from the search on a list', async scene => {
-    const more = ['armando al pantheon', 'salumeria roscioli', 'ristorante piperno', 'flavio al velavevodetto']
+    const own = ['Nonna', 'Zia', 'Zio', 'Cugina', 'Cugino', 'Il vicino', 'The stall'].map(name => ({ own: { name } }))
+    const more = ['armando al pantheon', 'salumeria roscioli', 'ristorante piperno', 'flavio al velavevodetto', ...own]
     const lists = [
       await scene.list([...ada, ...more], { authorName: 'Il Romano' }),
       await scene.list(ada, { authorName: 'Bruno' }),
@@ -168,9 +170,9 @@ describe('merging lists in the browser', () => {
     const { slug } = await scene.ask('POST', '/lists/merge', { token: scene.key, body })
     const { page } = await scene.visit(`/lists/${slug}`)
     await says(page, 'in Il Romano’s')
-    await page.getByLabel('Search this list').fill('il romano')
+    await page.getByLabel('Find on this list').fill('il romano')
     await says(page, 'No place on this list matches.')
-    await page.getByLabel('Search this list').fill('dar poeta')
+    await page.getByLabel('Find on this list').fill('dar poeta')
     await says(page, '1 place matches')
   })
 

@@ -36,7 +36,7 @@ describe('the pictures of the documentation', () => {
     const { page: path } = await scene.list(rome, members)
     for (const [name, as] of readers) {
       const { page } = await scene.visit(path, as)
-      await mapShown(page)
+      if (name === 'list') await mapShown(page)
       await takePicture(page, name)
     }
   })

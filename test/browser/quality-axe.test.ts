@@ -77,6 +77,16 @@ describe('axe reports no violation', () => {
 
   for (const count of [0, 1, 7]) onPage(`with a list of ${count}`, scene => reading(scene, count))
 
+  onPage('with a list’s menus and the choice of a map app', async scene => {
+    const visitor = await reading(scene, 7)
+    const { page } = visitor
+    await page.locator('.menu > summary').press('Enter')
+    await page.locator('#p1 summary').press('Enter')
+    await page.locator('.open').first().press('Enter')
+    await page.getByRole('dialog').waitFor()
+    return visitor
+  })
+
   // 120 places differ from seven in their ranks of three digits.
   onPage('with a list of 120', scene => reading(scene, 120), expectNothingAtLength('.entries > li'))
 

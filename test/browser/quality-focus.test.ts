@@ -78,7 +78,11 @@ describe('keyboard focus', () => {
     onStage(`is visible and named at every stop of a list’s page on ${size}`, async scene => {
       const { page } = await scene.visit((await newList(scene)).page, { reducedMotion: 'reduce', ...as })
       await mapShown(page)
-      await page.evaluate(() => scrollTo(0, 0))
+      await page.evaluate(() => {
+        scrollTo(0, 0)
+        document.body.tabIndex = -1
+        document.body.focus()
+      })
       const stops = await walk(page, 150)
       expectSound(stops)
       const names = stops.map(({ name }) => name)

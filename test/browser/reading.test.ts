@@ -7,7 +7,7 @@ import { says, until, viewAsReader } from './editor.ts'
 import { mapShown } from './map.ts'
 import { openOtherSite } from './other-site.ts'
 import { readQrCode } from './qr-code.ts'
-import { type Made, type Scene, stage } from './stage.ts'
+import { type Made, phone, type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
 
@@ -51,10 +51,11 @@ describe('a stranger with a link', () => {
     await page.getByRole('button', { name: '2. Dar Poeta' }).click()
     expect(new URL(page.url()).hash).toBe('#p2')
     const entry = page.locator('#p2')
-    expect(await entry.getByRole('link', { name: 'Dar Poeta' }).getAttribute('href')).toBe(
-      'https://www.openstreetmap.org/node/2244858179',
-    )
     await says(entry, 'Vicolo del Bologna 45')
+    expect(await entry.getByRole('link', { name: 'Open Dar Poeta in Maps' }).getAttribute('href')).toMatch(
+      /^https:\/\/www\.google\.com\/maps\/search\/Dar%20Poeta%2C%20Vicolo%20del%20Bologna%2045.*\/@41\.8/,
+    )
+    await entry.getByText('More about Dar Poeta').click()
     expect(await entry.getByRole('link', { name: 'OpenStreetMap' }).getAttribute('href')).toBe(
       'https://www.openstreetmap.org/node/2244858179',
     )
@@ -63,79 +64,116 @@ describe('a stranger with a link', () => {
     expect(await page.evaluate('asked')).toBe(0)
   })
 
-  story('finds a place on it and sorts by distance', async scene => {
-    const { page: path } = await theList(scene)
-    const { page } = await scene.visit(path, {
-      permissions: ['geolocation'],
-      // Before the Pantheon.
-      geolocation: { latitude: 41.8992, longitude: 12.4768 },
-    })
-    const filter = page.getByRole('searchbox', { name: 'Search this list' })
+  story('finds a place on a longer list and sorts by distance', async scene => {
+    const own = ['Nonna', 'The stall', 'Zia', 'Zio', 'Cugina', 'Cugino', 'Il vicino'].map(name => ({ own: { name } }))
+    const { page: path } = await scene.list([...rome, ...own])
+    const { page } = await scene.visit(path, { permissions: ['geolocation'], geolocation: pantheon })
+    const all = await places(page)
+    const filter = page.getByRole('searchbox', { name: en.reading.filter })
     await filter.fill('POETA')
     await says(page, '1 place matches')
     expect(await visible(page)).toEqual(['Dar Poeta'])
+    await filter.fill('cacio e')
+    expect(await visible(page)).toEqual(['da Felice'])
     await filter.fill('sushi')
     await says(page, en.reading.noneFits)
     await filter.fill('')
-    expect(await visible(page)).toEqual(order)
+    expect(await visible(page)).toEqual(all)
 
-    await page.getByRole('radio', { name: 'distance from me' }).check()
+    const nearMe = page.getByRole('button', { name: en.reading.nearMe })
+    await nearMe.click()
     await says(page, en.reading.sortedByDistance)
-    const near = await places(page)
-    expect(near[0]).toMatch(/^Armando al Pantheon/)
-    expect(near.toSorted()).not.toEqual(near)
-    expect(await page.locator('.entries h3 small.distance').count()).toBe(8)
-    expect(
-      await page
-        .locator('.entries > li')
-        .first()
-        .evaluate(item => (item as HTMLLIElement).value),
-    ).toBe(4)
-    await page.getByRole('radio', { name: 'rank' }).check()
-    expect(await places(page)).toEqual(order)
+    expect((await places(page))[0]).toBe('Armando al Pantheon')
+    expect(await page.locator('.entries .distance').count()).toBe(8)
+    const first = page.locator('.entries > li').first()
+    expect(await first.evaluate(item => (item as HTMLLIElement).value)).toBe(4)
+    await filter.fill('km')
+    await says(page, en.reading.noneFits)
+    await filter.fill('')
+    await nearMe.click()
+    expect(await places(page)).toEqual(all)
   })
 
-  story('sees the order chosen last, and keeps the search', async scene => {
+  story('sees the order chosen last, and rank order when location is denied', async scene => {
     const { page: path } = await theList(scene)
     const { page } = await scene.visit()
     await page.addInitScript(`
       asked = []
       Geolocation.prototype.getCurrentPosition = (found, refused) => { asked.push({ found, refused }) }
-      answer = index => asked[index].found({ coords: { latitude: 41.8992, longitude: 12.4768 } })
+      answer = index => asked[index].found({ coords: ${JSON.stringify(pantheon)} })
     `)
     await page.goto(path)
-    const filter = page.getByRole('searchbox', { name: 'Search this list' })
-    await filter.fill('poeta')
-    await says(page, '1 place matches')
-    const [byRank, byDistance] = ['rank', 'distance from me'].map(name => page.getByRole('radio', { name }))
-    await byDistance!.check()
-    await byRank!.check()
+    const nearMe = page.getByRole('button', { name: en.reading.nearMe })
+    await nearMe.click()
+    await nearMe.click()
     await page.evaluate('answer(0)')
     expect(await places(page), 'a late position is ignored').toEqual(order)
-    await byDistance!.check()
-    await byRank!.check()
+    await nearMe.click()
     await page.evaluate('asked[1].refused()')
-    await says(page, en.reading.sortedByRank)
-    await byDistance!.check()
+    await says(page, en.reading.locationRefused)
+    expect(await nearMe.getAttribute('aria-pressed')).toBe('false')
+    expect(await places(page)).toEqual(order)
+    await nearMe.click()
     await page.evaluate('answer(2)')
     await says(page, en.reading.sortedByDistance)
     expect(await places(page)).not.toEqual(order)
-    await says(page, '1 place matches')
-    await filter.fill('km')
-    await says(page, en.reading.noneFits)
-    await says(page, en.reading.sortedByDistance)
   })
 
-  story('keeps rank order when location is denied', async scene => {
-    const { page } = await scene.visit((await theList(scene)).page)
-    await page.getByRole('radio', { name: 'distance from me' }).click()
-    await says(page, en.reading.locationRefused)
-    expect(await page.getByRole('radio', { name: 'rank' }).isChecked()).toBe(true)
-    expect(await places(page)).toEqual(order)
+  story('is asked once in which app places open, and can change that', async scene => {
+    const visitor = await scene.visit((await theList(scene)).page)
+    visitor.expects(/google|apple/)
+    const { page } = visitor
+    const opened = async (name: string) => {
+      const [request] = await Promise.all([
+        page.waitForRequest(/google|apple/),
+        page.getByRole('link', { name: `Open ${name} in Maps` }).click(),
+      ])
+      return request.url()
+    }
+    // The page stays, as when an app opens.
+    await page.route(/google|apple/, route => route.fulfill({ status: 204 }))
+    await page.getByRole('link', { name: 'Open Da Enzo in Maps' }).click()
+    const dialog = page.getByRole('dialog', { name: en.reading.whereToOpen })
+    expect(await dialog.getByRole('link').allTextContents()).toEqual(
+      expect.arrayContaining(['Google Maps', 'Apple Maps', 'OpenStreetMap']),
+    )
+    await dialog.getByRole('link', { name: 'Apple Maps' }).click()
+    expect(await opened('Dar Poeta')).toMatch(/^https:\/\/maps\.apple\.com\/\?q=Dar%20Poeta&ll=41\.8/)
+    await page.reload()
+    await page.getByText('More about Da Enzo').click()
+    await page.getByLabel(en.reading.always).selectOption('Google Maps')
+    expect(await opened('Da Enzo')).toMatch(/^https:\/\/www\.google\.com\/maps\/search\/Da%20Enzo/)
+  })
+
+  story('sees changes within two seconds, where they were reading', async scene => {
+    const { page: path, slug, token } = await scene.list(rome)
+    const visitor = await scene.visit(path, { ...phone, reducedMotion: 'reduce' })
+    visitor.expects(/404/)
+    const { page } = visitor
+    await page.getByText('More about Il Baffetto').click()
+    const copy = page.getByRole('button', { name: en.reading.copyPlace })
+    await copy.focus()
+    const top = () => copy.evaluate(button => Math.round(button.getBoundingClientRect().top))
+    const before = await top()
+    await scene.ask('POST', `/lists/${slug}/places`, {
+      token,
+      body: { own: { name: 'Nonna' }, note: 'Sundays only.', rank: 1 },
+    })
+    const changed = Date.now()
+    await page.getByRole('heading', { name: 'Nonna' }).waitFor()
+    expect(Date.now() - changed).toBeLessThan(2000)
+    await says(page, en.reading.changed)
+    expect(await places(page)).toEqual(['Nonna', ...order])
+    expect(await page.locator('[data-changed]').count()).toBe(1)
+    expect(await copy.evaluate(button => button === document.activeElement)).toBe(true)
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+    await scene.ask('DELETE', `/lists/${slug}`, { token })
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 
   story('downloads each file', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
+    await page.getByRole('heading', { name: en.downloads.title }).click()
     const file = async (format: string) => {
       const download = page.waitForEvent('download')
       await page.getByRole('link', { name: new RegExp(`${format}$`) }).click()
@@ -168,7 +206,7 @@ describe('a stranger with a link', () => {
     const code = page.getByRole('img', { name: 'The link as a QR code' })
     await code.scrollIntoViewIfNeeded()
     expect(await readQrCode(code)).toBe(url)
-    await page.getByRole('button', { name: 'Share …' }).click()
+    await page.getByRole('banner').getByRole('button', { name: en.list.share }).click()
     expect(await page.evaluate('shared')).toEqual({ title: 'Eat in Rome · Forklist', url })
   })
 
@@ -187,7 +225,7 @@ describe('a stranger with a link', () => {
     const frame = page.frameLocator('iframe').first()
     await frame.getByRole('heading', { name: 'Eat in Rome' }).hover()
     await frame.locator('.map-pin').first().waitFor()
-    expect(await frame.locator('.entries h3 a').allTextContents()).toEqual(order)
+    expect(await frame.locator('.entries h3').allTextContents()).toEqual(order)
     const opened = page.waitForEvent('popup')
     await frame.getByRole('heading', { name: 'Eat in Rome' }).getByRole('link').click()
     expect((await opened).url()).toBe(scene.address + path)
@@ -212,7 +250,7 @@ describe('a stranger with a link', () => {
 
   story('makes a copy of their own', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
-    await page.getByText('Make it your own').click()
+    await page.getByRole('heading', { name: en.copy.title }).click()
     await page.getByLabel('Title of your list').fill('Eat in Rome, my way')
     await page.getByLabel(en.home.authorName).fill('Grace')
     await page.getByRole('button', { name: 'Make a copy' }).click()
@@ -249,16 +287,21 @@ describe('a stranger with a link', () => {
     const code = page.getByRole('img', { name: 'The link as a QR code' })
     await code.scrollIntoViewIfNeeded()
     await until(() => code.evaluate(image => (image as HTMLImageElement).naturalWidth > 0))
-    await page.locator('.static-map').scrollIntoViewIfNeeded()
+    await page.getByText('More about Dar Poeta').click()
+    await says(page.locator('#p2'), 'OpenStreetMap')
     await page
       .locator('.static-map a')
       .filter({ hasText: /^\s*4\s*$/ })
       .click()
     expect(await page.locator(':target h3').textContent()).toBe('Armando al Pantheon')
+    await page.locator('.menu > summary').click()
     const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: en.downloads.title }).click()
     await page.getByRole('link', { name: /GPX$/ }).click()
     expect((await readDownload(await download)).text).toContain('<wpt ')
-    expect(await page.getByText('Make it your own').isVisible(), 'controls that need a script are absent').toBe(false)
+    expect(await page.getByText(en.copy.title).first().isVisible(), 'controls that need a script are absent').toBe(
+      false,
+    )
     expect((await page.pdf()).toString('latin1')).toContain('%PDF')
     for (const [link, words] of [
       ['Markdown', '1. '],
@@ -276,6 +319,8 @@ describe('a stranger with a link', () => {
       )
   })
 })
+
+const pantheon = { latitude: 41.8992, longitude: 12.4768 }
 
 /** Returns the names of all places on the page, visible or not. */
 const places = (page: Page): Promise<string[]> => page.locator('.entries > li h3').allTextContents()

@@ -42,8 +42,9 @@ describe('a list in a limited browser', () => {
     await theirs.page.getByRole('button', { name: 'Move da Felice up' }).click()
     await until(async () => (await names(page)).join() === 'da Felice,Dar Poeta')
 
-    await page.goto(page.url().replace(/\/edit$/, ''))
-    await page.getByRole('radio', { name: 'distance from me' }).click()
+    const longer = await scene.list(['da enzo', 'dar poeta', 'da felice', 'armando al pantheon', 'il baffetto'])
+    await page.goto(new URL(longer.page, page.url()).href)
+    await page.getByRole('button', { name: 'Near me' }).click()
     await says(page, en.reading.locationRefused)
   })
 

@@ -178,6 +178,7 @@ test('every link of a site below a path stays below it', async () => {
     mayReport: true,
     operatorPages: [],
     assets: openAssets(),
+    now: Date.now,
   }
   for (const [path, draw] of Object.entries(guidePages)) {
     const html = String(await draw(pageOf(site, new Request(base + path))))

@@ -33,6 +33,8 @@ const shape = (html: Html): [tag: string, ...attributes: string[]][] => {
       .filter(({ tag, attributes }) => attributes.class === 'note' || (tag === 'p' && attributes.class === 'links'))
       .flatMap(({ all }) => all('a')),
   )
+  // Only addresses with a comma name a town that the list does not repeat.
+  for (const { all } of html.all('bdi')) for (const town of all('span')) mayBeMissing.add(town)
   return html.elements
     .filter(element => !mayBeMissing.has(element))
     .map(({ tag, attributes }) => [tag, ...Object.keys(attributes)])
@@ -42,7 +44,7 @@ const textsOf = (html: Html) => ({
   title: html.one('title').text,
   heading: html.one('h1').text,
   author: html.all('p', 'byline')[0]!.one('b').text,
-  name: html.one('ol').one('h3').one('a').text,
+  name: html.one('ol').one('h3').text,
   note: html.one('ol').one('div', 'note').text,
 })
 
@@ -73,7 +75,7 @@ test.each(['page', 'embed'] as const)(
           title: `${line} · Forklist`,
           heading: line,
           author: line,
-          name: line,
+          name: line + line,
           note: lines,
         })
       }),

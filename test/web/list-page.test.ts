@@ -54,13 +54,13 @@ describe('A list’s page without a script', () => {
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  test('shows author, length, date of change and description', () => {
-    expect(page.all('p', 'byline').map(({ text }) => text)).toEqual(['by Ada · 4 places · updated May 1, 2026'])
+  test('shows author, length, day of change and description', () => {
+    expect(page.all('p', 'byline').map(({ text }) => text)).toEqual(['Ada · 4 places · May 1'])
     expect(page.one('time').attributes.datetime).toBe('2026-05-01T12:00:00.000Z')
     expect(page.all('div', 'note')[0]!.text).toBe(list.description)
   })
 
-  test('has the places by rank, each with number and an exact link', () => {
+  test('has the places by rank, each with its number, its name as a heading, and a button for Google Maps', () => {
     const entries = entriesOf(page)
     expect(entries.map(({ attributes }) => [attributes.id, attributes.value])).toEqual([
       ['p1', '1'],
@@ -68,22 +68,25 @@ describe('A list’s page without a script', () => {
       ['p3', '3'],
       ['p4', '4'],
     ])
-    expect(entries.map(({ links }) => links[0])).toEqual(list.places.map((place: Json) => [place.name, place.mapsUrl]))
+    expect(entries.map(entry => entry.one('h3').text)).toEqual(list.places.map(({ name }: Json) => name))
+    const opened = entries.map(entry => entry.one('a', 'open'))
+    expect(opened.map(({ text, attributes }) => [text, attributes.href])).toEqual(
+      list.places.map(({ name, links }: Json) => [`Open ${name} in Maps`, links.google]),
+    )
+    expect(opened[0]!.attributes.href).toMatch(/^https:\/\/www\.google\.com\/maps\/search\/Armando/)
   })
 
-  test('has each place’s address, cuisine, hours, website, telephone and maps', () => {
+  test('has each place’s address, cuisine, hours, telephone, website and OpenStreetMap', () => {
     const [, lucia] = entriesOf(page)
     expect(lucia!.text).toContain('Vicolo del Mattonato 2b, 00153 Roma · Italian')
     expect(lucia!.one('p', 'hours').text.replace(/\s/g, ' ')).toBe(
       'Mon closed · Tue–Sun 12:30 PM – 3:30 PM, 7:30 PM – 12:00 AM',
     )
     const { links } = list.places[1]
-    expect(lucia!.links.slice(1)).toEqual([
-      ['OpenStreetMap', links.osm],
-      ['Apple Maps', links.apple],
-      ['Map app', links.geo],
-      ['Website', 'http://www.trattoriadalucia.com/'],
+    expect(lucia!.one('details').links).toEqual([
       ['+39 06 5803601', 'tel:+39065803601'],
+      ['Website', 'http://www.trattoriadalucia.com/'],
+      ['OpenStreetMap', links.osm],
     ])
   })
 
@@ -99,8 +102,7 @@ describe('A list’s page without a script', () => {
   test('shows a place without address or position, and says that it is not on the map', () => {
     const [, , stall, nonna] = entriesOf(page)
     expect(stall!.text).toContain('Piazza San Cosimato')
-    expect(nonna!.attributes['data-at']).toBeUndefined()
-    expect(nonna!.links).toEqual([['Nonna', list.places[3].mapsUrl]])
+    expect(nonna!.links).toEqual([['Open Nonna in Maps', list.places[3].links.google]])
     expect(page.one('figure', 'map').text).toContain('2 places have no known position.')
   })
 
@@ -115,6 +117,7 @@ describe('A list’s page without a script', () => {
 
   test('offers each file with its purpose, the link, a QR code, and HTML to embed', async () => {
     const downloads = page.one('section', 'downloads')
+    expect(downloads.all('h3')[0]!.text).toBe('Google My Maps KML')
     expect(downloads.links.map(([, href]) => href).toSorted()).toEqual(Object.values<string>(list.exports).toSorted())
     expect(downloads.all('p').every(({ text }) => text.length > 40)).toBe(true)
     const share = page.one('section', 'share')
@@ -202,8 +205,13 @@ describe('A list page', () => {
   test('of one place uses the singular', async () => {
     const { slug } = await api.list({}, ['Da Enzo'])
     const html = await pageOf(slug)
-    expect(html.all('p', 'byline')[0]!.text).toContain('1 place ')
+    expect(html.all('p', 'byline')[0]!.text).toContain(' · 1 place · ')
     expect(html.one('svg', 'static-map').attributes['aria-label']).toBe('A map with 1 numbered place')
+  })
+
+  test('of another year names the year', async () => {
+    const html = readHtml(String(await ListPage({ page: { ...pageIn('en'), year: 2027 }, list: manyPlaces })))
+    expect(html.all('p', 'byline')[0]!.text).toMatch(/ · 2,000 places · \w+ \d+, 2026$/)
   })
 
   test('of 2,000 places has them all and describes the first 100 to search engines', async () => {

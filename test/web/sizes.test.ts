@@ -118,17 +118,3 @@ describe('Compressed size of a list on a phone', () => {
     expect(scripts.join()).not.toContain('map-')
   })
 })
-
-test('the longest lists omit only map links made from a position', async () => {
-  const [first] = readHtml(await drawn(1001))
-    .one('ol', 'entries')
-    .all('li')
-  const [same] = readHtml(await drawn(1000))
-    .one('ol', 'entries')
-    .all('li')
-  const omitted = same!.links.filter(([text]) => !first!.links.some(([other]) => other === text))
-  expect(omitted.map(([, href]) => href.split(/[?,]/)[0])).toEqual([
-    'https://maps.apple.com/',
-    expect.stringMatching(/^geo:/),
-  ])
-})

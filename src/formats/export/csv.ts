@@ -10,29 +10,29 @@ export const csv: ExportFormat = {
   holds: 'all places',
   texts: {
     en: {
-      label: 'For spreadsheets',
+      label: 'Spreadsheet',
       steps: 'Opens in Excel, LibreOffice and Google Sheets, one place per row. Google My Maps imports it too.',
     },
     de: {
-      label: 'Für Tabellen',
+      label: 'Tabelle',
       steps:
         'Lässt sich mit Excel, LibreOffice und Google Tabellen öffnen, ein Lokal je Zeile. Auch Google My Maps kann die Datei importieren.',
     },
     es: {
-      label: 'Para hojas de cálculo',
+      label: 'Hoja de cálculo',
       steps:
         'Se abre en Excel, LibreOffice y Hojas de cálculo de Google, con un lugar por fila. También lo importa My Maps de Google.',
     },
     fr: {
-      label: 'Pour les tableurs',
+      label: 'Tableur',
       steps: 'S’ouvre dans Excel, LibreOffice et Google Sheets, une adresse par ligne. Google My Maps l’importe aussi.',
     },
     it: {
-      label: 'Per fogli di calcolo',
+      label: 'Foglio di calcolo',
       steps: 'Si apre in Excel, LibreOffice e Fogli Google, un locale per riga. Lo importa anche My Maps di Google.',
     },
     ja: {
-      label: '表計算ソフトに',
+      label: '表計算ソフト',
       steps:
         'Excel、LibreOffice、Googleスプレッドシートで開けます。1行に1軒です。Googleマイマップにもインポートできます。',
     },

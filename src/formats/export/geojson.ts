@@ -15,27 +15,27 @@ export const geojson: ExportFormat = {
   holds: 'all places',
   texts: {
     en: {
-      label: 'For developers and map editors',
+      label: 'Map editors and code',
       steps: 'Opens in geojson.io, QGIS and most map libraries.',
     },
     de: {
-      label: 'Für Code und Kartografie',
+      label: 'Karteneditoren und Code',
       steps: 'Lässt sich mit geojson.io, QGIS und den meisten Kartenbibliotheken öffnen.',
     },
     es: {
-      label: 'Para desarrollo y cartografía',
+      label: 'Editores de mapas y código',
       steps: 'Se abre en geojson.io, QGIS y la mayoría de las bibliotecas de mapas.',
     },
     fr: {
-      label: 'Pour le code et la cartographie',
+      label: 'Éditeurs de cartes et code',
       steps: 'S’ouvre dans geojson.io, QGIS et la plupart des bibliothèques cartographiques.',
     },
     it: {
-      label: 'Per sviluppatori e cartografi',
+      label: 'Editor di mappe e codice',
       steps: 'Si apre in geojson.io, in QGIS e con quasi tutte le librerie di mappe.',
     },
     ja: {
-      label: '開発者と地図エディターに',
+      label: '地図エディターと開発',
       steps: 'geojson.io、QGIS、ほとんどの地図ライブラリで開けます。',
     },
   },

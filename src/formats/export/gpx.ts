@@ -23,32 +23,32 @@ export const gpx: ExportFormat = {
   holds: 'places with coordinates',
   texts: {
     en: {
-      label: 'For offline map apps',
+      label: 'OsmAnd and other map apps',
       steps:
         'On your phone, open this file with Organic Maps, OsmAnd or another map app. The pins work without a signal, numbered in this order.',
     },
     de: {
-      label: 'Für Offline-Karten-Apps',
+      label: 'OsmAnd und andere Karten-Apps',
       steps:
         'Öffne diese Datei auf dem Handy mit Organic Maps, OsmAnd oder einer anderen Karten-App. Die Stecknadeln sind auch ohne Netz da, in dieser Reihenfolge nummeriert.',
     },
     es: {
-      label: 'Para apps de mapas sin conexión',
+      label: 'OsmAnd y otras apps de mapas',
       steps:
         'En el teléfono, abre este archivo con Organic Maps, OsmAnd u otra app de mapas. Las chinchetas se ven sin cobertura, numeradas en este orden.',
     },
     fr: {
-      label: 'Pour les applis de cartes hors ligne',
+      label: 'OsmAnd et autres applis de cartes',
       steps:
         'Sur le téléphone, ouvrez ce fichier avec Organic Maps, OsmAnd ou une autre appli de cartes. Les repères sont là même sans réseau, numérotés dans cet ordre.',
     },
     it: {
-      label: 'Per app di mappe offline',
+      label: 'OsmAnd e altre app di mappe',
       steps:
         'Sul telefono apri questo file con Organic Maps, OsmAnd o un’altra app di mappe. I segnaposto ci sono anche senza campo, numerati in quest’ordine.',
     },
     ja: {
-      label: 'オフラインの地図アプリに',
+      label: 'OsmAndなどの地図アプリ',
       steps:
         'スマートフォンで、このファイルをOrganic MapsやOsmAndなどの地図アプリで開きます。電波がなくても、この順に番号のついたピンが表示されます。',
     },

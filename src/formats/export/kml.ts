@@ -11,32 +11,32 @@ export const kml: ExportFormat = {
   holds: 'places with coordinates',
   texts: {
     en: {
-      label: 'For Google Maps and Google Earth',
+      label: 'Google My Maps',
       steps:
         'On a computer, open google.com/mymaps, choose “Create a new map”, then “Import”, and select this file. On your phone, you then find it in Google Maps under You → Maps. It needs a connection.',
     },
     de: {
-      label: 'Für Google Maps und Google Earth',
+      label: 'Google My Maps',
       steps:
         'Öffne am Computer google.com/mymaps, wähle „Neue Karte erstellen“, dann „Importieren“, und nimm diese Datei. Auf dem Handy steht die Karte danach in Google Maps unter „You“ → „Maps“. Braucht eine Verbindung.',
     },
     es: {
-      label: 'Para Google Maps y Google Earth',
+      label: 'Google My Maps',
       steps:
         'En un ordenador, abre google.com/mymaps, elige «Crear un mapa nuevo», después «Importar», y usa este archivo. En el teléfono lo tendrás en Google Maps, en Tú → Mapas. Necesita conexión.',
     },
     fr: {
-      label: 'Pour Google Maps et Google Earth',
+      label: 'Google My Maps',
       steps:
         'Sur un ordinateur, ouvrez google.com/mymaps, choisissez « Créer une carte », puis « Importer », et prenez ce fichier. Sur le téléphone, la carte se trouve ensuite dans Google Maps sous « You » → « Maps ». Demande une connexion.',
     },
     it: {
-      label: 'Per Google Maps e Google Earth',
+      label: 'Google My Maps',
       steps:
         'Su un computer apri google.com/mymaps, scegli «Crea una nuova mappa», poi «Importa», e carica questo file. Sul telefono la trovi poi in Google Maps, in Tu → Mappe. Serve la connessione.',
     },
     ja: {
-      label: 'GoogleマップとGoogle Earthに',
+      label: 'Google My Maps',
       steps:
         'パソコンでgoogle.com/mymapsを開き、「新しい地図を作成」、「インポート」の順に選んで、このファイルを読み込みます。スマートフォンでは、Googleマップの「You」→「Maps」に表示されます。インターネット接続が必要です。',
     },

@@ -12,32 +12,32 @@ export const kmz: ExportFormat = {
   holds: 'places with coordinates',
   texts: {
     en: {
-      label: 'For Organic Maps and CoMaps',
+      label: 'Organic Maps and CoMaps',
       steps:
         'On your phone, open this file with Organic Maps or CoMaps. The list appears among your bookmarks, and works without a signal. Sort it by name to see this order.',
     },
     de: {
-      label: 'Für Organic Maps und CoMaps',
+      label: 'Organic Maps und CoMaps',
       steps:
         'Öffne diese Datei auf dem Handy mit Organic Maps oder CoMaps. Die Liste steht dann bei deinen Lesezeichen, auch ohne Netz. Nach Name sortiert hat sie diese Reihenfolge.',
     },
     es: {
-      label: 'Para Organic Maps y CoMaps',
+      label: 'Organic Maps y CoMaps',
       steps:
         'En el teléfono, abre este archivo con Organic Maps o CoMaps. La lista aparece entre tus marcadores, también sin cobertura. Ordenada por nombre, sigue este orden.',
     },
     fr: {
-      label: 'Pour Organic Maps et CoMaps',
+      label: 'Organic Maps et CoMaps',
       steps:
         'Sur le téléphone, ouvrez ce fichier avec Organic Maps ou CoMaps. La liste se trouve parmi vos signets, même sans réseau. Triée par nom, elle suit cet ordre.',
     },
     it: {
-      label: 'Per Organic Maps e CoMaps',
+      label: 'Organic Maps e CoMaps',
       steps:
         'Sul telefono apri questo file con Organic Maps o CoMaps. La lista compare tra i tuoi segnalibri, anche senza campo. Ordinata per nome, segue quest’ordine.',
     },
     ja: {
-      label: 'Organic MapsとCoMapsに',
+      label: 'Organic MapsとCoMaps',
       steps:
         'スマートフォンで、このファイルをOrganic MapsかCoMapsで開きます。リストはブックマークに入り、電波がなくても使えます。名前で並べ替えると、この順になります。',
     },

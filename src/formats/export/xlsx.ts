@@ -12,32 +12,32 @@ export const xlsx: ExportFormat = {
   holds: 'all places',
   texts: {
     en: {
-      label: 'For Excel',
+      label: 'Excel',
       steps:
         'The same table as a workbook, for Excel, Numbers, LibreOffice and Google Sheets. Texts look as you wrote them.',
     },
     de: {
-      label: 'Für Excel',
+      label: 'Excel',
       steps:
         'Dieselbe Tabelle als Arbeitsmappe, für Excel, Numbers, LibreOffice und Google Tabellen. Die Texte stehen da, wie du sie geschrieben hast.',
     },
     es: {
-      label: 'Para Excel',
+      label: 'Excel',
       steps:
         'La misma tabla como libro de cálculo, para Excel, Numbers, LibreOffice y Hojas de cálculo de Google. Los textos aparecen tal como los escribiste.',
     },
     fr: {
-      label: 'Pour Excel',
+      label: 'Excel',
       steps:
         'Le même tableau sous forme de classeur, pour Excel, Numbers, LibreOffice et Google Sheets. Les textes y sont tels que vous les avez écrits.',
     },
     it: {
-      label: 'Per Excel',
+      label: 'Excel',
       steps:
         'La stessa tabella come cartella di lavoro, per Excel, Numbers, LibreOffice e Fogli Google. I testi sono come li hai scritti.',
     },
     ja: {
-      label: 'Excelに',
+      label: 'Excel',
       steps:
         '同じ表のワークブックです。Excel、Numbers、LibreOffice、Googleスプレッドシートで開けます。文字は書いたとおりに表示されます。',
     },

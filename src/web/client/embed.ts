@@ -1,2 +1,2 @@
-import './reading/open-now.ts'
+import './reading/place-menus.ts'
 import './map/list-map.ts'

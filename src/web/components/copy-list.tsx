@@ -8,8 +8,12 @@ export const CopyList = ({ page, list }: { page: Page; list: ListView }) => {
   return (
     <make-list class="copy" data-makes={`lists/${list.slug}/copy`} hidden>
       <details>
-        <summary>{copy.title}</summary>
-        <p class="aside">{copy.means}</p>
+        <summary>
+          <h2>{copy.title}</h2>
+        </summary>
+        <p id="copy" class="aside">
+          {copy.means}
+        </p>
         <MakeListForm page={page} id="copy" title={{ label: copy.listTitle, value: list.title }} button={copy.make}>
           <input type="hidden" name="access" value="link" />
         </MakeListForm>

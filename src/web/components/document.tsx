@@ -21,7 +21,7 @@ type DocumentProps = {
   noindex?: boolean
   /** Leaves out header and footer, for a frame on another site's page. */
   bare?: boolean
-  /** The page's own actions in the bar at the top. */
+  /** The page's own actions, at the end of the bar. */
   actions?: Child
   children: Child
 }
@@ -91,7 +91,7 @@ export const Data = ({ id, value, type = 'application/json' }: { id?: string; va
   </script>
 )
 
-const Masthead = ({ page, actions }: { page: Page; actions: Child | undefined }) => (
+const Masthead = ({ page, actions }: Pick<DocumentProps, 'page' | 'actions'>) => (
   <header class="masthead">
     <a class="skip" href="#content">
       {page.messages.site.skip}
@@ -99,7 +99,7 @@ const Masthead = ({ page, actions }: { page: Page; actions: Child | undefined })
     <a class="mark" href={to(page, '/')}>
       Forklist
     </a>
-    {actions}
+    {actions && <div class="actions">{actions}</div>}
   </header>
 )
 

@@ -1,52 +1,72 @@
-import { exactGoogleLink } from '../../domain/maps-url.ts'
 import { webAddress } from '../../domain/web-address.ts'
 import type { Page } from '../page.ts'
+import { aboutPlace } from '../text/about-place.ts'
+import { hoursOf } from '../text/hours.ts'
 import type { PlaceView } from '../views.ts'
-import { About } from './about.tsx'
-import { Hours } from './hours.tsx'
+import { fieldTexts } from './about.tsx'
 import { type SourceNames, Sources } from './merged.tsx'
-import { Note } from './note.tsx'
+import { type AboutLine, type DrawnPlace, Place } from './place.tsx'
 
 type EntryProps = {
   page: Page
   place: PlaceView
-  /** Leaves out the links to Apple Maps and to the device's map app. */
+  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, and the name in the menu's label. */
   brief: boolean
+  /** The end of the address that the list's other places share. Empty for none. */
+  town: string
   /** Names of the merged lists, if places show them. */
   sources?: SourceNames | undefined
 }
 
-/** One place of a list. The style sheet shows the numeral from `value`. */
-export const Entry = ({ page, place, brief, sources }: EntryProps) => (
-  <li id={`p${place.rank}`} value={place.rank} class={place.closed && 'closed'} data-at={at(place)}>
-    <h3 dir="auto">
-      <a href={place.mapsUrl}>{place.name}</a>
-      {place.englishName !== undefined && <small>{place.englishName}</small>}
-    </h3>
-    <About page={page} place={place} />
-    {sources && <Sources page={page} place={place} names={sources} />}
-    {place.note !== undefined && <Note text={place.note} />}
-    {!place.closed && <Hours page={page} place={place} />}
-    <Links page={page} place={place} brief={brief} />
-  </li>
+/** One place of a list, as the server draws it. */
+export const Entry = ({ page, place, brief, town, sources }: EntryProps) => (
+  <Place
+    variant="row"
+    place={drawn(page, place, brief, town)}
+    sources={sources && <Sources page={page} place={place} names={sources} />}
+  />
 )
 
-const at = ({ latitude, longitude }: PlaceView): string | undefined =>
-  latitude === undefined ? undefined : `${latitude},${longitude}`
-
-const Links = ({ page, place, brief }: EntryProps) => {
-  const { osm, apple, geo } = place.links
-  const google = exactGoogleLink(place)
-  const { messages } = page
-  const maps = [
-    [osm, 'OpenStreetMap'],
-    [google, 'Google Maps'],
-    [brief ? undefined : apple, 'Apple Maps'],
-    [brief ? undefined : geo, messages.list.mapApp],
-    [webAddress(place.website), messages.list.website],
+const drawn = (page: Page, place: PlaceView, brief: boolean, town: string): DrawnPlace => {
+  const { messages, formatMessage } = page
+  const { rank, name, englishName, note, address, latitude, longitude, links } = place
+  const mapLink = brief ? shortLink(links.google, address) : links.google
+  const all = [
     [telephone(place.phone), place.phone],
-  ]
-  return <p class="links">{maps.map(([href, name]) => href !== undefined && <a href={href}>{name}</a>)}</p>
+    [webAddress(place.website), messages.list.website],
+    [brief ? undefined : links.osm, 'OpenStreetMap'],
+  ] as const
+  return {
+    rank,
+    name,
+    englishName,
+    isClosed: place.closed === true,
+    // The script reads the position in Google's link, if it is there.
+    at: latitude === undefined || mapLink.includes('/@') ? undefined : `${latitude},${longitude}`,
+    about: aboutLine(page, place, town),
+    note,
+    hours: place.closed ? undefined : hoursOf(page, place),
+    links: all.flatMap(([href, text = '']) => (href === undefined ? [] : [{ href, text }])),
+    mapLink,
+    labels: {
+      openInMaps: formatMessage(messages.list.openInMaps, { name }),
+      more: brief ? messages.list.menu : formatMessage(messages.list.more, { name }),
+    },
+  }
+}
+
+/** Returns Google's link without the address, and to the nearest metre. */
+const shortLink = (link: string, address: string | undefined): string =>
+  link
+    .replace(encodeURIComponent(`, ${address}`), '')
+    .replace(/\/@.*/, position => position.replaceAll(/(\.\d{5})\d+/g, '$1'))
+
+const aboutLine = (page: Page, place: PlaceView, town: string): AboutLine => {
+  const about = aboutPlace(place, fieldTexts(page.language), page.messages)
+  const { address = '' } = place
+  const [before = '', ...after] = address === '' ? [about] : about.split(address)
+  const street = after.length === 0 ? '' : address.slice(0, address.length - town.length)
+  return { before, street, town: street === '' ? '' : town, after: after.join(address) }
 }
 
 const telephone = (phone: string | undefined): string | undefined => {

@@ -6,7 +6,10 @@ import type { ListView } from '../views.ts'
 import { Owner } from './owner.tsx'
 import { StaticMapDrawing } from './static-map.tsx'
 
-/** The places on a static map, which the script replaces by a map with tiles. Empty if no place has a position. */
+/**
+ * The places on a static map, which the script replaces by a map with tiles. On phones it is a strip that opens while it is the page's
+ * target. Empty if no place has a position.
+ */
 export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
   const { messages, formatMessage, locale, root, mapTiles } = page
   const map = listMapOf(list.places)
@@ -15,7 +18,7 @@ export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
   const unknown = list.places.length - located.length
   const { width, height } = map
   return (
-    <figure class="map">
+    <figure class="map" id="map">
       <list-map data-tiles={mapTiles.addressFor(map)}>
         <StaticMapDrawing
           map={map}
@@ -24,6 +27,12 @@ export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
           ground={<image href={root + groundPath(list)} {...{ width, height }} />}
         />
       </list-map>
+      <a class="open-map" href="#map" target="_self">
+        <span>{messages.list.openMap}</span>
+      </a>
+      <a class="close-map" href="#content" target="_self">
+        <span>{messages.list.closeMap}</span>
+      </a>
       <figcaption>
         {unknown > 0 && <p>{formatMessage(messages.list.withoutPosition, { count: unknown })}</p>}
         <p dir="auto">

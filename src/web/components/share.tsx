@@ -2,7 +2,7 @@ import { embedCode, embedSize } from '../feeds/embed.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
 
-/** Ways to share a list. The script adds buttons to copy and to share the link. */
+/** Ways to share a list. The script adds buttons to copy and to share the link. Print shows the QR code beside the title. */
 export const Share = ({ page, list }: { page: Page; list: ListView }) => {
   const { messages, root } = page
   const path = `${root}/lists/${list.slug}`
@@ -14,7 +14,7 @@ export const Share = ({ page, list }: { page: Page; list: ListView }) => {
         <input id="link" readonly value={list.url} />
       </share-link>
       <figure class="qr">
-        <img src={`${path}/qr.svg`} alt={messages.share.qr} width="148" height="148" loading="lazy" />
+        <img src={`${path}/qr.svg`} alt={messages.share.qr} width="148" height="148" fetchpriority="low" />
         <figcaption>{messages.share.qrMeans}</figcaption>
       </figure>
       <details>

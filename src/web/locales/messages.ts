@@ -54,22 +54,24 @@ export type Messages = {
   list: {
     by: Template<'author'>
     places: Template<'count'>
-    updated: Template<'date'>
     empty: string
     copiedFrom: Template<'author' | 'list'>
     ranked: string
     mapOf: Template<'count'>
     withoutPosition: Template<'count'>
     website: string
-    mapApp: string
     closed: string
     closedForGood: string
     openAllDay: string
     orLater: Template<'hours'>
     holidaysDiffer: string
     data: Template<'owners'>
-    jumpShare: string
-    jumpDownload: string
+    share: string
+    openInMaps: Template<'name'>
+    more: Template<'name'>
+    menu: string
+    openMap: string
+    closeMap: string
     categories: {
       bakery: string
       bar: string
@@ -87,9 +89,6 @@ export type Messages = {
     closedNow: string
     mayBeOpen: string
     opensAt: Template<'time'>
-    sortBy: string
-    byRank: string
-    byDistance: string
     locating: string
     locationRefused: string
     sortedByDistance: string
@@ -105,6 +104,16 @@ export type Messages = {
     zoomOut: string
     wholeList: string
     edit: string
+    nearMe: string
+    changed: string
+    openIn: string
+    always: string
+    ask: string
+    whereToOpen: string
+    remembered: string
+    cancel: string
+    mapApp: string
+    copyPlace: string
   }
   copy: {
     title: string

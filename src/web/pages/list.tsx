@@ -5,16 +5,17 @@ import { Data, Document } from '../components/document.tsx'
 import { Downloads } from '../components/downloads.tsx'
 import { Entries } from '../components/entries.tsx'
 import { ListHead } from '../components/list-head.tsx'
+import { ListTools } from '../components/list-tools.tsx'
 import { MapOf } from '../components/map.tsx'
 import { MergedFrom, sourceNames } from '../components/merged.tsx'
 import { Note } from '../components/note.tsx'
+import { ReaderActions } from '../components/reader-actions.tsx'
 import { SavedCopy } from '../components/saved-copy.tsx'
 import { Share } from '../components/share.tsx'
 import { itemList } from '../feeds/json-ld.ts'
 import { summaryOf } from '../feeds/summary.ts'
 import { type Page, to } from '../page.ts'
 import type { ListView } from '../views.ts'
-import { reportPath } from './report.tsx'
 
 /** The page of a list, complete without scripts. */
 export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
@@ -29,8 +30,9 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
       says={{ ...messages.reading, making, away, refused, refusals: messages.refusals }}
       head={<ListHead page={page} list={list} />}
       noindex={!list.listed}
+      actions={<ReaderActions page={page} list={list} />}
     >
-      <article class="list">
+      <article class="list" data-version={list.version}>
         <SavedCopy page={page} />
         <header>
           <h1 dir="auto">{list.title}</h1>
@@ -38,27 +40,16 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
           {list.copiedFrom && <CopiedFrom page={page} from={list.copiedFrom} />}
           {list.mergedFrom && <MergedFrom page={page} from={list.mergedFrom} />}
           {list.description !== undefined && <Note text={list.description} />}
-          <p class="jump">
-            <a href="#download">{messages.list.jumpDownload}</a> <a href="#share">{messages.list.jumpShare}</a>
-          </p>
         </header>
         <MapOf page={page} list={list} />
         <section class="places">
-          <list-tools></list-tools>
+          <ListTools list={list} />
           <Entries page={page} list={list} sources={list.mergedFrom && sourceNames(list.mergedFrom.lists)} />
         </section>
         <Downloads page={page} list={list} />
         <Share page={page} list={list} />
         {page.mayCreate && <CopyList page={page} list={list} />}
-        {page.mayCreate && <MergeWith page={page} list={list} />}
         <Attribution page={page} list={list} />
-        {page.mayReport && list.visibility === 'public' && (
-          <p>
-            <a href={to(page, reportPath(list.slug))} rel="nofollow">
-              {page.messages.reporting.link}
-            </a>
-          </p>
-        )}
       </article>
       <Data type="application/ld+json" value={itemList(list)} />
     </Document>
@@ -73,12 +64,3 @@ const CopiedFrom = ({ page, from }: { page: Page; from: NonNullable<ListView['co
     })}
   </p>
 )
-
-const MergeWith = ({ page, list }: { page: Page; list: ListView }) => {
-  const merge = to(page, '/merge')
-  return (
-    <p>
-      <a href={`${merge}${merge.includes('?') ? '&' : '?'}lists=${list.slug}`}>{page.messages.merging.withOthers}</a>
-    </p>
-  )
-}

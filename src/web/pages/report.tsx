@@ -1,7 +1,7 @@
 import { NewReport, reportReasons } from '../../domain/report.ts'
 import { Document } from '../components/document.tsx'
 import { maxLengthOf } from '../max-length.ts'
-import { type Page, to } from '../page.ts'
+import { type Page, reportPath, to } from '../page.ts'
 
 export type Reported = { slug: string; title: string }
 
@@ -62,8 +62,6 @@ export const ReportedPage = ({ page, list }: { page: Page; list: Reported }) => 
     </article>
   </Document>
 )
-
-export const reportPath = (slug: string): string => `/lists/${slug}/report`
 
 const BackTo = ({ page, list }: { page: Page; list: Reported }) => (
   <p>

@@ -2,7 +2,8 @@ import { isLocated } from '../../domain/coordinates.ts'
 import { type StaticMap, staticMapOf } from './index.ts'
 import type { Degrees } from './mercator.ts'
 
-const size = { width: 480, height: 440 }
+// Wide, because the map is a strip on phones and a band in print.
+const size = { width: 480, height: 180 }
 
 type MaybeLocated = { rank: number } & { [axis in keyof Degrees]?: number | undefined }
 

@@ -1,5 +1,5 @@
 import type { Messages } from '../../locales/index.ts'
-import { entriesOf } from '../reading/entries.ts'
+import { entriesOf, listChanged, nameOf } from '../reading/entries.ts'
 import { pageMessages } from '../shared/messages.ts'
 import type { MapPlace } from './places.ts'
 import { showMap } from './show-map.ts'
@@ -26,12 +26,14 @@ export function showEntries(host: HTMLElement): void {
   for (const type of ['pointerover', 'focusin']) list.addEventListener(type, event => map.highlight(entryOf(event)))
   for (const type of ['pointerleave', 'focusout']) list.addEventListener(type, () => map.highlight(undefined))
   // The filter of the list applies to the map too.
-  new MutationObserver(() => map.update(placesOf(list))).observe(list, { subtree: true, attributeFilter: ['hidden'] })
+  const update = () => map.update(placesOf(list))
+  new MutationObserver(update).observe(list, { subtree: true, attributeFilter: ['hidden'] })
+  list.addEventListener(listChanged, update)
 }
 
 const placesOf = (list: Element): MapPlace[] =>
   entriesOf(list).flatMap(({ item, rank, at }) =>
-    at && !item.hidden ? [{ ...at, id: item.id, rank, name: item.querySelector('h3 a')?.textContent ?? '' }] : [],
+    at && !item.hidden ? [{ ...at, id: item.id, rank, name: nameOf(item) }] : [],
   )
 
 const goTo = (id: string): void => {

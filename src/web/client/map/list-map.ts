@@ -1,6 +1,9 @@
 /** The map starts to load at this distance from the view. */
 const rootMargin = '200px'
 
+/** Up to this height in pixels, the map is a strip that opens, and the static map is enough. */
+const stripHeight = 180
+
 /** Time to wait after the page is loaded, so that the map does not slow it down. Until then, the static map is enough. */
 const restMs = 2500
 
@@ -8,17 +11,24 @@ const restMs = 2500
 class ListMap extends HTMLElement {
   readonly #seen = new IntersectionObserver(
     entries => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#show()
+      if (entries.some(({ isIntersecting, boundingClientRect: { height } }) => isIntersecting && height > stripHeight))
+        void this.#show()
     },
     { rootMargin },
   )
+  /** Looks again when the strip opens. */
+  readonly #sized = new ResizeObserver(() => {
+    this.#seen.unobserve(this)
+    this.#seen.observe(this)
+  })
 
   connectedCallback() {
-    this.#seen.observe(this)
+    this.#sized.observe(this)
   }
 
   async #show(): Promise<void> {
     this.#seen.disconnect()
+    this.#sized.disconnect()
     await readerAtRest()
     try {
       const { showEntries } = await import('./index.ts')

@@ -8,10 +8,31 @@ export type ShownEntry = {
   at: LatLng | undefined
 }
 
-export const entriesOf = (list: Element): ShownEntry[] =>
-  [...list.querySelectorAll<HTMLLIElement>(':scope > li')].map(item => ({ item, rank: item.value, at: at(item) }))
+/** The event of a list whose places were replaced. */
+export const listChanged = 'listchange'
 
-const at = (item: HTMLLIElement) => {
-  const [latitude, longitude] = item.dataset.at?.split(',').map(Number) ?? []
+export const entriesOf = (list: Element): ShownEntry[] =>
+  [...list.querySelectorAll<HTMLLIElement>(':scope > li')].map(item => ({
+    item,
+    rank: item.value,
+    at: positionOf(item),
+  }))
+
+export const nameOf = (item: Element): string => item.querySelector('h3')?.firstChild?.textContent ?? ''
+
+/** Returns the address of a place. Empty if it is unknown. */
+export const addressOf = (item: Element): string => item.querySelector(':scope > p > bdi')?.textContent ?? ''
+
+/** Returns Google's link to a place, which the page comes with. */
+export const googleLink = (item: Element): string => {
+  const link = item.querySelector<HTMLAnchorElement>('.open')
+  // The link of the reader's own app may have replaced it.
+  return link?.dataset.google ?? link?.href ?? ''
+}
+
+/** Returns the position of a place. Most are only in Google's link, because long pages would be too large with both. */
+export const positionOf = (item: HTMLElement): LatLng | undefined => {
+  const at = item.dataset.at ?? /\/@([\d.,-]+),/.exec(googleLink(item))?.[1]
+  const [latitude, longitude] = at?.split(',').map(Number) ?? []
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 }

@@ -3,103 +3,85 @@ import { distanceIn } from '../../locales/distance.ts'
 import type { Messages } from '../../locales/index.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, localeHere, pageMessages } from '../shared/messages.ts'
-import { keys } from '../shared/my-keys.ts'
-import { entriesOf, type ShownEntry } from './entries.ts'
+import { entriesOf, listChanged, type ShownEntry } from './entries.ts'
+import { isOpenNow } from './open-now.ts'
+import { added } from './place-menus.ts'
 
-/** Number of places from which a list has a filter. */
-const minToFilter = 8
-
-/** Sorts and filters a list. Asks for the reader's position only when they sort by distance. */
+/** Finds, filters and sorts the places of a list. Asks for the reader's position only when they sort by distance. */
 class ListTools extends HTMLElement {
   readonly #messages = pageMessages<Messages['reading']>()
+  readonly #field = element('input', {
+    type: 'search',
+    placeholder: this.#messages.filter,
+    ariaLabel: this.#messages.filter,
+    on: { input: () => this.#show() },
+  })
+  readonly #near = this.#chip(this.#messages.nearMe, () => this.#sort())
+  readonly #open = this.#chip(this.#messages.openNow, () => this.#show())
   readonly #matches = element('p', { className: 'aside', role: 'status' })
   readonly #sorted = element('p', { className: 'aside', role: 'status' })
   #list: Element | null = null
   #entries: ShownEntry[] = []
   /** Searchable texts of the places. */
   #texts: string[] | undefined
+  #here: LatLng | undefined
   /** Number of sort requests so far. Shows whether a position that arrives late is still wanted. */
   #sortRequests = 0
 
   connectedCallback() {
-    this.#list = document.querySelector('.entries')
-    this.#entries = this.#list ? entriesOf(this.#list) : []
-    const some = this.#entries.length > 1
+    const tools = new Set(this.dataset.tools?.split(' '))
+    this.#list = document.querySelector('ol.entries')
+    if (!this.#list || tools.has('')) return
+    this.#read()
+    this.#list.addEventListener(listChanged, () => {
+      this.#read()
+      if (this.#here) this.#sortFrom(this.#here)
+      this.#show()
+    })
     this.replaceChildren(
-      ...(this.#entries.length >= minToFilter ? [this.#filter()] : []),
-      ...(some && this.#entries.some(({ at }) => at) && 'geolocation' in navigator ? [this.#order()] : []),
-      element('button', { type: 'button', on: { click: () => print() } }, this.#messages.print),
-      ...this.#edit(),
+      ...(tools.has('find') ? [this.#field] : []),
+      ...(tools.has('near') && 'geolocation' in navigator ? [this.#near] : []),
+      ...(tools.has('open') ? [this.#open] : []),
       this.#matches,
       this.#sorted,
     )
   }
 
-  /** Returns a link to the editor if this browser stores the edit link. */
-  #edit(): HTMLElement[] {
-    const slug = location.pathname.split('/').at(-1) ?? ''
-    if (!keys.of(slug)) return []
-    return [element('a', { href: `${location.pathname}/edit${location.search}` }, this.#messages.edit)]
-  }
-
-  #filter(): HTMLElement {
-    const input = element('input', {
-      type: 'search',
-      placeholder: this.#messages.filter,
-      ariaLabel: this.#messages.filter,
+  #chip(text: string, change: () => void): HTMLButtonElement {
+    const chip = element('button', { type: 'button', className: 'chip', ariaPressed: 'false' }, text)
+    chip.addEventListener('click', () => {
+      chip.ariaPressed = String(!isPressed(chip))
+      change()
     })
-    input.addEventListener('input', () => this.#show(folded(input.value)))
-    return input
+    return chip
   }
 
-  #show(wanted: string): void {
-    this.#texts ??= this.#readTexts()
+  #read(): void {
+    this.#entries = entriesOf(this.#list!)
+    this.#texts = undefined
+  }
+
+  #show(): void {
+    const wanted = folded(this.#field.value)
+    const onlyOpen = isPressed(this.#open)
+    this.#texts ??= this.#entries.map(({ item }) => searchable(item))
     let count = 0
     for (const [index, { item }] of this.#entries.entries()) {
-      const fits = this.#texts[index]!.includes(wanted)
+      const fits = this.#texts[index]!.includes(wanted) && (!onlyOpen || isOpenNow(item))
       item.hidden = !fits
       if (fits) count++
     }
+    const { noneFits, filtered } = this.#messages
     this.#matches.textContent =
-      wanted === '' ? '' : count === 0 ? this.#messages.noneFits : formatMessage(this.#messages.filtered, { count })
+      wanted === '' && !onlyOpen ? '' : count === 0 ? noneFits : formatMessage(filtered, { count })
   }
 
-  #readTexts(): string[] {
-    // Leaves out the ranks in merged lists, which are not about the place itself.
-    const own = (item: HTMLElement) => [...item.children].filter(part => part.className !== 'sources')
-    return this.#entries.map(({ item }) =>
-      folded(
-        own(item)
-          .map(part => part.textContent)
-          .join(' '),
-      ),
-    )
-  }
-
-  #order(): HTMLElement {
-    const by = (name: 'rank' | 'distance', label: string) => {
-      const input = element('input', { type: 'radio', name: 'order', value: name, checked: name === 'rank' })
-      input.addEventListener('change', () => (name === 'rank' ? this.#byRank() : this.#byDistance()))
-      return element('label', {}, input, label)
-    }
-    return element(
-      'fieldset',
-      { className: 'order' },
-      element('legend', {}, this.#messages.sortBy),
-      by('rank', this.#messages.byRank),
-      by('distance', this.#messages.byDistance),
-    )
-  }
-
-  #byRank(): void {
-    this.#sortRequests++
-    for (const { item } of this.#entries) item.querySelector('.distance')?.remove()
-    this.#list?.append(...this.#entries.map(({ item }) => item))
-    this.#sorted.textContent = this.#messages.sortedByRank
-  }
-
-  #byDistance(): void {
+  #sort(): void {
     const wish = ++this.#sortRequests
+    if (!isPressed(this.#near)) {
+      this.#byRank()
+      return
+    }
     this.#sorted.textContent = this.#messages.locating
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => wish === this.#sortRequests && this.#sortFrom(coords),
@@ -108,25 +90,40 @@ class ListTools extends HTMLElement {
     )
   }
 
+  #byRank(): void {
+    this.#here = undefined
+    for (const { item } of this.#entries) item.querySelector('.distance')?.remove()
+    this.#list?.append(...this.#entries.map(({ item }) => item))
+    this.#sorted.textContent = this.#messages.sortedByRank
+  }
+
   #stayByRank(): void {
-    const rank = this.querySelector<HTMLInputElement>('[value=rank]')
-    if (rank) rank.checked = true
+    this.#near.ariaPressed = 'false'
     this.#sorted.textContent = this.#messages.locationRefused
   }
 
   #sortFrom(here: LatLng): void {
-    // Reads the texts before distances are added to them.
-    this.#texts ??= this.#readTexts()
+    this.#here = here
     const far = (at: LatLng | undefined) => (at ? metersBetween(here, at) : Number.POSITIVE_INFINITY)
     const sorted = this.#entries.map(entry => ({ ...entry, meters: far(entry.at) })).sort((a, b) => a.meters - b.meters)
     for (const { item, meters } of sorted) {
       item.querySelector('.distance')?.remove()
       if (meters < Number.POSITIVE_INFINITY)
-        item.querySelector('h3')?.append(element('small', { className: 'distance' }, distanceIn(meters, localeHere)))
+        item
+          .querySelector('h3')
+          ?.after(element('p', { className: 'distance', with: { [added]: '' } }, distanceIn(meters, localeHere)))
     }
     this.#list?.append(...sorted.map(({ item }) => item))
     this.#sorted.textContent = this.#messages.sortedByDistance
   }
+}
+
+const isPressed = (chip: HTMLButtonElement): boolean => chip.ariaPressed === 'true'
+
+/** Returns name, address and note of a place, without its menu and its ranks in merged lists. */
+const searchable = (item: HTMLElement): string => {
+  const parts = [...item.children].filter(part => !part.matches(`.open, details, .sources, [${added}]`))
+  return folded(parts.map(part => part.textContent).join(' '))
 }
 
 /** Folds text for comparison: no case, no accents. */

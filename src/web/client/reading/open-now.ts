@@ -2,23 +2,24 @@ import { decodeWeek } from '../../../domain/opening-hours/encoded.ts'
 import { openAt } from '../../../domain/opening-hours/open-at.ts'
 import type { Messages } from '../../locales/index.ts'
 import { minuteOfWeekIn } from '../../minute-of-week.ts'
-import { element } from '../shared/element.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
 
 const messages = pageMessages<Messages['reading']>()
 
-/** Shows whether each place is open, in the place's local time. */
-function sayWhatIsOpen(): void {
-  for (const hours of document.querySelectorAll<HTMLElement>('.hours[data-week][data-zone]')) {
-    const minute = minuteOfWeekIn(hours.dataset.zone!, new Date())
-    const mark = hours.querySelector('b') ?? element('b')
-    if (minute === undefined) continue
-    mark.textContent = inWords(openAt(decodeWeek(hours.dataset.week!), minute))
-    if (!mark.isConnected) hours.prepend(mark, ' · ')
-  }
+/** Returns whether a place is open now in its local time, and until when. `undefined` if its hours or its time zone are unknown. */
+const openingOf = (item: Element): ReturnType<typeof openAt> | undefined => {
+  const { week, zone } = item.querySelector<HTMLElement>('.hours')?.dataset ?? {}
+  const minute = week === undefined || zone === undefined ? undefined : minuteOfWeekIn(zone, new Date())
+  return minute === undefined ? undefined : openAt(decodeWeek(week!), minute)
 }
 
-const inWords = ({ state, until }: ReturnType<typeof openAt>): string => {
+export const isOpenNow = (item: Element): boolean => openingOf(item)?.state === 'open'
+
+/** Returns a text such as “Open until 23:00”. */
+export const openingText = (item: Element): string | undefined => {
+  const opening = openingOf(item)
+  if (!opening) return undefined
+  const { state, until } = opening
   const time = until === undefined ? undefined : clock(until)
   if (state === 'open') return time === undefined ? messages.openNow : formatMessage(messages.openUntil, { time })
   if (state === 'late') return messages.mayBeOpen
@@ -29,6 +30,3 @@ const inWords = ({ state, until }: ReturnType<typeof openAt>): string => {
 const monday = Date.UTC(2024, 0, 1)
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 const clock = (minute: number): string => time.format(monday + minute * 60_000)
-
-sayWhatIsOpen()
-setInterval(sayWhatIsOpen, 60_000)

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { copied } from './copy.ts'
+import { copyText } from './copy.ts'
 import { canShare, openShareSheet } from './share-sheet.ts'
 
 /** Copies a text and confirms it for a moment. */
@@ -10,7 +10,7 @@ export const CopyButton = ({ text, messages }: { text: string; messages: { copy:
       type="button"
       aria-live="polite"
       onClick={async () => {
-        if (!(await copied(text))) return
+        if (!(await copyText(text))) return
         setCopied(true)
         setTimeout(() => setCopied(false), 2500)
       }}

@@ -4,7 +4,7 @@ import { element } from './element.ts'
 export function copyButton(text: () => string, messages: { copy: string; copied: string }): HTMLButtonElement {
   const button = element('button', { type: 'button', ariaLive: 'polite' }, messages.copy)
   button.addEventListener('click', async () => {
-    if (!(await copied(text()))) return
+    if (!(await copyText(text()))) return
     button.textContent = messages.copied
     setTimeout(() => {
       button.textContent = messages.copy
@@ -14,7 +14,7 @@ export function copyButton(text: () => string, messages: { copy: string; copied:
 }
 
 /** Copies a text. @returns whether that worked */
-export const copied = async (text: string): Promise<boolean> => {
+export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -1,0 +1,63 @@
+import type { Messages } from '../../locales/index.ts'
+import { button } from '../shared/button.ts'
+import { copyText } from '../shared/copy.ts'
+import { element } from '../shared/element.ts'
+import { pageMessages } from '../shared/messages.ts'
+import { keys } from '../shared/my-keys.ts'
+import { openShareSheet } from '../shared/share-sheet.ts'
+
+const messages = pageMessages<Messages['reading']>()
+
+/** Replaces the link to the ways to share by a button for the share sheet. Without one, the button copies the link. */
+function shareAtOnce(link: HTMLAnchorElement): void {
+  const url = link.dataset.url!
+  const label = link.textContent
+  const share = button(
+    label,
+    async () => {
+      if ('share' in navigator) return openShareSheet({ title: document.title, url })
+      if (!(await copyText(url))) return location.assign('#share')
+      share.textContent = messages.copied
+      setTimeout(() => {
+        share.textContent = label
+      }, 2500)
+    },
+    link.className,
+  )
+  share.ariaLive = 'polite'
+  link.replaceWith(share)
+}
+
+/** Adds Print, and the editor if this browser stores the edit link. Closes the menu as menus close. */
+function completeMenu(menu: HTMLDetailsElement): void {
+  const slug = location.pathname.split('/').at(-1) ?? ''
+  const edit = keys.of(slug) && element('a', { href: `${location.pathname}/edit${location.search}` }, messages.edit)
+  const first = [edit, button(messages.print, () => print())]
+  menu.querySelector('ul')?.prepend(...first.flatMap(action => (action ? [element('li', {}, action)] : [])))
+
+  const close = () => {
+    menu.open = false
+  }
+  menu.addEventListener('click', ({ target }) => {
+    const action = (target as Element).closest('a, button')
+    if (!action) return
+    close()
+    // Some browsers do not open the part of the page that a link leads to.
+    const id = action.getAttribute('href')?.replace(/^#/, '')
+    const part = id === undefined ? null : document.getElementById(id)?.closest('details')
+    if (part) part.open = true
+  })
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return
+    close()
+    menu.querySelector('summary')?.focus()
+  })
+  document.addEventListener('click', ({ target }) => {
+    if (!menu.contains(target as Node)) close()
+  })
+}
+
+const link = document.querySelector<HTMLAnchorElement>('.share-list')
+if (link) shareAtOnce(link)
+const menu = document.querySelector<HTMLDetailsElement>('.actions .menu')
+if (menu) completeMenu(menu)

@@ -1,0 +1,85 @@
+import type { Messages } from '../../locales/index.ts'
+import { BrowserStorage } from '../keys/browser-storage.ts'
+import { element } from '../shared/element.ts'
+import { pageMessages } from '../shared/messages.ts'
+import { addressOf, googleLink, nameOf, positionOf } from './entries.ts'
+
+export type MapApp = 'google' | 'apple' | 'osm' | 'device'
+
+const messages = pageMessages<Messages['reading']>()
+
+/** The map apps by name. Apple's devices open no `geo:` links. */
+export const mapApps: readonly (readonly [MapApp, string])[] = [
+  ['google', 'Google Maps'],
+  ['apple', 'Apple Maps'],
+  ['osm', 'OpenStreetMap'],
+  ...(/Mac|iPhone|iPad/.test(navigator.userAgent) ? [] : ([['device', messages.mapApp]] as const)),
+]
+
+const storageKey = 'forklist:map-app'
+const storage = new BrowserStorage(() => localStorage)
+
+/** The reader's choice. Also kept here, because some private windows store nothing. */
+let chosen = mapApps.find(([app]) => app === storage.get(storageKey))?.[0]
+
+export const chosenMapApp = (): MapApp | undefined => chosen
+
+/** @param app `undefined` to be asked again */
+export function chooseMapApp(app: MapApp | undefined): void {
+  chosen = app
+  if (app === undefined) storage.remove(storageKey)
+  else storage.put(storageKey, app)
+}
+
+/** Returns the link that opens a place in an app: exactly if the app's id is known, else near its position, else a search. */
+export function mapLink(item: HTMLElement, app: MapApp): string {
+  if (app === 'google') return googleLink(item)
+  const at = positionOf(item)
+  const spot = at && `${at.latitude},${at.longitude}`
+  const name = encodeURIComponent(nameOf(item))
+  const search = encodeURIComponent([nameOf(item), addressOf(item)].filter(Boolean).join(', '))
+  if (app === 'apple') return `https://maps.apple.com/?q=${spot ? `${name}&ll=${spot}` : search}`
+  if (app === 'device') return spot ? `geo:${spot}?q=${spot}(${inBrackets(name)})` : `geo:0,0?q=${search}`
+  const known = item.querySelector<HTMLAnchorElement>('.links a[href^="https://www.openstreetmap.org/"]')
+  if (known) return known.href
+  return `https://www.openstreetmap.org/${at ? `?mlat=${at.latitude}&mlon=${at.longitude}#map=18/${spot!.replace(',', '/')}` : `search?query=${search}`}`
+}
+
+const inBrackets = (encoded: string): string => encoded.replace('(', '%28').replace(')', '%29')
+
+/** Opens places in the reader's app, and asks once which. */
+export function openInChosenApp(list: HTMLElement): void {
+  list.addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('.open')
+    const item = link?.closest('li')
+    if (!link || !item) return
+    // Sets the address before the browser follows it, so that a new tab or window opens the same.
+    if (chosen !== undefined) {
+      link.dataset.google ??= link.href
+      link.href = mapLink(item, chosen)
+    } else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      askMapApp(item)
+    }
+  })
+}
+
+function askMapApp(item: HTMLElement): void {
+  const dialog = element('dialog', { className: 'sheet', with: { 'aria-labelledby': 'where', closedby: 'any' } })
+  const choices = mapApps.map(([app, name]) => {
+    const choose = () => {
+      chooseMapApp(app)
+      dialog.close()
+    }
+    return element('li', {}, element('a', { href: mapLink(item, app), on: { click: choose } }, name))
+  })
+  dialog.append(
+    element('h2', { id: 'where' }, messages.whereToOpen),
+    element('ul', {}, ...choices),
+    element('p', { className: 'aside' }, messages.remembered),
+    element('form', { method: 'dialog' }, element('button', { className: 'quiet' }, messages.cancel)),
+  )
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sharedTown } from '../../../src/web/text/shared-town.ts'
+
+const townsOf = (...addresses: (string | undefined)[]) => {
+  const places = addresses.map(address => ({ address }))
+  return places.map(sharedTown(places))
+}
+
+test('a town that all places name is left out, with each postcode', () => {
+  expect(
+    townsOf('Vicolo del Mattonato 2b, 00153 Roma', 'Via Panisperna 251, Roma', 'Piazza San Cosimato', undefined),
+  ).toEqual([', 00153 Roma', ', Roma', '', ''])
+})
+
+test('towns stay if places differ, or if only one place names its town', () => {
+  expect(townsOf('Via Panisperna 251, Roma', 'Via Torino 3, Milano')).toEqual(['', ''])
+  expect(townsOf('Via Panisperna 251, Roma', 'Piazza San Cosimato')).toEqual(['', ''])
+})
+
+test('parts of addresses that are only numbers are no town', () => {
+  expect(townsOf('Via Panisperna, 251', 'Via Torino, 3')).toEqual(['', ''])
+})
