@@ -9,11 +9,11 @@ export const Downloads = ({ page, list }: { page: Page; list: ListView }) => {
   const formats = formatTexts(page.language)
   return (
     <section class="downloads">
+      <UseOffline page={page} list={list} />
       <details>
         <summary>
           <h2>{messages.title}</h2>
         </summary>
-        <UseOffline page={page} list={list} />
         <ul id="download">
           {Object.entries(list.exports).map(([format, href]) => (
             <li>
