@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { choose, handle, names, note, row, saved, saveEditLink, says, until } from './editor.ts'
+import { choose, handle, names, note, openMore, row, saved, saveEditLink, says, until } from './editor.ts'
 import { dotted, mapShown, pinned } from './map.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Made, phone, type Scene, stage } from './stage.ts'
@@ -57,6 +57,7 @@ describe('the pages at their limits', () => {
     await until(async () => (await names(page)).length === 8)
     await page.getByText('Show as a QR code').click()
     await page.getByRole('img', { name: en.keys.qr }).waitFor()
+    await openMore(page)
     for (const panel of ['History', en.editor.settings]) await page.getByText(panel, { exact: true }).click()
     await page.locator('.history li').first().waitFor()
     await fits(page, 'editing')

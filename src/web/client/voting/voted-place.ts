@@ -39,7 +39,7 @@ export class VotedPlace {
     this.remove = signButton('remove', '×', () => wishes.remove(id))
     this.remove.ariaLabel = formatMessage(ballot.remove, { name })
     this.#mover = new Mover(editor, rank => wishes.toRank(id, rank))
-    this.#tools = element('div', { className: 'row-tools open' }, this.#mover.up, this.#mover.down, this.remove)
+    this.#tools = element('div', { className: 'row-tools shown' }, this.#mover.up, this.#mover.down, this.remove)
   }
 
   get handle(): HTMLButtonElement {

@@ -161,7 +161,7 @@ const RowTools = ({ place, count, rank, actions, isOpen }: EditableRowProps & { 
     </button>
   )
   return (
-    <div ref={tools} class={isOpen ? 'row-tools open' : 'row-tools'}>
+    <div ref={tools} class={isOpen ? 'row-tools shown' : 'row-tools'}>
       {button('up', formatMessage(editor.up, { name }), '↑', () => move(-1), place.rank === 1)}
       {button('down', formatMessage(editor.down, { name }), '↓', () => move(1), place.rank === count)}
       <input
