@@ -83,7 +83,7 @@ describe('creating a list in the browser', () => {
     await saved(page)
     expect(await page.locator('.editing > li').allInnerTexts()).toEqual([expect.stringContaining('Via Marsala 27')])
     await add(page, 'roadhouse grill', 'Piazza Ippolito Nievo 33')
-    expect(await numerals(page)).toEqual([1, 2])
+    expect(await numerals(page), 'the new place is shown first').toEqual([2, 1])
   })
 
   story('accepts a link copied from a map', async scene => {

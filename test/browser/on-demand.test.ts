@@ -64,7 +64,7 @@ describe('a service that loads no town by itself', () => {
 
 /** A page script that collects each text of the line below the field. */
 const collectStatuses = `{
-  const status = document.querySelector('.add > [role=status]')
+  const status = document.querySelector('.combobox [role=status]')
   window.statuses = []
   new MutationObserver(() => statuses.push(status.textContent)).observe(status, { childList: true })
 }`

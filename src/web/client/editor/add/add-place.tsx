@@ -134,6 +134,8 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
         options={options}
         isOutdated={isWanted && (searched?.typed !== typed || searched.near !== near)}
         field={field}
+        status={isWanted && searched ? searchInWords(searched, town?.name, loadingArea.current, editor) : ''}
+        opened={() => setOpen(true)}
         typed={now => {
           setText(now)
           setOpen(true)
@@ -161,9 +163,6 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
           }}
         />
       )}
-      <p class="aside" role="status">
-        {isWanted && searched && searchInWords(searched, town?.name, loadingArea.current, editor)}
-      </p>
       <Hosted element={byHand.element} />
     </section>
   )

@@ -14,7 +14,11 @@ type ComboboxProps = {
   /** Whether the options belong to an earlier text: they are shown, but no key chooses one. */
   isOutdated: boolean
   field: { current: HTMLInputElement | null }
+  /** What is known of the options. Shown above them, and announced. */
+  status: string
   typed(text: string): void
+  /** The field has the focus. */
+  opened(): void
   /** Returns whether a pasted text was taken. */
   pasted(text: string): boolean
   /** Called when an option is marked, or none. */
@@ -27,7 +31,8 @@ type ComboboxProps = {
 
 /** A text field with a list of options, after the pattern of ARIA's authoring practices: the focus stays in the field. */
 export const Combobox = (props: ComboboxProps) => {
-  const { id, label, placeholder, text, options, isOutdated, field, typed, pasted, marked, closed, children } = props
+  const { id, label, placeholder, text, options, isOutdated, field, status } = props
+  const { typed, opened, pasted, marked, closed, children } = props
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const isOpen = options.length > 0
@@ -70,7 +75,7 @@ export const Combobox = (props: ComboboxProps) => {
         aria-activedescendant={isMarked ? `${id}-options-${active}` : undefined}
         value={text}
         onInput={({ currentTarget }) => typed(currentTarget.value)}
-        onFocus={({ currentTarget }) => typed(currentTarget.value)}
+        onFocus={opened}
         onBlur={closed}
         onPaste={event => {
           if (pasted(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
@@ -78,30 +83,35 @@ export const Combobox = (props: ComboboxProps) => {
         onKeyDown={onKeyDown}
       />
       {children}
-      <div
-        ref={list}
-        id={`${id}-options`}
-        role="listbox"
-        aria-label={label}
-        aria-busy={isOutdated}
-        class="options"
-        hidden={!isOpen}
-        // Before the field would lose the focus.
-        onPointerDown={event => event.preventDefault()}
-      >
-        {options.map(({ content, choose }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: The focus stays in the field, which handles the keys.
-          <div
-            key={index}
-            id={`${id}-options-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={isMarked && index === active}
-            onClick={choose}
-          >
-            {content}
-          </div>
-        ))}
+      <div class="popup">
+        <p class="aside" role="status">
+          {status}
+        </p>
+        <div
+          ref={list}
+          id={`${id}-options`}
+          role="listbox"
+          aria-label={label}
+          aria-busy={isOutdated}
+          class="options"
+          hidden={!isOpen}
+          // Before the field would lose the focus.
+          onPointerDown={event => event.preventDefault()}
+        >
+          {options.map(({ content, choose }, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: The focus stays in the field, which handles the keys.
+            <div
+              key={index}
+              id={`${id}-options-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isMarked && index === active}
+              onClick={choose}
+            >
+              {content}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )
