@@ -66,7 +66,7 @@ describe('a service that loads no town by itself', () => {
 const collectStatuses = `{
   const status = document.querySelector('.combobox [role=status]')
   window.statuses = []
-  new MutationObserver(() => statuses.push(status.textContent)).observe(status, { childList: true })
+  new MutationObserver(() => statuses.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true })
 }`
 
 type Typed = { near?: string; name: string; places?: readonly PlaceBody[] }

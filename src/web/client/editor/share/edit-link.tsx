@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { qrPath as QrPath } from '../../../qr.ts'
 import { editUrl, type StoreResult } from '../../keys/index.ts'
 import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
@@ -26,20 +26,28 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
   const { messages, slug, token } = useTools()
   const { keys: texts } = messages
   const [isOpen, setOpen] = useState<boolean>()
+  // Storing that the link is saved changes no state of the component.
+  const [, redraw] = useState(0)
   const [isReplaced, setReplaced] = useState(false)
   const isSaved = keys.of(slug)?.acknowledgedAt !== undefined
   const url = editUrl({ slug, token: token() }, base)
   const heading = useRef<HTMLHeadingElement>(null)
   const isShown = isOpen ?? (stored !== 'kept' || (!isSaved && list.places.length > 0))
   const again = useRef<HTMLButtonElement>(null)
-  // What was pressed is gone. The focus goes on from here.
-  useEffect(() => {
-    if (isOpen !== undefined) (heading.current ?? again.current)?.focus()
-  }, [isOpen])
+  const isFocusLost = useRef(false)
+  const toggle = (open: boolean) => {
+    isFocusLost.current = true
+    setOpen(open)
+  }
+  // The button that was pressed is gone. The focus goes on from here.
+  useLayoutEffect(() => {
+    if (isFocusLost.current) (heading.current ?? again.current)?.focus()
+    isFocusLost.current = false
+  })
   if (!isShown)
     return (
       <section class="key" id="edit-link">
-        <button ref={again} type="button" class="quiet" onClick={() => setOpen(true)}>
+        <button ref={again} type="button" class="quiet" onClick={() => toggle(true)}>
           {texts.again}
         </button>
       </section>
@@ -57,6 +65,7 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
         saved={() => {
           keys.acknowledge(slug)
           setOpen(true)
+          redraw(count => count + 1)
         }}
       />
       <button
@@ -64,7 +73,7 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
         class={isSaved ? 'quiet' : 'main'}
         onClick={() => {
           keys.acknowledge(slug)
-          setOpen(false)
+          toggle(false)
         }}
       >
         {isSaved ? texts.hide : texts.acknowledge}
@@ -74,7 +83,7 @@ export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
           replaced={token => {
             replaced(token)
             setReplaced(true)
-            setOpen(true)
+            toggle(true)
           }}
         />
       )}
