@@ -29,7 +29,7 @@ export const Card = ({ messages, pair, place, which, letter, sign, keys, answer 
         {/* The key draws the texts of another place anew, so that they appear softly. */}
         <Place
           key={place.id}
-          as="card"
+          variant="card"
           id={letter}
           place={place}
           facts={aboutPlace(place, messages.fieldTexts, messages)}

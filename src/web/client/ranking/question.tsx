@@ -89,7 +89,7 @@ const Tallest = ({ places, messages }: TallestProps) => {
   return (
     <div class="tallest" aria-hidden="true">
       <div class="place">
-        <Place as="card" place={{ name }} facts={facts} note={note} />
+        <Place variant="card" place={{ name }} facts={facts} note={note} />
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { nameOfKind } from '../../locales/name-of-kind.ts'
 
 type PlaceProps = {
   /** `editable`: a row that can be moved. `card`: one of a pair. `option`: a search result. */
-  as: 'editable' | 'card' | 'option'
+  variant: 'editable' | 'card' | 'option'
   place: { name: string; englishName?: string | undefined }
   /** The line below the name. */
   facts: string
@@ -16,9 +16,9 @@ type PlaceProps = {
 }
 
 /** Draws a place: its name, its English name, a line of facts, and its note where it cannot be changed. */
-export const Place = ({ as, place: { name, englishName }, facts, note, id, children }: PlaceProps) => {
+export const Place = ({ variant, place: { name, englishName }, facts, note, id, children }: PlaceProps) => {
   // Headings in options would not be announced.
-  const Name = as === 'option' ? 'b' : 'h3'
+  const Name = variant === 'option' ? 'b' : 'h3'
   const part = (className: string) => ({ class: className, dir: 'auto' as const, id: id && `${id}-${className}` })
   return (
     <>

@@ -51,7 +51,7 @@ const FoundPlace = ({ typed, candidate, rank, messages: { editor, list } }: Foun
     match?.name === 'similar' && !contains(name, typed) ? editor.similarName : undefined,
   ]
   return (
-    <Place as="option" place={candidate} facts={about.filter(Boolean).join(' · ')}>
+    <Place variant="option" place={candidate} facts={about.filter(Boolean).join(' · ')}>
       {rank !== undefined && (
         <>
           {' '}

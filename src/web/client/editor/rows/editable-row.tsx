@@ -63,7 +63,7 @@ export const EditableRow = (props: EditableRowProps) => {
       style={gap > 0 || shift !== 0 ? style : undefined}
     >
       <Handle {...mover} grab={event => actions.grab(event, key)} />
-      <Place as="editable" place={place} facts={factsInWords(place, messages.list)} />
+      <Place variant="editable" place={place} facts={factsInWords(place, messages.list)} />
       <SavedText
         class="note"
         value={open?.mine ?? draft?.text ?? note}
