@@ -186,7 +186,9 @@ async function middle(page: Page, name: string): Promise<{ x: number; y: number 
 }
 
 /** Returns the shown ranks by name. */
-const ranks = async (page: Page): Promise<Record<string, number>> => {
-  const [all, numbers] = await Promise.all([names(page), numerals(page)])
-  return Object.fromEntries(all.map((name, index) => [name, numbers[index]!]))
-}
+const ranks = (page: Page): Promise<Record<string, number>> =>
+  page
+    .locator('.editing > li')
+    .evaluateAll(rows =>
+      Object.fromEntries((rows as HTMLLIElement[]).map(row => [row.querySelector('h3')!.textContent, row.value])),
+    )

@@ -187,6 +187,18 @@ describe('voting in the browser', () => {
     expect(await page.getByText('is now').count(), 'the outdated rank is gone').toBe(0)
   })
 
+  story('moves nothing on the screen while the page loads', async scene => {
+    const { slug, token } = await scene.list(rome)
+    const closesAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token, body: { closesAt } })
+    for (const size of [phone, {}]) {
+      const { page } = await scene.visit(`/votes/${vote.id}`, size)
+      await page.getByRole('button', { name: 'Add Dar Poeta to' }).waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      expect(await page.evaluate(shifted)).toEqual([])
+    }
+  })
+
   story('works by dragging with the mouse', async scene => {
     const { editUrl } = await scene.list(rome)
     const link = await openVote(await scene.visit(editUrl))
@@ -262,3 +274,12 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: ballot.send }).click()
   await says(page, ballot.counts)
 }
+
+/** Returns what has moved on the screen since the page was opened, and was not moved by the person. */
+const shifted = (): Promise<string[]> =>
+  new Promise(resolve => {
+    const observer = new PerformanceObserver(list => resolve(list.getEntries().map(entry => JSON.stringify(entry))))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    // An observer is not called if there is nothing to report.
+    setTimeout(() => resolve([]), 300)
+  })

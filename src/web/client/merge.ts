@@ -1,1 +1,1 @@
-import './merging/merge-lists.ts'
+import './merging/merge-lists.tsx'

@@ -1,1 +1,1 @@
-import './ranking/rank-list.ts'
+import './ranking/rank-list.tsx'

@@ -1,1 +1,1 @@
-import './voting/ballot-paper.ts'
+import './voting/ballot-paper.tsx'

@@ -692,7 +692,6 @@ export type Messages = {
     linkMeans: string
     add: string
     addList: Template<'title'>
-    remove: string
     removeList: Template<'title'>
     looking: string
     added: Template<'title'>
@@ -823,16 +822,14 @@ export type Messages = {
     asks: Template<'author'>
     until: Template<'date'>
     isClosed: string
-    list: string
     none: string
     noScript: string
     yours: string
-    empty: string
+    how: string
     places: string
     leftOut: string
     map: string
     mapOf: Template<'name'>
-    add: string
     addPlace: Template<'name'>
     remove: Template<'name'>
     removed: Template<'name'>

@@ -21,11 +21,11 @@ export const MergePage = ({ page, formToken }: { page: Page; formToken: string }
         making: { making: underWay, away, refused },
         refusals,
         list: { places, by },
-        hidden: home.hidden,
+        home: { hidden: home.hidden, yours: home.yours },
       }}
       description={merging.lead}
     >
-      <article class="merging" tabindex={-1}>
+      <article class="merging">
         <header>
           <h1>{merging.title}</h1>
           <p class="lead">{merging.lead}</p>
@@ -40,10 +40,10 @@ export const MergePage = ({ page, formToken }: { page: Page; formToken: string }
 }
 
 const Merging = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const { merging, home, copy } = page.messages
+  const { merging, copy } = page.messages
   return (
-    <merge-lists data-form-token={formToken} data-base={page.base} data-most={maxMergedLists}>
-      <section class="chosen" aria-labelledby="lists">
+    <merge-lists data-form-token={formToken} data-base={page.base} data-max={maxMergedLists}>
+      <section class="chosen" aria-labelledby="lists" tabindex={-1}>
         <h2 id="lists">{merging.lists}</h2>
         <form class="add-lists">
           <label for="link">{merging.link}</label>
@@ -62,15 +62,9 @@ const Merging = ({ page, formToken }: { page: Page; formToken: string }) => {
             {merging.linkMeans}
           </p>
         </form>
-        <p role="status"></p>
-        <ul class="chosen-lists" tabindex={-1} hidden></ul>
-        <p class="unseen" role="status"></p>
-        <div class="yours" tabindex={-1} hidden>
-          <h3>{home.yours}</h3>
-          <ul class="my-lists"></ul>
-        </div>
+        <div class="picked"></div>
       </section>
-      <section class="start" aria-labelledby="result">
+      <section class="merged-list" aria-labelledby="result">
         <h2 id="result">{merging.result}</h2>
         <MakeListForm page={page} id="merged" title={{ label: copy.listTitle }} button={merging.make}>
           <fieldset class="choices">

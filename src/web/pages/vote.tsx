@@ -36,19 +36,18 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
       <article class="voting">
         <header>
           <h1 dir="auto">{question}</h1>
-          <p class="lead">
-            <bdi>{paper.title}</bdi>
-          </p>
           <p class="byline">
             {page.formatParts(ballot.asks, { author: <b dir="auto">{paper.authorName}</b> })}
-            {paper.listUrl !== undefined && (
-              <>
-                {' · '}
-                <a href={paper.listUrl}>{ballot.list}</a>
-              </>
+            {' · '}
+            {paper.listUrl === undefined ? (
+              <bdi>{paper.title}</bdi>
+            ) : (
+              <a href={paper.listUrl} dir="auto">
+                {paper.title}
+              </a>
             )}
-            {status === 'open' && paper.closesAt !== undefined && <Until page={page} end={paper.closesAt} />}
           </p>
+          {status === 'open' && paper.closesAt !== undefined && <Until page={page} end={paper.closesAt} />}
           {status === 'closed' && <p class="notice">{ballot.isClosed}</p>}
           {isAnswerable && (
             <noscript>
@@ -57,13 +56,17 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
           )}
         </header>
         {isAnswerable ? (
+          // Takes the space that the script needs, so that nothing moves when it draws the ballot.
           <ballot-paper data-vote={paper.id}>
-            <section class="own-ballot" aria-labelledby="yours" tabindex={-1} hidden>
-              <h2 id="yours">{ballot.yours}</h2>
-              <p class="aside">{ballot.empty}</p>
-              <ol class="entries editing" aria-labelledby="yours"></ol>
+            <section class="own-ballot">
+              <p>{ballot.how}</p>
             </section>
             <VotedOn page={page} places={places} means={`${ballot.leftOut} ${ballot.secret}`} />
+            <div class="sending">
+              <button type="button" class="main" disabled>
+                {ballot.send}
+              </button>
+            </div>
           </ballot-paper>
         ) : (
           <VotedOn page={page} places={places} means={places.length === 0 ? ballot.none : ''} />
@@ -75,12 +78,11 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
 
 /** The closing time in UTC. The script replaces it by the reader's local time. */
 const Until = ({ page, end }: { page: Page; end: string }) => (
-  <>
-    {' · '}
+  <p class="byline">
     {page.formatParts(page.messages.ballot.until, {
       date: <time datetime={end}>{utcMomentIn(page.locale, end)}</time>,
     })}
-  </>
+  </p>
 )
 
 type VotePageProps = { page: Page; places: readonly PlaceView[]; means: string }
@@ -88,9 +90,10 @@ type VotePageProps = { page: Page; places: readonly PlaceView[]; means: string }
 const VotedOn = ({ page, places, means }: VotePageProps) => {
   const { ballot } = page.messages
   return (
-    <section class="voted-on" aria-labelledby="places" tabindex={-1}>
-      <h2 id="places">{ballot.places}</h2>
-      {means !== '' && <p class="aside">{means}</p>}
+    <section class="voted-on" aria-labelledby="places">
+      <h2 id="places" class="unseen">
+        {ballot.places}
+      </h2>
       {places.length > 0 && (
         <ul>
           {places.map(place => (
@@ -98,6 +101,7 @@ const VotedOn = ({ page, places, means }: VotePageProps) => {
           ))}
         </ul>
       )}
+      {means !== '' && <p class="aside">{means}</p>}
     </section>
   )
 }
@@ -106,14 +110,15 @@ const VotedPlace = ({ page, place }: { page: Page; place: PlaceView }) => {
   const { name, englishName, note } = place
   return (
     <li data-id={place.id}>
-      <h3 dir="auto">
-        <span>{name}</span>
-        {englishName !== undefined && <small>{englishName}</small>}
-      </h3>
-      <About page={page} place={place} />
-      {note !== undefined && <Note text={note} />}
-      <p class="links">
+      <div class="place">
+        <h3 dir="auto">
+          <span>{name}</span>
+          {englishName !== undefined && <small>{englishName}</small>}
+        </h3>
+        <About page={page} place={place} />
+        {note !== undefined && <Note text={note} />}
         <a
+          class="map-link"
           href={place.mapsUrl}
           target="_blank"
           rel="noopener"
@@ -121,7 +126,7 @@ const VotedPlace = ({ page, place }: { page: Page; place: PlaceView }) => {
         >
           {page.messages.ballot.map}
         </a>
-      </p>
+      </div>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { StoreResult } from '../keys/index.ts'
 import { Hosted } from '../shared/hosted.tsx'
-import { keyedAddress } from '../shared/keyed-link.ts'
+import { keyedAddress } from '../shared/keyed-address.ts'
 import { AddPlace } from './add/add-place.tsx'
 import { takeSharedText } from './add/shared-text.ts'
 import { CopyNotice } from './bar.tsx'

@@ -4,5 +4,5 @@ import type { MakingMessages } from '../making/making-form.ts'
 export type MergingMessages = MakingMessages & {
   merging: Messages['merging']
   list: Pick<Messages['list'], 'places' | 'by'>
-  hidden: string
+  home: Pick<Messages['home'], 'hidden' | 'yours'>
 }

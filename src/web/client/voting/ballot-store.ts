@@ -3,7 +3,7 @@ import { randomId } from '../shared/random-id.ts'
 
 const storage = new BrowserStorage(() => localStorage)
 
-type BallotContent = {
+export type BallotContent = {
   /** Identifies the voter to the service. */
   key: string
   /** The chosen places, best first. */

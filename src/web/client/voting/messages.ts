@@ -1,5 +1,5 @@
 import type { Messages } from '../../locales/index.ts'
-import type { MoverMessages } from '../editor/rows/mover.ts'
+import type { MoverMessages } from '../shared/mover.tsx'
 
 export type BallotMessages = Pick<Messages, 'ballot' | 'refusals'> & {
   editor: MoverMessages & Pick<Messages['editor'], 'handleHelp' | 'movedTo' | 'cancel' | 'refusedNow'>

@@ -1,8 +1,8 @@
 import { distanceIn } from '../../../locales/distance.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
+import { factsInWords, Place } from '../../shared/place.tsx'
 import type { CandidateData, ShownPlace } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
-import { factsInWords } from '../rows/place-in-words.ts'
 import type { Option } from './combobox.tsx'
 import type { FoundPlaces } from './search.ts'
 
@@ -43,7 +43,7 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
 type FoundPlaceProps = { typed: string; candidate: CandidateData; rank: number | undefined; messages: EditorMessages }
 
 const FoundPlace = ({ typed, candidate, rank, messages: { editor, list } }: FoundPlaceProps) => {
-  const { name, englishName, distanceMeters, match } = candidate
+  const { name, distanceMeters, match } = candidate
   const about = [
     distanceMeters === undefined ? undefined : distanceIn(distanceMeters, localeHere),
     factsInWords(candidate, list),
@@ -51,22 +51,14 @@ const FoundPlace = ({ typed, candidate, rank, messages: { editor, list } }: Foun
     match?.name === 'similar' && !contains(name, typed) ? editor.similarName : undefined,
   ]
   return (
-    <>
-      <b dir="auto">{name}</b>
-      {englishName !== undefined && (
-        <>
-          {' '}
-          <small>{englishName}</small>
-        </>
-      )}
+    <Place variant="option" place={candidate} facts={about.filter(Boolean).join(' · ')}>
       {rank !== undefined && (
         <>
           {' '}
           <em>{formatMessage(editor.already, { rank })}</em>
         </>
       )}
-      <span>{about.filter(Boolean).join(' · ')}</span>
-    </>
+    </Place>
   )
 }
 

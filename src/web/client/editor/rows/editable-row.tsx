@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatMessage } from '../../shared/messages.ts'
+import { Handle, MoveButtons, SignButton } from '../../shared/mover.tsx'
+import { factsInWords, Place } from '../../shared/place.tsx'
 import { SavedText } from '../../shared/saved-text.tsx'
 import type { Conflict, ShownDraft, ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { ConflictCard } from './conflict-card.tsx'
-import { factsInWords } from './place-in-words.ts'
 
 export type RowActions = {
   /** @param rank counted from 1 */
@@ -39,7 +40,8 @@ export const EditableRow = (props: EditableRowProps) => {
   const { place, count, rank, draft, conflicts, actions, gap, shift } = props
   const { messages, model, longest } = useTools()
   const { editor } = messages
-  const { key, name, englishName, note = '' } = place
+  const { key, name, note = '' } = place
+  const mover = { name, rank, count, messages: editor, toRank: (to: number) => actions.toRank(place, to) }
   const row = useRef<HTMLLIElement>(null)
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => actions.measure(row.current!), [])
@@ -60,17 +62,8 @@ export const EditableRow = (props: EditableRowProps) => {
       aria-posinset={place.rank}
       style={gap > 0 || shift !== 0 ? style : undefined}
     >
-      <Handle {...props} />
-      <h3 dir="auto">
-        {name}
-        {englishName !== undefined && (
-          <>
-            {' '}
-            <small>{englishName}</small>
-          </>
-        )}
-      </h3>
-      <p class="facts">{factsInWords(place, messages.list)}</p>
+      <Handle {...mover} grab={event => actions.grab(event, key)} />
+      <Place variant="editable" place={place} facts={factsInWords(place, messages.list)} />
       <SavedText
         class="note"
         value={open?.mine ?? draft?.text ?? note}
@@ -98,7 +91,16 @@ export const EditableRow = (props: EditableRowProps) => {
       >
         <span aria-hidden="true">⋯</span>
       </button>
-      <RowTools {...props} isOpen={isOpen} />
+      <div class={isOpen ? 'row-tools shown' : 'row-tools'}>
+        <MoveButtons {...mover} />
+        <RankField {...mover} label={formatMessage(editor.toRank, { name })} />
+        <SignButton
+          class="remove"
+          label={formatMessage(editor.remove, { name })}
+          sign="×"
+          click={() => actions.remove(place)}
+        />
+      </div>
       {conflicts.map(conflict => (
         <ConflictCard key={conflict.id} conflict={conflict} />
       ))}
@@ -107,78 +109,21 @@ export const EditableRow = (props: EditableRowProps) => {
   )
 }
 
-/** Moves its row by dragging and by keys. */
-const Handle = ({ place, count, rank, actions }: EditableRowProps) => {
-  const { editor } = useTools().messages
-  return (
-    <button
-      type="button"
-      class="handle"
-      aria-label={formatMessage(editor.handle, { name: place.name, rank, count })}
-      aria-describedby="handle-help"
-      onPointerDown={event => actions.grab(event, place.key)}
-      onKeyDown={event => {
-        const to = rankByKey(event.key, place.rank, count)
-        if (to === undefined) return
-        event.preventDefault()
-        actions.toRank(place, to)
-      }}
-    >
-      <span aria-hidden="true">⠿</span>
-    </button>
-  )
-}
+type RankFieldProps = { label: string; rank: number; count: number; toRank(rank: number): void }
 
-const rankByKey = (key: string, rank: number, count: number): number | undefined => {
-  switch (key) {
-    case 'ArrowUp':
-      return Math.max(1, rank - 1)
-    case 'ArrowDown':
-      return Math.min(count, rank + 1)
-    case 'Home':
-      return 1
-    case 'End':
-      return count
-    default:
-      return undefined
-  }
-}
-
-/** Buttons that move and remove the place. On a phone, they are shown on request. */
-const RowTools = ({ place, count, rank, actions, isOpen }: EditableRowProps & { isOpen: boolean }) => {
-  const { editor } = useTools().messages
-  const { name } = place
-  const tools = useRef<HTMLDivElement>(null)
-  const move = (by: number) => {
-    actions.toRank(place, place.rank + by)
-    // A disabled button loses the focus.
-    const isLast = place.rank + by === (by < 0 ? 1 : count)
-    if (isLast) tools.current!.closest('li')!.querySelector<HTMLElement>('.handle')!.focus()
-  }
-  const button = (className: string, label: string, sign: string, click: () => void, isDisabled = false) => (
-    <button type="button" class={className} aria-label={label} disabled={isDisabled} onClick={click}>
-      <span aria-hidden="true">{sign}</span>
-    </button>
-  )
-  return (
-    <div ref={tools} class={isOpen ? 'row-tools shown' : 'row-tools'}>
-      {button('up', formatMessage(editor.up, { name }), '↑', () => move(-1), place.rank === 1)}
-      {button('down', formatMessage(editor.down, { name }), '↓', () => move(1), place.rank === count)}
-      <input
-        type="number"
-        class="rank"
-        min="1"
-        max={count}
-        inputMode="numeric"
-        aria-label={formatMessage(editor.toRank, { name })}
-        value={rank}
-        onChange={({ currentTarget }) => {
-          const wanted = currentTarget.valueAsNumber
-          currentTarget.value = String(place.rank)
-          if (wanted >= 1) actions.toRank(place, Math.trunc(wanted))
-        }}
-      />
-      {button('remove', formatMessage(editor.remove, { name }), '×', () => actions.remove(place))}
-    </div>
-  )
-}
+const RankField = ({ label, rank, count, toRank }: RankFieldProps) => (
+  <input
+    type="number"
+    class="rank"
+    min="1"
+    max={count}
+    inputMode="numeric"
+    aria-label={label}
+    value={rank}
+    onChange={({ currentTarget }) => {
+      const wanted = currentTarget.valueAsNumber
+      currentTarget.value = String(rank)
+      if (wanted >= 1) toRank(Math.trunc(wanted))
+    }}
+  />
+)

@@ -104,3 +104,10 @@ export const shiftOf = (index: number, { from, at }: Held): -1 | 0 | 1 =>
 /** Returns the rank at which a row looks to be while another is held. */
 export const rankWhile = (index: number, held: Held | undefined): number =>
   held === undefined ? index + 1 : index === held.from ? held.at + 1 : index + 1 + shiftOf(index, held)
+
+/** Returns the distance of each row from the start of a list, and of the end of the last row. Ignores where rows are dragged to. */
+export const offsetsOf = (list: HTMLElement): Float64Array =>
+  Float64Array.from([
+    ...Array.from(list.children, row => (row as HTMLElement).offsetTop - list.offsetTop),
+    list.offsetHeight,
+  ])

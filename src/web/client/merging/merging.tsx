@@ -1,0 +1,102 @@
+import type { Key } from '../keys/index.ts'
+import { formatMessage } from '../shared/messages.ts'
+import { root } from '../shared/root.ts'
+import { type ChosenList, type ChosenLists, foundIn } from './chosen-lists.ts'
+import type { MergingMessages } from './messages.ts'
+
+type MergingProps = {
+  messages: MergingMessages
+  chosen: ChosenLists
+  /** Lists of this browser that are not chosen. */
+  own: readonly Key[]
+  choose(key: Key): void
+  /** What was not added, and why. */
+  said: string
+  /** What was added, for screen readers. */
+  heard: string
+}
+
+/** The lists to merge, and the person's own lists. */
+export const Merging = ({ messages, chosen, own, choose, said, heard }: MergingProps) => {
+  const { merging, home } = messages
+  return (
+    <>
+      <p role="status">{said}</p>
+      <ul class="chosen-lists" hidden={chosen.all.length === 0}>
+        {chosen.all.map(list => (
+          <ChosenRow key={list.wanted.slug} list={list} chosen={chosen} messages={messages} />
+        ))}
+      </ul>
+      {chosen.all.some(list => foundIn(list)?.visibility === 'hidden') && <p class="aside">{merging.hidden}</p>}
+      <p class="unseen" role="status">
+        {heard}
+      </p>
+      {own.length > 0 && (
+        <div class="yours">
+          <h3>{home.yours}</h3>
+          <ul>
+            {own.map(key => (
+              <OwnRow key={key.slug} title={key.title || key.slug} choose={() => choose(key)} messages={messages} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+type ChosenRowProps = { list: ChosenList; chosen: ChosenLists; messages: MergingMessages }
+
+const ChosenRow = ({ list, chosen, messages }: ChosenRowProps) => {
+  const { merging } = messages
+  const { slug } = list.wanted
+  const found = foundIn(list)
+  const title = found?.title ?? slug
+  return (
+    <li>
+      <p>
+        {/* A hidden list has no page to link to. */}
+        {found?.visibility === 'public' ? (
+          <a href={`${root}lists/${slug}`} dir="auto">
+            {title}
+          </a>
+        ) : (
+          <b dir="auto">{title}</b>
+        )}{' '}
+        <small>{factsOf(list, messages)}</small>
+      </p>
+      {list.is === 'away' && (
+        <button type="button" onClick={() => chosen.lookAgain(list)}>
+          {merging.tryAgain}
+        </button>
+      )}
+      <button
+        type="button"
+        class="icon"
+        aria-label={formatMessage(merging.removeList, { title })}
+        onClick={() => chosen.remove(list)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </li>
+  )
+}
+
+const factsOf = ({ is }: ChosenList, { merging, list, home }: MergingMessages): string => {
+  if (is === undefined) return merging.looking
+  if (typeof is === 'string') return merging[is]
+  const { authorName: author, placeCount: count, visibility } = is
+  const parts = [formatMessage(list.by, { author }), formatMessage(list.places, { count })]
+  return (visibility === 'hidden' ? [...parts, home.hidden] : parts).join(' · ')
+}
+
+type OwnRowProps = { title: string; choose(): void; messages: MergingMessages }
+
+const OwnRow = ({ title, choose, messages: { merging } }: OwnRowProps) => (
+  <li>
+    <p dir="auto">{title}</p>
+    <button type="button" aria-label={formatMessage(merging.addList, { title })} onClick={choose}>
+      {merging.add}
+    </button>
+  </li>
+)

@@ -1,0 +1,99 @@
+import type { Ref } from 'preact'
+import { useMemo, useRef } from 'preact/hooks'
+import type { Answer } from '../../../domain/ranking/pairwise.ts'
+import type { Question as Pair } from '../../../domain/ranking/pairwise-standing.ts'
+import { aboutPlace } from '../../text/about-place.ts'
+import type { ShownPlace } from '../editor/model/index.ts'
+import { formatMessage } from '../shared/messages.ts'
+import { Place } from '../shared/place.tsx'
+import type { Answers } from './answers.ts'
+import { Card } from './card.tsx'
+import type { RankingMessages } from './messages.ts'
+
+type QuestionProps = {
+  section: Ref<HTMLElement>
+  messages: RankingMessages
+  answers: Answers
+  /** Places of the list, by id. */
+  places: ReadonlyMap<string, ShownPlace>
+  pair: Pair
+  answer(answer: Answer): void
+  undo(): void
+  /** Called when the person stops for now. */
+  stop(): void
+}
+
+/** Shows two places and asks which one is better. */
+export const Question = ({ section, messages, answers, places, pair, answer, undo, stop }: QuestionProps) => {
+  const { ranking, editor } = messages
+  const { ranked, aside, rest, most } = answers.standing
+  const first = useRef<Pair | undefined>(pair)
+  // Screen readers read the first pair from the cards.
+  if (first.current?.place !== pair.place || first.current.than !== pair.than) first.current = undefined
+  const [a, b] = [places.get(pair.place)!, places.get(pair.than)!]
+  const card = { messages, answer, pair }
+  const canStop = ranked.length > 1
+  return (
+    <section ref={section} class="asking" tabIndex={-1} aria-labelledby="which">
+      <progress aria-hidden="true" max={answers.count + most} value={answers.count} />
+      <h2 id="which">{ranking.question}</h2>
+      <div class="pair">
+        <Tallest places={places} messages={messages} />
+        <Card {...card} place={a} which="place" letter="A" sign="←" keys="ArrowLeft A 1" />
+        <Card {...card} place={b} which="than" letter="B" sign="→" keys="ArrowRight B 2" />
+      </div>
+      <div class="buttons">
+        <button type="button" class="quiet" aria-keyshortcuts="S" onClick={() => answer({ ...pair, is: 'same' })}>
+          {ranking.same}
+          <span aria-hidden="true">
+            <kbd>S</kbd>
+          </span>
+        </button>
+        <button type="button" class="quiet" aria-keyshortcuts="U" aria-disabled={answers.count === 0} onClick={undo}>
+          {editor.undo}
+          <span aria-hidden="true">
+            <kbd>U</kbd>
+          </span>
+        </button>
+      </div>
+      <p class="progress">
+        <b>{formatMessage(ranking.left, { count: most })}</b>{' '}
+        {formatMessage(ranking.placed, { placed: ranked.length, count: ranked.length + rest.length + aside.length })}
+      </p>
+      <p class="aside">{ranking.neverMeans}</p>
+      <div class="stopping">
+        <button type="button" aria-disabled={!canStop} onClick={() => canStop && stop()}>
+          {ranking.stop}
+        </button>
+        <p class="aside">{ranking.stopMeans}</p>
+      </div>
+      <p class="unseen" aria-live="polite">
+        {first.current === undefined && formatMessage(ranking.next, { a: a.name, b: b.name })}
+      </p>
+    </section>
+  )
+}
+
+type TallestProps = { places: ReadonlyMap<string, ShownPlace>; messages: RankingMessages }
+
+/** The longest texts of the list, unseen. They give all cards one height, so that nothing moves between questions. */
+const Tallest = ({ places, messages }: TallestProps) => {
+  const [name, facts, note] = useMemo(() => {
+    const all = [...places.values()]
+    return [
+      longest(all.map(({ name, englishName = '' }) => `${name} ${englishName}`)),
+      longest(all.map(place => aboutPlace(place, messages.fieldTexts, messages))),
+      longest(all.map(({ note = '' }) => note)),
+    ]
+  }, [places])
+  return (
+    <div class="tallest" aria-hidden="true">
+      <div class="place">
+        <Place variant="card" place={{ name }} facts={facts} note={note} />
+      </div>
+    </div>
+  )
+}
+
+const longest = (texts: readonly string[]): string =>
+  texts.reduce((found, text) => (text.length > found.length ? text : found), '')
