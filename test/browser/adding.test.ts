@@ -62,13 +62,23 @@ describe('adding a place', () => {
     await option(page, /^da Felice.*29$/).waitFor()
   })
 
-  story('says that a town has no places yet, and offers to add the place by hand', async scene => {
-    const { page, field } = await adding(scene)
+  story('says that a town has no places yet, and takes a pin set on the map', async scene => {
+    const { slug, page, field } = await adding(scene)
     await searchIn(page, 'Oslo')
     await field.fill('Maaemo')
-    await says(page, 'Forklist knows no places in Oslo yet.')
-    await option(page, 'Add “Maaemo” by hand').click()
+    await says(page, 'Forklist has no places in Oslo yet.')
+    await option(page, 'Add “Maaemo” yourself').click()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Maaemo')
+    await page.getByRole('application', { name: en.editor.ownMap }).click({ position: { x: 80, y: 80 } })
+    await says(page, en.editor.ownPinned)
+    await page.getByRole('button', { name: en.editor.ownAdd }).click()
+    await saved(page)
+    const [place] = (await scene.ask('GET', `/lists/${slug}`)).places
+    expect(place).toMatchObject({
+      name: 'Maaemo',
+      latitude: expect.closeTo(59.91, 1),
+      longitude: expect.closeTo(10.75, 1),
+    })
   })
 
   story('a link to a name of two restaurants is refused with both, and one can be chosen', async scene => {
@@ -98,7 +108,7 @@ describe('adding a place', () => {
   story('an own place accepts decimal commas and refuses a blank or overlong name', async scene => {
     const { slug, page, field } = await adding(scene)
     await field.fill('Il chiosco')
-    await option(page, /by hand$/).click()
+    await option(page, /yourself$/).click()
     const name = page.getByLabel('Name', { exact: true })
     const add = page.getByRole('button', { name: 'Add this place' })
     await name.fill('   ')
@@ -117,7 +127,11 @@ describe('adding a place', () => {
     await page.getByLabel('Address').fill('x'.repeat(301))
     await says(page, 'Not saved: 1 character too many.')
     await page.getByLabel('Address').fill('Piazza Testaccio')
-    await page.getByLabel(/^Position/).fill('41,8785 12,4757')
+    await page.getByText(en.editor.ownCoordinates).click()
+    await page.getByLabel(en.editor.ownPosition).fill('somewhere')
+    await add.click()
+    await says(page, en.editor.ownPositionWrong)
+    await page.getByLabel(en.editor.ownPosition).fill('41,8785 12,4757')
     await add.click()
     await saved(page)
     expect((await scene.ask('GET', `/lists/${slug}`)).places).toEqual([
@@ -136,9 +150,10 @@ describe('adding a place', () => {
     await page.route('**/places', route => route.abort())
     visitor.expects(/ERR_FAILED/)
     await field.fill('Il \u0001 chiosco')
-    await option(page, /by hand$/).click()
+    await option(page, /yourself$/).click()
     await page.getByLabel('Address').fill('Piazza Testaccio')
-    await page.getByLabel(/^Position/).fill('41.8785, 12.4757')
+    await page.getByText(en.editor.ownCoordinates).click()
+    await page.getByLabel(en.editor.ownPosition).fill('41.8785, 12.4757')
     await page.getByRole('button', { name: 'Add this place' }).click()
     await note(page, 'Il \u0001 chiosco').fill('Fried artichokes.')
     await note(page, 'Il \u0001 chiosco').blur()
@@ -151,12 +166,12 @@ describe('adding a place', () => {
     expect(await written.innerText()).toBe('Il \u0001 chiosco\nPiazza Testaccio\n41.8785, 12.4757')
     await refusals.getByRole('button', { name: en.editor.correct }).click()
     const name = refusals.getByLabel('Name', { exact: true })
-    expect(await name.evaluate(field => field === document.activeElement)).toBe(true)
+    expect(await page.locator(':focus').textContent()).toBe(en.editor.ownTitle)
     await refusals.getByRole('button', { name: en.editor.cancel }).click()
     expect(await page.locator(':focus').textContent(), 'it can still be corrected').toBe(en.editor.correct)
     await refusals.getByRole('button', { name: en.editor.correct }).click()
     await name.fill('Il chiosco')
-    await refusals.getByRole('button', { name: en.editor.byHandAdd }).click()
+    await refusals.getByRole('button', { name: en.editor.ownAdd }).click()
     await until(async () => !(await refusals.isVisible()))
     await row(page, 'Il chiosco').waitFor()
     await saved(page)
@@ -199,7 +214,7 @@ describe('adding a place', () => {
     await scene.ask('DELETE', `/lists/${slug}/places/${(await places())[1].id}`, { token })
     await page.getByRole('button', { name: en.editor.putBack }).click()
     await says(refusals, 'Please check what you entered: note.')
-    await shorten('Il chiosco', 'Fried artichokes.', en.editor.byHandAdd)
+    await shorten('Il chiosco', 'Fried artichokes.', en.editor.ownAdd)
     expect(await places()).toEqual([
       expect.objectContaining({ name: 'Dar Poeta', note: 'The dough.' }),
       expect.objectContaining({ name: 'Il chiosco', note: 'Fried artichokes.' }),

@@ -26,7 +26,7 @@ describe('editing over a bad connection', () => {
     expect(await note(page, 'Dar Poeta').inputValue()).toBe('')
     await page.getByRole('combobox', { name: 'Add a place' }).fill('the kiosk')
     await says(page, 'Search needs a connection.')
-    await page.getByRole('option', { name: 'Add “the kiosk” by hand' }).click()
+    await page.getByRole('option', { name: 'Add “the kiosk” yourself' }).click()
     await page.getByRole('button', { name: 'Add this place' }).click()
     await says(page, 'No connection: 5 changes will be sent later')
 

@@ -179,36 +179,47 @@ describe('editing a list in the browser', () => {
 
   story('shows the history, restores any version, and clears it on request', async scene => {
     const { slug, token, editUrl } = await scene.list(rome)
+    for (const body of [{ title: 'Eat in Trastevere' }, { visibility: 'hidden' }])
+      await scene.ask('PATCH', `/lists/${slug}`, { token, body })
     const { page } = await scene.visit(editUrl)
-    await note(page, 'Da Enzo').fill('Carbonara.')
-    await note(page, 'Da Enzo').blur()
+    const long = 'Carbonara, and the artichokes when they are in season: book ahead.'
+    for (const text of ['Carbonara.', long]) {
+      await note(page, 'Da Enzo').fill(text)
+      await note(page, 'Da Enzo').blur()
+      await saved(page)
+    }
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
     await page.getByRole('button', { name: 'Remove Dar Poeta' }).click()
     await saved(page)
     await page.getByText('History', { exact: true }).click()
-    const entries = page.locator('.history li')
-    await until(async () => (await entries.count()) === 4)
-    expect(await page.locator('.history span').allTextContents()).toEqual([
-      'Dar Poeta removed',
+    const entries = page.locator('.history > li')
+    await until(async () => (await entries.count()) === 7)
+    expect(await page.locator('.history > li > p').allTextContents()).toEqual([
+      'Dar Poeta removed (was number 3)',
       'Da Enzo moved from 3 to 2',
-      'note on Da Enzo changed',
+      'Note on Da Enzo: “Carbonara.” → “Carbonara, and the artichokes when they are in season: book …”',
+      'Note on Da Enzo: “Carbonara.”',
+      'Who can read it: Public → Hidden',
+      'Title: “Eat in Rome” → “Eat in Trastevere”',
       'list created',
     ])
+    await entries.nth(2).getByText(en.editor.showAll).click()
+    await says(entries.nth(2), `Note on Da Enzo: “Carbonara.” → “${long}”`)
     await entries.nth(1).getByRole('button', { name: 'Go back to before this' }).click()
     await until(async () => (await names(page)).join() === 'da Felice,Dar Poeta,Da Enzo')
-    expect(await note(page, 'Da Enzo').inputValue()).toBe('Carbonara.')
+    expect(await note(page, 'Da Enzo').inputValue()).toBe(long)
     await until(async () => (await entries.first().textContent())!.includes(en.changes.restore))
 
     await page.getByRole('button', { name: 'Delete the history' }).click()
     const dialog = page.getByRole('dialog')
     await says(dialog, 'After that nobody can go back to an earlier state, not even you')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(await entries.count()).toBe(5)
+    expect(await entries.count()).toBe(8)
     await page.getByRole('button', { name: 'Delete the history' }).click()
     await dialog.getByRole('button', { name: 'Delete the history' }).click()
-    await until(async () => (await entries.count()) < 5)
+    await until(async () => (await entries.count()) < 8)
     const { changes } = await scene.ask('GET', `/lists/${slug}/history`, { token })
-    expect(changes.length).toBeLessThan(5)
+    expect(changes.length).toBeLessThan(8)
     expect(await names(page)).toEqual(['da Felice', 'Dar Poeta', 'Da Enzo'])
   })
 

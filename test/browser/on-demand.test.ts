@@ -21,13 +21,13 @@ describe('a town that is loaded while a person types', () => {
   story('says that the restaurants are loading, and shows them by themselves', async scene => {
     server.bitsPerSecond = 100_000
     const page = await typed(scene, { near: 'Milan', name: 'Trattoria 10007' })
-    await says(page, /^Loading the restaurants of Milan/)
+    await says(page, /^Forklist has no places in Milan yet and is loading them/)
     server.bitsPerSecond = undefined
     const found = page.getByRole('option', { name: /^Trattoria 10007/ })
     await found.waitFor()
     const said = (await page.evaluate('statuses')) as string[]
     expect(said.filter(Boolean).at(-1)).toBe('1 place found')
-    expect(said.filter(status => status.includes('knows no places'))).toEqual([])
+    expect(said.filter(status => status.includes('ask the operator'))).toEqual([])
     await found.tap()
     await saved(page)
     expect(await names(page)).toEqual(['Trattoria 10007 Inn 10007'])
@@ -36,15 +36,15 @@ describe('a town that is loaded while a person types', () => {
   story('says that the restaurants cannot be loaded, and what to do', async scene => {
     server.fault = answering(404)
     const page = await typed(scene, { near: 'New York', name: 'Joe’s Pizza' })
-    await says(page, /^Loading the restaurants of New York/)
-    await says(page, /^The restaurants of New York City could not be loaded. Add the place by hand/)
+    await says(page, /^Forklist has no places in New York City yet and is loading/)
+    await says(page, /^The places in New York City could not be loaded. Add the place yourself below/)
   })
 
   story('finds a restaurant around the last place of the list', async scene => {
     server.bitsPerSecond = 100_000
     const cinema = { own: { name: 'Cinema', latitude: 40.7, longitude: -74 } }
     const page = await typed(scene, { places: [cinema], name: 'Trattoria 99999' })
-    await says(page, /^Loading the restaurants around the last place/)
+    await says(page, /^Loading the places around your last one/)
     server.bitsPerSecond = undefined
     await page.getByRole('option', { name: /^Trattoria 99999/ }).waitFor()
   })
@@ -53,10 +53,10 @@ describe('a town that is loaded while a person types', () => {
 describe('a service that loads no town by itself', () => {
   const story = stage({ ...settings, PLACES_ON_DEMAND: 'off' })
 
-  story('says that it knows no places there, and offers to add the place by hand', async scene => {
+  story('says that it has no places there, and what to do', async scene => {
     const page = await typed(scene, { near: 'Milan', name: 'Trattoria 10007' })
-    await says(page, 'Forklist knows no places in Milan yet. You can add the place by hand.')
-    await page.getByRole('option', { name: 'Add “Trattoria 10007” by hand' }).tap()
+    await says(page, 'Forklist has no places in Milan yet. Add the place yourself below, or ask the operator')
+    await page.getByRole('option', { name: 'Add “Trattoria 10007” yourself' }).tap()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Trattoria 10007')
     expect(server.requests).toEqual([])
   })

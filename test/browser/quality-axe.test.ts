@@ -121,7 +121,7 @@ describe('axe reports no violation', () => {
     await page.locator('.history li').first().waitFor()
     await page.getByRole('combobox').fill('Zum blauen Bock')
     await page.getByRole('option').last().click()
-    await page.locator('.by-hand h2').waitFor()
+    await page.locator('.own-place .map-view').waitFor()
     return visitor
   })
 

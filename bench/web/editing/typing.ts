@@ -111,8 +111,11 @@ async function shownAfter(page: Page, keyboard: CDPSession, name: string): Promi
     await setTimeout(keyMs)
   }
   // Only this option shows the text that the results belong to.
-  const byHand = formatMessage(en.editor.addByHand, { name }, 'en')
-  const showing = page.evaluate(whenShown, { selector: '#add-options:not([hidden]) > li:last-child', texts: [byHand] })
+  const ownPlace = formatMessage(en.editor.addYourself, { name }, 'en')
+  const showing = page.evaluate(whenShown, {
+    selector: '#add-options:not([hidden]) > li:last-child',
+    texts: [ownPlace],
+  })
   await press(last)
   const at = await showing
   const found = await page.locator('#add-options b').allTextContents()

@@ -361,6 +361,7 @@ export type Messages = {
   }
   changes: {
     add: Template<'name'>
+    addAs: Template<'name' | 'rank'>
     addSeveral: Template<'count'>
     note: Template<'name'>
     noteSeveral: Template<'count'>
@@ -368,10 +369,20 @@ export type Messages = {
     moveFromTo: Template<'from' | 'name' | 'to'>
     moveSeveral: Template<'count'>
     remove: Template<'name'>
+    removeFrom: Template<'name' | 'rank'>
     removeSeveral: Template<'count'>
     title: Template<'title'>
     authorName: Template<'author'>
     description: string
+    fromTo: Template<'from' | 'to' | 'what'>
+    is: Template<'text' | 'what'>
+    quoted: Template<'text'>
+    empty: string
+    titleIs: string
+    authorNameIs: string
+    descriptionIs: string
+    accessIs: string
+    noteIs: Template<'name'>
     link: string
     public: string
     hidden: string
@@ -446,13 +457,17 @@ export type Messages = {
     searchAway: string
     searchRefused: Template<'why'>
     addLink: string
-    addByHand: Template<'name'>
-    byHandTitle: string
-    byHandName: string
-    byHandAddress: string
-    byHandPosition: string
-    byHandPositionWrong: string
-    byHandAdd: string
+    addYourself: Template<'name'>
+    ownTitle: string
+    ownName: string
+    ownAddress: string
+    ownPin: string
+    ownPinned: string
+    ownMap: string
+    ownCoordinates: string
+    ownPosition: string
+    ownPositionWrong: string
+    ownAdd: string
     cancel: string
     already: Template<'rank'>
     added: Template<'name' | 'rank'>
@@ -518,6 +533,7 @@ export type Messages = {
     historyMeans: string
     more: string
     restore: string
+    showAll: string
     clearHistory: string
     clearHistorySure: string
     settings: string

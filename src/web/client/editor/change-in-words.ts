@@ -1,8 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
 import { formatMessage } from '../shared/messages.ts'
-import type { Change, HistoryPage, TextMember } from './model/types.ts'
-
-type HistoryEntry = HistoryPage['changes'][number]
+import type { Change, TextMember } from './model/types.ts'
 
 /** Returns what a person did, for “Undo: …”. */
 export function changeInWords(change: Change, messages: Messages['changes']): string {
@@ -45,48 +43,6 @@ export function failureInWords(change: Change, { changes, failures }: Pick<Messa
     default:
       return failures.unknown
   }
-}
-
-/** One entry of the history. */
-export function entryInWords(
-  { operation, places = [], from = {}, to = {} }: HistoryEntry,
-  messages: Messages['changes'],
-): string {
-  const own = messages[namedHere[operation] ?? 'unknown']
-  if (namedHere[operation] && typeof own === 'string') return own
-  const [first] = places
-  if (!first) return membersInWords(to, messages)
-  const count = places.length
-  const name = first.name
-  if (from.rank !== undefined && to.rank !== undefined)
-    return formatMessage(messages.moveFromTo, { name, from: from.rank, to: to.rank })
-  const deed = deedOf(from, to)
-  if (deed === undefined) return messages.unknown
-  return count === 1 ? formatMessage(messages[deed], { name }) : formatMessage(messages[`${deed}Several`], { count })
-}
-
-const namedHere: Readonly<Record<string, keyof Messages['changes']>> = {
-  createList: 'create',
-  copyList: 'copy',
-  mergeLists: 'merge',
-  applyConsensus: 'vote',
-  applyProposals: 'known',
-  restoreVersion: 'restore',
-  placesRefreshed: 'refreshed',
-  linkResolved: 'linked',
-  heldByOperator: 'held',
-  releasedByOperator: 'released',
-}
-
-type Side = NonNullable<HistoryEntry['from']>
-
-const hasRank = ({ rank, ranks }: Side): boolean => rank !== undefined || ranks !== undefined
-
-const deedOf = (from: Side, to: Side): 'add' | 'remove' | 'move' | 'note' | undefined => {
-  if (hasRank(from) && hasRank(to)) return 'move'
-  if (hasRank(to)) return 'add'
-  if (hasRank(from)) return 'remove'
-  return from.note !== undefined || to.note !== undefined || to.notes !== undefined ? 'note' : undefined
 }
 
 type ChangeSentence = {

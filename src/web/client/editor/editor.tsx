@@ -7,8 +7,14 @@ import { takeSharedText } from './add/shared-text.ts'
 import { CopyNotice } from './bar.tsx'
 import { About, Heading } from './heading.tsx'
 import type { ShownList, State } from './model/index.ts'
+import { DeleteList } from './panels/delete-list.tsx'
 import { Downloads } from './panels/downloads.tsx'
-import type { Parts } from './parts.ts'
+import { History } from './panels/history.tsx'
+import type { ImportPlaces } from './panels/importing/import-places.ts'
+import { EditorMap, type Looked } from './panels/map.tsx'
+import { Proposals } from './panels/proposals.tsx'
+import { Refusals } from './panels/refusals.tsx'
+import { VotePanel } from './panels/voting/vote-panel.tsx'
 import { Rows } from './rows/rows.tsx'
 import { EditLink } from './share/edit-link.tsx'
 import { AccessField } from './share/share-dialog.tsx'
@@ -16,9 +22,7 @@ import { useTools } from './tools.ts'
 
 type EditorProps = {
   state: State & { list: ShownList }
-  parts: Parts
-  /** A row to bring into view. A new object each time. */
-  goTo: { key: string } | undefined
+  importing: ImportPlaces
   /** Whether this browser stores the edit link. */
   stored: StoreResult
   /** Called when the list has a new edit token. */
@@ -29,7 +33,7 @@ type EditorProps = {
 const wide = '(min-width: 62rem)'
 
 /** A list that is open for editing. */
-export const Editor = ({ state, parts, goTo, stored, replaced }: EditorProps) => {
+export const Editor = ({ state, importing, stored, replaced }: EditorProps) => {
   const { editor } = useTools().messages
   const { list, copyOf, conflicts } = state
   const [added, setAdded] = useState<string>()
@@ -38,45 +42,52 @@ export const Editor = ({ state, parts, goTo, stored, replaced }: EditorProps) =>
   useEffect(() => {
     if (isSharedList) importText(shared)
   }, [])
-  const [present, setPresent] = useState<{ key: string }>()
   const importText = (text: string) => {
     setMoreOpen(true)
-    parts.importing.paste(text)
+    importing.paste(text)
   }
+  /** A row to bring into view. A new object each time. */
+  const [goTo, setGoTo] = useState<{ key: string }>()
+  const [looked, look] = useState<Looked>()
   useOutsideClick(added, () => setAdded(undefined))
   const [isMoreOpen, setMoreOpen] = useState(() => matchMedia(wide).matches)
+  // Not drawn again while the person looks through search results.
+  const rows = useMemo(
+    () => <Rows state={state} added={added} settled={() => setAdded(undefined)} goTo={goTo} />,
+    [state, added, goTo],
+  )
   return (
     <>
       {copyOf !== undefined && <CopyNotice copyOf={copyOf} />}
       <Heading list={list} conflicts={conflicts} />
-      <Hosted element={parts.refusals.element} />
+      <Refusals state={state} />
       <AddPlace
         list={list}
         initialText={isSharedList ? '' : shared}
         added={setAdded}
-        goTo={key => setPresent({ key })}
-        look={place => parts.map.look(place)}
+        goTo={key => setGoTo({ key })}
+        look={look}
         importText={importText}
       />
-      <Rows state={state} added={added} settled={() => setAdded(undefined)} goTo={goTo ?? present} />
+      {rows}
       {list.places.length > 1 && <ByPairs slug={list.slug} />}
-      <Hosted element={parts.proposals.element} />
+      <Proposals state={state} />
       <aside class="side">
         <EditLink list={list} stored={stored} replaced={replaced} />
-        <Hosted element={parts.map.element} />
+        <EditorMap list={list} looked={looked} goTo={key => setGoTo({ key })} />
       </aside>
       <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
-        <Hosted element={parts.importing.element} />
-        <Hosted element={parts.vote.element} />
+        <Hosted element={importing.element} />
+        <VotePanel state={state} />
         <Downloads list={list} />
-        <Hosted element={parts.history.element} />
+        <History list={list} />
         <details class="panel">
           <summary>{editor.settings}</summary>
           <AccessField list={list} />
           <h3>{editor.delete}</h3>
-          <Hosted element={parts.deletion.element} />
+          <DeleteList list={list} />
         </details>
       </details>
     </>

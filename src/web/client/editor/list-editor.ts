@@ -1,6 +1,6 @@
 import { pageMessages } from '../shared/messages.ts'
 import { SiteApi } from '../shared/site-api.ts'
-import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.ts'
+import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.tsx'
 import type { EditorMessages } from './part.ts'
 import { Screen } from './screen.tsx'
 

@@ -3,13 +3,15 @@ import type { StoreResult } from '../keys/index.ts'
 import { element } from '../shared/element.ts'
 import { Bar } from './bar.tsx'
 import { Editor } from './editor.tsx'
-import type { KeyedScreen } from './keyed-page.ts'
+import type { KeyedScreen } from './keyed-page.tsx'
 import type { State } from './model/index.ts'
-import { type Parts, type PartsOptions, partsOf } from './parts.ts'
+import { ImportPlaces } from './panels/importing/import-places.ts'
 import { ShareDialog } from './share/share-dialog.tsx'
 import { type EditorTools, Tools } from './tools.ts'
 
-type ScreenOptions = Omit<PartsOptions, 'announce' | 'goTo'> & {
+type ScreenOptions = Omit<EditorTools, 'announce'> & {
+  /** Maximum size of an import in bytes. */
+  largestFile: number
   /** Called when the list has a new edit token. */
   replaced(token: string): void
 }
@@ -21,13 +23,12 @@ export class Screen implements KeyedScreen {
   readonly element = element('div', {}, this.#content, this.#announcements)
   readonly #bar = document.getElementById('page-actions')!
   readonly #tools: EditorTools
-  readonly #parts: Parts
+  readonly #importing: ImportPlaces
   readonly #replaced: ScreenOptions['replaced']
   #state: State | undefined
   #drawn: State | undefined
   #isSharing = false
   #stored: StoreResult = 'kept'
-  #goTo: { key: string } | undefined
 
   constructor(options: ScreenOptions) {
     this.#replaced = options.replaced
@@ -35,11 +36,7 @@ export class Screen implements KeyedScreen {
       this.#announcements.textContent = text
     }
     this.#tools = { ...options, announce }
-    const goTo = (key: string) => {
-      this.#goTo = { key }
-      this.#draw()
-    }
-    this.#parts = partsOf({ ...options, announce, goTo })
+    this.#importing = new ImportPlaces(options)
   }
 
   /** One action changes the state several times, for example when it is stored and when it is sent. It is drawn once. */
@@ -49,7 +46,7 @@ export class Screen implements KeyedScreen {
     if (isScheduled) return
     queueMicrotask(() => {
       this.#drawn = this.#state
-      for (const part of Object.values(this.#parts)) part.show(this.#state!)
+      if (this.#state) this.#importing.show(this.#state)
       this.#draw()
     })
   }
@@ -60,6 +57,7 @@ export class Screen implements KeyedScreen {
   }
 
   close(): void {
+    this.#state = undefined
     render(null, this.#content)
     render(null, this.#bar)
   }
@@ -77,7 +75,7 @@ export class Screen implements KeyedScreen {
     render(
       withTools(
         <>
-          <Editor state={state} parts={this.#parts} goTo={this.#goTo} stored={this.#stored} replaced={this.#replaced} />
+          <Editor state={state} importing={this.#importing} stored={this.#stored} replaced={this.#replaced} />
           {this.#isSharing && <ShareDialog list={list} close={() => share(false)} />}
         </>,
       ),

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import { KeyedPage, type KeyedScreen, type Opened } from '../editor/keyed-page.ts'
+import { KeyedPage, type KeyedScreen, type Opened } from '../editor/keyed-page.tsx'
 import { pageMessages } from '../shared/messages.ts'
 import type { RankingMessages } from './messages.ts'
 import { Ranking } from './ranking.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Answer } from '../../../domain/ranking/pairwise.ts'
-import type { Opened } from '../editor/keyed-page.ts'
+import type { Opened } from '../editor/keyed-page.tsx'
 import type { Outcome, ShownList } from '../editor/model/index.ts'
 import { outcomeInWords } from '../editor/panels/outcome.ts'
 import { confirmed } from '../shared/confirmed.ts'

@@ -4,6 +4,7 @@ import { isComposing } from './is-composing.ts'
 import { excessOf, type Lines } from './limit.ts'
 import { formatMessage } from './messages.ts'
 import { TextField } from './text-field.ts'
+import { TooLong } from './too-long.tsx'
 
 /** `tooLong`: `{count}` is the number of excess characters. `draftTheirs`: `{text}` is what someone else wrote. */
 export type SavedTextMessages = Pick<Messages['editor'], 'tooLong' | 'draftTheirs' | 'takeTheirs'>
@@ -71,17 +72,7 @@ export const SavedText = (props: SavedTextProps) => {
         aria-invalid={isTooLong || undefined}
         aria-describedby={isTooLong ? excessId : undefined}
       />
-      {isTooLong && (
-        <div class="too-long">
-          {/* The visible text changes with each key. The announced text does not, because it would interrupt screen readers. */}
-          <p id={excessId} aria-hidden="true">
-            {formatMessage(messages.tooLong, { count: excess.seen })}
-          </p>
-          <p class="unseen" role="status">
-            {excess.heard > 0 && formatMessage(messages.tooLong, { count: excess.heard })}
-          </p>
-        </div>
-      )}
+      <TooLong id={excessId} excess={excess} message={messages.tooLong} />
       {theirs !== undefined && (
         <p class="theirs" role="status">
           {formatMessage(messages.draftTheirs, { text: theirs })}{' '}

@@ -1,5 +1,3 @@
-import { element } from './element.ts'
-
 /** Pause in typing after which a text is saved. */
 const pauseMs = 900
 
@@ -116,17 +114,8 @@ export class TextField {
 const plain = (text: string): string => text.normalize('NFC').trim()
 
 /** Gives a text area the height of its text, in browsers whose style sheets cannot. */
-function grow(field: HTMLTextAreaElement): void {
+export function grow(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight}px`
-}
-
-/** Creates a text area that grows with its text. */
-export const growingTextArea = (
-  given: Partial<Pick<HTMLTextAreaElement, 'placeholder' | 'ariaLabel' | 'className' | 'id'>>,
-) => {
-  const field = element('textarea', { rows: 1, dir: 'auto', ...given })
-  field.addEventListener('input', () => grow(field))
-  return field
 }

@@ -1,17 +1,16 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { Hosted } from '../../shared/hosted.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { Refused } from '../../shared/site-api.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import type { NewPlace, ShownList } from '../model/index.ts'
-import type { Looked } from '../panels/map.ts'
+import type { Looked } from '../panels/map.tsx'
 import { useTools } from '../tools.ts'
-import { ByHand } from './by-hand.ts'
 import { Combobox } from './combobox.tsx'
 import { searchInWords } from './coverage.ts'
 import { type Choices, optionsFor } from './options.tsx'
+import { OwnPlaceForm } from './own-place-form.tsx'
 import { type FoundPlaces, Search } from './search.ts'
-import { TownChip, TownField, useTown } from './town.tsx'
+import { TownChip, TownField, usePositionOf, useTown } from './town.tsx'
 
 type AddPlaceProps = {
   list: ShownList
@@ -36,7 +35,7 @@ type Searched = { typed: string; near: string; found: FoundPlaces | undefined; w
 
 /** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
 export const AddPlace = ({ list, initialText, added, goTo, look, importText }: AddPlaceProps) => {
-  const { messages, model, siteApi, longest, announce } = useTools()
+  const { messages, model, siteApi, announce } = useTools()
   const { editor, refusals } = messages
   const search = useMemo(() => new Search(siteApi), [])
   const field = useRef<HTMLInputElement>(null)
@@ -46,30 +45,19 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
   const [town, chooseTown] = useTown(list, search)
   const [isTownOpen, setTownOpen] = useState(false)
   const loadingArea = useRef<string>(undefined)
+  const [own, setOwn] = useState<{ name: string }>()
+  const start = usePositionOf(own && town, search)
 
   const add = (place: NewPlace, name: string) => {
     search.stop()
     added(model.add(place))
     announce(formatMessage(editor.added, { name, rank: list.places.length + 1 }))
+    // First, because the field opens its options when it gets the focus.
+    field.current!.focus()
     setText('')
     setOpen(false)
     setSearched(undefined)
-    field.current!.focus()
   }
-  const byHand = useMemo(
-    () =>
-      new ByHand({
-        id: 'own',
-        messages: editor,
-        longest,
-        add: own => latest.current({ own }, own.name),
-        closed: () => field.current!.focus(),
-      }),
-    [],
-  )
-  const latest = useRef(add)
-  latest.current = add
-
   const typed = text.trim()
   const near = town?.near ?? ''
   const isWanted = isOpen && typed.length >= minLength
@@ -112,9 +100,9 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
       goTo(key)
     },
     link: query => add({ query }, query),
-    byHand: name => {
+    own: name => {
       setOpen(false)
-      byHand.open({ name })
+      setOwn({ name })
     },
   }
   const options = useMemo(
@@ -163,7 +151,19 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
           }}
         />
       )}
-      <Hosted element={byHand.element} />
+      {own && (
+        <OwnPlaceForm
+          key={own}
+          id="own"
+          initial={own}
+          start={start}
+          add={own => add({ own }, own.name)}
+          close={() => {
+            setOwn(undefined)
+            field.current!.focus()
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -11,7 +11,8 @@ export type Choices = {
   /** The place is on the list already. */
   present(key: string): void
   link(url: string): void
-  byHand(name: string): void
+  /** The person describes the place. */
+  own(name: string): void
 }
 
 type OptionsGiven = {
@@ -36,7 +37,7 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
   if (isLink && options.length > 0) return options
   const other: Option = isLink
     ? { content: messages.editor.addLink, choose: () => choices.link(typed) }
-    : { content: formatMessage(messages.editor.addByHand, { name: typed }), choose: () => choices.byHand(typed) }
+    : { content: formatMessage(messages.editor.addYourself, { name: typed }), choose: () => choices.own(typed) }
   return [...options, other]
 }
 

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
 import { formatMessage, locale } from '../../shared/messages.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
+import { positionIn } from './position.ts'
 import type { FoundPlaces, Search } from './search.ts'
 
 /** Where to search. `near` is what the search takes, and `name` what people read; without both, everywhere. */
@@ -28,6 +30,21 @@ export function useTown(
 
 const nameOf = ({ name, englishName }: NonNullable<FoundPlaces['near']>): string =>
   locale.startsWith('en') ? (englishName ?? name) : name
+
+/** Returns where a town is, as soon as it is known. */
+export function usePositionOf(town: Town | undefined, search: Search): LatLng | undefined {
+  const [position, setPosition] = useState<LatLng>()
+  useEffect(() => {
+    const given = positionIn(town?.near ?? '')
+    if (given && isLocated(given)) return setPosition(given)
+    let isCurrent = true
+    if (town) void search.townIn(town.near).then(found => isCurrent && found && setPosition(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [town?.near])
+  return position
+}
 
 /** Returns the last part of an address without its postcode: "Roma" of "Via dei Vascellari 29, 00153 Roma". */
 const townOf = (address = ''): string | undefined => {

@@ -3,7 +3,7 @@ import { whyRefused } from '../../shared/why-refused.ts'
 import type { Outcome } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
 
-/** What came of something that is done at once or not at all; nothing where it was done. */
+/** Returns the failure of a request that is not repeated; empty if it worked. */
 export function outcomeInWords(
   outcome: Outcome,
   { editor, refusals }: Pick<EditorMessages, 'editor' | 'refusals'>,

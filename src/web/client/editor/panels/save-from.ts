@@ -2,9 +2,9 @@ import { saveFile } from '../../shared/save-file.ts'
 import type { EditorMessages } from '../part.ts'
 
 /**
- * Fetches a file of the list and hands it to the browser to be saved: of a hidden list the key has to go along, which no link can do.
+ * Saves a file of the list. A link cannot do that, because a hidden list needs the edit token.
  * @param path of this service
- * @returns what to say of it; nothing where it came
+ * @returns what to say; empty if it worked
  */
 export async function saveFrom(
   path: string,

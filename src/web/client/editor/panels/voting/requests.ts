@@ -5,7 +5,7 @@ import type { closeVote } from '../../../../../operations/close-vote.ts'
 import type { openVote } from '../../../../../operations/open-vote.ts'
 import { type Answered, askApi } from '../../../shared/ask-api.ts'
 
-/** A vote, and its places in the order that the ballots come to. */
+/** A vote, and its places in the order of the ballots. */
 export type Standings = z.output<typeof Consensus>
 export type Vote = Standings['vote']
 export type Draft = Omit<z.input<(typeof openVote)['input']>, 'slug'>
@@ -13,7 +13,7 @@ type Opened = z.output<(typeof openVote)['output']>
 type Closed = z.output<(typeof closeVote)['output']>
 export type Applied = z.output<(typeof applyConsensus)['output']>
 
-/** What the holder of a list's edit token does about its vote. */
+/** Sends the requests about a list's vote that need its edit token. */
 export class VoteRequests {
   readonly #path: string
   readonly #token: () => string
@@ -35,7 +35,7 @@ export class VoteRequests {
     return askApi('POST', `${this.#path}/close`, { token: this.#token() })
   }
 
-  /** @param ifVersion of the list: of another one the order is left as it is */
+  /** @param ifVersion the version of the list whose order is replaced */
   apply(ifVersion: number, idempotencyKey: string): Promise<Answered<Applied>> {
     return askApi('POST', `${this.#path}/apply`, { token: this.#token(), body: { ifVersion }, idempotencyKey })
   }

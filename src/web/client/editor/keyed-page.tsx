@@ -1,12 +1,13 @@
+import { type ComponentChild, render } from 'preact'
 import { readEditFragment, type StoreResult } from '../keys/index.ts'
 import { forgetRanking } from '../ranking/ranking-store.ts'
-import { element } from '../shared/element.ts'
+import { Hosted } from '../shared/hosted.tsx'
 import { pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
 import { randomId } from '../shared/random-id.ts'
 import { clock } from './clock.ts'
 import { ListEditing, type State } from './model/index.ts'
-import { noKey, type Why } from './no-key.ts'
+import { NoKey, type Why } from './no-key.tsx'
 import { forgetDeclined } from './panels/declined-proposals.ts'
 import type { EditorMessages } from './part.ts'
 
@@ -15,20 +16,20 @@ export type Opened = {
   model: ListEditing
   slug: string
   token(): string
-  /** The list has a new key. */
+  /** Called when the list has a new edit token. */
   replaced(token: string): void
 }
 
 export type KeyedScreen = {
   element: HTMLElement
   show(state: State): void
-  /** Whether this browser keeps the key. */
+  /** Called with whether this browser stores the edit token. */
   tell?(kept: StoreResult): void
-  /** The list is no longer shown. */
+  /** Called when the list is no longer shown. */
   close?(): void
 }
 
-/** A page about one list that needs its key, which comes behind the # of the address, or was kept by this browser before. */
+/** A page about one list that needs its edit token: behind the # of the address, or stored by this browser before. */
 export abstract class KeyedPage extends HTMLElement {
   readonly #messages = pageMessages<Pick<EditorMessages, 'editor'>>().editor
   readonly #slug = location.pathname.split('/').at(-2) ?? ''
@@ -36,15 +37,15 @@ export abstract class KeyedPage extends HTMLElement {
   #screen: KeyedScreen | undefined
   #token = ''
   #isKept = false
-  /** A key that was kept before it opened anything. */
+  /** An edit token that was stored before it opened the list. */
   #unproven: string | undefined
-  /** How often a list was opened here: what an earlier one still has to say is nobody's concern any more. */
+  /** Counts the opened lists, so that states of an earlier one are ignored. */
   #openings = 0
 
-  /** What is shown of the list that was opened. */
+  /** Returns the screen of the list that was opened. */
   protected abstract screenOf(opened: Opened): KeyedScreen
 
-  /** Of the window, without the name of the site. */
+  /** Returns the title of the window, without the name of the site. */
   protected titleOf(list: string): string {
     return list
   }
@@ -63,15 +64,15 @@ export abstract class KeyedPage extends HTMLElement {
     this.#start()
   }
 
-  /** Takes the key out of the address bar before anything else can see it there. */
+  /** Takes the edit token out of the address bar before anything else can read it there. */
   #start(): void {
     const fragment = readEditFragment(location.hash)
-    // Where nothing can be kept the address is all there is: without it a reload would lose the list.
+    // Without storage, a reload needs the token in the address.
     if (fragment.is !== 'none' && keys.check() === 'kept')
       history.replaceState(history.state, '', location.pathname + location.search)
     const kept = keys.of(this.#slug)?.token
     if (fragment.is === 'token') {
-      // It is in the address no more: without a network it would be lost with the page.
+      // It is no longer in the address. Without a network it would be lost with the page.
       if (kept === undefined) {
         this.#unproven = fragment.token
         keys.put({ slug: this.#slug, token: fragment.token, title: '' })
@@ -88,7 +89,7 @@ export abstract class KeyedPage extends HTMLElement {
     this.#isKept = false
     this.#token = token
     const opening = ++this.#openings
-    this.replaceChildren(element('p', { className: 'aside opening' }, this.#messages.opening))
+    this.#draw(<p class="aside opening">{this.#messages.opening}</p>)
     this.#model = new ListEditing({
       slug: this.#slug,
       token,
@@ -115,7 +116,7 @@ export abstract class KeyedPage extends HTMLElement {
     this.#screen ??= this.#newScreen(model)
     this.#screen.show(state)
     document.title = `${this.titleOf(list.title)} · Forklist`
-    // Only now: a key that opens nothing is not one to be kept in place of another.
+    // Only now, because a token that opens nothing must not replace one that does.
     if (!this.#isKept && state.copyOf === undefined) this.#keep(list.title)
   }
 
@@ -130,7 +131,7 @@ export abstract class KeyedPage extends HTMLElement {
         this.#keep(model.state.list?.title ?? '')
       },
     })
-    this.replaceChildren(screen.element)
+    this.#draw(<Hosted element={screen.element} />)
     return screen
   }
 
@@ -143,7 +144,7 @@ export abstract class KeyedPage extends HTMLElement {
 
   #close(why: Why, state: State): void {
     const kept = keys.of(this.#slug)?.token
-    // The link that was opened is of no use, but there is one from before that may be.
+    // The opened link is of no use, but the stored one may be.
     if (why !== 'deleted' && why !== 'away' && kept !== undefined && kept !== this.#token) {
       this.#open(kept)
       return
@@ -164,7 +165,21 @@ export abstract class KeyedPage extends HTMLElement {
   #explain(why: Why, waiting = 0): void {
     this.#closeScreen()
     const open = (token: string) => this.#open(token)
-    this.replaceChildren(noKey({ why, messages: this.#messages, slug: this.#slug, base, waiting, open }))
+    this.#draw(
+      <NoKey
+        key={why}
+        why={why}
+        messages={this.#messages}
+        slug={this.#slug}
+        base={base}
+        waiting={waiting}
+        open={open}
+      />,
+    )
+  }
+
+  #draw(content: ComponentChild): void {
+    render(content, this)
   }
 
   /** The edit link was replaced in another tab of this browser. */

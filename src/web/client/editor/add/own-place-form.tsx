@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { degrees, isLocated, type LatLng } from '../../../../domain/coordinates.ts'
+import { LimitedField } from '../../shared/limited-field.tsx'
+import type { NewPlace } from '../model/index.ts'
+import { useTools } from '../tools.ts'
+import { positionIn } from './position.ts'
+import { PositionMap } from './position-map.tsx'
+
+export type Own = Extract<NewPlace, { own: unknown }>['own']
+
+type OwnPlaceFormProps = {
+  /** The beginning of the ids of its fields. */
+  id: string
+  /** What is known of the place. */
+  initial: Own
+  /** Where the map begins; `undefined` if no town is known. */
+  start: LatLng | undefined
+  add(own: Own): void
+  close(): void
+  /** Further fields. */
+  children?: ComponentChildren
+}
+
+/** A form for a place that no map knows: a name, an address, and a pin on the map. */
+export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPlaceFormProps) => {
+  const { messages, longest } = useTools()
+  const { editor } = messages
+  const heading = useRef<HTMLHeadingElement>(null)
+  const position = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(() => textOf(initial))
+  const [isWrong, setWrong] = useState(false)
+  const [areCoordinatesOpen, openCoordinates] = useState(false)
+  useLayoutEffect(() => heading.current!.focus(), [])
+  const picked = positionIn(typed)
+  const begin = picked && isLocated(picked) ? picked : start
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!picked) {
+      setWrong(true)
+      openCoordinates(true)
+      // It may have been closed until now.
+      return void requestAnimationFrame(() => position.current?.focus())
+    }
+    const fields = new FormData(event.currentTarget as HTMLFormElement)
+    const address = String(fields.get('address'))
+    add({ name: String(fields.get('name')), ...(address && { address }), ...picked })
+    close()
+  }
+  return (
+    <form class="own-place" onSubmit={submit}>
+      <h2 ref={heading} tabIndex={-1}>
+        {editor.ownTitle}
+      </h2>
+      <LimitedField
+        id={`${id}-name`}
+        name="name"
+        label={editor.ownName}
+        value={initial.name}
+        isRequired
+        longest={longest.ownName}
+        lines="one"
+        tooLong={editor.tooLong}
+      />
+      <LimitedField
+        id={`${id}-address`}
+        name="address"
+        label={editor.ownAddress}
+        value={initial.address ?? ''}
+        longest={longest.ownAddress}
+        lines="one"
+        tooLong={editor.tooLong}
+      />
+      {begin && (
+        <PositionMap
+          start={begin}
+          picked={picked && isLocated(picked) ? picked : undefined}
+          pick={({ latitude, longitude }) => {
+            setTyped(textOf({ latitude, longitude }))
+            setWrong(false)
+          }}
+        />
+      )}
+      <details open={areCoordinatesOpen} onToggle={({ currentTarget }) => openCoordinates(currentTarget.open)}>
+        <summary>{editor.ownCoordinates}</summary>
+        <label for={`${id}-position`}>{editor.ownPosition}</label>
+        <input
+          ref={position}
+          id={`${id}-position`}
+          autocomplete="off"
+          value={typed}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
+          onInput={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setWrong(false)
+          }}
+        />
+        <p id={`${id}-wrong`} role="alert">
+          {isWrong && editor.ownPositionWrong}
+        </p>
+      </details>
+      {children}
+      <div class="buttons">
+        <button type="submit">{editor.ownAdd}</button>
+        <button type="button" onClick={close}>
+          {editor.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const textOf = (place: { [name in keyof LatLng]?: number | undefined }): string =>
+  isLocated(place) ? `${degrees(place.latitude)}, ${degrees(place.longitude)}` : ''

@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { isLocated } from '../../../../domain/coordinates.ts'
+import { LimitedField } from '../../shared/limited-field.tsx'
+import { formatMessage } from '../../shared/messages.ts'
+import { OwnPlaceForm } from '../add/own-place-form.tsx'
+import type { Refused } from '../model/index.ts'
+import { useTools } from '../tools.ts'
+
+/** Returns whether another text may help: that of an own place, or of a note. */
+export const canBeCorrected = ({ change, because }: Refused): boolean => {
+  if (change.do === 'add' && change.place.own) return true
+  if (!('problem' in because)) return false
+  const { errors = [] } = because.problem
+  const isOfNote = errors.length > 0 && errors.every(({ pointer }) => pointer.endsWith('/note'))
+  return change.do === 'note' || (change.do === 'add' && isOfNote)
+}
+
+type CorrectionProps = {
+  refused: Refused
+  /** As it was written last. */
+  note: string
+  close(): void
+}
+
+/** A form with the text that was refused. The change stays refused until the form is sent. */
+export const Correction = ({ refused: { id, change }, note, close }: CorrectionProps) => {
+  const { messages, model, longest } = useTools()
+  const { editor } = messages
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const own = change.do === 'add' ? change.place.own : undefined
+  useLayoutEffect(() => {
+    if (!own) field.current!.focus()
+  }, [])
+  const name = change.do === 'add' ? change.shown.name : 'name' in change ? change.name : ''
+  const noteField = (
+    <LimitedField
+      field={field}
+      id={`${id}-note`}
+      label={formatMessage(editor.note, { name })}
+      class="note"
+      value={note}
+      longest={longest.note}
+      lines="many"
+      tooLong={editor.tooLong}
+    />
+  )
+  if (own)
+    return (
+      <OwnPlaceForm
+        id={id}
+        initial={own}
+        start={model.state.list?.places.findLast(isLocated)}
+        add={own => model.tryAgain(id, { place: { own }, ...(note !== '' && { note: field.current!.value }) })}
+        close={close}
+      >
+        {note !== '' && noteField}
+      </OwnPlaceForm>
+    )
+  return (
+    <form
+      class="own-place"
+      onSubmit={event => {
+        event.preventDefault()
+        model.tryAgain(id, { note: field.current!.value })
+      }}
+    >
+      {noteField}
+      <div class="buttons">
+        <button type="submit">{editor.tryNow}</button>
+        <button type="button" onClick={close}>
+          {editor.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

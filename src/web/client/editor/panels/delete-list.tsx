@@ -1,0 +1,34 @@
+import { useRef, useState } from 'preact/hooks'
+import { formatMessage } from '../../shared/messages.ts'
+import { base } from '../../shared/my-keys.ts'
+import type { ShownList } from '../model/index.ts'
+import { useTools } from '../tools.ts'
+import { outcomeInWords } from './outcome.ts'
+import { saveFrom } from './save-from.ts'
+
+/** Deletes the list, after it was offered as a file. */
+export const DeleteList = ({ list: { slug, title } }: { list: ShownList }) => {
+  const { messages, model, token } = useTools()
+  const { editor } = messages
+  const field = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState('')
+  const save = async () => setOutcome(await saveFrom(`${base}/api/v1/lists/${slug}`, `${slug}.json`, token(), messages))
+  const remove = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const isMeant = field.current!.value.trim() === title
+    setOutcome(isMeant ? outcomeInWords(await model.deleteList(), messages) : editor.deleteWrong)
+  }
+  return (
+    <form onSubmit={remove}>
+      <p class="aside">{editor.deleteMeans}</p>
+      <button type="button" onClick={() => void save()}>
+        {editor.deleteKeep}
+      </button>
+      <p class="aside">{editor.deleteKeepMeans}</p>
+      <label for="delete-title">{formatMessage(editor.deleteTitle, { title })}</label>
+      <input ref={field} id="delete-title" autocomplete="off" />
+      <button type="submit">{editor.deleteNow}</button>
+      <p role="status">{outcome}</p>
+    </form>
+  )
+}

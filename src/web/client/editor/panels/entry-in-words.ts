@@ -1,0 +1,126 @@
+import { formatMessage, locale } from '../../shared/messages.ts'
+import type { HistoryPage } from '../model/index.ts'
+import type { EditorMessages } from '../part.ts'
+
+type HistoryEntry = HistoryPage['changes'][number]
+type Side = NonNullable<HistoryEntry['from']>
+type Texts = Pick<EditorMessages, 'changes' | 'home'>
+
+/** One changed value. `full` differs from `short` if a text is long. */
+type Line = { short: string; full: string }
+
+/** Maximum length of a text in a sentence, in characters. */
+const maxLength = 60
+
+/** Returns what a change did, with the values before and after. `all` is the whole of what the sentence shortens. */
+export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: string; all: string[] } {
+  const { operation, from = {}, to = {} } = entry
+  const lines = [...memberLines(from, to, messages), ...placeLines(entry, messages)]
+  const named = ownSentences[operation]
+  const [only] = lines
+  const sentence =
+    named !== undefined
+      ? messages.changes[named]
+      : lines.length === 1
+        ? only!.short
+        : (severalInWords(entry, messages) ?? lines.map(({ short }) => short).join(' · '))
+  const isWhole = lines.every(({ full }) => sentence.includes(full))
+  return { sentence: sentence || messages.changes.unknown, all: isWhole ? [] : lines.map(({ full }) => full) }
+}
+
+/** Operations whose name says more than their steps. */
+const ownSentences = {
+  createList: 'create',
+  copyList: 'copy',
+  mergeLists: 'merge',
+  applyConsensus: 'vote',
+  applyProposals: 'known',
+  restoreVersion: 'restore',
+  placesRefreshed: 'refreshed',
+  linkResolved: 'linked',
+  heldByOperator: 'held',
+  releasedByOperator: 'released',
+} as const satisfies Record<string, keyof EditorMessages['changes']> as Readonly<
+  Record<
+    string,
+    'create' | 'copy' | 'merge' | 'vote' | 'known' | 'restore' | 'refreshed' | 'linked' | 'held' | 'released'
+  >
+>
+
+function memberLines(from: Side, to: Side, { changes, home }: Texts): Line[] {
+  const texts = (['title', 'authorName', 'description'] as const)
+    .filter(member => (from[member] ?? '') !== (to[member] ?? ''))
+    .map(member => textLine(changes[`${member}Is`], from[member], to[member], changes))
+  const [before, after] = [accessIn(from), accessIn(to)]
+  if (!after) return texts
+  const line = before
+    ? formatMessage(changes.fromTo, { what: changes.accessIs, from: home[before], to: home[after] })
+    : formatMessage(changes.is, { what: changes.accessIs, text: home[after] })
+  return [...texts, { short: line, full: line }]
+}
+
+const accessIn = ({ visibility, listed }: Side): 'hidden' | 'link' | 'public' | undefined => {
+  if (visibility === 'hidden') return 'hidden'
+  if (listed !== undefined) return listed ? 'public' : 'link'
+  return visibility
+}
+
+function placeLines({ places = [], from = {}, to = {} }: HistoryEntry, { changes }: Texts): Line[] {
+  return places.flatMap(({ id, name }) => {
+    const [rank, next] = [from.rank ?? from.ranks?.[id], to.rank ?? to.ranks?.[id]]
+    const [note, nextNote] = [from.note ?? from.notes?.[id], to.note ?? to.notes?.[id]]
+    const moved = rankLine(name, rank, next, changes)
+    const isNoteChanged = (note ?? '') !== (nextNote ?? '') && (rank === undefined) === (next === undefined)
+    const noted = isNoteChanged && textLine(formatMessage(changes.noteIs, { name }), note, nextNote, changes)
+    return [...(moved ? [{ short: moved, full: moved }] : []), ...(noted ? [noted] : [])]
+  })
+}
+
+function rankLine(
+  name: string,
+  from: number | undefined,
+  to: number | undefined,
+  messages: EditorMessages['changes'],
+): string | undefined {
+  if (from !== undefined && to !== undefined)
+    return from === to ? undefined : formatMessage(messages.moveFromTo, { name, from, to })
+  if (to !== undefined) return formatMessage(messages.addAs, { name, rank: to })
+  return from === undefined ? undefined : formatMessage(messages.removeFrom, { name, rank: from })
+}
+
+function textLine(what: string, from: string | undefined, to: string | undefined, messages: Texts['changes']): Line {
+  const line = (limit: number) => {
+    const quoted = (text = '') =>
+      text === '' ? messages.empty : formatMessage(messages.quoted, { text: shortened(text, limit) })
+    return from
+      ? formatMessage(messages.fromTo, { what, from: quoted(from), to: quoted(to) })
+      : formatMessage(messages.is, { what, text: quoted(to) })
+  }
+  return { short: line(maxLength), full: line(Number.POSITIVE_INFINITY) }
+}
+
+const shortened = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit).replace(/[\s\uD800-\uDBFF]+$/, '')} …`
+
+/** Returns a sentence for a change of several places of the same kind. */
+function severalInWords({ places = [], from = {}, to = {} }: HistoryEntry, { changes }: Texts): string | undefined {
+  if (places.length < 2) return undefined
+  const count = places.length
+  if (from.ranks && to.ranks) return formatMessage(changes.moveSeveral, { count })
+  if (to.ranks) return formatMessage(changes.addSeveral, { count })
+  if (from.ranks) return formatMessage(changes.removeSeveral, { count })
+  return from.notes || to.notes ? formatMessage(changes.noteSeveral, { count }) : undefined
+}
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const ofDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+const ofDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const minuteMs = 60_000
+
+/** Returns a time as “5 minutes ago”, as the time of today, or with its date. @param now in ms */
+export function timeInWords(at: string, now: number): string {
+  const then = new Date(at)
+  const minutes = Math.round((now - then.getTime()) / minuteMs)
+  if (minutes < 60) return relative.format(-Math.max(0, minutes), 'minute')
+  return (then.toDateString() === new Date(now).toDateString() ? ofDay : ofDate).format(then)
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
+import type { ShownMap } from '../../map/index.ts'
+import { formatMessage } from '../../shared/messages.ts'
+import type { ShownList } from '../model/index.ts'
+import { useTools } from '../tools.ts'
+
+/** A place that might be added. */
+export type Looked = LatLng & { name: string }
+
+const lookedId = 'looked'
+
+type EditorMapProps = {
+  list: ShownList
+  looked: Looked | undefined
+  /** Brings the row of a place into view. */
+  goTo(key: string): void
+}
+
+/** A map of the places, as soon as one has a position. Its code is loaded only then. */
+export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
+  const { messages, tiles } = useTools()
+  const box = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<ShownMap>()
+  /** The number of places when all were last brought into view. */
+  const count = useRef<number>(undefined)
+  const places = useMemo(
+    () => list.places.filter(isLocated).map(({ key, ...place }) => ({ ...place, id: key })),
+    [list.places],
+  )
+  const isShown = map !== undefined || places.length > 0 || looked !== undefined
+  useEffect(() => {
+    if (!isShown || map) return
+    let isCurrent = true
+    const open = async () => {
+      const { showMap } = await import('../../map/index.ts')
+      if (!isCurrent) return
+      const label = formatMessage(messages.list.mapOf, { count: places.length })
+      setMap(showMap(box.current!, { places, tiles, label, messages: messages.reading, onActivate: goTo }))
+    }
+    open().catch(error => {
+      // Without a network the code cannot be loaded. The next change tries again.
+      if (navigator.onLine) throw error
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isShown, places, map])
+  useEffect(() => {
+    if (!map) return
+    map.update(looked ? [...places, { id: lookedId, rank: list.places.length + 1, ...looked }] : places)
+    if (looked) map.focus(lookedId)
+    map.highlight(looked && lookedId)
+    if (!looked && count.current !== places.length) map.showAll()
+    count.current = looked ? undefined : places.length
+  }, [map, places, looked])
+  return (
+    <figure class="map" hidden={!isShown}>
+      <div ref={box} class="map-box" />
+    </figure>
+  )
+}

@@ -1,0 +1,148 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type * as z from 'zod'
+import type { applyProposals } from '../../../../operations/apply-proposals.ts'
+import type { listProposals } from '../../../../operations/list-proposals.ts'
+import { distanceIn } from '../../../locales/distance.ts'
+import { askApi } from '../../shared/ask-api.ts'
+import { formatMessage, localeHere } from '../../shared/messages.ts'
+import { RetryKey } from '../../shared/retry-key.ts'
+import { useKeptFocus } from '../../shared/use-kept-focus.ts'
+import { whyRefused } from '../../shared/why-refused.ts'
+import type { ShownList, State } from '../model/index.ts'
+import { isClosing } from '../model/verdict.ts'
+import { useTools } from '../tools.ts'
+import { declinedProposals, declineProposal } from './declined-proposals.ts'
+
+type ProposalPage = z.output<(typeof listProposals)['output']>
+type Proposal = ProposalPage['proposals'][number]
+type Applied = z.output<(typeof applyProposals)['output']>
+
+/** Own places that the place data knows now: one quiet line, which opens to decide about each. */
+export const Proposals = ({ state }: { state: State & { list: ShownList } }) => {
+  const { messages, model, slug, token } = useTools()
+  const { proposals: texts, editor } = messages
+  const { list, copyOf, waiting } = state
+  const section = useKeptFocus<HTMLElement>()
+  const [found, setFound] = useState<ProposalPage>({ proposals: [] })
+  const [declined, setDeclined] = useState(() => declinedProposals(slug))
+  const [outcome, setOutcome] = useState('')
+  const key = useRef(new RetryKey()).current
+  const isAsked = useRef(false)
+  const isBusy = useRef(false)
+  const path = `/lists/${slug}/proposals`
+
+  const read = async () => {
+    const answered = await askApi<ProposalPage>('GET', `${path}?limit=50`, { token: token() })
+    // Nobody waits for this, so a failure needs no message. The page asks again when it is opened next.
+    if (answered.is === 'done') setFound(answered.answer)
+  }
+  const hasOwn = useMemo(() => list.places.some(isOwn), [list.places])
+  useEffect(() => {
+    // Asked once: the service looks up each own place.
+    if (isAsked.current || !hasOwn || copyOf !== undefined) return
+    isAsked.current = true
+    void read()
+  }, [hasOwn, copyOf])
+
+  const use = async (proposals: readonly Proposal[]) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    const ids = proposals.map(({ id }) => id)
+    const idempotencyKey = key.of(ids.join())
+    const answered = await askApi<Applied>('POST', path, { token: token(), body: { ids }, idempotencyKey })
+    isBusy.current = false
+    if (answered.is === 'done') {
+      model.did(answered.answer.list.version, { do: 'known' })
+      setOutcome(formatMessage(texts.used, { count: ids.length }))
+      const others = found.proposals.filter(({ id }) => !ids.includes(id))
+      setFound({ ...found, proposals: others })
+      if (found.nextCursor !== undefined && others.length === 0) await read()
+    } else if (answered.is === 'away') setOutcome(editor.unknownNow)
+    // The page then says that the list cannot be opened.
+    else if (isClosing(answered.problem)) model.useToken(token())
+    else if (answered.problem.code === 'proposal_outdated') {
+      setOutcome(texts.outdated)
+      await read()
+    } else setOutcome(formatMessage(editor.refusedNow, { why: whyRefused(answered.problem, messages.refusals) }))
+  }
+
+  const open = useMemo(() => undecided(found, list, declined), [found, list.places, declined])
+  // A waiting change may be about the place that is replaced.
+  const isWaiting = waiting.length > 0
+  return (
+    <section ref={section} class="proposals" hidden={open.length === 0 && outcome === ''} tabIndex={-1}>
+      {open.length > 0 && (
+        <details class="panel">
+          <summary>{formatMessage(texts.title, { count: open.length })}</summary>
+          <p class="aside">{texts.means}</p>
+          <ul>
+            {open.map(proposal => (
+              <li key={proposal.id}>
+                <About proposal={proposal} />
+                <div class="buttons">
+                  <button
+                    type="button"
+                    disabled={isWaiting}
+                    aria-label={`${texts.use}: ${proposal.candidate.name}`}
+                    onClick={() => void use([proposal])}
+                  >
+                    {texts.use}
+                  </button>
+                  <button
+                    type="button"
+                    class="quiet"
+                    disabled={isWaiting}
+                    aria-label={`${texts.decline}: ${proposal.candidate.name}`}
+                    onClick={() => {
+                      declineProposal(slug, proposal.id)
+                      setDeclined(declinedProposals(slug))
+                    }}
+                  >
+                    {texts.decline}
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {open.length > 1 && (
+            <button type="button" class="main" disabled={isWaiting} onClick={() => void use(open)}>
+              {formatMessage(texts.useAll, { count: open.length })}
+            </button>
+          )}
+        </details>
+      )}
+      <p role="status">{outcome}</p>
+    </section>
+  )
+}
+
+/** The own place, and the restaurant that it may be. */
+const About = ({ proposal: { place, candidate, match } }: { proposal: Proposal }) => {
+  const { proposals: texts } = useTools().messages
+  const distance =
+    match.distanceMeters !== undefined && place.latitude !== undefined
+      ? formatMessage(texts.distance, { distance: distanceIn(match.distanceMeters, localeHere) })
+      : undefined
+  return (
+    <>
+      <p class="aside" dir="auto">
+        {formatMessage(texts.yours, { name: place.name })}
+      </p>
+      <p dir="auto">
+        <a href={candidate.mapsUrl} target="_blank" rel="noopener">
+          <b>{candidate.name}</b>
+        </a>{' '}
+        <span>{[candidate.address, distance].filter(Boolean).join(' · ')}</span>
+      </p>
+    </>
+  )
+}
+
+/** Returns the proposals that are not decided. Others may have removed their places. */
+function undecided({ proposals }: ProposalPage, { places }: ShownList, declined: ReadonlySet<string>): Proposal[] {
+  if (proposals.length === 0) return []
+  const present = new Set(places.map(({ id }) => id))
+  return proposals.filter(({ id, place }) => present.has(place.id) && !declined.has(id))
+}
+
+const isOwn = ({ mapPlaceId }: { mapPlaceId?: string | undefined }): boolean => mapPlaceId?.startsWith('own:') ?? false

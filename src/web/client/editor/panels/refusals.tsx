@@ -1,0 +1,120 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { degrees, isLocated } from '../../../../domain/coordinates.ts'
+import { distanceIn } from '../../../locales/distance.ts'
+import { formatMessage, localeHere } from '../../shared/messages.ts'
+import { useKeptFocus } from '../../shared/use-kept-focus.ts'
+import { whyRefused } from '../../shared/why-refused.ts'
+import { failureInWords } from '../change-in-words.ts'
+import { type CandidateData, type Change, isWith, type Refused, type State } from '../model/index.ts'
+import type { EditorMessages } from '../part.ts'
+import { useTools } from '../tools.ts'
+import { Correction, canBeCorrected } from './correction.tsx'
+
+/** The changes that the service refused, with all that the person typed. */
+export const Refusals = ({ state: { refused } }: { state: State }) => {
+  const { editor } = useTools().messages
+  const section = useKeptFocus<HTMLElement>()
+  if (refused.length === 0) return null
+  return (
+    // Not announced as a whole when one more comes.
+    <section ref={section} class="notice refusals" role="alert" aria-atomic="false" tabIndex={-1}>
+      <h2>{editor.refused}</h2>
+      {refused.map(each => (
+        <Refusal key={each.id} refused={each} note={noteOf(each, refused)} />
+      ))}
+    </section>
+  )
+}
+
+const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
+  const { messages, model } = useTools()
+  const { editor } = messages
+  const { id, change } = refused
+  const [isCorrecting, setCorrecting] = useState<boolean>()
+  const correct = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (isCorrecting === false) correct.current?.focus()
+  }, [isCorrecting])
+  const reason = reasonOf(refused, messages)
+  const typed = typedIn(change)
+  return (
+    <div class="conflict">
+      <p>{reason}</p>
+      {!reason.includes(typed) && !isCorrecting && <blockquote>{typed}</blockquote>}
+      <Alternatives refused={refused} />
+      {isCorrecting ? (
+        <Correction refused={refused} note={note} close={() => setCorrecting(false)} />
+      ) : (
+        <div class="buttons">
+          {canBeCorrected(refused) && (
+            <button ref={correct} type="button" onClick={() => setCorrecting(true)}>
+              {editor.correct}
+            </button>
+          )}
+          <button type="button" onClick={() => model.tryAgain(id)}>
+            {editor.tryNow}
+          </button>
+          <button type="button" class="quiet" onClick={() => model.dismiss(id)}>
+            {editor.dismiss}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The places that a name or link may mean, if there are several. */
+const Alternatives = ({ refused: { id, change, because } }: { refused: Refused }) => {
+  const { messages, model } = useTools()
+  const { alternatives = [] } = 'problem' in because ? because.problem : {}
+  if (change.do !== 'add' || alternatives.length === 0) return null
+  return (
+    <>
+      <p>{messages.editor.alternatives}</p>
+      <ul class="alternatives">
+        {alternatives.map(candidate => (
+          <li key={candidate.id}>
+            <button type="button" onClick={() => model.tryAgain(id, { place: { candidate } })}>
+              {candidateInWords(candidate, messages.editor)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const reasonOf = ({ change, because }: Refused, messages: EditorMessages): string => {
+  const { editor, refusals } = messages
+  const failure = failureInWords(change, messages)
+  if ('problem' in because)
+    return formatMessage(editor.refusedWhy, { failure, why: whyRefused(because.problem, refusals) })
+  return formatMessage('add' in because ? editor.refusedWith : editor.refusedUnknown, { failure })
+}
+
+const candidateInWords = (
+  { name, address, match, distanceMeters }: CandidateData,
+  { similarName }: EditorMessages['editor'],
+): string =>
+  [
+    [name, address].filter(Boolean).join(', '),
+    distanceMeters !== undefined && distanceIn(distanceMeters, localeHere),
+    match?.name === 'similar' && similarName,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Returns the last note of a refused place. It may have been written after the place was refused. */
+const noteOf = ({ id, change }: Refused, all: readonly Refused[]): string =>
+  noteIn(all.filter(isWith(id)).findLast(({ change }) => change.do === 'note')?.change ?? change)
+
+const noteIn = (change: Change): string =>
+  change.do === 'note' ? change.to : change.do === 'add' ? (change.note ?? '') : ''
+
+/** Returns the text that would be lost otherwise. */
+function typedIn(change: Change): string {
+  if (change.do === 'update') return change.to.description ?? change.to.title ?? change.to.authorName ?? ''
+  const own = (change.do === 'add' && change.place.own) || { name: '' }
+  const position = isLocated(own) && `${degrees(own.latitude)}, ${degrees(own.longitude)}`
+  return [own.name, own.address, position, noteIn(change)].filter(Boolean).join('\n')
+}

@@ -1,0 +1,73 @@
+import { momentIn } from '../../../../text/moment.ts'
+import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
+import { formatMessage, locale } from '../../../shared/messages.ts'
+import type { EditorMessages } from '../../part.ts'
+import { useTools } from '../../tools.ts'
+import type { Standings } from './requests.ts'
+
+/** The state of a vote, and its ballot link while it is open. */
+export const Vote = ({ vote }: Pick<Standings, 'vote'>) => {
+  const { voting } = useTools().messages
+  return (
+    <>
+      {vote.question !== undefined && (
+        <p dir="auto">
+          <b>{vote.question}</b>
+        </p>
+      )}
+      <p>
+        {statusOf(vote, voting)} {formatMessage(voting.ballots, { count: vote.ballotCount })}
+      </p>
+      {vote.status === 'open' && <BallotLink vote={vote} />}
+    </>
+  )
+}
+
+const statusOf = ({ status, closesAt }: Standings['vote'], messages: EditorMessages['voting']): string => {
+  if (status !== 'open') return messages.isClosed
+  return closesAt === undefined
+    ? messages.isOpen
+    : formatMessage(messages.isOpenUntil, { date: momentIn(locale, closesAt) })
+}
+
+const BallotLink = ({ vote: { url, question } }: Pick<Standings, 'vote'>) => {
+  const { voting, keys } = useTools().messages
+  return (
+    <div class="link-ways">
+      <label for="ballot-url">{voting.link}</label>
+      <input id="ballot-url" readOnly value={url} />
+      <div class="buttons">
+        <CopyButton text={url} messages={keys} />
+        <ShareButton what={{ title: question ?? document.title, url }} text={keys.share} />
+      </div>
+      <p class="aside">{voting.linkMeans}</p>
+    </div>
+  )
+}
+
+/** The places in the order of the ballots, each with its rank on the list. */
+export const Standing = ({ vote, places }: Standings) => {
+  const { voting } = useTools().messages
+  const means = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const about = ({ ballots, meanRank, rank, listRank }: Standings['places'][number]): string =>
+    [
+      meanRank === undefined
+        ? voting.unranked
+        : formatMessage(voting.ranked, { mean: means.format(meanRank), ballots, count: vote.ballotCount }),
+      rank !== listRank && formatMessage(voting.now, { rank: listRank }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <>
+      <h3 id="vote-standing">{voting.standing}</h3>
+      <ol class="new-order" aria-labelledby="vote-standing">
+        {places.map(place => (
+          <li key={place.id} value={place.rank}>
+            <span dir="auto">{place.name}</span> <small>{about(place)}</small>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

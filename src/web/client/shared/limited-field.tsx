@@ -1,0 +1,71 @@
+import type { RefObject } from 'preact'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Template } from '../../locales/format-message.ts'
+import { excessOf, type Lines } from './limit.ts'
+import { formatMessage } from './messages.ts'
+import { grow } from './text-field.ts'
+import { TooLong } from './too-long.tsx'
+
+type LimitedFieldProps = {
+  id: string
+  label: string
+  /** The text at first. */
+  value: string
+  /** Maximum length in characters. */
+  longest: number
+  lines: Lines
+  /** Says that the text is too long. */
+  tooLong: Template<'count'>
+  field?: RefObject<(HTMLInputElement & HTMLTextAreaElement) | null>
+  name?: string
+  isRequired?: boolean
+  placeholder?: string
+  class?: string
+}
+
+/** A field of a form with its label. While its text is too long, the browser does not send the form, and says why. */
+export const LimitedField = (props: LimitedFieldProps) => {
+  const { id, label, value, longest, lines, tooLong, field: given, isRequired, ...rest } = props
+  const excessId = useId()
+  const own = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const field = given ?? own
+  const [excess, setExcess] = useState({ seen: 0, heard: 0 })
+  const judge = (isPause: boolean) => {
+    const { current } = field
+    const seen = excessOf(current!.value, longest, lines)
+    if (lines === 'many') grow(current!)
+    current!.setCustomValidity(seen > 0 ? formatMessage(tooLong, { count: seen }) : '')
+    setExcess(({ heard }) => ({ seen, heard: isPause || seen === 0 ? seen : heard }))
+  }
+  useLayoutEffect(() => judge(false), [])
+  const shared = {
+    ...rest,
+    required: isRequired,
+    id,
+    ref: field,
+    dir: 'auto' as const,
+    defaultValue: value,
+    onInput: () => judge(false),
+    'aria-invalid': excess.seen > 0 || undefined,
+    'aria-describedby': excess.seen > 0 ? excessId : undefined,
+  }
+  return (
+    <>
+      <label for={id}>{label}</label>
+      {lines === 'many' ? (
+        <textarea {...shared} rows={1} onChange={() => judge(true)} />
+      ) : (
+        <input
+          {...shared}
+          autocomplete="off"
+          onChange={({ currentTarget }) => {
+            // Blanks are no text. The browser then says in its own words that a required one is missing.
+            currentTarget.value = currentTarget.value.trim()
+            judge(true)
+          }}
+        />
+      )}
+      <TooLong id={excessId} excess={excess} message={tooLong} />
+    </>
+  )
+}
