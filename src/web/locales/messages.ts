@@ -464,6 +464,7 @@ export type Messages = {
     ownPin: string
     ownPinned: string
     ownMap: string
+    ownNoTown: string
     ownCoordinates: string
     ownPosition: string
     ownPositionWrong: string

@@ -29,6 +29,8 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
   const heading = useRef<HTMLHeadingElement>(null)
   const position = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(() => textOf(initial))
+  /** Counts typed positions, for each of which the map is drawn again. */
+  const [typedCount, setTypedCount] = useState(0)
   const [isWrong, setWrong] = useState(false)
   const [areCoordinatesOpen, openCoordinates] = useState(false)
   useLayoutEffect(() => heading.current!.focus(), [])
@@ -71,8 +73,9 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
         lines="one"
         tooLong={editor.tooLong}
       />
-      {begin && (
+      {begin ? (
         <PositionMap
+          key={typedCount}
           start={begin}
           picked={picked && isLocated(picked) ? picked : undefined}
           pick={({ latitude, longitude }) => {
@@ -80,6 +83,8 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
             setWrong(false)
           }}
         />
+      ) : (
+        <p class="aside">{editor.ownNoTown}</p>
       )}
       <details open={areCoordinatesOpen} onToggle={({ currentTarget }) => openCoordinates(currentTarget.open)}>
         <summary>{editor.ownCoordinates}</summary>
@@ -95,6 +100,7 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
             setTyped(currentTarget.value)
             setWrong(false)
           }}
+          onChange={() => setTypedCount(typedCount + 1)}
         />
         <p id={`${id}-wrong`} role="alert">
           {isWrong && editor.ownPositionWrong}
