@@ -202,6 +202,7 @@ describe('the pages at their limits', () => {
     await choose(page, 'the 501st', 'yourself')
     await page.getByRole('button', { name: 'Add this place' }).click()
     await row(page, 'the 501st').waitFor()
+    await saved(page)
     await page.getByRole('button', { name: 'More for the 501st' }).tap()
     const rank = page.getByRole('spinbutton', { name: 'Rank of the 501st' })
     await rank.fill('2')
