@@ -228,6 +228,8 @@ async function adding(scene: Scene) {
   const visitor = await scene.visit(editUrl)
   const { page } = visitor
   const field = page.getByRole('combobox', { name: 'Add a place' })
+  // Another town is another search.
+  await says(page.locator('.town-chip'), 'Rome')
   await field.focus()
   return { slug, visitor, page, field }
 }
