@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -17,6 +17,9 @@ export function writeLicenses(root, paths, file) {
 
 function licenseIn(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  // Some packages leave their licence out.
+  const ours = new URL(`license-texts/${name}.txt`, import.meta.url)
+  if (existsSync(ours)) return [`${name} ${version}: ${license}`, readFileSync(ours, 'utf8').trim(), ''].join('\n\n')
   const named = pattern => readdirSync(folder).filter(file => pattern.test(file))
   const own = named(/^(licen[cs]e|notice)/i)
   // Some packages have their licence at the end of the readme.

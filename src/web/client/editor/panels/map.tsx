@@ -17,7 +17,7 @@ type EditorMapProps = {
   goTo(key: string): void
 }
 
-/** A map of the places, as soon as one has a position. Its code is loaded only then. */
+/** A map of the places, as soon as one has a position. Its code is loaded, and its 2,000 pins are moved, only while it is in view. */
 export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
   const { messages, tiles } = useTools()
   const box = useRef<HTMLDivElement>(null)
@@ -28,9 +28,10 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
     () => list.places.filter(isLocated).map(({ key, ...place }) => ({ ...place, id: key })),
     [list.places],
   )
+  const isSeen = useIsSeen(box)
   const isShown = map !== undefined || places.length > 0 || looked !== undefined
   useEffect(() => {
-    if (!isShown || map) return
+    if (!isShown || !isSeen || map) return
     let isCurrent = true
     const open = async () => {
       const { showMap } = await import('../../map/index.ts')
@@ -45,18 +46,31 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
     return () => {
       isCurrent = false
     }
-  }, [isShown, places, map])
+  }, [isShown, isSeen, places, map])
   useEffect(() => {
-    if (!map) return
+    if (!map || !isSeen) return
     map.update(looked ? [...places, { id: lookedId, rank: list.places.length + 1, ...looked }] : places)
     if (looked) map.focus(lookedId)
     map.highlight(looked && lookedId)
     if (!looked && count.current !== places.length) map.showAll()
     count.current = looked ? undefined : places.length
-  }, [map, places, looked])
+  }, [map, isSeen, places, looked])
   return (
     <figure class="map" hidden={!isShown}>
       <div ref={box} class="map-box" />
     </figure>
   )
+}
+
+/** Returns whether an element is in view, or nearly. */
+function useIsSeen(target: { readonly current: HTMLElement | null }): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(entries => setSeen(entries.at(-1)!.isIntersecting), {
+      rootMargin: '200px',
+    })
+    observer.observe(target.current!)
+    return () => observer.disconnect()
+  }, [])
+  return isSeen
 }

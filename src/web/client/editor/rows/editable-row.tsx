@@ -111,19 +111,26 @@ export const EditableRow = (props: EditableRowProps) => {
 
 type RankFieldProps = { label: string; rank: number; count: number; toRank(rank: number): void }
 
-const RankField = ({ label, rank, count, toRank }: RankFieldProps) => (
-  <input
-    type="number"
-    class="rank"
-    min="1"
-    max={count}
-    inputMode="numeric"
-    aria-label={label}
-    value={rank}
-    onChange={({ currentTarget }) => {
-      const wanted = currentTarget.valueAsNumber
-      currentTarget.value = String(rank)
-      if (wanted >= 1) toRank(Math.trunc(wanted))
-    }}
-  />
-)
+/** A field for the rank. A redraw leaves what is being typed as it is. */
+const RankField = ({ label, rank, count, toRank }: RankFieldProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    field.current!.value = String(rank)
+  }, [rank])
+  return (
+    <input
+      ref={field}
+      type="number"
+      class="rank"
+      min="1"
+      max={count}
+      inputMode="numeric"
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        const wanted = currentTarget.valueAsNumber
+        currentTarget.value = String(rank)
+        if (wanted >= 1) toRank(Math.trunc(wanted))
+      }}
+    />
+  )
+}
