@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names, note, row, saved, says, searchIn, until } from './editor.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
@@ -51,6 +52,21 @@ describe('adding a place', () => {
     await until(async () => (await names(page)).length > 0)
     await saved(page)
     expect(await names(page)).toEqual(['Da Enzo'])
+  })
+
+  story('searches in the town where the device is, and sends no position', async scene => {
+    const { editUrl } = await scene.list([], { title: 'Lunch' })
+    const visitor = await scene.visit(editUrl, {
+      permissions: ['geolocation'],
+      geolocation: { latitude: 41.88771, longitude: 12.47123 },
+    })
+    const { page } = visitor
+    await page.locator('.town-chip').click()
+    await page.getByRole('button', { name: en.editor.nearby }).click()
+    await page.getByRole('button', { name: formatMessage(en.editor.townIs, { town: 'Rome' }, 'en') }).waitFor()
+    await page.getByRole('combobox', { name: 'Add a place' }).fill('dar poeta')
+    await option(page, /Dar Poeta/).waitFor()
+    expect(visitor.requests.filter(request => /41\.88|12\.47/.test(request.url()))).toEqual([])
   })
 
   story('a near miss is called a similar name, and the beginning of a name is not', async scene => {

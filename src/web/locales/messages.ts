@@ -444,6 +444,7 @@ export type Messages = {
     nearby: string
     locating: string
     notLocated: string
+    noTownHere: string
     results: Template<'count'>
     noResults: string
     noResultsNear: Template<'near'>

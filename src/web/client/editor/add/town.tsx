@@ -5,6 +5,7 @@ import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { positionIn } from './position.ts'
 import type { FoundPlaces, Search } from './search.ts'
+import { townAt } from './town-at.ts'
 
 /** Where to search. `near` is what the search takes, and `name` what people read; without both, everywhere. */
 export type Town = { near: string; name: string }
@@ -77,6 +78,11 @@ export const TownChip = ({ town, isOpen, toggle }: TownChipProps) => {
   )
 }
 
+/** Without a network there is no town. */
+const orNowhere = (error: unknown): undefined => {
+  if (!(error instanceof TypeError)) throw error
+}
+
 type TownFieldProps = { town: Town | undefined; choose(town: Town | undefined): void; done(): void }
 
 /** A field for the town, and a button for the surroundings of the device. */
@@ -88,9 +94,10 @@ export const TownField = ({ town, choose, done }: TownFieldProps) => {
   const locate = () => {
     setMessage(editor.locating)
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        // Two decimals are about a kilometre: the town, not the house.
-        choose({ near: `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`, name: editor.nearby })
+      async ({ coords }) => {
+        const here = await townAt(coords).catch(orNowhere)
+        if (!here) return setMessage(editor.noTownHere)
+        choose(here)
         done()
       },
       () => setMessage(editor.notLocated),

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { type AccessChoice, accessBy, accessChoices } from '../../../access.ts'
 import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
 import { formatMessage } from '../../shared/messages.ts'
@@ -62,6 +62,8 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
 export const AccessField = ({ list }: { list: ShownList }) => {
   const { messages, model } = useTools()
   const { editor, home } = messages
+  // The page may show these choices twice. Radio buttons of one name would be one group.
+  const name = useId()
   return (
     <fieldset class="choices">
       <legend>{editor.visibility}</legend>
@@ -69,7 +71,7 @@ export const AccessField = ({ list }: { list: ShownList }) => {
         <label key={choice}>
           <input
             type="radio"
-            name="visibility"
+            name={name}
             value={choice}
             checked={choiceOf(list) === choice}
             onChange={() => model.update(accessBy[choice])}

@@ -1,0 +1,27 @@
+import type { LatLng } from '../../../../domain/coordinates.ts'
+import { nearestTo } from '../../../../places/gazetteer/near.ts'
+import type { TownOnMap } from '../../../base-map/towns.ts'
+import { townsPath } from '../../../map-addresses.ts'
+import { project } from '../../../static-map/mercator.ts'
+import { base } from '../../shared/my-keys.ts'
+import type { Town } from './town.tsx'
+
+/** Tiles of this zoom are some 30 km wide. */
+const zoom = 10
+
+/**
+ * Returns the town nearest to a position, among the largest around it. The position stays on the device: the service is asked only for a
+ * tile of the map.
+ */
+export async function townAt(position: LatLng): Promise<Town | undefined> {
+  const { x, y } = project(position)
+  const [column, row] = [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)]
+  const path = townsPath.replace('{z}', String(zoom)).replace('{x}', String(column)).replace('{y}', String(row))
+  const response = await fetch(base + path)
+  if (!response.ok) return undefined
+  const towns = ((await response.json()) as TownOnMap[])
+    .filter(([, , , , isDistrict]) => !isDistrict)
+    .map(([name, latitude, longitude]) => ({ name, latitude, longitude }))
+  const town = nearestTo(position, towns)
+  return town && { near: `${town.latitude},${town.longitude}`, name: town.name }
+}
