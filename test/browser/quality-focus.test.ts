@@ -65,7 +65,10 @@ const newList = (scene: Scene): Promise<Made> => scene.list(restaurants(7), abou
 async function editing(scene: Scene, as = {}): Promise<Visitor> {
   const visitor = await scene.visit((await newList(scene)).editUrl, { reducedMotion: 'reduce', ...as })
   await until(async () => (await visitor.page.locator('.editing > li').count()) === 7)
+  // The map is drawn when it comes into view.
+  await visitor.page.locator('figure.map').scrollIntoViewIfNeeded()
   await visitor.page.locator('.map-pin').first().waitFor()
+  await visitor.page.evaluate(() => scrollTo(0, 0))
   return visitor
 }
 
