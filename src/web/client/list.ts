@@ -1,7 +1,6 @@
 import './making/make-list.ts'
 import './reading/actions.ts'
 import './reading/follow-list.ts'
-import './reading/lay-out-rows.ts'
 import './reading/list-tools.ts'
 import './reading/place-menus.ts'
 import './reading/share-link.ts'
