@@ -4,7 +4,9 @@ import type { TownOnMap } from '../../../base-map/towns.ts'
 import { townsPath } from '../../../map-addresses.ts'
 import { project } from '../../../static-map/mercator.ts'
 import { base } from '../../shared/my-keys.ts'
-import type { Town } from './town.tsx'
+
+/** Where to search. `near` is what the search takes, and `name` is what people read. */
+export type Town = { near: string; name: string }
 
 /** Tiles of this zoom are some 30 km wide. */
 const zoom = 10

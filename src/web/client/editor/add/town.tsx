@@ -5,10 +5,7 @@ import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { positionIn } from './position.ts'
 import type { FoundPlaces, Search } from './search.ts'
-import { townAt } from './town-at.ts'
-
-/** Where to search. `near` is what the search takes, and `name` what people read; without both, everywhere. */
-export type Town = { near: string; name: string }
+import { type Town, townAt } from './town-at.ts'
 
 /**
  * Guesses the town of a list: from its title, else from its last place.
