@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage, locale } from '../shared/messages.ts'
-import { base } from '../shared/my-keys.ts'
 import { changeInWords } from './change-in-words.ts'
 import type { State } from './model/index.ts'
+import type { EditorMessages } from './part.ts'
 import { useTools } from './tools.ts'
 
 type BarProps = { state: State; share(): void }
@@ -32,10 +31,7 @@ export const Bar = ({ state, share }: BarProps) => {
   )
 }
 
-function savingInWords(
-  { saving, conflicts, kept }: State,
-  messages: ReturnType<typeof useTools>['messages']['editor'],
-): string {
+function savingInWords({ saving, conflicts, kept }: State, messages: EditorMessages['editor']): string {
   if (saving.is === 'waiting')
     return formatMessage(messages.waiting, { count: saving.count }) + (kept ? '' : ` ${messages.notKept}`)
   // Nothing is sent for a change that contradicts another one until the person has decided.
@@ -77,9 +73,6 @@ const Step = ({ state, what }: { state: State; what: 'undo' | 'redo' }) => {
 /** Says that the list is a stored copy. */
 export const CopyNotice = ({ copyOf }: { copyOf: number }) => {
   const { editor } = useTools().messages
-  const [time] = useState(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
-  return <p class="notice">{formatMessage(editor.copyOf, { time: time.format(copyOf) })}</p>
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(copyOf)
+  return <p class="notice">{formatMessage(editor.copyOf, { time })}</p>
 }
-
-/** The address of the list for readers, as this page was opened. */
-export const readerAddress = (slug: string): string => `${base}/lists/${slug}`

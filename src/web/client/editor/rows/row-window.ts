@@ -4,13 +4,13 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 const maxUnwindowed = 100
 /** Distance from the view within which rows are in the document. */
 const marginPx = 900
-
-export type WindowedRow = { key: string; height: number }
+/** The rows are chosen anew after this distance, so that most scroll events draw nothing. */
+const stepPx = marginPx / 2
 
 /** A row in the document, and the height of the rows before it that are not. */
-export type ShownRow = { key: string; index: number; gap: number }
+type ShownRow = { key: string; index: number; gap: number }
 
-export type RowWindow = {
+type RowWindow = {
   rows: readonly ShownRow[]
   /** Height of the rows after the last shown one. */
   rest: number
@@ -54,13 +54,9 @@ export function useRowWindow(
     if (!isWindowed) return
     const look = () => {
       const top = -list.current!.getBoundingClientRect().top
-      // Steps of half a margin: most scroll events draw nothing.
-      const step = Math.floor(top / (marginPx / 2)) * (marginPx / 2)
-      setView(before =>
-        before.top === step - marginPx && before.bottom === step + innerHeight + 1.5 * marginPx
-          ? before
-          : { top: step - marginPx, bottom: step + innerHeight + 1.5 * marginPx },
-      )
+      const step = Math.floor(top / stepPx) * stepPx
+      const view = { top: step - marginPx, bottom: step + stepPx + innerHeight + marginPx }
+      setView(before => (before.top === view.top && before.bottom === view.bottom ? before : view))
     }
     look()
     addEventListener('scroll', look, { passive: true })

@@ -161,7 +161,7 @@ function conflictsByPlace(conflicts: readonly Conflict[], places: readonly Shown
   return (place: ShownPlace | undefined) => ofPlaces.filter(conflict => at(conflict) === place)
 }
 
-/** Saves what nobody is writing any more, because its field or its place is gone. */
+/** Saves each note that was being written when its field or its place went away. */
 function useFinishedDrafts({ drafts, list }: State, writers: ReadonlySet<string>): void {
   const { model } = useTools()
   useLayoutEffect(() => {

@@ -100,7 +100,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
                 {isShown ? voting.refresh : voting.show}
               </button>
               {isShown && standings.vote.ballotCount > 0 && (
-                // A waiting change would make a version that nobody has seen in the preview.
+                // A waiting change would create a version that the preview did not show.
                 <button type="button" class="main" disabled={waiting.length > 0} onClick={() => void apply()}>
                   {voting.apply}
                 </button>
