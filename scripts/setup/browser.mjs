@@ -25,7 +25,7 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
     entryNames: '[name]-[hash]',
     bundle: true,
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
-    minify: !process.env.NOMIN,
+    minify: true,
     outdir: out,
     metafile: true,
     write: false,
