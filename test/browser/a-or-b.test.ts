@@ -268,7 +268,7 @@ const keyed = ({ slug, token }: Made): string => `/lists/${slug}/rank#${token}`
 
 /** Returns the two places of the current question. */
 async function pair(page: Page): Promise<[a: string, b: string]> {
-  const names = page.locator('.card .name')
+  const names = page.locator('.card h3')
   await names.first().waitFor()
   return (await names.allTextContents()) as [string, string]
 }

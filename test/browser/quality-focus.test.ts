@@ -111,7 +111,7 @@ describe('keyboard focus', () => {
     await page.locator('.choice').first().click()
     await page.reload()
     await page.locator('.choice').first().waitFor()
-    const [a, b] = await page.locator('.card .name').allTextContents()
+    const [a, b] = await page.locator('.card h3').allTextContents()
     const stops = await walk(page, 40)
     expectSound(stops)
     expect(stops.map(({ name }) => name)).toEqual(
@@ -166,7 +166,7 @@ describe('keyboard focus', () => {
     for (let chosen = 0; chosen < 2; chosen++) await page.locator('.voted-on .add').first().click()
     await page.reload()
     await page.locator('.own-ballot .handle').first().waitFor()
-    const [first] = await page.locator('.own-ballot h3 span').allTextContents()
+    const [first] = await page.locator('.own-ballot h3').allTextContents()
     const stops = await walk(page, 60)
     expectSound(stops)
     expect(stops.map(({ name }) => name)).toEqual(

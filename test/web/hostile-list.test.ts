@@ -75,7 +75,7 @@ test.each(['page', 'embed'] as const)(
           title: `${line} · Forklist`,
           heading: line,
           author: line,
-          name: line + line,
+          name: `${line} ${line}`,
           note: lines,
         })
       }),

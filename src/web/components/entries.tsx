@@ -1,9 +1,8 @@
 import type { Page } from '../page.ts'
 import { sharedTown } from '../text/shared-town.ts'
 import type { ListView } from '../views.ts'
-import { Entry } from './entry.tsx'
+import { digits, Entry } from './entry.tsx'
 import type { SourceNames } from './merged.tsx'
-import { digits } from './place.tsx'
 
 /** Number of places above which entries are brief. The page of the longest list must stay below 120 kB. */
 const longAbove = 1000

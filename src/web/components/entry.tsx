@@ -1,11 +1,11 @@
 import { webAddress } from '../../domain/web-address.ts'
 import type { Page } from '../page.ts'
 import { aboutPlace } from '../text/about-place.ts'
+import { fieldTexts } from '../text/field-texts.ts'
 import { hoursOf } from '../text/hours.ts'
 import type { PlaceView } from '../views.ts'
-import { fieldTexts } from './about.tsx'
 import { type SourceNames, Sources } from './merged.tsx'
-import { type AboutLine, type DrawnPlace, Place } from './place.tsx'
+import { type AboutLine, Place } from './place.tsx'
 
 type EntryProps = {
   page: Page
@@ -18,39 +18,51 @@ type EntryProps = {
   sources?: SourceNames | undefined
 }
 
-/** One place of a list, as the server draws it. */
-export const Entry = ({ page, place, brief, town, sources }: EntryProps) => (
-  <Place
-    variant="row"
-    place={drawn(page, place, brief, town)}
-    sources={sources && <Sources page={page} place={place} names={sources} />}
-  />
-)
+/** One place of a list that is read. The style sheet shows the numeral from `value`. */
+export const Entry = ({ page, place, brief, town, sources }: EntryProps) => {
+  const { rank, latitude, longitude } = place
+  const drawn = drawnPlace(page, place, brief, town)
+  // The script reads the position in Google's link, if it is there.
+  const isInLink = drawn.mapLink.href.includes('/@')
+  return (
+    <li
+      id={`p${rank}`}
+      value={rank}
+      class={place.closed ? 'closed' : undefined}
+      data-digits={digits(rank)}
+      data-at={latitude === undefined || isInLink ? undefined : `${latitude},${longitude}`}
+    >
+      <Place variant="row" place={drawn}>
+        {sources && <Sources page={page} place={place} names={sources} />}
+      </Place>
+    </li>
+  )
+}
 
-const drawn = (page: Page, place: PlaceView, brief: boolean, town: string): DrawnPlace => {
+/** Returns the number of digits for the style sheet. One and two digits need no smaller font. */
+export const digits = (number: number): number | undefined => (number < 100 ? undefined : String(number).length)
+
+const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) => {
   const { messages, formatMessage } = page
-  const { rank, name, englishName, note, address, latitude, longitude, links } = place
-  const mapLink = brief ? shortLink(links.google, address) : links.google
+  const { name, englishName, note, address, links } = place
   const all = [
     [telephone(place.phone), place.phone],
     [webAddress(place.website), messages.list.website],
     [brief ? undefined : links.osm, 'OpenStreetMap'],
   ] as const
   return {
-    rank,
     name,
     englishName,
-    isClosed: place.closed === true,
-    // The script reads the position in Google's link, if it is there.
-    at: latitude === undefined || mapLink.includes('/@') ? undefined : `${latitude},${longitude}`,
     about: aboutLine(page, place, town),
     note,
-    hours: place.closed ? undefined : hoursOf(page, place),
-    links: all.flatMap(([href, text = '']) => (href === undefined ? [] : [{ href, text }])),
-    mapLink,
-    labels: {
-      openInMaps: formatMessage(messages.list.openInMaps, { name }),
-      more: brief ? messages.list.menu : formatMessage(messages.list.more, { name }),
+    mapLink: {
+      href: brief ? shortLink(links.google, address) : links.google,
+      text: formatMessage(messages.list.openInMaps, { name }),
+    },
+    menu: {
+      label: brief ? messages.list.menu : formatMessage(messages.list.more, { name }),
+      hours: place.closed ? undefined : hoursOf(page, place),
+      links: all.flatMap(([href, text = '']) => (href === undefined ? [] : [{ href, text }])),
     },
   }
 }

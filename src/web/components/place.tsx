@@ -1,78 +1,82 @@
-import type { Child } from 'hono/jsx'
 import { Note } from './note.tsx'
 
 /** A place as screens draw it. All texts are in the reader's language. */
 export type DrawnPlace = {
-  rank: number
   name: string
   englishName?: string | undefined
-  /** Whether the place is closed for good. */
-  isClosed: boolean
-  /** Latitude and longitude, such as `41.9,12.5`. */
-  at?: string | undefined
-  about: AboutLine
+  /** The line below the name. */
+  about: string | AboutLine
   note?: string | undefined
-  hours?: DrawnHours | undefined
-  /** Links by telephone number, website and map, in the order of the menu. */
-  links: readonly { href: string; text: string }[]
-  /** Google's link, which works everywhere. The script replaces it by the reader's own map app. */
-  mapLink: string
-  /** Names of the controls, which the style sheet shows as icons. */
-  labels: { openInMaps: string; more: string }
+  /** Google's link, which works everywhere. On a list's page, the script replaces it by the reader's own map app. */
+  mapLink?: { href: string; text: string }
+  menu?: PlaceMenu
 }
 
 /** The line below the name: the address between other facts. Lists whose places share a town show only the street. */
 export type AboutLine = { before: string; street: string; town: string; after: string }
 
+export type PlaceMenu = {
+  /** The name of the control, which the style sheet shows as an icon. */
+  label: string
+  hours?: DrawnHours | undefined
+  /** Links by telephone number, website and map, in their order. */
+  links: readonly { href: string; text: string }[]
+}
+
 export type DrawnHours = { text: string; week?: string | undefined; zone?: string | undefined }
 
 type PlaceProps = {
+  /** `row`: a place of a list or a vote. `card`: one of a pair. `option`: a search result. */
+  variant: 'row' | 'card' | 'option'
   place: DrawnPlace
-  /** How the place is drawn. `row`: one of a list that is read. */
-  variant: 'row'
-  /** The place's ranks in merged lists. */
-  sources?: Child
+  /** Prefix of the ids of the parts, by which controls are named. */
+  id?: string
+  /** A remark after the name. */
+  remark?: string | undefined
+  /** What is shown before the note. The server and the browser have different types for elements. */
+  children?: ReturnType<typeof Note> | undefined
 }
 
-/** One place of a list, on the server and in the browser. The style sheet shows the numeral from `value`. */
-export const Place = ({ place, sources }: PlaceProps) => (
-  <li
-    id={`p${place.rank}`}
-    value={place.rank}
-    class={place.isClosed ? 'closed' : undefined}
-    data-digits={digits(place.rank)}
-    data-at={place.at}
-  >
-    <h3 dir="auto">
-      {place.name}
-      {place.englishName !== undefined && <small>{place.englishName}</small>}
-    </h3>
-    <About about={place.about} />
-    {sources}
-    {place.note !== undefined && <Note text={place.note} />}
-    <a class="open" href={place.mapLink}>
-      {place.labels.openInMaps}
-    </a>
-    <details>
-      <summary>{place.labels.more}</summary>
-      {place.hours && <Hours hours={place.hours} />}
-      {place.links.length > 0 && (
-        <p class="links">
-          {place.links.map(({ href, text }) => (
-            <a href={href}>{text}</a>
-          ))}
-        </p>
+/** A place wherever it is shown, on the server and in the browser. Its frame and its controls belong to the screen. */
+export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
+  const { name, englishName, about, note, mapLink, menu } = place
+  // Headings in options are not announced.
+  const Name = variant === 'option' ? 'b' : 'h3'
+  const idOf = (part: string) => id && `${id}-${part}`
+  return (
+    <>
+      <Name dir="auto" id={idOf('name')}>
+        {name}
+        {englishName !== undefined && <small> {englishName}</small>}
+        {remark !== undefined && <em> {remark}</em>}
+      </Name>
+      <About about={about} id={idOf('about')} />
+      {children}
+      {note !== undefined &&
+        (variant === 'card' ? (
+          // A tap anywhere on a card chooses it, so that its note has no links.
+          <p class="note" dir="auto" id={idOf('note')}>
+            {note}
+          </p>
+        ) : (
+          <Note text={note} />
+        ))}
+      {mapLink && (
+        <a class="open" href={mapLink.href}>
+          {mapLink.text}
+        </a>
       )}
-    </details>
-  </li>
-)
+      {menu && <Menu menu={menu} />}
+    </>
+  )
+}
 
-/** Returns the number of digits for the style sheet. One and two digits need no smaller font. */
-export const digits = (number: number): number | undefined => (number < 100 ? undefined : String(number).length)
-
-const About = ({ about: { before, street, town, after } }: { about: AboutLine }) =>
-  before + street + after === '' ? null : (
-    <p>
+const About = ({ about, id }: { about: string | AboutLine; id: string | undefined }) => {
+  const { before, street, town, after } =
+    typeof about === 'string' ? { before: '', street: about, town: '', after: '' } : about
+  if (id === undefined && before + street + after === '') return null
+  return (
+    <p id={id}>
       {before}
       {street !== '' && (
         <bdi>
@@ -83,6 +87,21 @@ const About = ({ about: { before, street, town, after } }: { about: AboutLine })
       {after}
     </p>
   )
+}
+
+const Menu = ({ menu: { label, hours, links } }: { menu: PlaceMenu }) => (
+  <details>
+    <summary>{label}</summary>
+    {hours && <Hours hours={hours} />}
+    {links.length > 0 && (
+      <p class="links">
+        {links.map(({ href, text }) => (
+          <a href={href}>{text}</a>
+        ))}
+      </p>
+    )}
+  </details>
+)
 
 /** Opening hours. With a week and a time zone, the script adds whether the place is open now. */
 const Hours = ({ hours: { text, week, zone } }: { hours: DrawnHours }) => (

@@ -846,8 +846,6 @@ export type Messages = {
     how: string
     places: string
     leftOut: string
-    map: string
-    mapOf: Template<'name'>
     addPlace: Template<'name'>
     remove: Template<'name'>
     removed: Template<'name'>

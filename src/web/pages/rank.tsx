@@ -1,6 +1,6 @@
-import { fieldTexts } from '../components/about.tsx'
 import { Document } from '../components/document.tsx'
 import type { Page } from '../page.ts'
+import { fieldTexts } from '../text/field-texts.ts'
 
 /** Ranks a list by pairs. As with the editor, the page is the same for every slug. The edit token is behind the #. */
 export const RankPage = ({ page }: { page: Page }) => {

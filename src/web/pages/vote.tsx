@@ -1,11 +1,12 @@
 import type * as z from 'zod'
 import type { BallotPaper } from '../../domain/vote-view.ts'
 import { getVote } from '../../operations/get-vote.ts'
-import { About } from '../components/about.tsx'
 import { Document } from '../components/document.tsx'
-import { Note } from '../components/note.tsx'
+import { Place } from '../components/place.tsx'
 import type { WebDispatcher } from '../list-responses.ts'
 import type { Page } from '../page.ts'
+import { aboutPlace } from '../text/about-place.ts'
+import { fieldTexts } from '../text/field-texts.ts'
 import { utcMomentIn } from '../text/moment.ts'
 import type { PlaceView } from '../views.ts'
 
@@ -107,25 +108,14 @@ const VotedOn = ({ page, places, means }: VotePageProps) => {
 }
 
 const VotedPlace = ({ page, place }: { page: Page; place: PlaceView }) => {
-  const { name, englishName, note } = place
+  const { messages, formatMessage, language } = page
+  const { id, name, englishName, note, mapsUrl } = place
+  const mapLink = { href: mapsUrl, text: formatMessage(messages.list.openInMaps, { name }) }
+  const about = aboutPlace(place, fieldTexts(language), messages)
   return (
-    <li data-id={place.id}>
+    <li data-id={id}>
       <div class="place">
-        <h3 dir="auto">
-          <span>{name}</span>
-          {englishName !== undefined && <small>{englishName}</small>}
-        </h3>
-        <About page={page} place={place} />
-        {note !== undefined && <Note text={note} />}
-        <a
-          class="map-link"
-          href={place.mapsUrl}
-          target="_blank"
-          rel="noopener"
-          aria-label={page.formatMessage(page.messages.ballot.mapOf, { name })}
-        >
-          {page.messages.ballot.map}
-        </a>
+        <Place variant="row" place={{ name, englishName, about, note, mapLink }} />
       </div>
     </li>
   )

@@ -23,8 +23,20 @@ export const aboutPlace = (
 }
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
-const kind = ({ cuisines, category }: DescribedPlace, messages: Pick<Messages, 'cuisines' | 'list'>): string[] => {
+const kind = (
+  { cuisines, category }: DescribedPlace,
+  messages: Pick<Messages, 'cuisines' | 'list'>,
+): (string | undefined)[] => {
   const { categories } = messages.list
   if (cuisines) return cuisines.slice(0, 4).map(cuisine => nameOfKind(cuisine, messages.cuisines, categories))
-  return category === undefined || category === 'restaurant' ? [] : [nameOfKind(category, categories)]
+  return [kindName(category, categories)]
 }
+
+const kindName = (category: string | undefined, categories: Messages['list']['categories']): string | undefined =>
+  category === undefined || category === 'restaurant' ? undefined : nameOfKind(category, categories)
+
+/** Returns the kind and the address of a place in one line, for the person who edits the list. `restaurant` is left out. */
+export const kindAndAddress = (
+  { category, address, closed }: Pick<DescribedPlace, 'category' | 'address' | 'closed'>,
+  { categories, closedForGood }: Pick<Messages['list'], 'categories' | 'closedForGood'>,
+): string => [closed ? closedForGood : undefined, kindName(category, categories), address].filter(Boolean).join(' · ')

@@ -50,7 +50,7 @@ onBothDatabases('The page of a vote', open => {
     expect(html.links).toContainEqual(['Eat in Rome', `${base}/lists/${slug}`])
     expect(names(html)).toEqual(['Il Baffetto', 'Dar Poeta', 'Da Enzo'])
     expect(html.one('div', 'note').text).toBe('Queue at six.\nhttps://www.romanfood.example/ada')
-    expect(html.links.filter(([text]) => text === ballot.map).map(([, href]) => href)).toEqual(
+    expect(html.all('a', 'open').map(({ attributes }) => attributes.href)).toEqual(
       places.map(({ mapsUrl }: Json) => mapsUrl),
     )
     expect(html.one('noscript').text).toBe(ballot.noScript)

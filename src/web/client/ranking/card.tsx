@@ -1,8 +1,8 @@
 import type { Answer } from '../../../domain/ranking/pairwise.ts'
 import type { Question as Pair } from '../../../domain/ranking/pairwise-standing.ts'
+import { Place } from '../../components/place.tsx'
 import { aboutPlace } from '../../text/about-place.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
-import { Place } from '../shared/place.tsx'
 import type { RankingMessages } from './messages.ts'
 
 type CardProps = {
@@ -31,9 +31,7 @@ export const Card = ({ messages, pair, place, which, letter, sign, keys, answer 
           key={place.id}
           variant="card"
           id={letter}
-          place={place}
-          facts={aboutPlace(place, messages.fieldTexts, messages)}
-          note={place.note ?? ''}
+          place={{ ...place, about: aboutPlace(place, messages.fieldTexts, messages), note: place.note ?? '' }}
         />
         <p class="letter" aria-hidden="true">
           {letter}
@@ -43,7 +41,7 @@ export const Card = ({ messages, pair, place, which, letter, sign, keys, answer 
           type="button"
           class="choice"
           aria-labelledby={`${letter}-name`}
-          aria-describedby={`${letter}-facts ${letter}-note`}
+          aria-describedby={`${letter}-about ${letter}-note`}
           aria-keyshortcuts={keys}
           onClick={once({ ...pair, is: which === 'place' ? 'better' : 'worse' })}
         />

@@ -2,10 +2,10 @@ import type { Ref } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Answer } from '../../../domain/ranking/pairwise.ts'
 import type { Question as Pair } from '../../../domain/ranking/pairwise-standing.ts'
+import { Place } from '../../components/place.tsx'
 import { aboutPlace } from '../../text/about-place.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
 import { formatMessage } from '../shared/messages.ts'
-import { Place } from '../shared/place.tsx'
 import type { Answers } from './answers.ts'
 import { Card } from './card.tsx'
 import type { RankingMessages } from './messages.ts'
@@ -78,7 +78,7 @@ type TallestProps = { places: ReadonlyMap<string, ShownPlace>; messages: Ranking
 
 /** The longest texts of the list, unseen. They give all cards one height, so that nothing moves between questions. */
 const Tallest = ({ places, messages }: TallestProps) => {
-  const [name, facts, note] = useMemo(() => {
+  const [name = '', about = '', note] = useMemo(() => {
     const all = [...places.values()]
     return [
       longest(all.map(({ name, englishName = '' }) => `${name} ${englishName}`)),
@@ -89,7 +89,7 @@ const Tallest = ({ places, messages }: TallestProps) => {
   return (
     <div class="tallest" aria-hidden="true">
       <div class="place">
-        <Place variant="card" place={{ name }} facts={facts} note={note} />
+        <Place variant="card" place={{ name, about, note }} />
       </div>
     </div>
   )

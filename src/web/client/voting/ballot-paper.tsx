@@ -18,7 +18,7 @@ class BallotPaper extends HTMLElement {
 
 const placeIn = (row: HTMLLIElement): VotedPlace => ({
   id: row.dataset.id!,
-  name: row.querySelector('h3 span')!.textContent,
+  name: row.querySelector('h3')!.firstChild!.textContent!,
   drawing: row.querySelector<HTMLElement>('.place')!,
 })
 

@@ -1,6 +1,7 @@
+import { Place } from '../../../components/place.tsx'
 import { distanceIn } from '../../../locales/distance.ts'
+import { kindAndAddress } from '../../../text/about-place.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
-import { factsInWords, Place } from '../../shared/place.tsx'
 import type { CandidateData, ShownPlace } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
 import type { Option } from './combobox.tsx'
@@ -44,22 +45,19 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
 type FoundPlaceProps = { typed: string; candidate: CandidateData; rank: number | undefined; messages: EditorMessages }
 
 const FoundPlace = ({ typed, candidate, rank, messages: { editor, list } }: FoundPlaceProps) => {
-  const { name, distanceMeters, match } = candidate
+  const { name, englishName, distanceMeters, match } = candidate
   const about = [
     distanceMeters === undefined ? undefined : distanceIn(distanceMeters, localeHere),
-    factsInWords(candidate, list),
+    kindAndAddress(candidate, list),
     // The beginning of a name is not worth a remark.
     match?.name === 'similar' && !contains(name, typed) ? editor.similarName : undefined,
   ]
   return (
-    <Place variant="option" place={candidate} facts={about.filter(Boolean).join(' · ')}>
-      {rank !== undefined && (
-        <>
-          {' '}
-          <em>{formatMessage(editor.already, { rank })}</em>
-        </>
-      )}
-    </Place>
+    <Place
+      variant="option"
+      place={{ name, englishName, about: about.filter(Boolean).join(' · ') }}
+      remark={rank === undefined ? undefined : formatMessage(editor.already, { rank })}
+    />
   )
 }
 

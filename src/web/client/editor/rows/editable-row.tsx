@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Place } from '../../../components/place.tsx'
+import { kindAndAddress } from '../../../text/about-place.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Handle, MoveButtons, SignButton } from '../../shared/mover.tsx'
-import { factsInWords, Place } from '../../shared/place.tsx'
 import { SavedText } from '../../shared/saved-text.tsx'
 import type { Conflict, ShownDraft, ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
@@ -63,7 +64,10 @@ export const EditableRow = (props: EditableRowProps) => {
       style={gap > 0 || shift !== 0 ? style : undefined}
     >
       <Handle {...mover} grab={event => actions.grab(event, key)} />
-      <Place variant="editable" place={place} facts={factsInWords(place, messages.list)} />
+      <Place
+        variant="row"
+        place={{ name, englishName: place.englishName, about: kindAndAddress(place, messages.list) }}
+      />
       <SavedText
         class="note"
         value={open?.mine ?? draft?.text ?? note}

@@ -2,9 +2,6 @@ import { type FieldTexts, ownReader } from '../../domain/place-field.ts'
 import { allFields } from '../../domain/place-fields.ts'
 import { memoize } from '../../util/memoize.ts'
 import type { Language } from '../locales/index.ts'
-import type { Page } from '../page.ts'
-import { aboutPlace } from '../text/about-place.ts'
-import type { PlaceView } from '../views.ts'
 
 /** Returns the texts of the line below a place's name, by field. */
 export const fieldTexts = memoize(
@@ -15,13 +12,3 @@ export const fieldTexts = memoize(
       ),
     ),
 )
-
-/** Facts of a place in one line, such as address and cuisines. Empty if all are unknown. */
-export const About = ({ page, place }: { page: Page; place: PlaceView }) => {
-  const about = aboutPlace(place, fieldTexts(page.language), page.messages)
-  return about === '' ? null : (
-    <p>
-      <bdi>{about}</bdi>
-    </p>
-  )
-}
