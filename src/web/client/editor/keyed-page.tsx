@@ -39,8 +39,8 @@ export abstract class KeyedPage extends HTMLElement {
   #isKept = false
   /** An edit token that was stored before it opened the list. */
   #unproven: string | undefined
-  /** Counts the opened lists, so that states of an earlier one are ignored. */
-  #openings = 0
+  /** Whether the state has changed since it was shown. */
+  #isDue = false
 
   /** Returns the screen of the list that was opened. */
   protected abstract screenOf(opened: Opened): KeyedScreen
@@ -88,7 +88,6 @@ export abstract class KeyedPage extends HTMLElement {
     this.#closeScreen()
     this.#isKept = false
     this.#token = token
-    const opening = ++this.#openings
     this.#draw(<p class="aside opening">{this.#messages.opening}</p>)
     this.#model = new ListEditing({
       slug: this.#slug,
@@ -100,10 +99,20 @@ export abstract class KeyedPage extends HTMLElement {
       clock,
       randomId,
       random: Math.random,
-      onChange: state => opening === this.#openings && this.#show(state),
+      onChange: () => this.#showSoon(),
     })
     // Opened in a tab behind this one.
     if (document.hidden) this.#model.seen(false)
+  }
+
+  /** One action changes the state several times, for example when it is stored and when it is sent. It is shown once. */
+  #showSoon(): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    queueMicrotask(() => {
+      this.#isDue = false
+      if (this.#model) this.#show(this.#model.state)
+    })
   }
 
   #show(state: State): void {

@@ -26,7 +26,6 @@ export class Screen implements KeyedScreen {
   readonly #importing: ImportPlaces
   readonly #replaced: ScreenOptions['replaced']
   #state: State | undefined
-  #drawn: State | undefined
   #isSharing = false
   #stored: StoreResult = 'kept'
 
@@ -39,16 +38,10 @@ export class Screen implements KeyedScreen {
     this.#importing = new ImportPlaces(options)
   }
 
-  /** One action changes the state several times, for example when it is stored and when it is sent. It is drawn once. */
   show(state: State): void {
-    const isScheduled = this.#state !== this.#drawn
     this.#state = state
-    if (isScheduled) return
-    queueMicrotask(() => {
-      this.#drawn = this.#state
-      if (this.#state) this.#importing.show(this.#state)
-      this.#draw()
-    })
+    this.#importing.show(state)
+    this.#draw()
   }
 
   tell(kept: StoreResult): void {

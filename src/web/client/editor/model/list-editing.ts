@@ -318,7 +318,7 @@ export class ListEditing {
   #show(): void {
     this.#plan = undefined
     this.#state = undefined
-    this.#options.onChange(this.state)
+    this.#options.onChange()
   }
 
   #showCopy(): void {

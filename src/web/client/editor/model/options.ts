@@ -1,7 +1,7 @@
 import type { StorageLike } from '../../keys/browser-storage.ts'
 import type { Fetch } from './api.ts'
 import type { Locks } from './tab-record.ts'
-import type { Clock, State } from './types.ts'
+import type { Clock } from './types.ts'
 
 export type EditingOptions = {
   slug: string
@@ -19,6 +19,6 @@ export type EditingOptions = {
   randomId(): string
   /** Returns a number from 0 to 1: `Math.random`. Spreads the reconnections of many pages. */
   random(): number
-  /** Called after each change of the state, also during calls of methods. */
-  onChange(state: State): void
+  /** Called after each change of the state, also during calls of methods. One action may change it several times. */
+  onChange(): void
 }

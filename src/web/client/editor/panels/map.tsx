@@ -24,12 +24,12 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
   const [map, setMap] = useState<ShownMap>()
   /** The number of places when all were last brought into view. */
   const count = useRef<number>(undefined)
-  const places = useMemo(
-    () => list.places.filter(isLocated).map(({ key, ...place }) => ({ ...place, id: key })),
-    [list.places],
-  )
   const isSeen = useIsSeen(box)
-  const isShown = map !== undefined || places.length > 0 || looked !== undefined
+  const places = useMemo(
+    () => (isSeen ? list.places.filter(isLocated).map(({ key, ...place }) => ({ ...place, id: key })) : []),
+    [list.places, isSeen],
+  )
+  const isShown = map !== undefined || looked !== undefined || list.places.some(isLocated)
   useEffect(() => {
     if (!isShown || !isSeen || map) return
     let isCurrent = true

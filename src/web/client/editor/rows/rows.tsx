@@ -186,7 +186,8 @@ function useFocusNext(
     const row = rowIn(list.current!, key)
     if (selector) row?.querySelector<HTMLElement>(selector)?.focus()
     else if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    row?.scrollIntoView({ block: 'nearest' })
+    // With the next frame, which lays out the page anyway.
+    requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
   })
 }
 
