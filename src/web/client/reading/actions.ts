@@ -1,6 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
 import { button } from '../shared/button.ts'
-import { copyText } from '../shared/copy.ts'
+import { copyBy } from '../shared/copy.ts'
 import { element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
@@ -16,11 +16,8 @@ function shareAtOnce(link: HTMLAnchorElement): void {
     label,
     async () => {
       if ('share' in navigator) return openShareSheet({ title: document.title, url })
-      if (!(await copyText(url))) return location.assign('#share')
-      share.textContent = messages.copied
-      setTimeout(() => {
-        share.textContent = label
-      }, 2500)
+      const isCopied = await copyBy(share, url, { copy: label, copied: messages.copied })
+      if (!isCopied) location.assign('#share')
     },
     link.className,
   )

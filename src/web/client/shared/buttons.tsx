@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { copyText } from './copy.ts'
+import { confirmedMs, copyText } from './copy.ts'
 import { canShare, openShareSheet } from './share-sheet.ts'
 
 /** Copies a text and confirms it for a moment. */
@@ -12,7 +12,7 @@ export const CopyButton = ({ text, messages }: { text: string; messages: { copy:
       onClick={async () => {
         if (!(await copyText(text))) return
         setCopied(true)
-        setTimeout(() => setCopied(false), 2500)
+        setTimeout(() => setCopied(false), confirmedMs)
       }}
     >
       {isCopied ? messages.copied : messages.copy}

@@ -1,16 +1,34 @@
+import { button } from './button.ts'
 import { element } from './element.ts'
+
+/** How long a button says that the text is copied. */
+export const confirmedMs = 2500
 
 /** Creates a button that copies a text and confirms it. */
 export function copyButton(text: () => string, messages: { copy: string; copied: string }): HTMLButtonElement {
-  const button = element('button', { type: 'button', ariaLive: 'polite' }, messages.copy)
-  button.addEventListener('click', async () => {
-    if (!(await copyText(text()))) return
-    button.textContent = messages.copied
+  const copy = button(messages.copy, () => void copyBy(copy, text(), messages))
+  copy.ariaLive = 'polite'
+  return copy
+}
+
+/**
+ * Copies a text, and says so on the button for a moment.
+ * @param messages `copy`: what the button says otherwise
+ * @returns whether that worked
+ */
+export async function copyBy(
+  pressed: HTMLButtonElement,
+  text: string,
+  messages: { copy: string; copied: string },
+): Promise<boolean> {
+  const isCopied = await copyText(text)
+  if (isCopied) {
+    pressed.textContent = messages.copied
     setTimeout(() => {
-      button.textContent = messages.copy
-    }, 2500)
-  })
-  return button
+      pressed.textContent = messages.copy
+    }, confirmedMs)
+  }
+  return isCopied
 }
 
 /** Copies a text. @returns whether that worked */
