@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { short } from '../../figure.ts'
-import { root, temporaryFolder } from '../../folder.ts'
+import { temporaryFolder } from '../../folder.ts'
 import { openSite } from '../editing/site.ts'
 import { visit } from './device.ts'
 import type { Measurement, Stand } from './measurement.ts'
@@ -10,13 +9,13 @@ import type { Measurement, Stand } from './measurement.ts'
 /** Streets make the picture of a map larger: dots on one colour take few bytes. */
 const minRatio = 1.3
 
-/** Measures whether maps show streets when the operator has an archive of vector tiles. The tests have a small one. */
+/** Measures whether maps show streets when the operator has an archive of vector tiles: that of `MAP_PMTILES`. */
 export async function baseMap({ browser }: Stand): Promise<Measurement[]> {
-  const [archive] = globSync('test/**/*.pmtiles', { cwd: root })
-  if (archive === undefined) return [measurement('none: no archive of vector tiles', false)]
-  const file = join(root, archive)
+  const file = process.env.MAP_PMTILES
+  if (file === undefined)
+    return [{ ...measurement('not measured: MAP_PMTILES names no archive', false), met: undefined }]
   const bare = await pictures(browser, file, {})
-  const drawn = await pictures(browser, file, { MAP_PMTILES: file })
+  const drawn = await pictures(browser, file, { MAP_TILES_URL: 'auto', MAP_PMTILES: file })
   const parts = Object.entries(bare).map(([part, bytes]) => ({ part, bytes, withStreets: drawn[part] ?? 0 }))
   return [
     measurement(
