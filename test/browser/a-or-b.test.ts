@@ -26,7 +26,7 @@ describe('ranking a list by pairs', () => {
     expect(await focused(page)).toBe(ranking.question)
     expect(await pair(page)).toEqual(['Dar Poeta', 'da Felice'])
     await says(page, 'At most 8 more questions.')
-    await says(page, '1 of 5 places are ranked.')
+    await says(page, 'Ranked: 1 of 5 places.')
     expect(await page.locator('.card kbd').allTextContents()).toEqual(['←', '→'])
     const keys = ['ArrowLeft', 'a', '1', 'ArrowRight', 'B', '2']
     for (let turn = 0; await isAsking(page); turn++) {
@@ -168,7 +168,7 @@ describe('ranking a list by pairs', () => {
     expect((await pair(page))[0]).toBe('Cart')
     const felice = places.find(({ name }: { name: string }) => name === 'da Felice').id
     await scene.ask('DELETE', `/lists/${list.slug}/places/${felice}`, { token: list.token })
-    await says(page, 'of 5 places are ranked.')
+    await says(page, 'of 5 places.')
     await rankAs(page, wanted)
     expect((await newOrder(page)).map(row => row.split(' was ')[0])).toEqual(
       wanted.filter(name => name !== 'da Felice'),

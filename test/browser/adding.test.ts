@@ -177,7 +177,7 @@ describe('adding a place', () => {
     await page.evaluate(`dispatchEvent(new Event('online'))`)
 
     const refusals = page.locator('.refusals')
-    await says(refusals, 'Please check what you entered: name.')
+    await says(refusals, 'Check what you entered: name.')
     const written = refusals.locator('blockquote').first()
     expect(await written.innerText()).toBe('Il \u0001 chiosco\nPiazza Testaccio\n41.8785, 12.4757')
     await refusals.getByRole('button', { name: en.editor.correct }).click()
@@ -222,14 +222,14 @@ describe('adding a place', () => {
     }
     await note(page, 'Dar Poeta').fill('x'.repeat(2002))
     await page.reload()
-    await says(refusals, 'Please check what you entered: note.')
+    await says(refusals, 'Check what you entered: note.')
     await shorten('Dar Poeta', 'The dough.', en.editor.tryNow)
     expect(await note(page, 'Dar Poeta').inputValue()).toBe('The dough.')
 
     await note(page, 'Il chiosco').fill('y'.repeat(2002))
     await scene.ask('DELETE', `/lists/${slug}/places/${(await places())[1].id}`, { token })
     await page.getByRole('button', { name: en.editor.putBack }).click()
-    await says(refusals, 'Please check what you entered: note.')
+    await says(refusals, 'Check what you entered: note.')
     await shorten('Il chiosco', 'Fried artichokes.', en.editor.ownAdd)
     expect(await places()).toEqual([
       expect.objectContaining({ name: 'Dar Poeta', note: 'The dough.' }),

@@ -199,7 +199,7 @@ describe('editing a list in the browser', () => {
       'Da Enzo moved from 3 to 2',
       'Note on Da Enzo: “Carbonara.” → “Carbonara, and the artichokes when they are in season: book …”',
       'Note on Da Enzo: “Carbonara.”',
-      'Who can read it: Public → Hidden',
+      'Who can read the list: Public → Hidden',
       'Title: “Eat in Rome” → “Eat in Trastevere”',
       'list created',
     ])

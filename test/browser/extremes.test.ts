@@ -55,7 +55,7 @@ describe('the pages at their limits', () => {
 
     await page.goto(editUrl)
     await until(async () => (await names(page)).length === 8)
-    await page.getByText('Show as a QR code').click()
+    await page.getByText('Show QR code').click()
     await page.getByRole('img', { name: en.keys.qr }).waitFor()
     await openMore(page)
     for (const panel of ['History', en.editor.settings]) await page.getByText(panel, { exact: true }).click()
@@ -203,7 +203,7 @@ describe('the pages at their limits', () => {
     await page.getByRole('button', { name: 'Add this place' }).click()
     await row(page, 'the 501st').waitFor()
     await saved(page)
-    await page.getByRole('button', { name: 'More for the 501st' }).tap()
+    await page.getByRole('button', { name: 'More actions for the 501st' }).tap()
     const rank = page.getByRole('spinbutton', { name: 'Rank of the 501st' })
     await rank.fill('2')
     await rank.press('Enter')

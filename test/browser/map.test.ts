@@ -57,7 +57,7 @@ describe('the map of a list', () => {
     expect((await top)!.y, 'stands beside the title').toBe((await title)!.y)
     expect(await pinned(page)).toEqual([1, 3, 4, 5])
     expect(await page.getByRole('button', { name: '3. Dar Poeta' }).isVisible()).toBe(true)
-    expect(await page.locator('.map figcaption').textContent()).toContain('1 place has no known position.')
+    expect(await page.locator('.map figcaption').textContent()).toContain('1 place is not on the map.')
     expect(await page.getByRole('link', { name: '© OpenStreetMap contributors' }).first().getAttribute('href')).toBe(
       'https://www.openstreetmap.org/copyright',
     )

@@ -21,7 +21,7 @@ describe('a town that is loaded while a person types', () => {
   story('says that the restaurants are loading, and shows them by themselves', async scene => {
     server.bitsPerSecond = 100_000
     const page = await typed(scene, { near: 'Milan', name: 'Trattoria 10007' })
-    await says(page, /^Forklist has no places in Milan yet and is loading them/)
+    await says(page, /^Loading the places in Milan/)
     server.bitsPerSecond = undefined
     const found = page.getByRole('option', { name: /^Trattoria 10007/ })
     await found.waitFor()
@@ -36,7 +36,7 @@ describe('a town that is loaded while a person types', () => {
   story('says that the restaurants cannot be loaded, and what to do', async scene => {
     server.fault = answering(404)
     const page = await typed(scene, { near: 'New York', name: 'Joe’s Pizza' })
-    await says(page, /^Forklist has no places in New York City yet and is loading/)
+    await says(page, /^Loading the places in New York City/)
     await says(page, /^The places in New York City could not be loaded. Add the place yourself below/)
   })
 
@@ -44,7 +44,7 @@ describe('a town that is loaded while a person types', () => {
     server.bitsPerSecond = 100_000
     const cinema = { own: { name: 'Cinema', latitude: 40.7, longitude: -74 } }
     const page = await typed(scene, { places: [cinema], name: 'Trattoria 99999' })
-    await says(page, /^Loading the places around your last one/)
+    await says(page, /^Loading the places near your last one/)
     server.bitsPerSecond = undefined
     await page.getByRole('option', { name: /^Trattoria 99999/ }).waitFor()
   })

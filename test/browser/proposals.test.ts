@@ -22,7 +22,7 @@ const panel = (page: Page) => page.locator('.proposals')
 async function opened(scene: Scene) {
   const made = await scene.list(['Armando al Pantheon', ...own])
   const visitor = await scene.visit(made.editUrl, { ...phone, locale: 'en-GB' })
-  await says(visitor.page, '3 of your own places are now known')
+  await says(visitor.page, 'Found: 3 places that you added yourself')
   return { ...made, ...visitor }
 }
 
@@ -45,9 +45,9 @@ describe('own places that are known now', () => {
     await until(async () => (await names(page))[1] === 'da Felice')
     expect(await page.getByRole('textbox', { name: 'Why da Felice?' }).inputValue()).toBe('Cacio e pepe.')
     await page.getByRole('button', { name: 'Not this one: Dar Poeta' }).click()
-    await says(page, '1 of your own places is now known')
+    await says(page, 'Found: 1 place that you added yourself')
     await page.reload()
-    await says(page, '1 of your own places is now known')
+    await says(page, 'Found: 1 place that you added yourself')
     expect(await names(page)).toEqual(written.with(1, 'da Felice'))
   })
 
@@ -77,6 +77,6 @@ describe('own places that are known now', () => {
     })
     await page.getByRole('button', { name: 'Use all 3' }).click()
     await says(panel(page), proposals.outdated)
-    await says(page, '2 of your own places are now known')
+    await says(page, 'Found: 2 places that you added yourself')
   })
 })

@@ -99,7 +99,7 @@ describe('axe reports no violation', () => {
     const { editUrl } = await scene.list([])
     const visitor = await scene.visit(editUrl)
     await visitor.page.getByRole('button', { name: en.keys.again }).click()
-    await visitor.page.getByText('Show as a QR code').click()
+    await visitor.page.getByText('Show QR code').click()
     await visitor.page.locator('.qr-code').waitFor()
     return visitor
   })
@@ -200,7 +200,7 @@ describe('axe reports no violation', () => {
     const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
     const { page } = visitor
     visitor.expects(/404/)
-    await page.getByRole('button', { name: 'I have saved it' }).waitFor()
+    await page.getByRole('button', { name: 'I have saved the link' }).waitFor()
     await page.goto(`/merge?lists=${shown.slug}`)
     await page.getByLabel(en.merging.link).fill('gone-123456 https://elsewhere.example/lists/eat-in-rome-k3v9qa Rome')
     await page.keyboard.press('Enter')

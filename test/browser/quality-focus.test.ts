@@ -98,9 +98,11 @@ describe('keyboard focus', () => {
       const stops = await walk(page, 150)
       expectSound(stops)
       const names = stops.map(({ name }) => name)
-      for (const name of ['Where: Rome. Change', en.keys.showLink, 'I have saved it', en.editor.moreTitle])
+      for (const name of ['Where: Rome. Change', en.keys.showLink, en.keys.acknowledge, en.editor.moreTitle])
         expect(names).toContain(name)
-      const { length } = names.filter(name => /^(Move .+, now \d of 7|Why .+\?|(Remove|More for) .+)$/.test(name))
+      const { length } = names.filter(name =>
+        /^(Move .+, now \d of 7|Why .+\?|(Remove|More actions for) .+)$/.test(name),
+      )
       expect(length, 'the handle, the note and the end of each place').toBe(3 * 7)
     })
   }
@@ -138,7 +140,7 @@ describe('keyboard focus', () => {
     const { slug } = await newList(scene)
     const { editUrl } = await newList(scene)
     const { page } = await scene.visit(editUrl, { reducedMotion: 'reduce', ...small })
-    await page.getByRole('button', { name: 'I have saved it' }).waitFor()
+    await page.getByRole('button', { name: en.keys.acknowledge }).waitFor()
     await page.goto(`/merge?lists=${slug}`)
     await page.locator('.chosen-lists a').waitFor()
     const stops = await walk(page, 40)
@@ -180,7 +182,7 @@ describe('keyboard focus', () => {
       await page.getByRole('button', { name, exact }).first().focus()
       await page.keyboard.press('Enter')
     }
-    await press('I have saved it')
+    await press(en.keys.acknowledge)
     expect(await focused(page).textContent()).toBe('Show the edit link')
     await page.keyboard.press('Enter')
     expect(await focused(page).textContent()).toBe(en.keys.link)

@@ -97,7 +97,7 @@ describe('the content security policy', () => {
   onStage('does not restrict any feature', async scene => {
     const { editUrl } = await scene.list(restaurants(7), about)
     const { page } = await scene.visit(editUrl)
-    await page.getByText('Show as a QR code').click()
+    await page.getByText('Show QR code').click()
     await page.locator('.qr-code').waitFor()
     await saveEditLink(page)
     await page.getByRole('combobox').fill('da enzo')

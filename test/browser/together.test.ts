@@ -120,7 +120,7 @@ describe('a list open in two browsers', () => {
     await until(async () => (await note(ada, 'da Felice').inputValue()) === 'Cacio e pepe.')
     await ada.getByRole('button', { name: 'Undo' }).click()
     const dialog = ada.getByRole('dialog')
-    await says(dialog, 'This also undoes their 1 change.')
+    await says(dialog, 'Undo their change too?')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect((await stored()).places[0].note).toBe('Cacio e pepe.')
     await ada.getByRole('button', { name: 'Undo' }).click()

@@ -248,5 +248,5 @@ test('the first page shows the example programs, the limits and the shortcomings
     ),
   )
   expect(words(html)).toContain('2,000 (409 list_full)')
-  expect(words(html)).toContain('Google Maps does not let other services add to your saved places')
+  expect(words(html)).toContain('Google Maps lets no other service add to your saved places')
 })

@@ -42,7 +42,7 @@ test('the feed omits a cleared history, also on revalidation', async () => {
   const { json } = await api.ask(`GET /lists/${slug}`)
   await api.ask(`DELETE /lists/${slug}/places/${json.places[0].id}`, { token })
   const feed = addressOf('feed', slug)
-  expect((await read(feed)).text).toContain('Dar Poeta left the list')
+  expect((await read(feed)).text).toContain('Dar Poeta was removed')
   const previous = await tagOf(feed)
   await api.ask(`DELETE /lists/${slug}/history`, { token })
   const { status, text } = await read(feed, { headers: { 'if-none-match': previous! } })

@@ -103,7 +103,7 @@ describe('A list’s page without a script', () => {
     const [, , stall, nonna] = entriesOf(page)
     expect(stall!.text).toContain('Piazza San Cosimato')
     expect(nonna!.links).toEqual([['Open Nonna in Maps', list.places[3].links.google]])
-    expect(page.one('figure', 'map').text).toContain('2 places have no known position.')
+    expect(page.one('figure', 'map').text).toContain('2 places are not on the map.')
   })
 
   test('has a static map whose numbers link to the entries', () => {
@@ -197,7 +197,7 @@ describe('A list page', () => {
   test('of no places says so and has no map', async () => {
     const { slug } = await api.list()
     const html = await pageOf(slug)
-    expect(html.one('p', 'empty').text).toBe('There are no places on this list yet.')
+    expect(html.one('p', 'empty').text).toBe('No places on this list yet.')
     expect(html.all('svg')).toEqual([])
     expect(html.all('p', 'byline')[0]!.text).toContain('0 places')
   })

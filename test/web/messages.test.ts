@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { problems } from '../../src/core/problem.ts'
 import { methods } from '../../src/domain/ranking/index.ts'
 import { reportReasons } from '../../src/domain/report.ts'
-import { exportNames } from '../../src/formats/export/index.ts'
+import { exportNames, formatTexts } from '../../src/formats/export/index.ts'
 import { fileRefusals, rowReasons } from '../../src/formats/import/refusals.ts'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
-import { languages } from '../../src/web/locales/index.ts'
+import { type Language, languages } from '../../src/web/locales/index.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 
 type Tree = { [name: string]: string | Tree }
@@ -41,6 +41,18 @@ describe('The texts of the website', () => {
     expect(Object.keys(messagesByLanguage).toSorted()).toEqual(Object.keys(languages).toSorted())
     for (const [tag, { name }] of Object.entries(languages))
       expect(new Intl.DisplayNames(tag, { type: 'language' }).of(tag)?.toLowerCase()).toBe(name.toLowerCase())
+  })
+
+  test('say no word of programmers, in no language', () => {
+    const programmers =
+      /\b(versi(on|ón|one)|token|slug|credential|credencial|credenzial|jeton)|バージョン|トークン|スラッグ|資格情報/i
+    const texts = Object.entries(locales).flatMap(([tag, tree]) =>
+      [...messagesIn(tree)].map(([key, text]) => `${tag} ${key}: ${JSON.stringify(text).replaceAll(/\{\w+\}/g, '')}`),
+    )
+    const formats = Object.keys(languages).flatMap(tag => Object.values(formatTexts(tag as Language)))
+    const isOfProgrammers = (text: string) => programmers.test(text.slice(text.indexOf(':')))
+    expect([...texts, ...formats.map(format => `: ${JSON.stringify(format)}`)].filter(isOfProgrammers)).toEqual([])
+    expect(isOfProgrammers('es editor.theirs: "La otra versión"')).toBe(true)
   })
 
   test('are all used', () => {

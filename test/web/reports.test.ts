@@ -55,7 +55,7 @@ describe('reporting a list', () => {
     expect(sent.headers.get('ratelimit')).toMatch(/^"siteDailyReportsPerAddress";r=4;t=\d+$/)
     const thanks = readHtml((await reads(api)(`${path(slug)}?sent`)).text)
     expect(thanks.all('form')).toEqual([])
-    expect(thanks.one('main').text).toMatch(/Thank you\. The operator of this service has your report now/)
+    expect(thanks.one('main').text).toMatch(/Thank you\. The operator of this service has your report/)
     expect(await stored(api)).toMatchObject([
       { slug, reason: 'insulting', text: 'The note of Da Enzo.\nTwice.', contact: 'bruno@example.org' },
     ])

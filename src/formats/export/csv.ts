@@ -34,7 +34,7 @@ export const csv: ExportFormat = {
     ja: {
       label: '表計算ソフト',
       steps:
-        'Excel、LibreOffice、Googleスプレッドシートで開けます。1行に1軒です。Googleマイマップにもインポートできます。',
+        'Excel、LibreOffice、Googleスプレッドシートで開けます。1行に1軒です。Google My Mapsにもインポートできます。',
     },
   },
   *write({ entries }) {

@@ -35,7 +35,7 @@ export const gpx: ExportFormat = {
     es: {
       label: 'OsmAnd y otras apps de mapas',
       steps:
-        'En el teléfono, abre este archivo con Organic Maps, OsmAnd u otra app de mapas. Las chinchetas se ven sin cobertura, numeradas en este orden.',
+        'En el teléfono, abre este archivo con Organic Maps, OsmAnd u otra app de mapas. Los marcadores se ven sin cobertura, numerados en este orden.',
     },
     fr: {
       label: 'OsmAnd et autres applis de cartes',

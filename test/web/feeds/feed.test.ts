@@ -47,7 +47,7 @@ test('a feed has its list, its address, and one entry for each change', () => {
 <updated>2026-11-02T12:00:02.000Z</updated>
 <link rel="alternate" type="text/html" href="https://forklist.example/lists/fried-cod-in-rome-k3v9qa"/>
 <content type="text">New at 4: Dar Poeta
-Roscioli left the list</content>
+Roscioli was removed</content>
 </entry>
 </feed>
 `)
@@ -62,9 +62,9 @@ describe('a change has a summary of its kind', () => {
     ['Armando al Pantheon rose from 3 to 1', [armando]],
     ['da Felice fell from 1 to 2', [felice]],
     ['New at 4: Dar Poeta', [poeta]],
-    ['Roscioli left the list', [roscioli]],
+    ['Roscioli was removed', [roscioli]],
     ['2 new places', [poeta, poeta]],
-    ['2 places left the list', [roscioli, roscioli]],
+    ['2 places were removed', [roscioli, roscioli]],
     ['2 places have other ranks', [armando, felice]],
     ['4 places changed', [armando, felice, poeta, roscioli]],
   ])('%s', (title, places) => {
@@ -76,7 +76,7 @@ describe('a change has a summary of its kind', () => {
       'Armando al Pantheon rose from 3 to 1',
       'da Felice fell from 1 to 2',
       'New at 4: Dar Poeta',
-      'Roscioli left the list',
+      'Roscioli was removed',
     ])
   })
 
