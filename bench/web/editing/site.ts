@@ -23,7 +23,8 @@ const batch = 100
 
 /** Starts the service. @param settings besides a fresh installation's, including `DATA_DIR` */
 export async function openSite(settings: Record<string, string>): Promise<Site> {
-  const env = environment({ PORT: '0', EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off', LOG_LEVEL: 'warn', ...settings })
+  const noMap = { MAP_TILES_URL: 'off', MAP_PMTILES: 'off' }
+  const env = environment({ PORT: '0', EXAMPLE_LIST: 'off', ...noMap, LOG_LEVEL: 'warn', ...settings })
   await using opened = new AsyncDisposableStack()
   const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
