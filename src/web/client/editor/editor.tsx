@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { StoreResult } from '../keys/index.ts'
-import { Hosted } from '../shared/hosted.tsx'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { AddPlace } from './add/add-place.tsx'
 import { takeSharedText } from './add/shared-text.ts'
@@ -10,7 +9,7 @@ import type { ShownList, State } from './model/index.ts'
 import { DeleteList } from './panels/delete-list.tsx'
 import { Downloads } from './panels/downloads.tsx'
 import { History } from './panels/history.tsx'
-import type { ImportPlaces } from './panels/importing/import-places.ts'
+import { ImportPlaces } from './panels/importing/import-places.tsx'
 import { EditorMap, type Looked } from './panels/map.tsx'
 import { Proposals } from './panels/proposals.tsx'
 import { Refusals } from './panels/refusals.tsx'
@@ -22,7 +21,6 @@ import { useTools } from './tools.ts'
 
 type EditorProps = {
   state: State & { list: ShownList }
-  importing: ImportPlaces
   /** Whether this browser stores the edit link. */
   stored: StoreResult
   /** Called when the list has a new edit token. */
@@ -33,18 +31,20 @@ type EditorProps = {
 const wide = '(min-width: 62rem)'
 
 /** A list that is open for editing. */
-export const Editor = ({ state, importing, stored, replaced }: EditorProps) => {
+export const Editor = ({ state, stored, replaced }: EditorProps) => {
   const { editor } = useTools().messages
   const { list, copyOf, conflicts } = state
   const [added, setAdded] = useState<string>()
   const [shared] = useState(takeSharedText)
+  /** A list to import. A new object each time. */
+  const [pasted, paste] = useState<{ text: string }>()
   const isSharedList = shared.includes('\n')
   useEffect(() => {
     if (isSharedList) importText(shared)
   }, [])
   const importText = (text: string) => {
     setMoreOpen(true)
-    importing.paste(text)
+    paste({ text })
   }
   /** A row to bring into view. A new object each time. */
   const [goTo, setGoTo] = useState<{ key: string }>()
@@ -79,7 +79,7 @@ export const Editor = ({ state, importing, stored, replaced }: EditorProps) => {
       <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
-        <Hosted element={importing.element} />
+        <ImportPlaces state={state} pasted={pasted} />
         <VotePanel state={state} />
         <Downloads list={list} />
         <History list={list} />

@@ -1,9 +1,6 @@
 import type { FormatTexts } from '../../../formats/export/export-format.ts'
 import type { Messages } from '../../locales/index.ts'
-import type { State, TextMember } from './model/types.ts'
-
-/** A part of the edit page: it shows what the model says, and asks the model for what the person does. */
-export type Part = { element: HTMLElement; show(state: State): void }
+import type { TextMember } from './model/types.ts'
 
 /** What the edit page says. */
 export type EditorMessages = Pick<

@@ -5,13 +5,10 @@ import { Bar } from './bar.tsx'
 import { Editor } from './editor.tsx'
 import type { KeyedScreen } from './keyed-page.tsx'
 import type { State } from './model/index.ts'
-import { ImportPlaces } from './panels/importing/import-places.ts'
 import { ShareDialog } from './share/share-dialog.tsx'
 import { type EditorTools, Tools } from './tools.ts'
 
 type ScreenOptions = Omit<EditorTools, 'announce'> & {
-  /** Maximum size of an import in bytes. */
-  largestFile: number
   /** Called when the list has a new edit token. */
   replaced(token: string): void
 }
@@ -23,7 +20,6 @@ export class Screen implements KeyedScreen {
   readonly element = element('div', {}, this.#content, this.#announcements)
   readonly #bar = document.getElementById('page-actions')!
   readonly #tools: EditorTools
-  readonly #importing: ImportPlaces
   readonly #replaced: ScreenOptions['replaced']
   #state: State | undefined
   #isSharing = false
@@ -35,12 +31,10 @@ export class Screen implements KeyedScreen {
       this.#announcements.textContent = text
     }
     this.#tools = { ...options, announce }
-    this.#importing = new ImportPlaces(options)
   }
 
   show(state: State): void {
     this.#state = state
-    this.#importing.show(state)
     this.#draw()
   }
 
@@ -68,7 +62,7 @@ export class Screen implements KeyedScreen {
     render(
       withTools(
         <>
-          <Editor state={state} importing={this.#importing} stored={this.#stored} replaced={this.#replaced} />
+          <Editor state={state} stored={this.#stored} replaced={this.#replaced} />
           {this.#isSharing && <ShareDialog list={list} close={() => share(false)} />}
         </>,
       ),

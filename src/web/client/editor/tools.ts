@@ -13,6 +13,8 @@ export type EditorTools = {
   /** The address of raster tiles; `undefined` for none. */
   tiles: string | undefined
   longest: Longest
+  /** Maximum size of an import in bytes. */
+  largestFile: number
   announce: Announce
   token(): string
 }

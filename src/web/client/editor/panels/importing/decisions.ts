@@ -11,6 +11,9 @@ export const update: Decision = { update: true }
 /** What becomes of a row. */
 export type Fate = 'found' | 'own' | 'there' | 'leftOut'
 
+/** A row as the preview sorts it. `note`: the place on the list has a note, which may be replaced. */
+export type RowKind = 'note' | 'unclear' | 'own' | 'found' | 'there' | 'leftOut'
+
 /** A person's decisions about a plan. They stay when the file is planned again. */
 export class Decisions {
   readonly #made = new Map<number, Decision>()
@@ -170,6 +173,14 @@ export const changedNotes = (report: Report): ReportedRow[] =>
 
 /** Returns whether a person may prefer another note: the place on the list had one. */
 export const mayReplaceNote = ({ note }: ReportedRow): boolean => note === 'appended' || note === 'cut'
+
+export function rowKindOf(row: ReportedRow, plan: Report): RowKind {
+  const { verdict, candidates, reason } = row
+  if (verdict === 'added') return 'found'
+  if (verdict === 'own') return candidates !== undefined && reason === undefined ? 'unclear' : 'own'
+  if (verdict === 'already_there') return mayReplaceNote(row) && isOnList(row, plan) ? 'note' : 'there'
+  return 'leftOut'
+}
 
 const noteBytes = ({ place }: ReportedRow): number => new TextEncoder().encode(place?.note).length
 

@@ -1,11 +1,22 @@
 import type { RowReason } from '../../../../../formats/import/refusals.ts'
-import { formatMessage, locale } from '../../../shared/messages.ts'
+import { distanceIn } from '../../../../locales/distance.ts'
+import { formatMessage, locale, localeHere } from '../../../shared/messages.ts'
 import type { EditorMessages } from '../../part.ts'
-import { isOnList } from './decisions.ts'
-import type { Report, ReportedRow } from './report.ts'
+import { type Decision, isOnList, mayReplaceNote, own, skip, update } from './decisions.ts'
+import type { Candidate, Report, ReportedRow } from './report.ts'
 import type { ImportSource } from './source.ts'
 
 export type ImportMessages = Pick<EditorMessages, 'editor' | 'importing' | 'refusals'>
+
+/** A place or a row in words. */
+export type Label = {
+  name: string
+  englishName?: string | undefined
+  facts?: string
+  note?: string | undefined
+  /** What happens to it. */
+  remark?: string
+}
 
 /** Names a row by its name, by the pasted line, or by where it stands. */
 export const wordsIn =
@@ -13,26 +24,99 @@ export const wordsIn =
   (row: ReportedRow): string =>
     row.name ?? ((row.line !== undefined && lineAt?.(row.line)) || whereIs(row, messages))
 
-export const whereIs = ({ line, row }: ReportedRow, messages: ImportMessages['importing']): string =>
+const whereIs = ({ line, row }: ReportedRow, messages: ImportMessages['importing']): string =>
   line === undefined ? formatMessage(messages.row, { count: row }) : formatMessage(messages.line, { count: line })
 
-/** Returns what changes of the row's data on the way into the list, and what happens to a note there. */
-export function remarksOn(row: ReportedRow, { importing, refusals }: ImportMessages, plan: Report): string[] {
+type Way = { decision: Decision | undefined; label: Label }
+
+/** Returns what a person can decide about a row. @param words by which the person knows it */
+export function waysFor(row: ReportedRow, words: string, messages: ImportMessages): Way[] {
+  const { importing } = messages
+  const { verdict, place, candidates = [] } = row
+  const name = row.name ?? (verdict === 'own' ? place?.name : undefined)
+  const kept = name === undefined ? [] : [way(own, formatMessage(importing.keepOwn, { name }))]
+  if (verdict === 'already_there')
+    return mayReplaceNote(row)
+      ? [way(undefined, importing.addNote), way(update, importing.replaceNote), way(skip, importing.keepNote)]
+      : [way(undefined, formatMessage(importing.isThere, { name: place?.name ?? words })), ...kept]
+  return [
+    ...(verdict === 'added' && place ? [{ decision: undefined, label: labelOf(place, messages) }] : []),
+    ...candidates.map(candidate => ({ decision: { placeId: candidate.id }, label: labelOf(candidate, messages) })),
+    ...(verdict === 'left_out' ? [] : kept),
+    way(skip, importing.leaveOut),
+  ]
+}
+
+const way = (decision: Decision | undefined, name: string): Way => ({ decision, label: { name } })
+
+/** Returns what becomes of a row. */
+export function fateInWords(
+  row: ReportedRow,
+  words: string,
+  decision: Decision | undefined,
+  plan: Report,
+  messages: ImportMessages,
+): Label {
+  const { importing } = messages
+  const { place, verdict, candidates = [] } = row
+  if (decision && 'skip' in decision) {
+    const where = whereIs(row, importing)
+    if (verdict === 'left_out')
+      return { name: words, facts: joined(words !== where && where, reasonOf(row, importing)) }
+    return place && isOnList(row, plan)
+      ? { ...nameOf(place), remark: importing.noteKept }
+      : { name: words, remark: importing.isLeftOut }
+  }
+  if (decision && 'own' in decision && verdict !== 'own' && place?.name !== words)
+    return { name: words, remark: importing.isOwn }
+  const chosen = decision && 'placeId' in decision && candidates.find(({ id }) => id === decision.placeId)
+  if (chosen) return labelOf(chosen, messages)
+  if (!place) return { name: words }
+  const isReplaced = decision !== undefined && 'update' in decision
+  const isReworded = words.toLowerCase() !== place.name.toLowerCase() && verdict !== 'own'
+  const hasNote = !isReplaced && (verdict !== 'already_there' || mayReplaceNote(row))
+  return {
+    ...nameOf(place),
+    facts: joined(
+      place.address,
+      isReworded && formatMessage(importing.inYourWords, { words }),
+      reasonOf(row, importing),
+    ),
+    note: hasNote ? place.note : undefined,
+    remark: isReplaced ? importing.noteReplaced : remarksOn(row, messages, plan),
+  }
+}
+
+type PlaceWords = Pick<Candidate, 'name' | 'englishName' | 'address' | 'match' | 'distanceMeters'>
+
+const nameOf = ({ name, englishName }: PlaceWords): Label => ({ name, englishName })
+
+/** Names a place with what distinguishes it from others of its name. */
+function labelOf(place: PlaceWords, { editor }: ImportMessages): Label {
+  const { address, match, distanceMeters = match?.distanceMeters } = place
+  const distance = distanceMeters !== undefined && distanceIn(distanceMeters, localeHere)
+  return { ...nameOf(place), facts: joined(address, distance, match?.name === 'similar' && editor.similarName) }
+}
+
+/** Says what changes of the row's data on the way into the list, and what happens to a note there. */
+function remarksOn(row: ReportedRow, { importing, refusals }: ImportMessages, plan: Report): string {
   const { note, verdict, shortened = [] } = row
   const isTwice = verdict === 'already_there' && !isOnList(row, plan)
-  return [
+  return joined(
     isTwice && importing.twice,
     note === 'taken' && !isTwice && importing.noteTaken,
     note === 'cut' && importing.noteCut,
     shortened.length > 0 &&
       formatMessage(importing.shortened, { members: membersInWords(shortened, refusals.members) }),
-  ].filter(remark => remark !== false)
+  )
 }
 
 /** @param names of members. A new one may have no name yet. */
 const membersInWords = (members: readonly string[], names: Readonly<Record<string, string>>): string =>
   new Intl.ListFormat(locale).format(members.map(member => names[member] ?? member))
 
-/** Returns why a row was left out or not found; an empty text if there is no reason. */
-export const reasonOf = ({ reason }: ReportedRow, { rows }: ImportMessages['importing']): string =>
-  reason === undefined ? '' : (rows satisfies Record<RowReason, string>)[reason]
+/** Returns why a row was left out or not found. */
+const reasonOf = ({ reason }: ReportedRow, { rows }: ImportMessages['importing']): string | undefined =>
+  reason && (rows satisfies Record<RowReason, string>)[reason]
+
+const joined = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ')

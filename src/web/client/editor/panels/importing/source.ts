@@ -7,7 +7,10 @@ export type ImportSource = {
   lineAt?(line: number): string | undefined
 }
 
-/** @throws DOMException if it cannot be read, as a folder */
+/** @throws DOMException if a file cannot be read, as a folder */
+export const sourceOf = async (chosen: File | string): Promise<ImportSource> =>
+  typeof chosen === 'string' ? fromText(chosen) : fromFile(chosen)
+
 export const fromFile = async (file: File): Promise<ImportSource> => ({
   content: new Blob([await file.arrayBuffer()]),
   name: file.name,

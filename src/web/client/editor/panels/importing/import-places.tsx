@@ -1,0 +1,69 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ShownList, State } from '../../model/index.ts'
+import { useTools } from '../../tools.ts'
+import { Chooser } from './chooser.tsx'
+import { Importing } from './importing.ts'
+import { Outcome } from './outcome.tsx'
+import { ImportPreview } from './preview.tsx'
+import { Working } from './working.tsx'
+
+type ImportPlacesProps = {
+  state: State & { list: ShownList }
+  /** A list that was pasted elsewhere on the page. A new object each time. */
+  pasted: { text: string } | undefined
+}
+
+/** Imports places from a file or pasted lines, after a preview. */
+export const ImportPlaces = ({ state, pasted }: ImportPlacesProps) => {
+  const tools = useTools()
+  const { importing: texts } = tools.messages
+  const [importing] = useState(() => new Importing({ ...tools, onChange: now => show(now) }))
+  const [{ preview, message, work, importCount }, show] = useState(importing.state)
+  const [isOpen, setOpen] = useState(false)
+  const [isDropping, setDropping] = useState(false)
+  const panel = useRef<HTMLDetailsElement>(null)
+  const isBusy = work?.isBeside === false
+
+  useLayoutEffect(() => {
+    if (!pasted) return
+    setOpen(true)
+    panel.current!.scrollIntoView({ block: 'start' })
+    void importing.take(pasted.text)
+  }, [pasted])
+  // Not drawn again with each step of a request.
+  const drawnPreview = useMemo(
+    () => preview && <ImportPreview key={preview.decisions} preview={preview} importing={importing} inert={isBusy} />,
+    [preview, isBusy],
+  )
+  const isOver = (event: DragEvent) => {
+    // Text can still be dropped into its field.
+    const hasFiles = event.dataTransfer?.types.includes('Files') === true
+    if (hasFiles) event.preventDefault()
+    return hasFiles
+  }
+  return (
+    <details
+      ref={panel}
+      class={isDropping ? 'panel importing dropping' : 'panel importing'}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onDragOver={event => setDropping(isOver(event))}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setDropping(false)
+      }}
+      onDrop={event => {
+        setDropping(false)
+        const [dropped] = isOver(event) ? event.dataTransfer!.files : []
+        if (!dropped) return
+        setOpen(true)
+        void importing.take(dropped)
+      }}
+    >
+      <summary>{texts.title}</summary>
+      {message && <Outcome message={message} importing={importing} state={state} />}
+      <Chooser key={importCount} importing={importing} hidden={preview !== undefined} inert={isBusy} />
+      {drawnPreview}
+      {work && <Working work={work} stop={() => importing.stop()} />}
+    </details>
+  )
+}

@@ -1,0 +1,237 @@
+import { base } from '../../../shared/my-keys.ts'
+import { RetryKey } from '../../../shared/retry-key.ts'
+import { isClosing } from '../../model/verdict.ts'
+import type { EditorTools } from '../../tools.ts'
+import { changedNotes, type Decision, Decisions } from './decisions.ts'
+import { outcomeInWords, surprisesInWords } from './outcome-in-words.ts'
+import type { Options, ReportedRow, Scope } from './report.ts'
+import { firstScope } from './scope.ts'
+import { type Answered, type Failed, send } from './send.ts'
+import { type ImportSource, sourceOf } from './source.ts'
+import { mayBeRepeated, tooLarge, whyNot } from './why-not.ts'
+
+/** What has just happened, and what can be done about it. */
+export type ImportOutcome = {
+  text: string
+  /** Rows with which something else happened than the preview showed. */
+  surprises?: string[]
+  /** Repeats what failed. */
+  again?: () => Promise<void> | void
+  /** The list's version after the import. The model may not have read it yet. */
+  undoable?: number
+}
+
+/** A request in progress. */
+export type Work = {
+  /** Whether the person can do something else meanwhile. */
+  isBeside: boolean
+  /** Number of rows looked up, and of all rows. */
+  progress?: { done: number; of: number }
+}
+
+/** What an import would do. */
+export type Preview = {
+  source: ImportSource
+  decisions: Decisions
+  /** The scope of the plan that is shown. */
+  scope: Scope
+  /** The scope that the person wants. While it is another one, nothing can be imported. No groups are no choice yet. */
+  wanted: Scope
+  /** Whether another town was tried, and no more places were found there. */
+  isTownNoHelp: boolean
+}
+
+export type ImportState = {
+  /** `undefined` while the person chooses what to import. */
+  preview?: Preview | undefined
+  message?: ImportOutcome | undefined
+  work?: Work | undefined
+  /** Number of imports made. */
+  importCount: number
+}
+
+type ImportingOptions = Pick<EditorTools, 'messages' | 'model' | 'slug' | 'token' | 'largestFile'> & {
+  onChange(state: ImportState): void
+}
+
+/** Pause after which a file is planned again. A person often changes several groups. */
+const replanPauseMs = 400
+
+/** Imports places from a file or pasted lines. Makes a preview first, and changes nothing before the person agrees. */
+export class Importing {
+  readonly #options: ImportingOptions
+  /** Repeats an import under the same key. Other choices are another request. */
+  readonly #key = new RetryKey()
+  #state: ImportState = { importCount: 0 }
+  #request: AbortController | undefined
+  #pause: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: ImportingOptions) {
+    this.#options = options
+  }
+
+  get state(): ImportState {
+    return this.#state
+  }
+
+  /** Plans a file, or lines that were pasted. */
+  async take(chosen: File | string): Promise<void> {
+    const { messages, largestFile } = this.#options
+    if (this.#state.work?.isBeside === false) return
+    if (new Blob([chosen]).size > largestFile) return this.say({ text: tooLarge(messages.importing, largestFile) })
+    // Fails for a folder, and for a file that is only in a cloud.
+    const source = await sourceOf(chosen).catch(() => undefined)
+    return source ? this.#plan(source) : this.say({ text: messages.importing.cannotRead })
+  }
+
+  /** Decides about rows. @param decision `undefined` takes the place that was found */
+  decide(rows: readonly ReportedRow[], decision: Decision | undefined): void {
+    for (const row of rows) this.#state.preview?.decisions.make(row, decision)
+    this.#patch({})
+  }
+
+  /** Decides whether places that the file lacks are removed from the list. */
+  remove(ids: readonly string[], isRemoved: boolean): void {
+    for (const id of ids) this.#state.preview?.decisions.remove(id, isRemoved)
+    this.#patch({})
+  }
+
+  /** Plans the file again in another scope. A later call replaces an earlier one. */
+  want(change: Scope): void {
+    const { preview } = this.#state
+    if (!preview) return
+    this.#dropPlans()
+    this.#patch({ wanted: { ...preview.wanted, ...change } })
+    this.#pause = setTimeout(() => void this.#replan(), replanPauseMs)
+  }
+
+  async add(): Promise<void> {
+    const { preview } = this.#state
+    if (!preview) return
+    const { source, decisions, scope } = preview
+    const sent = { ...scope, ...decisions.sent }
+    const answered = await this.#send(source, sent, { idempotencyKey: this.#key.of(JSON.stringify(sent)) })
+    const { messages, model } = this.#options
+    const { importing } = messages
+    if (answered.is === 'stopped') return this.say({ text: importing.stoppedLate })
+    if (answered.is !== 'report') return this.#fail(answered, source, () => this.add())
+    const { report } = answered
+    const { version } = report.list
+    const count = report.counts.added + report.counts.own
+    const hasChanged = count + sent.remove.length + changedNotes(report).length > 0
+    this.#set({
+      preview: undefined,
+      importCount: this.#state.importCount + 1,
+      message: {
+        text: outcomeInWords(report, sent.remove.length, importing),
+        surprises: surprisesInWords(preview, report, importing),
+        ...(hasChanged && { undoable: version }),
+      },
+    })
+    if (hasChanged) model.did(version, { do: 'import', count })
+    else model.retryNow()
+  }
+
+  /** Cancels the request in progress, if any. */
+  stop(): void {
+    this.#request?.abort()
+  }
+
+  /** Closes the preview, so that the person can choose something else. */
+  close(): void {
+    this.#dropPlans()
+    this.#set({ preview: undefined, message: undefined })
+  }
+
+  say(message: ImportOutcome): void {
+    this.#set({ message })
+  }
+
+  /** Plans a file, at first with the groups that hold food. */
+  async #plan(source: ImportSource): Promise<void> {
+    this.#dropPlans()
+    this.#wantShown()
+    let scope: Scope = {}
+    let answered = await this.#send(source, { dryRun: true })
+    if (answered.is === 'report') scope = firstScope(answered.report)
+    if (scope.groups) answered = await this.#send(source, { ...scope, dryRun: true })
+    if (answered.is !== 'report') return this.#fail(answered, source, () => this.#plan(source))
+    this.#key.forget()
+    const decisions = new Decisions(answered.report)
+    this.#set({ preview: { source, decisions, scope, wanted: scope, isTownNoHelp: false } })
+  }
+
+  async #replan(): Promise<void> {
+    const { preview } = this.#state
+    if (!preview || preview.wanted.groups?.length === 0) return
+    const { source, decisions, scope, wanted } = preview
+    const answered = await this.#send(source, { ...wanted, dryRun: true }, { isBeside: true })
+    if (wanted !== this.#state.preview?.wanted) return
+    if (answered.is !== 'report') {
+      this.#wantShown()
+      return this.#fail(answered, source, () => this.want(wanted))
+    }
+    const foundBefore = decisions.counts.found
+    decisions.plan = answered.report
+    const isOtherTown = wanted.near !== undefined && wanted.near !== scope.near
+    this.#patch({ scope: wanted, isTownNoHelp: isOtherTown && decisions.counts.found <= foundBefore })
+  }
+
+  /** Cancels the plan in progress, or the pause before it. */
+  #dropPlans(): void {
+    clearTimeout(this.#pause)
+    this.stop()
+    this.#request = undefined
+    this.#set({ work: undefined })
+  }
+
+  /** Returns to the scope of the plan: there is no plan of the wanted one. */
+  #wantShown(): void {
+    const { preview } = this.#state
+    if (preview) this.#patch({ wanted: preview.scope })
+  }
+
+  async #send(
+    source: ImportSource,
+    options: Options,
+    { idempotencyKey, isBeside = false }: { idempotencyKey?: string; isBeside?: boolean } = {},
+  ): Promise<Answered> {
+    const { slug, token } = this.#options
+    const request = new AbortController()
+    this.#request = request
+    this.#set({ message: undefined, work: { isBeside } })
+    const answered = await send(source, {
+      fetch: (url, init) => fetch(url, init),
+      address: `${base}/api/v1/lists/${slug}`,
+      token: token(),
+      options,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      signal: request.signal,
+      progress: (done, of) => request === this.#request && this.#set({ work: { isBeside, progress: { done, of } } }),
+    })
+    // A later request goes on.
+    if (request === this.#request) this.#set({ work: undefined })
+    return answered
+  }
+
+  #fail(failed: Failed, { lineAt }: ImportSource, again: NonNullable<ImportOutcome['again']>): void {
+    const { messages, model, token, largestFile } = this.#options
+    // The page reports a closed list by itself.
+    if (failed.is === 'refused' && isClosing(failed.problem)) model.useToken(token())
+    else
+      this.say({
+        text: whyNot(failed, messages, { largestFile, isPasted: lineAt !== undefined }),
+        ...(mayBeRepeated(failed) && { again }),
+      })
+  }
+
+  #patch(change: Partial<Preview>): void {
+    const { preview } = this.#state
+    if (preview) this.#set({ preview: { ...preview, ...change } })
+  }
+
+  #set(change: Partial<ImportState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.#options.onChange(this.#state)
+  }
+}

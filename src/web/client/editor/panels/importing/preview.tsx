@@ -1,0 +1,177 @@
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import type { Template } from '../../../../locales/format-message.ts'
+import { formatMessage, locale } from '../../../shared/messages.ts'
+import { useTools } from '../../tools.ts'
+import { changedNotes, goneIn, own, type RowKind, rowKindOf, skip } from './decisions.ts'
+import type { Importing, Preview } from './importing.ts'
+import { Checkboxes, LongList } from './long-list.tsx'
+import { ImportRow } from './row.tsx'
+import { ScopeForm } from './scope-form.tsx'
+
+type PreviewProps = { preview: Preview; importing: Importing }
+
+/** Shows what an import would do, and lets the person change it. */
+export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boolean }) => {
+  const { importing: texts } = useTools().messages
+  const { preview, importing } = props
+  const { source, scope, wanted, decisions } = preview
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    heading.current!.focus({ preventScroll: true })
+    heading.current!.scrollIntoView({ block: 'start' })
+  }, [])
+  const { found, own, there, leftOut } = decisions.counts
+  const parts = counted([
+    [texts.partFound, found],
+    [texts.partOwn, own],
+    [texts.partThere, there],
+    [texts.partLeft, leftOut],
+  ])
+  const sections: Omit<RowSectionProps, keyof PreviewProps>[] = [
+    { kind: 'note', title: texts.changedNotes, isOpen: true },
+    { kind: 'unclear', title: texts.unclear, means: texts.unclearMeans, isOpen: true, hasBulk: true },
+    { kind: 'own', title: texts.own, means: texts.ownMeans, hasBulk: true },
+    { kind: 'found', title: texts.found, means: texts.foundMeans },
+    { kind: 'there', title: texts.there },
+    { kind: 'leftOut', title: texts.left },
+  ]
+  return (
+    <div class="preview" inert={inert}>
+      <div class="top">
+        <h2 ref={heading} tabIndex={-1}>
+          {texts.heading}
+        </h2>
+        <button type="button" onClick={() => importing.close()}>
+          {texts.chooseAgain}
+        </button>
+      </div>
+      {source.name !== undefined && <p class="aside">{formatMessage(texts.from, { name: source.name })}</p>}
+      <p role="status">{formatMessage(texts.summary, { count: decisions.rows.length, parts })}</p>
+      <ScopeForm {...props} />
+      <div class="rows" inert={wanted !== scope}>
+        <Gone {...props} />
+        {sections.map(section => (
+          <RowSection key={section.kind} {...section} {...props} />
+        ))}
+      </div>
+      <Bar {...props} />
+    </div>
+  )
+}
+
+/** The places that a newer version of the list lacks. */
+const Gone = ({ preview: { decisions }, importing }: PreviewProps) => {
+  const { importing: texts } = useTools().messages
+  const { plan } = decisions
+  const gone = goneIn(plan)
+  if (gone.length === 0) return null
+  const parts = counted([
+    [texts.newHere, plan.counts.added + plan.counts.own],
+    [texts.goneHere, gone.length],
+    [texts.notesHere, changedNotes(plan).length],
+  ])
+  return (
+    <section class="gone">
+      <p>{formatMessage(texts.otherVersion, { parts })}</p>
+      <Checkboxes
+        title={formatMessage(texts.gone, { count: gone.length })}
+        means={texts.goneMeans}
+        items={gone.map(({ id, name }) => ({
+          key: id,
+          text: formatMessage(texts.remove, { name }),
+          isChosen: decisions.isRemoved(id),
+        }))}
+        bulk={[{ text: texts.removeAll, isChosen: true }]}
+        choose={(ids, isRemoved) => importing.remove(ids, isRemoved)}
+      />
+    </section>
+  )
+}
+
+type RowSectionProps = PreviewProps & {
+  kind: RowKind
+  title: Template<'count'>
+  means?: string
+  /** Whether the rows show their ways without being opened. */
+  isOpen?: boolean
+  /** Whether all rows can be left out together, and be kept again. */
+  hasBulk?: boolean
+}
+
+/** Rows of one kind under a heading; nothing if there are none. */
+const RowSection = ({ kind, title, means, isOpen = false, hasBulk = false, ...props }: RowSectionProps) => {
+  const { messages } = useTools()
+  const { importing: texts } = messages
+  const { decisions } = props.preview
+  const { plan } = decisions
+  const rows = useMemo(() => decisions.rows.filter(row => rowKindOf(row, plan) === kind), [plan])
+  if (rows.length === 0) return null
+  const areLeftOut = rows.every(row => decisions.fateOf(row) === 'leftOut')
+  return (
+    <section>
+      <h3>{formatMessage(title, { count: rows.length })}</h3>
+      {means !== undefined && <p class="aside">{means}</p>}
+      {/* Each plan is drawn with its first rows only. */}
+      <LongList
+        key={plan}
+        items={rows}
+        draw={row => (
+          <ImportRow
+            key={row.row}
+            row={row}
+            decision={decisions.of(row)}
+            isOpen={isOpen}
+            messages={messages}
+            {...props}
+          />
+        )}
+      />
+      {hasBulk && rows.length > 1 && (
+        <div class="buttons">
+          <button type="button" onClick={() => props.importing.decide(rows, areLeftOut ? own : skip)}>
+            {areLeftOut ? texts.keepAll : texts.leaveAll}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The button that imports, or why that is not possible. */
+const Bar = ({ preview: { scope, wanted, decisions }, importing }: PreviewProps) => {
+  const { importing: texts } = useTools().messages
+  const { plan, removals, excess, notes, counts } = decisions
+  const added = counts.found + counts.own
+  const isUpdate = removals > 0 || (notes > 0 && (added === 0 || goneIn(plan).length > 0))
+  const isOutdated = wanted !== scope
+  const blocked = () => {
+    if (wanted.groups?.length === 0) return texts.chooseGroup
+    if (isOutdated) return ''
+    if (excess.places > 0) return formatMessage(texts.tooManyPlaces, { count: excess.places })
+    if (excess.noteBytes > 0) return texts.notesTooLong
+    return added === 0 && !isUpdate ? texts.nothing : ''
+  }
+  const why = blocked()
+  return (
+    <div class="bar">
+      <p id="import-blocked" role="status">
+        {why}
+      </p>
+      <button
+        type="button"
+        class="main"
+        aria-describedby="import-blocked"
+        disabled={isOutdated || why !== ''}
+        onClick={() => void importing.add()}
+      >
+        {isUpdate ? texts.updateList : formatMessage(texts.add, { count: added })}
+      </button>
+    </div>
+  )
+}
+
+/** Lists counts in words, without those of nothing. */
+const counted = (parts: readonly [text: Template<'count'>, count: number][]): string =>
+  new Intl.ListFormat(locale, { type: 'unit' }).format(
+    parts.filter(([, count]) => count > 0).map(([text, count]) => formatMessage(text, { count })),
+  )
