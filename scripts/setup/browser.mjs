@@ -10,9 +10,16 @@ const fonts = [
   '@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf',
 ]
 
+/** Code that pages load later, with `import()`. All pages share these files. */
+const lazy = [
+  { in: 'src/web/client/map/index.ts', out: 'map' },
+  { in: 'src/web/qr.ts', out: 'qr' },
+]
+
 /**
  * Bundles the browser code into dist/browser under names that change with the content, and writes a manifest of these names. Each file of
- * src/web/client and each style sheet is an entry. Earlier files stay until the manifest no longer names them.
+ * src/web/client and each style sheet is an entry, and one file: many small files compress worse, and delay the first paint of a phone.
+ * Earlier files stay until the manifest no longer names them.
  * @param built fingerprint of the build
  * @returns the paths of all sources in the bundle
  */
@@ -31,15 +38,14 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
     write: false,
     logLevel: 'warning',
   }
+  const modules = { ...options, format: 'esm', tsconfig: 'src/web/client/tsconfig.json' }
+  const later = await build({ ...modules, entryPoints: lazy, chunkNames: '[name]-[hash]', splitting: true })
   const pages = build({
-    ...options,
+    ...modules,
     entryPoints: [...scripts(root), ...sheets],
-    chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
-    splitting: true,
-    format: 'esm',
-    tsconfig: 'src/web/client/tsconfig.json',
+    plugins: [loadedLater(root, later.metafile)],
   })
   // Not every browser loads modules in service workers. A worker that names the build is a new one with each build.
   const worker = build({
@@ -49,7 +55,7 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
     define: { RELEASE: JSON.stringify(built) },
     tsconfig: 'src/web/client/worker/tsconfig.json',
   })
-  const made = await Promise.all([pages, worker])
+  const made = [later, ...(await Promise.all([pages, worker]))]
   const files = new Map(
     made.flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents])),
   )
@@ -79,19 +85,29 @@ const scripts = root =>
     .filter(name => name.endsWith('.ts'))
     .map(name => ({ in: `src/web/client/${name}`, out: basename(name, '.ts') }))
 
-/** Returns each entry's file, with the files that it imports statically. */
-function manifestOf({ outputs }) {
-  const names = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint)
-  return Object.fromEntries(
-    names.map(([path, { entryPoint, imports }]) => [
-      [...sheets, serviceWorker].find(entry => entry.in === entryPoint)?.out ?? basename(entryPoint, '.ts'),
-      {
-        file: basename(path),
-        needs: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
-      },
+/** Returns the file of each entry. */
+const manifestOf = ({ outputs }) =>
+  Object.fromEntries(
+    entriesOf(outputs).map(([path, { entryPoint }]) => [
+      [...lazy, ...sheets, serviceWorker].find(entry => entry.in === entryPoint)?.out ?? basename(entryPoint, '.ts'),
+      basename(path),
     ]),
   )
-}
+
+const entriesOf = outputs => Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint)
+
+/** Replaces each `import()` by the file that was built for it. @throws for code that is not in `lazy` */
+const loadedLater = (root, { outputs }) => ({
+  name: 'loaded-later',
+  setup(build) {
+    const files = new Map(entriesOf(outputs).map(([path, { entryPoint }]) => [join(root, entryPoint), basename(path)]))
+    build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined
+      const file = files.get(join(resolveDir, path))
+      return file ? { path: `./${file}`, external: true } : { errors: [{ text: `Add ${path} to the lazy files` }] }
+    })
+  },
+})
 
 const packings = contents => [
   [

@@ -4,13 +4,12 @@ import { Hono } from 'hono'
 import { type CompressedBody, encodingFor, requestContextOf } from '../api/http/index.ts'
 import { packageFile } from '../util/package-info.ts'
 
-type AssetEntry = { file: string; needs: string[] }
-type Manifest = { build: string; entries: Record<string, AssetEntry> }
+type Manifest = { build: string; entries: Record<string, string> }
 
 export type Assets = {
   routes: Hono
-  /** Returns the paths of an entry's file and of its static imports. @throws Error for an entry that was not built */
-  entry(name: string): { path: string; needs: string[] }
+  /** Returns the path of an entry's file. @throws Error for an entry that was not built */
+  path(name: string): string
   /** Returns the content of an entry's file. */
   content(name: string): CompressedBody
   /** Paths of the fonts that pages preload. */
@@ -55,18 +54,15 @@ export function openAssets(): Assets {
     })
   })
 
-  const entryOf = (name: string): AssetEntry => {
-    const entry = entries[name]
-    if (!entry) throw new Error(`the build has no browser file ${name}`)
-    return entry
+  const fileOf = (name: string): string => {
+    const file = entries[name]
+    if (file === undefined) throw new Error(`the build has no browser file ${name}`)
+    return file
   }
   return {
     routes,
-    entry(name) {
-      const { file, needs } = entryOf(name)
-      return { path: `/assets/${file}`, needs: needs.map(need => `/assets/${need}`) }
-    },
-    content: name => files.get(entryOf(name).file)!,
+    path: name => `/assets/${fileOf(name)}`,
+    content: name => files.get(fileOf(name))!,
     fonts: [...files.keys()].filter(name => /-latin-wght-normal-.*\.woff2$/.test(name)).map(name => `/assets/${name}`),
     fingerprint: build,
   }

@@ -6,7 +6,7 @@ import { atomFeed, changesInFeed, feedMediaType } from './feeds/feed.ts'
 import { markdown } from './feeds/markdown.ts'
 import { plainText } from './feeds/plain-text.ts'
 import { type ListChange, rankChanges } from './feeds/rank-changes.ts'
-import { socialImage } from './feeds/social-image.ts'
+import { smallWidth, socialImage } from './feeds/social-image.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
 import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
@@ -16,6 +16,7 @@ import { EmbedPage, readEmbedOptions } from './pages/embed.tsx'
 import { ListPage } from './pages/list.tsx'
 import { qr } from './qr.ts'
 import type { CoverMessages, SocialImages } from './social-image/index.ts'
+import type { StaticMap } from './static-map/index.ts'
 import { listMapOf } from './static-map/list-map.ts'
 import type { ListView } from './views.ts'
 
@@ -76,7 +77,11 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
       name: 'social_image',
       headers: fileHeaders(socialImage.mediaType),
       packed: true,
-      make: (list, page) => socialImages.render(list, coverMessages(page), map => page.mapTiles.groundAttribution(map)),
+      options: request => String(pictureWidth(request)),
+      make: (list, page, request) => {
+        const ownersOf = (map: StaticMap) => page.mapTiles.groundAttribution(map)
+        return socialImages.render(list, coverMessages(page), ownersOf, pictureWidth(request))
+      },
     },
     map: {
       name: 'map',
@@ -90,6 +95,10 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
     },
     qr: { name: 'qr', headers: fileHeaders('image/svg+xml'), wordless: true, make: list => qr(list.url) },
   }) satisfies Record<string, Form>
+
+/** Returns the width that the address asks for. There are two, so that nobody can fill caches with others. */
+const pictureWidth = (request: Request): number =>
+  new URL(request.url).searchParams.get('width') === String(smallWidth) ? smallWidth : socialImage.width
 
 const coverMessages = ({ messages, formatMessage, locale }: Page): CoverMessages => ({
   by: author => formatMessage(messages.socialImage.by, { author }),

@@ -96,7 +96,7 @@ beforeAll(() => {
 afterAll(() => socialImages[Symbol.asyncDispose]())
 const rendered = new Map<Name, Pixels>()
 const drawn = async (name: Name): Promise<Pixels> => {
-  const pixels = rendered.get(name) ?? readPng(await socialImages.render(lists[name], messages, () => owners))
+  const pixels = rendered.get(name) ?? readPng(await socialImages.render(lists[name], messages, () => owners, 1200))
   rendered.set(name, pixels)
   return pixels
 }
@@ -117,6 +117,12 @@ type Box = readonly [x0: number, y0: number, x1: number, y1: number]
 const isNear = (a: number, b: number): boolean =>
   [16, 8, 0].every(shift => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= 3)
 const ground = [colours.paper, colours.sea, colours.land]
+
+test('a narrower image is the same, smaller', async () => {
+  const small = await socialImages.render(lists[names[0]!], messages, () => owners, 720)
+  const { width, height } = readPng(small)
+  expect([width, height]).toEqual([720, 378])
+})
 
 test.each(names)('%s: an image of the standard size with everything inside its margins', async name => {
   const pixels = await drawn(name)

@@ -1,1 +1,2 @@
 import './editor/list-editor.ts'
+import './offline/register-worker.ts'

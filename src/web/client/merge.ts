@@ -1,1 +1,2 @@
 import './merging/merge-lists.tsx'
+import './offline/register-worker.ts'

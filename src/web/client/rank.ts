@@ -1,1 +1,2 @@
 import './ranking/rank-list.tsx'
+import './offline/register-worker.ts'

@@ -1,1 +1,2 @@
 import './offline/share-target.ts'
+import './offline/register-worker.ts'

@@ -1,1 +1,2 @@
 import './voting/ballot-paper.tsx'
+import './offline/register-worker.ts'

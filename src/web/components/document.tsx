@@ -46,7 +46,6 @@ export const Document = (shown: DocumentProps) => {
 
 const Head = ({ page, title, script, sheet, says, head, description, noindex, bare }: DocumentProps) => {
   const { assets, root } = page
-  const entry = script === undefined ? undefined : assets.entry(script)
   return (
     <head>
       <meta charset="utf-8" />
@@ -60,16 +59,12 @@ const Head = ({ page, title, script, sheet, says, head, description, noindex, ba
       {assets.fonts.map(font => (
         <link rel="preload" href={root + font} as="font" type="font/woff2" crossorigin="" />
       ))}
-      <link rel="stylesheet" href={root + assets.entry('style').path} />
-      {sheet && <link rel="stylesheet" href={root + assets.entry(`${sheet}.style`).path} />}
+      <link rel="stylesheet" href={root + assets.path('style')} />
+      {sheet && <link rel="stylesheet" href={root + assets.path(`${sheet}.style`)} />}
       <link rel="icon" href={`${root}/icon.svg`} type="image/svg+xml" />
       {!bare && <AppLinks page={page} />}
       {head}
-      {entry && <script type="module" src={root + entry.path} />}
-      {entry && !bare && <script type="module" src={root + assets.entry('register-worker').path} />}
-      {entry?.needs.map(need => (
-        <link rel="modulepreload" href={root + need} />
-      ))}
+      {script !== undefined && <script type="module" src={root + assets.path(script)} />}
       {says && <Data id="messages" value={says} />}
     </head>
   )

@@ -1,6 +1,7 @@
 import { listMembers } from '../../domain/list-view.ts'
 import { Document } from '../components/document.tsx'
 import { KeptLists } from '../components/kept-lists.tsx'
+import { smallWidth, socialImage, socialImageUrl } from '../feeds/social-image.ts'
 import { maxLengthOf } from '../max-length.ts'
 import { type Page, to } from '../page.ts'
 
@@ -32,7 +33,7 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
         <KeptLists page={page} />
         {example !== undefined && (
           <a class="list-card example" href={to(page, `/lists/${example}`)}>
-            <img src={`${page.root}/lists/${example}/picture.png`} alt="" width="1200" height="630" loading="lazy" />
+            <Picture url={`${page.root}/lists/${example}`} />
             <b>{home.example}</b>
           </a>
         )}
@@ -44,6 +45,14 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
       </article>
     </Document>
   )
+}
+
+/** The picture of a list. */
+const Picture = ({ url }: { url: string }) => {
+  const { width, height } = socialImage
+  const src = socialImageUrl(url)
+  const smaller = `${src}?width=${smallWidth} ${smallWidth}w, ${src} ${width}w`
+  return <img src={src} srcset={smaller} sizes="(width < 44rem) 95vw, 44rem" alt="" width={width} height={height} />
 }
 
 /** One field that starts a list. The author's name is asked for when the list is shared. */

@@ -10,15 +10,19 @@ import { readTypefaces } from './fonts.ts'
 
 export type { CoverMessages } from './cover.tsx'
 
+export type PictureJob = { svg: string; width: number }
+
 export type SocialImages = AsyncDisposable & {
   /**
-   * Returns the social image of a list: a PNG of 1200 × 630. @throws Problem `overloaded` if too many wait
+   * Returns the social image of a list as a PNG. @throws Problem `overloaded` if too many wait
    * @param ownersOf returns the owners of what the map shows
+   * @param width in pixels
    */
   render(
     list: z.output<typeof List>,
     messages: CoverMessages,
     ownersOf: (map: StaticMap) => string,
+    width: number,
   ): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -27,13 +31,13 @@ const labelScale = 1.5
 
 /** Starts the renderer. Reads the fonts at the first image and caches the widths of their characters. */
 export const openSocialImages = (baseMap: Pick<BaseMap, 'draw'>): SocialImages => {
-  const thread = new SerialWorker<string, Uint8Array<ArrayBuffer>>(
+  const thread = new SerialWorker<PictureJob, Uint8Array<ArrayBuffer>>(
     workerFile('web/social-image/png.worker'),
     new FairQueue(),
   )
   let typefaces: ReturnType<typeof readTypefaces> | undefined
   return {
-    async render(list, messages, ownersOf) {
+    async render(list, messages, ownersOf, width) {
       typefaces ??= readTypefaces()
       const map = coverMapOf(list)
       const shown = map && {
@@ -41,7 +45,7 @@ export const openSocialImages = (baseMap: Pick<BaseMap, 'draw'>): SocialImages =
         ground: await baseMap.draw(map, { labelScale, taken: [coverCorner] }),
         attribution: ownersOf(map),
       }
-      return thread.run(coverOf(list, messages, typefaces, shown))
+      return thread.run({ svg: coverOf(list, messages, typefaces, shown), width })
     },
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }

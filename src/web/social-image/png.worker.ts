@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { readFontFiles } from './fonts.ts'
+import type { PictureJob } from './index.ts'
 
 await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
 const fontBuffers = readFontFiles()
 
 // An error ends the thread: a WebAssembly instance that failed once must not draw another image.
-parentPort!.on('message', (svg: string) => {
-  const drawing = new Resvg(svg, { font: { fontBuffers } })
+parentPort!.on('message', ({ svg, width }: PictureJob) => {
+  const drawing = new Resvg(svg, { font: { fontBuffers }, fitTo: { mode: 'width', value: width } })
   const image = drawing.render()
   parentPort!.postMessage(image.asPng())
   image.free()

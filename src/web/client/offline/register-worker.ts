@@ -1,4 +1,4 @@
-import { root } from './shared/root.ts'
+import { root } from '../shared/root.ts'
 
 type Policies = {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): TrustedScriptUrl }
