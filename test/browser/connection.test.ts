@@ -29,6 +29,15 @@ describe('editing over a bad connection', () => {
     await page.getByRole('option', { name: 'Add “the kiosk” yourself' }).click()
     await page.getByRole('button', { name: 'Add this place' }).click()
     await says(page, 'No connection: 5 changes will be sent later')
+    // On a phone, the words have their own line, and no button is squeezed.
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const name of [en.editor.share, en.editor.tryNow]) {
+        const button = await page.getByRole('button', { name, exact: true }).boundingBox()
+        expect(button?.height, `${name} at ${width} px`).toBe(44)
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
 
     await visitor.context.setOffline(false)
     await saved(page)

@@ -58,7 +58,7 @@ describe('reordering a list', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
     await handle(page, 'Dar Poeta').scrollIntoViewIfNeeded()
-    await page.evaluate(`scrollBy({ top: 300, behavior: 'instant' })`)
+    await page.evaluate(`scrollBy({ top: 250, behavior: 'instant' })`)
     const from = await middle(page, 'Dar Poeta')
     const to = await middle(page, 'Da Enzo')
     const scrolled = await page.evaluate<number>('scrollY')

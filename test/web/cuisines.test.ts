@@ -16,7 +16,7 @@ const placeNamed = (name: string) => starter.find(place => place.name === name)!
 /** Returns the line below the name of a place: location and cuisine. */
 const lineOf = (html: unknown): string => {
   const [entry] = readHtml(String(html)).one('ol', 'entries').all('li')
-  return entry!.all('p')[0]!.text
+  return entry!.all('p')[0]!.text.replace(/\s/g, ' ')
 }
 
 const lineIn = async (language: Language, facts: Parameters<typeof entryOf>[0]): Promise<string> =>

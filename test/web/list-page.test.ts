@@ -78,7 +78,7 @@ describe('A list’s page without a script', () => {
 
   test('has each place’s address, cuisine, hours, telephone, website and OpenStreetMap', () => {
     const [, lucia] = entriesOf(page)
-    expect(lucia!.text).toContain('Vicolo del Mattonato 2b, 00153 Roma · Italian')
+    expect(lucia!.text).toContain('Vicolo del Mattonato 2b, 00153 Roma\u{a0}· Italian')
     expect(lucia!.one('p', 'hours').text.replace(/\s/g, ' ')).toBe(
       'Mon closed · Tue–Sun 12:30 PM – 3:30 PM, 7:30 PM – 12:00 AM',
     )

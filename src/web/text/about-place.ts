@@ -5,6 +5,9 @@ import type { PlaceView } from '../views.ts'
 
 type DescribedPlace = Partial<PlaceView>
 
+/** Keeps the dot at the end of its line. */
+const separator = '\u{a0}· '
+
 /**
  * Returns facts of a place in one line: whether it is closed for good, some fields, then the cuisines. Empty if all are unknown.
  * @param texts the texts of fields, because the browser does not have the table of all fields
@@ -19,7 +22,7 @@ export const aboutPlace = (
     return value === '' ? '' : text.replace('{value}', () => [value].flat().join(', '))
   })
   const closed = place.closed ? messages.list.closedForGood : ''
-  return [closed, ...fields, ...kind(place, messages)].filter(Boolean).join(' · ')
+  return [closed, ...fields, ...kind(place, messages)].filter(Boolean).join(separator)
 }
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
@@ -39,4 +42,5 @@ const kindName = (category: string | undefined, categories: Messages['list']['ca
 export const kindAndAddress = (
   { category, address, closed }: Pick<DescribedPlace, 'category' | 'address' | 'closed'>,
   { categories, closedForGood }: Pick<Messages['list'], 'categories' | 'closedForGood'>,
-): string => [closed ? closedForGood : undefined, kindName(category, categories), address].filter(Boolean).join(' · ')
+): string =>
+  [closed ? closedForGood : undefined, kindName(category, categories), address].filter(Boolean).join(separator)

@@ -2,12 +2,15 @@ import { useState } from 'preact/hooks'
 import { confirmedMs, copyText } from './copy.ts'
 import { canShare, openShareSheet } from './share-sheet.ts'
 
-/** Copies a text and confirms it for a moment. */
-export const CopyButton = ({ text, messages }: { text: string; messages: { copy: string; copied: string } }) => {
+type CopyButtonProps = { text: string; messages: { copy: string; copied: string }; isMain?: boolean }
+
+/** Copies a text and confirms it for a moment. @param isMain whether it is the first action of its screen */
+export const CopyButton = ({ text, messages, isMain = false }: CopyButtonProps) => {
   const [isCopied, setCopied] = useState(false)
   return (
     <button
       type="button"
+      class={isMain ? 'main' : undefined}
       aria-live="polite"
       onClick={async () => {
         if (!(await copyText(text))) return

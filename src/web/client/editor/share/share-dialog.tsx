@@ -3,6 +3,7 @@ import { type AccessChoice, accessBy, accessChoices } from '../../../access.ts'
 import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { base } from '../../shared/my-keys.ts'
+import { canShare } from '../../shared/share-sheet.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 
@@ -28,7 +29,7 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
           </div>
           <div class="buttons">
             <ShareButton what={{ title: list.title, url }} text={reading.share} />
-            <CopyButton text={url} messages={reading} />
+            <CopyButton text={url} messages={reading} isMain={!canShare} />
             <a class="button" href={url}>
               {editor.view}
             </a>
