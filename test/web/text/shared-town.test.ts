@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedTown } from '../../../src/web/text/shared-town.ts'
+import { onlyTown, sharedTown, townOf } from '../../../src/web/text/shared-town.ts'
 
 const townsOf = (...addresses: (string | undefined)[]) => {
   const places = addresses.map(address => ({ address }))
@@ -19,4 +19,21 @@ test('towns stay if places differ, or if only one place names its town', () => {
 
 test('parts of addresses that are only numbers are no town', () => {
   expect(townsOf('Via Panisperna, 251', 'Via Torino, 3')).toEqual(['', ''])
+})
+
+test('the town of an address comes without its postcode', () => {
+  const towns = [
+    'Via dei Vascellari 29, 00153 Roma',
+    '5 Langley St, London WC2H 9JA',
+    '東京都, 渋谷区',
+    'Via Torino 3',
+    'Via, 3',
+  ]
+  expect(towns.map(address => townOf({ address }))).toEqual(['Roma', 'London', '渋谷区', undefined, undefined])
+})
+
+test('a list has one town if no place names another', () => {
+  expect(onlyTown([{ address: 'Via Panisperna 251, Roma' }, {}])).toBe('Roma')
+  expect(onlyTown([{ address: 'Via Panisperna 251, Roma' }, { address: 'Via Torino 3, Milano' }])).toBeUndefined()
+  expect(onlyTown([])).toBeUndefined()
 })

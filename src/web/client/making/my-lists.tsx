@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Template } from '../../locales/format-message.ts'
 import type { Messages } from '../../locales/index.ts'
+import { onlyTown } from '../../text/shared-town.ts'
 import { Copy } from '../editor/model/copy.ts'
 import { BrowserStorage, type Imported, type Key, Keys } from '../keys/index.ts'
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
@@ -95,6 +96,7 @@ const ListCard = ({ of: { slug, title, lastOpenedAt }, messages, forget }: ListC
   const copy = copyOf(slug).get()?.list
   const about = [
     copy && formatMessage(messages.places, { count: copy.placeCount }),
+    copy && onlyTown(copy.places),
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(
       copy ? new Date(copy.updatedAt) : lastOpenedAt,
     ),

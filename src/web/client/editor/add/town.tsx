@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
+import { townOf } from '../../../text/shared-town.ts'
 import { formatMessage, locale } from '../../shared/messages.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
@@ -22,7 +23,7 @@ export function useTown(
     void search.townIn(title).then(found => setTitled(found && { near: title, name: nameOf(found) }))
   }, [title])
   const last = places.findLast(({ latitude }) => latitude !== undefined)
-  const nearLast = last && { near: `${last.latitude},${last.longitude}`, name: townOf(last.address) ?? editor.nearby }
+  const nearLast = last && { near: `${last.latitude},${last.longitude}`, name: townOf(last) ?? editor.nearby }
   return [chosen ? chosen.town : (titled ?? nearLast), town => choose({ town })]
 }
 
@@ -42,17 +43,6 @@ export function usePositionOf(town: Town | undefined, search: Search): LatLng | 
     }
   }, [town?.near])
   return position
-}
-
-/** Returns the last part of an address without its postcode: "Roma" of "Via dei Vascellari 29, 00153 Roma". */
-const townOf = (address = ''): string | undefined => {
-  const last = address
-    .split(',')
-    .slice(1)
-    .at(-1)
-    ?.replace(/\S*\d\S*/g, '')
-    .trim()
-  return last || undefined
 }
 
 type TownChipProps = { town: Town | undefined; isOpen: boolean; toggle(): void }
