@@ -107,14 +107,14 @@ describe('ranking a list by pairs', () => {
     expect(new Set(boxes.map(box => JSON.stringify(box))).size, 'nothing moves from question to question').toBe(1)
     while ((await pair(page))[0] === 'Da Enzo') await choice(page, 'Da Enzo').tap()
     expect((await pair(page))[0]).toBe('Hang Zhou')
-    await page.getByRole('button', { name: 'Never been there Hang Zhou' }).tap()
+    await page.getByRole('button', { name: 'I haven’t been there Hang Zhou' }).tap()
     await page.getByRole('button', { name: ranking.stop }).tap()
     expect(await newOrder(page)).toEqual([
       'Da Enzo was 3',
       'Dar Poeta',
       'da Felice was 1',
       'Armando al Pantheon was 5 · not compared yet',
-      'Hang Zhou was 4 · Never been there',
+      'Hang Zhou was 4 · I haven’t been there',
     ])
     await page.getByRole('button', { name: ranking.apply }).tap()
     await says(page, ranking.applied)

@@ -37,8 +37,13 @@ async function open(
   const visitor = await scene.visit(list.editUrl, as)
   const summary = panel(visitor.page).locator('summary')
   await summary.waitFor({ state: 'attached' })
-  if (!(await summary.isVisible())) await openMore(visitor.page)
-  await summary.click()
+  // An empty list offers to import right below the field.
+  if (places.length === 0) await visitor.page.getByRole('button', { name: words.title, exact: true }).click()
+  else {
+    if (!(await summary.isVisible())) await openMore(visitor.page)
+    await summary.click()
+  }
+  await lines(visitor.page).waitFor()
   return { ...list, visitor, page: visitor.page }
 }
 

@@ -119,9 +119,9 @@ describe('keyboard focus', () => {
     expect(stops.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         a,
-        `Never been there ${a}`,
+        `I haven’t been there ${a}`,
         b,
-        `Never been there ${b}`,
+        `I haven’t been there ${b}`,
         'Equally good',
         'Undo',
         'Start over',
@@ -172,7 +172,7 @@ describe('keyboard focus', () => {
     const stops = await walk(page, 60)
     expectSound(stops)
     expect(stops.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([`Move ${first}, now 1 of 2`, `Remove ${first} from your ballot`, 'Send ballot']),
+      expect.arrayContaining([`Move ${first}, now 1 of 2`, `Remove ${first} from your ballot`, 'Send my vote']),
     )
   })
 

@@ -419,6 +419,7 @@ export type Messages = {
     view: string
     opening: string
     saved: string
+    savedShort: string
     saving: string
     choose: string
     waiting: Template<'count'>

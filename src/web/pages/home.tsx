@@ -61,9 +61,7 @@ const Start = ({ page, formToken }: Pick<HomePageProps, 'page' | 'formToken'>) =
   return (
     <make-list data-makes="lists" data-form-token={formToken}>
       <form class="start">
-        <label for="start-title" class="unseen">
-          {home.listTitle}
-        </label>
+        <label for="start-title">{home.listTitle}</label>
         <input
           id="start-title"
           name="title"

@@ -18,6 +18,8 @@ export type StaticMapSize = {
   radius?: number
   /** Margin that only land may cover; 6 by default. */
   margin?: number
+  /** Height of the middle part that has all places, because a screen may show only this part; the height by default. */
+  band?: number
   /** Number of first places that may have a number; 99 by default. */
   numbered?: number
 }
@@ -57,7 +59,7 @@ export const reachOfArrow = 0.7
  */
 export const staticMapOf = (
   places: readonly (Degrees & { rank: number })[],
-  { width, height, radius = 12, margin = 6, numbered = 99 }: StaticMapSize,
+  { width, height, radius = 12, margin = 6, band = height, numbered = 99 }: StaticMapSize,
 ): StaticMap => {
   const projected = unrolled(places.map(project))
   const least = minMeters / metersAt(projected[0]!.y)
@@ -65,8 +67,9 @@ export const staticMapOf = (
   const near = projected.filter(point => !far.has(point))
 
   const view = { x0: 0, y0: 0, x1: width, y1: height }
+  const outside = (height - band) / 2
   const edge = inset(
-    { ...view, y1: height - scaleHeight * radius },
+    { ...view, y0: outside, y1: height - Math.max(outside, scaleHeight * radius) },
     radius + margin + (far.size > 0 ? reachOfArrow * radius : 0),
   )
   const box = inset(edge, Math.min(width, height) * padding + (far.size > 0 ? 2 * radius : 0))

@@ -2,8 +2,8 @@ import { isLocated } from '../../domain/coordinates.ts'
 import { type StaticMap, staticMapOf } from './index.ts'
 import type { Degrees } from './mercator.ts'
 
-// Wide, because the map is a strip on phones and a band in print.
-const size = { width: 480, height: 180 }
+// Wide, because the map is a band in print. On phones it is a strip: the style sheet shows only the middle.
+const size = { width: 480, height: 180, band: 128 }
 
 type MaybeLocated = { rank: number } & { [axis in keyof Degrees]?: number | undefined }
 

@@ -15,7 +15,8 @@ export const Bar = ({ state, share }: BarProps) => {
   return (
     <div class="editor-bar" data-saving={conflicts.length > 0 ? 'asking' : saving.is}>
       <span role="status" class="saving">
-        {savingInWords(state, editor)}
+        <span>{savingInWords(state, editor)}</span>
+        {saving.is === 'saved' && <span aria-hidden="true">{editor.savedShort}</span>}
       </span>
       {saving.is === 'waiting' && (
         <button type="button" class="try-now" onClick={() => model.retryNow()}>

@@ -9,7 +9,7 @@ import type { ShownList, State } from './model/index.ts'
 import { DeleteList } from './panels/delete-list.tsx'
 import { Downloads } from './panels/downloads.tsx'
 import { History } from './panels/history.tsx'
-import { ImportPlaces } from './panels/importing/import-places.tsx'
+import { ImportPlaces, type ImportRequest } from './panels/importing/import-places.tsx'
 import { EditorMap, type Looked } from './panels/map.tsx'
 import { Proposals } from './panels/proposals.tsx'
 import { Refusals } from './panels/refusals.tsx'
@@ -32,19 +32,18 @@ const wide = '(min-width: 62rem)'
 
 /** A list that is open for editing. */
 export const Editor = ({ state, stored, replaced }: EditorProps) => {
-  const { editor } = useTools().messages
+  const { editor, importing } = useTools().messages
   const { list, copyOf, conflicts } = state
   const [added, setAdded] = useState<string>()
   const [shared] = useState(takeSharedText)
-  /** A list to import. A new object each time. */
-  const [pasted, paste] = useState<{ text: string }>()
+  const [request, setRequest] = useState<ImportRequest>()
   const isSharedList = shared.includes('\n')
   useEffect(() => {
-    if (isSharedList) importText(shared)
+    if (isSharedList) openImport({ text: shared })
   }, [])
-  const importText = (text: string) => {
+  const openImport = (wanted: ImportRequest) => {
     setMoreOpen(true)
-    paste({ text })
+    setRequest(wanted)
   }
   /** A row to bring into view. A new object each time. */
   const [goTo, setGoTo] = useState<{ key: string }>()
@@ -67,9 +66,14 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
         added={setAdded}
         goTo={key => setGoTo({ key })}
         look={look}
-        importText={importText}
+        importText={text => openImport({ text })}
       />
       {rows}
+      {list.places.length === 0 && (
+        <button type="button" class="quiet" onClick={() => openImport({})}>
+          {importing.title}
+        </button>
+      )}
       {list.places.length > 1 && <ByPairs slug={list.slug} />}
       <Proposals state={state} />
       <aside class="side">
@@ -79,7 +83,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
       <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
-        <ImportPlaces state={state} pasted={pasted} />
+        <ImportPlaces state={state} request={request} />
         <VotePanel state={state} />
         <Downloads list={list} />
         <History list={list} />

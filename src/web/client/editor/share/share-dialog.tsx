@@ -14,7 +14,11 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
   const { messages } = useTools()
   const { editor, keys, reading } = messages
   const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => dialog.current!.showModal(), [])
+  useLayoutEffect(() => {
+    dialog.current!.showModal()
+    // The browser would choose the link, which then looks as if it were copied.
+    if (!dialog.current!.querySelector('[autofocus]')) dialog.current!.querySelector<HTMLElement>('.main')?.focus()
+  }, [])
   const url = `${base}/lists/${list.slug}`
   const isReadable = list.visibility === 'public'
   return (

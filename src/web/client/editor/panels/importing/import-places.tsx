@@ -9,12 +9,14 @@ import { Working } from './working.tsx'
 
 type ImportPlacesProps = {
   state: State & { list: ShownList }
-  /** A list that was pasted elsewhere on the page. A new object each time. */
-  pasted: { text: string } | undefined
+  request: ImportRequest | undefined
 }
 
+/** Opens the panel from elsewhere on the page, with a list that was pasted there. A new object each time. */
+export type ImportRequest = { text?: string }
+
 /** Imports places from a file or pasted lines, after a preview. */
-export const ImportPlaces = ({ state, pasted }: ImportPlacesProps) => {
+export const ImportPlaces = ({ state, request }: ImportPlacesProps) => {
   const tools = useTools()
   const { importing: texts } = tools.messages
   const [importing] = useState(() => new Importing({ ...tools, onChange: now => show(now) }))
@@ -25,11 +27,11 @@ export const ImportPlaces = ({ state, pasted }: ImportPlacesProps) => {
   const isBusy = work?.isBeside === false
 
   useLayoutEffect(() => {
-    if (!pasted) return
+    if (!request) return
     setOpen(true)
     panel.current!.scrollIntoView({ block: 'start' })
-    void importing.take(pasted.text)
-  }, [pasted])
+    if (request.text !== undefined) void importing.take(request.text)
+  }, [request])
   // Not drawn again with each step of a request.
   const drawnPreview = useMemo(
     () => preview && <ImportPreview key={preview.decisions} preview={preview} importing={importing} inert={isBusy} />,
