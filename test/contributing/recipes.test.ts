@@ -213,9 +213,9 @@ test('the fields are in every import, interface, export and page', async () => {
     expect(answer).not.toContain('seats')
   }
   const page = await ask(`/lists/${slug}`)
-  expect(page).toMatch(/60 seats · price level 2 of 4/)
+  expect(page).toMatch(/60 seats\u00a0· price level 2 of 4/)
   expect(page).toContain('"maximumAttendeeCapacity":60,"priceRange":"$$"')
-  expect(await ask(`/lists/${slug}?lang=de`)).toMatch(/60 Plätze · Preisniveau 2 von 4/)
+  expect(await ask(`/lists/${slug}?lang=de`)).toMatch(/60 Plätze\u00a0· Preisniveau 2 von 4/)
   expect(await ask(`/lists/${slug}?lang=fr`)).toMatch(/60 seats/)
   expect(await ask(`/lists/${slug}/rank`)).toContain('{value} seats')
 
