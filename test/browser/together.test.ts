@@ -57,6 +57,7 @@ describe('a list open in two browsers', () => {
     expect(await note(ada, 'Da Enzo').inputValue()).toBe('Carbonara, and artichokes when they are in season.')
     await note(ada, 'Da Enzo').blur()
     await says(ada, formatMessage(en.editor.conflictNote, { name: 'Da Enzo' }, 'en'))
+    expect(await ada.locator('.saving').textContent()).toBe(en.editor.choose)
     const conflict = ada.locator('.conflict')
     await says(conflict, 'Carbonara, and artichokes when they are in season.')
     await says(conflict, 'Loud.')

@@ -12,11 +12,12 @@ export const Bar = ({ state, share }: BarProps) => {
   const { messages, model } = useTools()
   const { editor } = messages
   const { saving, conflicts } = state
+  const is = conflicts.length > 0 ? 'asking' : saving.is
   return (
-    <div class="editor-bar" data-saving={conflicts.length > 0 ? 'asking' : saving.is}>
+    <div class="editor-bar" data-saving={is}>
       <span role="status" class="saving">
         <span>{savingInWords(state, editor)}</span>
-        {saving.is === 'saved' && <span aria-hidden="true">{editor.savedShort}</span>}
+        {is === 'saved' && <span aria-hidden="true">{editor.savedShort}</span>}
       </span>
       {saving.is === 'waiting' && (
         <button type="button" class="try-now" onClick={() => model.retryNow()}>
