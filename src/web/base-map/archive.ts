@@ -8,7 +8,7 @@ import {
   maxDirectoryBytes,
   readDirectory,
   readHeader,
-  unpacked,
+  readMetadata,
 } from '../../places/downloads/maps/archive.ts'
 import { tileIdOf } from '../../places/downloads/maps/tile-ids.ts'
 import type { MapSource } from './map-source.ts'
@@ -51,12 +51,10 @@ export const openMapArchive = async (source: MapSource): Promise<MapArchive> => 
     directories.set(offset, directory)
     return directory
   }
-  const packedMetadata = await read(metadata.offset, metadata.length, maxDirectoryBytes)
+  const metadataBytes = await read(metadata.offset, metadata.length, maxDirectoryBytes)
   return {
     header,
-    attribution: await attributionIn(
-      JSON.parse(Buffer.from(unpacked(packedMetadata, internalCompression)).toString('utf8')),
-    ),
+    attribution: await attributionIn(readMetadata(metadataBytes, internalCompression, name)),
     async tile(zoom, x, y) {
       const id = tileIdOf(zoom, x, y)
       let directory = await directoryAt(root.offset, root.length)

@@ -10,10 +10,12 @@ export const townOf = (place: Addressed): string | undefined =>
     .replace(/^[,，]/, '')
     .trim() || undefined
 
+const townsOf = (places: readonly Addressed[]): string[] => places.flatMap(place => townOf(place) ?? [])
+
 /** Returns the town of all places that name one; `undefined` if they name several or none. */
 export const onlyTown = (places: readonly Addressed[]): string | undefined => {
-  const towns = new Set(places.flatMap(place => townOf(place) ?? []))
-  return towns.size === 1 ? [...towns][0] : undefined
+  const [town, ...others] = new Set(townsOf(places))
+  return others.length === 0 ? town : undefined
 }
 
 /**
@@ -21,6 +23,7 @@ export const onlyTown = (places: readonly Addressed[]): string | undefined => {
  * names another.
  */
 export function sharedTown(places: readonly Addressed[]): (place: Addressed) => string {
-  const isShared = onlyTown(places) !== undefined && places.filter(townOf).length > 1
+  const towns = townsOf(places)
+  const isShared = towns.length > 1 && new Set(towns).size === 1
   return place => (isShared ? townIn(place) : '')
 }

@@ -110,10 +110,19 @@ export const readDirectory = (bytes: Uint8Array, compression: number, name: stri
   }
 }
 
+/** @param compression of the header @throws DownloadFailed for damaged bytes. @param name for the message */
+export const readMetadata = (bytes: Uint8Array, compression: number, name: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(unpacked(bytes, compression)).toString('utf8'))
+  } catch {
+    throw new DownloadFailed(`${name} has unreadable metadata`)
+  }
+}
+
 const gzip = 2
 
 /** Decompresses a directory or metadata. @throws Error */
-export const unpacked = (bytes: Uint8Array, compression: number): Uint8Array => {
+const unpacked = (bytes: Uint8Array, compression: number): Uint8Array => {
   if (compression === 1) return bytes
   if (compression !== gzip) throw new Error(`its compression ${compression} is not supported`)
   return gunzipSync(bytes, { maxOutputLength: maxDirectoryBytes })

@@ -10,7 +10,7 @@ import { onlyOne } from '../../index/only-one.ts'
 import { type DownloadClient, downloadClient } from '../client.ts'
 import { DownloadFailed, FileChanged } from '../failures.ts'
 import { areaNear } from '../known-areas.ts'
-import { firstBytes, readHeader, unpacked } from './archive.ts'
+import { firstBytes, readHeader, readMetadata } from './archive.ts'
 import { copyTiles, type MapBounds } from './copy.ts'
 import { mapSuffix, mapsFolder } from './newest.ts'
 import { openArchive, planCopy, type RemoteArchive } from './plan.ts'
@@ -177,7 +177,7 @@ const aboutMap = async (file: string): Promise<{ about?: AboutMap; tiles: number
     return buffer.subarray(0, bytesRead)
   }
   const { metadata, internalCompression, addressedTiles } = readHeader(await read(0, firstBytes), file)
-  const text = Buffer.from(unpacked(await read(metadata.offset, metadata.length), internalCompression)).toString('utf8')
-  const { forklist: about } = JSON.parse(text) as { forklist?: AboutMap }
+  const bytes = await read(metadata.offset, metadata.length)
+  const { forklist: about } = readMetadata(bytes, internalCompression, file) as { forklist?: AboutMap }
   return { tiles: addressedTiles, ...(about && { about }) }
 }

@@ -8,7 +8,7 @@ import {
   maxDirectoryBytes,
   readDirectory,
   readHeader,
-  unpacked,
+  readMetadata,
 } from './archive.ts'
 import type { TileRange } from './tile-ids.ts'
 
@@ -46,19 +46,13 @@ export const openArchive = async (client: DownloadClient, url: URL): Promise<Rem
   const rootBytes = isThere
     ? first.subarray(root.offset, root.offset + root.length)
     : await read(root.offset, root.length)
-  const parsedMetadata = await read(metadata.offset, metadata.length).then(bytes => {
-    try {
-      return JSON.parse(Buffer.from(unpacked(bytes, internalCompression)).toString('utf8'))
-    } catch {
-      throw new DownloadFailed(`${url} has unreadable metadata`)
-    }
-  })
+  const metadataBytes = await read(metadata.offset, metadata.length)
   return {
     url,
     version,
     header,
     root: readDirectory(rootBytes, internalCompression, url.href),
-    metadata: parsedMetadata,
+    metadata: readMetadata(metadataBytes, internalCompression, url.href) as Record<string, unknown>,
   }
 }
 
