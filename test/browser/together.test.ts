@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { choose, names, note, openAbout, pausedClock, saved, saveEditLink, says, until } from './editor.ts'
+import { mapShown } from './map.ts'
 import { type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -45,6 +46,17 @@ describe('a list open in two browsers', () => {
       title: 'Eat in Rome, together',
       places: [{ name: 'da Felice', note: 'Cacio e pepe.' }, { name: 'Da Enzo' }, { name: 'Armando al Pantheon' }],
     })
+  })
+
+  story('keeps the focus on a pin of the map when the other removes another place', async scene => {
+    const { ada, grace } = await two(scene)
+    await mapShown(ada)
+    const pins = ada.locator('.map-pin')
+    await until(async () => (await pins.count()) === 3)
+    await ada.getByRole('button', { name: '1. da Felice', exact: true }).focus()
+    await grace.getByRole('button', { name: 'Remove Dar Poeta' }).click()
+    await until(async () => (await pins.count()) === 2)
+    expect(await ada.locator(':focus').getAttribute('aria-label')).toBe('1. da Felice')
   })
 
   story('shows both texts of a note changed twice, and drops neither', async scene => {

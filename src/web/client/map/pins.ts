@@ -40,9 +40,10 @@ export class Pins {
     onZoom(map, frame => this.#place(frame))
   }
 
-  /** @param spots best first */
+  /** The pin of a place that stays keeps the focus. @param spots best first */
   set(spots: readonly ProjectedPlace[]): void {
     const withSameId = (old: ProjectedPlace | undefined) => old && spots.find(({ id }) => id === old.id)
+    const focused = withSameId([...this.#pins].find(([, pin]) => pin === document.activeElement)?.[0])
     for (const pin of this.#pins.values()) pin.remove()
     this.#pins.clear()
     this.#spots = spots
@@ -50,6 +51,7 @@ export class Pins {
     this.#highlighted = withSameId(this.#highlighted)
     this.#current = withSameId(this.#current)
     this.#show()
+    if (focused) this.#pins.get(focused)?.focus({ preventScroll: true })
     this.#drawDots()
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
 import type { ShownMap } from '../../map/index.ts'
 import { formatMessage } from '../../shared/messages.ts'
@@ -22,13 +22,11 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
   const { messages, tiles } = useTools()
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<ShownMap>()
+  /** What the map shows. */
+  const shown = useRef<{ places: ShownList['places']; looked: Looked | undefined }>(undefined)
   /** The number of places when all were last brought into view. */
   const count = useRef<number>(undefined)
   const isSeen = useIsSeen(box)
-  const places = useMemo(
-    () => (isSeen ? list.places.filter(isLocated).map(({ key, ...place }) => ({ ...place, id: key })) : []),
-    [list.places, isSeen],
-  )
   const isShown = map !== undefined || looked !== undefined || list.places.some(isLocated)
   useEffect(() => {
     if (!isShown || !isSeen || map) return
@@ -36,6 +34,7 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
     const open = async () => {
       const { showMap } = await import('../../map/index.ts')
       if (!isCurrent) return
+      const places = onMap(list)
       const label = formatMessage(messages.list.mapOf, { count: places.length })
       setMap(showMap(box.current!, { places, tiles, label, messages: messages.reading, onActivate: goTo }))
     }
@@ -46,21 +45,28 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
     return () => {
       isCurrent = false
     }
-  }, [isShown, isSeen, places, map])
+  }, [isShown, isSeen, list.places, map])
   useEffect(() => {
     if (!map || !isSeen) return
+    // The map may only have come into view again.
+    if (shown.current?.places === list.places && shown.current.looked === looked) return
+    shown.current = { places: list.places, looked }
+    const places = onMap(list)
     map.update(looked ? [...places, { id: lookedId, rank: list.places.length + 1, ...looked }] : places)
     if (looked) map.focus(lookedId)
     map.highlight(looked && lookedId)
     if (!looked && count.current !== places.length) map.showAll()
     count.current = looked ? undefined : places.length
-  }, [map, isSeen, places, looked])
+  }, [map, isSeen, list.places, looked])
   return (
     <figure class="map" hidden={!isShown}>
       <div ref={box} class="map-box" />
     </figure>
   )
 }
+
+/** Returns the places that have a position. */
+const onMap = ({ places }: ShownList) => places.filter(isLocated).map(({ key, ...place }) => ({ ...place, id: key }))
 
 /** Returns whether an element is in view, or nearly. */
 function useIsSeen(target: { readonly current: HTMLElement | null }): boolean {
