@@ -1,5 +1,6 @@
 import type { MaybePromise } from '../util/maybe-promise.ts'
 import type { AuditNote } from './audit.ts'
+import type { Keyring } from './keyring.ts'
 import { type InputError, Problem } from './problem.ts'
 import type { RetryKey } from './retry.ts'
 import { tokenHash, tokenKind } from './token.ts'
@@ -47,13 +48,20 @@ export type ListKey = { slug: string; editToken?: string | undefined }
 type NotOperator = Exclude<Credentials, { operator: true }>
 
 /** An identified caller, and the secret that scopes its idempotency keys. */
-export type IdentifiedCaller = { caller: Caller; scope: string }
+export type IdentifiedCaller = {
+  caller: Caller
+  scope: string
+  /** Opens the edit tokens that the connection holds, if it can hold any. */
+  keyring?: () => Promise<Keyring>
+}
 
 /**
  * Resolves a token issued for an API key, such as an OAuth access token: returns the key's hash and a secret. A token and its successor
  * share that secret.
  */
-export type TokenResolver = (token: string) => Promise<{ keyHash: string; scope: string } | undefined>
+export type TokenResolver = (
+  token: string,
+) => Promise<({ keyHash: string } & Pick<IdentifiedCaller, 'scope' | 'keyring'>) | undefined>
 
 declare const called: unique symbol
 declare const read: unique symbol
@@ -117,6 +125,8 @@ export function siteCaller(formToken: string | undefined, isGood: (formToken: st
   return { caller: prove({}), scope: formToken }
 }
 
+const withoutKey = <Resolved extends { keyHash: string }>({ keyHash: _, ...rest }: Resolved) => rest
+
 const reloadDetail = 'Reload the page and try again: it was open for too long, or belongs to another site.'
 
 /**
@@ -166,7 +176,7 @@ export class Access<Head extends ListHead> {
     const resolved = token === undefined || tokenKind(token) ? undefined : await resolveToken?.(token)
     const keyId = resolved ? (await this.#store.apiKey(resolved.keyHash))?.id : await this.#validKey(header)
     if (keyId === undefined) throw new Problem('invalid_credential')
-    return { caller: prove({ keyId }), scope: resolved?.scope ?? token! }
+    return { scope: token!, ...(resolved && withoutKey(resolved)), caller: prove({ keyId }) }
   }
 
   /** @throws Problem `list_not_found` for a missing list, and in the same words for a hidden list without its edit token */

@@ -20,7 +20,11 @@ const button = (page: Page, name: string | RegExp) => panel(page).getByRole('but
 const lines = (page: Page) => page.getByLabel(words.lines)
 const file = (page: Page) => page.getByLabel(words.file, { exact: true })
 const heading = (page: Page) => panel(page).getByRole('heading', { name: words.heading })
-const saysResult = (page: Page, text: string | RegExp) => says(page.locator('.import-message'), text)
+/** Waits until the panel says what an import did. Its error names what the panel says instead. */
+const saysResult = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(async () => (await page.locator('.import-message').allTextContents()).join(), { timeout: 25_000 })
+    .toContain(text)
 const group = (page: Page, name: string) => panel(page).getByRole('group', { name, exact: true })
 const row = (page: Page, name: string) => panel(page).locator('.rows li').filter({ hasText: name })
 const shownRows = (page: Page): Promise<string[]> => panel(page).locator('.row > b').allTextContents()
