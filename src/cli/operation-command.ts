@@ -22,6 +22,7 @@ export const requestId = 'command-line'
 /** Returns the call of an operation by the operator. */
 export const callOf = (input: Record<string, unknown>, audit: AuditNote) => ({
   input,
+  slugMayBeLink: true as const,
   credential: { operator: true as const, audit },
   requestId,
 })

@@ -51,6 +51,12 @@ export const problems = {
     'The edit token is valid, but belongs to another list.',
     'Send the edit token of this list.',
   ),
+  not_granted: p(
+    403,
+    'Deleting was not allowed',
+    'The person let this connection change the list, but not delete it or clear its history.',
+    'Ask the person to do this on the website, or to connect again and allow deleting.',
+  ),
   list_not_found: p(
     404,
     'No such list',

@@ -1,0 +1,20 @@
+/** The operations that assistants are offered by default, in their order. Their descriptions together fit 5,500 tokens. */
+export const defaultTools: readonly string[] = [
+  'createList',
+  'myLists',
+  'browseLists',
+  'getList',
+  'addPlace',
+  'addPlaces',
+  'updatePlaceNote',
+  'removePlace',
+  'reorderList',
+  'updateList',
+  'importPlaces',
+  'searchPlaces',
+  'exportList',
+  'undo',
+  'copyList',
+  'mergeLists',
+  'deleteList',
+]
