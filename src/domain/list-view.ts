@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type BriefForm, briefForms } from '../core/brief.ts'
 import { writeCursor } from '../core/cursor.ts'
 import { forTools } from '../core/for-tools.ts'
 import { tableColumns } from '../core/table-columns.ts'
@@ -105,6 +106,12 @@ const editKey = {
 export const NewList = z
   .object({ ...editKey, ...summary, places: z.array(Place).max(maxPlaces), nextCursor })
   .meta({ id: 'NewList' })
+
+/** Returns the brief form of an object with the members of a list. */
+export const briefList = ({ shape }: z.ZodObject): BriefForm => ({
+  keep: Object.keys(shape).filter(name => !['createdAt', 'updatedAt', 'exports'].includes(name)),
+})
+for (const schema of [NewList, ListSummary]) briefForms.add(schema, briefList(schema))
 
 export const EditKey = z.object(editKey).meta({ id: 'EditKey' })
 

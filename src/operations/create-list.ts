@@ -3,7 +3,7 @@ import { briefForms } from '../core/brief.ts'
 import { Problem, problems } from '../core/problem.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { DistinctPlaces } from '../domain/distinct-places.ts'
-import { editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
+import { briefList, editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
 import { type ListEntry, newEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { briefProblem, ProblemDocument, withoutData, withTwoAlternatives } from '../domain/problem-document.ts'
@@ -27,6 +27,14 @@ const NotAdded = z
   .register(tableColumns, { columns: ['index', 'code', 'query', 'near', 'detail'], key: 'index' })
   .register(briefForms, briefProblem(['index']))
 type NotAdded = z.output<typeof NotAdded>
+
+const CreatedList = z
+  .object({
+    ...NewList.shape,
+    notAdded: z.array(NotAdded).max(maxBatch).optional().describe('The problem of each place that was not added.'),
+  })
+  .meta({ id: 'CreatedList' })
+briefForms.add(CreatedList, briefList(CreatedList))
 
 export const createList = operation({
   name: 'createList',
@@ -57,12 +65,7 @@ export const createList = operation({
     strict: z.boolean().optional().describe('Create nothing if one of the places cannot be added.'),
   }),
   example: { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'armando al pantheon', near: 'Rome' }] },
-  output: z
-    .object({
-      ...NewList.shape,
-      notAdded: z.array(NotAdded).max(maxBatch).optional().describe('The problem of each place that was not added.'),
-    })
-    .meta({ id: 'CreatedList' }),
+  output: CreatedList,
   fit({ notAdded = [], ...list }, maxLength) {
     if (notAdded.length === 0) return fitPlaces(list, maxLength)
     const briefer = [

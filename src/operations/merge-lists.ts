@@ -35,7 +35,7 @@ export const mergeLists = operation({
   tool: 'merge_lists',
   title: 'Merge lists into one',
   description:
-    'Creates one ranked list from two to twenty. `sources` of a place are its ranks in these lists; its note is from the first of `lists` that has one. With a hidden source, the new list starts hidden and names only public sources.',
+    'Creates one ranked list from two to twenty. The note of a place is from the first of `lists` that has one. With a hidden source, the new list starts hidden and names only public sources.',
   advice: '`schulze` if the majority between any two places should decide.',
   topic: 'Lists',
   method: 'POST',

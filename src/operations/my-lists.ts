@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { briefForms } from '../core/brief.ts'
 import { tableColumns } from '../core/table-columns.ts'
-import { ListSummary, summaryView } from '../domain/list-view.ts'
+import { briefList, ListSummary, summaryView } from '../domain/list-view.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
@@ -20,6 +21,7 @@ const MyList = z
   })
   .meta({ id: 'MyList' })
   .register(tableColumns, { columns: ['slug', 'title', 'placeCount'], key: 'slug' })
+briefForms.add(MyList, briefList(MyList))
 
 export const myLists = operation({
   name: 'myLists',

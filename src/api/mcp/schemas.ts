@@ -62,7 +62,7 @@ export function outputSchemaOf(output: Operation['output']): ToolSchema {
   return {
     type: 'object',
     properties: mapped(properties, member => outlined(member, describedLevels - 1)),
-    ...(required && { required }),
+    ...(required && { required: required.filter(name => Object.hasOwn(properties, name)) }),
   }
 }
 

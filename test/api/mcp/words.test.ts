@@ -250,6 +250,7 @@ describe('in all texts for assistants', () => {
       ),
     )
     for (const known of [
+      'openingHours',
       'code',
       'alternatives',
       'errors',
