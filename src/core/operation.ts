@@ -123,6 +123,8 @@ export type OperationSpec<
   /** Input members that require the edit token of a list that is otherwise readable. */
   editTokenFor?: readonly (keyof I['shape'] & string)[]
   effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
+  /** The same request sent twice may change more than sent once, as with every effect `adds`. */
+  isCumulative?: true
   /**
    * Returns the representation of a response that depends only on the list's version and the input. Such a response has an ETag and is
    * cached.

@@ -42,6 +42,7 @@ const hints = rows(`
   remove_place_from_list | no    | yes      | yes           | yes
   move_place             | no    | yes      | yes           | yes
   reorder_list           | no    | yes      | yes           | yes
+  edit_list              | no    | yes      | no            | yes
   list_proposals         | yes   | no       | yes           | yes
   apply_proposals        | no    | yes      | yes           | yes
   export_list            | yes   | no       | yes           | no
@@ -289,6 +290,10 @@ describe('in all texts for assistants', () => {
     'loading',
     'loaded',
     'none',
+    'update',
+    'move',
+    'remove',
+    'replace',
   ])
 })
 
