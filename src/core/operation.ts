@@ -138,6 +138,8 @@ export type OperationSpec<
   effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
   /** No other operation can undo it. A connection that holds edit tokens needs a permission of its own for it. */
   isFinal?: true
+  /** The same request sent twice may change more than sent once, as with every effect `adds`. */
+  isCumulative?: true
   /**
    * Returns the representation of a response that depends only on the list's version and the input. Such a response has an ETag and is
    * cached.

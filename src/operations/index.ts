@@ -9,6 +9,7 @@ import { closeVote } from './close-vote.ts'
 import { copyList } from './copy-list.ts'
 import { createList } from './create-list.ts'
 import { deleteList } from './delete-list.ts'
+import { editList } from './edit-list.ts'
 import { exportList } from './export-list.ts'
 import { getConsensus } from './get-consensus.ts'
 import { getList } from './get-list.ts'
@@ -47,6 +48,7 @@ export const operations = [
   removePlace,
   movePlace,
   reorderList,
+  editList,
   listProposals,
   applyProposals,
   exportList,

@@ -23,6 +23,7 @@ const ownPlace = z
   .refine(own => (own.latitude === undefined) === (own.longitude === undefined), {
     error: 'needs both latitude and longitude, or neither',
   })
+  .meta({ id: 'OwnPlace' })
 
 const ways = ['query', 'placeId', 'mapPlaceId', 'own'] as const
 
@@ -84,13 +85,17 @@ const oneWay = (place: PlaceMembers) => {
 const goesWith = (member: 'near' | 'address' | 'name', beside: 'query' | 'mapPlaceId') => (place: PlaceMembers) =>
   place[member] === undefined || place[beside] !== undefined
 
-/** Adds the rules between these members to a schema. */
+/** The rules between these members. */
+export const placeRules: readonly { holds(place: PlaceMembers): boolean; error: string; path?: string[] }[] = [
+  { holds: oneWay, error: `needs exactly one of ${ways.join(', ')}` },
+  { holds: goesWith('near', 'query'), error: 'goes with `query` only', path: ['near'] },
+  { holds: goesWith('address', 'query'), error: 'goes with `query` only', path: ['address'] },
+  { holds: goesWith('name', 'mapPlaceId'), error: 'goes with `mapPlaceId` only', path: ['name'] },
+]
+
+/** Adds the rules to a schema. */
 export const withPlaceRules = <T extends z.ZodObject>(schema: T): T =>
-  schema
-    .refine(oneWay, { error: `needs exactly one of ${ways.join(', ')}` })
-    .refine(goesWith('near', 'query'), { error: 'goes with `query` only', path: ['near'] })
-    .refine(goesWith('address', 'query'), { error: 'goes with `query` only', path: ['address'] })
-    .refine(goesWith('name', 'mapPlaceId'), { error: 'goes with `mapPlaceId` only', path: ['name'] })
+  placeRules.reduce((ruled, { holds, ...rule }) => ruled.refine(holds, rule), schema)
 
 export const PlaceInput = withPlaceRules(z.strictObject(placeMembers)).meta({ id: 'PlaceInput' })
 export type PlaceInput = z.output<typeof PlaceInput>

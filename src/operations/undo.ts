@@ -18,6 +18,7 @@ export const undo = operation({
   path: '/lists/{slug}/undo',
   credential: 'editToken',
   effect: 'overwrites',
+  isCumulative: true,
   input: z.strictObject({ slug }),
   example: { slug: exampleIds.slug },
   output: z.object({

@@ -53,6 +53,6 @@ export const hintsOf = (operation: Operation) => ({
   title: operation.title,
   readOnlyHint: !writes(operation),
   destructiveHint: operation.effect === 'overwrites' || operation.effect === 'deletes',
-  idempotentHint: operation.effect !== 'adds',
+  idempotentHint: operation.effect !== 'adds' && !operation.isCumulative,
   openWorldHint: writes(operation) || operation.problems.includes('provider_unavailable'),
 })

@@ -81,5 +81,4 @@ export const listHtml = (list: ExportedList, ...more: string[]): string => {
     .join('<br>')
 }
 
-const htmlNotice = ({ words, license }: Notice): string =>
-  license ? htmlLink(license, words) : htmlText(words)
+const htmlNotice = ({ words, license }: Notice): string => (license ? htmlLink(license, words) : htmlText(words))

@@ -178,6 +178,7 @@ onBothDatabases('a tool responds as REST does', open => {
       remove_place_from_list: { placeId },
       move_place: { placeId, rank: 3 },
       reorder_list: { placeIds: [...others, placeId] },
+      edit_list: { edits: [{ op: 'remove', place: 1 }] },
       restore_version: { version: 1 },
       clear_history: {},
       open_vote: {},

@@ -42,6 +42,7 @@ const hints = rows(`
   remove_place_from_list | no    | yes      | yes           | yes
   move_place             | no    | yes      | yes           | yes
   reorder_list           | no    | yes      | yes           | yes
+  edit_list              | no    | yes      | no            | yes
   list_proposals         | yes   | no       | yes           | yes
   apply_proposals        | no    | yes      | yes           | yes
   export_list            | yes   | no       | yes           | no
@@ -59,7 +60,7 @@ const hints = rows(`
   copy_list              | no    | no       | no            | yes
   merge_lists            | no    | no       | no            | yes
   my_lists               | yes   | no       | yes           | no
-  undo                   | no    | yes      | yes           | yes
+  undo                   | no    | yes      | no            | yes
 `)
 
 function rows(table: string): Record<string, boolean[]> {
@@ -286,6 +287,10 @@ describe('in all texts for assistants', () => {
     'loading',
     'loaded',
     'none',
+    'update',
+    'move',
+    'remove',
+    'replace',
   ])
 })
 

@@ -6,6 +6,7 @@ export const defaultTools: readonly string[] = [
   'getList',
   'addPlace',
   'addPlaces',
+  'editList',
   'updatePlaceNote',
   'removePlace',
   'reorderList',
