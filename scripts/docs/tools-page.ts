@@ -1,9 +1,9 @@
-import { defaultTools } from '../../src/api/mcp/assistants/default-tools.ts'
 import { instructions } from '../../src/api/mcp/assistants/instructions.ts'
 import { prompts } from '../../src/api/mcp/assistants/prompts.ts'
 import { resources } from '../../src/api/mcp/assistants/resources.ts'
 import { isTool, type Tool, toolNamer, toolOf } from '../../src/api/mcp/tools.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
+import { defaultTools } from '../../src/operations/default-tools.ts'
 import { operations, toolsOnly } from '../../src/operations/index.ts'
 import { cell, membersOf, membersTable, operationLink } from './words.ts'
 

@@ -158,7 +158,7 @@ export async function openApp(
   })
   const addressOf = addressReader(complete.trustProxy ?? [], () => log.warn(untrustedProxyWarning))
   const responseCache = new ResponseCache(storage.listNow, securityHeaders(base), telemetry)
-  const document = openApiDocument(() => apiDocument(base))
+  const document = openApiDocument(readers => apiDocument(base, readers))
   app.route(
     '/',
     restAdapter(

@@ -3,13 +3,21 @@ import type { Document } from '../rest/index.ts'
 
 const documentHeaders = { 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' }
 
+/** What a reader of the document wants: the whole interface, or the part that platforms of custom actions can read. */
+export type Readers = 'all' | 'actions'
+
 /** Serves the document. @param make builds it at the first request, because few clients need it and a start should not wait */
-export function openApiDocument(make: () => object): Document {
-  let answer: ReturnType<typeof staticResponse> | undefined
+export function openApiDocument(make: (readers: Readers) => object): Document {
+  const answers = new Map<Readers, ReturnType<typeof staticResponse>>()
   return {
     path: '/openapi.json',
     answer(request, more) {
-      answer ??= staticResponse(JSON.stringify(make()), 'application/json', documentHeaders)
+      const readers = new URL(request.url).searchParams.get('for') === 'actions' ? 'actions' : 'all'
+      let answer = answers.get(readers)
+      if (!answer) {
+        answer = staticResponse(JSON.stringify(make(readers)), 'application/json', documentHeaders)
+        answers.set(readers, answer)
+      }
       return answer(request, more)
     },
   }

@@ -45,9 +45,7 @@ describe.each(clients)('$title', ({ connects, speaks }) => {
     expect(prompts.map(({ name }) => name)).toEqual(['build_ranked_list', 'plan_food_trip', 'tidy_list'])
     const { messages } = await assistant.getPrompt({ name: 'plan_food_trip', arguments: { slug, days: '3' } })
     expect(messages).toMatchObject([{ role: 'user', content: { type: 'text' } }])
-    expect((messages[0]!.content as Json).text).toContain(
-      `from the list with this slug: "${slug}". How many days: "3".`,
-    )
+    expect((messages[0]!.content as Json).text).toContain(`from this list: "${slug}". How many days: "3".`)
   })
 })
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
-import { defaultTools } from '../../../src/api/mcp/assistants/default-tools.ts'
+import { defaultTools } from '../../../src/operations/default-tools.ts'
 import { operations, toolsOnly } from '../../../src/operations/index.ts'
 import { type Answer, type Json, openApi } from '../../support/api.ts'
 import { rpcTo } from './rpc.ts'

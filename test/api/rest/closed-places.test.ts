@@ -64,7 +64,7 @@ onRest('A place that is closed for good', rest => {
     expect(at).toBeGreaterThan(0)
     const { features } = JSON.parse(await file('geojson'))
     expect(features.map(({ properties }: Json) => properties.closed)).toEqual([undefined, true, undefined])
-    const kml = (await file('kml')).split('<Placemark ').slice(1)
+    const kml = (await file('kml')).split('<Placemark>').slice(1)
     expect(kml.map(place => place.includes('Permanently closed<br>'))).toEqual([false, true, false])
     expect(kml.map(place => place.includes('<Data name="closed"><value>true</value>'))).toEqual([false, true, false])
     const gpx = (await file('gpx')).split('<wpt ').slice(1)

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { Operation } from '../../../src/core/operation.ts'
-import { operations } from '../../../src/operations/index.ts'
+import { defaultTools } from '../../../src/operations/default-tools.ts'
+import { operations, toolsOnly } from '../../../src/operations/index.ts'
 import { type Answer, base, type Json, openApi } from '../../support/api.ts'
 
 type Described = { route: string; operation: Json }
@@ -217,4 +218,14 @@ test('the document is cacheable until it changes', async () => {
       304,
     ])
   expect((await api.ask('GET /openapi.json', { headers: { 'if-none-match': '"x"' } })).status).toBe(200)
+})
+
+test('platforms of custom actions get a document within their limits', async () => {
+  const { json, text } = await api.ask('GET /openapi.json?for=actions')
+  const names = Object.values<Json>(json.paths).flatMap(path => Object.values<Json>(path).map(each => each.operationId))
+  expect(names.toSorted()).toEqual(defaultTools.filter(name => !toolsOnly.some(each => each.name === name)).toSorted())
+  expect(names.length).toBeLessThanOrEqual(30)
+  expect(text.length).toBeLessThan(1_000_000)
+  for (const [, words] of text.matchAll(/"(?:description|summary)":"((?:[^"\\]|\\.)*)"/g))
+    expect(JSON.parse(`"${words}"`).length).toBeLessThanOrEqual(300)
 })
