@@ -1,7 +1,8 @@
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import type { IdentifiedCaller, ListHead } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
-import { asProblem } from '../../core/problem.ts'
+import { asProblem, type Problem } from '../../core/problem.ts'
 import type { RequestContext } from '../../core/request-context.ts'
 import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
@@ -33,14 +34,18 @@ export type Calls<Services extends object, Head extends ListHead> = {
   failed(error: unknown, requestId: string): void
 }
 
-/** Calls a tool. Failures are answers too, so that the model can act on them. */
+/**
+ * Calls a tool. Failures are answers too, so that the model can act on them.
+ * @param ask returns what to ask the person instead of the failure
+ */
 export async function callTool<Services extends object, Head extends ListHead>(
   { dispatcher, base, nameTools, resourceOf, cache, failed }: Calls<Services, Head>,
   operation: Operation<Services, Head>,
   sent: Record<string, unknown>,
   { requestId, context, ...credential }: ToolRequest,
   progress?: Progress,
-): Promise<ToolResponse | ToolFailure> {
+  ask?: (problem: Problem) => InputRequiredResult | undefined,
+): Promise<ToolResponse | ToolFailure | InputRequiredResult> {
   context.target = operation.name
   try {
     const input = { ...operation.toolDefaults, ...bodyMembers(sent, operation.fullInput) }
@@ -69,6 +74,6 @@ export async function callTool<Services extends object, Head extends ListHead>(
     const problem = asProblem(error)
     context.problem = problem.code
     if (problem.isFailure) failed(problem.cause ?? problem, requestId)
-    return failureOf(problem, base, requestId, nameTools, maxTextLength)
+    return ask?.(problem) ?? failureOf(problem, base, requestId, nameTools, maxTextLength)
   }
 }

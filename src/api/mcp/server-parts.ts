@@ -5,8 +5,10 @@ import type { Operation } from '../../core/operation.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
 import { VersionedCache } from '../../core/versioned-cache.ts'
 import type { Calls } from './call.ts'
+import { type Card, cardOf, cardResource } from './cards.ts'
 import type { Completion, Completions } from './complete.ts'
 import type { Prompt } from './prompts.ts'
+import type { Question } from './questions.ts'
 import type { ReadableResources } from './read-resource.ts'
 import type { Resource } from './resources.ts'
 import { type Tool, toolNamer, toolOf } from './tools.ts'
@@ -21,6 +23,8 @@ export type AssistantTexts = {
   instructions: string
   resources: readonly Resource[]
   prompts: readonly Prompt[]
+  cards: readonly Card[]
+  questions: readonly Question[]
   completions: Completions
 }
 
@@ -30,11 +34,14 @@ export type ServerParts<Services extends object, Head extends ListHead> = {
   instructions: string
   tools: { tools: Tool[] }
   resources: {
+    listed: { resources: ReturnType<typeof cardResource>[] }
     templates: { resourceTemplates: Omit<Resource, 'operation'>[] }
     readable: ReadableResources<Services, Head>[]
   }
   prompts: { list: { prompts: Omit<Prompt, 'text'>[] }; known: Prompt[] }
   completion: Completion
+  cards: readonly Card[]
+  questions: readonly Question[]
   operationOf(tool: string): Operation<Services, Head> | undefined
   calls: Calls<Services, Head>
 }
@@ -43,7 +50,7 @@ export type ServerParts<Services extends object, Head extends ListHead> = {
 export function buildServerParts<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
-  { identity, instructions, resources, prompts, completions }: AssistantTexts,
+  { identity, instructions, resources, prompts, cards, questions, completions }: AssistantTexts,
   base: string,
   telemetry: Telemetry,
   failed: Calls<Services, Head>['failed'],
@@ -55,7 +62,7 @@ export function buildServerParts<Services extends object, Head extends ListHead>
     const { tool } = operation
     if (tool === null) continue
     byTool.set(tool, operation)
-    tools.push(toolOf({ ...operation, tool }, nameTools))
+    tools.push({ ...toolOf({ ...operation, tool }, nameTools), ...cardOf(cards, operation) })
   }
   const readable = resources.map(resource => ({ ...resource, reads: operationNamed(operations, resource.operation) }))
   const known = prompts.map(prompt => ({
@@ -68,6 +75,8 @@ export function buildServerParts<Services extends object, Head extends ListHead>
     tools: { tools },
     resources: {
       readable,
+      // Lists are not named: there are too many, and their titles are untrusted text.
+      listed: { resources: cards.map(cardResource) },
       templates: { resourceTemplates: resources.map(({ operation: _, ...template }) => template) },
     },
     prompts: { known, list: { prompts: prompts.map(({ text: _, ...prompt }) => prompt) } },
@@ -75,6 +84,8 @@ export function buildServerParts<Services extends object, Head extends ListHead>
       arguments: completions,
       of: [...prompts.map(({ name }) => name), ...resources.map(({ uriTemplate }) => uriTemplate)],
     },
+    cards,
+    questions,
     operationOf: tool => byTool.get(tool),
     calls: {
       dispatcher,

@@ -10,6 +10,8 @@ export type Tool = {
   inputSchema: ToolSchema
   outputSchema: ToolSchema
   annotations: ReturnType<typeof hintsOf>
+  /** Names the tool's card, if it has one. */
+  _meta?: { [key: string]: unknown }
 }
 
 export const toolNamer = (operations: readonly Operation[]): NameTools => {

@@ -101,5 +101,7 @@ export const fixtureWords: AssistantTexts = {
       text: ({ arg1, arg2 }) => `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`,
     },
   ],
+  cards: [],
+  questions: [],
   completions: { arg1: begun => ['test', 'testValue1'].filter(value => value.startsWith(begun)) },
 }
