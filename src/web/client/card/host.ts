@@ -1,5 +1,4 @@
-/** The result of a tool. Texts in it were written by strangers. */
-export type ToolResult = { isError?: boolean; content?: unknown; structuredContent?: unknown }
+import type { ToolResult } from './read-result.ts'
 
 /** What the card reads of the host's surroundings. A host may leave out any of it. */
 export type HostContext = {
@@ -97,8 +96,9 @@ export class Host {
       await this.#isDone('ui/update-model-context', { content: [{ type: 'text', text }] })
   }
 
-  resized(width: number, height: number): void {
-    this.#notify('ui/notifications/size-changed', { width, height })
+  /** Says how high the card is. It fills any width, so it names none: a host might keep it. */
+  resized(height: number): void {
+    this.#notify('ui/notifications/size-changed', { height })
   }
 
   async #isDone(method: string, params: object): Promise<boolean> {

@@ -1,7 +1,18 @@
 import { isLocated } from '../../../domain/coordinates.ts'
-import type { Host, ToolResult } from './host.ts'
+import type { Host } from './host.ts'
 import { type Move, movesTo } from './moves.ts'
-import { type CardList, type Doubt, doubtsIn, items, listIn, object, placesIn, problemIn, text } from './read-result.ts'
+import {
+  type CardList,
+  type Doubt,
+  doubtsIn,
+  items,
+  listIn,
+  object,
+  placesIn,
+  problemIn,
+  type ToolResult,
+  text,
+} from './read-result.ts'
 
 /** What the person is told. */
 export type Notice =

@@ -1,4 +1,5 @@
-import type { ToolResult } from './host.ts'
+/** The result of a tool. Texts in it were written by strangers. */
+export type ToolResult = { isError?: boolean; content?: unknown; structuredContent?: unknown }
 
 type Json = Record<string, unknown>
 
@@ -111,7 +112,8 @@ const parsed = (json: string): Json => {
  * @param input of the call: one place, or `places`
  */
 export function doubtsIn(result: ToolResult, input: Json): Doubt[] {
-  if (result.isError) return doubtsOf(problemIn(result), input)
+  // Of refused edits none was made: the model has to send them again.
+  if (result.isError) return input.edits === undefined ? doubtsOf(problemIn(result), input) : []
   const { notAdded, results } = object(result.structuredContent)
   const inputs = items(input.places)
   return [

@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { Card } from './card.tsx'
 import type { Host } from './host.ts'
 import { CardModel } from './model.ts'
-import { adoptContext, reportSize } from './surroundings.ts'
+import { adoptContext, reportHeight } from './surroundings.ts'
 
 /** Shows the call of the host, and follows what the host says about it. */
 export function show(host: Host): void {
@@ -11,7 +11,7 @@ export function show(host: Host): void {
   const draw = () => render(<Card model={model} />, root)
   adoptContext(host.context)
   draw()
-  reportSize(host, root)
+  reportHeight(host, root)
   host.start({
     input: input => model.input(input),
     result: result => void model.result(result),

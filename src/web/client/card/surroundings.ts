@@ -8,15 +8,14 @@ export function adoptContext({ theme, safeAreaInsets = {} }: HostContext): void 
     if (typeof inset === 'number') style.setProperty(`--inset-${side}`, `${inset}px`)
 }
 
-/** Tells the host the size of the card, now and whenever it changes. */
-export function reportSize(host: Host, card: HTMLElement): void {
-  let last = ''
+/** Tells the host the height of the card, now and whenever it changes. */
+export function reportHeight(host: Host, card: HTMLElement): void {
+  let last = 0
   new ResizeObserver(() => {
-    const { width, height } = card.getBoundingClientRect()
-    const size = [Math.ceil(width), Math.ceil(height)] as const
+    const height = Math.ceil(card.getBoundingClientRect().height)
     // The host answers with a new size of the frame, which must not become a loop.
-    if (size.join() === last) return
-    last = size.join()
-    host.resized(...size)
+    if (height === last) return
+    last = height
+    host.resized(height)
   }).observe(card)
 }
