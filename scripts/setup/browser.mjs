@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildCard } from './card.mjs'
 import { fingerprint } from './inputs.mjs'
 
 /** Fonts of the social images. The packages contain many more. */
@@ -19,7 +20,7 @@ const lazy = [
 /**
  * Bundles the browser code into dist/browser under names that change with the content, and writes a manifest of these names. Each file of
  * src/web/client and each style sheet is an entry, and one file: many small files compress worse, and delay the first paint of a phone.
- * Earlier files stay until the manifest no longer names them.
+ * Earlier files stay until the manifest no longer names them. `card.html` is no page: assistants show it.
  * @param built fingerprint of the build
  * @returns the paths of all sources in the bundle
  */
@@ -55,7 +56,8 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
     define: { RELEASE: JSON.stringify(built) },
     tsconfig: 'src/web/client/worker/tsconfig.json',
   })
-  const made = [later, ...(await Promise.all([pages, worker]))]
+  const [card, ...ofPages] = await Promise.all([buildCard(root, options), pages, worker])
+  const made = [later, ...ofPages]
   const files = new Map(
     made.flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents])),
   )
@@ -63,12 +65,13 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
   files.set('manifest.json', Buffer.from(JSON.stringify({ build: built, entries })))
   for (const [name, contents] of [...files])
     if (name !== 'manifest.json') for (const [ending, packed] of packings(contents)) files.set(name + ending, packed)
+  files.set('card.html', Buffer.from(card.html))
 
   mkdirSync(out, { recursive: true })
   for (const [name, contents] of files) writeFileSync(join(out, name), contents)
   for (const name of readdirSync(out)) if (!files.has(name)) rmSync(join(out, name))
   copyFonts(root)
-  return made.flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  return [...made.flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...card.inputs]
 }
 
 const serviceWorker = { in: 'src/web/client/worker/index.ts', out: 'worker' }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export const inputs = [
   'src',
   'scripts/setup/browser.mjs',
+  'scripts/setup/card.mjs',
   'scripts/setup/license-texts',
   'scripts/setup/licenses.mjs',
   'scripts/setup/messages.mjs',

@@ -36,11 +36,13 @@ export type Axe = AsyncDisposable & {
 /**
  * Loads axe into the open page until the next navigation. The debugger injects it into an isolated world, because the page's content
  * security policy blocks it in the page's own world.
+ * @param isEmbedded whether to check the page in its first frame instead
  */
-export async function axeOn(page: Page): Promise<Axe> {
+export async function axeOn(page: Page, isEmbedded = false): Promise<Axe> {
   const session = await page.context().newCDPSession(page)
   const { frameTree } = await session.send('Page.getFrameTree')
-  const world = { frameId: frameTree.frame.id, worldName: 'axe' }
+  const { frame } = isEmbedded ? frameTree.childFrames![0]! : frameTree
+  const world = { frameId: frame.id, worldName: 'axe' }
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', world)
   const evaluate = async (expression: string) => {
     const how = { contextId, awaitPromise: true, returnByValue: true }

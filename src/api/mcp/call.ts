@@ -1,7 +1,8 @@
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import type { IdentifiedCaller, ListHead } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
-import { asProblem, invalidInput } from '../../core/problem.ts'
+import { asProblem, invalidInput, type Problem } from '../../core/problem.ts'
 import type { RequestContext } from '../../core/request-context.ts'
 import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
@@ -38,14 +39,18 @@ export type Calls<Services extends object, Head extends ListHead> = Failures & {
   failed(error: unknown, requestId: string): void
 }
 
-/** Calls a tool. Failures are answers too, so that the model can act on them. */
+/**
+ * Calls a tool. Failures are answers too, so that the model can act on them.
+ * @param ask returns what to ask the person instead of the failure
+ */
 export async function callTool<Services extends object, Head extends ListHead>(
   calls: Calls<Services, Head>,
   operation: Operation<Services, Head>,
   { arguments: sent = {}, _meta }: SentCall,
   { requestId, context, origin, ...identified }: ToolRequest,
   progress?: Progress,
-): Promise<ToolResponse | ToolFailure> {
+  ask?: (problem: Problem) => InputRequiredResult | undefined,
+): Promise<ToolResponse | ToolFailure | InputRequiredResult> {
   const { dispatcher, resourceOf, cache, failed } = calls
   context.target = operation.name
   try {
@@ -87,7 +92,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
     const problem = asProblem(error)
     context.problem = problem.code
     if (problem.isFailure) failed(problem.cause ?? problem, requestId)
-    return failureOf(problem, calls, requestId, maxTextLength)
+    return ask?.(problem) ?? failureOf(problem, calls, requestId, maxTextLength)
   }
 }
 

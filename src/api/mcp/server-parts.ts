@@ -7,8 +7,10 @@ import type { Operation } from '../../core/operation.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
 import { VersionedCache } from '../../core/versioned-cache.ts'
 import type { Calls } from './call.ts'
+import { type Card, cardOf, cardResource } from './cards.ts'
 import type { Completion, Completions } from './complete.ts'
 import type { Prompt } from './prompts.ts'
+import type { Question } from './questions.ts'
 import type { ReadableResources } from './read-resource.ts'
 import type { Resource } from './resources.ts'
 import { isTool, type Tool, toolNamer, toolOf } from './tools.ts'
@@ -23,6 +25,8 @@ export type AssistantTexts = {
   instructions: string
   resources: readonly Resource[]
   prompts: readonly Prompt[]
+  cards: readonly Card[]
+  questions: readonly Question[]
   completions: Completions
   /** The `name`s of the operations whose tools are offered by default. */
   defaultTools: readonly string[]
@@ -37,11 +41,14 @@ export type ServerParts<Services extends object, Head extends ListHead> = {
   /** All tools, and those that are offered by default. Any tool can be called. */
   tools: { all: { tools: Tool[] }; default: { tools: Tool[] } }
   resources: {
+    listed: { resources: ReturnType<typeof cardResource>[] }
     templates: { resourceTemplates: Omit<Resource, 'operation'>[] }
     readable: ReadableResources<Services, Head>[]
   }
   prompts: { list: { prompts: Omit<Prompt, 'text'>[] }; known: Prompt[] }
   completion: Completion
+  cards: readonly Card[]
+  questions: readonly Question[]
   operationOf(tool: string): Operation<Services, Head> | undefined
   calls: Calls<Services, Head>
 }
@@ -50,7 +57,7 @@ export type ServerParts<Services extends object, Head extends ListHead> = {
 export function buildServerParts<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
-  { identity, instructions, resources, prompts, completions, defaultTools, problem }: AssistantTexts,
+  { identity, instructions, resources, prompts, cards, questions, completions, defaultTools, problem }: AssistantTexts,
   base: string,
   telemetry: Telemetry,
   failed: Calls<Services, Head>['failed'],
@@ -58,7 +65,9 @@ export function buildServerParts<Services extends object, Head extends ListHead>
   const nameTools = toolNamer(operations)
   const toolOperations = operations.filter(isTool)
   const byTool = new Map(toolOperations.map(operation => [operation.tool, operation]))
-  const described = (chosen: typeof toolOperations) => ({ tools: chosen.map(each => toolOf(each, nameTools)) })
+  const described = (chosen: typeof toolOperations) => ({
+    tools: chosen.map(operation => ({ ...toolOf(operation, nameTools), ...cardOf(cards, operation) })),
+  })
   const briefers = new Map(toolOperations.map(operation => [operation.name, briefer(operation.output)]))
   const readable = resources.map(resource => ({ ...resource, reads: operationNamed(operations, resource.operation) }))
   const known = prompts.map(prompt => ({
@@ -74,6 +83,8 @@ export function buildServerParts<Services extends object, Head extends ListHead>
     },
     resources: {
       readable,
+      // Lists are not named: there are too many, and their titles are untrusted text.
+      listed: { resources: cards.map(cardResource) },
       templates: { resourceTemplates: resources.map(({ operation: _, ...template }) => template) },
     },
     prompts: { known, list: { prompts: prompts.map(({ text: _, ...prompt }) => prompt) } },
@@ -81,6 +92,8 @@ export function buildServerParts<Services extends object, Head extends ListHead>
       arguments: completions,
       of: [...prompts.map(({ name }) => name), ...resources.map(({ uriTemplate }) => uriTemplate)],
     },
+    cards,
+    questions,
     operationOf: tool => byTool.get(tool),
     calls: {
       dispatcher,

@@ -2,11 +2,13 @@ import { Server, type ServerContext, type ServerOptions } from '@modelcontextpro
 import type { ListHead } from '../../core/access.ts'
 import { hourMs } from '../../util/durations.ts'
 import { callTool } from './call.ts'
+import { cardExtension, readCard } from './cards.ts'
 import { complete } from './complete.ts'
 import type { Exchange } from './endpoint.ts'
 import { type Message, traced } from './methods.ts'
 import { progressTo } from './progress.ts'
 import { promptMessages } from './prompts.ts'
+import { asked } from './questions.ts'
 import { readResource } from './read-resource.ts'
 import { invalidParams, rpcErrorOf } from './rpc-errors.ts'
 import { parseResult } from './serialized-result.ts'
@@ -25,6 +27,7 @@ const options: ServerOptions = {
     resources: { listChanged: false, subscribe: false },
     prompts: { listChanged: false },
     completions: {},
+    extensions: { [cardExtension]: {} },
   },
   cacheHints: {
     'server/discover': forAll,
@@ -41,7 +44,18 @@ const options: ServerOptions = {
  * dispatcher validates the input and words its errors as the contract does.
  */
 export function serverFor<Services extends object, Head extends ListHead>(
-  { identity, instructions, tools, resources, prompts, operationOf, calls, completion }: ServerParts<Services, Head>,
+  {
+    identity,
+    instructions,
+    tools,
+    resources,
+    prompts,
+    cards,
+    questions,
+    operationOf,
+    calls,
+    completion,
+  }: ServerParts<Services, Head>,
   { toolRequest, method, written, wantsAllTools }: Exchange,
 ): Server {
   const server = new Server(identity, { ...options, instructions })
@@ -70,19 +84,26 @@ export function serverFor<Services extends object, Head extends ListHead>(
         const operation = operationOf(params.name)
         if (!operation) throw invalidParams('There is no tool of this name: see tools/list.')
         const progress = operation.reportsProgress && progressTo(params._meta?.progressToken, context, failed)
-        const answer = await callTool(calls, operation, params, toolRequest, progress)
+        const { input, ask } = asked(questions, operation, params.arguments ?? {}, context)
+        const call = { arguments: input, _meta: params._meta }
+        const answer = await callTool(calls, operation, call, toolRequest, progress, ask)
         if (!isSerialized(answer)) return answer
         return written && !progress ? written.standInFor(answer) : parseResult(answer)
       },
       ({ params }) => (operationOf(params.name) ? params.name : undefined),
     ),
   )
-  // Only templates are listed. There are too many lists, and their titles are untrusted text.
-  handle('resources/list', onePage({ resources: [] }))
+  handle('resources/list', onePage(resources.listed))
   handle('resources/templates/list', onePage(resources.templates))
   handle(
     'resources/read',
-    safely(({ params }) => readResource(calls, resources.readable, params.uri, toolRequest)),
+    safely(async ({ params }, { mcpReq }) => {
+      const card = readCard(cards, params.uri)
+      // Revisions before 2026-07-28 have no hints for caches.
+      return card
+        ? { ...card, ...(mcpReq.envelope && forAll) }
+        : readResource(calls, resources.readable, params.uri, toolRequest)
+    }),
   )
   handle('prompts/list', onePage(prompts.list))
   handle('prompts/get', ({ params }) => promptMessages(prompts.known, params.name, params.arguments))

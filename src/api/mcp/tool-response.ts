@@ -1,6 +1,5 @@
 import { copyOutOfPool } from '../../core/bounded-cache.ts'
 import { FileResponse } from '../../core/operation.ts'
-import type { ToolFailure } from './failure.ts'
 import { fillTemplate, type Resource } from './resources.ts'
 
 type Link = { type: 'resource_link'; uri: string; name: string; mimeType: string; description: string }
@@ -15,7 +14,7 @@ export type ToolResult = { structuredContent?: Record<string, unknown>; content:
 /** A tool result, serialized: its members as JSON in UTF-8, without the outer braces. */
 export type ToolResponse = Uint8Array<ArrayBuffer>
 
-export const isSerialized = (answer: ToolResponse | ToolFailure): answer is ToolResponse => answer instanceof Uint8Array
+export const isSerialized = (answer: object): answer is ToolResponse => answer instanceof Uint8Array
 
 /** Returns a serialized tool result. @param file content that accompanies the result */
 export function answerOf(result: object, file?: ToolContent): ToolResponse {

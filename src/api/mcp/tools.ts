@@ -11,6 +11,8 @@ export type Tool = {
   inputSchema: ToolSchema
   outputSchema: ToolSchema
   annotations: ReturnType<typeof hintsOf>
+  /** Names the tool's card, if it has one. */
+  _meta?: { [key: string]: unknown }
 }
 
 /** An operation that is offered as a tool. */

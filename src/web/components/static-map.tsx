@@ -1,7 +1,12 @@
-import type { Child } from 'hono/jsx'
 import { type EdgeMark, type Pin, type Point, reachOfArrow, type StaticMap } from '../static-map/index.ts'
 
-type StaticMapProps = { map: StaticMap; label: string; length: string; ground: Child }
+type StaticMapProps = {
+  map: StaticMap
+  label: string
+  length: string
+  /** The server and the browser have different types for elements. */
+  ground: ReturnType<typeof Leads> | null
+}
 
 /**
  * A static map as a drawing whose numbers link to the list's entries. Colours come from classes. It is not an image, because links inside
@@ -17,7 +22,7 @@ export const StaticMapDrawing = ({ map, label, length, ground }: StaticMapProps)
   return (
     <svg class="static-map" {...{ width, height }} viewBox={`0 0 ${width} ${height}`} aria-label={label}>
       {ground}
-      {beside.length > 0 && <path class="static-map-lead" d={beside.map(lead).join('')} />}
+      {beside.length > 0 && <Leads pins={beside} />}
       {dots.length + beside.length > 0 && (
         // Dots are lines of zero length with round ends, because `circle` elements would take many times the space.
         <path
@@ -50,6 +55,9 @@ export const StaticMapDrawing = ({ map, label, length, ground }: StaticMapProps)
     </svg>
   )
 }
+
+/** Lines from pins to their places. */
+const Leads = ({ pins }: { pins: readonly Pin[] }) => <path class="static-map-lead" d={pins.map(lead).join('')} />
 
 const dotWidth = 5
 

@@ -947,6 +947,21 @@ export type Messages = {
     which: string
     none: string
   }
+  card: {
+    open: string
+    showAll: Template<'count'>
+    first: Template<'count' | 'total'>
+    which: Template<'name'>
+    none: string
+    refused: string
+    changed: string
+    notAdded: Template<'name'>
+    notOpened: string
+    notDownloaded: string
+    nothing: string
+    back: string
+    downloadAs: Template<'format'>
+  }
 }
 
 // The build checks that every file has the keys, placeholders and plural forms that the type promises.

@@ -104,5 +104,7 @@ export const fixtureWords: AssistantTexts = {
   ],
   defaultTools: ['simpleText', 'errorHandling', 'embeddedResource'],
   problem: ProblemDocument,
+  cards: [],
+  questions: [],
   completions: { arg1: begun => ['test', 'testValue1'].filter(value => value.startsWith(begun)) },
 }

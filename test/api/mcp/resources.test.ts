@@ -40,7 +40,8 @@ onBothDatabases('lists as resources', open => {
     ])
     for (const { name, title, description } of resourceTemplates)
       expect([name, title, description]).toEqual([expect.any(String), expect.any(String), expect.stringMatching(/\.$/)])
-    expect((await rpc.request('resources/list')).result).toEqual({ resources: [] })
+    const { resources } = (await rpc.request('resources/list')).result
+    expect(resources.map(({ uri }: Json) => uri)).toEqual(['ui://forklist/list'])
   })
 
   test('are readable like get_list, by the same callers', async () => {

@@ -57,6 +57,7 @@ const nothingChanges = {
   resources: { listChanged: false, subscribe: false },
   prompts: { listChanged: false },
   completions: {},
+  extensions: { 'io.modelcontextprotocol/ui': {} },
 }
 
 test.each(['2025-11-25', '2025-06-18', '2025-03-26'])(
@@ -268,6 +269,10 @@ test('every client gets the same cacheable tool list, and list contents are not 
   const uri = `forklist://lists/${slug}`
   const read = await modern('resources/read', { uri }, { 'mcp-name': uri })
   expect(read).toMatchObject({ status: 200, json: { result: { ttlMs: 0, cacheScope: 'private' } } })
+  const card = 'ui://forklist/list'
+  const { result } = (await modern('resources/read', { uri: card }, { 'mcp-name': card })).json
+  expect(result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
+  expect((await legacy('resources/read', { uri: card })).json.result).toEqual({ contents: result.contents })
 })
 
 test('fifty concurrent calls of each kind each get their own id and list', async () => {

@@ -4,8 +4,10 @@ import { defaultTools } from '../../../operations/default-tools.ts'
 import type { Lists } from '../../../storage/lists.ts'
 import { packageInfo, packageVersion } from '../../../util/package-info.ts'
 import type { AssistantTexts } from '../index.ts'
+import { cards } from './cards.ts'
 import { instructions } from './instructions.ts'
 import { prompts } from './prompts.ts'
+import { questions } from './questions.ts'
 import { resources } from './resources.ts'
 
 /** Returns the name and description of this server, for assistants and registries. @param base the public URL */
@@ -29,6 +31,8 @@ export const assistantTexts = (base: string, lists: Pick<Lists, 'publicSlugs'>):
   prompts,
   defaultTools,
   problem: ProblemDocument,
+  cards,
+  questions,
   completions: {
     slug: begun => (/^[a-z0-9-]{0,100}$/.test(begun) ? lists.publicSlugs(begun, 101) : []),
     format: begun => exportNames.filter(name => name.startsWith(begun)),

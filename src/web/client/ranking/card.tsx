@@ -3,10 +3,10 @@ import type { Question as Pair } from '../../../domain/ranking/pairwise-standing
 import { Place } from '../../components/place.tsx'
 import { aboutPlace } from '../../text/about-place.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
-import type { RankingMessages } from './messages.ts'
+import type { QuestionMessages } from './messages.ts'
 
 type CardProps = {
-  messages: RankingMessages
+  messages: QuestionMessages
   pair: Pair
   place: ShownPlace
   /** Which of the two places it is. */

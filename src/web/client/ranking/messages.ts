@@ -5,3 +5,6 @@ import type { Messages } from '../../locales/index.ts'
 export type RankingMessages = Pick<Messages, 'ranking' | 'editor' | 'refusals' | 'reading' | 'cuisines' | 'list'> & {
   fieldTexts: FieldTexts
 }
+
+/** Messages of the questions and of the resulting order. */
+export type QuestionMessages = Pick<RankingMessages, 'ranking' | 'editor' | 'cuisines' | 'list' | 'fieldTexts'>

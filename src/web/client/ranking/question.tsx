@@ -8,12 +8,12 @@ import type { ShownPlace } from '../editor/model/index.ts'
 import { formatMessage } from '../shared/messages.ts'
 import type { Answers } from './answers.ts'
 import { Card } from './card.tsx'
-import type { RankingMessages } from './messages.ts'
+import type { QuestionMessages } from './messages.ts'
 
 type QuestionProps = {
   section: Ref<HTMLElement>
-  messages: RankingMessages
-  answers: Answers
+  messages: QuestionMessages
+  answers: Pick<Answers, 'standing' | 'count'>
   /** Places of the list, by id. */
   places: ReadonlyMap<string, ShownPlace>
   pair: Pair
@@ -74,7 +74,7 @@ export const Question = ({ section, messages, answers, places, pair, answer, und
   )
 }
 
-type TallestProps = { places: ReadonlyMap<string, ShownPlace>; messages: RankingMessages }
+type TallestProps = { places: ReadonlyMap<string, ShownPlace>; messages: QuestionMessages }
 
 /** The longest texts of the list, unseen. They give all cards one height, so that nothing moves between questions. */
 const Tallest = ({ places, messages }: TallestProps) => {

@@ -7,10 +7,11 @@ import { confirmed } from '../shared/confirmed.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { Answers } from './answers.ts'
-import { type KeyAction, keyActionOf } from './keyboard.ts'
+import { Applied } from './applied.tsx'
 import type { RankingMessages } from './messages.ts'
 import { Question } from './question.tsx'
-import { Applied, NewOrder, Result } from './result.tsx'
+import { NewOrder, Result } from './result.tsx'
+import { useKeys } from './use-keys.ts'
 
 type RankingProps = Pick<Opened, 'model' | 'slug' | 'token'> & { list: ShownList; messages: RankingMessages }
 
@@ -112,27 +113,6 @@ export const Ranking = ({ list, model, slug, token, messages }: RankingProps) =>
       </p>
     </article>
   )
-}
-
-/** Answers and undoes by keys while no dialog is open. */
-function useKeys(article: { readonly current: HTMLElement | null }, act: (action: KeyAction) => void): void {
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog[open]')) return
-      const isInQuestion = event.target instanceof Element && event.target.closest('.asking') !== null
-      // A held key would answer the next pair before the person has seen it.
-      if (event.repeat) {
-        if (isInQuestion && /^(Enter| )$/.test(event.key)) event.preventDefault()
-        return
-      }
-      const action = keyActionOf(event, article.current!)
-      if (action === undefined || (action !== 'undo' && !article.current!.querySelector('.asking'))) return
-      event.preventDefault()
-      act(action)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  })
 }
 
 /** Returns whether someone else changed the list first. The list is then read again. */

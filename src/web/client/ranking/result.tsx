@@ -2,18 +2,17 @@ import type { Ref } from 'preact'
 import { orderOf } from '../../../domain/ranking/pairwise-standing.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
 import { formatMessage } from '../shared/messages.ts'
-import { base } from '../shared/my-keys.ts'
 import type { Answers } from './answers.ts'
-import type { RankingMessages } from './messages.ts'
+import type { QuestionMessages } from './messages.ts'
 
 type OrderProps = {
-  messages: RankingMessages
-  answers: Answers
+  messages: QuestionMessages
+  answers: Pick<Answers, 'standing' | 'count'>
   /** Places of the list by id, in its order. */
   places: ReadonlyMap<string, ShownPlace>
 }
 
-type ResultProps = OrderProps & {
+export type ResultProps = OrderProps & {
   section: Ref<HTMLElement>
   apply(order: readonly string[]): void
   /** Continues with more questions. */
@@ -81,25 +80,3 @@ export const NewOrder = ({ messages: { ranking }, answers: { standing }, places 
     </ol>
   )
 }
-
-type AppliedProps = Pick<ResultProps, 'section' | 'messages' | 'goOn'> & {
-  /** The list for readers; `undefined` for a hidden one. */
-  view: string | undefined
-  isAsking: boolean
-}
-
-/** Shown after the list has its new order: next steps, and undo. */
-export const Applied = ({ section, messages: { ranking, editor }, view, isAsking, goOn }: AppliedProps) => (
-  <section ref={section} class="applied" tabIndex={-1} aria-labelledby="applied">
-    <h2 id="applied">{ranking.applied}</h2>
-    <p>{formatMessage(ranking.takeBack, { history: editor.history, restore: editor.restore })}</p>
-    <div class="buttons">
-      {isAsking && (
-        <button type="button" onClick={goOn}>
-          {ranking.goOn}
-        </button>
-      )}
-      {view !== undefined && <a href={`${base}/lists/${view}`}>{editor.view}</a>}
-    </div>
-  </section>
-)

@@ -1,0 +1,72 @@
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { isLocated } from '../../../domain/coordinates.ts'
+import { StaticMapDrawing } from '../../components/static-map.tsx'
+import { distanceIn } from '../../locales/distance.ts'
+import { type StaticMap, staticMapOf } from '../../static-map/index.ts'
+import { hasLand, landOf } from '../../static-map/land.ts'
+import { formatMessage, locale, localeHere } from '../shared/messages.ts'
+import { messages } from './messages.ts'
+import type { CardPlace } from './read-result.ts'
+
+type CardMapProps = {
+  places: readonly CardPlace[]
+  /** In pixels. */
+  maxHeight?: number
+}
+
+/** The places on a static map. Nothing is loaded for it: it has coast lines, where they are precise enough, and no streets. */
+export const CardMap = ({ places, maxHeight = 280 }: CardMapProps) => {
+  const width = useMapWidth()
+  const located = places.map((place, index) => ({ ...place, rank: index + 1 })).filter(isLocated)
+  // One pin on an empty ground says nothing.
+  if (located.length < 2) return null
+  const map = staticMapOf(located, { width, height: Math.round(Math.min(maxHeight, Math.max(150, width * 0.42))) })
+  const { frame, radius, height } = map
+  const count = located.length
+  const land = hasLand(frame, radius) ? landOf(frame, { x0: 0, y0: 0, x1: width, y1: height }) : ''
+  return (
+    <figure>
+      <StaticMapDrawing
+        map={map}
+        label={formatMessage(messages.list.mapOf, { count })}
+        length={map.scale ? distanceIn(map.scale.meters, hostLocale) : ''}
+        ground={
+          <>
+            {land !== '' && <path class="static-map-land" d={land} />}
+            {map.scale && <path class="map-grid" d={gridOf(map, map.scale.width)} />}
+          </>
+        }
+      />
+      {count < places.length && (
+        <figcaption class="aside">
+          {formatMessage(messages.list.withoutPosition, { count: places.length - count })}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** The host's region decides the unit of the scale, else that of the browser. */
+const hostLocale = new Intl.Locale(locale).region === undefined ? localeHere : locale
+
+/** Returns lines at the distance of the scale, which show how far places lie apart. */
+function gridOf({ width, height }: StaticMap, step: number): string {
+  const lines: string[] = []
+  for (let x = (width / 2) % step; x < width; x += step) lines.push(`M${Math.round(x)} 0v${height}`)
+  for (let y = (height / 2) % step; y < height; y += step) lines.push(`M0 ${Math.round(y)}h${width}`)
+  return lines.join('')
+}
+
+/** Returns the width of the map in pixels: drawn one to one, its numbers can be read on phones. */
+function useMapWidth(): number {
+  const [width, setWidth] = useState(widthNow)
+  useLayoutEffect(() => {
+    const measure = () => setWidth(widthNow())
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  return width
+}
+
+/** The style sheet has the same widths: 48rem at most, and 1rem on each side. */
+const widthNow = (): number => Math.min(736, Math.max(260, document.documentElement.clientWidth - 32))

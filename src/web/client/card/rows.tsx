@@ -1,0 +1,99 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Place } from '../../components/place.tsx'
+import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
+import { formatMessage } from '../shared/messages.ts'
+import { Handle, MoveButtons } from '../shared/mover.tsx'
+import { messages } from './messages.ts'
+import type { CardPlace } from './read-result.ts'
+
+type RowsProps = {
+  places: readonly CardPlace[]
+  /** Number of places that are drawn. */
+  drawn: number
+  mayChange: boolean
+  /** @param rank counted from 1 */
+  move(id: string, rank: number): void
+}
+
+/** The places in rank order, to be read, and to be moved by hand, by keys and by buttons. */
+export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
+  const { editor, list: words } = messages
+  const list = useRef<HTMLOListElement>(null)
+  const focused = useRef<Element | null>(null)
+  const shown = places.slice(0, drawn)
+  const { held, grab } = useDrag({
+    list,
+    keys: shown.map(({ id }) => id),
+    offsets: () => offsetsOf(list.current!),
+    dropped: (id, at) => move(id, at + 1),
+  })
+  // A row that moves in the document loses the focus.
+  useLayoutEffect(() => {
+    const before = focused.current
+    focused.current = null
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+  })
+  const toRank = (id: string) => (rank: number) => {
+    focused.current = document.activeElement
+    move(id, rank)
+  }
+  const heldRow = held && list.current?.children[held.from]
+  const heldHeight = heldRow instanceof HTMLElement ? heldRow.offsetHeight : 0
+  return (
+    <>
+      <h2 id="ranked" class="unseen">
+        {words.ranked}
+      </h2>
+      {mayChange && (
+        <p id="handle-help" hidden>
+          {editor.handleHelp}
+        </p>
+      )}
+      <ol ref={list} class={held ? 'rows dragging' : 'rows'} aria-labelledby="ranked">
+        {shown.map(({ id, name, englishName, address, note, mapsUrl, closed }, index) => {
+          const rank = rankWhile(index, held)
+          const mover = { name, rank: index + 1, count: places.length, messages: editor, toRank: toRank(id) }
+          const shift = held && held.key !== id ? shiftOf(index, held) * heldHeight : 0
+          return (
+            <li
+              key={id}
+              value={rank}
+              class={[held?.key === id && 'held', closed && 'closed'].filter(Boolean).join(' ') || undefined}
+              style={shift === 0 ? undefined : { translate: `0 ${shift}px` }}
+            >
+              {mayChange && (
+                <Handle
+                  {...mover}
+                  grab={event => {
+                    // Safari does not focus pressed buttons. The focus shows the buttons of the row.
+                    ;(event.currentTarget as HTMLElement).focus({ preventScroll: true })
+                    grab(event, id)
+                  }}
+                />
+              )}
+              <div class="place">
+                <Place
+                  variant="row"
+                  place={{
+                    name,
+                    englishName,
+                    about: [closed ? words.closedForGood : '', address].filter(Boolean).join(' · '),
+                    note,
+                    ...(mapsUrl !== undefined && {
+                      mapLink: { href: mapsUrl, text: formatMessage(words.openInMaps, { name }) },
+                    }),
+                  }}
+                />
+              </div>
+              {mayChange && (
+                <div class="movers">
+                  <MoveButtons {...mover} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
