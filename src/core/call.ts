@@ -13,6 +13,8 @@ export type Call = {
   inputErrors?: readonly InputError[]
   /** The Authorization header as sent; an identified caller; or `operator` for the command line, with its audit note. */
   credential: { header: string | undefined } | IdentifiedCaller | { operator: true; audit?: AuditNote }
+  /** The ticket in the query, if the operation takes one. */
+  ticket?: string
   requestId: string
   /** Collects facts about the request for logs and metrics. */
   context?: RequestContext

@@ -122,6 +122,8 @@ export type OperationSpec<
   credential: C
   /** Input members that require the edit token of a list that is otherwise readable. */
   editTokenFor?: readonly (keyof I['shape'] & string)[]
+  /** The input member that names a file of the list. A ticket opens that file alone, without the edit token. */
+  ticketFor?: keyof I['shape'] & string
   effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
   /** The same request sent twice may change more than sent once, as with every effect `adds`. */
   isCumulative?: true
@@ -196,6 +198,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   | 'ofVersion'
   | 'problemForUnknown'
   | 'editTokenFor'
+  | 'ticketFor'
   | 'example'
   | 'toolDefaults'
   | 'fit'
@@ -211,6 +214,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   ofVersion?: (input: never) => string
   problemForUnknown?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]
+  ticketFor?: string
   upload?: Upload
   callersBy?: string
   handle(context: never, input: never): Promise<unknown>
