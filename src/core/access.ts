@@ -3,7 +3,7 @@ import type { AuditNote } from './audit.ts'
 import type { HeldTokens, Keyring } from './keyring.ts'
 import { type InputError, Problem } from './problem.ts'
 import type { RetryKey } from './retry.ts'
-import { tokenHash, tokenKind } from './token.ts'
+import { newToken, tokenHash, tokenKind } from './token.ts'
 
 /** The fields of a list that access rules need. */
 export type ListHead = {
@@ -31,7 +31,16 @@ export type AccessStore<Head extends ListHead> = {
   /** Whether a vote has this id. */
   isVote(id: string): Promise<boolean>
   forgetTokenResponse(head: Head): Promise<void>
+  /** Returns what a ticket opens; `undefined` for an unknown or expired one. */
+  ticket(hash: string): Promise<TicketScope | undefined>
+  addTicket(hash: string, scope: TicketScope): Promise<void>
 }
+
+/** What a ticket opens: one file of a list, as long as the list has the edit token that it was issued for. */
+export type TicketScope = { listId: string; file: string; tokenHash: string }
+
+/** A ticket as sent, and the file that it is sent for. */
+export type SentTicket = { ticket: string; file: string }
 
 /** Credentials as sent, before any check. */
 export type Credentials =
@@ -87,6 +96,12 @@ export type Reader<Head extends ListHead> = {
   readonly tokenHash?: string
   readonly operator?: true
 }
+/** Proof of the right to read a hidden list by its edit token. */
+export type HiddenReader<Head extends ListHead> = Reader<Head> & { readonly tokenHash: string }
+
+export const isHiddenReader = <Head extends ListHead>(reader: Reader<Head> | undefined): reader is HiddenReader<Head> =>
+  reader?.tokenHash !== undefined
+
 /**
  * Proof of the right to change this list. The transaction of the change checks `tokenHash` again, because the token may have been
  * replaced. The operator's proof has no `tokenHash`.
@@ -180,8 +195,8 @@ export class Access<Head extends ListHead> {
   }
 
   /** @throws Problem `list_not_found` for a missing list, and in the same words for a hidden list without its edit token */
-  async reader(slug: string, sent: Credentials): Promise<Reader<Head>> {
-    const reader = await this.#readable(slug, sent)
+  async reader(slug: string, sent: Credentials, ticket?: SentTicket): Promise<Reader<Head>> {
+    const reader = await this.#readable(slug, sent, ticket)
     if (!reader) throw new Problem('list_not_found')
     return reader
   }
@@ -217,12 +232,30 @@ export class Access<Head extends ListHead> {
     return editors
   }
 
-  async #readable(slug: string, sent: Credentials): Promise<Reader<Head> | undefined> {
+  async #readable(slug: string, sent: Credentials, ticket?: SentTicket): Promise<Reader<Head> | undefined> {
     const list = await this.#store.list(slug)
     // A public list needs no credential. A sent one is ignored, so that the response is the same for all.
-    if (!list || (list.visibility === 'hidden' && !(await this.#canEdit(list, sent)))) return undefined
+    if (list?.visibility !== 'public') {
+      // Looked up for a missing list too: its response may not take less time than that of a hidden one.
+      const isOpened = await this.#opens(ticket, list)
+      if (!list || !(isOpened || (await this.#canEdit(list, sent)))) return undefined
+    }
     const { tokenHash } = list
     return prove({ list, ...(sent.operator ? { operator: true } : list.visibility === 'hidden' && { tokenHash }) })
+  }
+
+  async #opens(sent: SentTicket | undefined, list: Head | undefined): Promise<boolean> {
+    if (!sent || tokenKind(sent.ticket) !== 'ticket') return false
+    const scope = await this.#store.ticket(tokenHash(sent.ticket))
+    if (!scope || !list) return false
+    return scope.listId === list.id && scope.tokenHash === list.tokenHash && scope.file === sent.file
+  }
+
+  /** Issues a ticket for a file of a hidden list. @param reader the proof of its edit token */
+  async issueTicket({ list, tokenHash: ofEditToken }: HiddenReader<Head>, file: string): Promise<string> {
+    const ticket = newToken('ticket')
+    await this.#store.addTicket(tokenHash(ticket), { listId: list.id, file, tokenHash: ofEditToken })
+    return ticket
   }
 
   /** @throws Problem `list_not_found` as `reader` does; else 401 or 403 with the reason */

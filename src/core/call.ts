@@ -20,6 +20,8 @@ export type Call = {
   origin?: () => string
   /** What the dispatcher took from the keyring of the connection. */
   held?: HeldTokens
+  /** The ticket in the query, if the operation takes one. */
+  ticket?: string
   requestId: string
   /** Collects facts about the request for logs and metrics. */
   context?: RequestContext

@@ -5,9 +5,11 @@ import {
   type Credentials,
   type Editor,
   type IdentifiedCaller,
+  isHiddenReader,
   type ListHead,
   type ListKey,
   type Reader,
+  type SentTicket,
   type TokenResolver,
   type Voter,
   withoutHeader,
@@ -56,6 +58,10 @@ export type Admitted<Head extends ListHead> = {
   /** Whether access depended on a credential. The response is then private. */
   personal: boolean
   versioned?: VersionedResponse<Head>
+  /** The input, in which slugs have replaced links. */
+  input: Readonly<Record<string, unknown>>
+  /** Issues a ticket for the file in the response. Absent if the file needs none, or no ticket opens it. */
+  issueTicket?(): Promise<string>
   perform(): Promise<unknown>
 }
 
@@ -106,10 +112,14 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const { tokenHash } = editor ?? reader ?? {}
     if (tokenHash !== undefined) await this.#count(operation, call.context, { tokenHash })
     const input = validate(operation.fullInput, call.input, call.inputErrors)
+    const file = fileOf(operation, input)
     const versioned = editor || !reader ? undefined : this.#versionedResponse(operation, reader, input)
     return {
       personal: caller !== undefined || editor !== undefined || reader?.list.visibility !== 'public',
       ...(versioned && { versioned }),
+      ...(file !== undefined &&
+        isHiddenReader(reader) && { issueTicket: () => this.#access.issueTicket(reader, file) }),
+      input,
       perform: () => this.#perform(operation, call, input, proofs),
     }
   }
@@ -174,7 +184,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   /** Returns the remaining proofs that the operation requires. The API key has been checked already. */
   async #prove(
     operation: Operation<Services, Head>,
-    { input, inputErrors, held, sender }: Call,
+    { input, inputErrors, held, sender, ticket }: Call,
     sent: Credentials,
   ): Promise<Omit<Proofs<Head>, 'caller'>> {
     const slug = typeof input.slug === 'string' ? input.slug : ''
@@ -185,7 +195,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
         return { editor: await this.#access.editor(slug, sent) }
       case 'readable': {
         if (!operation.editTokenFor?.some(member => input[member] !== undefined))
-          return { reader: await this.#access.reader(slug, sent) }
+          return { reader: await this.#access.reader(slug, sent, sentTicket(operation, input, ticket)) }
         const editor = await this.#access.editor(slug, sent)
         return { editor, reader: editor }
       }
@@ -263,6 +273,19 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
 }
 
 const needsKey = ({ credential }: Operation): boolean => credential.startsWith('apiKey') || credential === 'heldLists'
+
+/** Returns the name of the file that the input asks for, if a ticket can open it. */
+const fileOf = ({ ticketFor }: Operation, input: Record<string, unknown>): string | undefined =>
+  ticketFor === undefined ? undefined : textMember(input[ticketFor])
+
+function sentTicket(
+  operation: Operation,
+  input: Record<string, unknown>,
+  ticket: string | undefined,
+): SentTicket | undefined {
+  const file = fileOf(operation, input)
+  return ticket === undefined || file === undefined ? undefined : { ticket, file }
+}
 
 const textMember = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

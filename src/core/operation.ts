@@ -135,6 +135,8 @@ export type OperationSpec<
   credential: C
   /** Input members that require the edit token of a list that is otherwise readable. */
   editTokenFor?: readonly (keyof I['shape'] & string)[]
+  /** The input member that names a file of the list. A ticket opens that file alone, without the edit token. */
+  ticketFor?: keyof I['shape'] & string
   effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
   /** No other operation can undo it. A connection that holds edit tokens needs a permission of its own for it. */
   isFinal?: true
@@ -211,6 +213,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   | 'ofVersion'
   | 'problemForUnknown'
   | 'editTokenFor'
+  | 'ticketFor'
   | 'example'
   | 'toolDefaults'
   | 'fit'
@@ -226,6 +229,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   ofVersion?: (input: never) => string
   problemForUnknown?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]
+  ticketFor?: string
   upload?: Upload
   callersBy?: string
   handle(context: never, input: never): Promise<unknown>

@@ -4,8 +4,8 @@ import { checksumLength, secretLength, tokenLength } from './token-shape.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `forklist` identifies a caller (API key). `edit` opens one list. */
-export type TokenKind = 'forklist' | 'edit'
+/** `forklist` identifies a caller (API key). `edit` opens one list. `ticket` opens one file of a list for a short time. */
+export type TokenKind = 'forklist' | 'edit' | 'ticket'
 
 const checksum = (text: string): string => {
   let rest = crc32(text)
@@ -31,7 +31,7 @@ export const newToken = (kind: TokenKind): string => {
   return body + checksum(body)
 }
 
-const tokenPattern = new RegExp(`^(forklist|edit)_[0-9A-Za-z]{${tokenLength}}$`)
+const tokenPattern = new RegExp(`^(forklist|edit|ticket)_[0-9A-Za-z]{${tokenLength}}$`)
 
 /** Returns the kind of a well-formed token, by shape and checksum, without a look-up; `undefined` for anything else. */
 export const tokenKind = (text: string): TokenKind | undefined => {
@@ -49,4 +49,6 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
  */
 export const withoutTokens = (text: string): string =>
   // Most log lines have no underscore. Finding none takes a tenth of the time of the expression.
-  text.includes('_') ? text.replace(/(forklist|edit)_(?:(?!forklist_|edit_)[0-9A-Za-z]){6,}/g, '$1_…') : text
+  text.includes('_')
+    ? text.replace(/(forklist|edit|ticket)_(?:(?!forklist_|edit_|ticket_)[0-9A-Za-z]){6,}/g, '$1_…')
+    : text

@@ -61,7 +61,7 @@ export const editList = operation({
   tool: 'edit_list',
   title: 'Make many edits of a list at once',
   description:
-    'Edits the places of a list: up to 2,000 edits as one version, all or nothing. Edits name a place by id, rank (a number) or exact name, as before all edits. `errors` names an edit that failed.',
+    'Edits the places of a list: up to 2,000 edits as one version, all or nothing. Edits name a place by id, rank (a number) or exact name, as before all edits. `errors` names the failed edit.',
   advice: 'Send the `version` you read as `ifVersion`.',
   topic: 'Ranking',
   method: 'POST',
@@ -80,7 +80,7 @@ export const editList = operation({
         error: `must have at most ${maxBatch} of \`add\` and \`replace\``,
       })
       .describe(
-        `In order. \`update\`: \`place\`, \`note\`. \`move\`: \`place\` and \`rank\`, \`before\` or \`after\`. \`remove\`: \`place\`. \`replace\`: \`place\` and a restaurant as in addPlace; keeps rank and note. \`add\`: as addPlace. At most ${maxBatch} of the last two.`,
+        `In order. \`update\`: \`place\`, \`note\`. \`move\`: \`place\` and \`rank\`, \`before\` or \`after\`. \`remove\`: \`place\`. \`add\`: as addPlace. \`replace\`: \`place\`, and as \`add\`; keeps rank and note. At most ${maxBatch} of the last two.`,
       ),
     detail: z.enum(['full', 'brief']).default('full').describe('As in getList.'),
   }),

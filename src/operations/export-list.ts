@@ -31,6 +31,7 @@ export const exportList = operation({
   path: '/lists/{slug}/export/{format}',
   credential: 'readable',
   effect: 'reads',
+  ticketFor: 'format',
   ofVersion: ({ format }) => format,
   files: exportFormats.map(format => format.mediaType),
   problemForUnknown: { format: 'format_not_found' },

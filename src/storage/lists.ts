@@ -184,6 +184,7 @@ export class Lists {
     await this.#database.write(async db => {
       const list = await this.#lock(db, editor)
       await forgetTokenResponse(db, list)
+      await db.deleteFrom('tickets').where('list_id', '=', list.id).execute()
       await db
         .updateTable('lists')
         .set({ token_hash: tokenHash(token) })

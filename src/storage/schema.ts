@@ -212,6 +212,19 @@ type PlaceAliases = {
   day: string
 }
 
+/** Tickets that open one file of a hidden list. */
+type Tickets = {
+  /** SHA-256 of the ticket. */
+  hash: string
+  list_id: string
+  /** The export format. */
+  file: string
+  /** SHA-256 of the edit token for which it was issued. */
+  token_hash: string
+  /** Time at which it expires. */
+  kept_until: string
+}
+
 type Meta = { name: string; value: string }
 
 /** Points taken from a limit in a window, by all processes. */
@@ -262,6 +275,7 @@ export type Schema = {
   google_ids: GoogleIds
   google_calls: GoogleCalls
   place_aliases: PlaceAliases
+  tickets: Tickets
   meta: Meta
   shared_counts: SharedCounts
   audit: Audit

@@ -26,6 +26,7 @@ import { forgetTokenResponse, Retries } from './retries.ts'
 import { databaseName } from './sqlite/file.ts'
 import { sqliteEngine } from './sqlite.ts'
 import type { StoredList } from './stored-list.ts'
+import { Tickets } from './tickets.ts'
 import { Votes } from './votes.ts'
 import { WordCache } from './word-cache.ts'
 
@@ -54,6 +55,7 @@ export class Storage implements AsyncDisposable {
   /** Looks up a list for the first request of a connection. */
   readonly listNow: AccessStore<StoredList>['list']
   readonly #database: Database
+  readonly #tickets: Tickets
   readonly #watch: ListWatch
 
   /** @param failed logs an error beside a successful request */
@@ -81,6 +83,7 @@ export class Storage implements AsyncDisposable {
     this.oauth = new OAuthStore(database, now)
     this.providerPlaces = new ProviderPlaces(database, now)
     this.placeAliases = new PlaceAliases(database, this.meta, this.eraser, now, failed)
+    this.#tickets = new Tickets(database, now)
     this.listNow = slug => heads.findForNewcomer(slug)
     this.access = {
       apiKey: hash => this.apiKeys.find(hash),
@@ -91,6 +94,8 @@ export class Storage implements AsyncDisposable {
         )) !== undefined,
       isVote: id => this.votes.isThere(id),
       forgetTokenResponse: list => database.write(db => forgetTokenResponse(db, list)),
+      ticket: hash => this.#tickets.find(hash),
+      addTicket: (hash, scope) => this.#tickets.add(hash, scope),
     }
     this.holds = new Holds(this.lists, this.access)
     this.googleIds = new GoogleIds(database, new GoogleLinks(database, this.lists, new Access(this.access)), now)
@@ -108,7 +113,15 @@ export class Storage implements AsyncDisposable {
 
   /** Deletes expired data. */
   async sweep(): Promise<void> {
-    const expiring = [this.retries, this.oauth, this.providerPlaces, this.placeAliases, this.audit, this.reports]
+    const expiring = [
+      this.retries,
+      this.oauth,
+      this.providerPlaces,
+      this.placeAliases,
+      this.audit,
+      this.reports,
+      this.#tickets,
+    ]
     await Promise.all(expiring.map(some => some.sweep()))
     await this.#database.write(db => db.deleteFrom('shared_counts').where('expire', '<', Date.now()).execute())
   }

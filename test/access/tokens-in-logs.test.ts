@@ -37,6 +37,9 @@ test('the log of a failing server has no token on either output', { timeout: 30_
   expect([failed.status, failed.json.code]).toEqual([500, 'internal'])
   const refused = await post(`/lists/${json.slug}/places?editToken=${token}&${token}=1`, token, place)
   expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input'])
+  const ticket = newToken('ticket')
+  await fetch(`${server.address}/api/v1/lists/${json.slug}/export/kml?ticket=${ticket}&a=/${ticket}`)
+  await fetch(`${server.address}/${ticket}/%ff?ticket=${ticket}`, { headers: { 'x-request-id': ticket } })
   const rpc = rpcTo({ key, service: { fetch: server.fetch } })
   const { requestId } = await rpc.fails('add_place_to_list', { slug: json.slug, editToken: token, ...place })
   await rpc.request('tools/call', { name: token, arguments: { slug: key } })
@@ -47,7 +50,7 @@ test('the log of a failing server has no token on either output', { timeout: 30_
   expect(log).toContain('no such table: postings')
   for (const id of [failed.json.requestId, requestId]) expect(log).toContain(id)
   expect(output).toContain('Stopping.')
-  for (const secret of [key, token]) expect(log + output).not.toContain(secret)
+  for (const secret of [key, token, ticket]) expect(log + output).not.toContain(secret)
 })
 
 test('removes tokens from every log line, at any position', () => {

@@ -35,7 +35,9 @@ export async function toolSession(api: Api) {
   const { place } = await rpc.does('add_place_to_list', { ...mine, query: 'da Felice', near: 'Rome', note })
   await rpc.does('get_list', mine)
   await rpc.does('get_list', { ...mine, at: 1 })
-  await rpc.does('export_list', { ...mine, format: 'kml' })
+  const { url } = await rpc.does('export_list', { ...mine, format: 'kml' })
+  const ticket = new URL(url).searchParams.get('ticket')!
+  if (!answers.pop()!.includes(ticket)) throw new Error('export_list issued no ticket')
   await rpc.does('update_list', { ...mine, title: 'Eat in Testaccio, and well' })
   await rpc.does('list_history', mine)
   const copied = await issue('copy_list', { ...mine, title: 'My Testaccio', authorName: 'Bruno' })
@@ -43,7 +45,7 @@ export async function toolSession(api: Api) {
   const lists = [mine, { slug: copied.slug, editToken: copied.editToken }]
   const merged = await issue('merge_lists', { title: 'Our Testaccio', authorName: 'Bruno', lists })
 
-  const secrets = [api.key, editToken, copied.editToken as string, merged.editToken as string]
+  const secrets = [api.key, ticket, editToken, copied.editToken as string, merged.editToken as string]
   for (const secret of secrets) {
     await rpc.fails('update_list', { ...mine, title: [secret] })
     await rpc.fails('update_list', { ...mine, [secret]: secret })

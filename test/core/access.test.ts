@@ -27,6 +27,8 @@ function accessTo() {
     list: vi.fn(async (slug: string) => lists.find(list => list.slug === slug)),
     isVote: async (id: string) => id === friday,
     forgetTokenResponse: vi.fn(async () => {}),
+    ticket: async () => undefined,
+    addTicket: async () => {},
   }
   return { access: new Access(store), store }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newToken, type TokenKind, tokenHash, tokenKind, withoutTokens } from '../../src/core/token.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const kinds: TokenKind[] = ['forklist', 'edit']
+const kinds: TokenKind[] = ['forklist', 'edit', 'ticket']
 const opaque = (token: string) => token.slice(token.indexOf('_') + 1)
 const replaced = (text: string, index: number, by: string) => text.slice(0, index) + by + text.slice(index + by.length)
 

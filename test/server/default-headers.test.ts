@@ -120,7 +120,7 @@ describe.each([
       expect(answer.status, at).toBeLessThan(500)
       expect(headers.get('x-content-type-options'), at).toBe('nosniff')
       expect(headers.get('strict-transport-security'), at).toBe('max-age=31536000')
-      expect(headers.get('referrer-policy'), at).toMatch(/^(same-origin|strict-origin-when-cross-origin)$/)
+      expect(headers.get('referrer-policy'), at).toMatch(/^(same-origin|strict-origin-when-cross-origin|no-referrer)$/)
       const policy = headers.get('content-security-policy')
       expect(policy, at).toMatch(/^default-src 'none'(;|$)/)
       expect(policy, at).not.toMatch(/unsafe-|script-src (?!'self';)|\bhttp:/)

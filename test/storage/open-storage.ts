@@ -61,6 +61,7 @@ const tableNames = [
   'audit',
   'reports',
   'place_aliases',
+  'tickets',
   'meta',
 ] as const
 

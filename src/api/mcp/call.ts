@@ -73,9 +73,13 @@ export async function callTool<Services extends object, Head extends ListHead>(
       sender: () => credential.caller.keyId!,
       ...(progress && { progress }),
     })
-    const { versioned, personal } = admitted
-    const respond = (result: unknown) =>
-      isFile(result) ? fileResponseOf(result, resourceOf(operation), input, personal) : answerOf(result as object)
+    const { versioned, issueTicket } = admitted
+    const respond = (result: unknown, ticket?: string) =>
+      isFile(result)
+        ? fileResponseOf(result, resourceOf(operation), admitted.input, ticket)
+        : answerOf(result as object)
+    // Not cached: the ticket is for this caller alone.
+    if (issueTicket) return respond(await admitted.perform(), await issueTicket())
     if (!versioned) {
       const result = await admitted.perform()
       await keepToken(credential, result, error => failed(error, requestId))

@@ -29,14 +29,15 @@ export const maxFileBytes = 50_000
 
 type FileSummary = { url: string; filename: string }
 
-/** Returns a file as a tool result: a short file itself, else a link. @param secret whether the link works only with the edit token */
+/** Returns a file as a tool result: a short file itself, else a link. @param ticket opens the file of a hidden list */
 export function fileResponseOf(
   answer: FileResponse<FileSummary>,
   resource: Resource | undefined,
   input: Record<string, unknown>,
-  secret: boolean,
+  ticket: string | undefined,
 ): ToolResponse {
-  const { summary, mediaType } = answer
+  const { mediaType } = answer
+  const summary = ticket === undefined ? answer.summary : withTicket(answer.summary, ticket)
   const content = wholeIfShort(answer)
   const file: ToolContent =
     content !== undefined && resource
@@ -49,13 +50,15 @@ export function fileResponseOf(
           uri: summary.url,
           name: summary.filename,
           mimeType: mediaType,
-          description: secret ? forHidden : forAll,
+          description: ticket === undefined ? forAll : forMinutes,
         }
   return answerOf(summary, file)
 }
 
 const forAll = 'The file, for everyone with this link.'
-const forHidden = 'The file of a hidden list: it needs the edit token of the list, as Authorization: Bearer.'
+const forMinutes = 'The file of a hidden list, for everyone with this link, for 15 minutes.'
+
+const withTicket = (summary: FileSummary, ticket: string) => ({ ...summary, url: `${summary.url}?ticket=${ticket}` })
 
 /** Returns a file whose content has at most `maxFileBytes` in the response, where bytes are base64. */
 function wholeIfShort(answer: FileResponse<FileSummary>): string | Buffer | undefined {

@@ -23,6 +23,7 @@ export function describe(operation: Operation, schemas: Schemas): object {
       ...inPath.map(member => parameter(operation, members, member, 'path')),
       ...inQuery.map(member => parameter(operation, members, member, 'query')),
       ...(operation.reportsProgress ? [progressParameter] : []),
+      ...(operation.ticketFor === undefined ? [] : [ticketParameter]),
       ...parameterRefs(operation),
     ],
     ...(takesBody(operation) && { requestBody: requestBody(operation, members, own) }),
@@ -38,6 +39,15 @@ const progressParameter = {
     'With any value, the response is a stream of server-sent events: first the progress of the request, then its result.',
   // The maximum length of a URL.
   schema: { type: 'string', maxLength: 16_384 },
+}
+
+const ticketParameter = {
+  name: 'ticket',
+  in: 'query',
+  required: false,
+  description:
+    'Opens this file of a hidden list without its edit token. Links in answers to assistants have one. It is valid for 15 minutes.',
+  schema: { type: 'string', maxLength: 100 },
 }
 
 type OperationMembers = { properties: Record<string, Schema>; required: string[] }

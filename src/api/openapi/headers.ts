@@ -25,6 +25,7 @@ export const headerSchemas = {
   'WWW-Authenticate': header('How to send a credential (RFC 6750).', 'Bearer realm="forklist"'),
   Vary: header('The request headers that a cacheable response depends on.', 'Accept-Encoding'),
   'Content-Security-Policy': header('A browser that opens the file as a page runs it in a sandbox.', 'sandbox'),
+  'Referrer-Policy': header('A browser names the address of the file to nobody: it may have a ticket.', 'no-referrer'),
   ETag: header('The version of the list, for `If-None-Match` and `If-Match`.', '"3-json"'),
   Location: header('The address of the created resource.', 'https://forklist.example/api/v1/lists/eat-in-rome-k3v9qa'),
   Link: header(
@@ -68,7 +69,7 @@ export function successHeaders(
     ...(location ? (['Location'] as const) : []),
     ...('cursor' in input.shape ? (['Link'] as const) : []),
     ...(reportsProgress ? (['X-Accel-Buffering'] as const) : []),
-    ...(files ? (['Content-Disposition', 'Content-Security-Policy'] as const) : []),
+    ...(files ? (['Content-Disposition', 'Content-Security-Policy', 'Referrer-Policy'] as const) : []),
   ])
 }
 

@@ -148,6 +148,8 @@ async function makeResponse(
       'content-type': answer.mediaType,
       'content-disposition': answer.disposition,
       'content-security-policy': "default-src 'none'; sandbox",
+      // Its address may have a ticket.
+      'referrer-policy': 'no-referrer',
     }
     return { version: answer.version, value: { headers, body: await joined(answer.chunks), sourcesTag } }
   }

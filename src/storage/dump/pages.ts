@@ -26,6 +26,7 @@ export const keys = {
   shared_counts: ['key'],
   audit: ['id'],
   place_aliases: ['spelling', 'place_id'],
+  tickets: ['hash'],
   meta: ['name'],
 } as const satisfies Keys
 
@@ -35,7 +36,8 @@ export const tablesOfList = ['entries', 'changes', 'votes', 'ballots'] as const
 /** A condition for the rows of each table. Without one, all rows are included. */
 type Conditions = Readonly<Record<string, RawBuilder<unknown>>>
 
-const onlyDumped: Conditions = { meta: sql`name not in (${sql.join(undumpedMetaRows)})` }
+/** Tickets expire within minutes. */
+const onlyDumped: Conditions = { meta: sql`name not in (${sql.join(undumpedMetaRows)})`, tickets: sql`1 = 0` }
 
 /** Runs queries, perhaps again after a lost connection. */
 type Read = <T>(query: (db: Reading) => Promise<T>) => Promise<T>

@@ -44,8 +44,8 @@ describe('the card of a list', () => {
   test('is named by the tools whose results it shows, for old and new hosts', async () => {
     const { tools } = (await rpc.request('tools/list')).result
     const withCard = tools.filter((tool: Json) => getToolUiResourceUri(tool) === uri)
-    const names = withCard.map(({ name }: Json) => name).filter((name: string) => name !== 'edit_list')
-    expect(names.toSorted()).toEqual(['add_place_to_list', 'add_places', 'create_list', 'get_list'])
+    const names = withCard.map(({ name }: Json) => name)
+    expect(names.toSorted()).toEqual(['add_place_to_list', 'add_places', 'create_list', 'edit_list', 'get_list'])
     for (const { _meta } of withCard) expect(_meta['ui/resourceUri']).toBe(_meta.ui.resourceUri)
   })
 
@@ -56,21 +56,6 @@ describe('the card of a list', () => {
 })
 
 const rome = ['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo']
-
-/** The tools of the service, with `edit_list` by single moves. */
-const call = async (name: string, input: Json): Promise<Json> => {
-  if (name !== 'edit_list') return resultOf(name, input)
-  const { edits, ifVersion, ...given } = input
-  let result: Json
-  for (const { place, rank } of edits)
-    result = await resultOf('move_place', {
-      ...given,
-      placeId: place,
-      rank,
-      ...(place === edits[0].place && { ifVersion }),
-    })
-  return result.isError ? result : { ...result, structuredContent: result.structuredContent.list }
-}
 
 const resultOf = async (name: string, input: Json): Promise<Json> => {
   const { result, error } = await rpc.request('tools/call', { name, arguments: input })
@@ -87,7 +72,7 @@ const made = async (places: readonly Json[] = rome.map(query => ({ query, near: 
 const story = (sentence: string, run: () => Promise<void>) => testWith(['chromium'], sentence, run)
 
 const show = (given: { input: Json; result: Json }, options: HostOptions = {}): Promise<Shown> =>
-  showCard(browser!, html, given, { call, ...options })
+  showCard(browser!, html, given, { call: resultOf, ...options })
 
 const names = ({ card }: Shown): Promise<string[]> => card.locator('.rows h3').allTextContents()
 const handle = ({ card }: Shown, name: string) => card.getByRole('button', { name: `Move ${name}, now` })
@@ -196,7 +181,7 @@ describe('in a host, the card', () => {
     const { slug } = (await made()).result.structuredContent
     const given = { input: { slug }, result: await resultOf('get_list', { slug }) }
     const holds = (name: string, input: Json) =>
-      name === 'my_lists' ? { content: [], structuredContent: { lists: [{ slug }] } } : call(name, input)
+      name === 'my_lists' ? { content: [], structuredContent: { lists: [{ slug }] } } : resultOf(name, input)
     await using shown = await show(given, { call: holds })
     await handle(shown, 'Dar Poeta').waitFor()
   })

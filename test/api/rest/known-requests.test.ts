@@ -22,6 +22,7 @@ async function answered(): Promise<WeakRef<Request>> {
   const request = new Request(`http://localhost/api/v1/lists/${list.slug}`)
   const admitted: Admitted<ListHead> = {
     personal: false,
+    input: {},
     versioned: { list, key: 'getList 1 {}', representation: 'json' },
     perform: async () => request.url,
   }

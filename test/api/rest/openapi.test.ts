@@ -66,9 +66,12 @@ test('every parameter has a location and a description, and none is a token', ()
     expect(inPath.map((parameter: Json) => `{${parameter.name}}`)).toEqual(route.match(/{\w+}/g) ?? [])
     for (const parameter of own) {
       expect(['path', 'query'], `${route} ${parameter.name}`).toContain(parameter.in)
-      const { input, reportsProgress } = operations.find(({ name }) => name === operation.operationId)! as Operation
-      // Parameters about the response's form are not part of the input.
+      const { input, reportsProgress, ticketFor } = operations.find(
+        ({ name }) => name === operation.operationId,
+      )! as Operation
+      // A ticket and the form of the response are not part of the input.
       if (reportsProgress && parameter.name === 'progress') continue
+      if (ticketFor !== undefined && parameter.name === 'ticket') continue
       const mayBeMissing = input.shape[parameter.name as never] as z.ZodType
       expect(parameter.required, `${route} ${parameter.name}`).toBe(!mayBeMissing.safeParse(undefined).success)
       expect(parameter.name).not.toMatch(/token|authorization|key/i)
@@ -170,7 +173,7 @@ test('each success names the headers of its own', () => {
   expect(headersOf('removePlace')).toEqual(['ETag'])
   expect(headersOf('browseLists')).toEqual(['Link'])
   expect(headersOf('exportList')).toEqual([
-    ...['ETag', 'Vary', 'X-Robots-Tag', 'Content-Disposition', 'Content-Security-Policy'],
+    ...['ETag', 'Vary', 'X-Robots-Tag', 'Content-Disposition', 'Content-Security-Policy', 'Referrer-Policy'],
   ])
   expect(headersOf('watchList')).toEqual(['X-Accel-Buffering'])
   expect(headersOf('deleteList')).toEqual([])

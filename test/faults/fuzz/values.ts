@@ -17,6 +17,9 @@ const files = [
   'UEsDBBQ',
 ]
 
+const place = fc.oneof(seen('placeId'), fc.integer({ min: 1, max: 3 }), words('Dar Poeta'))
+const edit = (op: string, members: Record<string, Values>): Values => fc.record({ op: fc.constant(op), ...members })
+
 /** Values of members whose schemas allow any text or number. */
 const known: Record<string, Values> = {
   slug: seen('slug'),
@@ -56,6 +59,17 @@ const known: Record<string, Values> = {
   content: words(...files),
   groups: fc.constantFrom([''], ['Rome']),
   remove: fc.array(seen('placeId'), { maxLength: 2 }),
+  edits: fc.array(
+    fc.oneof(
+      edit('update', { place, note: words('', 'Ring, twice') }),
+      edit('move', { place, rank: fc.integer({ min: 1, max: 5 }) }),
+      edit('move', { place, before: place }),
+      edit('remove', { place }),
+      edit('add', { own: fc.constant({ name: 'The stall behind the market' }) }),
+      edit('replace', { place, mapPlaceId: words('node/252601050'), name: words('Roscioli') }),
+    ),
+    { minLength: 1, maxLength: 2 },
+  ),
   limit: fc.integer({ min: 1, max: 3 }),
   rank: fc.integer({ min: 1, max: 5 }),
 }

@@ -211,6 +211,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
     ],
   },
   '013-replaced-places': {},
+  '015-tickets': {},
 }
 
 /** Tables that a later migration replaced, with the name of that migration. */
