@@ -8,6 +8,7 @@ import type { Telemetry } from '../../core/telemetry.ts'
 import { VersionedCache } from '../../core/versioned-cache.ts'
 import type { Calls } from './call.ts'
 import type { Completion, Completions } from './complete.ts'
+import type { GuestRules } from './guests.ts'
 import type { Prompt } from './prompts.ts'
 import type { ReadableResources } from './read-resource.ts'
 import type { Resource } from './resources.ts'
@@ -50,6 +51,7 @@ export type ServerParts<Services extends object, Head extends ListHead> = {
 export function buildServerParts<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
+  guests: GuestRules<Services, Head>,
   { identity, instructions, resources, prompts, completions, defaultTools, problem }: AssistantTexts,
   base: string,
   telemetry: Telemetry,
@@ -84,6 +86,7 @@ export function buildServerParts<Services extends object, Head extends ListHead>
     operationOf: tool => byTool.get(tool),
     calls: {
       dispatcher,
+      guests,
       base,
       nameTools,
       briefOf: ({ name }) => briefers.get(name),
