@@ -73,6 +73,13 @@ export const serverSettings = {
     description:
       'Whether assistants without a field for an API key can sign in to the tool interface by OAuth. The person pastes the key on a page of this service, and the assistant gets a token for it. The large web assistants need this, and a `PUBLIC_URL` with https that they can reach.',
   },
+  OAUTH_GUEST_KEY: {
+    schema: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u),
+    defaultText: undefined,
+    allowed: 'the id or the name of an API key, as `forklist keys list` shows it',
+    description:
+      'The API key for guests. With it, people without a key of their own can sign in to an assistant. Guests have the quotas of the website, and cause no requests to providers on the network. Revoking the key ends all guests. Unset: no guests. Needs `OAUTH=on`.',
+  },
   SHARED_CACHE_SECONDS: {
     schema: wholeNumber(0, 31_536_000),
     defaultText: '0',

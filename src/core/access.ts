@@ -62,15 +62,17 @@ export type IdentifiedCaller = {
   scope: string
   /** Opens the edit tokens that the connection holds, if it can hold any. */
   keyring?: () => Promise<Keyring>
+  /** Set for a guest: a person without an API key of their own. Returns the address from which the guest signed in, if it is known. */
+  guestAddress?: () => Promise<string | undefined>
 }
 
 /**
- * Resolves a token issued for an API key, such as an OAuth access token: returns the key's hash and a secret. A token and its successor
- * share that secret.
+ * Resolves a token issued for an API key, such as an OAuth access token: returns the key's hash, the id of the grant, and a secret. A token
+ * and its successor share the grant and the secret.
  */
 export type TokenResolver = (
   token: string,
-) => Promise<({ keyHash: string } & Pick<IdentifiedCaller, 'scope' | 'keyring'>) | undefined>
+) => Promise<({ keyHash: string; grantId?: string } & Omit<IdentifiedCaller, 'caller'>) | undefined>
 
 declare const called: unique symbol
 declare const read: unique symbol
@@ -83,6 +85,8 @@ export type Caller = {
   readonly [called]: true
   /** The API key's id. Absent for the operator and the website's pages. */
   readonly keyId?: string
+  /** The id of the grant of a signed-in assistant. Limits count it beside the API key. */
+  readonly grantId?: string
   readonly retry?: RetryKey
   readonly audit?: AuditNote
 }
@@ -140,8 +144,6 @@ export function siteCaller(formToken: string | undefined, isGood: (formToken: st
   return { caller: prove({}), scope: formToken }
 }
 
-const withoutKey = <Resolved extends { keyHash: string }>({ keyHash: _, ...rest }: Resolved) => rest
-
 const reloadDetail = 'Reload the page and try again: it was open for too long, or belongs to another site.'
 
 /**
@@ -191,7 +193,9 @@ export class Access<Head extends ListHead> {
     const resolved = token === undefined || tokenKind(token) ? undefined : await resolveToken?.(token)
     const keyId = resolved ? (await this.#store.apiKey(resolved.keyHash))?.id : await this.#validKey(header)
     if (keyId === undefined) throw new Problem('invalid_credential')
-    return { scope: token!, ...(resolved && withoutKey(resolved)), caller: prove({ keyId }) }
+    if (!resolved) return { scope: token!, caller: prove({ keyId }) }
+    const { keyHash: _, grantId, ...connection } = resolved
+    return { ...connection, caller: prove({ keyId, ...(grantId !== undefined && { grantId }) }) }
   }
 
   /** @throws Problem `list_not_found` for a missing list, and in the same words for a hidden list without its edit token */

@@ -101,7 +101,8 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const beforeListKeyId = await this.#access.beforeList(sent)
     const caller = needsKey(operation) ? await this.#access.caller(sent) : undefined
     const keyId = beforeListKeyId ?? (caller ?? sent.caller)?.keyId
-    if (keyId !== undefined) await this.#count(operation, call.context, { keyId })
+    const { grantId } = caller ?? sent.caller ?? {}
+    if (keyId !== undefined) await this.#count(operation, call.context, { keyId, ...(grantId && { grantId }) })
     // REST takes the slug from the path. Other interfaces may lack it, and then no list can be looked up.
     if ('slug' in operation.input.shape && typeof call.input.slug !== 'string')
       validate(operation.fullInput, call.input, call.inputErrors)
@@ -157,9 +158,13 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     context: RequestContext,
     messages: number,
   ): Promise<RateLimitState | undefined> {
-    const state = await this.#limits?.requests?.take(caller.keyId!, messages)
-    if (state) Object.assign(context, { keyId: caller.keyId, isCounted: !state.refused, rateLimits: [state] })
-    return state
+    const { keyId, grantId } = caller
+    Object.assign(context, { keyId, ...(grantId && { grantId }) })
+    const state = await this.#limits?.requests?.take(grantId ?? keyId!, messages)
+    const ofKey = grantId && !state?.refused ? await this.#limits?.keyRequests?.take(keyId!, messages) : undefined
+    const tightest = ofKey?.refused ? ofKey : state
+    if (tightest) Object.assign(context, { isCounted: !tightest.refused, rateLimits: [tightest] })
+    return tightest
   }
 
   async run(operation: Operation<Services, Head>, call: Call): Promise<unknown> {
@@ -170,7 +175,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   async #count(
     operation: Operation,
     context: RequestContext | undefined,
-    callers: { keyId: string } | { tokenHash: string },
+    callers: { keyId: string; grantId?: string } | { tokenHash: string },
   ): Promise<void> {
     if (context) Object.assign(context, callers)
     if (!this.#limits) return

@@ -4,7 +4,7 @@ export type Keyring = {
   readonly mayDelete: boolean
   /** Edit tokens by slug, in the order in which the lists joined. */
   readonly tokens: ReadonlyMap<string, string>
-  /** Keeps the edit token of a list that the connection has made. */
+  /** Keeps the edit token of a list that the connection has made. Does nothing if the keyring is full or was deleted. */
   add(slug: string, editToken: string): Promise<void>
 }
 

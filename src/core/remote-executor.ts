@@ -28,7 +28,8 @@ export const sentCall = ({
   sender,
 }: Call): RemoteCall => ({
   input,
-  credential,
+  // Without the functions of a connection, which cannot be sent.
+  credential: 'caller' in credential ? { caller: credential.caller, scope: credential.scope } : credential,
   requestId,
   ...(held && { held }),
   ...(inputErrors && { inputErrors }),

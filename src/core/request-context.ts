@@ -27,6 +27,8 @@ export type RequestContext = {
   target?: string
   /** The id of the API key. */
   keyId?: string
+  /** The id of the grant of a signed-in assistant. */
+  grantId?: string
   /** Whether this key's request has been counted already. */
   isCounted?: boolean
   /** The hash of the edit token. */

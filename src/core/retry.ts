@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync } from 'node:crypto'
+import { seal, unseal } from './sealed.ts'
 
 /**
  * One idempotency key of one caller. The stored response is encrypted under a key derived from the credential and the idempotency key.
@@ -20,17 +21,8 @@ export const retryKey = (credential: string, idempotencyKey: string, request: un
   return {
     row: sha256(`row\0${secret}`),
     fingerprint: sha256(canonical(request)),
-    seal(value) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key(), nonce)
-      const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
-      return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString())
-    },
+    seal: value => seal(key(), value),
+    open: sealed => unseal(key(), sealed),
   }
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { problemResponse, requestIdOf } from '../api/http/index.ts'
 import { assistantTexts } from '../api/mcp/assistants/index.ts'
 import { mcpAdapter, mcpPath } from '../api/mcp/index.ts'
-import type { NetworkOptions, OAuth } from '../api/oauth/index.ts'
+import type { NetworkOptions, OAuth, OAuthParts } from '../api/oauth/index.ts'
 import { openApiDocument } from '../api/openapi/document.ts'
 import { apiPath, restAdapter } from '../api/rest/index.ts'
 import { readSettings, type Settings } from '../config/index.ts'
@@ -17,9 +17,11 @@ import type { Backups } from '../storage/sqlite/backups.ts'
 import type { Clock, Storage } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { addressReader, type Bindings } from '../util/client-address.ts'
+import { assetPath } from '../web/assets.ts'
 import { LoadLimiter, threadCpuMs } from './admission/load-limiter.ts'
 import { apiDocument } from './api-document.ts'
 import { type ContainerSettings, openContainer, type Primary } from './container.ts'
+import { guestKeyHashOf } from './guest-key.ts'
 import { readinessProblem } from './health.ts'
 import { type JobSettings, startJobs } from './jobs/index.ts'
 import { openReportNotifier } from './jobs/report-webhook.ts'
@@ -58,6 +60,7 @@ export type ServiceSettings = Pick<ContainerSettings, 'dataDir' | 'databaseUrl' 
       | 'metricsToken'
       | 'host'
       | 'oauth'
+      | 'oauthGuestKey'
       | 'trustProxy'
       | keyof TracingSettings
       | 'reportWebhookUrl'
@@ -174,7 +177,12 @@ export async function openApp(
       },
     ),
   )
-  const signIn = settings.oauth ? await openSignIn(base, storage, outside, onFailure) : undefined
+  const guestRules = { limits, mayCreate: complete.siteCreate }
+  const guestKeyHash = complete.oauth ? await guestKeyHashOf(storage.apiKeys, complete.oauthGuestKey, log) : undefined
+  const guests = guestKeyHash === undefined ? undefined : { ...guestRules, keyHash: guestKeyHash }
+  const signIn = complete.oauth
+    ? await openSignIn(base, storage, outside, { guests, addressOf, failed: onFailure })
+    : undefined
   if (signIn) app.route('/', signIn.routes)
   app.route(
     '/',
@@ -182,7 +190,13 @@ export async function openApp(
       [...operations, ...toolsOnly],
       dispatcher,
       assistantTexts(base, storage.lists),
-      { base, hosts: hostsOf(settings, base), telemetry, ...(signIn && { signIn }) },
+      {
+        base,
+        hosts: hostsOf(settings, base),
+        guests: { ...guestRules, dispatcher: siteDispatcher },
+        telemetry,
+        ...(signIn && { signIn }),
+      },
       onFailure,
     ),
   )
@@ -248,9 +262,9 @@ const hostsOf = ({ host = 'localhost', allowedHosts }: ServiceSettings, base: st
 /** Loads OAuth on demand: its library is as large as all other code together. */
 async function openSignIn(
   base: string,
-  { oauth, access }: Storage,
+  { oauth, keyrings, access }: Storage,
   outside: NetworkOptions | undefined,
-  onFailure: (error: unknown, requestId: string) => void,
+  parts: Pick<OAuthParts, 'guests' | 'addressOf' | 'failed'>,
 ): Promise<OAuth> {
   const { documentFetch, openOAuth } = await import('../api/oauth/index.ts')
   const isKey = async (hash: string) => (await access.apiKey(hash)) !== undefined
@@ -258,8 +272,10 @@ async function openSignIn(
     base,
     resourcePath: mcpPath,
     store: oauth,
+    keyrings,
     isKey,
     fetch: documentFetch(outside),
-    failed: onFailure,
+    scriptPath: assetPath('consent'),
+    ...parts,
   })
 }

@@ -28,7 +28,10 @@ export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> &
 
 export type Container = AsyncDisposable & {
   dispatcher: Dispatcher<Services, StoredList>
-  /** The dispatcher of the site API. Its place look-ups never use the network, because they run while people type. */
+  /**
+   * The dispatcher of people without an API key: the site API, and guests of the tools. Its place look-ups never use the network, because
+   * they run while people type, and cost the operator nothing. It teaches no aliases.
+   */
   siteDispatcher: Dispatcher<Services, StoredList>
   storage: Storage
   limits: Limits
@@ -128,11 +131,16 @@ export async function openContainer(
       limits,
       remote: remoteExecutor?.('dispatcher'),
     }),
-    siteDispatcher: new Dispatcher({ ...services, places: offline }, storage.access, {
-      retries,
-      readLink,
-      remote: remoteExecutor?.('siteDispatcher'),
-    }),
+    siteDispatcher: new Dispatcher(
+      { ...services, places: offline, aliases: { teach: async () => {} } },
+      storage.access,
+      {
+        retries,
+        readLink,
+        limits,
+        remote: remoteExecutor?.('siteDispatcher'),
+      },
+    ),
     storage,
     limits,
     checkPlaces: async () => void (await local.get(anyPlaceId)),

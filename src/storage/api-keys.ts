@@ -6,6 +6,7 @@ import { insertAudit } from './audit.ts'
 import { CachedLookup, type LookupQueries } from './cached-lookup.ts'
 import { compileOnce } from './compile-once.ts'
 import type { Database } from './database.ts'
+import { deleteKeyringsOf } from './keyrings.ts'
 import type { Reading } from './schema.ts'
 
 export type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?: string; revokedAt?: string }
@@ -53,20 +54,34 @@ export class ApiKeys {
     }))
   }
 
-  /** Revokes a key. @returns whether an active key had this id */
+  /** Revokes a key, with the keyrings of its connections. @returns whether an active key had this id */
   revoke(id: string, audit?: AuditNote): Promise<boolean> {
     const now = this.#now()
     return this.#database.write(async db => {
-      const { numUpdatedRows } = await db
+      const revoked = await db
         .updateTable('api_keys')
         .set({ revoked_at: now })
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) return false
+        .returning('hash')
+        .executeTakeFirst()
+      if (!revoked) return false
+      await deleteKeyringsOf(db, revoked.hash)
       await insertAudit(db, audit, id, now)
       return true
     })
+  }
+
+  /** Returns the keys with this id or name. */
+  async named(text: string): Promise<{ hash: string; isRevoked: boolean }[]> {
+    const rows = await this.#database.read(db =>
+      db
+        .selectFrom('api_keys')
+        .select(['hash', 'revoked_at'])
+        .where(e => e.or([e('id', '=', text), e('name', '=', text)]))
+        .execute(),
+    )
+    return rows.map(row => ({ hash: row.hash, isRevoked: row.revoked_at !== null }))
   }
 
   /** Looks up a key for the first request of a connection. */

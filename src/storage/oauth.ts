@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Database } from './database.ts'
+import { deleteKeyring } from './keyrings.ts'
+import { recordId } from './oauth-record-id.ts'
 import type { Writing } from './schema.ts'
 
 const day = 24 * 3600
@@ -11,12 +12,14 @@ const maxUnused = 10_000
 const maxNewRecords = { count: 5000, within: 1800 }
 /** Maximum number of records of kinds that anyone can create. */
 const maxRecordsOfKind: Record<string, number> = { Interaction: 10_000, ReplayDetection: 10_000 }
+/** Maximum number of records of one kind of a grant. An assistant that refreshes every hour leaves 700 used tokens in 30 days. */
+const maxRecordsOfGrant = 1000
 
 /**
  * Seconds for which a used record may be used again. Hosts refresh from several windows at once or lose a response, and must not
  * lose the consent.
  */
-const usableAgainFor: Record<string, number> = { RefreshToken: 30 }
+export const usableAgainFor: Record<string, number> = { RefreshToken: 30 }
 // In the far future instead of now, because clocks of processes with a common database differ.
 const never = '9999-12-31T23:59:59.999Z'
 
@@ -101,9 +104,9 @@ export class OAuthStore {
    * @returns whether it was stored, because the limit was not exceeded
    */
   async save(kind: string, value: string, payload: object, expiresIn: number, grant?: string): Promise<boolean> {
-    const id = idOf(kind, value)
+    const id = recordId(kind, value)
     const stored = { payload: JSON.stringify(payload), kept_until: this.#in(expiresIn) }
-    const grantId = grant === undefined ? null : idOf('Grant', grant)
+    const grantId = grant === undefined ? null : recordId('Grant', grant)
     return this.#database.write(async db => {
       if (await this.#oneTooMany(db, kind, id)) return false
       await db
@@ -111,6 +114,7 @@ export class OAuthStore {
         .values({ id, kind, grant_id: grantId, used_at: null, ...stored })
         .onConflict(conflict => conflict.column('id').doUpdateSet(stored))
         .execute()
+      if (grantId !== null) await removeOldest(db, grantId, kind)
       return true
     })
   }
@@ -121,7 +125,7 @@ export class OAuthStore {
       db
         .selectFrom('oauth_records as record')
         .select(['record.payload', 'record.used_at'])
-        .where('record.id', '=', idOf(kind, value))
+        .where('record.id', '=', recordId(kind, value))
         .where('record.kept_until', '>', this.#now())
         // In the same query, so that a record written while its grant is removed does not survive it.
         .where(e =>
@@ -145,7 +149,7 @@ export class OAuthStore {
       db
         .updateTable('oauth_records')
         .set(e => ({ used_at: e.fn.coalesce('used_at', e.val(this.#now())) }))
-        .where('id', '=', idOf(kind, value))
+        .where('id', '=', recordId(kind, value))
         .where(e => e.or([e('used_at', 'is', null), e('used_at', '>', this.#usableSince(kind))]))
         .executeTakeFirstOrThrow(),
     )
@@ -153,18 +157,20 @@ export class OAuthStore {
   }
 
   async remove(kind: string, value: string): Promise<void> {
-    await this.#database.write(db => db.deleteFrom('oauth_records').where('id', '=', idOf(kind, value)).execute())
+    if (kind === 'Grant') return this.removeGrant(value)
+    await this.#database.write(db => db.deleteFrom('oauth_records').where('id', '=', recordId(kind, value)).execute())
   }
 
-  /** Removes a grant with its records. */
+  /** Removes a grant with its records and its keyring. */
   async removeGrant(grant: string): Promise<void> {
-    const id = idOf('Grant', grant)
-    await this.#database.write(db =>
-      db
+    const id = recordId('Grant', grant)
+    await this.#database.write(async db => {
+      await deleteKeyring(db, id)
+      await db
         .deleteFrom('oauth_records')
         .where(e => e.or([e('id', '=', id), e('grant_id', '=', id)]))
-        .execute(),
-    )
+        .execute()
+    })
   }
 
   /** Removes expired records, and the oldest unused registrations beyond the maximum. */
@@ -215,5 +221,22 @@ export class OAuthStore {
   }
 }
 
-const idOf = (kind: string, value: string): string =>
-  createHash('sha256').update(`${kind}:${value}`).digest('base64url')
+/** Removes the oldest records of a kind beyond the maximum of a grant. A guest may refresh as often as the network allows. */
+async function removeOldest(db: Writing, grantId: string, kind: string): Promise<void> {
+  const tooMany = await db
+    .selectFrom('oauth_records')
+    .select('kept_until')
+    .where('grant_id', '=', grantId)
+    .where('kind', '=', kind)
+    .orderBy('kept_until', 'desc')
+    .limit(1)
+    .offset(maxRecordsOfGrant)
+    .executeTakeFirst()
+  if (!tooMany) return
+  await db
+    .deleteFrom('oauth_records')
+    .where('grant_id', '=', grantId)
+    .where('kind', '=', kind)
+    .where('kept_until', '<=', tooMany.kept_until)
+    .execute()
+}

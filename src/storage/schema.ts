@@ -154,6 +154,28 @@ type OAuthRecords = {
   kept_until: string
 }
 
+/** The edit tokens of a grant. */
+type OAuthKeyrings = {
+  /** The row of the grant. */
+  grant_id: string
+  /** The hash of the grant's API key. */
+  key_hash: string
+  /** The edit tokens and further data, encrypted. */
+  sealed: string
+  /** Time at which the last token that opens it ends. */
+  kept_until: string
+}
+
+/** The key of a keyring, encrypted for one token. */
+type OAuthWrappedKeys = {
+  /** The row of the token. */
+  token_id: string
+  grant_id: string
+  wrapped: string
+  /** Time at which the token ends. */
+  kept_until: string
+}
+
 export type GoogleIdOutcome =
   /** Not looked up yet. */
   | 'pending'
@@ -271,6 +293,8 @@ export type Schema = {
   retries: Retries
   oauth_clients: OAuthClients
   oauth_records: OAuthRecords
+  oauth_keyrings: OAuthKeyrings
+  oauth_wrapped_keys: OAuthWrappedKeys
   provider_places: ProviderPlaces
   google_ids: GoogleIds
   google_calls: GoogleCalls

@@ -11,6 +11,7 @@ import type { Engine } from './engine.ts'
 import { GoogleIds } from './google-ids.ts'
 import { GoogleLinks } from './google-links.ts'
 import { Holds } from './holds.ts'
+import { Keyrings } from './keyrings.ts'
 import { ListHeads } from './list-heads.ts'
 import { ListWatch } from './list-watch.ts'
 import { Lists } from './lists.ts'
@@ -39,6 +40,7 @@ export class Storage implements AsyncDisposable {
   readonly apiKeys: ApiKeys
   readonly retries: Retries
   readonly oauth: OAuthStore
+  readonly keyrings: Keyrings
   readonly googleIds: GoogleIds
   readonly providerPlaces: ProviderPlaces
   readonly placeAliases: PlaceAliases
@@ -81,6 +83,7 @@ export class Storage implements AsyncDisposable {
     this.apiKeys = new ApiKeys(database, now, failed, telemetry)
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
+    this.keyrings = new Keyrings(database, now)
     this.providerPlaces = new ProviderPlaces(database, now)
     this.placeAliases = new PlaceAliases(database, this.meta, this.eraser, now, failed)
     this.#tickets = new Tickets(database, now)

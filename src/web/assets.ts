@@ -25,10 +25,21 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
+const folder = packageFile('dist/browser/')
+const readManifest = (): Manifest => JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
+
+/** Returns the path of one entry's file. @throws Error if nothing was built */
+export const assetPath = (name: string): string => pathIn(readManifest().entries, name)
+
+const pathIn = (entries: Manifest['entries'], name: string): string => {
+  const file = entries[name]
+  if (file === undefined) throw new Error(`the build has no browser file ${name}`)
+  return `/assets/${file}`
+}
+
 /** Reads the browser files into memory. A build during operation then cannot remove them. @throws Error if nothing was built */
 export function openAssets(): Assets {
-  const folder = packageFile('dist/browser/')
-  const { build, entries }: Manifest = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
+  const { build, entries } = readManifest()
   const files = new Map<string, CompressedBody>()
   for (const name of readdirSync(folder)) {
     if (types[extname(name)] === undefined || name === 'manifest.json') continue
@@ -54,15 +65,10 @@ export function openAssets(): Assets {
     })
   })
 
-  const fileOf = (name: string): string => {
-    const file = entries[name]
-    if (file === undefined) throw new Error(`the build has no browser file ${name}`)
-    return file
-  }
   return {
     routes,
-    path: name => `/assets/${fileOf(name)}`,
-    content: name => files.get(fileOf(name))!,
+    path: name => pathIn(entries, name),
+    content: name => files.get(pathIn(entries, name).slice('/assets/'.length))!,
     fonts: [...files.keys()].filter(name => /-latin-wght-normal-.*\.woff2$/.test(name)).map(name => `/assets/${name}`),
     fingerprint: build,
   }

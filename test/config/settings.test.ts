@@ -28,6 +28,7 @@ const byDefault: Settings = {
   pmtilesBuildUrl: 'https://build.protomaps.com/<YYYYMMDD>.pmtiles',
   mapPmtiles: 'on',
   oauth: false,
+  oauthGuestKey: undefined,
   googleMapsApiKey: undefined,
   googleDailyCalls: 10_000,
   googleDailyPaidCalls: 0,
@@ -36,6 +37,8 @@ const byDefault: Settings = {
   siteDailyLists: 1000,
   siteDailyListsPerAddress: 10,
   siteDailySearchesPerAddress: 600,
+  siteDailyGuests: 300,
+  siteDailyGuestsPerAddress: 10,
   siteDailyReports: 200,
   siteDailyReportsPerAddress: 5,
   reports: true,
@@ -178,6 +181,11 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
   },
   OPEN_MAP_LINKS: { as: 'openMapLinks', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
   OAUTH: { as: 'oauth', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
+  OAUTH_GUEST_KEY: {
+    as: 'oauthGuestKey',
+    good: { 'guests of the site': 'guests of the site', key_ab12cd34: 'key_ab12cd34' },
+    bad: ['two\nlines', 'x'.repeat(201)],
+  },
   GOOGLE_MAPS_API_KEY: {
     as: 'googleMapsApiKey',
     good: { 'AIzaSyA-this_is_no_key_of_anybody_0123': 'AIzaSyA-this_is_no_key_of_anybody_0123' },
@@ -196,6 +204,12 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
   SITE_DAILY_SEARCHES_PER_ADDRESS: {
     as: 'siteDailySearchesPerAddress',
     good: { '1': 1, '5000': 5000 },
+    bad: ['0', '-1', '1000001', 'x'],
+  },
+  SITE_DAILY_GUESTS: { as: 'siteDailyGuests', good: { '1': 1, '500': 500 }, bad: ['0', '-1', '1000001', 'x'] },
+  SITE_DAILY_GUESTS_PER_ADDRESS: {
+    as: 'siteDailyGuestsPerAddress',
+    good: { '1': 1, '50': 50 },
     bad: ['0', '-1', '1000001', 'x'],
   },
   SITE_DAILY_REPORTS: { as: 'siteDailyReports', good: { '1': 1, '500': 500 }, bad: ['0', '-1', '1000001', 'x'] },
@@ -354,8 +368,8 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     good: {
       off: undefined,
       'address=6000': { ...defaultRateLimits, address: 6000 },
-      'requests=1, writes=2,tokenWrites=4,lists=3,address=999999999': {
-        ...{ requests: 1, writes: 2, tokenWrites: 4, lists: 3, address: 999_999_999 },
+      'requests=1, writes=2,tokenWrites=4,keyRequests=5,lists=3,address=999999999': {
+        ...{ requests: 1, writes: 2, tokenWrites: 4, keyRequests: 5, lists: 3, address: 999_999_999 },
       },
     },
     bad: ['on', 'address', 'address=', 'address=0', 'address=-1', 'address=1,address=2', 'reads=5', 'writes=1=2', ','],

@@ -66,8 +66,10 @@ describe.each(pairs)('a dump of %s, loaded into %s', (from, to) => {
     await using source = await openFilled(from, { places: 2500 })
     await using target = await openEmpty(to)
     const { rows, sha256, bytes } = await dumped(source, { file: source.file })
-    for (const [table, count] of Object.entries(rows))
-      expect(count, table)[table === 'tickets' ? 'toBe' : 'toBeGreaterThan'](0)
+    for (const [table, count] of Object.entries(rows)) {
+      if (/keyrings|wrapped_keys|tickets/.test(table)) expect(count, `${table} stays behind`).toBe(0)
+      else expect(count, table).toBeGreaterThan(0)
+    }
     expect(statSync(source.file)).toMatchObject({ size: bytes })
     expect(statSync(source.file).mode & 0o777).toBe(0o600)
     expect(await loaded(target, source.file)).toBe('begun')

@@ -22,6 +22,7 @@ const all = [
   '011-listed',
   '012-place-aliases',
   '013-replaced-places',
+  '014-keyrings',
   '015-tickets',
 ]
 

@@ -55,6 +55,8 @@ const tableNames = [
   'retries',
   'oauth_clients',
   'oauth_records',
+  'oauth_keyrings',
+  'oauth_wrapped_keys',
   'provider_places',
   'google_ids',
   'google_calls',

@@ -8,6 +8,7 @@ import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
 import { type VersionedCache, versionOf } from '../../core/versioned-cache.ts'
 import { type Failures, failureOf, type ToolFailure } from './failure.ts'
+import { type GuestRules, guestCall } from './guests.ts'
 import type { Resource } from './resources.ts'
 import { sentKeyring } from './sent-keyring.ts'
 import { answerOf, fileResponseOf, isFile, type ToolResponse } from './tool-response.ts'
@@ -28,6 +29,7 @@ export const maxTextLength = 48_000
 
 export type Calls<Services extends object, Head extends ListHead> = Failures & {
   dispatcher: Dispatcher<Services, Head>
+  guests: GuestRules<Services, Head>
   /** Reduces answers of an operation; `undefined` if they have no brief form. */
   briefOf(operation: Operation): ((answer: object) => object) | undefined
   /** Returns the resource that shows the operation's output, if there is one. */
@@ -51,7 +53,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
   progress?: Progress,
   ask?: (problem: Problem) => InputRequiredResult | undefined,
 ): Promise<ToolResponse | ToolFailure | InputRequiredResult> {
-  const { dispatcher, resourceOf, cache, failed } = calls
+  const { dispatcher, guests, resourceOf, cache, failed } = calls
   context.target = operation.name
   try {
     // What the person granted counts, not what the client says.
@@ -60,7 +62,8 @@ export async function callTool<Services extends object, Head extends ListHead>(
     const { members, isBrief } = withoutDetail(operation, sent)
     const input = { ...operation.toolDefaults, ...bodyMembers(members, operation.fullInput) }
     const brief = isBrief ? calls.briefOf(operation) : undefined
-    const admitted = await dispatcher.admit(operation, {
+    const address = credential.guestAddress && ((await credential.guestAddress()) ?? context.address ?? '')
+    const admitted = await (address === undefined ? dispatcher : guests.dispatcher).admit(operation, {
       input,
       slugMayBeLink: true,
       origin: () => origin,
@@ -69,8 +72,8 @@ export async function callTool<Services extends object, Head extends ListHead>(
       context,
       ...(brief && { view: answer => brief(answer as object) }),
       maxLength: maxTextLength,
-      // Limits go by API key, not by access token: anyone can sign in as often as they like.
-      sender: () => credential.caller.keyId!,
+      // Ballots count by API key, not by sign-in: anyone can sign in as often as they like. Guests share one key.
+      ...(address === undefined ? { sender: () => credential.caller.keyId! } : guestCall(guests, operation, address)),
       ...(progress && { progress }),
     })
     const { versioned, issueTicket } = admitted

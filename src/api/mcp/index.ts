@@ -16,7 +16,7 @@ export function mcpAdapter<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
   texts: AssistantTexts,
-  options: McpOptions,
+  options: McpOptions<Services, Head>,
   failed: (error: unknown, requestId: string) => void,
 ): Hono {
   // Loaded with the first request: the protocol's library is the largest dependency, and nothing else needs it.

@@ -9,6 +9,7 @@ import { VersionedCache } from '../../core/versioned-cache.ts'
 import type { Calls } from './call.ts'
 import { type Card, cardOf, cardResource } from './cards.ts'
 import type { Completion, Completions } from './complete.ts'
+import type { GuestRules } from './guests.ts'
 import type { Prompt } from './prompts.ts'
 import type { Question } from './questions.ts'
 import type { ReadableResources } from './read-resource.ts'
@@ -57,6 +58,7 @@ export type ServerParts<Services extends object, Head extends ListHead> = {
 export function buildServerParts<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
+  guests: GuestRules<Services, Head>,
   { identity, instructions, resources, prompts, cards, questions, completions, defaultTools, problem }: AssistantTexts,
   base: string,
   telemetry: Telemetry,
@@ -97,6 +99,7 @@ export function buildServerParts<Services extends object, Head extends ListHead>
     operationOf: tool => byTool.get(tool),
     calls: {
       dispatcher,
+      guests,
       base,
       nameTools,
       briefOf: ({ name }) => briefers.get(name),

@@ -15,11 +15,13 @@ import {
 import { oversizeReason } from './bounds.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { type Gate, gate, type SignIn } from './gate.ts'
+import type { GuestRules } from './guests.ts'
 import { methodOf } from './methods.ts'
 import { serverFor } from './server.ts'
 import { type AssistantTexts, buildServerParts, type ServerParts } from './server-parts.ts'
 
-export type McpOptions = {
+export type McpOptions<Services extends object, Head extends ListHead> = {
+  guests: GuestRules<Services, Head>
   /** The public URL without a trailing slash. */
   base: string
   /** Allowed host names besides those of this machine, without port. */
@@ -36,14 +38,14 @@ export function toolEndpoint<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
   texts: AssistantTexts,
-  { base, hosts, signIn, telemetry }: McpOptions,
+  { base, hosts, guests, signIn, telemetry }: McpOptions<Services, Head>,
   failed: (error: unknown, requestId: string) => void,
 ): ToolEndpoint {
   // Built with the first accepted message, because converting the schemas takes time.
   let parts: ServerParts<Services, Head> | undefined
   const guard = gate(dispatcher, hosts, signIn)
   const answer = endpoint(exchange => {
-    parts ??= buildServerParts(operations, dispatcher, texts, base, telemetry, failed)
+    parts ??= buildServerParts(operations, dispatcher, guests, texts, base, telemetry, failed)
     return serverFor(parts, exchange)
   })
   return request => answered(request, guard, answer, base, failed)

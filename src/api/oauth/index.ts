@@ -1,30 +1,33 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
+import type { TokenResolver } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
+import type { OpenedKeyring } from '../../storage/keyrings.ts'
 import { problemResponse, requestContextOf, requestIdOf } from '../http/index.ts'
+import { consenterOf } from './account.ts'
 import { addressesAt, paths } from './addresses.ts'
-import { consent } from './consent.ts'
+import { type ConsentParts, consent } from './consent.ts'
 import { grantSecret } from './grant-secret.ts'
 import { jwks, resourceMetadata } from './metadata.ts'
 import { openProvider, type ProviderParts } from './provider.ts'
 
+export type { Guests } from './account.ts'
 export { documentFetch, type NetworkOptions } from './document-fetch.ts'
 
-export type OAuthParts = Omit<ProviderParts, 'addresses'> & {
-  /** The public URL without a trailing slash. */
-  base: string
-  /** Path of the tool endpoint. */
-  resourcePath: string
-}
+export type OAuthParts = Omit<ProviderParts, 'addresses'> &
+  Pick<ConsentParts, 'addressOf' | 'scriptPath'> & {
+    /** The public URL without a trailing slash. */
+    base: string
+    /** Path of the tool endpoint. */
+    resourcePath: string
+  }
 
 export type OAuth = {
   /** Needs Node's request and response beside the web request, as `@hono/node-server` provides them. */
   routes: Hono<{ Bindings: HttpBindings }>
-  /**
-   * Resolves an access token to the hash of its API key and the secret of its grant. Returns `undefined` for an unknown or expired token.
-   */
-  resolveToken(token: string): Promise<{ keyHash: string; scope: string } | undefined>
+  /** Resolves an access token. Returns `undefined` for an unknown or expired token. */
+  resolveToken: TokenResolver
   /** A WWW-Authenticate parameter that leads clients to the sign-in. */
   challenge: string
 }
@@ -87,7 +90,22 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
     routes,
     async resolveToken(token) {
       const stored = await provider.AccessToken.find(token)
-      return stored?.aud === addresses.resource ? { keyHash: stored.accountId, scope: grantSecret(token) } : undefined
+      if (stored?.aud !== addresses.resource) return undefined
+      const { keyHash, isGuest } = consenterOf(stored.accountId)
+      if (isGuest && keyHash !== parts.guests?.keyHash) return undefined
+      let opened: Promise<OpenedKeyring> | undefined
+      const keyring = () => {
+        opened ??= parts.keyrings.open(stored.kind, token)
+        return opened
+      }
+      const guestAddress = async () => (await keyring()).address
+      return {
+        keyHash,
+        grantId: stored.grantId!,
+        scope: grantSecret(token),
+        keyring,
+        ...(isGuest && { guestAddress }),
+      }
     },
     challenge: `resource_metadata="${base}${addresses.resourceMetadata[0]}"`,
   }

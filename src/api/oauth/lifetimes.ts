@@ -16,5 +16,8 @@ export const lifetimes = {
   RefreshToken: 30 * day,
 }
 
+/** How long a guest's consent lasts. Anyone can be a guest, so the grants must not stay for a year. */
+export const guestLifetime = 90 * day
+
 /** How long a client is remembered after a consent. Longer than the consent, so that the client can ask again. */
 export const clientLifetime = lifetimes.Grant + 30 * day

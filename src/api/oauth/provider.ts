@@ -2,16 +2,19 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { type ErrorOut, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { Problem } from '../../core/problem.ts'
+import type { Keyrings } from '../../storage/keyrings.ts'
 import type { OAuthStore } from '../../storage/oauth.ts'
+import { type AccountParts, accountFinder, consenterOf } from './account.ts'
 import { adapters } from './adapter.ts'
 import { type Addresses, paths, scope } from './addresses.ts'
 import { busy } from './busy-error.ts'
 import { authMethods, fitMetadata, isShort } from './clients.ts'
 import { cacheDocuments } from './documents.ts'
 import { shareSecrets } from './grant-secret.ts'
-import { lifetimes } from './lifetimes.ts'
+import { guestLifetime, lifetimes } from './lifetimes.ts'
 import { serverMetadata } from './metadata.ts'
 import { errorPage } from './pages.ts'
+import { passKeyring } from './pass-keyring.ts'
 import { reduceRequest } from './reduce-request.ts'
 
 /** Bounds, in seconds, on how long a client's document is cached. At least as long as a person may take for one sign-in. */
@@ -20,24 +23,34 @@ const documentsKept = { min: lifetimes.Interaction, max: 24 * 3600 }
 /** Maximum lifetime of a client's assertion, in seconds. */
 const maxProofSeconds = 3600
 
-export type ProviderParts = {
+export type ProviderParts = AccountParts & {
   addresses: Addresses
   store: OAuthStore
-  /** Returns whether an API key is in use, by its hash. */
-  isKey(hash: string): Promise<boolean>
+  keyrings: Keyrings
   /** Fetches documents of clients at addresses that strangers name: `documentFetch()`. */
   fetch: typeof globalThis.fetch
   failed(error: unknown, requestId: string): void
 }
 
 /** Configures the library as the authorization server. */
-export function openProvider({ addresses: { base, resource }, store, isKey, fetch, failed }: ProviderParts): Provider {
+export function openProvider({
+  addresses: { base, resource },
+  store,
+  keyrings,
+  fetch,
+  failed,
+  ...accounts
+}: ProviderParts): Provider {
+  const findAccount = accountFinder(accounts)
   const provider = new Provider(base, {
     adapter: adapters(store, id => `${base}${paths.authorization}/${id}`),
     fetch,
     fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
     routes: paths,
-    ttl: lifetimes,
+    ttl: {
+      ...lifetimes,
+      Grant: (_ctx, { accountId }) => (consenterOf(accountId!).isGuest ? guestLifetime : lifetimes.Grant),
+    },
     // Tokens are opaque and nothing is signed, but the library does not start without a key.
     jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
     clientDefaults: { id_token_signed_response_alg: 'Ed25519', token_endpoint_auth_method: 'none' },
@@ -60,9 +73,8 @@ export function openProvider({ addresses: { base, resource }, store, isKey, fetc
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
-    // An account is an API key, by its hash. It ends when the key is revoked.
-    findAccount: async (_ctx, hash) =>
-      (await isKey(hash)) ? { accountId: hash, claims: async () => ({ sub: hash }) } : undefined,
+    // An account is an API key, by its hash, or the guests of one.
+    findAccount: (_ctx, accountId) => findAccount(accountId),
     cookies: {
       names: { interaction: 'forklist_consent', resume: 'forklist_resume', session: 'forklist_session' },
     },
@@ -98,6 +110,7 @@ export function openProvider({ addresses: { base, resource }, store, isKey, fetc
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.oidc?.route === 'discovery') ctx.body = serverMetadata(ctx.body as Record<string, unknown>)
+    if (ctx.oidc?.route === 'resume' || ctx.oidc?.route === 'token') await passed(ctx as KoaContextWithOIDC, keyrings)
     if (ctx.status === 503) ctx.set('retry-after', '5')
   })
 
@@ -140,6 +153,17 @@ function withoutStorage(ctx: KoaContextWithOIDC, failure: unknown): boolean {
   ctx.status = status
   if (ctx.type === 'application/json') ctx.body = { error, error_description }
   return true
+}
+
+/** Passes the keyring on. Without it the tokens are not sent, because lists would be lost. The client may refresh again. */
+async function passed(ctx: KoaContextWithOIDC, keyrings: Keyrings): Promise<void> {
+  try {
+    await passKeyring(ctx, keyrings)
+  } catch (error) {
+    if (!withoutStorage(ctx, error)) throw error
+    ctx.remove('location')
+    if (ctx.type !== 'application/json') await renderError(ctx, busy('the storage does not answer'))
+  }
 }
 
 async function renderError(ctx: KoaContextWithOIDC, { error, error_description }: ErrorOut): Promise<void> {

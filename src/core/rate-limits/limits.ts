@@ -1,3 +1,4 @@
+import type { Operation } from '../operation.ts'
 import { type ProblemCode, problems } from '../problem.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { Telemetry } from '../telemetry.ts'
@@ -44,11 +45,12 @@ const missCost = 5
 const guesses: ReadonlySet<ProblemCode> = new Set(['list_not_found', 'vote_not_found'])
 
 /** Charges extra if the response answers a guess. @param status of the response; a tool's problem comes with 200 */
-export function chargeMiss(limits: Limits, status: number, { address, keyId, problem }: RequestContext): void {
+export function chargeMiss(limits: Limits, status: number, { address, keyId, grantId, problem }: RequestContext): void {
   const isMiss = status === 401 || (problem !== undefined && (problems[problem].status === 401 || guesses.has(problem)))
   if (!isMiss || address === undefined) return
   limits.address?.add(address, missCost - 1)
-  if (keyId !== undefined) limits.requests?.add(keyId, missCost - 1)
+  const caller = grantId ?? keyId
+  if (caller !== undefined) limits.requests?.add(caller, missCost - 1)
 }
 
 /** The points that one request takes from several limits, and their states. */
@@ -86,6 +88,20 @@ export class RateLimitCharge {
 
 const giveBack = (states: readonly RateLimitState[]): void => {
   for (const state of states) state.limit.giveBack(state)
+}
+
+/** Returns the charge of people without an API key: for a new list, and for a search. `undefined` if the operation is neither. */
+export function siteCharge(
+  limits: Limits,
+  { issuesToken, credential }: Operation,
+  address: string,
+): RateLimitCharge | undefined {
+  if (issuesToken === 'briefly')
+    return new RateLimitCharge([
+      [limits.siteDailyLists, ''],
+      [limits.siteDailyListsPerAddress, address],
+    ])
+  return credential === 'apiKey' ? new RateLimitCharge([[limits.siteDailySearchesPerAddress, address]]) : undefined
 }
 
 /** Runs work that counts against a quota. Failed work does not count. @throws Problem `rate_limited`, or what `perform` throws */

@@ -6,6 +6,8 @@ import type { RateLimitRule } from './rate-limit.ts'
 export type CountedRequest = {
   operation: Operation
   keyId?: string | undefined
+  /** The grant of a signed-in assistant, which then counts instead of its key. */
+  grantId?: string | undefined
   /** Whether the key's request has been counted before its operation was known. */
   isCounted?: boolean | undefined
   tokenHash?: string | undefined
@@ -28,15 +30,21 @@ type MinuteRow = {
 const minuteRules = {
   requests: {
     points: 1200,
-    counts: 'requests with one API key, or with one edit token from one address',
+    counts: 'requests with one API key, through one sign-in, or with one edit token from one address',
     refusal: 'This credential has reached its limit of requests per minute.',
-    keysOf: ({ keyId, isCounted, editor }) => [isCounted ? undefined : keyId, editor],
+    keysOf: ({ keyId, grantId, isCounted, editor }) => [isCounted ? undefined : (grantId ?? keyId), editor],
   },
   writes: {
     points: 300,
     counts: 'changes, counted the same way',
     refusal: 'This credential has reached its limit of changes per minute.',
-    keysOf: ({ operation, keyId, editor }) => (writes(operation) ? [keyId, editor] : []),
+    keysOf: ({ operation, keyId, grantId, editor }) => (writes(operation) ? [grantId ?? keyId, editor] : []),
+  },
+  keyRequests: {
+    points: 6000,
+    counts: 'requests through all sign-ins of one API key together',
+    refusal: 'The sign-ins of this API key together have reached their limit of requests per minute.',
+    keysOf: ({ keyId, grantId, isCounted }) => [isCounted || grantId === undefined ? undefined : keyId],
   },
   tokenWrites: {
     points: 3000,
@@ -71,20 +79,32 @@ export const dailyRules = {
   SITE_DAILY_LISTS: {
     points: 1000,
     description:
-      'Maximum number of lists created and copied on the website per day, by all people together. Lists created with an API key do not count.',
+      'Maximum number of lists created and copied on the website and by guests per day, by all people together. Lists created with an API key do not count.',
     refusal: 'This website has reached today’s limit for new lists. Come back tomorrow.',
     isHidden: true,
   },
   SITE_DAILY_LISTS_PER_ADDRESS: {
     points: 10,
     description:
-      'Maximum number of lists created and copied on the website per day from one IPv4 address or IPv6 network (/64). People behind one router share an address. Behind a proxy set `TRUST_PROXY`, or all people share one.',
+      'Maximum number of lists created and copied on the website and by guests per day from one IPv4 address or IPv6 network (/64). People behind one router share an address. Behind a proxy set `TRUST_PROXY`, or all people share one.',
     refusal: 'Your network has reached today’s limit for new lists. Come back tomorrow.',
   },
   SITE_DAILY_SEARCHES_PER_ADDRESS: {
     points: 600,
-    description: 'Maximum number of place searches on the website per day from one address.',
+    description: 'Maximum number of place searches on the website and by guests per day from one address.',
     refusal: 'Your network has reached today’s search limit. Come back tomorrow.',
+  },
+  SITE_DAILY_GUESTS: {
+    points: 300,
+    description:
+      'Maximum number of guests who sign in to an assistant per day, by all people together. Guests exist with `OAUTH_GUEST_KEY` only. The service remembers a guest for 90 days.',
+    refusal: 'This website has reached today’s limit for guests. Come back tomorrow.',
+    isHidden: true,
+  },
+  SITE_DAILY_GUESTS_PER_ADDRESS: {
+    points: 10,
+    description: 'Maximum number of guests who sign in to an assistant per day from one address.',
+    refusal: 'Your network has reached today’s limit for guests. Come back tomorrow.',
   },
   SITE_DAILY_REPORTS: {
     points: 200,

@@ -12,6 +12,7 @@ import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
 export type JobSettings = BackupSettings & Pick<Settings, 'dataDir' | 'databaseUrl'>
 
 const sweepEveryMs = 10 * 60_000
+const sweepKeyringsEveryMs = 30_000
 
 /** Starts the background jobs. A single command ends before any of them would run. */
 export function startJobs(
@@ -30,10 +31,11 @@ export function startJobs(
   }
   const backups = scheduledBackups(settings, clock, storage.damage, log)
   if (backups) started.use(backups).start()
-  const sweeper = setInterval(
-    () => storage.sweep().catch(error => log.warn({ err: error }, 'sweep failed')),
-    sweepEveryMs,
-  )
-  started.defer(() => clearInterval(sweeper.unref()))
+  const every = (ms: number, sweep: () => Promise<void>) => {
+    const sweeper = setInterval(() => sweep().catch(error => log.warn({ err: error }, 'sweep failed')), ms)
+    started.defer(() => clearInterval(sweeper.unref()))
+  }
+  every(sweepEveryMs, () => storage.sweep())
+  every(sweepKeyringsEveryMs, () => storage.keyrings.sweep())
   return { backups, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }

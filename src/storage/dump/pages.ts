@@ -20,6 +20,8 @@ export const keys = {
   retries: ['id'],
   oauth_clients: ['id'],
   oauth_records: ['id'],
+  oauth_keyrings: ['grant_id'],
+  oauth_wrapped_keys: ['token_id'],
   provider_places: ['place_id'],
   google_ids: ['place_id', 'given_id'],
   google_calls: ['day', 'kind'],
@@ -36,8 +38,15 @@ export const tablesOfList = ['entries', 'changes', 'votes', 'ballots'] as const
 /** A condition for the rows of each table. Without one, all rows are included. */
 type Conditions = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** Tickets expire within minutes. */
-const onlyDumped: Conditions = { meta: sql`name not in (${sql.join(undumpedMetaRows)})`, tickets: sql`1 = 0` }
+const none = sql`1 = 0`
+
+/** A dump opens nothing, not even with a token: connections hold no edit tokens after a move. Tickets expire within minutes. */
+const onlyDumped: Conditions = {
+  meta: sql`name not in (${sql.join(undumpedMetaRows)})`,
+  oauth_keyrings: none,
+  oauth_wrapped_keys: none,
+  tickets: none,
+}
 
 /** Runs queries, perhaps again after a lost connection. */
 type Read = <T>(query: (db: Reading) => Promise<T>) => Promise<T>

@@ -15,6 +15,7 @@ import { origins } from './010-origins.ts'
 import { listed } from './011-listed.ts'
 import { placeAliases } from './012-place-aliases.ts'
 import { replacedPlaces } from './013-replaced-places.ts'
+import { keyrings } from './014-keyrings.ts'
 import { tickets } from './015-tickets.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
@@ -32,6 +33,7 @@ const migrations = {
   '011-listed': listed,
   '012-place-aliases': placeAliases,
   '013-replaced-places': replacedPlaces,
+  '014-keyrings': keyrings,
   '015-tickets': tickets,
 }
 

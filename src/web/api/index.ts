@@ -5,7 +5,7 @@ import { siteCaller } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import { writes } from '../../core/operation.ts'
 import { Problem } from '../../core/problem.ts'
-import { type Limits, RateLimitCharge } from '../../core/rate-limits/limits.ts'
+import { type Limits, RateLimitCharge, siteCharge } from '../../core/rate-limits/limits.ts'
 import { copyList } from '../../operations/copy-list.ts'
 import { createList } from '../../operations/create-list.ts'
 import { getPlace } from '../../operations/get-place.ts'
@@ -65,16 +65,9 @@ export function siteRoutes(
       if (isFromOtherSite(c.req.raw, c.env)) throw fromOtherSite(base)
       const credential = siteCaller(c.req.header(formTokenHeader), token => tokens.isGood(token))
       const address = addressOf(c.env)
-      const charge = new RateLimitCharge(
-        writes(operation)
-          ? [
-              [limits.siteDailyLists, ''],
-              [limits.siteDailyListsPerAddress, address],
-            ]
-          : [[limits.siteDailySearchesPerAddress, address]],
-      )
+      const charge = siteCharge(limits, operation, address)
       c.set('charge', charge)
-      return { ...call, credential, quota: charge, sender: () => address }
+      return { ...call, credential, ...(charge && { quota: charge }), sender: () => address }
     },
   }
   const formToken: Document = {

@@ -20,7 +20,7 @@ test('the page names the client, its address, and its permissions', async () => 
     '<q>Claude</q>',
     'sent back to <strong>claude.ai</strong>',
     'search for places',
-    'edit token',
+    'edit link',
     'type="password"',
     'autocomplete="off"',
   ])
@@ -37,21 +37,21 @@ test.each([
   expect(text).toContain(words)
 })
 
-test('the page loads and runs nothing, cannot be framed, and posts only to itself', async () => {
+test('the page runs only its own script, cannot be framed, and posts only to itself', async () => {
   const { headers, text } = await pageOf(assistant)
   expect(headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/]+='; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    /^default-src 'none'; script-src https:\/\/forklist\.example\/assets\/consent-\w+\.js; style-src 'sha256-[\w+/]+='; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
   )
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('referrer-policy')).toBe('same-origin')
-  expect(text).not.toMatch(/<script|src=|href=/)
+  expect(text.match(/<script|src=|href=/g)).toEqual(['<script', 'src='])
 })
 
 test('a hostile client name stays text', async () => {
   const client_name = '</q><script>alert(document.cookie)</script><form action="https://evil.example">“&amp;"'
   const { text } = await pageOf(await signIn.register({ ...claudeMetadata, client_name }))
   expect(text).toContain('&lt;/q&gt;&lt;script&gt;alert(document.cookie)&lt;/script&gt;')
-  expect(text).not.toContain('<script')
+  expect(text.match(/<script/g)).toHaveLength(1)
   expect(text.match(/<form/g)).toHaveLength(1)
 })
 
@@ -153,7 +153,7 @@ test('a key in the address is ignored, and a form that is too large is refused',
   const page = await pageOf(assistant, ada)
   const inAddress = { ...page, path: `${page.path}?key=${signIn.key}&answer=allow` }
   expect((await ada.answer(inAddress, { answer: 'allow' })).status).toBe(422)
-  expect((await ada.answer(page, { ...allow(), more: 'x'.repeat(5000) })).status).toBe(413)
+  expect((await ada.answer(page, { ...allow(), more: 'x'.repeat(33_000) })).status).toBe(413)
 })
 
 test('an unknown or expired client gets a page that explains it', async () => {

@@ -3,6 +3,9 @@ type Reach = (path: string, init?: RequestInit) => Promise<Response>
 /** What a person sees: a page of the service, or the external address of a redirect. */
 export type Seen = { status: number; headers: Headers; text: string; path: string; outside?: URL }
 
+/** Fields of a form. */
+export type Fields = Record<string, string | string[]>
+
 /** A person's browser: keeps cookies by path, follows redirects, and stops outside the service. */
 export class Person {
   readonly cookies = new Map<string, { name: string; value: string; path: string; attributes: string }>()
@@ -28,19 +31,23 @@ export class Person {
   }
 
   /** Fills in the form of a page and sends it, as a browser does. */
-  answer(page: Seen, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Seen> {
+  answer(page: Seen, fields: Fields, headers: Record<string, string> = {}): Promise<Seen> {
     return this.visit(page.path, {
       method: 'POST',
       headers: { origin: this.#base.origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(fields).toString(),
+      body: new URLSearchParams(
+        Object.entries(fields).flatMap(([name, values]) =>
+          [values].flat().map((value): [string, string] => [name, value]),
+        ),
+      ).toString(),
     })
   }
 
   /** Opens an assistant's address and allows it. @returns the redirect address */
-  async allow(address: string, key: string): Promise<URL> {
+  async allow(address: string, key: string, more: Fields = {}): Promise<URL> {
     const page = await this.visit(address)
     if (page.outside) return page.outside
-    const { outside, text } = await this.answer(page, { key, answer: 'allow' })
+    const { outside, text } = await this.answer(page, { key, answer: 'allow', ...more })
     if (!outside) throw new Error(text)
     return outside
   }

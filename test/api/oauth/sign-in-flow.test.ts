@@ -9,9 +9,11 @@ import { openLog } from '../../../src/server/observability/logger.ts'
 import { startServer } from '../../../src/server/start-server.ts'
 import { storageAt } from '../../../src/storage/storage.ts'
 import { serve, temporaryFolder } from '../../server/forklist.ts'
+import type { Json } from '../../support/api.ts'
 import { has, testWith } from '../../support/tools.ts'
 import { openBrowser } from './browser.ts'
 import { generations, MemoryProvider } from './mcp-clients.ts'
+import { postJson } from './sign-in.ts'
 import { openElsewhere } from './tls.ts'
 
 describe('the flow from an assistant to the consent page and to the tools', () => {
@@ -82,6 +84,51 @@ describe('the flow from an assistant to the consent page and to the tools', () =
       'only request lines',
     ).toEqual([])
     for (const secret of secrets) expect(stdout).not.toContain(secret)
+  })
+
+  testWith(['chromium'], 'offers the lists of this browser, and keeps the choice when the key was wrong', async () => {
+    await using program = await openProgram()
+    using folder = temporaryFolder()
+    const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, OAUTH: 'on' })
+    await using server = await startServer(settings, { log: openLog('silent') })
+    const { address, service } = server
+    const { key } = await service.storage.apiKeys.create('Ada’s assistant')
+    const lists = []
+    for (const title of ['Best pizza in Rome', 'Gelato in Rome']) {
+      const init = postJson({ title, authorName: 'Ada' })
+      const headers = { ...init.headers, authorization: `Bearer ${key}` }
+      lists.push((await (await fetch(`${address}/api/v1/lists`, { ...init, headers })).json()) as Json)
+    }
+    const kept = lists.map(({ slug, title, editToken: token }) => ({ slug, title, token, addedAt: 1, lastOpenedAt: 1 }))
+
+    const provider = new MemoryProvider(program.callback)
+    const stranger = generations.current(new URL(address + mcpPath), provider)
+    await expect(stranger.connect()).rejects.toThrow(/Unauthorized/)
+    await using context = await browser!.newContext()
+    const page = await context.newPage()
+    await page.addInitScript(
+      keys => localStorage.setItem('forklist:keys', keys),
+      JSON.stringify({ version: 1, lists: kept }),
+    )
+    await page.goto(provider.sentTo[0]!.href)
+    await page.getByLabel('Gelato in Rome').uncheck()
+    await page.getByLabel('API key').fill('mistyped')
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    await page.getByLabel('API key').fill(key)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByText('Welcome back, Ada').waitFor()
+    await stranger.finish(program.takeCallback())
+
+    const assistant = generations.current(new URL(address + mcpPath), provider)
+    await assistant.connect()
+    const held = await assistant.call('my_lists', {})
+    expect(held).toMatchObject({ structuredContent: { lists: [{ title: 'Best pizza in Rome' }] } })
+    const { slug } = lists[0]
+    expect((await assistant.call('update_list', { slug, description: 'Thin and crisp' })).isError).toBeFalsy()
+    expect((await assistant.call('delete_list', { slug })).isError, 'deleting was not ticked').toBe(true)
+    await assistant.close()
   })
 
   testWith(['chromium', 'openssl'], 'works for a client described by a document', async () => {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { documentFetch, type NetworkOptions } from '../../../src/api/oauth/document-fetch.ts'
-import { openApp, type Service } from '../../../src/server/app.ts'
+import { openApp, type Service, type ServiceSettings } from '../../../src/server/app.ts'
 import { base, type Json } from '../../support/api.ts'
-import { Person } from './person.ts'
+import { type Fields, Person } from './person.ts'
 
 export { base } from '../../support/api.ts'
 export { documentFetch }
@@ -52,6 +52,7 @@ export async function openSignIn(
     oauth?: boolean
     outside?: NetworkOptions
     dataDir?: string
+    settings?: Partial<ServiceSettings>
   } = {},
 ): Promise<SignInService> {
   const { url, publicUrl = base, oauth = true, outside } = options
@@ -60,7 +61,7 @@ export async function openSignIn(
   if (options.dataDir === undefined) opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: line => void log.push(line) })
-  const settings = { dataDir, databaseUrl: url, sharedCacheSeconds: 0, oauth }
+  const settings = { dataDir, databaseUrl: url, sharedCacheSeconds: 0, oauth, ...options.settings }
   const service = opened.use(await openApp(settings, publicUrl, logger, { outside }))
   const server = serve({ fetch: service.fetch, port: 0, hostname: '127.0.0.1' })
   opened.defer(async () => {
@@ -162,14 +163,14 @@ export class Assistant {
   }
 
   /** Lets a person allow it. @returns the authorization code */
-  async code(changed: Params = {}): Promise<string> {
-    const back = await this.#signIn.person().allow(this.address(changed), this.#signIn.key)
+  async code(changed: Params = {}, fields: Fields = {}): Promise<string> {
+    const back = await this.#signIn.person().allow(this.address(changed), this.#signIn.key, fields)
     return back.searchParams.get('code')!
   }
 
   /** Signs in with a person's consent. @returns its tokens */
-  async signedIn(): Promise<{ access: string; refresh: string }> {
-    const { json } = await this.exchange(await this.code())
+  async signedIn(fields: Fields = {}): Promise<{ access: string; refresh: string }> {
+    const { json } = await this.exchange(await this.code({}, fields))
     return { access: json.access_token, refresh: json.refresh_token }
   }
 

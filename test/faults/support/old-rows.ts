@@ -55,6 +55,15 @@ const lists: Row[] = [
   }),
 ]
 
+const keyringRows = {
+  oauth_keyrings: [
+    { grant_id: 'grant', key_hash: hash('key'), sealed: 'sealed tokens', kept_until: '9999-12-31T00:00:00.000Z' },
+  ],
+  oauth_wrapped_keys: [
+    { token_id: 'token', grant_id: 'grant', wrapped: 'wrapped key', kept_until: '9999-12-31T00:00:00.000Z' },
+  ],
+}
+
 /** A list that was merged, and deleted afterwards. */
 export const deletedSource = { slug: 'zanzibar-by-night-7x2mdc', title: 'Zanzibar by night', authorName: 'Quetzal' }
 
@@ -211,6 +220,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
     ],
   },
   '013-replaced-places': {},
+  '014-keyrings': keyringRows,
   '015-tickets': {},
 }
 
