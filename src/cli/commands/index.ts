@@ -12,6 +12,8 @@ import { listsHide } from './lists-hide.ts'
 import { listsResetEditToken } from './lists-reset-edit-token.ts'
 import { listsShow } from './lists-show.ts'
 import { load } from './load.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
 import { mapsGet } from './maps-get.ts'
 import { migrate } from './migrate.ts'
 import { placesAliasAdd } from './places-alias-add.ts'
@@ -60,6 +62,8 @@ export const builtInCommands: readonly Command[] = [
   dump,
   load,
   migrate,
+  login,
+  logout,
 ]
 
 export const commands: readonly Command[] = [...builtInCommands, ...operations.map(operation => commandOf(operation))]
