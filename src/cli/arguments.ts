@@ -85,7 +85,7 @@ function typedWords(command: Command, args: readonly string[]): Map<string, stri
     const { name: option, rawName, value, inlineValue } = token
     const known = rawName.startsWith('--') && named.find(known => known.option === option)
     if (!known) {
-      if (!operation && Object.hasOwn(ofOtherServices, option)) throw new UsageError(onlyHere(command, option))
+      if (!('url' in options) && ofOtherServices.includes(option)) throw new UsageError(onlyHere(command, option))
       const names = named.map(({ option }) => option)
       throw misuse(command, `There is no option ${rawName}.${suggestion(option, names, name => `--${name}`)}`)
     }
@@ -111,7 +111,7 @@ function typedWords(command: Command, args: readonly string[]): Map<string, stri
 }
 
 /** Options of commands that can use another machine's service. */
-const ofOtherServices = { url: true, key: true }
+const ofOtherServices = ['url', 'key']
 
 const onlyHere = ({ name }: Command, option: string): string =>
   `forklist ${name} works on this machine only, so it takes no --${option}. Run it where the service runs.`

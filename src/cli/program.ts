@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import type { WriteStream } from 'node:tty'
 import type { Settings } from '../config/index.ts'
@@ -15,6 +16,8 @@ export type Program = {
   /** Folder for the login and the edit tokens of that user. */
   configFolder: string
   stdin(): Promise<Uint8Array>
+  /** Reads standard input line by line, as it arrives. */
+  stdinLines(): AsyncIterable<string>
   /** Reads a secret: without echo on a terminal, else all of standard input. @param question shown on a terminal */
   secret(question: string): Promise<string>
   /** Sends a request to another machine's service. */
@@ -47,6 +50,7 @@ export const programOf = (settings: Settings): Program => {
     who: operatorName(process.env),
     configFolder: configFolder(process.env, process.platform, homedir()),
     stdin: () => buffer(process.stdin),
+    stdinLines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
     secret: async question => (await import('./terminal/secret.ts')).readSecret(question),
     fetch: request => fetch(request),
     stdout: outputOf(process.stdout),

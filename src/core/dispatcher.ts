@@ -141,8 +141,11 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     context: RequestContext,
     messages: number,
   ): Promise<RateLimitState | undefined> {
-    const state = await this.#limits?.requests?.take(caller.keyId!, messages)
-    if (state) Object.assign(context, { keyId: caller.keyId, isCounted: !state.refused, rateLimits: [state] })
+    const { keyId } = caller
+    // An assistant on this machine has no key, and no limit.
+    if (keyId === undefined) return undefined
+    const state = await this.#limits?.requests?.take(keyId, messages)
+    if (state) Object.assign(context, { keyId, isCounted: !state.refused, rateLimits: [state] })
     return state
   }
 

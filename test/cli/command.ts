@@ -54,6 +54,9 @@ export async function command(
     who: 'ada',
     configFolder,
     stdin: async () => Buffer.from(stdin),
+    async *stdinLines() {
+      yield* stdin.split('\n')
+    },
     secret: async () => stdin.trim(),
     async fetch(request) {
       if (!remote) throw new Error('This command was not to send anything')

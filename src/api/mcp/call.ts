@@ -51,7 +51,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
       context,
       maxLength: maxTextLength,
       // Limits go by API key, not by access token: anyone can sign in as often as they like.
-      sender: () => credential.caller.keyId!,
+      sender: () => credential.caller.keyId ?? 'this machine',
       ...(progress && { progress }),
     })
     const { versioned, personal } = admitted

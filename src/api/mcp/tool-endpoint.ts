@@ -1,4 +1,4 @@
-import type { ListHead } from '../../core/access.ts'
+import type { IdentifiedCaller, ListHead } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem, Problem, type ProblemCode } from '../../core/problem.ts'
@@ -27,6 +27,8 @@ export type McpOptions = {
   /** Sign-in for clients without an API key. */
   signIn?: SignIn
   telemetry: Telemetry
+  /** The caller of every request, in place of a credential in its header. */
+  caller?: IdentifiedCaller
 }
 
 export type ToolEndpoint = (request: Request) => Promise<Response>
@@ -36,12 +38,12 @@ export function toolEndpoint<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
   texts: AssistantTexts,
-  { base, hosts, signIn, telemetry }: McpOptions,
+  { base, hosts, signIn, telemetry, caller }: McpOptions,
   failed: (error: unknown, requestId: string) => void,
 ): ToolEndpoint {
   // Built with the first accepted message, because converting the schemas takes time.
   let parts: ServerParts<Services, Head> | undefined
-  const guard = gate(dispatcher, hosts, signIn)
+  const guard = gate(dispatcher, hosts, signIn, caller)
   const answer = endpoint(exchange => {
     parts ??= buildServerParts(operations, dispatcher, texts, base, telemetry, failed)
     return serverFor(parts, exchange)

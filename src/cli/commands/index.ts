@@ -4,6 +4,9 @@ import { commandOf } from '../operation-command.ts'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'
 import { dump } from './dump.ts'
+import { keyringAdd } from './keyring-add.ts'
+import { keyringList } from './keyring-list.ts'
+import { keyringRemove } from './keyring-remove.ts'
 import { keysCreate } from './keys-create.ts'
 import { keysList } from './keys-list.ts'
 import { keysRevoke } from './keys-revoke.ts'
@@ -15,6 +18,7 @@ import { load } from './load.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { mapsGet } from './maps-get.ts'
+import { mcp } from './mcp.ts'
 import { migrate } from './migrate.ts'
 import { placesAliasAdd } from './places-alias-add.ts'
 import { placesAliasList } from './places-alias-list.ts'
@@ -64,6 +68,10 @@ export const builtInCommands: readonly Command[] = [
   migrate,
   login,
   logout,
+  mcp,
+  keyringAdd,
+  keyringList,
+  keyringRemove,
 ]
 
 export const commands: readonly Command[] = [...builtInCommands, ...operations.map(operation => commandOf(operation))]

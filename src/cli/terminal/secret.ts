@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { NotDone } from '../command.ts'
 
-/** Reads a line without echo on a terminal, else all of standard input. @throws NotDone when the person gives up */
+/** Reads a line without echo on a terminal, else all of standard input. @returns an empty text if the person gives up */
 export async function readSecret(question: string): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return (await text(stdin)).trim()
@@ -11,16 +10,11 @@ export async function readSecret(question: string): Promise<string> {
   // The line editor would show what is typed.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: nowhere, terminal: true })
-  try {
-    return (
-      await new Promise<string>((resolve, reject) => {
-        // Ctrl-C and Ctrl-D close it.
-        lines.once('SIGINT', () => lines.close()).once('close', () => reject(new NotDone('Nothing was entered.')))
-        lines.question('').then(resolve, reject)
-      })
-    ).trim()
-  } finally {
-    lines.close()
-    stderr.write('\n')
-  }
+  // Ctrl-C and Ctrl-D close it.
+  const givenUp = new Promise<string>(resolve => lines.once('close', () => resolve('')))
+  lines.once('SIGINT', () => lines.close())
+  const answer = await Promise.race([lines.question(''), givenUp])
+  lines.close()
+  stderr.write('\n')
+  return answer.trim()
 }
