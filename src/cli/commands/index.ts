@@ -3,6 +3,7 @@ import type { Command } from '../command.ts'
 import { commandOf } from '../operation-command.ts'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'
+import { completion } from './completion.ts'
 import { dump } from './dump.ts'
 import { keyringAdd } from './keyring-add.ts'
 import { keyringList } from './keyring-list.ts'
@@ -72,6 +73,7 @@ export const builtInCommands: readonly Command[] = [
   keyringAdd,
   keyringList,
   keyringRemove,
+  completion,
 ]
 
 export const commands: readonly Command[] = [...builtInCommands, ...operations.map(operation => commandOf(operation))]

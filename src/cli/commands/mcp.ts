@@ -9,7 +9,7 @@ export const mcp = builtIn({
   summary: 'Serve the tools to an assistant on this machine, over standard input and output.',
   options: () => ({
     url: serviceOptions.url.meta({ placeholder: 'URL' }),
-    local: serviceOptions.local.default(false),
+    local: serviceOptions.local,
     mayDelete: z
       .boolean()
       .default(false)
