@@ -1,9 +1,13 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { configFolder as folderFor } from '../../src/util/config-folder.ts'
+import { openServer } from '../api/mcp/server.ts'
+import { start, waitForOutput } from '../server/forklist.ts'
 import { base, openApi } from '../support/api.ts'
+import { main } from '../support/program.ts'
+import { testWith } from '../support/tools.ts'
 import { command, remoteTo } from './command.ts'
 
 const api = await openApi()
@@ -93,4 +97,18 @@ test('the folder is the usual one of each system', () => {
   expect(folderFor({ XDG_CONFIG_HOME: 'settings' }, 'linux', '/home/ada')).toBe('/home/ada/.config/forklist')
   expect(folderFor({}, 'darwin', '/Users/ada')).toBe('/Users/ada/Library/Application Support/forklist')
   expect(folderFor({ APPDATA: '/ada/Roaming' }, 'win32', '/ada')).toBe('/ada/Roaming/forklist')
+})
+
+testWith(['script'], 'on a terminal the key is not shown', async () => {
+  await using server = await openServer()
+  const words = [process.execPath, main, 'login', server.address].join(' ')
+  const around = { SHELL: '/bin/sh', TERM: 'xterm', XDG_CONFIG_HOME: dirname(configFolder) }
+  const typing = start('script', ['--quiet', '--return', '--command', words, '/dev/null'], around)
+  await waitForOutput(typing, /API key for \S+: /)
+  typing.child.stdin!.write(`${server.key}\r`)
+  const { code, stdout } = await typing.ended
+  expect({ code, stdout: stdout.replaceAll('\r', '') }).toEqual({
+    code: 0,
+    stdout: `API key for ${server.address}: \nEvery operation now uses ${server.address}. forklist logout ends that.\n`,
+  })
 })

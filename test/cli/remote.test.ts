@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -136,6 +136,19 @@ test('a key is sent only to the service that it belongs to', async () => {
   expect(sent).toEqual([edit, edit, null, key, key, null])
 })
 
+test('key and edit token may come from files', async () => {
+  const { slug, token } = await api.list()
+  const [keyFile, tokenFile] = [join(folder, 'key.txt'), join(folder, 'token.txt')]
+  writeFileSync(keyFile, `${api.key}\n`)
+  writeFileSync(tokenFile, `${token}\n`)
+  const credentials = ['--url', base, '--key', `@${keyFile}`, '--edit-token', `@${tokenFile}`]
+  for (const words of [
+    ['update-list', slug, '--title', 'Eat'],
+    ['delete-list', slug],
+  ])
+    expect(await command([...words, ...credentials], undefined, { remote })).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('a refusal names the option that is missing', async () => {
   const { slug } = await api.list()
   const { code, stderr } = await command(['update-list', slug, '--title', 'Eat', '--url', base], undefined, {
@@ -210,6 +223,7 @@ test.each([
   [['get-list', 'eat-in-rome-k3v9qa', '--local', '--url', base], /takes neither --url nor --key/],
   [['get-list', 'eat-in-rome-k3v9qa', '--url', 'lists.example'], /--url has to be the address of a service/],
   [['get-list', '..', '--url', base], /--slug may not be/],
+  [['get-list', 'eat-in-rome-k3v9qa', '--edit-token', 'é', '--url', base], /--edit-token has to be an edit token/],
   [
     ['update-list', `${base}/lists/eat-in-rome-k3v9qa/edit#edit_one`, '--edit-token', 'edit_other'],
     /two different edit tokens/,

@@ -85,7 +85,8 @@ function takeLock(folder: string, lock: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new NotDone(`Cannot write ${lock}: ${(error as Error).message}.`, { cause: error })
     const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
-    if (made !== undefined && Date.now() - made > maxLockMs) rmSync(lock, { force: true })
+    // The clock may have been set back since.
+    if (made !== undefined && Math.abs(Date.now() - made) > maxLockMs) rmSync(lock, { force: true })
     return false
   }
 }

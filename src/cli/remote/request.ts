@@ -19,8 +19,12 @@ export function requestOf(
   key: string | undefined,
   wantsJson: boolean,
 ): OperationRequest {
-  const { editToken, ...members } = input
-  const carriers = credentialsOf(operation, key, editToken as string | undefined)
+  const { editToken: typed, ...members } = input
+  const editToken = typed === undefined ? undefined : String(typed).trim()
+  // A header cannot carry it.
+  if (editToken !== undefined && !/^[\x21-\x7e]+$/.test(editToken))
+    throw new UsageError('--edit-token has to be an edit token.')
+  const carriers = credentialsOf(operation, key, editToken)
   const inPath = pathMembers(operation)
   const rest = Object.entries(members).filter(([name]) => !inPath.includes(name))
   const headers: Record<string, string> =
