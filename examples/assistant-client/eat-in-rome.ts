@@ -12,10 +12,10 @@ await client.connect(
   }),
 )
 
-type Place = { id: string; rank: number; name: string; note?: string; mapsUrl: string }
+type Place = { id: string; rank: number; name: string; address?: string; note?: string }
 type Result = { place: Place } | { code: string; detail: string; query?: string; alternatives?: Place[] }
 
-/** What a tool answers. Of a failure the first text says what to do, and the second is the problem with the data to do it with. */
+/** What a tool answers. A failure is one text: what to do, and on the next line the data for that as JSON. */
 async function call<Answer>(name: string, args: object): Promise<Answer> {
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: { ...args } })
   if (isError) throw new Error(content[0]?.type === 'text' ? content[0].text : name)
@@ -40,7 +40,7 @@ for (const result of results) {
   const { code, detail, query, alternatives: several = [] } = result
   if (code !== 'place_ambiguous') throw new Error(`${code}: ${detail}`)
   // Several places fit, and none was added. A host asks the person. Here the first one is good enough.
-  console.error(`${query} is one of ${several.map(place => place.mapsUrl).join(', ')}`)
+  console.error(`${query} is one of ${several.map(({ name, address = 'no address' }) => `${name}, ${address}`).join('; ')}`)
   await call('add_place_to_list', { ...list, placeId: several[0]!.id })
 }
 

@@ -1,26 +1,27 @@
+import { defaultTools } from '../../src/api/mcp/assistants/default-tools.ts'
 import { instructions } from '../../src/api/mcp/assistants/instructions.ts'
 import { prompts } from '../../src/api/mcp/assistants/prompts.ts'
 import { resources } from '../../src/api/mcp/assistants/resources.ts'
-import { type Tool, toolNamer, toolOf } from '../../src/api/mcp/tools.ts'
+import { isTool, type Tool, toolNamer, toolOf } from '../../src/api/mcp/tools.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
-import { operations } from '../../src/operations/index.ts'
+import { operations, toolsOnly } from '../../src/operations/index.ts'
 import { cell, membersOf, membersTable, operationLink } from './words.ts'
 
-const words = toolNamer(operations)
-const tools = operations.flatMap(operation => {
-  const { tool, name } = operation
-  return tool === null ? [] : [{ operation: name, ...toolOf({ ...operation, tool }, words) }]
-})
+const all = [...operations, ...toolsOnly]
+const words = toolNamer(all)
+const tools = all.filter(isTool).map(operation => ({ operation: operation.name, ...toolOf(operation, words) }))
 
 /** Returns the page about the tools for assistants, in Markdown. */
 export const toolsPage = (): string =>
   [
     '# Tools',
     '',
-    'Look up here the exact tools, resources and prompts that assistants get at `/api/mcp`. [Connect an assistant](how-to/connect-assistant.md) explains how to connect one. Each tool is an [operation](operations.md), with the same members and the same answer.',
+    'Look up here the exact tools, resources and prompts that assistants get at `/api/mcp`. [Connect an assistant](how-to/connect-assistant.md) explains how to connect one. Each tool is an [operation](operations.md) with the same members; its answers are brief unless `detail` is `full`. `my_lists` and `undo` are tools only.',
     '',
-    '| tool | effect | changes something | overwrites or deletes | safe to repeat | reaches others |',
-    '|---|---|---|---|---|---|',
+    'The tools marked as default are offered at `/api/mcp`, and all tools at `/api/mcp?tools=all`. Each tool can be called at both addresses.',
+    '',
+    '| tool | default | effect | changes something | overwrites or deletes | safe to repeat | reaches others |',
+    '|---|---|---|---|---|---|---|',
     ...tools.map(row),
     '',
     'The last four columns are hints: `readOnlyHint` (inverted), `destructiveHint`, `idempotentHint` and `openWorldHint`. They help an assistant decide whether to ask you first. Everyone can see a public list, so every change reaches others.',
@@ -60,10 +61,11 @@ export const toolsPage = (): string =>
 
 type Described = Tool & { operation: string }
 
-const row = ({ name, title, annotations }: Described): string => {
+const row = ({ name, title, operation, annotations }: Described): string => {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations
-  const marks = [!readOnlyHint, destructiveHint, idempotentHint, openWorldHint].map(holds => (holds ? 'yes' : ''))
-  return `| [\`${name}\`](#${name}) | ${title} | ${marks.join(' | ')} |`
+  const yes = (holds: boolean) => (holds ? 'yes' : '')
+  const marks = [!readOnlyHint, destructiveHint, idempotentHint, openWorldHint].map(yes)
+  return `| [\`${name}\`](#${name}) | ${yes(defaultTools.includes(operation))} | ${title} | ${marks.join(' | ')} |`
 }
 
 const section = ({ name, title, description, operation, inputSchema }: Described): string[] => [
@@ -74,5 +76,5 @@ const section = ({ name, title, description, operation, inputSchema }: Described
   '',
   ...membersTable(membersOf(inputSchema as unknown as JsonSchema), 'required'),
   '',
-  `**Answers** as ${operationLink(operation)}.`,
+  ...(toolsOnly.some(({ name }) => name === operation) ? [] : [`**Answers** as ${operationLink(operation)}.`]),
 ]

@@ -29,6 +29,7 @@ export const requestId = 'command-line'
 /** Returns the call of an operation by the operator. */
 export const callOf = (input: Record<string, unknown>, audit: AuditNote) => ({
   input,
+  slugMayBeLink: true as const,
   credential: { operator: true as const, audit },
   requestId,
 })
@@ -126,14 +127,15 @@ export async function runOperation(
   audit: AuditNote,
   noteOn?: (answer: unknown) => string | undefined,
 ): Promise<number> {
-  const { link, ...input } = withoutLink(operation, sent)
+  const link = linkIn(operation, sent)
   const service = serviceOf(program, { url, key, local }, link)
   if (service?.from === 'login' && program.stderr.terminal) printNote(program.stderr, usingLogin(service.url))
   await using opened = service ? undefined : await program.open()
   const answer = await withProgress(operation, program.stderr, async progress => {
-    if (!service) return opened!.dispatcher.run(operation, { ...callOf(input, audit), ...(progress && { progress }) })
+    if (!service) return opened!.dispatcher.run(operation, { ...callOf(sent, audit), ...(progress && { progress }) })
     const { perform } = await import('./remote/perform.ts')
     const { fetch } = program
+    const input = link ? withoutLink(operation, sent, link) : sent
     return perform({ url: service.url, fetch }, operation, input, { key: service.key, wantsJson: json, progress })
   })
   if (answer instanceof EventsResponse) {
@@ -146,18 +148,19 @@ export async function runOperation(
   return code === 0 && operation.addsNothing?.(answer as never) ? nothingAdded : code
 }
 
-/** Takes the address of a list apart, in place of its slug in the path. Its edit token counts as the option. @throws UsageError */
+const linkIn = (operation: Operation, { slug }: Record<string, unknown>): ListLink | undefined =>
+  pathMembers(operation).includes('slug') ? listLinkOf(String(slug)) : undefined
+
+/** Returns the input with the slug of a link, which REST needs in its path. The link's edit token counts as the option. @throws UsageError */
 function withoutLink(
-  operation: Operation,
+  { fullInput }: Operation,
   input: Record<string, unknown>,
-): Record<string, unknown> & { link?: ListLink | undefined } {
-  const link = pathMembers(operation).includes('slug') ? listLinkOf(String(input.slug)) : undefined
-  if (!link) return input
-  const { slug, editToken = input.editToken } = link
-  if (input.editToken !== undefined && input.editToken !== editToken)
+  { slug, editToken }: ListLink,
+): Record<string, unknown> {
+  const token = input.editToken ?? editToken
+  if (editToken !== undefined && token !== editToken)
     throw new UsageError('The link and --edit-token are two different edit tokens.')
-  const takesToken = 'editToken' in operation.fullInput.shape && editToken !== undefined
-  return { ...input, slug, ...(takesToken && { editToken }), link }
+  return { ...input, slug, ...('editToken' in fullInput.shape && token !== undefined && { editToken: token }) }
 }
 
 const usingLogin = (url: string): string => `Using ${url}: forklist logout ends that, and --local skips it.`

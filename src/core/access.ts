@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MaybePromise } from '../util/maybe-promise.ts'
 import type { AuditNote } from './audit.ts'
-import type { Keyring } from './keyring.ts'
+import type { HeldTokens, Keyring } from './keyring.ts'
 import { type InputError, Problem } from './problem.ts'
 import type { RetryKey } from './retry.ts'
 import { tokenHash, tokenKind } from './token.ts'
@@ -39,9 +39,9 @@ export type Credentials =
   /** The operator at the command line, who owns the database. */
   | { operator: true; caller?: never }
   /** A Bearer Authorization header as sent, and the edit token from the input. */
-  | { operator?: never; header: string | undefined; editToken: string | undefined; caller?: never }
-  /** An already identified caller, and the edit token from the input. */
-  | { operator?: never; header?: never; editToken: string | undefined; caller: Caller }
+  | { operator?: never; header: string | undefined; editToken: string | undefined; caller?: never; held?: HeldTokens }
+  /** An already identified caller, the edit token from the input, and the tokens that the caller's connection holds. */
+  | { operator?: never; header?: never; editToken: string | undefined; caller: Caller; held?: HeldTokens }
 
 /** One of several lists to read, with its edit token if it is hidden. */
 export type ListKey = { slug: string; editToken?: string | undefined }
@@ -202,7 +202,7 @@ export class Access<Head extends ListHead> {
     const readers: Reader<Head>[] = []
     const errors: InputError[] = []
     for (const [index, { slug, editToken }] of lists.entries()) {
-      const reader = await this.#readable(slug, sent.operator ? sent : { header: undefined, editToken })
+      const reader = await this.#readable(slug, withoutHeader(sent, editToken))
       if (reader) readers.push(reader)
       else
         errors.push({
@@ -212,6 +212,16 @@ export class Access<Head extends ListHead> {
     }
     if (errors.length > 0) throw new Problem('list_not_found', { errors })
     return readers
+  }
+
+  /** Returns a proof for each list whose edit token the connection holds. Lists whose token was replaced are left out. */
+  async held({ tokens }: HeldTokens): Promise<Editor<Head>[]> {
+    const editors: Editor<Head>[] = []
+    for (const [slug, token] of Object.entries(tokens)) {
+      const list = await this.#store.list(slug)
+      if (list?.tokenHash === tokenHash(token)) editors.push(prove({ list, tokenHash: list.tokenHash }))
+    }
+    return editors
   }
 
   async #readable(slug: string, sent: Credentials): Promise<Reader<Head> | undefined> {
@@ -239,8 +249,10 @@ export class Access<Head extends ListHead> {
 
   async #canEdit(list: Head, sent: Credentials): Promise<boolean> {
     if (sent.operator) return true
-    const token = editTokenOf(sent)
-    if (token === undefined || tokenKind(token) !== 'edit' || tokenHash(token) !== list.tokenHash) return false
+    const tokens = [editTokenOf(sent), sent.held?.tokens[list.slug]]
+    const opens = (token: string | undefined): boolean =>
+      token !== undefined && tokenKind(token) === 'edit' && tokenHash(token) === list.tokenHash
+    if (!tokens.some(opens)) return false
     if (list.hasStoredTokenResponse) await this.#store.forgetTokenResponse(list)
     return true
   }
@@ -270,6 +282,10 @@ export class Access<Head extends ListHead> {
     throw new Problem('invalid_credential')
   }
 }
+
+/** Returns the credentials for one of several lists. The header's token names one list only, so it does not count. */
+export const withoutHeader = (sent: Credentials, editToken: string | undefined): Credentials =>
+  sent.operator ? sent : { header: undefined, editToken, ...(sent.held && { held: sent.held }) }
 
 const noEditToken =
   '`editToken` is not an edit token in use. Send the part after the # of the edit link: it begins with `edit_`.'

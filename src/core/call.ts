@@ -1,5 +1,6 @@
 import type { IdentifiedCaller } from './access.ts'
 import type { AuditNote } from './audit.ts'
+import type { HeldTokens } from './keyring.ts'
 import type { Progress } from './operation.ts'
 import type { InputError } from './problem.ts'
 import type { RateLimitCharge } from './rate-limits/limits.ts'
@@ -13,6 +14,12 @@ export type Call = {
   inputErrors?: readonly InputError[]
   /** The Authorization header as sent; an identified caller; or `operator` for the command line, with its audit note. */
   credential: { header: string | undefined } | IdentifiedCaller | { operator: true; audit?: AuditNote }
+  /** Whether `slug` may be a link to the list. It may not in a path, because a link may hold the edit token. */
+  slugMayBeLink?: true
+  /** Returns the scheme and host that the request came to. Links in the input may have them. */
+  origin?: () => string
+  /** What the dispatcher took from the keyring of the connection. */
+  held?: HeldTokens
   requestId: string
   /** Collects facts about the request for logs and metrics. */
   context?: RequestContext
@@ -20,6 +27,8 @@ export type Call = {
   ifMatch?: readonly number[]
   /** The Idempotency-Key header. */
   idempotencyKey?: string
+  /** Changes the response before it is shortened. */
+  view?: (answer: unknown) => unknown
   /** Maximum length of the JSON response, in characters. */
   maxLength?: number
   /** Aborts when the client disconnects. Created on demand, because few operations need it. */

@@ -10,8 +10,10 @@ import {
   type Reader,
   type TokenResolver,
   type Voter,
+  withoutHeader,
 } from './access.ts'
 import type { Call } from './call.ts'
+import { type ReadLink, withHeldTokens, withoutLinks } from './list-references.ts'
 import { type Operation, type WrittenResponse, writes } from './operation.ts'
 import { invalidInput, Problem } from './problem.ts'
 import { countRequest, type Limits, withinQuota } from './rate-limits/limits.ts'
@@ -28,6 +30,15 @@ export type { Call } from './call.ts'
 export type RetryStore = {
   /** Returns the response stored under a key. @throws Problem when the key was used for another request, or its response is gone. */
   answer(key: RetryKey): Promise<unknown>
+}
+
+export type DispatcherOptions = {
+  retries: RetryStore
+  readLink: ReadLink
+  /** Rate limits; none if absent. */
+  limits?: Limits
+  /** Runs writes in another process; writes run here if absent. */
+  remote?: RemoteExecutor | undefined
 }
 
 /** What determines a response that depends only on a list's version and the input. */
@@ -52,6 +63,7 @@ type Proofs<Head extends ListHead> = {
   caller?: Caller
   reader?: Reader<Head>
   readers?: readonly Reader<Head>[]
+  editors?: readonly Editor<Head>[]
   editor?: Editor<Head>
   invited?: Voter
 }
@@ -61,34 +73,27 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   readonly #services: Services
   readonly #access: Access<Head>
   readonly #retries: RetryStore
+  readonly #readLink: ReadLink
   readonly #limits: Limits | undefined
   readonly #remote: RemoteExecutor | undefined
   readonly #running = new Set<string>()
 
-  /**
-   * @param limits rate limits; none if absent
-   * @param remote runs writes in another process; writes run here if absent
-   */
-  constructor(
-    services: Services,
-    store: AccessStore<Head>,
-    retries: RetryStore,
-    limits?: Limits,
-    remote?: RemoteExecutor,
-  ) {
+  constructor(services: Services, store: AccessStore<Head>, { retries, readLink, limits, remote }: DispatcherOptions) {
     this.#services = services
     this.#access = new Access(store)
     this.#retries = retries
+    this.#readLink = readLink
     this.#limits = limits
     this.#remote = remote
   }
 
   /** Makes every check that needs no transaction. @throws Problem */
-  async admit(operation: Operation<Services, Head>, call: Call): Promise<Admitted<Head>> {
-    refuseUnknown(operation, call.input)
+  async admit(operation: Operation<Services, Head>, sentCall: Call): Promise<Admitted<Head>> {
+    refuseUnknown(operation, sentCall.input)
+    const call = await withHeldTokens(operation, withoutLinks(operation, sentCall, this.#readLink))
     const sent = credentialsOf(operation, call)
     const beforeListKeyId = await this.#access.beforeList(sent)
-    const caller = operation.credential.startsWith('apiKey') ? await this.#access.caller(sent) : undefined
+    const caller = needsKey(operation) ? await this.#access.caller(sent) : undefined
     const keyId = beforeListKeyId ?? (caller ?? sent.caller)?.keyId
     if (keyId !== undefined) await this.#count(operation, call.context, { keyId })
     // REST takes the slug from the path. Other interfaces may lack it, and then no list can be looked up.
@@ -97,6 +102,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const proofs = { ...(caller && { caller }), ...(await this.#prove(operation, call, sent)) }
     if (proofs.editor && keyId !== undefined) proofs.editor = { ...proofs.editor, keyId }
     const { reader, editor } = proofs
+    if (operation.isFinal && call.held?.mayDelete === false) throw new Problem('not_granted')
     const { tokenHash } = editor ?? reader ?? {}
     if (tokenHash !== undefined) await this.#count(operation, call.context, { tokenHash })
     const input = validate(operation.fullInput, call.input, call.inputErrors)
@@ -171,7 +177,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   /** Returns the remaining proofs that the operation requires. The API key has been checked already. */
   async #prove(
     operation: Operation<Services, Head>,
-    { input, inputErrors, sender }: Call,
+    { input, inputErrors, held, sender }: Call,
     sent: Credentials,
   ): Promise<Omit<Proofs<Head>, 'caller'>> {
     const slug = typeof input.slug === 'string' ? input.slug : ''
@@ -187,9 +193,10 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
         return { editor, reader: editor }
       }
       case 'apiKeyAndReadable': {
-        const source = sent.operator ? sent : { header: undefined, editToken: textMember(input.editToken) }
-        return { reader: await this.#access.reader(slug, source) }
+        return { reader: await this.#access.reader(slug, withoutHeader(sent, textMember(input.editToken))) }
       }
+      case 'heldLists':
+        return held ? { editors: await this.#access.held(held) } : {}
       case 'apiKeyAndReadableLists': {
         const lists = operation.input.shape.lists!.safeParse(input.lists)
         // No list can be looked up, as with a missing slug.
@@ -241,8 +248,9 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const { sender } = call
     const counted = () => withinQuota(call.quota, sender ? () => runForSender(sender, perform) : perform)
     const answer = await (retry ? this.#once(retry, counted) : counted())
-    // Shortened after storing: a retry may come from a caller with a larger maximum length.
-    return call.maxLength === undefined ? answer : shortenResponse(operation, answer, call.maxLength, input)
+    // Changed after storing: a retry may come from a caller that wants it otherwise.
+    const viewed = call.view ? call.view(answer) : answer
+    return call.maxLength === undefined ? viewed : shortenResponse(operation, viewed, call.maxLength, input)
   }
 
   /** Returns the stored response, else performs the request. Of two concurrent requests with one key, only one runs. */
@@ -256,6 +264,8 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     }
   }
 }
+
+const needsKey = ({ credential }: Operation): boolean => credential.startsWith('apiKey') || credential === 'heldLists'
 
 const textMember = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -276,7 +286,8 @@ function refuseUnknown(operation: Operation, input: Record<string, unknown>): vo
 function credentialsOf(operation: Operation, call: Call): Credentials {
   if ('operator' in call.credential) return { operator: true }
   const editToken = operation.envelope.editToken ? textMember(call.input.editToken) : undefined
-  if ('caller' in call.credential) return { caller: call.credential.caller, editToken }
+  if ('caller' in call.credential)
+    return { caller: call.credential.caller, editToken, ...(call.held && { held: call.held }) }
   return { header: bearerOnly(call.credential.header), editToken }
 }
 

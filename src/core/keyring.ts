@@ -7,3 +7,9 @@ export type Keyring = {
   /** Keeps the edit token of a list that the connection has made. */
   add(slug: string, editToken: string): Promise<void>
 }
+
+/** The part of a keyring that one call needs. */
+export type HeldTokens = Pick<Keyring, 'mayDelete'> & {
+  /** Edit tokens by slug. */
+  readonly tokens: { readonly [slug: string]: string }
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Caller, Editor, ListHead, ListKey, Reader, Voter } from './access.ts'
+import { forTools } from './for-tools.ts'
 import type { ProblemCode } from './problem.ts'
 
 /**
@@ -10,8 +11,16 @@ import type { ProblemCode } from './problem.ts'
  * - `apiKeyAndReadable`: an API key, and in the input the edit token of a hidden list.
  * - `apiKeyAndReadableLists`: an API key, and in the input's `lists` several lists, each hidden one with its edit token.
  * - `voteId`: the id of a vote in the path. Anyone who has the id may use it.
+ * - `heldLists`: an API key. The handler receives the lists whose edit tokens the connection holds.
  */
-export type Credential = 'apiKey' | 'readable' | 'editToken' | 'apiKeyAndReadable' | 'apiKeyAndReadableLists' | 'voteId'
+export type Credential =
+  | 'apiKey'
+  | 'readable'
+  | 'editToken'
+  | 'apiKeyAndReadable'
+  | 'apiKeyAndReadableLists'
+  | 'voteId'
+  | 'heldLists'
 
 /** Input members that a credential requires. */
 type RequiredInput<C extends Credential> = C extends 'apiKeyAndReadableLists'
@@ -29,6 +38,8 @@ type Proofs<Head extends ListHead> = {
   /** In the order of `lists`. */
   apiKeyAndReadableLists: { caller: Caller; readers: readonly Reader<Head>[] }
   voteId: { invited: Voter }
+  /** `editors` is absent for a connection that holds no edit tokens. */
+  heldLists: { caller: Caller; editors?: readonly Editor<Head>[] }
 }
 
 /** A file as response. `summary` is described by the operation's output schema; the rest describes the file. */
@@ -114,6 +125,8 @@ export type OperationSpec<
   advice?: string
   /** Input defaults for assistants that differ from those for programs. */
   toolDefaults?: Partial<z.output<I>>
+  /** Assistants get all members by default: the details are what they ask for. */
+  isDetailed?: true
   /** Heading in references. */
   topic: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -123,6 +136,10 @@ export type OperationSpec<
   /** Input members that require the edit token of a list that is otherwise readable. */
   editTokenFor?: readonly (keyof I['shape'] & string)[]
   effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
+  /** No other operation can undo it. A connection that holds edit tokens needs a permission of its own for it. */
+  isFinal?: true
+  /** The same request sent twice may change more than sent once, as with every effect `adds`. */
+  isCumulative?: true
   /**
    * Returns the representation of a response that depends only on the list's version and the input. Such a response has an ETag and is
    * cached.
@@ -222,6 +239,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
 const editToken = z
   .string()
   .optional()
+  .register(forTools, { description: 'If `slug` is no edit link.' })
   .describe(
     'The edit token of the list. It begins with `edit_`. It is in the response that created the list, and after the # of its edit link.',
   )
@@ -229,6 +247,7 @@ const ifVersion = z
   .int()
   .min(1)
   .optional()
+  .register(forTools, { description: '' })
   .describe(
     'Change the list only if it is at this version; otherwise the response is version_mismatch and nothing is changed.',
   )
@@ -237,6 +256,7 @@ export const idempotencyKey = z
   .min(1)
   .max(255)
   .optional()
+  .register(forTools, { description: '' })
   .describe(
     'A text of your choice, new for each new request. For 24 hours, a retry with the same key and input gets the first response again and changes nothing.',
   )
@@ -246,6 +266,7 @@ export const longIdempotencyKey = z
   .min(22, { error: 'must have at least 22 characters here, because the response carries an edit token' })
   .max(255)
   .optional()
+  .register(forTools, { description: 'At least 22 characters.' })
   .describe(
     'At least 22 characters of your choice, new for each new request. A retry with the same key and input gets the first response again and changes nothing. This lasts an hour, or until the edit token is first used.',
   )

@@ -51,6 +51,12 @@ export const problems = {
     'The edit token is valid, but belongs to another list.',
     'Send the edit token of this list.',
   ),
+  not_granted: p(
+    403,
+    'Deleting was not allowed',
+    'The person let this connection change the list, but not delete it or clear its history.',
+    'Ask the person to do this on the website, or to connect again and allow deleting.',
+  ),
   list_not_found: p(
     404,
     'No such list',
@@ -67,7 +73,7 @@ export const problems = {
     404,
     'No places of this area are known here',
     'This service has no data of the area in `coverage`, so it cannot know the restaurant. The name may be right.',
-    'Add the place in your own words: `own`, or `unmatched: own`. The operator of the service loads the area with `forklist places get AREA`, or lets it load areas when they are asked for: `PLACES_ON_DEMAND`.',
+    'Add the place in your own words: `own`, or `unmatched: own`. The operator can load the area with `forklist places get AREA`, or allow `PLACES_ON_DEMAND`.',
   ),
   near_not_found: p(
     404,

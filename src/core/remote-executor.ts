@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 /** The part of a request that is sent to another process. */
 export type RemoteCall = Pick<
   Call,
-  'input' | 'inputErrors' | 'credential' | 'requestId' | 'ifMatch' | 'idempotencyKey'
+  'input' | 'inputErrors' | 'credential' | 'held' | 'requestId' | 'ifMatch' | 'idempotencyKey'
 > & {
   /** The client that limits count for, if known. */
   sender?: string
@@ -21,6 +21,7 @@ export const sentCall = ({
   input,
   inputErrors,
   credential,
+  held,
   requestId,
   ifMatch,
   idempotencyKey,
@@ -29,6 +30,7 @@ export const sentCall = ({
   input,
   credential,
   requestId,
+  ...(held && { held }),
   ...(inputErrors && { inputErrors }),
   ...(ifMatch && { ifMatch }),
   ...(idempotencyKey !== undefined && { idempotencyKey }),

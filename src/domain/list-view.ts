@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { type BriefForm, briefForms } from '../core/brief.ts'
 import { writeCursor } from '../core/cursor.ts'
+import { forTools } from '../core/for-tools.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { attributionsOf, type ListInfo, maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
 import type { ListEntry } from './place.ts'
@@ -10,22 +12,33 @@ import { manyLines, oneLine } from './text.ts'
 
 /** Members of a list that people write, as inputs. */
 export const listMembers = {
-  title: oneLine(200).describe('One line, 1 to 200 characters.'),
-  authorName: oneLine(100).describe('The author of the list: one line, 1 to 100 characters.'),
-  description: manyLines(2000).describe('Up to 2,000 characters. Empty means none.'),
+  title: oneLine(200).register(forTools, { description: '' }).describe('One line, 1 to 200 characters.'),
+  authorName: oneLine(100)
+    .register(forTools, { description: '' })
+    .describe('The author of the list: one line, 1 to 100 characters.'),
+  description: manyLines(2000)
+    .register(forTools, { description: '' })
+    .describe('Up to 2,000 characters. Empty means none.'),
   visibility: z
     .enum(['public', 'hidden'])
+    .register(forTools, { description: '' })
     .describe('`public`: anyone can read the list. `hidden`: only with the edit token.'),
   listed: z
     .boolean()
+    .register(forTools, { description: 'false: only who has the address finds it.' })
     .describe(
       'Whether a public list can be found. If not, its address opens it, and it is in no search or list of lists.',
     ),
 }
 
-export const note = manyLines(maxNoteLength).describe('Up to 2,000 characters. Empty means none.')
+export const note = manyLines(maxNoteLength)
+  .register(forTools, { description: '' })
+  .describe('Up to 2,000 characters. Empty means none.')
 
-export const slug = z.string().describe('The last part of the list’s address: `eat-in-rome-k3v9qa`.')
+export const slug = z
+  .string()
+  .register(forTools, { description: 'Slug, address or edit link.' })
+  .describe('The last part of the list’s address: `eat-in-rome-k3v9qa`.')
 
 const source = z
   .object({ slug: textUpTo(100), title: textUpTo(200), authorName: textUpTo(100) })
@@ -93,6 +106,12 @@ const editKey = {
 export const NewList = z
   .object({ ...editKey, ...summary, places: z.array(Place).max(maxPlaces), nextCursor })
   .meta({ id: 'NewList' })
+
+/** Returns the brief form of an object with the members of a list. */
+export const briefList = ({ shape }: z.ZodObject): BriefForm => ({
+  keep: Object.keys(shape).filter(name => !['createdAt', 'updatedAt', 'exports'].includes(name)),
+})
+for (const schema of [NewList, ListSummary]) briefForms.add(schema, briefList(schema))
 
 export const EditKey = z.object(editKey).meta({ id: 'EditKey' })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { briefForms } from '../core/brief.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { type ListInfo, maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
@@ -67,6 +68,8 @@ export const Place = z
   .meta({ id: 'Place' })
   .register(tableColumns, entryColumns)
 
+const attributions = { member: 'attribution', as: 'attributions' }
+
 /** A place in a list, in brief. */
 export const BriefPlace = z
   .object({
@@ -76,6 +79,8 @@ export const BriefPlace = z
     mapsUrl: facts.mapsUrl,
   })
   .meta({ id: 'BriefPlace' })
+
+briefForms.add(Place, { keep: Object.keys(BriefPlace.shape), collect: attributions })
 
 /** A place in a list, whole or in brief. */
 export const AnyPlace = z.union([Place, BriefPlace]).register(tableColumns, entryColumns)
@@ -117,6 +122,11 @@ export const Candidate = z
   })
   .meta({ id: 'Candidate' })
   .register(tableColumns, { columns: ['name', 'address', 'category', 'distanceMeters', 'id'], key: 'id' })
+  .register(briefForms, {
+    keep: ['id', ...briefFields, 'category', 'cuisines', 'mapsUrl', 'match', 'distanceMeters'],
+    within: { match: ['confidence', 'name', 'address'] },
+    collect: attributions,
+  })
 
 // Most important members first.
 export const factsView = (facts: PlaceFacts, note = '') => {

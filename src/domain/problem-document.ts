@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type BriefForm, briefForms } from '../core/brief.ts'
 import { maxErrors, type ProblemCode, problems } from '../core/problem.ts'
 import { FileGroup } from './file-group.ts'
 import { maxPlaces } from './list.ts'
@@ -47,6 +48,15 @@ export const ProblemDocument = z
   })
   .meta({ id: 'Problem' })
 type ProblemDocument = z.output<typeof ProblemDocument>
+
+/** Returns the brief form of a problem. @param more further members to keep */
+export const briefProblem = (more: readonly string[] = []): BriefForm => ({
+  // The code says the rest.
+  keep: [...more, ...Object.keys(ProblemDocument.shape).filter(name => !saidByCode.includes(name))],
+  within: { place: ['id', 'rank', 'name'], alternatives: ['id', 'name', 'address', 'distanceMeters'] },
+})
+const saidByCode = ['type', 'title', 'status', 'requestId']
+briefForms.add(ProblemDocument, briefProblem())
 
 /** Returns a problem with at most two alternatives. */
 export const withTwoAlternatives = (problem: ProblemDocument): ProblemDocument =>

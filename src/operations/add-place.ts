@@ -26,8 +26,7 @@ export const addPlace = operation({
   title: 'Add a place to a list',
   description:
     'Adds one restaurant: by name (`query`, best with `near` and `address`), by an id from searchPlaces, by a map’s id, or in your own words. In doubt nothing is added, and the answer has `alternatives`: add one by its `id`.',
-  advice:
-    'Use it for one place; use addPlaces for more. Send `near` whenever you know the town or district. After place_ambiguous, choose from `alternatives` by address or ask the person, and send the `id` as `placeId`. After place_not_found, try searchPlaces with other words, then `unmatched: own`. After area_not_covered, no search helps: send `unmatched: own`.',
+  advice: 'Let the person choose among them.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places',

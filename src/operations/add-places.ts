@@ -39,9 +39,8 @@ export const addPlaces = operation({
   tool: 'add_places',
   title: 'Add several places to a list',
   description:
-    'Adds up to 100 restaurants at once, each described as in addPlace. Adds those it can as one version. `results` says why the others were not added.',
-  advice:
-    'Use it for two or more places. Read every result: one with a `code` was not added and says why. Try ambiguous or missing places again with addPlace, one by one.',
+    'Adds up to 100 restaurants as one version, each described as in addPlace. Adds those it can; `results` says why not the others.',
+  advice: 'Repeat only those that have a `code`.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places/batch',

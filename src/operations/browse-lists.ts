@@ -11,9 +11,8 @@ export const browseLists = operation({
   tool: 'browse_lists',
   title: 'Browse public lists',
   description:
-    'Finds public lists, newest change first, or by words in titles, descriptions, authors and place names. Never finds hidden lists. Read a list with getList.',
-  advice:
-    'Use it when you have no slug, to find lists of a town, a cuisine or an author. Then read a list with getList and its `slug`.',
+    'Finds public lists by words in titles, descriptions, authors and place names. Without words: the last changed.',
+  advice: 'For the person’s own, use myLists.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists',

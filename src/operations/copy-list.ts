@@ -9,9 +9,8 @@ export const copyList = operation({
   tool: 'copy_list',
   title: 'Copy a list',
   description:
-    'Creates a new list with the same places, order and notes. A copy names its source while that is public and listed. It starts with the visibility of its source. The answer contains its `editToken`, which is shown only once.',
-  advice:
-    'Use it when the person wants a list of their own from another one, or wants to change a list without its edit token. Give `editToken` and `editUrl` to the person as after createList.',
+    'Creates a new list with the same places, order and notes. A copy names its source while that is public and listed, and starts with the visibility of its source. The answer begins with its `editToken`, which is shown only once.',
+  advice: 'Also the way to change a list whose edit link is lost.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists/{slug}/copy',

@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { briefForms } from '../core/brief.ts'
 import { Problem, problems } from '../core/problem.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { DistinctPlaces } from '../domain/distinct-places.ts'
-import { editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
+import { briefList, editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
 import { type ListEntry, newEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
-import { ProblemDocument, withoutData, withTwoAlternatives } from '../domain/problem-document.ts'
+import { briefProblem, ProblemDocument, withoutData, withTwoAlternatives } from '../domain/problem-document.ts'
 import { firstThatFits } from '../domain/response-size.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import { operation, type Services } from './operation.ts'
@@ -24,16 +25,24 @@ const NotAdded = z
   .object({ index: z.int().min(0).describe('Its index in `places`.'), ...ProblemDocument.shape })
   .meta({ id: 'NotAdded' })
   .register(tableColumns, { columns: ['index', 'code', 'query', 'near', 'detail'], key: 'index' })
+  .register(briefForms, briefProblem(['index']))
 type NotAdded = z.output<typeof NotAdded>
+
+const CreatedList = z
+  .object({
+    ...NewList.shape,
+    notAdded: z.array(NotAdded).max(maxBatch).optional().describe('The problem of each place that was not added.'),
+  })
+  .meta({ id: 'CreatedList' })
+briefForms.add(CreatedList, briefList(CreatedList))
 
 export const createList = operation({
   name: 'createList',
   tool: 'create_list',
   title: 'Create a list',
   description:
-    'Creates a ranked list, optionally with places. Adds those that are certain; `notAdded` says why the others were not. The answer contains `editToken`, the only key to change the list. It is shown only once: give it to the list’s owner.',
-  advice:
-    'Use it when the person wants a new list. It is public unless `visibility` is `hidden`; ask if unclear. Give `editToken` and `editUrl` to the person word for word, tell them to save both, and send `editToken` with every later change. Read `notAdded`: add those places with addPlace, by `placeId` or with `unmatched`.',
+    'Creates a ranked list, optionally with places. Adds those that are certain; `notAdded` has the problems of the others. The answer begins with `editToken` and `editUrl`, which are shown only once: without them nobody can change the list.',
+  advice: 'Ask whether everybody may read it. Pass `editUrl` on word for word. Add the rest with addPlace.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists',
@@ -56,12 +65,7 @@ export const createList = operation({
     strict: z.boolean().optional().describe('Create nothing if one of the places cannot be added.'),
   }),
   example: { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'armando al pantheon', near: 'Rome' }] },
-  output: z
-    .object({
-      ...NewList.shape,
-      notAdded: z.array(NotAdded).max(maxBatch).optional().describe('The problem of each place that was not added.'),
-    })
-    .meta({ id: 'CreatedList' }),
+  output: CreatedList,
   fit({ notAdded = [], ...list }, maxLength) {
     if (notAdded.length === 0) return fitPlaces(list, maxLength)
     const briefer = [

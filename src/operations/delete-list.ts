@@ -9,14 +9,14 @@ export const deleteList = operation({
   tool: 'delete_list',
   title: 'Delete a list for good',
   description:
-    'Deletes the list with its places, notes, history and edit token. This cannot be undone; hiding the list can. The slug is never used again.',
-  advice:
-    'Use it only when the person asked for exactly this and has confirmed it. To hide a list, use updateList with `visibility` `hidden`. To save it first, use exportList.',
+    'Deletes the list with its places, notes, history and edit token, for good. Hiding it with updateList can be undone.',
+  advice: 'Only if the person asked for exactly this and has confirmed it.',
   topic: 'Lists',
   method: 'DELETE',
   path: '/lists/{slug}',
   credential: 'editToken',
   effect: 'deletes',
+  isFinal: true,
   status: 204,
   input: z.strictObject({ slug }),
   example: { slug: exampleIds.slug },

@@ -32,8 +32,7 @@ export const exportList = operation({
   tool: 'export_list',
   title: 'Export a list as a file',
   description: `Returns the list as a file: ${exportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}.`,
-  advice:
-    'Use it when the person wants the list as a file, for a map, a navigation app or a spreadsheet. A short file is in the answer; a long one is a link to pass on. Tell the person about places in `leftOut`. A hidden list needs its `editToken`.',
+  advice: 'Tell the person which places are `leftOut`.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}/export/{format}',

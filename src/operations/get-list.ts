@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
+import { forTools } from '../core/for-tools.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { type ListInfo, maxPlaces } from '../domain/list.ts'
 import { listText } from '../domain/list-text.ts'
@@ -18,12 +19,12 @@ export const getList = operation({
   description:
     'Returns the list with its places in rank order, whole or in pages. With `at` and the edit token, returns the list at an earlier version or time.',
   advice:
-    'Use it before you describe or change a list: it returns the places’ ids and the `version`. A list of more than 100 places, or with long notes, has pages: call again with `nextCursor` as `cursor` until there is none. A hidden list needs its `editToken`.',
+    'The answer has the ids and the `version` that changes need. For the next page, send `nextCursor` as `cursor`.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}',
   credential: 'readable',
-  toolDefaults: { limit: 100 },
+  toolDefaults: { limit: 100, detail: 'brief' },
   editTokenFor: ['at'],
   effect: 'reads',
   ofVersion: () => 'json',
@@ -34,15 +35,23 @@ export const getList = operation({
       .min(1)
       .max(maxPlaces)
       .optional()
+      .register(forTools, { description: '' })
       .describe('Maximum number of places in the answer. An assistant gets fewer if the notes are long.'),
-    cursor: z.string().max(200).optional().describe('`nextCursor` of the previous answer.'),
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .register(forTools, { description: '' })
+      .describe('`nextCursor` of the previous answer.'),
     at: z
       .union([z.int().min(1), z.iso.datetime({ offset: true }).max(40)])
       .optional()
+      .register(forTools, { description: 'An earlier version or time; needs the edit token.' })
       .describe('A version, or a time in ISO 8601. Needs the edit token even for a public list.'),
     detail: z
       .enum(['full', 'brief'])
       .default('full')
+      .register(forTools, { description: '`full`: with coordinates, hours, phone and website.' })
       .describe(`\`brief\`: each place has only ${briefMembers}, and the answer has \`attributions\` once.`),
   }),
   example: { slug: exampleIds.slug, limit: 100 },

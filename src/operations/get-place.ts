@@ -9,8 +9,8 @@ export const getPlace = operation({
   tool: 'get_place',
   title: 'Read one place',
   description: 'Returns a restaurant by the `id` from searchPlaces.',
-  advice:
-    'Use it to see the address, hours and links of a place from searchPlaces. getList returns the same for places of a list.',
+  advice: 'It has the hours, phone, website and coordinates.',
+  isDetailed: true,
   topic: 'Places',
   method: 'GET',
   path: '/places/{placeId}',

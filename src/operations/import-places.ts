@@ -32,7 +32,7 @@ export const importPlaces = operation({
   description:
     'Appends the places of a file to the list, as one version: maps, tables, workbooks, archives, saved places, chats and written lists. Reports each row. A row that no provider knows, or that is unclear, becomes an own place in its own words.',
   advice:
-    'Call it with `dryRun` first and show the person the groups, what would be added and what is unclear. Send `near` if the rows do not name their town. Then call it with the same content and `choices` for unclear rows. For a few names, addPlaces is simpler. Your messages hold at most 1 MiB: the person imports larger files on the website.',
+    'First call it with `dryRun`, show what is unclear, then repeat it with `choices`. Files over 1 MiB: on the website.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/import',

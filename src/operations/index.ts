@@ -9,6 +9,7 @@ import { closeVote } from './close-vote.ts'
 import { copyList } from './copy-list.ts'
 import { createList } from './create-list.ts'
 import { deleteList } from './delete-list.ts'
+import { editList } from './edit-list.ts'
 import { exportList } from './export-list.ts'
 import { getConsensus } from './get-consensus.ts'
 import { getList } from './get-list.ts'
@@ -19,18 +20,20 @@ import { listHistory } from './list-history.ts'
 import { listProposals } from './list-proposals.ts'
 import { mergeLists } from './merge-lists.ts'
 import { movePlace } from './move-place.ts'
+import { myLists } from './my-lists.ts'
 import { openVote } from './open-vote.ts'
 import { removePlace } from './remove-place.ts'
 import { reorderList } from './reorder-list.ts'
 import { restoreVersion } from './restore-version.ts'
 import { rotateEditToken } from './rotate-edit-token.ts'
 import { searchPlaces } from './search-places.ts'
+import { undo } from './undo.ts'
 import { updateList } from './update-list.ts'
 import { updatePlace } from './update-place.ts'
 import { updatePlaceNote } from './update-place-note.ts'
 import { watchList } from './watch-list.ts'
 
-/** All operations, in the order of the reference. */
+/** The operations of every interface, in the order of the reference. */
 export const operations = [
   createList,
   browseLists,
@@ -45,6 +48,7 @@ export const operations = [
   removePlace,
   movePlace,
   reorderList,
+  editList,
   listProposals,
   applyProposals,
   exportList,
@@ -64,3 +68,6 @@ export const operations = [
   copyList,
   mergeLists,
 ]
+
+/** Operations that only tools offer. They need what a connection remembers, or shorten what programs can do in two calls. */
+export const toolsOnly = [myLists, undo]

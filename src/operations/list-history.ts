@@ -68,8 +68,7 @@ export const listHistory = operation({
   title: 'Read the history of a list',
   description:
     'Returns every change of the list, newest first, one for each version. restoreVersion goes back to a version; getList with `at` shows it.',
-  advice:
-    'Use it to find out what changed, or which version to restore with restoreVersion: the one before the change.',
+  advice: 'To undo, restore the version before the change.',
   topic: 'History',
   method: 'GET',
   path: '/lists/{slug}/history',

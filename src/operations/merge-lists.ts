@@ -35,9 +35,8 @@ export const mergeLists = operation({
   tool: 'merge_lists',
   title: 'Merge lists into one',
   description:
-    'Creates one ranked list from two to twenty. `sources` of a place are its ranks in these lists; its note is from the first of `lists` that has one. With a hidden source, the new list starts hidden and names only public sources. Its `editToken` is shown only once.',
-  advice:
-    'Use it when several people have a list each and want a common one. Use `borda`, or `schulze` if the majority between any two places should decide. Give `editToken` and `editUrl` to the person as after createList.',
+    'Creates one ranked list from two to twenty. The note of a place is from the first of `lists` that has one. With a hidden source, the new list starts hidden and names only public sources.',
+  advice: '`schulze` if the majority between any two places should decide.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists/merge',

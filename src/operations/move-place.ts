@@ -14,7 +14,7 @@ export const movePlace = operation({
   title: 'Move a place within a list',
   description:
     'Moves one place to a rank, or before or after another place. `before` and `after` stay correct if others change the list meanwhile. For a whole new order, use reorderList.',
-  advice: 'Use it for one place; use reorderList for several. Ids come from getList.',
+  advice: 'Use editList for several.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places/{placeId}/move',

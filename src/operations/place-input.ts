@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { forTools } from '../core/for-tools.ts'
 import { invalidInput, Problem } from '../core/problem.ts'
 import { note } from '../domain/list-view.ts'
 import type { PlaceAlias } from '../domain/place-alias.ts'
@@ -22,6 +23,7 @@ const ownPlace = z
   .refine(own => (own.latitude === undefined) === (own.longitude === undefined), {
     error: 'needs both latitude and longitude, or neither',
   })
+  .meta({ id: 'OwnPlace' })
 
 const ways = ['query', 'placeId', 'mapPlaceId', 'own'] as const
 
@@ -30,19 +32,23 @@ export const rank = z.int().min(1)
 /** Members that name a place and where it goes in the list. */
 export const placeMembers = {
   query: placeQuery
+    .register(forTools, { description: 'Name or part of it, or a map link.' })
     .optional()
     .describe('The restaurant’s name or part of it, or a map link. In doubt, nothing is added.'),
   near: oneLine(200)
+    .register(forTools, { description: 'Town, district, region, or `latitude,longitude`.' })
     .optional()
     .describe(
       'With `query`: where, as the name of a town, a part of one, a region or a country, or as `latitude,longitude`.',
     ),
   address: oneLine(300)
+    .register(forTools, { description: 'Street, number or postcode, if known.' })
     .optional()
     .describe('With `query`: street, number or postcode, if known. Distinguishes branches.'),
   placeId: z
     .string()
     .max(100)
+    .register(forTools, { description: '`id` from searchPlaces or `alternatives`.' })
     .optional()
     .describe(
       'The `id` of a place from searchPlaces or `alternatives`. With the `query` that led to it, searches learn that spelling.',
@@ -50,12 +56,20 @@ export const placeMembers = {
   mapPlaceId: z
     .string()
     .max(maxMapPlaceIdLength)
+    .register(forTools, { description: 'Such as `osm:node/252601050`.' })
     .optional()
     .describe('The map provider’s id: `osm:node/252601050`, `google:ChIJ…`.'),
-  name: oneLine(200).optional().describe('With `mapPlaceId`: the name to use if the id is unknown here.'),
-  own: ownPlace.optional().describe('A place in your own words, for one that no search finds.'),
+  name: oneLine(200)
+    .register(forTools, { description: 'With `mapPlaceId`.' })
+    .optional()
+    .describe('With `mapPlaceId`: the name to use if the id is unknown here.'),
+  own: ownPlace
+    .register(forTools, { description: 'A place that no search finds.' })
+    .optional()
+    .describe('A place in your own words, for one that no search finds.'),
   unmatched: z
     .enum(['fail', 'own'])
+    .register(forTools, { description: '`own`: if nothing matches, add it as named.' })
     .optional()
     .describe('If `query` matches nothing: refuse (default), or add the place as you named it.'),
   note: note.optional(),
@@ -71,13 +85,17 @@ const oneWay = (place: PlaceMembers) => {
 const goesWith = (member: 'near' | 'address' | 'name', beside: 'query' | 'mapPlaceId') => (place: PlaceMembers) =>
   place[member] === undefined || place[beside] !== undefined
 
-/** Adds the rules between these members to a schema. */
+/** The rules between these members. */
+export const placeRules: readonly { holds(place: PlaceMembers): boolean; error: string; path?: string[] }[] = [
+  { holds: oneWay, error: `needs exactly one of ${ways.join(', ')}` },
+  { holds: goesWith('near', 'query'), error: 'goes with `query` only', path: ['near'] },
+  { holds: goesWith('address', 'query'), error: 'goes with `query` only', path: ['address'] },
+  { holds: goesWith('name', 'mapPlaceId'), error: 'goes with `mapPlaceId` only', path: ['name'] },
+]
+
+/** Adds the rules to a schema. */
 export const withPlaceRules = <T extends z.ZodObject>(schema: T): T =>
-  schema
-    .refine(oneWay, { error: `needs exactly one of ${ways.join(', ')}` })
-    .refine(goesWith('near', 'query'), { error: 'goes with `query` only', path: ['near'] })
-    .refine(goesWith('address', 'query'), { error: 'goes with `query` only', path: ['address'] })
-    .refine(goesWith('name', 'mapPlaceId'), { error: 'goes with `mapPlaceId` only', path: ['name'] })
+  placeRules.reduce((ruled, { holds, ...rule }) => ruled.refine(holds, rule), schema)
 
 export const PlaceInput = withPlaceRules(z.strictObject(placeMembers)).meta({ id: 'PlaceInput' })
 export type PlaceInput = z.output<typeof PlaceInput>

@@ -9,9 +9,8 @@ export const reorderList = operation({
   tool: 'reorder_list',
   title: 'Put a list in a new order',
   description:
-    'Sets a new order: name every place id of the list once, best first. Send `ifVersion` so that no change in between is lost. To move one place, use movePlace.',
-  advice:
-    'Use it for a new order of several places. First read every page of the list with getList, and send its `version` as `ifVersion`. After order_mismatch or version_mismatch, read the list again and order the present places.',
+    'Sets a new order: name every place id of the list once, best first. Send `ifVersion` so that no change in between is lost.',
+  advice: 'To move a few places, use editList.',
   topic: 'Ranking',
   method: 'PUT',
   path: '/lists/{slug}/order',

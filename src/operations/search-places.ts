@@ -16,7 +16,7 @@ export const searchPlaces = operation({
   description:
     'Finds restaurants, cafés and bars by name or part of it, ignoring case and accents; `near` says where. Add one to a list with its `id` as `placeId`.',
   advice:
-    'Use it before addPlace if the name is uncertain, or to distinguish branches of a chain by address. It finds names and has no ratings: choose restaurants from your own knowledge or the person’s wishes, then look them up here.',
+    'It knows no ratings: choose from your own knowledge, then look up. `coverage` says whether the area is loaded.',
   topic: 'Places',
   method: 'GET',
   path: '/places',

@@ -9,9 +9,8 @@ export const updateList = operation({
   tool: 'update_list',
   title: 'Rename, describe, hide or show a list',
   description:
-    'Changes title, author, description, visibility or `listed` of a list. Members that you leave out stay. The slug stays, even if the title changes.',
-  advice:
-    'Change the note of a place with updatePlaceNote, the order with reorderList. Hiding a list closes its link for everyone without the edit token.',
+    'Changes title, author, description, visibility or `listed` of a list. Members that you leave out stay, and so does the slug.',
+  advice: 'Not for places.',
   topic: 'Lists',
   method: 'PATCH',
   path: '/lists/{slug}',

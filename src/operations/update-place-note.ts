@@ -9,8 +9,7 @@ export const updatePlaceNote = operation({
   tool: 'update_place_note',
   title: 'Write the note of a place',
   description: 'Replaces the note of one place; an empty note clears it.',
-  advice:
-    'It replaces the whole note. To add text, read the note with getList and send old and new text together. `placeId` is the `id` of the place in getList.',
+  advice: 'For several notes, use editList.',
   topic: 'Ranking',
   method: 'PUT',
   path: '/lists/{slug}/places/{placeId}/note',

@@ -9,8 +9,7 @@ export const updatePlace = operation({
   tool: 'update_place',
   title: 'Change what the list says about a place',
   description: 'Changes the note of one place, if you send one. An empty note clears it.',
-  advice:
-    'It replaces the whole note. To add text, read the note with getList and send old and new text together. `placeId` is the `id` of the place in getList.',
+  advice: 'It replaces the whole note.',
   topic: 'Ranking',
   method: 'PATCH',
   path: '/lists/{slug}/places/{placeId}',

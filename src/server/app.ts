@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../config/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
 import { asProblem, Problem } from '../core/problem.ts'
 import type { DailyLimit } from '../core/rate-limits/rules.ts'
-import { operations } from '../operations/index.ts'
+import { operations, toolsOnly } from '../operations/index.ts'
 import type { Services } from '../operations/operation.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
 import type { PlacesSettings } from '../places/open-places.ts'
@@ -179,7 +179,7 @@ export async function openApp(
   app.route(
     '/',
     mcpAdapter(
-      operations,
+      [...operations, ...toolsOnly],
       dispatcher,
       assistantTexts(base, storage.lists),
       { base, hosts: hostsOf(settings, base), telemetry, ...(signIn && { signIn }) },

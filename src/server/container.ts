@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Settings } from '../config/index.ts'
 import { Dispatcher } from '../core/dispatcher.ts'
+import type { ReadLink } from '../core/list-references.ts'
 import { problemBody } from '../core/problem.ts'
 import { type LimitSettings, type Limits, openLimits } from '../core/rate-limits/limits.ts'
 import type { CountSharing } from '../core/rate-limits/rate-limit.ts'
 import type { RemoteExecutor } from '../core/remote-executor.ts'
 import { Telemetry } from '../core/telemetry.ts'
+import { readListLink } from '../domain/list-link.ts'
 import { exportNames } from '../formats/export/index.ts'
 import { FileReading } from '../formats/import/read-thread.ts'
 import type { Services } from '../operations/operation.ts'
@@ -116,16 +118,21 @@ export async function openContainer(
     now: () => clock().toISOString(),
     problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
   }
+  const { retries } = storage
+  const readLink: ReadLink = (text, origin) => readListLink(text, origin === undefined ? [base] : [base, origin])
   const resources = opened.move()
   return {
-    dispatcher: new Dispatcher(services, storage.access, storage.retries, limits, remoteExecutor?.('dispatcher')),
-    siteDispatcher: new Dispatcher(
-      { ...services, places: offline },
-      storage.access,
-      storage.retries,
-      undefined,
-      remoteExecutor?.('siteDispatcher'),
-    ),
+    dispatcher: new Dispatcher(services, storage.access, {
+      retries,
+      readLink,
+      limits,
+      remote: remoteExecutor?.('dispatcher'),
+    }),
+    siteDispatcher: new Dispatcher({ ...services, places: offline }, storage.access, {
+      retries,
+      readLink,
+      remote: remoteExecutor?.('siteDispatcher'),
+    }),
     storage,
     limits,
     checkPlaces: async () => void (await local.get(anyPlaceId)),

@@ -4,6 +4,7 @@ import { type ListMembers, linked, movesBetween, type Step } from '../domain/cha
 import { isLocated, metersBetween } from '../domain/coordinates.ts'
 import { maxSameMeters } from '../domain/distinct-places.ts'
 import { isFindable, listOverflow } from '../domain/list.ts'
+import { differenceBetween, type EditedEntry } from '../domain/list-difference.ts'
 import { cidOfPlaceId, endOfPlaceIds } from '../domain/map-links/feature-id.ts'
 import { googleIdOf, type ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
@@ -16,6 +17,7 @@ import { requireSamePlaces } from './require-same-places.ts'
 import type { EntryRow, Schema, Writing } from './schema.ts'
 import { chunks, entriesIn, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
 import { replaceInVote } from './stored-vote.ts'
+import { writeDifference } from './write-difference.ts'
 
 export type RankedEntry = { entry: ListEntry; rank: number }
 export type MoveTarget = { rank: number } | { before: string } | { after: string }
@@ -92,15 +94,6 @@ export class ListEdit {
     const already = await this.#same(entry)
     if (already)
       throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
-    return this.putBack(entry, rank)
-  }
-
-  /**
-   * Adds a place that the list had before. It is allowed even if another place now shares its id in Google's map.
-   * @param rank as for `add`
-   * @throws Problem `list_full`
-   */
-  async putBack(entry: ListEntry, rank = Number.POSITIVE_INFINITY): Promise<RankedEntry> {
     this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
     const count = this.#list.placeCount - 1
     const at = Math.min(rank, count + 1)
@@ -221,6 +214,21 @@ export class ListEdit {
     )
     const name = (id: string) => JSON.parse(byId.get(id)!.facts).name as string
     this.steps.push({ do: 'move', places: moves.map(({ id, from, to }) => ({ id, name: name(id), from, to })) })
+  }
+
+  /**
+   * Makes these the places of the list, in this order. Writes and records only what differs.
+   * @param before `entries()`
+   * @throws Problem `list_full`
+   */
+  async become(before: readonly ListEntry[], after: readonly EditedEntry[]): Promise<void> {
+    const difference = differenceBetween(before, after)
+    const { removed, added, notesBytes, steps } = difference
+    this.#count({ placeCount: added.length - removed.length, notesBytes })
+    await writeDifference(this.db, this.found.id, difference, this.now)
+    for (const { facts } of removed) this.#terms.place(facts, -1)
+    for (const { facts } of added) this.#terms.place(facts, 1)
+    this.steps.push(...steps)
   }
 
   /**

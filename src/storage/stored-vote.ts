@@ -31,10 +31,13 @@ export async function removeVote(db: Writing, listId: string): Promise<void> {
   await db.deleteFrom('votes').where('id', '=', vote.id).execute()
 }
 
-/** Replaces a place in the vote of a list. Ballots name places by their number in the vote, so they stay valid. */
+/**
+ * Replaces a place in the vote of a list, unless the vote has the other place too. Ballots name places by their number in the vote, so
+ * they stay valid.
+ */
 export async function replaceInVote(db: Writing, listId: string, id: string, by: string): Promise<void> {
   const row = await db.selectFrom('votes').select(['id', 'place_ids']).where('list_id', '=', listId).executeTakeFirst()
-  if (!row?.place_ids.includes(id)) return
+  if (!row?.place_ids.includes(id) || row.place_ids.includes(by)) return
   const placeIds = (JSON.parse(row.place_ids) as string[]).map(each => (each === id ? by : each))
   await db
     .updateTable('votes')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '../../src/core/operation.ts'
-import { operations } from '../../src/operations/index.ts'
+import { type ProblemCode, problems } from '../../src/core/problem.ts'
+import { operations, toolsOnly } from '../../src/operations/index.ts'
 import { type Rpc, rpcTo, type Sent } from '../api/mcp/rpc.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -48,7 +49,7 @@ onBothDatabases('every edit token gets the result of the contract from each tool
           tool,
           withToken(operation, { ...inputOf(operation, list), ...more }, editToken),
         )
-        const got = problem ? `${problem.status} ${problem.code}` : 'ok'
+        const got = problem ? `${problems[problem.code as ProblemCode].status} ${problem.code}` : 'ok'
         expect(got, `${name ?? 'nothing'} as editToken for a ${state} list`).toBe(expected(kind, state, name))
         if (got === 'ok' && kind === 'change') list = await createList()
       }
@@ -75,7 +76,7 @@ test('no tool replaces an edit token or streams, under any name', async () => {
   const rpc = rpcTo(api)
   const { result } = await rpc.request('tools/list')
   const names: string[] = result.tools.map(({ name }: { name: string }) => name)
-  expect(names.toSorted()).toEqual([...new Set(tools.map(({ tool }) => tool))].toSorted())
+  expect(names.toSorted()).toEqual([...new Set([...tools, ...toolsOnly].map(({ tool }) => tool))].toSorted())
   for (const name of operationsWithoutTool) {
     expect(names).not.toContain(name)
     const { error } = await rpc.request('tools/call', { name, arguments: { slug, editToken: token } })

@@ -20,6 +20,7 @@ const members: Record<string, (list: Target) => Members> = {
   removePlace: () => ({}),
   movePlace: () => ({ rank: 2 }),
   reorderList: ({ placeIds }) => ({ placeIds: placeIds.toReversed() }),
+  editList: () => ({ edits: [{ op: 'move', place: 1, rank: 2 }] }),
   exportList: () => ({}),
   watchList: () => ({}),
   searchPlaces: () => ({ query: 'Il Baffetto', near: 'Rome' }),

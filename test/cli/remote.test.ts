@@ -225,7 +225,7 @@ test.each([
   [['get-list', '..', '--url', base], /--slug may not be/],
   [['get-list', 'eat-in-rome-k3v9qa', '--edit-token', 'é', '--url', base], /--edit-token has to be an edit token/],
   [
-    ['update-list', `${base}/lists/eat-in-rome-k3v9qa/edit#edit_one`, '--edit-token', 'edit_other'],
+    ['update-list', 'https://other.example/lists/eat-in-rome-k3v9qa/edit#edit_one', '--edit-token', 'edit_other'],
     /two different edit tokens/,
   ],
 ])('%j is wrong use', async (words, message) => {

@@ -3,6 +3,7 @@ import type { GoogleIdResult, GoogleIdTask } from '../../src/domain/google-ids.t
 import type { ListEntry } from '../../src/domain/place.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'
+import type { ListEdit } from '../../src/storage/list-edit.ts'
 import { onAllDatabases, type TestDatabase } from '../support/databases.ts'
 import { baffetto, entryOf, filettaro, treScalini, withoutCoordinates } from '../support/rome.ts'
 import { type Opened, openStorage } from './open-storage.ts'
@@ -35,6 +36,12 @@ async function openWithLists(open: () => Promise<TestDatabase>, ...lists: (reado
 
 const googleIds = async (opened: Opened, slug: string): Promise<(string | undefined)[]> =>
   (await opened.read(slug)).entries.map(entry => entry.facts.googlePlaceId)
+
+/** Adds a place that the list had before. */
+async function restore(edit: ListEdit, entry: ListEntry): Promise<void> {
+  const before = await edit.entries()
+  await edit.become(before, [...before.map(was => ({ entry: was, was })), { entry }])
+}
 
 const operations = async (opened: Opened, slug: string): Promise<string[]> =>
   (await opened.storage.lists.history(await opened.editor(slug), 100)).map(change => change.operation)
@@ -261,8 +268,8 @@ onAllDatabases('Google’s ids of places', open => {
     expect(await at(1)).toEqual([filettaro, baffetto].map(facts => entryOf(facts)))
     expect(await at(2)).toEqual(linked)
     await opened.change(slug, async edit => {
-      for (const entry of await opened.storage.lists.stateAt(edit, 1).then(state => state.entries))
-        if (entry.id === withId.id) await edit.putBack(entry)
+      const { entries } = await opened.storage.lists.stateAt(edit, 1)
+      await restore(edit, entries.find(({ id }) => id === withId.id)!)
     })
     expect(await googleIds(opened, slug)).toEqual([undefined, undefined])
     await opened.ids.look()
@@ -278,7 +285,7 @@ onAllDatabases('Google’s ids of places', open => {
     await expect(opened.change(slug, edit => edit.add(removed!))).rejects.toMatchObject({
       code: 'place_already_in_list',
     })
-    await opened.change(slug, edit => edit.putBack(removed!))
+    await opened.change(slug, edit => restore(edit, removed!))
     expect((await opened.read(slug)).entries.map(entry => entry.id)).toContain(removed!.id)
   })
 })

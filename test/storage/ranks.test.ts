@@ -14,6 +14,27 @@ type Change =
   | { do: 'reorder'; keys: number[] }
   | { do: 'note'; which: number; note: string }
   | { do: 'restore'; version: number }
+  | { do: 'edits'; edits: Edit[] }
+type Edit = {
+  op: 'update' | 'move' | 'remove' | 'add' | 'replace'
+  which: number
+  named: 'by id' | 'by rank' | 'by name'
+  by: 'rank' | 'before' | 'after'
+  to: number
+  node: number
+  note: string
+}
+
+const note = fc.constantFrom('', 'Book ahead.', '予約する 🍜')
+const edit: fc.Arbitrary<Edit> = fc.record({
+  op: fc.constantFrom('update', 'update', 'move', 'move', 'move', 'remove', 'add', 'replace'),
+  which: fc.nat(),
+  named: fc.constantFrom('by id', 'by rank', 'by name'),
+  by: fc.constantFrom('rank', 'before', 'after'),
+  to: fc.nat(),
+  node: fc.integer({ min: 1, max: 20 }),
+  note,
+})
 
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), node: fc.integer({ min: 1, max: 20 }) }) },
@@ -37,10 +58,50 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     do: fc.constant('note' as const),
     which: fc.nat(),
-    note: fc.constantFrom('', 'Book ahead.', '予約する 🍜'),
+    note,
   }),
   fc.record({ do: fc.constant('restore' as const), version: fc.nat() }),
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('edits' as const), edits: fc.array(edit, { minLength: 1, maxLength: 6 }) }),
+  },
 )
+
+const named = (node: number) => ({ mapPlaceId: `osm:node/${node}`, name: `Trattoria ${node}` })
+const idOf = (node: number) => placeIdOf(`osm:node/${node}`)
+const nodeOf = new Map(Array.from({ length: 20 }, (_, index) => [idOf(index + 1), index + 1]))
+
+/** Returns the edits as a request, and the places expected after them: `model` itself if one is refused. */
+function asEdits(edits: readonly Edit[], model: Model): [body: object, after: Model] {
+  // Edits name a place as it was before them, so these objects stay the same through all edits.
+  const before = model.map(place => ({ ...place }))
+  let order = [...before]
+  let isRefused = false
+  const bodies = edits.map(({ op, which, named: how, by, to, node, note }) => {
+    const index = which % before.length
+    const place = before[index]!
+    const { id } = model[index]!
+    const reference = how === 'by id' ? id : how === 'by rank' ? index + 1 : `TRATTORIA ${nodeOf.get(id)}`
+    const anchor = before[to % before.length]!
+    const others = order.filter(other => other !== place)
+    const has = (other: Model[number]) => order.includes(other)
+    if (op === 'add' || op === 'replace') {
+      const isOnList = (op === 'add' ? order : others).some(other => other.id === idOf(node))
+      if (isOnList || (op === 'replace' && !has(place))) isRefused = true
+      else if (op === 'add') order = order.toSpliced(to % 9, 0, { id: idOf(node), note })
+      else place.id = idOf(node)
+      return { op, ...named(node), ...(op === 'add' ? { rank: (to % 9) + 1, note } : { place: reference }) }
+    }
+    if (!has(place) || (op === 'move' && by !== 'rank' && !has(anchor))) isRefused = true
+    else if (op === 'update') place.note = note
+    else if (op === 'remove') order = others
+    else if (by === 'rank') order = others.toSpliced(to % 9, 0, place)
+    else if (anchor !== place) order = others.toSpliced(others.indexOf(anchor) + (by === 'after' ? 1 : 0), 0, place)
+    const target = by === 'rank' ? (to % 9) + 1 : model[to % model.length]!.id
+    return { op, place: reference, ...(op === 'update' && { note }), ...(op === 'move' && { [by]: target }) }
+  })
+  return [{ edits: bodies }, isRefused ? model : order.map(place => ({ ...place }))]
+}
 
 /** Returns the request of a change, and the places expected after it. */
 function asRequest(
@@ -58,6 +119,7 @@ function asRequest(
     const known = model.some(place => place.id === id)
     return ['POST /places', body, known ? model : model.toSpliced((change.rank ?? 99) - 1, 0, { id, note: '' })]
   }
+  if (change.do === 'edits') return ['POST /edits', ...asEdits(change.edits, model)]
   if (change.do === 'restore') {
     const version = (change.version % states.length) + 1
     return ['POST /restore', { version }, states[version - 1]!]
@@ -97,7 +159,7 @@ async function walk(api: Api, changes: readonly Change[]): Promise<void> {
     api.clock.forward(60_000)
     const [route, body, after] = asRequest(change, model, states)
     const [method, path] = route.split(' ')
-    const refused = change.do === 'add' && after === model
+    const refused = (change.do === 'add' || change.do === 'edits') && after === model
     const answer = await api.ask(`${method} /lists/${slug}${path}`, { token, ...(method !== 'DELETE' && { body }) })
     expect(answer.status >= 400).toBe(refused)
     const read = (await api.ask(`GET /lists/${slug}`)).json

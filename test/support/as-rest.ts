@@ -69,6 +69,28 @@ export const oneListCases: Case[] = [
   ['movePlace', { placeId: poeta, rank: 1, after: felice }],
   ['movePlace', { placeId: poeta, rank: 2, ifVersion: 1 }],
   ['reorderList', { placeIds: [armando, nowhere] }],
+  [
+    'editList',
+    {
+      edits: [
+        { op: 'move', place: 1, after: 'DAR POETA' },
+        { op: 'update', place: felice, note: '' },
+      ],
+      detail: 'full',
+    },
+  ],
+  [
+    'editList',
+    {
+      edits: [
+        { op: 'remove', place: 1 },
+        { op: 'update', place: 1, note: 'x' },
+      ],
+      detail: 'full',
+    },
+  ],
+  ['editList', { edits: [{ op: 'add', query: 'Hang Zhou', near: 'Rome' }], detail: 'full' }],
+  ['editList', { edits: [{ op: 'move', place: felice }], detail: 'full' }],
   ['updateList', { title: '2026', description: 'Where the Romans go' }],
   ['updateList', { visibility: 'secret' }],
   ['removePlace', { placeId: armando }],

@@ -1,29 +1,34 @@
 import type { IdentifiedCaller, ListHead } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
-import { asProblem } from '../../core/problem.ts'
+import { asProblem, invalidInput } from '../../core/problem.ts'
 import type { RequestContext } from '../../core/request-context.ts'
 import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
 import { type VersionedCache, versionOf } from '../../core/versioned-cache.ts'
-import { failureOf, type ToolFailure } from './failure.ts'
+import { type Failures, failureOf, type ToolFailure } from './failure.ts'
 import type { Resource } from './resources.ts'
-import type { NameTools } from './schemas.ts'
+import { sentKeyring } from './sent-keyring.ts'
 import { answerOf, fileResponseOf, isFile, type ToolResponse } from './tool-response.ts'
 
 /** One request and its caller. */
-export type ToolRequest = IdentifiedCaller & { requestId: string; context: RequestContext }
+export type ToolRequest = IdentifiedCaller & {
+  requestId: string
+  context: RequestContext
+  /** Scheme and host that the request came to. */
+  origin: string
+}
 
-/**
- * Maximum number of characters of a response. Hosts cut off or refuse longer ones: Claude Code takes 25,000 tokens, others about 150,000
- * characters.
- */
-export const maxTextLength = 90_000
+/** A tool call as sent. */
+type SentCall = { arguments?: Record<string, unknown> | undefined; _meta?: Record<string, unknown> | undefined }
 
-export type Calls<Services extends object, Head extends ListHead> = {
+/** Maximum number of characters of a response. Hosts cut off or refuse longer ones: Claude Code takes 25,000 tokens. */
+export const maxTextLength = 48_000
+
+export type Calls<Services extends object, Head extends ListHead> = Failures & {
   dispatcher: Dispatcher<Services, Head>
-  base: string
-  nameTools: NameTools
+  /** Reduces answers of an operation; `undefined` if they have no brief form. */
+  briefOf(operation: Operation): ((answer: object) => object) | undefined
   /** Returns the resource that shows the operation's output, if there is one. */
   resourceOf(operation: Operation): Resource | undefined
   cache: VersionedCache<ToolResponse>
@@ -35,20 +40,29 @@ export type Calls<Services extends object, Head extends ListHead> = {
 
 /** Calls a tool. Failures are answers too, so that the model can act on them. */
 export async function callTool<Services extends object, Head extends ListHead>(
-  { dispatcher, base, nameTools, resourceOf, cache, failed }: Calls<Services, Head>,
+  calls: Calls<Services, Head>,
   operation: Operation<Services, Head>,
-  sent: Record<string, unknown>,
-  { requestId, context, ...credential }: ToolRequest,
+  { arguments: sent = {}, _meta }: SentCall,
+  { requestId, context, origin, ...identified }: ToolRequest,
   progress?: Progress,
 ): Promise<ToolResponse | ToolFailure> {
+  const { dispatcher, resourceOf, cache, failed } = calls
   context.target = operation.name
   try {
-    const input = { ...operation.toolDefaults, ...bodyMembers(sent, operation.fullInput) }
+    // What the person granted counts, not what the client says.
+    const held = identified.keyring ? undefined : sentKeyring(_meta)
+    const credential = held ? { ...identified, keyring: async () => held } : identified
+    const { members, isBrief } = withoutDetail(operation, sent)
+    const input = { ...operation.toolDefaults, ...bodyMembers(members, operation.fullInput) }
+    const brief = isBrief ? calls.briefOf(operation) : undefined
     const admitted = await dispatcher.admit(operation, {
       input,
+      slugMayBeLink: true,
+      origin: () => origin,
       credential,
       requestId,
       context,
+      ...(brief && { view: answer => brief(answer as object) }),
       maxLength: maxTextLength,
       // Limits go by API key, not by access token: anyone can sign in as often as they like.
       sender: () => credential.caller.keyId ?? 'this machine',
@@ -57,9 +71,13 @@ export async function callTool<Services extends object, Head extends ListHead>(
     const { versioned, personal } = admitted
     const respond = (result: unknown) =>
       isFile(result) ? fileResponseOf(result, resourceOf(operation), input, personal) : answerOf(result as object)
-    if (!versioned) return respond(await admitted.perform())
+    if (!versioned) {
+      const result = await admitted.perform()
+      await keepToken(credential, result, error => failed(error, requestId))
+      return respond(result)
+    }
     const { key, list } = versioned
-    return await cache.getOrMake(key, list, async () => {
+    return await cache.getOrMake(`${key} ${isBrief}`, list, async () => {
       const result = await admitted.perform()
       // The list may have changed since access was checked. The result names its own version.
       const version = isFile(result) ? result.version : (versionOf(result) ?? list.version)
@@ -69,6 +87,27 @@ export async function callTool<Services extends object, Head extends ListHead>(
     const problem = asProblem(error)
     context.problem = problem.code
     if (problem.isFailure) failed(problem.cause ?? problem, requestId)
-    return failureOf(problem, base, requestId, nameTools, maxTextLength)
+    return failureOf(problem, calls, requestId, maxTextLength)
   }
+}
+
+/** Takes `detail` out of the arguments, unless the operation has it. @throws Problem `invalid_input` */
+function withoutDetail(operation: Operation, sent: Record<string, unknown>) {
+  if ('detail' in operation.fullInput.shape) return { members: sent, isBrief: sent.detail !== 'full' }
+  const { detail = operation.isDetailed ? 'full' : 'brief', ...members } = sent
+  if (detail !== 'brief' && detail !== 'full') throw invalidInput('/detail', 'must be brief or full')
+  return { members, isBrief: detail === 'brief' }
+}
+
+/** Keeps the edit token of a list that the connection has just made. A failure takes nothing away: the answer has the token too. */
+async function keepToken(
+  { keyring }: Pick<IdentifiedCaller, 'keyring'>,
+  result: unknown,
+  failed: (error: unknown) => void,
+) {
+  const { slug, editToken } = result as { slug?: unknown; editToken?: unknown }
+  if (!keyring || typeof slug !== 'string' || typeof editToken !== 'string') return
+  await keyring()
+    .then(ring => ring.add(slug, editToken))
+    .catch(failed)
 }

@@ -13,7 +13,13 @@ import { SerializedResult } from './serialized-result.ts'
 export type Endpoint = (request: Request, message: unknown, toolRequest: ToolRequest) => Promise<Response>
 
 /** One request: its caller, its method if there is exactly one, and the serialized result that replaces the library's. */
-export type Exchange = { toolRequest: ToolRequest; method: string | undefined; written: SerializedResult | undefined }
+export type Exchange = {
+  toolRequest: ToolRequest
+  method: string | undefined
+  written: SerializedResult | undefined
+  /** Whether the client wants all tools listed. */
+  wantsAllTools: boolean
+}
 
 /** Answers every revision of the protocol, without sessions. @param serverFor makes a server for one request */
 export function endpoint(serverFor: (exchange: Exchange) => Server): Endpoint {
@@ -27,7 +33,8 @@ export function endpoint(serverFor: (exchange: Exchange) => Server): Endpoint {
   return async (request, parsedBody, toolRequest) => {
     const method = methodOf(parsedBody)
     const written = method === 'tools/call' ? new SerializedResult() : undefined
-    const response = await answer(request, parsedBody, { toolRequest, method, written })
+    const wantsAllTools = method === 'tools/list' && new URL(request.url).searchParams.get('tools') === 'all'
+    const response = await answer(request, parsedBody, { toolRequest, method, written, wantsAllTools })
     return written ? written.putInto(response) : response
   }
 }

@@ -1,33 +1,29 @@
 import { type Problem, problemBody } from '../../core/problem.ts'
 import type { NameTools } from './schemas.ts'
 
-/** A failed tool call: one sentence with the next step, then the problem as JSON. */
+/** A failed tool call: one text with the next step, and below it the problem’s data as JSON. */
 export type ToolFailure = { isError: true; content: { type: 'text'; text: string }[] }
 
+export type Failures = {
+  base: string
+  nameTools: NameTools
+  /** Reduces a problem to what a model needs. */
+  briefProblem(problem: object): object
+}
+
 /** Returns a problem as a failed tool call. @param maxLength maximum number of characters of the response */
-export const failureOf = (
+export function failureOf(
   problem: Problem,
-  base: string,
+  { base, nameTools, briefProblem }: Failures,
   requestId: string,
-  nameTools: NameTools,
   maxLength: number,
-): ToolFailure => {
-  const { code, message, status } = problem
-  const whole = problemBody(problem, base, requestId)
-  const body = shortenFailure(whole, maxLength - 1000)
-  const sentence = [
-    `${code}: ${nameTools(message)}`,
-    ...(status === 500 ? [`requestId: ${requestId}.`] : []),
-    ...(body === whole ? [] : ['Long lists in the problem are cut.']),
-  ].join(' ')
-  return {
-    // Without structuredContent: clients would validate it against the output schema.
-    isError: true,
-    content: [
-      { type: 'text', text: sentence },
-      { type: 'text', text: JSON.stringify(body) },
-    ],
-  }
+): ToolFailure {
+  const { code, detail: _, ...helpful } = briefProblem(problemBody(problem, base, requestId)) as Record<string, unknown>
+  const whole = { code, requestId, ...helpful }
+  const data = shortenFailure(whole, maxLength - 1000)
+  const sentence = nameTools(problem.message) + (data === whole ? '' : ' Long lists are cut here.')
+  // Without structuredContent: clients would validate it against the output schema.
+  return { isError: true, content: [{ type: 'text', text: `${sentence}\n${JSON.stringify(data)}` }] }
 }
 
 /** Halves the longest list in a problem, again and again, until the problem fits. Keeps the first items. */

@@ -13,7 +13,7 @@ export async function readResource<Services extends object, Head extends ListHea
   { dispatcher }: Calls<Services, Head>,
   resources: readonly ReadableResources<Services, Head>[],
   uri: string,
-  { requestId, context, ...credential }: ToolRequest,
+  { requestId, context, origin: _, ...credential }: ToolRequest,
 ) {
   for (const { uriTemplate, mimeType, reads } of resources) {
     const input = match(uriTemplate, uri)

@@ -1,5 +1,7 @@
 import type { Implementation } from '@modelcontextprotocol/server'
+import type * as z from 'zod'
 import type { ListHead } from '../../core/access.ts'
+import { briefer } from '../../core/brief.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
@@ -9,7 +11,7 @@ import type { Completion, Completions } from './complete.ts'
 import type { Prompt } from './prompts.ts'
 import type { ReadableResources } from './read-resource.ts'
 import type { Resource } from './resources.ts'
-import { type Tool, toolNamer, toolOf } from './tools.ts'
+import { isTool, type Tool, toolNamer, toolOf } from './tools.ts'
 
 /** Maximum bytes of cached tool results. */
 const maxCachedBytes = 64 * 1024 * 1024
@@ -22,13 +24,18 @@ export type AssistantTexts = {
   resources: readonly Resource[]
   prompts: readonly Prompt[]
   completions: Completions
+  /** The `name`s of the operations whose tools are offered by default. */
+  defaultTools: readonly string[]
+  /** The schema of problems. */
+  problem: z.ZodType
 }
 
 /** The parts of a server, built once for the process. */
 export type ServerParts<Services extends object, Head extends ListHead> = {
   identity: Implementation
   instructions: string
-  tools: { tools: Tool[] }
+  /** All tools, and those that are offered by default. Any tool can be called. */
+  tools: { all: { tools: Tool[] }; default: { tools: Tool[] } }
   resources: {
     templates: { resourceTemplates: Omit<Resource, 'operation'>[] }
     readable: ReadableResources<Services, Head>[]
@@ -43,20 +50,16 @@ export type ServerParts<Services extends object, Head extends ListHead> = {
 export function buildServerParts<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
-  { identity, instructions, resources, prompts, completions }: AssistantTexts,
+  { identity, instructions, resources, prompts, completions, defaultTools, problem }: AssistantTexts,
   base: string,
   telemetry: Telemetry,
   failed: Calls<Services, Head>['failed'],
 ): ServerParts<Services, Head> {
   const nameTools = toolNamer(operations)
-  const byTool = new Map<string, Operation<Services, Head>>()
-  const tools: Tool[] = []
-  for (const operation of operations) {
-    const { tool } = operation
-    if (tool === null) continue
-    byTool.set(tool, operation)
-    tools.push(toolOf({ ...operation, tool }, nameTools))
-  }
+  const toolOperations = operations.filter(isTool)
+  const byTool = new Map(toolOperations.map(operation => [operation.tool, operation]))
+  const described = (chosen: typeof toolOperations) => ({ tools: chosen.map(each => toolOf(each, nameTools)) })
+  const briefers = new Map(toolOperations.map(operation => [operation.name, briefer(operation.output)]))
   const readable = resources.map(resource => ({ ...resource, reads: operationNamed(operations, resource.operation) }))
   const known = prompts.map(prompt => ({
     ...prompt,
@@ -65,7 +68,10 @@ export function buildServerParts<Services extends object, Head extends ListHead>
   return {
     identity,
     instructions: nameTools(instructions),
-    tools: { tools },
+    tools: {
+      all: described(toolOperations),
+      default: described(defaultTools.map(name => operationNamed(toolOperations, name))),
+    },
     resources: {
       readable,
       templates: { resourceTemplates: resources.map(({ operation: _, ...template }) => template) },
@@ -80,6 +86,8 @@ export function buildServerParts<Services extends object, Head extends ListHead>
       dispatcher,
       base,
       nameTools,
+      briefOf: ({ name }) => briefers.get(name),
+      briefProblem: briefer(problem)!,
       failed,
       tracing: telemetry.tracing,
       cache: new VersionedCache('mcp', maxCachedBytes, ({ length }) => length, telemetry),

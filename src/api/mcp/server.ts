@@ -42,7 +42,7 @@ const options: ServerOptions = {
  */
 export function serverFor<Services extends object, Head extends ListHead>(
   { identity, instructions, tools, resources, prompts, operationOf, calls, completion }: ServerParts<Services, Head>,
-  { toolRequest, method, written }: Exchange,
+  { toolRequest, method, written, wantsAllTools }: Exchange,
 ): Server {
   const server = new Server(identity, { ...options, instructions })
   const safely =
@@ -62,7 +62,7 @@ export function serverFor<Services extends object, Head extends ListHead>(
     if (method === undefined || method === name)
       server.setRequestHandler(name, ...(handler as unknown as [never, never]))
   }) as Server['setRequestHandler']
-  handle('tools/list', onePage(tools))
+  handle('tools/list', onePage(wantsAllTools ? tools.all : tools.default))
   handle(
     'tools/call',
     safely(
@@ -70,7 +70,7 @@ export function serverFor<Services extends object, Head extends ListHead>(
         const operation = operationOf(params.name)
         if (!operation) throw invalidParams('There is no tool of this name: see tools/list.')
         const progress = operation.reportsProgress && progressTo(params._meta?.progressToken, context, failed)
-        const answer = await callTool(calls, operation, params.arguments ?? {}, toolRequest, progress)
+        const answer = await callTool(calls, operation, params, toolRequest, progress)
         if (!isSerialized(answer)) return answer
         return written && !progress ? written.standInFor(answer) : parseResult(answer)
       },

@@ -74,7 +74,10 @@ async function answered(
     const messages = refusal === undefined && Array.isArray(message) ? message.length : 1
     await guard.count(caller, context, messages, method === 'tools/call')
     if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
-    return withOurHeaders(await answer(request, message, { ...caller, requestId, context }), requestId)
+    return withOurHeaders(
+      await answer(request, message, { ...caller, requestId, context, origin: new URL(request.url).origin }),
+      requestId,
+    )
   } catch (error) {
     const problem = asProblem(error)
     context.problem = problem.code

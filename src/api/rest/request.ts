@@ -38,6 +38,7 @@ export function callReader(
       ...(inputErrors.length > 0 && { inputErrors }),
       requestId,
       signal: () => request.signal,
+      origin: () => new URL(request.url).origin,
       credential: { header: headers.get('authorization') ?? undefined },
       ...(ifMatch !== null && ifMatch.trim() !== '*' && { ifMatch: versionsIn(ifMatch) }),
       ...(idempotencyKey !== null && { idempotencyKey: unquoted(idempotencyKey) }),

@@ -9,7 +9,7 @@ export const accent = 'A52714'
 export const closedNotice = 'Permanently closed'
 
 /** The words of the link in a description in HTML. */
-export const linkWords = 'Open this place on the map'
+export const linkWords = 'Open in Maps'
 
 /** An owner of data, the notice as a sentence, and the address of the licence. */
 export type Notice = { owner: string; words: string; license?: string }

@@ -10,7 +10,7 @@ import { cdata, htmlLink, htmlText, xmlAttribute, xmlText } from './xml.ts'
 export type KmlDialect = {
   /** Declarations of the namespaces that its own elements use. */
   namespaces: string
-  styles: string
+  stylesOf(places: ExportedList['entries']): string
   styleOf(facts: PlaceFacts): string
   /** Returns the rank as the name shows it. */
   rankOf(rank: number, list: ExportedList): string
@@ -31,7 +31,7 @@ export function* kmlDocument(list: ExportedList, dialect: KmlDialect): Generator
 <atom:author><atom:name>${xmlText(list.info.authorName)}</atom:name></atom:author>
 <atom:link href="${xmlAttribute(list.url)}"/>
 <description>${cdata(dialect.aboutList(list))}</description>
-${dialect.styles}`
+${dialect.stylesOf(list.entries)}`
   const columns = exportColumns('kml', list.entries)
   for (const entry of exportedEntries(list.entries))
     if (isLocated(entry.facts)) yield placemark(entry, entry.facts, { list, dialect, columns })
@@ -41,7 +41,7 @@ ${dialect.styles}`
 type Writing = { list: ExportedList; dialect: KmlDialect; columns: readonly ExportColumn[] }
 
 const placemark = (entry: ExportedEntry, at: LatLng, { list, dialect, columns }: Writing): string =>
-  `<Placemark id="${xmlAttribute(entry.id)}">
+  `<Placemark>
 <name>${xmlText(`${dialect.rankOf(entry.rank, list)}. ${displayName(entry.facts)}`)}</name>
 <description>${cdata(dialect.aboutPlace(entry))}</description>
 <styleUrl>#${dialect.styleOf(entry.facts)}</styleUrl>
@@ -73,7 +73,7 @@ export const listHtml = (list: ExportedList, ...more: string[]): string => {
   return [
     list.info.description && `${htmlText(list.info.description)}<br>`,
     ...counts,
-    `The list: ${htmlLink(list.url, list.url)}`,
+    htmlLink(list.url, 'The list'),
     ...notices.map(htmlNotice),
     ...more,
   ]
@@ -81,5 +81,4 @@ export const listHtml = (list: ExportedList, ...more: string[]): string => {
     .join('<br>')
 }
 
-const htmlNotice = ({ words, license }: Notice): string =>
-  license ? `${htmlText(words)}: ${htmlLink(license, license)}` : htmlText(words)
+const htmlNotice = ({ words, license }: Notice): string => (license ? htmlLink(license, words) : htmlText(words))

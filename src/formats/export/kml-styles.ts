@@ -1,3 +1,4 @@
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { accent } from './common.ts'
 
 // Google My Maps recognizes its own pins by the style's id, `icon-<code>-<RRGGBB>`, and ignores `color`. Google Earth reads `color` and
@@ -24,14 +25,14 @@ const style = (id: string, scale: number, labelScale: number): string =>
   `<hotSpot x="32" y="64" xunits="pixels" yunits="insetPixels"/></IconStyle>` +
   `<LabelStyle><scale>${labelScale}</scale></LabelStyle></Style>\n`
 
-/** Styles of all categories in the tool's own form: a pin, and a larger one with its label under the pointer. */
-export const styles = [...new Set([restaurant, ...codes.values()])]
-  .map(styleOf)
-  .map(
-    id =>
-      style(`${id}-normal`, 1, 0) +
-      style(`${id}-highlight`, 1.1, 1) +
-      `<StyleMap id="${id}"><Pair><key>normal</key><styleUrl>#${id}-normal</styleUrl></Pair>` +
-      `<Pair><key>highlight</key><styleUrl>#${id}-highlight</styleUrl></Pair></StyleMap>\n`,
-  )
-  .join('')
+/** Returns the styles of these places in the tool's own form: a pin, and a larger one with its label under the pointer. */
+export const stylesOf = (places: readonly { facts: PlaceFacts }[]): string =>
+  [...new Set(places.map(({ facts }) => styleId(facts.category)))]
+    .map(
+      id =>
+        style(`${id}-normal`, 1, 0) +
+        style(`${id}-highlight`, 1.1, 1) +
+        `<StyleMap id="${id}"><Pair><key>normal</key><styleUrl>#${id}-normal</styleUrl></Pair>` +
+        `<Pair><key>highlight</key><styleUrl>#${id}-highlight</styleUrl></Pair></StyleMap>\n`,
+    )
+    .join('')

@@ -1,7 +1,7 @@
 import type { ExportFormat } from './export-format.ts'
 import { type KmlDialect, kmlDocument, listHtml, placeHtml } from './kml-document.ts'
 import { fitsIn } from './kml-size.ts'
-import { styleId, styles } from './kml-styles.ts'
+import { styleId, stylesOf } from './kml-styles.ts'
 
 /** KML 2.2 for Google My Maps and Google Earth. */
 export const kml: ExportFormat = {
@@ -48,7 +48,7 @@ export const kml: ExportFormat = {
 
 const described: KmlDialect = {
   namespaces: '',
-  styles,
+  stylesOf,
   styleOf: ({ category }) => styleId(category),
   rankOf: String,
   aboutList: list => listHtml(list),

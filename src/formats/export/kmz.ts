@@ -64,7 +64,7 @@ const aboutList = (list: ExportedList): string => {
 // They keep `properties` when they export a list, and drop the table.
 const dialect: KmlDialect = {
   namespaces: ' xmlns:mwm="https://omaps.app"',
-  styles: `<Style id="placemark-red">
+  stylesOf: () => `<Style id="placemark-red">
 <IconStyle><Icon><href>https://omaps.app/placemarks/placemark-red.png</href></Icon></IconStyle>
 </Style>
 `,

@@ -363,6 +363,7 @@ export type Messages = {
     add: Template<'name'>
     addAs: Template<'name' | 'rank'>
     addSeveral: Template<'count'>
+    editSeveral: Template<'count'>
     note: Template<'name'>
     noteSeveral: Template<'count'>
     move: Template<'name'>

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { toolNamer } from '../../../src/api/mcp/tools.ts'
 import { Problem, type ProblemCode, problems } from '../../../src/core/problem.ts'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import { operations } from '../../../src/operations/index.ts'
@@ -34,15 +33,12 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync())
 
 const nowhere = placeIdOf('osm:node/1')
-/** Replaces the names of operations by the names of tools. */
-const withToolNames = toolNamer(operations)
 
 describe('explains a mistake to the assistant, with the data to correct it', () => {
   /** Calls a tool that must fail. Asserts its code and sentence, and returns the problem. */
   const fails = async (code: ProblemCode, tool: string, input: Record<string, unknown>): Promise<Json> => {
-    const { problem, sentence } = await rpc.call(tool, input)
-    expect(sentence).toBe(`${code}: ${withToolNames(problem.detail)}`)
-    expect(problem.status).toBe(problems[code].status)
+    const problem = await rpc.fails(tool, input)
+    expect(problem.code).toBe(code)
     return problem
   }
 
@@ -93,7 +89,7 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
   test('a missing list', async () => {
     for (const slug of ['eat-in-rome-000000', '', '../etc/passwd', 'Eat in Rome'])
       await fails('list_not_found', 'get_list', { slug })
-    expect(withToolNames(problems.list_not_found.detail)).toMatch(/slug.*edit token.*hidden/)
+    expect(problems.list_not_found.detail).toMatch(/slug.*edit token.*hidden/)
   })
 
   test('a lost, mistyped or foreign edit token', async () => {
@@ -204,7 +200,7 @@ describe('an internal error has the request’s id, and the log has the details'
   test('the sentence of a failing tool has the request’s id for the operator', async () => {
     using _broken = broken('read', new Error(secret))
     const { sentence, problem } = await rpc.call('get_list', { slug: list.slug })
-    expect(sentence).toBe(`internal: ${problems.internal.detail} requestId: ${problem.requestId}.`)
+    expect(sentence).toBe(problems.internal.detail)
     expect(logged(problem.requestId)).toContain(secret)
   })
 
@@ -214,7 +210,7 @@ describe('an internal error has the request’s id, and the log has the details'
       using _broken = broken('change', new Problem(code, {}, { cause: new Error(secret) }))
       // One of the tools that can return this problem.
       const { sentence, problem } = await rpc.call('add_place_to_list', { ...list, query: 'da Enzo', near: 'Rome' })
-      expect(sentence).toBe(`${code}: ${problems[code].detail}`)
+      expect([sentence, problem.code]).toEqual([problems[code].detail, code])
       expect(logged(problem.requestId)).toContain(secret)
     },
   )

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { AssistantTexts } from '../../../src/api/mcp/index.ts'
 import { defineOperations, FileResponse } from '../../../src/core/operation.ts'
 import { Problem } from '../../../src/core/problem.ts'
+import { ProblemDocument } from '../../../src/domain/problem-document.ts'
 import type { Services } from '../../../src/operations/operation.ts'
 import type { StoredList } from '../../../src/storage/stored-list.ts'
 
@@ -101,5 +102,7 @@ export const fixtureWords: AssistantTexts = {
       text: ({ arg1, arg2 }) => `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`,
     },
   ],
+  defaultTools: ['simpleText', 'errorHandling', 'embeddedResource'],
+  problem: ProblemDocument,
   completions: { arg1: begun => ['test', 'testValue1'].filter(value => value.startsWith(begun)) },
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { mcpPath } from '../../../src/api/mcp/index.ts'
-import { operations } from '../../../src/operations/index.ts'
+import { operations, toolsOnly } from '../../../src/operations/index.ts'
 import { start, temporaryFolder } from '../../server/forklist.ts'
 import type { Json } from '../../support/api.ts'
 import { openServer } from './server.ts'
@@ -24,7 +24,7 @@ async function inspector(
   args: readonly string[],
   token = key,
 ): Promise<{ code: number | null; json: Json; stderr: string }> {
-  const where = [address + mcpPath, '--transport', 'http', '--header', `Authorization: Bearer ${token}`]
+  const where = [`${address}${mcpPath}?tools=all`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`]
   const how = ['--cli', ...where, '--stored-auth-only', '--format', 'json', ...args]
   const environment = { HOME: home.path, USERPROFILE: home.path }
   const { code, stdout, stderr } = await start(process.execPath, [program, ...how], environment, '').ended
@@ -40,7 +40,7 @@ test.each(['legacy', 'modern'])('the Inspector lists all tools, finds no error a
   ])
   expect([listed.code, listed.stderr]).toEqual([0, ''])
   const names = listed.json.result.tools.map(({ name }: Json) => name)
-  expect(names).toEqual(operations.flatMap(({ tool }) => tool ?? []))
+  expect(names).toEqual([...operations, ...toolsOnly].flatMap(({ tool }) => tool ?? []))
 
   expect([called.code, called.stderr]).toEqual([0, ''])
   const { structuredContent, _meta } = called.json.result
@@ -53,7 +53,7 @@ test('the Inspector distinguishes the failure of a tool from a wrong key', async
   const call = ['--method', 'tools/call', '--tool-name', 'get_list', '--tool-arg', 'slug=eat-in-rome-000000']
   const [failed, refused] = await Promise.all([inspector(call), inspector(call, key.replace(/.$/, '_'))])
   expect(failed).toMatchObject({ code: 5, json: { result: { isError: true } } })
-  expect(failed.json.result.content[0].text).toMatch(/^list_not_found: /)
+  expect(failed.json.result.content[0].text).toMatch(/\{"code":"list_not_found"/)
   expect(JSON.parse(failed.stderr)).toMatchObject({ error: { code: 'tool_is_error' } })
   expect(refused.code).toBe(3)
   expect(JSON.parse(refused.stderr).error).toMatchObject({

@@ -19,7 +19,7 @@ test.each([clients[0]!, clients[3]!])(
     const places: Json[] = []
     for (let cursor: string | undefined; ; ) {
       const page = await assistant.does('get_list', { slug, ...(cursor !== undefined && { cursor }) })
-      expect(JSON.stringify(page).length).toBeLessThanOrEqual(90_000)
+      expect(JSON.stringify(page).length).toBeLessThanOrEqual(50_000)
       places.push(...page.places)
       cursor = page.nextCursor
       if (cursor === undefined) break

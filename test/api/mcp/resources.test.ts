@@ -47,7 +47,7 @@ onBothDatabases('lists as resources', open => {
     const uri = `forklist://lists/${slug}`
     const { contents } = (await read(uri)).result
     expect(contents).toEqual([{ uri, mimeType: 'application/json', text: expect.any(String) }])
-    expect(JSON.parse(contents[0].text)).toEqual(await rpc.does('get_list', { slug }))
+    expect(JSON.parse(contents[0].text)).toEqual(await rpc.does('get_list', { slug, detail: 'brief' }))
   })
 
   test.each(Object.entries(formats))('are read as files: %s', async (format, mimeType) => {

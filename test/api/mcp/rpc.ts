@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import { problemsOf } from '../../../src/api/openapi/problems.ts'
 import type { Operation } from '../../../src/core/operation.ts'
 import { ProblemDocument } from '../../../src/domain/problem-document.ts'
-import { operations } from '../../../src/operations/index.ts'
+import { operations, toolsOnly } from '../../../src/operations/index.ts'
 import { type Answer, base, type Json } from '../../support/api.ts'
 import { strictly } from '../../support/response-contract.ts'
 
@@ -11,7 +11,7 @@ type Fetch = (request: Request) => Response | Promise<Response>
 type Served = { service: { fetch: Fetch }; key: string }
 
 // Hosts truncate or refuse longer responses.
-const maxTextLength = 90_000
+const maxTextLength = 50_000
 
 /** A tool's response: `json` on success, `problem` and the `sentence` before it on failure. */
 export type Called = { json?: Json; problem?: Json; sentence?: string; content: Json[] }
@@ -61,16 +61,18 @@ export function rpcTo({ service, key }: Served): Rpc {
     return { status: response.status, headers: response.headers, text, json }
   }
 
+  // All tools are listed, also those that are not offered by default.
   const request: Rpc['request'] = async (method, params) => {
-    const { status, json } = await send({ body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const { status, json } = await send({ at: `${base}/api/mcp?tools=all`, body })
     const { jsonrpc, id, result, error } = json
     if (status !== 200 || jsonrpc !== '2.0' || id !== 1) throw new Error(`${method} came as ${status}`)
     return result === undefined ? { error } : { result }
   }
 
-  const call: Rpc['call'] = async (tool, input = {}) => {
+  const call: Rpc['call'] = async (tool, input: Record<string, unknown> = {}) => {
     const declaration = await declared(request, tool)
-    const { result, error } = await request('tools/call', { name: tool, arguments: input })
+    const { result, error } = await request('tools/call', { name: tool, arguments: asFull(declaration, input) })
     if (error) throw new Error(`${tool}: ${error.message}`)
     return asDeclared(declaration, input, result)
   }
@@ -92,7 +94,7 @@ export function rpcTo({ service, key }: Served): Rpc {
   }
 }
 
-type Declared = { operation: Operation; takes: ValidateFunction; answers: ValidateFunction }
+type Declared = { operation: Operation; takesDetail: boolean; takes: ValidateFunction; answers: ValidateFunction }
 
 const ajv = new Ajv2020({ strict: false, allErrors: false })
 formats.default(ajv)
@@ -104,25 +106,30 @@ async function declared(request: Rpc['request'], name: string): Promise<Declared
   if (known) return known
   const { result } = await request('tools/list')
   const tool = result.tools.find((tool: Json) => tool.name === name)
-  const operation = operations.find(operation => operation.tool === name) as Operation
-  const made = { operation, takes: ajv.compile(tool.inputSchema), answers: ajv.compile(tool.outputSchema) }
+  const operation = [...operations, ...toolsOnly].find(operation => operation.tool === name) as Operation
+  const takesDetail = 'detail' in tool.inputSchema.properties
+  const made = { operation, takesDetail, takes: ajv.compile(tool.inputSchema), answers: ajv.compile(tool.outputSchema) }
   declarations.set(name, made)
   return made
 }
 
+/** Asks for all members, as REST returns them, unless `detail` is given. */
+const asFull = ({ takesDetail }: Declared, input: Record<string, unknown>): Record<string, unknown> =>
+  takesDetail ? { detail: 'full', ...input } : input
+
 /** Validates a response by its tool's schemas. @throws Error for a response that does not match */
-function asDeclared({ operation, takes, answers }: Declared, input: object, result: Json): Called {
+function asDeclared({ operation, takes, answers }: Declared, input: Record<string, unknown>, result: Json): Called {
   const what = `The answer of ${operation.tool}`
   const { content, structuredContent, isError, ...rest } = result
   if (Object.keys(rest).length > 0) throw new Error(`${what} has ${Object.keys(rest)}`)
-  const length = content.map(textOf).join('').length
-  if (length > maxTextLength) throw new Error(`${what} has ${length} characters`)
+  for (const { length } of content.map(textOf))
+    if (length > maxTextLength) throw new Error(`${what} has ${length} characters`)
   if (isError) return { content, ...failure(operation, structuredContent, content) }
 
   if (!takes(input))
     throw new Error(`${operation.tool} accepted input that its schema refuses: ${ajv.errorsText(takes.errors)}`)
   if (!answers(structuredContent)) throw new Error(`${what} is not as declared: ${ajv.errorsText(answers.errors)}`)
-  strictly(operation.output, structuredContent, what)
+  if (input.detail !== 'brief') strictly(operation.output, structuredContent, what)
   if (content[0].type !== 'text' || content[0].text !== JSON.stringify(structuredContent))
     throw new Error(`${what} differs from its text`)
   if (content.length !== (operation.files ? 2 : 1)) throw new Error(`${what} has ${content.length} parts`)
@@ -136,10 +143,12 @@ function failure(
 ): { problem: Json; sentence: string } {
   const what = `The failure of ${operation.tool}`
   if (structuredContent !== undefined) throw new Error(`${what} has structuredContent`)
-  if (content.map(({ type }) => type).join() !== 'text,text') throw new Error(`${what} is not two texts`)
-  const [sentence, problem] = [content[0].text, JSON.parse(content[1].text)]
-  strictly(ProblemDocument, problem, what)
-  if (!sentence.startsWith(`${problem.code}: `)) throw new Error(`${what} begins with ${sentence}`)
+  const [{ type, text }, ...others] = content
+  if (type !== 'text' || others.length > 0) throw new Error(`${what} is not one text`)
+  const [sentence, json, ...more] = text.split('\n')
+  const problem = JSON.parse(json)
+  if (!sentence.endsWith('.') || more.length > 0 || Object.keys(problem).slice(0, 2).join() !== 'code,requestId')
+    throw new Error(`${what} is ${text}`)
   // As tools, all operations take members, which can be invalid.
   if (problem.code !== 'invalid_input' && !problemsOf(operation).includes(problem.code))
     throw new Error(`${what}: ${problem.code} is not declared`)

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
-import { operations } from '../../../src/operations/index.ts'
+import { defaultTools } from '../../../src/api/mcp/assistants/default-tools.ts'
+import { operations, toolsOnly } from '../../../src/operations/index.ts'
 import { type Answer, type Json, openApi } from '../../support/api.ts'
 import { rpcTo } from './rpc.ts'
 
@@ -67,7 +68,7 @@ test.each(['2025-11-25', '2025-06-18', '2025-03-26'])(
     expect(hello.headers.get('mcp-session-id')).toBeNull()
     expect(hello.json).toMatchObject({ id: 1, result: { protocolVersion, serverInfo: { name: 'forklist' } } })
     expect(hello.json.result.capabilities).toEqual(nothingChanges)
-    expect(hello.json.result.instructions).toContain('browse_lists')
+    expect(hello.json.result.instructions).toContain('create_list')
 
     const ready = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
     const version = { 'mcp-protocol-version': protocolVersion }
@@ -256,8 +257,8 @@ test('every client gets the same cacheable tool list, and list contents are not 
   const { key } = await api.service.storage.apiKeys.create('another assistant')
   expect((await modern('tools/list', {}, { authorization: `Bearer ${key}` })).json).toEqual(first.json)
   expect((await legacy('tools/list')).json.result).toEqual({ tools: first.json.result.tools })
-  const named = operations.flatMap(({ tool }) => tool ?? [])
-  expect(first.json.result.tools.map(({ name }: Json) => name)).toEqual(named)
+  const toolOf = (name: string) => [...operations, ...toolsOnly].find(operation => operation.name === name)?.tool
+  expect(first.json.result.tools.map(({ name }: Json) => name)).toEqual(defaultTools.map(toolOf))
 
   const discovered = (await modern('server/discover')).json.result
   expect(discovered).toMatchObject({ supportedVersions: ['2026-07-28'], ttlMs: 3_600_000, cacheScope: 'public' })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
+import { type ProblemCode, problems } from '../../../src/core/problem.ts'
 import { operations } from '../../../src/operations/index.ts'
 import type { Schema } from '../../bad-input/wrong-values.ts'
 import type { Json } from '../../support/api.ts'
@@ -129,20 +130,20 @@ class Calls {
 
   #ofProblem(tool: string, { structuredContent, content }: Json): string[] {
     const { document } = this.#fuzzed
-    if (structuredContent !== undefined || content.length !== 2) return ['a failure is no sentence and a problem']
-    const [sentence, problem] = [content[0].text as string, JSON.parse(content[1].text)]
-    const { isProblem } = document
-    if (!isProblem(problem)) return [`the problem is not as described: ${JSON.stringify(isProblem.errors)}`]
+    if (structuredContent !== undefined || content.length !== 1) return ['a failure is not one text']
+    const [sentence = '', json = ''] = (content[0].text as string).split('\n')
+    const problem = JSON.parse(json)
+    const { status } = problems[problem.code as ProblemCode]
     const { name } = operations.find(operation => operation.tool === tool)!
-    const described = document.operations.find(({ id }) => id === name)!.answers.get(problem.status)
+    const described = document.operations.find(({ id }) => id === name)!.answers.get(status)
     return [
-      ...(problem.status >= 500 ? [`${problem.code}: ${problem.requestId}`] : []),
+      ...(status >= 500 ? [`${problem.code}: ${problem.requestId}`] : []),
       // As tools, all operations take members, which can be invalid.
       ...(problem.code === 'invalid_input' || described?.codes.includes(problem.code)
         ? []
         : [`${problem.code} is not described`]),
-      ...(sentence.startsWith(`${problem.code}: `) ? [] : [`the sentence is ${sentence}`]),
-      ...(token.test(content[1].text) ? ['a token is in the problem'] : []),
+      ...(sentence.endsWith('.') ? [] : [`the sentence is ${sentence}`]),
+      ...(token.test(json) ? ['a token is in the problem'] : []),
     ]
   }
 

@@ -26,7 +26,7 @@ describe('a KML file', () => {
     const { placemarks } = readKml(kmlOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
     expect(placemarks[0]?.description).toBe(
       'Fried cod &amp; nothing else.<br>Cash only.<br><br>Largo dei Librari 88, 00186 Roma<br>' +
-        '<a href="https://www.openstreetmap.org/node/257355946">Open this place on the map</a>',
+        '<a href="https://www.openstreetmap.org/node/257355946">Open in Maps</a>',
     )
   })
 

@@ -1,7 +1,9 @@
+import { ProblemDocument } from '../../../domain/problem-document.ts'
 import { exportNames } from '../../../formats/export/index.ts'
 import type { Lists } from '../../../storage/lists.ts'
 import { packageInfo, packageVersion } from '../../../util/package-info.ts'
 import type { AssistantTexts } from '../index.ts'
+import { defaultTools } from './default-tools.ts'
 import { instructions } from './instructions.ts'
 import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
@@ -25,6 +27,8 @@ export const assistantTexts = (base: string, lists: Pick<Lists, 'publicSlugs'>):
   instructions,
   resources,
   prompts,
+  defaultTools,
+  problem: ProblemDocument,
   completions: {
     slug: begun => (/^[a-z0-9-]{0,100}$/.test(begun) ? lists.publicSlugs(begun, 101) : []),
     format: begun => exportNames.filter(name => name.startsWith(begun)),

@@ -1,6 +1,6 @@
 import type { Prompt } from '../prompts.ts'
 
-const slugArgument = { name: 'slug', description: 'The list: the last part of its address.', required: true }
+const slugArgument = { name: 'slug', description: 'The list: its address, edit link or slug.', required: true }
 
 /** Tasks that people can choose. Operations are named by their `name`. */
 export const prompts: readonly Prompt[] = [
@@ -19,9 +19,9 @@ export const prompts: readonly Prompt[] = [
         ...(cuisine ? [`What to eat there: ${quoteText(cuisine)}.`] : []),
         '',
         '1. Search with browseLists for a good existing list. If there is one, tell me and ask whether to continue.',
-        '2. Choose restaurants from your knowledge and my wishes, and look each up with searchPlaces and `near`. Leave out those it does not find.',
-        '3. Ask me for the author’s name and whether the list should be public.',
-        '4. Create it with createList, best first. Give each place its `placeId` and a `note` of one or two sentences: what to order, when to go.',
+        '2. Choose restaurants from your knowledge and my wishes. Ask me for the author’s name and whether the list should be public.',
+        '3. Create it with one createList call, best first. Give each place `query`, `near`, `address` if you know it, and a `note` of one or two sentences: what to order, when to go.',
+        '4. Clarify with me what `notAdded` has, and add those places.',
         '5. Show me the ranking, the list’s address, and its exact edit link, which I must save.',
       ].join('\n'),
   },
@@ -36,10 +36,10 @@ export const prompts: readonly Prompt[] = [
     ],
     text: ({ slug, days = '2', from }) =>
       [
-        `Plan a food trip from the list with this slug: ${quoteText(slug!)}. How many days: ${quoteText(days)}.`,
+        `Plan a food trip from this list: ${quoteText(slug!)}. How many days: ${quoteText(days)}.`,
         ...(from ? [`The days begin here: ${quoteText(from)}.`] : []),
         '',
-        '1. Read every page of the list with getList. If it is not found, it may be hidden: ask me for its edit token.',
+        '1. Read every page of the list with getList and `detail` `full`. If it is not found, it may be hidden: ask me for its edit link.',
         '2. Plan a breakfast or café, a lunch and a dinner for each day, if the list has them. Prefer higher ranks. Keep each day in one part of the town, by the coordinates. Follow `openingHours` and the notes’ advice on times and booking.',
         '3. Show the days as a table: meal, place, reason, address, and `mapsUrl` as a link. Name the places you left out, with reasons.',
         '4. Offer to save the plan as a new list with createList, or to export a file for my map with exportList.',
@@ -55,13 +55,13 @@ export const prompts: readonly Prompt[] = [
     ],
     text: ({ slug, wish }) =>
       [
-        `Help me tidy and re-rank the list with this slug: ${quoteText(slug!)}.`,
+        `Help me tidy and re-rank this list: ${quoteText(slug!)}.`,
         ...(wish ? [`What matters: ${quoteText(wish)}.`] : []),
         '',
-        '1. Read every page with getList. Ask me for its edit token, unless it is already in this conversation.',
+        '1. Read every page with getList. Ask me for its edit link, unless myLists has the list.',
         '2. Tell me what you would change and why: duplicates under two names, places that are marked `closed` or may have closed, missing or overlong notes, ranks that contradict the notes. Change nothing yet.',
-        '3. After I agree, make exactly those changes: updatePlaceNote, removePlace, and one reorderList for the new order. Send the `version` of the last response as `ifVersion`.',
-        '4. Show me the resulting list, and tell me the previous version, which restoreVersion can restore.',
+        '3. After I agree, make exactly those changes with one editList call. Send the `version` you read as `ifVersion`.',
+        '4. Show me the resulting list, and say that undo takes the changes back.',
       ].join('\n'),
   },
 ]

@@ -1,5 +1,5 @@
+import { readEditFragment } from '../../../domain/edit-fragment.ts'
 import { parsed } from './browser-storage.ts'
-import { readEditFragment } from './read-edit-fragment.ts'
 
 /** A list and its edit token. */
 export type EditLink = { slug: string; token: string; title: string }

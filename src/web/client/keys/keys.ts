@@ -1,6 +1,6 @@
+import { readEditFragment } from '../../../domain/edit-fragment.ts'
 import { BrowserStorage, parsed, type StorageLike, type StoreResult } from './browser-storage.ts'
 import { type EditLink, readEditLinks, writeEditLinks } from './edit-links.ts'
-import { readEditFragment } from './read-edit-fragment.ts'
 
 /** An edit link that this browser stores. Times are in ms. */
 export type Key = EditLink & {

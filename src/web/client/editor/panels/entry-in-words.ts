@@ -36,6 +36,7 @@ const ownSentences = {
   applyConsensus: 'vote',
   applyProposals: 'known',
   restoreVersion: 'restore',
+  undo: 'restore',
   placesRefreshed: 'refreshed',
   linkResolved: 'linked',
   heldByOperator: 'held',
@@ -102,14 +103,18 @@ function textLine(what: string, from: string | undefined, to: string | undefined
 const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit).replace(/[\s\uD800-\uDBFF]+$/, '')} …`
 
-/** Returns a sentence for a change of several places of the same kind. */
+/** Returns a sentence for a change of several places. */
 function severalInWords({ places = [], from = {}, to = {} }: HistoryEntry, { changes }: Texts): string | undefined {
-  if (places.length < 2) return undefined
   const count = places.length
-  if (from.ranks && to.ranks) return formatMessage(changes.moveSeveral, { count })
-  if (to.ranks) return formatMessage(changes.addSeveral, { count })
-  if (from.ranks) return formatMessage(changes.removeSeveral, { count })
-  return from.notes || to.notes ? formatMessage(changes.noteSeveral, { count }) : undefined
+  if (count < 2) return undefined
+  const kindOf = (id: string) => {
+    const [rank, next] = [from.ranks?.[id], to.ranks?.[id]]
+    if (rank !== undefined) return next === undefined ? 'removeSeveral' : 'moveSeveral'
+    if (next !== undefined) return 'addSeveral'
+    return from.notes?.[id] === undefined && to.notes?.[id] === undefined ? undefined : 'noteSeveral'
+  }
+  const [kind, ...others] = new Set(places.map(({ id }) => kindOf(id)))
+  return kind && formatMessage(changes[others.length > 0 ? 'editSeveral' : kind], { count })
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })

@@ -1,4 +1,4 @@
-import { tokenLength } from '../../../core/token-shape.ts'
+import { tokenLength } from '../core/token-shape.ts'
 
 /** The part after the # of an edit link. `none`: no token. `truncated`: an incomplete token. `wrong`: only begins like a token. */
 export type Fragment = { is: 'token'; token: string } | { is: 'none' | 'truncated' | 'wrong' }

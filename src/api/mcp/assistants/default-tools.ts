@@ -1,0 +1,21 @@
+/** The operations that assistants are offered by default, in their order. Their descriptions together fit 5,500 tokens. */
+export const defaultTools: readonly string[] = [
+  'createList',
+  'myLists',
+  'browseLists',
+  'getList',
+  'addPlace',
+  'addPlaces',
+  'editList',
+  'updatePlaceNote',
+  'removePlace',
+  'reorderList',
+  'updateList',
+  'importPlaces',
+  'searchPlaces',
+  'exportList',
+  'undo',
+  'copyList',
+  'mergeLists',
+  'deleteList',
+]
