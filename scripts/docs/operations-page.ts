@@ -2,7 +2,7 @@ import { problemsOf } from '../../src/api/openapi/problems.ts'
 import { usageOf } from '../../src/cli/command.ts'
 import { commandOf } from '../../src/cli/operation-command.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
-import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
+import { type Credential, hasSummary, type Operation, takesBody } from '../../src/core/operation.ts'
 import { type ProblemCode, problems } from '../../src/core/problem.ts'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -134,14 +134,16 @@ const inputTable = (title: string, members: Member[]): string[] =>
   members.length === 0 ? [] : ['', `**${title}**`, '', ...membersTable(members, 'required')]
 
 function answers(operation: ApiOperation, own: Operation): string[] {
-  const [answer, notModified] = answersOf(operation)
-  const { status, content = {} } = answer!
+  const all = answersOf(operation)
+  const { status, content = {} } = all.find(({ status }) => status === String(own.status ?? 200))!
+  const notModified = all.find(({ status }) => status === '304')
   const [first, progress] = Object.values(content)
+  const summary = hasSummary(own) ? all[0]!.content!['application/json']! : undefined
   const data = first?.['x-event-data'] ?? first?.schema
   const headers = headersOf(operation).filter(name => !usualHeaders.includes(name))
   return [
     '',
-    `**Answers** ${status} ${contentWords(own, Object.keys(content), data)}`,
+    `**Answers** ${status} ${contentWords(own, data)}`,
     ...(data?.properties ? ['', ...membersTable(membersOf(data), 'always')] : []),
     ...exampleBlock('Example answer', first?.example),
     ...(progress?.['x-event-data']
@@ -150,14 +152,23 @@ function answers(operation: ApiOperation, own: Operation): string[] {
           `With \`progress\`, it answers ${status} with a stream of events (\`text/event-stream\`). The data of each is JSON: ${typeOf(progress['x-event-data'])}.`,
         ]
       : []),
+    ...(summary
+      ? [
+          '',
+          'With `summary`, it answers 200 with these members.',
+          '',
+          ...membersTable(membersOf(summary.schema), 'always'),
+        ]
+      : []),
+    ...exampleBlock('Example answer', summary?.example),
     ...(notModified ? ['', `**Answers** ${notModified.status} without a body. ${notModified.description}`] : []),
     ...(headers.length === 0 ? [] : ['', `**[Headers](#response-headers)** ${inCode(headers)}.`]),
   ]
 }
 
-function contentWords({ files, events, output }: Operation, types: string[], data: JsonSchema | undefined): string {
-  if (files) return `with the file: ${inCode(types)}.`
-  if (!data) return `without a body. As a command, it prints ${inCode(Object.keys(output.shape))}.`
+function contentWords({ files, events }: Operation, data: JsonSchema | undefined): string {
+  if (files) return `with the file: ${inCode(files)}.`
+  if (!data) return 'without a body.'
   if (events)
     return 'with a stream of events (`text/event-stream`). The data of each is JSON with these members. The command prints each as a line of JSON.'
   return data.properties ? 'with these members.' : `with ${typeOf(data)}.`

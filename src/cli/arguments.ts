@@ -85,6 +85,7 @@ function typedWords(command: Command, args: readonly string[]): Map<string, stri
     const { name: option, rawName, value, inlineValue } = token
     const known = rawName.startsWith('--') && named.find(known => known.option === option)
     if (!known) {
+      if (!('url' in options) && ofOtherServices.includes(option)) throw new UsageError(onlyHere(command, option))
       const names = named.map(({ option }) => option)
       throw misuse(command, `There is no option ${rawName}.${suggestion(option, names, name => `--${name}`)}`)
     }
@@ -108,6 +109,12 @@ function typedWords(command: Command, args: readonly string[]): Map<string, stri
   if (words.length > 0) throw misuse(command, `Too many words: ${words.join(' ')}.`)
   return typed
 }
+
+/** Options of commands that can use another machine's service. */
+const ofOtherServices = ['url', 'key']
+
+const onlyHere = ({ name }: Command, option: string): string =>
+  `forklist ${name} works on this machine only, so it takes no --${option}. Run it where the service runs.`
 
 const misuse = (command: Command, problem: string): UsageError =>
   Object.keys(command.options).length > 0

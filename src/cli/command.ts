@@ -24,8 +24,8 @@ export type Command = {
   example: string
   /** The operation that the command calls. Options of operations may come from files, and the dispatcher validates them. */
   operation?: Operation
-  /** @returns the exit code @throws UsageError; NotDone; Problem */
-  run(input: never, program: Program, audit: AuditNote): Promise<number>
+  /** @param commands all commands @returns the exit code @throws UsageError; NotDone; Problem */
+  run(input: never, program: Program, audit: AuditNote, commands: readonly Command[]): Promise<number>
 }
 
 /** Invalid usage. The message says what is valid. */
@@ -45,7 +45,12 @@ type BuiltIn<Options extends Command['options']> = Pick<Command, 'name' | 'summa
      * Called when needed: making the schemas of all commands took 10 ms or more of each start.
      */
     options(): Options
-    run(input: z.output<z.ZodObject<Options>>, program: Program, audit: AuditNote): Promise<number>
+    run(
+      input: z.output<z.ZodObject<Options>>,
+      program: Program,
+      audit: AuditNote,
+      commands: readonly Command[],
+    ): Promise<number>
   }
 
 export const builtInTopic = 'The service'

@@ -4,6 +4,7 @@ import { type Command, kebab, NotDone, optionAt, UsageError, usageOf } from './c
 import { requestId } from './operation-command.ts'
 import { print, printJson, printNote, printReadable } from './output.ts'
 import { baseOf, type Output, type Program } from './program.ts'
+import { ServiceProblem } from './remote/service-problem.ts'
 
 /**
  * Prints on standard error why a command failed.
@@ -21,19 +22,30 @@ export async function printFailure(
     return error instanceof UsageError ? 2 : 1
   }
   // The operator sees more about failures of the machine than API callers do.
-  const refused = error instanceof Problem && error.status < 500
-  const shown = refused ? error : new Problem(asProblem(error).code, { detail: await failureLine(error) })
-  const problem = problemBody(shown, baseOf(settings), requestId)
-  const { type, title, status, requestId: sameEachTime, code, detail, ...helpful } = problem
+  const refused = error instanceof ServiceProblem || (error instanceof Problem && error.status < 500)
+  const problem =
+    error instanceof ServiceProblem
+      ? error.document
+      : problemBody(
+          refused ? (error as Problem) : new Problem(asProblem(error).code, { detail: await failureLine(error) }),
+          baseOf(settings),
+          requestId,
+        )
+  const { type, title, status, requestId: id, code, detail, ...helpful } = problem
   if (json) printJson(stderr, problem)
   else if (!refused) printNote(stderr, detail)
   else {
     printNote(stderr, `${code}: ${command ? withOptions(detail, command) : detail}`)
+    if (error instanceof ServiceProblem && status === 500) printNote(stderr, `requestId: ${id}`)
+    if (error instanceof ServiceProblem && status === 401 && stderr.terminal) printNote(stderr, credentialHint)
     if (stderr.terminal) await explain(stderr, helpful, command)
     else if (Object.keys(helpful).length > 0) print(stderr, JSON.stringify(helpful, null, 2))
   }
   return 1
 }
+
+const credentialHint =
+  'Give an API key with forklist login or FORKLIST_KEY. Give an edit token by writing the edit link in place of the slug, or with --edit-token.'
 
 /** Names members of the input as the command's options: `placeId` is `--place-id`, `unmatched: own` is `--unmatched own`. */
 const withOptions = (text: string, { options }: Command): string =>

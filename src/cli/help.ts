@@ -34,7 +34,7 @@ export const overview = (commands: readonly Command[], width = Number.POSITIVE_I
     '',
     ...paragraphs(
       [
-        'All commands use the database of the settings, also beside a running server. On a terminal the output is readable text; elsewhere and with --json it is JSON.',
+        'Commands use the database of the settings, also beside a running server. Operations use another machine’s service by --url, FORKLIST_URL or forklist login. On a terminal the output is readable text; elsewhere and with --json it is JSON.',
         ...common,
         'forklist help <command> says more; forklist --version prints the version.',
       ],

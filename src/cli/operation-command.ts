@@ -1,17 +1,24 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { AuditNote } from '../core/audit.ts'
-import { EventsResponse, FileResponse, type Operation as OperationOf, pathMembers } from '../core/operation.ts'
+import {
+  EventsResponse,
+  FileResponse,
+  type Operation as OperationOf,
+  type Progress as ProgressOf,
+  pathMembers,
+} from '../core/operation.ts'
 import { shortForms } from '../core/short-forms.ts'
 import { fileMembersOf } from '../core/upload.ts'
 import { EditKey } from '../domain/list-view.ts'
 import type { Services } from '../operations/operation.ts'
-import type { Container } from '../server/container.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { fileOption } from './arguments.ts'
-import { type Command, kebab, NotDone } from './command.ts'
+import { type Command, kebab, NotDone, UsageError } from './command.ts'
 import { printNote, printReadable } from './output.ts'
 import type { Output, Program } from './program.ts'
+import { type ListLink, listLinkOf } from './remote/list-link.ts'
+import { serviceOf, type TypedService } from './remote/service.ts'
 import { unwrapped } from './terminal/schema.ts'
 import { jsonWithoutControls, withoutControls } from './terminal/text.ts'
 
@@ -52,15 +59,14 @@ export function commandOf(operation: Operation): Command {
 }
 
 function optionsOf({ upload, fullInput, events, files }: Operation): Command['options'] {
-  // The edit token is no option: the owner of the database needs none.
-  const without = ['editToken', ...fileMembersOf(upload)]
-  const members = Object.entries<z.ZodType>(fullInput.shape).filter(([name]) => !without.includes(name))
+  const members = Object.entries<z.ZodType>(fullInput.shape).filter(([name]) => !fileMembersOf(upload).includes(name))
   return {
     ...(upload && { [fileOption]: file }),
     ...Object.fromEntries(members),
     ...shortOptions(members),
     output,
     json: events ? jsonOfEvents : files ? jsonOfFile : json,
+    ...serviceOptions,
   }
 }
 
@@ -78,6 +84,15 @@ const output = z.string().optional().describe('Output file instead of standard o
 const flag = z.boolean().optional()
 const json = flag.describe('JSON on a terminal too.')
 const jsonOfFile = flag.describe('Facts about the file as JSON, instead of the file.')
+/** Options that name another machine's service. */
+export const serviceOptions = {
+  url: z.string().optional().describe('The address of another machine’s service. By default FORKLIST_URL.'),
+  key: z
+    .string()
+    .optional()
+    .describe('The API key for it, best as @FILE: others see the words of a command. By default FORKLIST_KEY.'),
+  local: flag.describe('The database of this machine, in spite of FORKLIST_URL and forklist login.'),
+}
 const jsonOfEvents = flag.describe('No effect: each event is always printed as a line of JSON.')
 
 /** Quotes a word for a shell. */
@@ -102,41 +117,64 @@ export function exampleOf(operation: Operation): string {
   ].join(' ')
 }
 
-type PrintOptions = { json?: boolean; output?: string }
+type CommonOptions = TypedService & { json?: boolean; output?: string }
 
 /** Runs an operation and prints its response. @param noteOn returns a note beside the response */
 export async function runOperation(
   operation: Operation,
-  { json = false, output, ...input }: Record<string, unknown> & PrintOptions,
+  { json = false, output, url, key, local, ...sent }: Record<string, unknown> & CommonOptions,
   program: Program,
   audit: AuditNote,
   noteOn?: (answer: unknown) => string | undefined,
 ): Promise<number> {
-  await using opened = await program.open()
-  const answer = await answerOf(operation, input, audit, opened, program.stderr)
+  const link = linkIn(operation, sent)
+  const service = serviceOf(program, { url, key, local }, link)
+  if (service?.from === 'login' && program.stderr.terminal) printNote(program.stderr, usingLogin(service.url))
+  await using opened = service ? undefined : await program.open()
+  const answer = await withProgress(operation, program.stderr, async progress => {
+    if (!service) return opened!.dispatcher.run(operation, { ...callOf(sent, audit), ...(progress && { progress }) })
+    const { perform } = await import('./remote/perform.ts')
+    const { fetch } = program
+    const input = link ? withoutLink(operation, sent, link) : sent
+    return perform({ url: service.url, fetch }, operation, input, { key: service.key, wantsJson: json, progress })
+  })
   if (answer instanceof EventsResponse) {
     await printEvents(answer, program.stdout, output)
     return 0
   }
   const code = await printResponse(program, operation, answer, json, output)
-  const note = noteOn?.(answer)
+  const note = service ? undefined : noteOn?.(answer)
   if (note !== undefined) printNote(program.stderr, note)
   return code === 0 && operation.addsNothing?.(answer as never) ? nothingAdded : code
 }
 
-/** Shows the progress of long work. */
-async function answerOf(
-  operation: Operation,
+const linkIn = (operation: Operation, { slug }: Record<string, unknown>): ListLink | undefined =>
+  pathMembers(operation).includes('slug') ? listLinkOf(String(slug)) : undefined
+
+/** Returns the input with the slug of a link, which REST needs in its path. The link's edit token counts as the option. @throws UsageError */
+function withoutLink(
+  { fullInput }: Operation,
   input: Record<string, unknown>,
-  audit: AuditNote,
-  { dispatcher }: Pick<Container, 'dispatcher'>,
+  { slug, editToken }: ListLink,
+): Record<string, unknown> {
+  const token = input.editToken ?? editToken
+  if (editToken !== undefined && token !== editToken)
+    throw new UsageError('The link and --edit-token are two different edit tokens.')
+  return { ...input, slug, ...('editToken' in fullInput.shape && token !== undefined && { editToken: token }) }
+}
+
+const usingLogin = (url: string): string => `Using ${url}: forklist logout ends that, and --local skips it.`
+
+/** Shows the progress of long work. */
+async function withProgress<Answer>(
+  operation: Operation,
   stderr: Output,
-): Promise<unknown> {
-  if (!operation.reportsProgress) return await dispatcher.run(operation, callOf(input, audit))
+  work: (progress?: ProgressOf) => Promise<Answer>,
+): Promise<Answer> {
+  if (!operation.reportsProgress) return await work()
   const { progressWatch } = await import('./terminal/progress.ts')
   using watch = progressWatch(stderr, { quietMs })
-  const progress = (done: number, of: number) => watch.report({ step: operation.title, done: done / of })
-  return await dispatcher.run(operation, { ...callOf(input, audit), progress })
+  return await work((done, of) => watch.report({ step: operation.title, done: done / of }))
 }
 
 /** Progress is shown only after this time. */

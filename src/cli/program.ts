@@ -1,8 +1,11 @@
+import { homedir } from 'node:os'
+import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import type { WriteStream } from 'node:tty'
 import type { Settings } from '../config/index.ts'
 import type { Container } from '../server/container.ts'
 import { failureLine } from '../server/failure-line.ts'
+import { configFolder } from '../util/config-folder.ts'
 import { operatorName } from '../util/operator-name.ts'
 
 /** Dependencies of commands: settings, database, input and output. */
@@ -10,7 +13,15 @@ export type Program = {
   settings: Settings
   /** The user who runs the command, for the audit log. */
   who: string
+  /** Folder for the login and the edit tokens of that user. */
+  configFolder: string
   stdin(): Promise<Uint8Array>
+  /** Reads standard input line by line, as it arrives. */
+  stdinLines(): AsyncIterable<string>
+  /** Reads a secret: without echo on a terminal, else all of standard input. @param question shown on a terminal */
+  secret(question: string): Promise<string>
+  /** Sends a request to another machine's service. */
+  fetch(request: Request): Promise<Response>
   stdout: Output
   stderr: Output
   /** Opens the database of the settings. */
@@ -37,7 +48,11 @@ export const programOf = (settings: Settings): Program => {
   return {
     settings,
     who: operatorName(process.env),
+    configFolder: configFolder(process.env, process.platform, homedir()),
     stdin: () => buffer(process.stdin),
+    stdinLines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    secret: async question => (await import('./terminal/secret.ts')).readSecret(question),
+    fetch: request => fetch(request),
     stdout: outputOf(process.stdout),
     stderr,
     failureLine: lineOf,

@@ -26,7 +26,7 @@ export async function runCommand(program: Program, args: readonly string[]): Pro
     who: program.who,
     ...(!command.operation && reason !== undefined && { reason }),
   }
-  return command.run(input as never, program, audit)
+  return command.run(input as never, program, audit, commands)
 }
 
 /** Prints why a command failed. @returns the exit code */

@@ -5,6 +5,7 @@ import { downloadSettings } from './downloads.ts'
 import { limitSettings } from './limits.ts'
 import { observabilitySettings } from './observability.ts'
 import { operatorSettings } from './operator.ts'
+import { remoteSettings } from './remote.ts'
 import { serverSettings } from './server.ts'
 import { storageSettings } from './storage.ts'
 import { websiteSettings } from './website.ts'
@@ -20,6 +21,7 @@ export const settings = {
   ...websiteSettings,
   ...operatorSettings,
   ...observabilitySettings,
+  ...remoteSettings,
 }
 
 /** Parsed settings by property name. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MaybePromise } from '../util/maybe-promise.ts'
 import type { AuditNote } from './audit.ts'
 import type { HeldTokens, Keyring } from './keyring.ts'
@@ -83,7 +84,7 @@ declare const invited: unique symbol
 /** Proof of the right to create, browse and search. */
 export type Caller = {
   readonly [called]: true
-  /** The API key's id. Absent for the operator and the website's pages. */
+  /** The API key's id. Absent for the operator, the website's pages, and assistants on this machine. */
   readonly keyId?: string
   /** The id of the grant of a signed-in assistant. Limits count it beside the API key. */
   readonly grantId?: string
@@ -143,6 +144,12 @@ export function siteCaller(formToken: string | undefined, isGood: (formToken: st
   if (!isGood(formToken)) throw new Problem('invalid_credential', { detail: reloadDetail })
   return { caller: prove({}), scope: formToken }
 }
+
+/**
+ * Identifies the person who runs this process, for an assistant of that person. Unlike the operator, the caller changes only lists whose
+ * edit tokens it brings. No limit per minute counts it.
+ */
+export const localCaller = (): IdentifiedCaller => ({ caller: prove({}), scope: randomUUID() })
 
 const reloadDetail = 'Reload the page and try again: it was open for too long, or belongs to another site.'
 

@@ -159,9 +159,11 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     messages: number,
   ): Promise<RateLimitState | undefined> {
     const { keyId, grantId } = caller
+    // An assistant on this machine has no key, and no limit.
+    if (keyId === undefined) return undefined
     Object.assign(context, { keyId, ...(grantId && { grantId }) })
-    const state = await this.#limits?.requests?.take(grantId ?? keyId!, messages)
-    const ofKey = grantId && !state?.refused ? await this.#limits?.keyRequests?.take(keyId!, messages) : undefined
+    const state = await this.#limits?.requests?.take(grantId ?? keyId, messages)
+    const ofKey = grantId && !state?.refused ? await this.#limits?.keyRequests?.take(keyId, messages) : undefined
     const tightest = ofKey?.refused ? ofKey : state
     if (tightest) Object.assign(context, { isCounted: !tightest.refused, rateLimits: [tightest] })
     return tightest

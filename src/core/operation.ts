@@ -291,6 +291,10 @@ export const pathMembers = ({ path }: Pick<Operation, 'path'>): string[] =>
 /** Returns whether REST takes the input as a body. Otherwise the input is in path and query. */
 export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => method !== 'GET' && method !== 'DELETE'
 
+/** Returns whether REST answers with a file or without a body. A client can then ask for the output as JSON: with `?summary`. */
+export const hasSummary = ({ status, files }: Pick<Operation, 'status' | 'files'>): boolean =>
+  status === 204 || files !== undefined
+
 const envelopeOf = ({
   credential,
   effect,

@@ -20,7 +20,9 @@ export const deleteList = operation({
   status: 204,
   input: z.strictObject({ slug }),
   example: { slug: exampleIds.slug },
-  output: z.object({ deleted: z.literal(true), slug: textUpTo(100) }),
+  output: z
+    .object({ deleted: z.literal(true), slug: textUpTo(100) })
+    .meta({ examples: [{ deleted: true, slug: exampleIds.slug }] }),
   problems: [],
 
   async handle({ lists, editor }, { slug }) {

@@ -20,6 +20,13 @@ const leftOutPlace = z
 /** The part of an answer of limited length that is for the summary. The rest is for a short file. */
 const partOfSummary = 1 / 4
 
+const exampleSummary = {
+  format: 'kml',
+  filename: `${exampleIds.slug}.kml`,
+  placeCount: 3,
+  url: exportUrl(exampleIds.slug, 'kml', 'https://forklist.example'),
+}
+
 export const exportList = operation({
   name: 'exportList',
   tool: 'export_list',
@@ -37,17 +44,19 @@ export const exportList = operation({
   problemForUnknown: { format: 'format_not_found' },
   input: z.strictObject({ slug, format: z.enum(names).describe('The file format.') }),
   example: { slug: exampleIds.slug, format: 'kml' },
-  output: z.object({
-    format: z.enum(names),
-    filename: textUpTo(100),
-    placeCount: z.int().min(0).max(maxPlaces).describe('The number of places in the file.'),
-    leftOut: z
-      .array(leftOutPlace)
-      .max(maxPlaces)
-      .optional()
-      .describe('The places that the format cannot hold, because they have no coordinates. As many as fit.'),
-    url: urlSchema,
-  }),
+  output: z
+    .object({
+      format: z.enum(names),
+      filename: textUpTo(100),
+      placeCount: z.int().min(0).max(maxPlaces).describe('The number of places in the file.'),
+      leftOut: z
+        .array(leftOutPlace)
+        .max(maxPlaces)
+        .optional()
+        .describe('The places that the format cannot hold, because they have no coordinates. As many as fit.'),
+      url: urlSchema,
+    })
+    .meta({ examples: [exampleSummary] }),
   problems: ['format_not_found'],
 
   async handle({ lists, addresses: { base }, reader, maxLength }, input) {

@@ -5,7 +5,7 @@ import { readSettings } from '../../src/config/index.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 import { fileMembersOf } from '../../src/core/upload.ts'
 import type { Service } from '../../src/server/app.ts'
-import { base } from '../support/api.ts'
+import { type Api, base } from '../support/api.ts'
 
 export type CommandResult = { code: number; stdout: string; stderr: string }
 
@@ -13,6 +13,10 @@ type CommandOptions = {
   /** The width of the terminal. Without it, no stream is a terminal. */
   columns?: number
   stdin?: string
+  /** Another machine's service. Without it, a command that sends a request fails. */
+  remote?: Program['fetch']
+  configFolder?: string
+  environment?: Record<string, string>
 }
 
 /** Captures the output of a command. @param columns the width of the terminal; without it, no stream is one */
@@ -28,19 +32,36 @@ export function recorded(columns?: number): { ran: CommandResult; stdout: Output
 }
 
 // No command can make a folder here.
-const settings = readSettings({ PUBLIC_URL: base, DATA_DIR: '/dev/null/forklist' })
+const nowhere = '/dev/null/forklist'
+
+/** Sends requests to a service without a socket, with the id of the request that the command line has on its own machine. */
+export const remoteTo =
+  ({ service }: Pick<Api, 'service'>): Program['fetch'] =>
+  async request => {
+    request.headers.set('x-request-id', 'command-line')
+    return service.fetch(request)
+  }
 
 /** Runs one command on an open service. Without a service, a command that opens or writes data fails. */
 export async function command(
   args: readonly string[],
   service?: Service,
-  { columns, stdin = '' }: CommandOptions = {},
+  { columns, stdin = '', remote, configFolder = nowhere, environment }: CommandOptions = {},
 ): Promise<CommandResult> {
   const { ran, ...outputs } = recorded(columns)
   const program: Program = {
-    settings,
+    settings: readSettings({ PUBLIC_URL: base, DATA_DIR: nowhere, ...environment }),
     who: 'ada',
+    configFolder,
     stdin: async () => Buffer.from(stdin),
+    async *stdinLines() {
+      yield* stdin.split('\n')
+    },
+    secret: async () => stdin.trim(),
+    async fetch(request) {
+      if (!remote) throw new Error('This command was not to send anything')
+      return remote(request)
+    },
     ...outputs,
     async open() {
       if (!service) throw new Error('This command was not to do anything')

@@ -46,11 +46,10 @@ test.each(operations)(
     const path = [...operation.path.matchAll(/{(\w+)}/g)].map(([, member]) => ` <${kebab(member!)}>`).join('')
     expect(help).toContain(`Usage: forklist ${kebab(name)}${path}${upload ? ' <file>' : ''} [options]`)
     const options = [...help.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
-    const elsewhere = ['editToken', ...fileMembersOf(upload)]
-    const members = Object.keys(operation.fullInput.shape).filter(member => !elsewhere.includes(member))
+    const members = Object.keys(operation.fullInput.shape).filter(member => !fileMembersOf(upload).includes(member))
     const short = shortFormsOf(operation.fullInput.shape).map(({ option }) => option)
     expect(options.sort()).toEqual(
-      [...members.map(kebab), ...short, ...(upload ? ['file'] : []), 'output', 'json'].sort(),
+      [...members.map(kebab), ...short, ...(upload ? ['file'] : []), 'output', 'json', 'url', 'key', 'local'].sort(),
     )
     expect(help).toMatch(new RegExp(`^Example:\n  (printf .* \\| )?forklist ${kebab(name)}`, 'm'))
   },

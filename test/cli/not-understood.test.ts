@@ -29,7 +29,7 @@ test.each([
   [['get-list', 'eat-in-rome-abcdef', '--slug', 'x'], 'Too many words: eat-in-rome-abcdef.'],
   [['get-list'], '<slug> is missing. Usage: forklist get-list <slug> [options]'],
   [['update-place-note', 'eat-in-rome-abcdef', '--note', 'x'], '<place-id> is missing'],
-  [['update-list', 'eat-in-rome-abcdef', '--edit-token', 'edit_x'], 'There is no option --edit-token.'],
+  [['update-list', 'eat-in-rome-abcdef', '--token', 'edit_x'], 'There is no option --token.'],
   [['create-list', '--places', '[{'], '--places has to be JSON: '],
   [['create-list', '--title', '@/nowhere/title.txt'], 'Cannot read @/nowhere/title.txt'],
   [['create-list', '--title', '-', '--author-name', '-'], 'can be read only once'],

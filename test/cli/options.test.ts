@@ -9,7 +9,7 @@ import { textReaderOf } from '../../src/core/text-reader.ts'
 import { operations } from '../../src/operations/index.ts'
 
 /** Options that every operation has. */
-const commonOptions = ['output', 'json']
+const commonOptions = ['output', 'json', 'url', 'key', 'local']
 /** Short forms of other options. */
 const shortOptions = ['choose']
 const file = 'Dar Poeta, Rome\n'

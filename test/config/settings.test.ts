@@ -60,10 +60,22 @@ const byDefault: Settings = {
   otelServiceName: 'forklist',
   otelTracesSamplerArg: 1,
   rateLimits: defaultRateLimits,
+  forklistUrl: undefined,
+  forklistKey: undefined,
 }
 
 /** Allowed values of each setting with their parsed values, and rejected values. */
 const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<string, unknown>; bad: string[] }> = {
+  FORKLIST_URL: {
+    as: 'forklistUrl',
+    good: { 'https://lists.example/': 'https://lists.example', 'http://localhost:3000': 'http://localhost:3000' },
+    bad: ['lists.example', 'https://ada:ostia@lists.example', 'https://lists.example?key=1'],
+  },
+  FORKLIST_KEY: {
+    as: 'forklistKey',
+    good: { forklist_abc: 'forklist_abc' },
+    bad: ['forklist abc', 'forklist_é'],
+  },
   PORT: {
     as: 'port',
     good: { '0': 0, '1': 1, '8080': 8080, '65535': 65_535 },
@@ -418,9 +430,9 @@ test.each(wrong)('$name rejects $text', ({ name, text }) => {
   expect(complaint({ [name]: text })).toBe(`${name} is ${shown}, but may only be: ${settings[name].allowed}`)
 })
 
-const secret = (['DATABASE_URL', 'PHOTON_URL', 'NOMINATIM_URL', 'GOOGLE_MAPS_API_KEY'] as const).flatMap(name =>
-  table[name].bad.map(text => ({ name, text })),
-)
+const secret = (
+  ['DATABASE_URL', 'PHOTON_URL', 'NOMINATIM_URL', 'GOOGLE_MAPS_API_KEY', 'FORKLIST_KEY'] as const
+).flatMap(name => table[name].bad.map(text => ({ name, text })))
 
 test.each(secret)('the user, password and key of an invalid $name ($text) are not shown', ({ name, text }) => {
   expect(complaint({ [name]: text })).not.toMatch(/ostia|ada|short|spaces/)

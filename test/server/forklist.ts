@@ -22,7 +22,8 @@ export const temporaryFolder = (): Disposable & { path: string } => {
 /** Starts a program with no settings but the given ones. @param input standard input, which then ends */
 export function start(program: string, args: readonly string[], environment: Environment, input?: string): Started {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, ...environment }
+  // A developer's own login must not reach the tests.
+  const env = { PATH, NODE_COMPILE_CACHE, XDG_CONFIG_HOME: '/dev/null', ...environment }
   const child = spawn(program, args, { env, stdio: 'pipe' })
   const result: ProgramResult = { code: null, stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)

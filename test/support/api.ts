@@ -87,7 +87,7 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
       text,
       json: /json|event-stream/.test(type) && text ? JSON.parse(text) : undefined,
     }
-    validateResponse(method, new URL(url).pathname, answer)
+    validateResponse(method, new URL(url), answer)
     return answer
   }
 

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { vi } from 'vitest'
 import { runtimes } from './runtimes.ts'
 import { wire } from './wire.ts'
@@ -9,4 +11,7 @@ vi.useRealTimers()
 Object.assign(globalThis, runtimes)
 // Names SQLite's folder for sorting: here the data folder of the previous file.
 delete process.env.SQLITE_TMPDIR
+// A developer's own login must not reach the tests, nor the programs that they start.
+process.env.XDG_CONFIG_HOME = join(tmpdir(), 'forklist-no-config')
+for (const name of ['FORKLIST_URL', 'FORKLIST_KEY']) delete process.env[name]
 wire.to = wire.direct

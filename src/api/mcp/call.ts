@@ -29,7 +29,7 @@ export const maxTextLength = 48_000
 
 export type Calls<Services extends object, Head extends ListHead> = Failures & {
   dispatcher: Dispatcher<Services, Head>
-  guests: GuestRules<Services, Head>
+  guests: GuestRules<Services, Head> | undefined
   /** Reduces answers of an operation; `undefined` if they have no brief form. */
   briefOf(operation: Operation): ((answer: object) => object) | undefined
   /** Returns the resource that shows the operation's output, if there is one. */
@@ -63,7 +63,9 @@ export async function callTool<Services extends object, Head extends ListHead>(
     const input = { ...operation.toolDefaults, ...bodyMembers(members, operation.fullInput) }
     const brief = isBrief ? calls.briefOf(operation) : undefined
     const address = credential.guestAddress && ((await credential.guestAddress()) ?? context.address ?? '')
-    const admitted = await (address === undefined ? dispatcher : guests.dispatcher).admit(operation, {
+    // Only a sign-in makes guests, and it has rules for them.
+    const guest = address === undefined ? undefined : guests!
+    const admitted = await (guest?.dispatcher ?? dispatcher).admit(operation, {
       input,
       slugMayBeLink: true,
       origin: () => origin,
@@ -73,7 +75,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
       ...(brief && { view: answer => brief(answer as object) }),
       maxLength: maxTextLength,
       // Ballots count by API key, not by sign-in: anyone can sign in as often as they like. Guests share one key.
-      ...(address === undefined ? { sender: () => credential.caller.keyId! } : guestCall(guests, operation, address)),
+      ...(guest ? guestCall(guest, operation, address!) : { sender: () => credential.caller.keyId ?? 'this machine' }),
       ...(progress && { progress }),
     })
     const { versioned, issueTicket } = admitted

@@ -23,17 +23,23 @@ export type Gate = {
   challenge: string | undefined
 }
 
-/** Decides who may use the tools. @param hosts allowed host names besides those of this machine */
+/**
+ * Decides who may use the tools.
+ * @param hosts allowed host names besides those of this machine
+ * @param caller the caller of every request; by default the request identifies it
+ */
 export function gate<Services extends object, Head extends ListHead>(
   dispatcher: Dispatcher<Services, Head>,
   hosts: readonly string[],
   signIn?: SignIn,
+  caller?: IdentifiedCaller,
 ): Gate {
   const names = [...hosts, ...localhostAllowedHostnames()]
   return {
     isOurs: ({ url, headers }) =>
       validateHostHeader(new URL(url).host, names).ok && validateOriginHeader(headers.get('origin'), names).ok,
-    identify: ({ headers }) => dispatcher.identify(headers.get('authorization') ?? undefined, signIn?.resolveToken),
+    identify: async ({ headers }) =>
+      caller ?? dispatcher.identify(headers.get('authorization') ?? undefined, signIn?.resolveToken),
     async count(caller, context, messages, isCall) {
       const state = await dispatcher.count(caller, context, messages)
       if (state?.refused && !isCall) throw refusal(state)

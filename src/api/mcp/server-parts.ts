@@ -58,7 +58,7 @@ export type ServerParts<Services extends object, Head extends ListHead> = {
 export function buildServerParts<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
-  guests: GuestRules<Services, Head>,
+  guests: GuestRules<Services, Head> | undefined,
   { identity, instructions, resources, prompts, cards, questions, completions, defaultTools, problem }: AssistantTexts,
   base: string,
   telemetry: Telemetry,

@@ -1,4 +1,4 @@
-import type { ListHead } from '../../core/access.ts'
+import type { IdentifiedCaller, ListHead } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem, Problem, type ProblemCode } from '../../core/problem.ts'
@@ -21,7 +21,7 @@ import { serverFor } from './server.ts'
 import { type AssistantTexts, buildServerParts, type ServerParts } from './server-parts.ts'
 
 export type McpOptions<Services extends object, Head extends ListHead> = {
-  guests: GuestRules<Services, Head>
+  guests?: GuestRules<Services, Head>
   /** The public URL without a trailing slash. */
   base: string
   /** Allowed host names besides those of this machine, without port. */
@@ -29,6 +29,8 @@ export type McpOptions<Services extends object, Head extends ListHead> = {
   /** Sign-in for clients without an API key. */
   signIn?: SignIn
   telemetry: Telemetry
+  /** The caller of every request, in place of a credential in its header. */
+  caller?: IdentifiedCaller
 }
 
 export type ToolEndpoint = (request: Request) => Promise<Response>
@@ -38,12 +40,12 @@ export function toolEndpoint<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   dispatcher: Dispatcher<Services, Head>,
   texts: AssistantTexts,
-  { base, hosts, guests, signIn, telemetry }: McpOptions<Services, Head>,
+  { base, hosts, guests, signIn, telemetry, caller }: McpOptions<Services, Head>,
   failed: (error: unknown, requestId: string) => void,
 ): ToolEndpoint {
   // Built with the first accepted message, because converting the schemas takes time.
   let parts: ServerParts<Services, Head> | undefined
-  const guard = gate(dispatcher, hosts, signIn)
+  const guard = gate(dispatcher, hosts, signIn, caller)
   const answer = endpoint(exchange => {
     parts ??= buildServerParts(operations, dispatcher, guests, texts, base, telemetry, failed)
     return serverFor(parts, exchange)

@@ -1,4 +1,4 @@
-import { type Operation, pathMembers, takesBody } from '../../core/operation.ts'
+import { hasSummary, type Operation, pathMembers, takesBody } from '../../core/operation.ts'
 import { fileMembersOf } from '../../core/upload.ts'
 import { parameterRefs } from './headers.ts'
 import { responsesOf } from './responses.ts'
@@ -24,6 +24,7 @@ export function describe(operation: Operation, schemas: Schemas): object {
       ...inQuery.map(member => parameter(operation, members, member, 'query')),
       ...(operation.reportsProgress ? [progressParameter] : []),
       ...(operation.ticketFor === undefined ? [] : [ticketParameter]),
+      ...(hasSummary(operation) ? [summaryParameter] : []),
       ...parameterRefs(operation),
     ],
     ...(takesBody(operation) && { requestBody: requestBody(operation, members, own) }),
@@ -31,15 +32,24 @@ export function describe(operation: Operation, schemas: Schemas): object {
   }
 }
 
-const progressParameter = {
-  name: 'progress',
+/** A query parameter that asks for another form of the response. */
+const formParameter = (name: string, description: string) => ({
+  name,
   in: 'query',
   required: false,
-  description:
-    'With any value, the response is a stream of server-sent events: first the progress of the request, then its result.',
+  description,
   // The maximum length of a URL.
   schema: { type: 'string', maxLength: 16_384 },
-}
+})
+
+const progressParameter = formParameter(
+  'progress',
+  'With any value, the response is a stream of server-sent events: first the progress of the request, then its result.',
+)
+const summaryParameter = formParameter(
+  'summary',
+  'With any value, the response is JSON: facts about the file, or what was done.',
+)
 
 const ticketParameter = {
   name: 'ticket',

@@ -11,6 +11,13 @@ export function responsesOf(operation: Operation, schemas: Schemas): object {
   const { status = 200, title, ofVersion } = operation
   return {
     [status]: { description: title, headers: successHeaders(operation, status), ...content(operation, schemas) },
+    ...(status === 204 && {
+      200: {
+        description: 'What was done, if the request has `summary`.',
+        headers: successHeaders(operation, 200),
+        ...content({ ...operation, status: 200 }, schemas),
+      },
+    }),
     ...(ofVersion && { 304: { description: notModified, headers: successHeaders(operation, 304) } }),
     ...Object.fromEntries(
       failuresOf(operation).map(codes => [
@@ -25,9 +32,12 @@ const notModified = 'Nothing has changed since the entity tag in `If-None-Match`
 
 function content({ name, status, files, events, output, reportsProgress }: Operation, schemas: Schemas): object {
   if (status === 204) return {}
-  // Our schemas cannot describe the content of a file.
-  if (files) return { content: Object.fromEntries(files.map(mediaType => [mediaType, { schema: {} }])) }
   const schema = schemas.of(output, 'output')
+  if (files) {
+    // Our schemas cannot describe the content of a file.
+    const ofFiles = Object.fromEntries(files.map(mediaType => [mediaType, { schema: {} }]))
+    return { content: { ...ofFiles, 'application/json': { schema, example: schemas.exampleOf(schema, name) } } }
+  }
   if (events) return { content: { [eventStreamType]: eventsIn(schema, schemas.exampleOf(schema, name)) } }
   // A named schema shows its example once, at its definition.
   const shown = '$ref' in schema ? {} : { example: schemas.exampleOf(schema, name) }

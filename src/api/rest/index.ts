@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ListHead } from '../../core/access.ts'
 import type { Call, Dispatcher } from '../../core/dispatcher.ts'
-import type { Operation, Progress } from '../../core/operation.ts'
+import { hasSummary, type Operation, type Progress } from '../../core/operation.ts'
 import { asProblem, Problem, problemBody } from '../../core/problem.ts'
 import type { Via } from '../../core/request-context.ts'
 import type { Bindings } from '../../util/client-address.ts'
@@ -13,8 +13,8 @@ import {
   requestContextOf,
   requestIdOf,
 } from '../http/index.ts'
-import { progressEvents, wantsProgress } from './progress.ts'
-import { callReader } from './request.ts'
+import { progressEvents } from './progress.ts'
+import { asksFor, callReader } from './request.ts'
 import { eventsResponse, ResponseWriter, type RestOptions } from './response-writer.ts'
 
 export { apiPath, type RestOptions } from './response-writer.ts'
@@ -88,14 +88,12 @@ export function restAdapter<Services extends object, Head extends ListHead>(
       const { requestId } = context
       try {
         const call = enter(c, operation, { ...(await read(c.req.raw, c.req.param(), requestId)), context })
-        if (operation.reportsProgress && wantsProgress(c.req.url)) return await following(c.req.raw, operation, call)
-        return await answers.to(
-          c.req.raw,
-          requestId,
-          operation,
-          await dispatcher.admit(operation, call),
-          again(operation, call),
-        )
+        if (operation.reportsProgress && asksFor('progress', c.req.url))
+          return await following(c.req.raw, operation, call)
+        const admitted = await dispatcher.admit(operation, call)
+        if (hasSummary(operation) && asksFor('summary', c.req.url))
+          return await answers.summary(c.req.raw, requestId, operation, admitted)
+        return await answers.to(c.req.raw, requestId, operation, admitted, again(operation, call))
       } catch (error) {
         return problemResponse(problemOf(c.req.raw, error, requestId), options.base, requestId)
       }

@@ -7,12 +7,6 @@ const everyMs = 100
 /** Events of a request that reports progress: any number of `progress`, then one response or problem. */
 export type ProgressEvent = { progress: { done: number; of: number } } | { answer: unknown } | { problem: unknown }
 
-/** Returns whether the client asked for progress. */
-export const wantsProgress = (url: string): boolean => {
-  const from = url.indexOf('?')
-  return from >= 0 && new URLSearchParams(url.slice(from)).has('progress')
-}
-
 /** Runs work as events: the latest progress, then the result. @param work starts at once and never rejects */
 export function progressEvents(work: (progress: Progress) => Promise<ProgressEvent>): Events<ProgressEvent> {
   let newest: ProgressEvent | undefined

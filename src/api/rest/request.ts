@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Call } from '../../core/dispatcher.ts'
-import { type Operation, pathMembers, takesBody, type Upload, writes } from '../../core/operation.ts'
+import { hasSummary, type Operation, pathMembers, takesBody, type Upload, writes } from '../../core/operation.ts'
 import type { InputError } from '../../core/problem.ts'
 import { textReaderOf } from '../../core/text-reader.ts'
 import { asMembers, fileMembersOf } from '../../core/upload.ts'
@@ -51,7 +51,14 @@ export function callReader(
 const isParameter = (operation: Operation, name: string): boolean =>
   takesBody(operation)
     ? operation.reportsProgress === true && name === 'progress'
-    : Object.hasOwn(operation.input.shape, name) && !pathMembers(operation).includes(name)
+    : (hasSummary(operation) && name === 'summary') ||
+      (Object.hasOwn(operation.input.shape, name) && !pathMembers(operation).includes(name))
+
+/** Returns whether the client asked for another form of the response, with any value of the parameter. */
+export const asksFor = (form: 'progress' | 'summary', url: string): boolean => {
+  const from = url.indexOf('?')
+  return from >= 0 && new URLSearchParams(url.slice(from)).has(form)
+}
 
 /** Longer names are not echoed, because they may be tokens. */
 const maxEchoedName = 30

@@ -61,6 +61,18 @@ export class ResponseWriter {
       : this.#json(request, requestId, operation, personal, answer)
   }
 
+  /** Answers with the operation's output as JSON, in place of a file or of no body. */
+  async summary(
+    request: Request,
+    requestId: string,
+    operation: Operation,
+    { personal, perform }: Admitted<ListHead>,
+  ): Promise<Response> {
+    const answer = await perform()
+    const summary = answer instanceof FileResponse ? answer.summary : answer
+    return this.#json(request, requestId, { ...operation, status: 200 }, personal, summary)
+  }
+
   #resource(
     admitted: AdmittedToVersion,
     linking: (answer: unknown) => Headers,

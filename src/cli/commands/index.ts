@@ -3,7 +3,11 @@ import type { Command } from '../command.ts'
 import { commandOf } from '../operation-command.ts'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'
+import { completion } from './completion.ts'
 import { dump } from './dump.ts'
+import { keyringAdd } from './keyring-add.ts'
+import { keyringList } from './keyring-list.ts'
+import { keyringRemove } from './keyring-remove.ts'
 import { keysCreate } from './keys-create.ts'
 import { keysList } from './keys-list.ts'
 import { keysRevoke } from './keys-revoke.ts'
@@ -12,7 +16,10 @@ import { listsHide } from './lists-hide.ts'
 import { listsResetEditToken } from './lists-reset-edit-token.ts'
 import { listsShow } from './lists-show.ts'
 import { load } from './load.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
 import { mapsGet } from './maps-get.ts'
+import { mcp } from './mcp.ts'
 import { migrate } from './migrate.ts'
 import { placesAliasAdd } from './places-alias-add.ts'
 import { placesAliasList } from './places-alias-list.ts'
@@ -60,6 +67,13 @@ export const builtInCommands: readonly Command[] = [
   dump,
   load,
   migrate,
+  login,
+  logout,
+  mcp,
+  keyringAdd,
+  keyringList,
+  keyringRemove,
+  completion,
 ]
 
 export const commands: readonly Command[] = [...builtInCommands, ...operations.map(operation => commandOf(operation))]

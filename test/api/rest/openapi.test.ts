@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type * as z from 'zod'
-import type { Operation } from '../../../src/core/operation.ts'
+import { hasSummary, type Operation } from '../../../src/core/operation.ts'
 import { defaultTools } from '../../../src/operations/default-tools.ts'
 import { operations, toolsOnly } from '../../../src/operations/index.ts'
 import { type Answer, base, type Json, openApi } from '../../support/api.ts'
@@ -66,11 +66,11 @@ test('every parameter has a location and a description, and none is a token', ()
     expect(inPath.map((parameter: Json) => `{${parameter.name}}`)).toEqual(route.match(/{\w+}/g) ?? [])
     for (const parameter of own) {
       expect(['path', 'query'], `${route} ${parameter.name}`).toContain(parameter.in)
-      const { input, reportsProgress, ticketFor } = operations.find(
-        ({ name }) => name === operation.operationId,
-      )! as Operation
+      const own = operations.find(({ name }) => name === operation.operationId)! as Operation
+      const { input, reportsProgress, ticketFor } = own
       // A ticket and the form of the response are not part of the input.
       if (reportsProgress && parameter.name === 'progress') continue
+      if (hasSummary(own) && parameter.name === 'summary') continue
       if (ticketFor !== undefined && parameter.name === 'ticket') continue
       const mayBeMissing = input.shape[parameter.name as never] as z.ZodType
       expect(parameter.required, `${route} ${parameter.name}`).toBe(!mayBeMissing.safeParse(undefined).success)
@@ -120,10 +120,9 @@ test('each operation names its credential, and reading public lists needs none',
 test('each operation names its responses, with problems as problem+json', () => {
   for (const { route, operation } of described) {
     const statuses = Object.keys(operation.responses)
-    expect(
-      statuses.filter(code => code.startsWith('2')),
-      route,
-    ).toHaveLength(1)
+    const successes = statuses.filter(code => code.startsWith('2'))
+    // With `summary`, an operation without a body answers 200.
+    expect(successes, route).toEqual(successes.includes('204') ? ['200', '204'] : [expect.any(String)])
     expect(statuses, route).toEqual(expect.arrayContaining(['429', '500', '503']))
     for (const [code, response] of Object.entries<Json>(operation.responses))
       if (Number(code) >= 400)
@@ -199,9 +198,9 @@ test('every operation has a topic, and every topic has operations', () => {
   for (const { operation } of described) expect(operation.tags).toHaveLength(1)
 })
 
-test('the document has at most 40 operations and 260 kB', () => {
+test('the document has at most 40 operations and 300 kB', () => {
   expect(described.length).toBeLessThanOrEqual(40)
-  expect(text.length).toBeLessThan(260_000)
+  expect(text.length).toBeLessThan(300_000)
 })
 
 test('responses may have further members, and requests may not', () => {
