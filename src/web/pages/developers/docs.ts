@@ -46,7 +46,15 @@ export const movedDocs: Readonly<Record<string, string>> = {
 }
 
 /** Files in `docs/pictures` that pages show. */
-export const docPictures = ['editing.png', 'home.png', 'list-phone.png', 'list.png']
+export const docPictures = [
+  'card.png',
+  'consent-phone.png',
+  'consent.png',
+  'editing.png',
+  'home.png',
+  'list-phone.png',
+  'list.png',
+]
 
 export const readPicture = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   readFile(packageFile(`docs/pictures/${name}`))
