@@ -243,7 +243,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
 const editToken = z
   .string()
   .optional()
-  .register(forTools, { description: 'If `slug` is no edit link.' })
+  .register(forTools, { description: 'Not for lists of myLists, nor beside an edit link.' })
   .describe(
     'The edit token of the list. It begins with `edit_`. It is in the response that created the list, and after the # of its edit link.',
   )

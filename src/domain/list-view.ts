@@ -21,7 +21,7 @@ export const listMembers = {
     .describe('Up to 2,000 characters. Empty means none.'),
   visibility: z
     .enum(['public', 'hidden'])
-    .register(forTools, { description: '' })
+    .register(forTools, { description: '`hidden`: only with the edit link.' })
     .describe('`public`: anyone can read the list. `hidden`: only with the edit token.'),
   listed: z
     .boolean()
@@ -107,11 +107,13 @@ export const NewList = z
   .object({ ...editKey, ...summary, places: z.array(Place).max(maxPlaces), nextCursor })
   .meta({ id: 'NewList' })
 
-/** Returns the brief form of an object with the members of a list. */
-export const briefList = ({ shape }: z.ZodObject): BriefForm => ({
-  keep: Object.keys(shape).filter(name => !['createdAt', 'updatedAt', 'exports'].includes(name)),
-})
-for (const schema of [NewList, ListSummary]) briefForms.add(schema, briefList(schema))
+/** Returns the brief form of an object with the members of a list. getList and exportList have what it leaves out. */
+export const briefList = ({ shape }: z.ZodObject): BriefForm => {
+  // A list that has an edit token was made just now.
+  const leftOut = ['createdAt', 'exports', 'copiedFrom', 'mergedFrom', ...('editToken' in shape ? ['updatedAt'] : [])]
+  return { keep: Object.keys(shape).filter(name => !leftOut.includes(name)) }
+}
+for (const schema of [List, NewList, ListSummary]) briefForms.add(schema, briefList(schema))
 
 export const EditKey = z.object(editKey).meta({ id: 'EditKey' })
 

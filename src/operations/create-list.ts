@@ -42,7 +42,7 @@ export const createList = operation({
   title: 'Create a list',
   description:
     'Creates a ranked list, optionally with places. Adds those that are certain; `notAdded` has the problems of the others. The answer begins with `editToken` and `editUrl`, which are shown only once: without them nobody can change the list.',
-  advice: 'Ask whether everybody may read it. Pass `editUrl` on word for word. Add the rest with addPlace.',
+  advice: 'Ask whether everybody may read it. Pass `editUrl` on word for word. Add the rest in one call of addPlaces.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists',

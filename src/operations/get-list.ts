@@ -51,7 +51,7 @@ export const getList = operation({
     detail: z
       .enum(['full', 'brief'])
       .default('full')
-      .register(forTools, { description: '`full`: with coordinates, hours, phone and website.' })
+      .register(forTools, { description: '`full`: with coordinates, and hours, phone and website where known.' })
       .describe(`\`brief\`: each place has only ${briefMembers}, and the answer has \`attributions\` once.`),
   }),
   example: { slug: exampleIds.slug, limit: 100 },

@@ -124,7 +124,7 @@ type Touched = {
 }
 
 /** Summarizes the steps of a change: the first and the last value of each member. */
-function changeView({ version, at, operation, steps }: StoredChange): ChangeView {
+export function changeView({ version, at, operation, steps }: StoredChange): ChangeView {
   const touched = new Map<string, Touched>()
   const sides: [Partial<Side>, Partial<Side>] = [{}, {}]
   const touch = (id: string, name: string) => {

@@ -29,7 +29,7 @@ export const myLists = operation({
   title: 'Find the person’s own lists',
   description:
     'Returns the lists that this connection may change, last changed first. With `query`: those with all its words in the title, or in the name or cuisine of a place.',
-  advice: 'browseLists finds those of others.',
+  advice: 'If several fit, ask which one is meant. browseLists finds those of others.',
   topic: 'Lists',
   method: 'GET',
   path: '/my-lists',

@@ -186,13 +186,17 @@ async function byQuery(
 ): Promise<ResolvedPlace> {
   const choice = await places.choose(query, { near, address }, signal)
   const { coverage, outcome } = choice
-  const alternatives = choice.alternatives.map(candidateOf)
+  // Beside a place that is certain, names that have nothing in common with it would only be read in vain.
+  const others = choice.alternatives.filter(({ match }) => outcome !== 'sure' || match.confidence >= least)
+  const alternatives = others.map(candidateOf)
   const decision = { ...(coverage && { coverage }), ...(alternatives.length > 0 && { alternatives }) }
   if (outcome === 'sure') return sure(choice.facts, { ...present({ match: choice.match }), ...decision })
-  if (outcome !== 'ambiguous' && unmatched === 'own') return sure(asNamed(choice), decision)
+  if (outcome !== 'ambiguous' && unmatched === 'own') return sure(asNamed(choice, near), decision)
   if (outcome === 'near_not_found') throw new Problem(outcome, { near: near! })
+  const isOnlyOne = outcome === 'ambiguous' && alternatives.length === 1
   const isLoading = outcome === 'area_not_covered' && coverage?.state === 'loading'
   throw new Problem(codes[outcome], {
+    ...(isOnlyOne && { detail: 'One place has a similar name. If it is the one, add it by its `id` as `placeId`.' }),
     ...(isLoading && { detail: 'The area is being loaded now. Try this place again in a minute.' }),
     query,
     ...present({ near, coverage }),
@@ -200,17 +204,26 @@ async function byQuery(
   })
 }
 
+/** Smallest confidence of an alternative to a place that is certain. */
+const least = 0.001
+
 const codes = {
   ambiguous: 'place_ambiguous',
   none: 'place_not_found',
   area_not_covered: 'area_not_covered',
 } as const
 
-/** Returns an unknown place in the caller's words. @throws Problem `invalid_input` if they are a link without a name */
-function asNamed({ asked }: Exclude<Choice, { outcome: 'sure' }>): PlaceFacts {
+/**
+ * Returns an unknown place in the caller's words. Without an address it is in the town, because no map finds a place by its name alone.
+ * @throws Problem `invalid_input` if they are a link without a name
+ */
+function asNamed({ asked, coverage }: Exclude<Choice, { outcome: 'sure' }>, near: string | undefined): PlaceFacts {
   if (!asked) throw invalidInput('/query', 'is a link without a name: send the name with `own`')
-  return ownFacts(asked)
+  const town = near === undefined ? coverage?.area : isCoordinates(near) ? undefined : near
+  return ownFacts({ ...present({ address: town }), ...asked })
 }
+
+const isCoordinates = (near: string): boolean => /^[-+\d]/.test(near)
 
 async function byMapPlaceId(
   places: Services['places'],

@@ -16,7 +16,7 @@ export const searchPlaces = operation({
   description:
     'Finds restaurants, cafés and bars by name or part of it, ignoring case and accents; `near` says where. Add one to a list with its `id` as `placeId`.',
   advice:
-    'It knows no ratings: choose from your own knowledge, then look up. `coverage` says whether the area is loaded.',
+    'It knows names, no kinds or ratings: choose from your own knowledge, then look up. `coverage` says whether the area is loaded.',
   topic: 'Places',
   method: 'GET',
   path: '/places',

@@ -3,8 +3,12 @@ import { Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { fitPlaces, List, listView, slug } from '../domain/list-view.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
+import { changeView } from './list-history.ts'
 import { operation } from './operation.ts'
 import { restore } from './restore-version.ts'
+
+/** Maximum number of places that are named. */
+const maxNamed = 10
 
 export const undo = operation({
   name: 'undo',
@@ -25,6 +29,11 @@ export const undo = operation({
     undone: z.object({
       version: z.int().min(2).describe('The version that the change had made.'),
       operation: textUpTo(100).describe('The operation that had made it.'),
+      places: z
+        .array(textUpTo(300))
+        .max(maxNamed)
+        .optional()
+        .describe('Names of the first places that it had changed.'),
     }),
     ...List.shape,
   }),
@@ -34,13 +43,15 @@ export const undo = operation({
   async handle({ lists, addresses, editor }) {
     const [last] = await lists.history(editor, 1)
     if (!last || last.version === 1) throw new Problem('version_not_found', { detail: 'There is no change to undo.' })
-    const { version, operation } = last
+    const { version, operation, places = [] } = changeView(last)
+    const named = places.slice(0, maxNamed).map(({ name }) => name)
+    const undone = { version, operation, ...(named.length > 0 && { places: named }) }
     // The history was read before the transaction. Another change in between would be undone in its place.
     const unchanged = { ...editor, onlyAt: [...(editor.onlyAt ?? []), [version]] }
     return lists.change(unchanged, 'undo', async edit => {
       await edit.update(await restore(lists, edit, version - 1))
       const entries = await edit.entries()
-      return list => ({ undone: { version, operation }, ...listView(list, entries, addresses) })
+      return list => ({ undone, ...listView(list, entries, addresses) })
     })
   },
 })

@@ -174,7 +174,7 @@ test('the operation is in every interface and in the reference', async () => {
   const { placeCount } = JSON.parse(await ask(`/api/v1/lists/${slug}`))
   expect(JSON.parse(await ask(`/api/v1/lists/${slug}/count`))).toEqual({ placeCount })
   expect(JSON.parse(await ask('/api/v1/openapi.json')).paths).toHaveProperty(['/lists/{slug}/count', 'get'])
-  expect(await ask('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' })).toContain('"count_places"')
+  expect(await ask('/api/mcp?tools=all', { jsonrpc: '2.0', id: 1, method: 'tools/list' })).toContain('"count_places"')
   expect(await tool('count_places', { slug })).toContain(`"placeCount":${placeCount}`)
   const { stdout, stderr } = await forklist(['count-places', slug, '--json'], {})
   expect([JSON.parse(stdout || '{}'), stderr]).toEqual([{ placeCount }, ''])
@@ -205,7 +205,7 @@ test('the fields are in every import, interface, export and page', async () => {
 
   const slug = await makeList(`mapPlaceId,name,latitude,longitude,Sitzplätze,Price level\n${row},60,2\n`)
   expect(await firstPlace(slug)).toMatchObject({ name: 'Da Bruna', ...fields })
-  expect(await tool('get_list', { slug })).toMatch(/"seats":60.*"priceLevel":2/)
+  expect(await tool('get_list', { slug, detail: 'full' })).toMatch(/"seats":60.*"priceLevel":2/)
   expect((await forklist(['get-list', slug, '--json'], {})).stdout).toMatch(/"seats": 60[^}]*"priceLevel": 2/)
   const brief = [await ask(`/api/v1/lists/${slug}?detail=brief`), await tool('get_list', { slug, detail: 'brief' })]
   for (const answer of brief) {

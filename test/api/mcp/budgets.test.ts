@@ -104,6 +104,41 @@ describe('a job', () => {
   })
 })
 
+describe('names as people say them', () => {
+  /** Restaurants of Rome, with the street that guides give for them; no street where several are known or none is in the sample. */
+  const said: [name: string, street?: string][] = [
+    ['Armando al Pantheon', "Salita de' Crescenzi"],
+    ['Felice a Testaccio', 'Via Mastro Giorgio'],
+    ['Da Enzo al 29', 'Via dei Vascellari'],
+    ['Pizzeria Dar Poeta', 'Vicolo del Bologna'],
+    ['Da Baffetto', 'Via del Governo Vecchio'],
+    ['Baffetto 2'],
+    ['Da Francesco', 'Piazza del Fico'],
+    ['Ivo a Trastevere', 'Via di San Francesco a Ripa'],
+    ['Nonna Betta', "Via Portico d'Ottavia"],
+    ['Il Pagliaccio', 'Via dei Banchi Vecchi'],
+    ['Checco er Carettiere', 'Via Benedetta'],
+    ['Hang Zhou via Principe Eugenio', 'Via Principe Eugenio'],
+    ['Hang Zhou'],
+    ['Roscioli'],
+    ['Felice 83'],
+    ['Osteria Armando'],
+    ['Pantheon Grill'],
+    ['Burger King'],
+    ['Giolitti'],
+  ]
+
+  test('never add a wrong restaurant: what is not certain is reported', async () => {
+    const places = said.map(([query]) => ({ query, near: 'Rome' }))
+    const { json } = await (await conversation()).call('create_list', { title: 'Rome', authorName: 'Ada', places })
+    const refused = new Set(json.notAdded.map(({ index }: Json) => index))
+    const added = said.filter((_, index) => !refused.has(index))
+    expect([...refused].map(index => said[index as number]![1])).toEqual([...refused].map(() => undefined))
+    expect(json.places).toHaveLength(added.length)
+    for (const [index, [name, street]] of added.entries()) expect(json.places[index].address, name).toContain(street)
+  })
+})
+
 describe('a failure', () => {
   test('of any kind says what to do in at most 260 characters, once', () => {
     for (const [code, { detail }] of Object.entries(problems))

@@ -7,7 +7,7 @@ import { axeOn } from '../../browser/quality-axe.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { has, testWith } from '../../support/tools.ts'
 import { openBrowser } from '../oauth/browser.ts'
-import { type HostOptions, type Shown, showCard } from './card.ts'
+import { type HostOptions, type OpenCard, showCard } from './card.ts'
 import { type Rpc, rpcTo } from './rpc.ts'
 
 const uri = 'ui://forklist/list'
@@ -66,17 +66,17 @@ const resultOf = async (name: string, input: Json): Promise<Json> => {
 /** Makes a list with the tool. @returns the call and its result, as hosts pass them on */
 const made = async (places: readonly Json[] = rome.map(query => ({ query, near: 'Rome' })), members: Json = {}) => {
   const input = { title: 'Eat in Rome', authorName: 'Ada', places, ...members }
-  return { input, result: await resultOf('create_list', input) }
+  return { input, result: await resultOf('create_list', { ...input, detail: 'full' }) }
 }
 
 const story = (sentence: string, run: () => Promise<void>) => testWith(['chromium'], sentence, run)
 
-const show = (given: { input: Json; result: Json }, options: HostOptions = {}): Promise<Shown> =>
+const show = (given: { input: Json; result: Json }, options: HostOptions = {}): Promise<OpenCard> =>
   showCard(browser!, html, given, { call: resultOf, ...options })
 
-const names = ({ card }: Shown): Promise<string[]> => card.locator('.rows h3').allTextContents()
-const handle = ({ card }: Shown, name: string) => card.getByRole('button', { name: `Move ${name}, now` })
-const says = ({ card }: Shown, text: string) => card.getByText(text).waitFor()
+const names = ({ card }: OpenCard): Promise<string[]> => card.locator('.rows h3').allTextContents()
+const handle = ({ card }: OpenCard, name: string) => card.getByRole('button', { name: `Move ${name}, now` })
+const says = ({ card }: OpenCard, text: string) => card.getByText(text).waitFor()
 const order = async (slug: string): Promise<string[]> =>
   (await resultOf('get_list', { slug })).structuredContent.places.map(({ name }: Json) => name)
 

@@ -161,10 +161,10 @@ describe('the schemas', () => {
       const { parameters = [], requestBody } = described.find(operation => operation.operationId === operationId)
       const inAddress = parameters.filter(({ in: place }: Json) => place === 'path' || place === 'query')
       const body = requestBody?.content['application/json'].schema
-      // Tools report progress by notifications of the protocol, and answer with tickets instead of taking them.
+      // Tools report progress by notifications of the protocol, have one form of answers, and take no tickets.
       const named = inAddress
         .map((parameter: Json) => parameter.name)
-        .filter((member: string) => member !== 'progress' && member !== 'ticket')
+        .filter((member: string) => !['progress', 'summary', 'ticket'].includes(member))
       const byRest = [...named, ...Object.keys(body?.properties ?? {})]
       // Without a body these two are headers.
       const inHeader = body ? [] : ['editToken', 'ifVersion']

@@ -2,7 +2,7 @@
 export const instructions = `Forklist keeps ranked lists of restaurants. Rank 1 is best.
 
 A list is named by \`slug\`: its slug, its address (…/lists/eat-in-rome-k3v9qa) or its edit link (…/edit#edit_…). An edit link, or the \`editToken\` in it, is the right to change that list; lists that myLists returns need neither. Never guess a token, and show it to nobody but the list's owner.
-Create: one createList call with all places, best first. Send each place as \`query\` with \`near\` and, if known, \`address\`. Nothing is added when a name is unclear: choose among \`alternatives\` by address or ask, then send its \`id\` as \`placeId\`. If Forklist has no data for the area, send \`unmatched: own\`. Forklist has no ratings: you choose the restaurants. Then give the person \`editUrl\` exactly as it is, and \`url\` to share.
+Create: one createList call with all places, best first. Send each place as \`query\` with \`near\` and, if known, \`address\`. An unclear name is left out and reported: choose among \`alternatives\` by address or ask, then send its \`id\` as \`placeId\`. A place that is not found, or an area without data: send it again with \`unmatched: own\` and its \`address\`, to the list that exists by then. Forklist has no ratings: you choose the restaurants. Then give the person \`editUrl\` exactly as it is, and \`url\` to share.
 Change: editList for several changes at once; give places by id, rank or name. Send the \`version\` you read as \`ifVersion\`. undo takes back the last change. Only deleteList and clearHistory cannot be undone.
 Files: exportList gives KML, CSV, GeoJSON, GPX, KMZ or XLSX; importPlaces reads files and pasted lists.
 Without the right to change a list, copyList makes a copy that you can change.
