@@ -55,6 +55,8 @@ function objectReducer(schema: z.ZodObject): Reduce | undefined {
     const brief: Record<string, unknown> = {}
     for (const [name, member] of Object.entries(members)) {
       if (kept && !kept.has(name)) continue
+      // Nothing to choose from is nothing to read.
+      if (within[name] && Array.isArray(member) && member.length === 0) continue
       const reduce = reducerBy.get(name)
       brief[name] = reduce ? reduce(member, collect) : member
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { forTools } from '../core/for-tools.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { isFindable, type Origin } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
@@ -25,7 +26,11 @@ export const copyList = operation({
     authorName: listMembers.authorName,
     visibility: listMembers.visibility.optional().describe('By default that of the source.'),
     listed: listMembers.listed.optional().describe('By default as the source.'),
-    editToken: z.string().optional().describe('The edit token of the list to copy, if it is hidden.'),
+    editToken: z
+      .string()
+      .optional()
+      .register(forTools, { description: 'Not for lists of myLists, nor beside an edit link.' })
+      .describe('The edit token of the list to copy, if it is hidden.'),
   }),
   example: { slug: exampleIds.slug, title: 'Eat in Rome, my way', authorName: 'Bruno' },
   output: NewList,

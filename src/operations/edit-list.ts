@@ -80,7 +80,7 @@ export const editList = operation({
         error: `must have at most ${maxBatch} of \`add\` and \`replace\``,
       })
       .describe(
-        `In order. \`update\`: \`place\`, \`note\`. \`move\`: \`place\` and \`rank\`, \`before\` or \`after\`. \`remove\`: \`place\`. \`add\`: as addPlace. \`replace\`: \`place\`, and as \`add\`; keeps rank and note. At most ${maxBatch} of the last two.`,
+        `In order. \`update\`: \`place\`, the whole \`note\`. \`move\`: \`place\` and \`rank\`, \`before\` or \`after\`. \`remove\`: \`place\`. \`add\`: as addPlace. \`replace\`: \`place\`, and as \`add\`; keeps rank and note. At most ${maxBatch} of the last two.`,
       ),
     detail: z.enum(['full', 'brief']).default('full').describe('As in getList.'),
   }),

@@ -32,7 +32,7 @@ export const exportList = operation({
   tool: 'export_list',
   title: 'Export a list as a file',
   description: `Returns the list as a file: ${exportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}.`,
-  advice: 'Tell the person which places are `leftOut`.',
+  advice: 'Tell the person which places are `leftOut`: they have no coordinates, which only CSV and XLSX do without.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}/export/{format}',

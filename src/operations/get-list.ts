@@ -46,7 +46,7 @@ export const getList = operation({
     at: z
       .union([z.int().min(1), z.iso.datetime({ offset: true }).max(40)])
       .optional()
-      .register(forTools, { description: 'An earlier version or time; needs the edit token.' })
+      .register(forTools, { description: 'An earlier version or time.' })
       .describe('A version, or a time in ISO 8601. Needs the edit token even for a public list.'),
     detail: z
       .enum(['full', 'brief'])

@@ -30,7 +30,7 @@ const changedMembers = z.object({
     ),
 })
 
-const ListChange = z
+export const ListChange = z
   .object({
     version: z.int().min(1).describe('The version that the change made.'),
     at: timeSchema,
@@ -104,7 +104,7 @@ export const listHistory = operation({
 type ChangeView = z.output<typeof ListChange>
 
 /** Returns a change, without its places if it would fill more than half of the response. */
-function inBrief(change: ChangeView, maxLength: number): ChangeView {
+export function inBrief(change: ChangeView, maxLength: number): ChangeView {
   // Half, so that more than one change fits.
   if (jsonLength(change) <= maxLength / 2) return change
   const { version, at, operation, places = [] } = change

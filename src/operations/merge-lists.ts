@@ -35,7 +35,7 @@ export const mergeLists = operation({
   tool: 'merge_lists',
   title: 'Merge lists into one',
   description:
-    'Creates one ranked list from two to twenty. The note of a place is from the first of `lists` that has one. With a hidden source, the new list starts hidden and names only public sources.',
+    'Creates one ranked list from two to twenty. The note of a place is from the first of `lists` that has one. It names only public sources.',
   advice: '`schulze` if the majority between any two places should decide.',
   topic: 'Lists',
   method: 'POST',
@@ -49,6 +49,8 @@ export const mergeLists = operation({
     title: listMembers.title,
     authorName: listMembers.authorName,
     description: listMembers.description.optional(),
+    visibility: listMembers.visibility.optional().describe('By default hidden if a source is.'),
+    listed: listMembers.listed.optional().describe('By default as the sources.'),
     lists: sources.describe(
       'The lists, each once. The facts about a place come from the list that ranks it best, or from the first of these lists.',
     ),
@@ -65,7 +67,7 @@ export const mergeLists = operation({
   fit: (list, maxLength) => fitPlaces(list, maxLength),
   problems: ['list_full'],
 
-  async handle({ lists, addresses, now, caller, readers }, { title, authorName, description = '', method }) {
+  async handle({ lists, addresses, now, caller, readers }, { title, authorName, description = '', method, ...access }) {
     const read = await readAll(lists, readers)
     const { places, ballots } = await inSlices(
       sharedPlaces(
@@ -82,11 +84,11 @@ export const mergeLists = operation({
       const { id, facts, note, origins } = places.get(name)!
       return { id, facts, note, origins: origins.filter(({ list }) => namedIds.has(list)), addedAt: at, updatedAt: at }
     })
-    const isHidden = sourceLists.some(({ visibility }) => visibility === 'hidden')
-    const listed = sourceLists.every(list => list.listed)
+    const hasHidden = sourceLists.some(({ visibility }) => visibility === 'hidden')
+    const { visibility = hasHidden ? 'hidden' : 'public', listed = sourceLists.every(list => list.listed) } = access
     const draft = {
       operation: 'mergeLists',
-      members: { title, authorName, description, visibility: isHidden ? 'hidden' : 'public', listed },
+      members: { title, authorName, description, visibility, listed },
       entries,
       origin: { merged: { method, lists: [...namedIds] } },
     } as const

@@ -28,7 +28,7 @@ export const myLists = operation({
   tool: 'my_lists',
   title: 'Find the person’s own lists',
   description:
-    'Returns the lists that this connection may change, last changed first. With `query`: those with all its words in the title, or in the name or cuisine of a place.',
+    'Returns the lists that this connection may change, last changed first. With `query`: those with all its words in the texts of the list, or in the name, address or cuisine of one place.',
   advice: 'If several fit, ask which one is meant. browseLists finds those of others.',
   topic: 'Lists',
   method: 'GET',
@@ -51,7 +51,7 @@ export const myLists = operation({
     for (const editor of editors) {
       const { list, entries } = await lists.read(editor)
       const found = has ? entries.filter(({ facts }) => has(wordsAbout(facts))).map(({ facts }) => facts.name) : []
-      if (has && found.length === 0 && !has(list.title)) continue
+      if (has && found.length === 0 && !has([list.title, list.description, list.authorName].join(' '))) continue
       mine.push({
         ...summaryView(list, addresses),
         ...present({ found: found.length > 0 ? found.slice(0, maxNamed) : undefined }),
@@ -73,5 +73,5 @@ const allWordsOf = (query: string): ((text: string) => boolean) => {
   }
 }
 
-const wordsAbout = ({ name, englishName = '', cuisines = [] }: PlaceFacts): string =>
-  [name, englishName, ...cuisines].join(' ')
+const wordsAbout = ({ name, englishName = '', address = '', cuisines = [] }: PlaceFacts): string =>
+  [name, englishName, address, ...cuisines].join(' ')

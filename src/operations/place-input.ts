@@ -186,9 +186,7 @@ async function byQuery(
 ): Promise<ResolvedPlace> {
   const choice = await places.choose(query, { near, address }, signal)
   const { coverage, outcome } = choice
-  // Beside a place that is certain, names that have nothing in common with it would only be read in vain.
-  const others = choice.alternatives.filter(({ match }) => outcome !== 'sure' || match.confidence >= least)
-  const alternatives = others.map(candidateOf)
+  const alternatives = choice.alternatives.filter(({ match }) => match.confidence >= leastConfidence).map(candidateOf)
   const decision = { ...(coverage && { coverage }), ...(alternatives.length > 0 && { alternatives }) }
   if (outcome === 'sure') return sure(choice.facts, { ...present({ match: choice.match }), ...decision })
   if (outcome !== 'ambiguous' && unmatched === 'own') return sure(asNamed(choice, near), decision)
@@ -204,8 +202,8 @@ async function byQuery(
   })
 }
 
-/** Smallest confidence of an alternative to a place that is certain. */
-const least = 0.001
+/** Names that have next to nothing in common with the query would be read in vain. */
+const leastConfidence = 0.001
 
 const codes = {
   ambiguous: 'place_ambiguous',

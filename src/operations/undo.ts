@@ -3,12 +3,12 @@ import { Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { fitPlaces, List, listView, slug } from '../domain/list-view.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
-import { changeView } from './list-history.ts'
+import { changeView, inBrief, ListChange } from './list-history.ts'
 import { operation } from './operation.ts'
 import { restore } from './restore-version.ts'
 
-/** Maximum number of places that are named. */
-const maxNamed = 10
+/** Twice the length from which a change is told by the number of its places only. */
+const maxChangeLength = 4000
 
 export const undo = operation({
   name: 'undo',
@@ -29,11 +29,7 @@ export const undo = operation({
     undone: z.object({
       version: z.int().min(2).describe('The version that the change had made.'),
       operation: textUpTo(100).describe('The operation that had made it.'),
-      places: z
-        .array(textUpTo(300))
-        .max(maxNamed)
-        .optional()
-        .describe('Names of the first places that it had changed.'),
+      ...ListChange.pick({ places: true, touched: true, from: true, to: true }).shape,
     }),
     ...List.shape,
   }),
@@ -43,9 +39,8 @@ export const undo = operation({
   async handle({ lists, addresses, editor }) {
     const [last] = await lists.history(editor, 1)
     if (!last || last.version === 1) throw new Problem('version_not_found', { detail: 'There is no change to undo.' })
-    const { version, operation, places = [] } = changeView(last)
-    const named = places.slice(0, maxNamed).map(({ name }) => name)
-    const undone = { version, operation, ...(named.length > 0 && { places: named }) }
+    const { at: _, ...undone } = inBrief(changeView(last), maxChangeLength)
+    const { version } = last
     // The history was read before the transaction. Another change in between would be undone in its place.
     const unchanged = { ...editor, onlyAt: [...(editor.onlyAt ?? []), [version]] }
     return lists.change(unchanged, 'undo', async edit => {

@@ -117,7 +117,12 @@ onBothDatabases('undo', open => {
     const { places } = await rpc.does('get_list', list)
     await rpc.does('remove_place_from_list', { ...list, placeId: places[0].id })
     const undone = await rpc.does('undo', list)
-    expect(undone.undone).toEqual({ version: 2, operation: 'removePlace', places: ['da Felice'] })
+    expect(undone.undone).toMatchObject({
+      version: 2,
+      operation: 'removePlace',
+      places: [{ name: 'da Felice' }],
+      from: { rank: 1 },
+    })
     expect(undone.places.map(({ name }: Json) => name)).toEqual(['da Felice', 'Dar Poeta'])
     const again = await rpc.does('undo', list)
     expect([again.undone.operation, again.places.map(({ name }: Json) => name)]).toEqual(['undo', ['Dar Poeta']])
