@@ -17,7 +17,7 @@ import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, ru
     // Removes files of earlier builds, which are kept for servers that still run.
     rmSync(join(root, 'dist'), { recursive: true, force: true })
     await rebuild()
-    const files = await writeRelease(root, npm())
+    const files = await writeRelease(root, npm(), runtime)
     console.log(`\nIn the folder release: ${files.join(', ')}. Nothing has been published.`)
     return { code: 0 }
   })

@@ -18,10 +18,12 @@ export function whyNotYet(root) {
 }
 
 /**
- * Writes the files of a release into the folder `release`: the package, its bill of materials, and the checksums of both.
+ * Writes the files of a release into the folder `release`: the package, its bill of materials, the bundle for desktop apps, the Skill, and
+ * the checksums of all.
  * @param npm the command that runs npm
+ * @param runtime the path of the pinned Node
  */
-export async function writeRelease(root, [command, ...first]) {
+export async function writeRelease(root, [command, ...first], runtime) {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const folder = join(root, 'release')
   rmSync(folder, { recursive: true, force: true })
@@ -33,10 +35,25 @@ export async function writeRelease(root, [command, ...first]) {
   })
   const bill = handedOut(root, billOfAll(root, [command, ...first]))
   writeFileSync(join(folder, `${name}-${version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
+  await mustRun(runtime, ['scripts/build-mcpb.ts', join(folder, `${name}-${version}.mcpb`)], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    failure: 'The bundle for desktop apps failed: see the messages above.',
+  })
+  await writeSkill(root, join(folder, `${name}-${version}-skill.zip`))
   const files = readdirSync(folder).sort()
   const sums = files.map(file => `${sha256(readFileSync(join(folder, file)))}  ${file}\n`)
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
   return [...files, 'SHA256SUMS']
+}
+
+/** Writes the Skill as assistants take it: an archive with its folder. */
+export async function writeSkill(root, file) {
+  // Not at the top: these scripts also run before packages are installed.
+  const { strToU8, zipSync } = await import('fflate')
+  const text = readFileSync(join(root, 'skills/forklist/SKILL.md'), 'utf8')
+  // A fixed time, in the time zone of this machine as the format has it, makes equal sources equal archives.
+  writeFileSync(file, zipSync({ 'forklist/SKILL.md': strToU8(text) }, { mtime: new Date(1980, 0, 1) }))
 }
 
 /** Returns the bill of materials of everything in package-lock.json, with tools, without network access. */

@@ -22,6 +22,7 @@ export type WebsiteSettings = Pick<
   | 'mapPmtiles'
   | 'mapTilesUrl'
   | 'mapTilesAttribution'
+  | 'oauth'
   | 'siteCreate'
   | 'reports'
   | 'imprintFile'
@@ -114,6 +115,7 @@ export async function openWebsite(
       mayReport: settings.reports,
       operatorTexts: texts,
       securityContact: settings.securityContact,
+      hasSignIn: settings.oauth,
     },
   )
   const routes = new Hono().route('/', siteApiRoutes).route('/', pageRoutes)

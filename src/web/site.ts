@@ -1,6 +1,15 @@
 import { type Context, Hono } from 'hono'
 import type { BlankEnv } from 'hono/types'
-import { noIndexHeaders, type RespondCached, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
+import {
+  noIndexHeaders,
+  type RespondCached,
+  requestContextOf,
+  requestIdOf,
+  retryAfter,
+  staticResponse,
+} from '../api/http/index.ts'
+import { mcpPath } from '../api/mcp/index.ts'
+import { apiPath } from '../api/rest/index.ts'
 import { asProblem } from '../core/problem.ts'
 import { openAssets } from './assets.ts'
 import type { BaseMap } from './base-map/index.ts'
@@ -8,13 +17,22 @@ import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
 import { listForms } from './list-forms.tsx'
 import { type Form, ListResponses, type WebDispatcher } from './list-responses.ts'
+import { llmsTxt } from './llms-txt.ts'
 import { mapFile } from './map-file.ts'
 import { mapTilesOf } from './map-tiles.ts'
 import { oEmbedResponse } from './oembed-response.ts'
 import { offlineRoutes } from './offline.tsx'
 import { type OperatorTexts, operatorPages } from './operator.tsx'
 import { operatorPageNames, type Site, to } from './page.ts'
-import { docPictures, movedDocs, readPicture } from './pages/developers/docs.ts'
+import {
+  docPictures,
+  docs,
+  markdownOf,
+  movedDocs,
+  readDoc,
+  readPicture,
+  withServiceAddress,
+} from './pages/developers/docs.ts'
 import { guidePages, guideSearch } from './pages/developers/index.tsx'
 import { searchPath } from './pages/developers/links.ts'
 import { EditPage } from './pages/edit.tsx'
@@ -60,6 +78,8 @@ export type WebSettings = {
   operatorTexts: OperatorTexts
   /** Contacts for reports of vulnerabilities; `undefined` for none. */
   securityContact: readonly string[] | undefined
+  /** Whether assistants may sign in (OAuth). */
+  hasSignIn: boolean
 }
 
 export type OpenSite = {
@@ -113,6 +133,9 @@ export function openSite(
   list('/lists/:slug/qr.svg', forms.qr)
   get('/oembed', c => oEmbedResponse(dispatcher, about, c.req.raw))
   get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
+  get('/llms.txt', c => markdownResponse(c, llmsTxt(about, settings.hasSignIn)))
+  for (const { path } of docs.values())
+    get(markdownOf(path), c => markdownResponse(c, withServiceAddress(about, readDoc(`${path}.md`))))
   get('/lists/:slug/edit', c =>
     pages.fresh(c, page => EditPage({ page, formToken: formToken() }), { more: noIndexHeaders }),
   )
@@ -164,8 +187,21 @@ export function openSite(
   return { routes: app, missing }
 }
 
-/** Names paths that search engines do not need. It protects nothing. */
-const robots = 'User-agent: *\nDisallow: /site/\nDisallow: /api/\n'
+/** Names paths that search engines do not need, except documents that llms.txt links. It protects nothing. */
+const robots = `User-agent: *
+Allow: ${apiPath}/openapi.json
+Allow: ${mcpPath}/server-card
+Disallow: /site/
+Disallow: /api/
+`
+
+const markdownType = 'text/markdown; charset=utf-8'
+
+/** Answers with a text that stays the same while the service runs. */
+const markdownResponse = (c: Context, text: string): Response => {
+  const headers = { ...fileHeaders(markdownType), 'cache-control': 'public, max-age=3600' }
+  return staticResponse(text, markdownType, headers)(c.req.raw, { 'x-request-id': requestIdOf(c.req.raw) })
+}
 
 /** Removes the extension that names a format. */
 const slugIn = (parameter: string): string => parameter.split('.')[0]!

@@ -73,5 +73,6 @@ test('every picture in a document is shown on its page', async () => {
     }
   }
   const inTutorial = ['home', 'editing', 'list', 'list-phone']
-  expect(shown).toEqual([...inTutorial, 'editing'].map(name => `/developers/pictures/${name}.png`))
+  const onAssistants = ['card', 'consent', 'consent-phone']
+  expect(shown).toEqual([...inTutorial, ...onAssistants, 'editing', 'card'].map(name => `/developers/pictures/${name}.png`))
 })

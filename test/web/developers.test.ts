@@ -152,7 +152,7 @@ test.each(paths)('every link of %s has a target', async path => {
   const html = await page(path)
   for (const { pathname, hash } of linksOf(html, path)) {
     if (pathname === '/') continue
-    if (pathname === '/api/v1/openapi.json') continue
+    if (pathname === '/api/v1/openapi.json' || pathname === '/llms.txt') continue
     const target = await page(pathname)
     if (hash !== '') expect([pathname, ...attributes(target, 'id')]).toContain(decodeURIComponent(hash.slice(1)))
   }

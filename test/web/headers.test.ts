@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BaseMap } from '../../src/web/base-map/index.ts'
 import { mapPath } from '../../src/web/map-addresses.ts'
-import { docPictures, movedDocs } from '../../src/web/pages/developers/docs.ts'
+import { docPictures, docs, markdownOf, movedDocs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { openSite } from '../../src/web/site.ts'
 import { type Api, base, openApi } from '../support/api.ts'
@@ -87,6 +87,8 @@ const files = (): string[] => [
   ...listForms.filter(form => form !== 'page' && form !== 'embed').map(form => addressOf(form, slug)),
   oEmbedOf(slug),
   '/robots.txt',
+  '/llms.txt',
+  ...[...docs.keys()].map(markdownOf),
   ...docPictures.map(name => `/developers/pictures/${name}`),
   '/.well-known/security.txt',
   '/icon.svg',
@@ -142,6 +144,7 @@ test('covers every address of the website', async () => {
       mayReport: true,
       operatorTexts: { imprint: '' },
       securityContact: [],
+      hasSignIn: true,
     },
   )
   // map-file.test.ts covers the map, and app.test.ts the service worker.

@@ -62,6 +62,7 @@ const Head = ({ page, title, script, sheet, says, head, description, noindex, ba
       <link rel="stylesheet" href={root + assets.path('style')} />
       {sheet && <link rel="stylesheet" href={root + assets.path(`${sheet}.style`)} />}
       <link rel="icon" href={`${root}/icon.svg`} type="image/svg+xml" />
+      {!bare && <link rel="describedby" href={`${root}/llms.txt`} type="text/markdown" />}
       {!bare && <AppLinks page={page} />}
       {head}
       {script !== undefined && <script type="module" src={root + assets.path(script)} />}

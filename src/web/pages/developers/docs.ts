@@ -23,6 +23,9 @@ export const docs: ReadonlyMap<string, Doc> = new Map(
 /** Returns the address of a page from the site's root. @param path of its file below `docs`, without extension */
 export const addressOf = (path: string): string => addresses[path] ?? `/developers/${path}`
 
+/** Returns the address of a page as Markdown. Links between pages work there as in the folder `docs`. */
+export const markdownOf = (path: string): string => `/developers/${path}.md`
+
 const addresses: Readonly<Record<string, string>> = {
   README: '/developers',
   operations: '/developers/reference',
@@ -43,7 +46,15 @@ export const movedDocs: Readonly<Record<string, string>> = {
 }
 
 /** Files in `docs/pictures` that pages show. */
-export const docPictures = ['editing.png', 'home.png', 'list-phone.png', 'list.png']
+export const docPictures = [
+  'card.png',
+  'consent-phone.png',
+  'consent.png',
+  'editing.png',
+  'home.png',
+  'list-phone.png',
+  'list.png',
+]
 
 export const readPicture = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   readFile(packageFile(`docs/pictures/${name}`))
@@ -61,7 +72,7 @@ export const sectionsOf = (markdown: string): Map<string, string> =>
   )
 
 /** Replaces the example addresses of the documentation by the address of this service. */
-export const withServiceAddress = ({ base }: Page, text: string): string =>
+export const withServiceAddress = ({ base }: Pick<Page, 'base'>, text: string): string =>
   text.replaceAll(/https:\/\/forklist\.example|http:\/\/localhost:3000/g, () => base)
 
 /** Reads groups from `##` headings, parts from `###` headings, and pages from lines such as `- [Title](path.md): sentence.` */

@@ -10,10 +10,10 @@ export const toHeading = (page: Page, path: string, id: string): string => `${to
 export const searchPath = '/developers/search'
 
 /** Returns the address of the REST API. */
-export const apiUrl = ({ base }: Page): string => base + apiPath
+export const apiUrl = ({ base }: Pick<Page, 'base'>): string => base + apiPath
 
 /** Returns the address of the OpenAPI document. */
-export const documentUrl = (page: Page): string => `${apiUrl(page)}/openapi.json`
+export const documentUrl = (site: Pick<Page, 'base'>): string => `${apiUrl(site)}/openapi.json`
 
 /**
  * Returns the address on this site of a link in the documentation.

@@ -21,7 +21,8 @@ export const OverviewPage = ({ page }: { page: Page }) => (
         <a href={to(page, '/developers/how-to/connect-assistant')}>Tools</a>
         <p>
           The same operations through the Model Context Protocol at <code>{page.base}/api/mcp</code>: connect Claude,
-          ChatGPT, Cursor, VS Code and others, step by step.
+          ChatGPT, Cursor, VS Code and others, step by step. <a href={`${page.root}/llms.txt`}>llms.txt</a> tells a
+          model about this service.
         </p>
       </li>
       <li>
