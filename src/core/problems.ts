@@ -67,7 +67,7 @@ export const problems = {
     404,
     'No such place',
     'No place has this id, or the list does not contain it, or no restaurant matches the name closely enough to be added.',
-    'Check the name or id; see `alternatives` for near misses, or add the place by hand with `own`.',
+    'Check the name or id. Near misses are in `alternatives`. Or add the place in your own words: `own`, or `unmatched: own`.',
   ),
   area_not_covered: p(
     404,
