@@ -74,5 +74,7 @@ test('every picture in a document is shown on its page', async () => {
   }
   const inTutorial = ['home', 'editing', 'list', 'list-phone']
   const onAssistants = ['card', 'consent', 'consent-phone']
-  expect(shown).toEqual([...inTutorial, ...onAssistants, 'editing', 'card'].map(name => `/developers/pictures/${name}.png`))
+  expect(shown).toEqual(
+    [...inTutorial, ...onAssistants, 'editing', 'card'].map(name => `/developers/pictures/${name}.png`),
+  )
 })
