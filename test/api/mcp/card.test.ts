@@ -87,7 +87,9 @@ describe('in a host, the card', () => {
     expect(await names(shown)).toEqual(rome)
     expect(await shown.card.locator('.static-map-number').allTextContents()).toEqual(['1', '2', '3', '4'])
     expect(shown.complaints).toEqual([])
-    expect(shown.sent).toEqual([])
+    // Brief answers have neither coordinates nor links to files.
+    expect(shown.calls('get_list')).toMatchObject([{ detail: 'full' }])
+    expect(shown.sent).toHaveLength(1)
   })
 
   story('moves a place by keys, and the service has the new order', async () => {
@@ -139,6 +141,7 @@ describe('in a host, the card', () => {
     const given = await made()
     const { slug, editToken, places } = given.result.structuredContent
     await using shown = await show(given)
+    await handle(shown, 'Dar Poeta').waitFor()
     await resultOf('move_place', { slug, placeId: places[3].id, rank: 1, editToken })
     await handle(shown, 'Dar Poeta').press('ArrowUp')
     await says(shown, en.card.changed)
@@ -171,10 +174,10 @@ describe('in a host, the card', () => {
     await using shown = await show(given, { capabilities: { openLinks: {} } })
     expect(await names(shown)).toEqual(rome)
     expect(await shown.card.locator('.handle, .main').count()).toBe(0)
-    await shown.card.getByRole('button', { name: 'Download as KML' }).click()
+    await shown.card.getByRole('link', { name: en.card.open }).click()
     await expect
       .poll(() => shown.sent)
-      .toEqual([{ kind: 'ui/open-link', params: { url: given.result.structuredContent.exports.kml } }])
+      .toEqual([{ kind: 'ui/open-link', params: { url: given.result.structuredContent.url } }])
   })
 
   story('can change a list that the connection holds', async () => {
@@ -212,12 +215,16 @@ describe('in a host, the card', () => {
   story('never takes texts of strangers for markup or for links of its own', async () => {
     const evil = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
     const given = await made([{ own: { name: evil, latitude: 41.9, longitude: 12.5 }, note: evil }], { title: evil })
-    const [place] = given.result.structuredContent.places
     // A host may pass on anything.
-    Object.assign(place, { mapsUrl: 'javascript:alert(3)', address: { type: 'b', props: { children: 'x' } } })
-    given.result.structuredContent.url = 'javascript:alert(4)'
-    await using shown = await show(given)
+    const changed = (result: Json): Json => {
+      for (const place of result.structuredContent?.places ?? [])
+        Object.assign(place, { mapsUrl: 'javascript:alert(3)', address: { type: 'b', props: { children: 'x' } } })
+      return { ...result, structuredContent: { ...result.structuredContent, url: 'javascript:alert(4)' } }
+    }
+    const call = async (name: string, input: Json) => changed(await resultOf(name, input))
+    await using shown = await show({ ...given, result: changed(given.result) }, { call })
     await shown.card.getByRole('heading', { name: evil, level: 1 }).waitFor()
+    await handle(shown, evil).waitFor()
     expect(await names(shown)).toEqual([evil])
     expect(await shown.card.locator('main :is(img, script, a)').count()).toBe(0)
     expect(shown.complaints).toEqual([])
