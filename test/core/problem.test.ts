@@ -6,7 +6,7 @@ import { newToken } from '../../src/core/token.ts'
 const contract: { [status: number]: string[] } = {
   400: ['invalid_input', 'malformed_json', 'credential_conflict'],
   401: ['credential_required', 'invalid_credential', 'wrong_credential'],
-  403: ['edit_token_required', 'edit_token_mismatch'],
+  403: ['edit_token_required', 'edit_token_mismatch', 'not_granted'],
   404: [
     'list_not_found',
     'place_not_found',
