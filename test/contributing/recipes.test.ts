@@ -72,7 +72,7 @@ const ask = async (path: string, body?: object, token = service.key): Promise<st
 }
 
 const tool = (name: string, input: object): Promise<string> =>
-  ask('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } })
+  ask('/api/mcp?tools=all', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } })
 
 beforeAll(async () => {
   for (const part of [...copied, ...more])
@@ -205,7 +205,7 @@ test('the fields are in every import, interface, export and page', async () => {
 
   const slug = await makeList(`mapPlaceId,name,latitude,longitude,Sitzplätze,Price level\n${row},60,2\n`)
   expect(await firstPlace(slug)).toMatchObject({ name: 'Da Bruna', ...fields })
-  expect(await tool('get_list', { slug })).toMatch(/"seats":60.*"priceLevel":2/)
+  expect(await tool('get_list', { slug, detail: 'full' })).toMatch(/"seats":60.*"priceLevel":2/)
   expect((await forklist(['get-list', slug, '--json'], {})).stdout).toMatch(/"seats": 60[^}]*"priceLevel": 2/)
   const brief = [await ask(`/api/v1/lists/${slug}?detail=brief`), await tool('get_list', { slug, detail: 'brief' })]
   for (const answer of brief) {

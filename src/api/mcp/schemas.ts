@@ -66,7 +66,7 @@ export function outputSchemaOf(output: Operation['output']): ToolSchema {
   }
 }
 
-type Schema = JSONObject & { properties?: Record<string, JSONObject>; items?: JSONObject; anyOf?: JSONObject[] }
+type InnerSchema = JSONObject & { properties?: Record<string, JSONObject>; items?: JSONObject; anyOf?: JSONObject[] }
 
 const mapped = (members: Record<string, JSONObject>, change: (member: JSONObject) => JSONObject) =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]))
@@ -85,7 +85,7 @@ const outlined = ({ required: _, ...schema }: JSONObject, levels: number): JSONO
 }
 
 /** Changes the schemas directly inside a schema. */
-const changed = ({ properties, items, anyOf, ...schema }: Schema, change: (inner: JSONObject) => JSONObject) => ({
+const changed = ({ properties, items, anyOf, ...schema }: InnerSchema, change: (inner: JSONObject) => JSONObject) => ({
   ...schema,
   ...(properties && { properties: mapped(properties, change) }),
   ...(items && { items: change(items) }),

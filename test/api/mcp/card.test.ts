@@ -7,7 +7,7 @@ import { axeOn } from '../../browser/quality-axe.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { has, testWith } from '../../support/tools.ts'
 import { openBrowser } from '../oauth/browser.ts'
-import { type HostOptions, type Shown, showCard } from './card.ts'
+import { type CardInHost, type HostOptions, showCard } from './card.ts'
 import { type Rpc, rpcTo } from './rpc.ts'
 
 const uri = 'ui://forklist/list'
@@ -71,12 +71,12 @@ const made = async (places: readonly Json[] = rome.map(query => ({ query, near: 
 
 const story = (sentence: string, run: () => Promise<void>) => testWith(['chromium'], sentence, run)
 
-const show = (given: { input: Json; result: Json }, options: HostOptions = {}): Promise<Shown> =>
+const show = (given: { input: Json; result: Json }, options: HostOptions = {}): Promise<CardInHost> =>
   showCard(browser!, html, given, { call: resultOf, ...options })
 
-const names = ({ card }: Shown): Promise<string[]> => card.locator('.rows h3').allTextContents()
-const handle = ({ card }: Shown, name: string) => card.getByRole('button', { name: `Move ${name}, now` })
-const says = ({ card }: Shown, text: string) => card.getByText(text).waitFor()
+const names = ({ card }: CardInHost): Promise<string[]> => card.locator('.rows h3').allTextContents()
+const handle = ({ card }: CardInHost, name: string) => card.getByRole('button', { name: `Move ${name}, now` })
+const says = ({ card }: CardInHost, text: string) => card.getByText(text).waitFor()
 const order = async (slug: string): Promise<string[]> =>
   (await resultOf('get_list', { slug })).structuredContent.places.map(({ name }: Json) => name)
 

@@ -6,7 +6,7 @@ import type { Json } from '../../support/api.ts'
 /** What a host is told and asked by a card. */
 export type Sent = { kind: string; params: Json }
 
-export type Shown = AsyncDisposable & {
+export type CardInHost = AsyncDisposable & {
   page: Page
   card: FrameLocator
   /** What the card sent, in order. */
@@ -57,7 +57,7 @@ export async function showCard(
   html: string,
   { input, result }: { input: Json; result: Json },
   { context = {}, capabilities = everything, as = {}, call }: HostOptions = {},
-): Promise<Shown> {
+): Promise<CardInHost> {
   script ??= hostScript()
   const js = await script
   const opened = await browser.newContext({ viewport: { width: 760, height: 900 }, ...as })

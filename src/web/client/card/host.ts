@@ -18,7 +18,7 @@ export type Listeners = {
   context(changed: HostContext): void
 }
 
-type Message = {
+type RpcMessage = {
   jsonrpc: '2.0'
   id?: number | string
   method?: string
@@ -47,7 +47,7 @@ export class Host {
 
   constructor(window: Window) {
     this.#window = window
-    addEventListener('message', ({ source, origin, data }: MessageEvent<Message>) => {
+    addEventListener('message', ({ source, origin, data }: MessageEvent<RpcMessage>) => {
       if (source !== window || data?.jsonrpc !== '2.0') return
       // A sandbox without an origin is called `null`, and cannot be addressed by it.
       if (this.#origin === '*' && origin !== 'null') this.#origin = origin
@@ -124,7 +124,7 @@ export class Host {
     this.#window.postMessage({ jsonrpc: '2.0', ...message }, this.#origin)
   }
 
-  #receive({ id, method, params = {} as never, result, error }: Message): void {
+  #receive({ id, method, params = {} as never, result, error }: RpcMessage): void {
     if (method === undefined) {
       const waiting = this.#waiting.get(Number(id))
       this.#waiting.delete(Number(id))
