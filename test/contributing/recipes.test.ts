@@ -72,7 +72,7 @@ const ask = async (path: string, body?: object, token = service.key): Promise<st
 }
 
 const tool = (name: string, input: object): Promise<string> =>
-  ask('/api/mcp?tools=all', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } })
+  ask('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } })
 
 beforeAll(async () => {
   for (const part of [...copied, ...more])
@@ -174,7 +174,7 @@ test('the operation is in every interface and in the reference', async () => {
   const { placeCount } = JSON.parse(await ask(`/api/v1/lists/${slug}`))
   expect(JSON.parse(await ask(`/api/v1/lists/${slug}/count`))).toEqual({ placeCount })
   expect(JSON.parse(await ask('/api/v1/openapi.json')).paths).toHaveProperty(['/lists/{slug}/count', 'get'])
-  expect(await ask('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' })).toContain('"count_places"')
+  expect(await ask('/api/mcp?tools=all', { jsonrpc: '2.0', id: 1, method: 'tools/list' })).toContain('"count_places"')
   expect(await tool('count_places', { slug })).toContain(`"placeCount":${placeCount}`)
   const { stdout, stderr } = await forklist(['count-places', slug, '--json'], {})
   expect([JSON.parse(stdout || '{}'), stderr]).toEqual([{ placeCount }, ''])
