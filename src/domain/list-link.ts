@@ -10,7 +10,7 @@ export type ListLink = { slug: string; editToken?: string } | 'elsewhere'
  * @returns `undefined` for a text that is no address, or not that of a list
  */
 export function readListLink(text: string, bases: readonly string[]): ListLink | undefined {
-  if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined
+  if (!/^[a-z][a-z\d+.-]*:/i.test(text) || !URL.canParse(text)) return undefined
   const { origin, pathname, hash } = new URL(text)
   const base = bases.map(address => new URL(address)).find(address => address.origin === origin)
   if (!base) return 'elsewhere'

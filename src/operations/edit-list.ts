@@ -16,7 +16,7 @@ import {
   resolvePlace,
 } from './place-input.ts'
 
-const reference = z.union([z.string().min(1).max(300), z.int().min(1).max(maxPlaces)]).meta({ id: 'PlaceReference' })
+const reference = z.union([z.string().min(1).max(300), z.int().min(1).max(maxPlaces)])
 const added = Object.keys(placeMembers)
 
 /** The members of each edit, beside `op`. */

@@ -9,7 +9,7 @@ import { throughPrism } from './through-prism.ts'
 const document: Json = JSON.parse(await servedDocument())
 const create = document.paths['/lists'].post
 create.requestBody.content['application/json'].schema.properties.authorName.maxLength = 2
-document.components.schemas.List.properties.title.maxLength = 10
+document.components.schemas.AnyList.properties.title.maxLength = 10
 delete document.paths['/lists/{slug}'].delete.responses[204]
 
 const opened = new AsyncDisposableStack()

@@ -130,16 +130,18 @@ test('the reference describes every header of requests and responses', async () 
 })
 
 test('shows the chosen bounds of types, not technical ones', async () => {
-  const rows = section(await reference(), 'addPlace').split('<tr>')
-  const member = (name: string) =>
-    rows
+  const html = await reference()
+  const member = (name: string, of = 'addPlace') =>
+    section(html, of)
+      .split('<tr>')
       .find(row => row.includes(`<td><code>${name}</code>`))!
       .split('</td>')
       .slice(0, 2)
       .map(cell => words(cell).trim())
       .join(': ')
   expect(member('query')).toBe('query: text, 1 to 2,400 characters')
-  expect(member('own.latitude')).toBe('own.latitude: number, -90 to 90')
+  expect(member('latitude', 'OwnPlace')).toBe('latitude: number, -90 to 90')
+  expect(member('place', 'ListEdit')).toBe('place: text, 1 to 300 characters; or whole number, 1 to 2,000')
   expect(member('rank')).toBe('rank: whole number, at least 1')
   expect(member('slug')).toBe('slug required: text')
 })

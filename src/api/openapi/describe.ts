@@ -56,7 +56,7 @@ const ticketParameter = {
   in: 'query',
   required: false,
   description:
-    'Opens this file of a hidden list without its edit token. Links in answers to assistants have one. It is valid for 15 minutes.',
+    'Opens this file of a hidden list without its edit token. Links in answers to assistants have one. It is valid for 15 minutes. A wrong or late one opens nothing.',
   schema: { type: 'string', maxLength: 100 },
 }
 

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { mcpAdapter } from '../../../src/api/mcp/index.ts'
+import { readSettings } from '../../../src/config/index.ts'
+import { openLimits } from '../../../src/core/rate-limits/limits.ts'
 import { Telemetry } from '../../../src/core/telemetry.ts'
 import { type Check, runChecks, scenariosOf, type Tool } from './conformance.ts'
 import { fixtures, fixtureWords } from './fixtures.ts'
@@ -17,19 +19,30 @@ const runs: { tool: Tool; revision: string }[] = [
   { tool: 'conformance-2025', revision: '2025-11-25' },
 ]
 
-type ChecksByPlace = Record<Where, Map<string, Check[]>>
+/** Where the checks run: also at the service when it offers all tools. */
+const addresses = { service: '', 'service with all tools': '?tools=all', fixtures: '' }
+type Address = keyof typeof addresses
+const addressesOf: Record<Where, Address[]> = {
+  service: ['service', 'service with all tools'],
+  fixtures: ['fixtures'],
+}
 
-/** Runs all checks at both servers. */
-async function runAll(): Promise<ChecksByPlace[]> {
+type ChecksByAddress = Record<Address, Map<string, Check[]>>
+
+/** Runs all checks at all addresses. */
+async function runAll(): Promise<ChecksByAddress[]> {
   await using server = await openServer()
   await using service = await withKey(server.address, server.key)
   await using others = await fixtureServer(server)
   await using withFixtures = await withKey(others.address, server.key)
   return await Promise.all(
     runs.map(async ({ tool, revision }) => {
-      const at = (url: string) => runChecks(tool, revision, url)
-      const [atService, atFixtures] = await Promise.all([at(service.url), at(withFixtures.url)])
-      return { service: atService, fixtures: atFixtures }
+      const run = async (address: Address): Promise<[Address, Map<string, Check[]>]> => {
+        const { url } = address === 'fixtures' ? withFixtures : service
+        return [address, await runChecks(tool, revision, url + addresses[address])]
+      }
+      const names = Object.keys(addresses) as Address[]
+      return Object.fromEntries(await Promise.all(names.map(run))) as ChecksByAddress
     }),
   )
 }
@@ -37,8 +50,10 @@ async function runAll(): Promise<ChecksByPlace[]> {
 /** Starts the same adapter with the tools that the checks call by name. */
 async function fixtureServer({ service, address }: Awaited<ReturnType<typeof openServer>>) {
   const failed = (error: unknown) => console.error(error)
-  const options = { base: address, hosts: [], telemetry: new Telemetry() }
-  const { fetch } = mcpAdapter(fixtures, service.dispatcher, fixtureWords, options, failed)
+  const { dispatcher } = service
+  const guests = { dispatcher, limits: openLimits(readSettings({})), mayCreate: false }
+  const options = { base: address, hosts: [], guests, telemetry: new Telemetry() }
+  const { fetch } = mcpAdapter(fixtures, dispatcher, fixtureWords, options, failed)
   const server = serve({ fetch, port: 0, hostname: 'localhost' }) as Server
   await once(server, 'listening')
   return {
@@ -67,12 +82,14 @@ const applying = runs.flatMap(({ tool, revision }, run) =>
     const ruling = scenarios[name]
     if (!revisions.includes(revision) || !ruling || 'not' in ruling) return []
     if (ruling.notBefore !== undefined && revision < '2026-07-28') return []
-    const checks = found[run]![ruling.runs].get(name) ?? []
-    return [{ tool, revision, name, checks, but: ruling.but ?? {} }]
+    return addressesOf[ruling.runs].map(address => {
+      const checks = found[run]![address].get(name) ?? []
+      return { tool, revision, name, address, checks, but: ruling.but ?? {} }
+    })
   }),
 )
 
-test.each(applying)('$tool reports no error in revision $revision: $name', ({ checks, but }) => {
+test.each(applying)('$tool reports no error in revision $revision at the $address: $name', ({ checks, but }) => {
   const wrong = checks.filter(({ status }) => status !== 'SUCCESS' && status !== 'INFO')
   const unexpected = wrong.filter(({ id }) => !(id in but))
   expect(unexpected.map(({ id, status, errorMessage }) => `${status} ${id}: ${errorMessage}`)).toEqual([])

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { mcpPath } from '../../../src/api/mcp/index.ts'
+import { defaultTools } from '../../../src/operations/default-tools.ts'
 import { operations, toolsOnly } from '../../../src/operations/index.ts'
 import { start, temporaryFolder } from '../../server/forklist.ts'
 import type { Json } from '../../support/api.ts'
@@ -23,8 +24,9 @@ afterAll(async () => {
 async function inspector(
   args: readonly string[],
   token = key,
+  query = '',
 ): Promise<{ code: number | null; json: Json; stderr: string }> {
-  const where = [`${address}${mcpPath}?tools=all`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`]
+  const where = [address + mcpPath + query, '--transport', 'http', '--header', `Authorization: Bearer ${token}`]
   const how = ['--cli', ...where, '--stored-auth-only', '--format', 'json', ...args]
   const environment = { HOME: home.path, USERPROFILE: home.path }
   const { code, stdout, stderr } = await start(process.execPath, [program, ...how], environment, '').ended
@@ -33,14 +35,18 @@ async function inspector(
 
 const search = ['--tool-name', 'search_places', '--tool-args-json', '{"query": "da felice", "near": "Rome"}']
 
-test.each(['legacy', 'modern'])('the Inspector lists all tools, finds no error and calls one (%s)', async era => {
-  const [listed, called] = await Promise.all([
-    inspector(['--protocol-era', era, '--method', 'tools/list', '--strict']),
+test.each(['legacy', 'modern'])('the Inspector lists the tools, finds no error and calls one (%s)', async era => {
+  const list = ['--protocol-era', era, '--method', 'tools/list', '--strict']
+  const [offered, all, called] = await Promise.all([
+    inspector(list),
+    inspector(list, key, '?tools=all'),
     inspector(['--protocol-era', era, '--method', 'tools/call', ...search]),
   ])
-  expect([listed.code, listed.stderr]).toEqual([0, ''])
-  const names = listed.json.result.tools.map(({ name }: Json) => name)
-  expect(names).toEqual([...operations, ...toolsOnly].flatMap(({ tool }) => tool ?? []))
+  for (const { code, stderr } of [offered, all]) expect([code, stderr]).toEqual([0, ''])
+  const namesOf = ({ json }: { json: Json }) => json.result.tools.map(({ name }: Json) => name)
+  const known = [...operations, ...toolsOnly]
+  expect(namesOf(all)).toEqual(known.flatMap(({ tool }) => tool ?? []))
+  expect(namesOf(offered)).toEqual(defaultTools.map(name => known.find(operation => operation.name === name)!.tool))
 
   expect([called.code, called.stderr]).toEqual([0, ''])
   const { structuredContent, _meta } = called.json.result

@@ -251,9 +251,8 @@ export const everywhereSlots = (slug: string, key: string): Slot[] => {
 export async function toolSlots(api: Api): Promise<Slot[]> {
   const { slug, token, real } = await examplesIn(api)
   const existing = existingIn(real)
-  const document = documentOf((await api.ask('GET /openapi.json')).text)
   const send = async (request: Request) => api.service.fetch(request)
-  const tools = await toolsOf({ send, document, base, key: api.key })
+  const tools = await toolsOf({ send, base, key: api.key })
   const request = (body: string) => requestOf('POST', '/api/mcp', { token: api.key, body })
   const call = (params: Json, method = 'tools/call'): Json => ({ jsonrpc: '2.0', id: 1, method, params })
   const promptArguments = Object.fromEntries(prompts[0]!.arguments.map(argument => [argument.name, 'Rome']))
@@ -281,6 +280,13 @@ export async function toolSlots(api: Api): Promise<Slot[]> {
         ),
       )
     }),
+    ...[`/lists/${slug}#`, '/lists/'].map(
+      (path): Slot => ({
+        ...{ name: `tool get_list, a link with ${path.replace(slug, '…')}`, byteLimit: 1_000_000, takes: 'text' },
+        request: content =>
+          request(JSON.stringify(call({ name: 'get_list', arguments: { slug: `${base}${path}${content}/` } }))),
+      }),
+    ),
     ...messages.flatMap(message =>
       holesOf(shapeOf(message), message).map(hole => jsonSlot(`message ${[message].flat()[0].method}`, hole, request)),
     ),

@@ -1,4 +1,5 @@
 import { escapeFormula, unescapeFormula } from '../../../src/domain/formula.ts'
+import { readListLink } from '../../../src/domain/list-link.ts'
 import { readMapLink } from '../../../src/domain/map-links/index.ts'
 import { readWeek } from '../../../src/domain/opening-hours/read-week.ts'
 import { placeQuery } from '../../../src/domain/place-query.ts'
@@ -15,6 +16,8 @@ const passes: Record<string, (text: string) => unknown> = {
   'a link to a map': readMapLink,
   'a link to a map behind its host': text => readMapLink(`https://www.google.com/maps/place/${text}`),
   'parameters of a link to a map': text => readMapLink(`https://maps.apple.com/?q=${text}`),
+  'a link to a list': text => readListLink(`https://forklist.example/lists/${text}`, ['https://forklist.example']),
+  'an edit link': text => readListLink(`https://forklist.example/lists/a#${text}/`, ['https://forklist.example']),
   'opening hours': readWeek,
   'a search query': text => placeQuery.safeParse(text),
   'Accept-Language': text => languageOf(undefined, text),

@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
+import { problemsOf } from '../../../src/api/openapi/problems.ts'
+import type { Operation } from '../../../src/core/operation.ts'
 import { type ProblemCode, problems } from '../../../src/core/problem.ts'
-import { operations } from '../../../src/operations/index.ts'
+import { operations, toolsOnly } from '../../../src/operations/index.ts'
 import type { Schema } from '../../bad-input/wrong-values.ts'
 import type { Json } from '../../support/api.ts'
-import type { ApiDocument } from './document.ts'
 import type { Send } from './exchange.ts'
 import { inside, normalised, token } from './internals.ts'
 import type { Tally } from './sequences.ts'
@@ -18,16 +19,19 @@ type Tool = { name: string; inputSchema: Schema; takes: ValidateFunction; answer
 /** A call before the values of earlier responses are inserted. */
 type ToolStep = { tool: string; input: unknown; pick: number }
 
-export type FuzzedTools = { send: Send; document: ApiDocument; base: string; key: string }
+export type FuzzedTools = { send: Send; base: string; key: string }
 
-/** Returns the tools as the service declares them. */
+const operationOf = (tool: string): Operation | undefined =>
+  [...operations, ...toolsOnly].find(operation => operation.tool === tool) as Operation | undefined
+
+/** Returns all tools as the service declares them. */
 export async function toolsOf(fuzzed: FuzzedTools): Promise<Tool[]> {
   const ajv = new Ajv2020({ strict: false, logger: false })
   formats.default(ajv)
   const { tools } = (await rpc(fuzzed, 'tools/list')).result
   return tools.map(({ name, inputSchema, outputSchema }: Json) => ({
     ...{ name, inputSchema, takes: ajv.compile(inputSchema), answers: ajv.compile(outputSchema) },
-    example: operations.find(operation => operation.tool === name)?.example ?? {},
+    example: operationOf(name)?.example ?? {},
   }))
 }
 
@@ -35,7 +39,7 @@ async function rpc({ send, base, key }: FuzzedTools, method: string, params?: ob
   await setImmediate()
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await send(new Request(`${base}/api/mcp`, { method: 'POST', headers, body }))
+  const response = await send(new Request(`${base}/api/mcp?tools=all`, { method: 'POST', headers, body }))
   const text = await response.text()
   if (![200, 400, 413].includes(response.status)) throw new Error(`${response.status}: ${text.slice(0, 500)}`)
   return JSON.parse(text)
@@ -61,12 +65,19 @@ export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Ta
   )
 }
 
-const inputOf = ({ inputSchema, example }: Tool): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    { weight: 6, arbitrary: fitting(inputSchema) },
-    { weight: 2, arbitrary: damaged(inputSchema) },
+function inputOf({ name, inputSchema, example }: Tool): fc.Arbitrary<unknown> {
+  // Schemas do not require the edit token, because a link or the connection may have it. These calls need it.
+  const required = [
+    ...(inputSchema.required ?? []),
+    ...(operationOf(name)?.credential === 'editToken' ? ['editToken'] : []),
+  ]
+  const usual = { ...inputSchema, required }
+  return fc.oneof(
+    { weight: 6, arbitrary: fitting(usual) },
+    { weight: 2, arbitrary: damaged(usual) },
     { weight: 2, arbitrary: wrong(inputSchema, example) },
   )
+}
 
 class Calls {
   readonly #fuzzed: FuzzedTools
@@ -129,17 +140,15 @@ class Calls {
   }
 
   #ofProblem(tool: string, { structuredContent, content }: Json): string[] {
-    const { document } = this.#fuzzed
     if (structuredContent !== undefined || content.length !== 1) return ['a failure is not one text']
     const [sentence = '', json = ''] = (content[0].text as string).split('\n')
     const problem = JSON.parse(json)
     const { status } = problems[problem.code as ProblemCode]
-    const { name } = operations.find(operation => operation.tool === tool)!
-    const described = document.operations.find(({ id }) => id === name)!.answers.get(status)
+    const described = problemsOf(operationOf(tool)!)
     return [
       ...(status >= 500 ? [`${problem.code}: ${problem.requestId}`] : []),
       // As tools, all operations take members, which can be invalid.
-      ...(problem.code === 'invalid_input' || described?.codes.includes(problem.code)
+      ...(problem.code === 'invalid_input' || described.includes(problem.code)
         ? []
         : [`${problem.code} is not described`]),
       ...(sentence.endsWith('.') ? [] : [`the sentence is ${sentence}`]),
