@@ -6,7 +6,7 @@ export const kmlOf = (list: ExportedList): string => [...kml.write(list)].join('
 
 /** Returns the texts of the document and of each placemark. */
 export const readKml = (file: string) => {
-  const [document, ...placemarks] = canonical(file).split('<Placemark ')
+  const [document, ...placemarks] = canonical(file).split('<Placemark>')
   return { document: fields(document!), placemarks: placemarks.map(fields) }
 }
 
