@@ -40,7 +40,9 @@ for (const result of results) {
   const { code, detail, query, alternatives: several = [] } = result
   if (code !== 'place_ambiguous') throw new Error(`${code}: ${detail}`)
   // Several places fit, and none was added. A host asks the person. Here the first one is good enough.
-  console.error(`${query} is one of ${several.map(({ name, address = 'no address' }) => `${name}, ${address}`).join('; ')}`)
+  console.error(
+    `${query} is one of ${several.map(({ name, address = 'no address' }) => `${name}, ${address}`).join('; ')}`,
+  )
   await call('add_place_to_list', { ...list, placeId: several[0]!.id })
 }
 

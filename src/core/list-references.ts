@@ -44,12 +44,14 @@ export async function withHeldTokens(operation: Operation, call: Call): Promise<
   const { credential, input } = call
   if (!('keyring' in credential)) return call
   const { keyring, ...identified } = credential
+  const isAboutLists =
+    'slug' in operation.input.shape || ['apiKeyAndReadableLists', 'heldLists'].includes(operation.credential)
+  // Opening a keyring costs a read of the database.
+  if (!isAboutLists) return { ...call, credential: identified }
   const { tokens, mayDelete } = await keyring()
-  const named =
-    operation.credential === 'heldLists'
-      ? tokens.keys()
-      : [input, ...(Array.isArray(input.lists) ? input.lists : [])].map(list => (list as Reference | null)?.slug)
-  const held = [...named].flatMap(slug => {
+  const references = [input, ...(Array.isArray(input.lists) ? input.lists : [])] as (Reference | null)[]
+  const named = operation.credential === 'heldLists' ? [...tokens.keys()] : references.map(list => list?.slug)
+  const held = named.flatMap(slug => {
     const token = tokens.get(slug as string)
     return token === undefined ? [] : [[slug, token] as const]
   })

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { Database } from '../../src/storage/database.ts'
 import { readDump } from '../../src/storage/dump/read-dump.ts'
 import { storageAt } from '../../src/storage/storage.ts'
@@ -30,6 +31,17 @@ const canServe = async ({ url, dataDir }: Location): Promise<boolean> => {
     if ((error as { code?: string }).code !== 'out_of_service') throw error
     return false
   }
+}
+
+/** Waits until PostgreSQL has ended the sessions of a killed process. It completes the statement that it received last. */
+async function sessionsEnded({ url }: Location): Promise<void> {
+  if (url === undefined) return
+  const client = new pg.Client(url)
+  await client.connect()
+  const others =
+    'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = $1'
+  await vi.waitUntil(async () => (await client.query(others, ['client backend'])).rowCount === 0, { timeout: 10_000 })
+  await client.end()
 }
 
 /** Returns the number of rows by the mark of an unfinished load; absent without a mark. */
@@ -91,6 +103,7 @@ describe.skipIf(!hasPostgres).each(moves)('a move from %s to %s', (from, to) => 
         if (verb === 'load') await dumped(source, { file: source.file, retire })
         const killed = inProcess(verb, source.file, verb === 'dump' ? source : target, String(moment), when)
         expect(killed.signal, `${verb} ${when} statement ${moment}: ${killed.stderr}`).toBe('SIGKILL')
+        await sessionsEnded(target)
         const done = await rowsLoaded(target)
         await served(verb)
         // A dump with its name is complete.
