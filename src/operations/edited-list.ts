@@ -18,7 +18,9 @@ export type PlaceReference = string | number
 /** A place that stays the same object through all edits, also when another restaurant replaces it. */
 type Slot = {
   entry: ListEntry
-  /** Absent once another restaurant has replaced it, and for added places. */
+  /** The place before the edits; absent for an added place. */
+  first?: ListEntry
+  /** The same, while no other restaurant replaces it. */
   was: ListEntry | undefined
   replaces: string[]
   isRemoved: boolean
@@ -45,7 +47,7 @@ export class EditedList {
     this.#list = found
     this.#now = now
     this.#before = entries
-    this.#slots = entries.map(entry => ({ entry, was: entry, replaces: [], isRemoved: false }))
+    this.#slots = entries.map(entry => ({ entry, first: entry, was: entry, replaces: [], isRemoved: false }))
     this.#order = [...this.#slots]
     this.#notesBytes = found.notesBytes
   }
@@ -113,9 +115,16 @@ export class EditedList {
     if (id !== former.id) {
       this.#map?.present.delete(former.facts)
       const replacedId = isOwn(former) ? former.id : former.replacedId
-      slot.entry = { ...former, id, facts, updatedAt: this.#now, ...(replacedId !== undefined && { replacedId }) }
-      slot.was = undefined
-      slot.replaces.push(former.id)
+      if (id === slot.first?.id) {
+        // Back to the place before the edits: only its note may have changed.
+        slot.was = slot.first
+        slot.entry = { ...slot.first, note: former.note, updatedAt: this.#now }
+        slot.replaces = []
+      } else {
+        slot.was = undefined
+        slot.entry = { ...former, id, facts, updatedAt: this.#now, ...(replacedId !== undefined && { replacedId }) }
+        slot.replaces.push(former.id)
+      }
       this.#remember(slot)
     }
     if (note !== undefined) this.#write(slot, { note })

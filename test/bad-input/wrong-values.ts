@@ -7,6 +7,7 @@ const maxBodyLength = 1024 * 1024
 /** The part of JSON Schema that describes inputs. */
 export type Schema = {
   type?: string
+  anyOf?: readonly Schema[]
   enum?: readonly string[]
   minimum?: number
   maximum?: number
@@ -28,7 +29,9 @@ export const inputSchema = (input: z.ZodType): Schema => inlinedJsonSchemaOf(inp
 /** Generates values that a schema refuses, each wrong in one way. @param valid the value that they are made from */
 export function wrongFor(schema: Schema, valid: unknown): fc.Arbitrary<Wrong> {
   const here = (value: unknown): Wrong => ({ value, pointer: '' })
-  const wrongType = fc.constantFrom(...examples.filter(example => typeOf(example) !== plain(schema.type))).map(here)
+  // A reference to a place is a text or a number.
+  const types = new Set((schema.anyOf ?? [schema]).map(({ type }) => plain(type)))
+  const wrongType = fc.constantFrom(...examples.filter(example => !types.has(typeOf(example)))).map(here)
   const beyond = outside(schema, valid).map(here)
   const within =
     schema.type === 'object' ? wrongMember(schema, valid) : schema.type === 'array' ? wrongItem(schema, valid) : []

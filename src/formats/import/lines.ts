@@ -24,7 +24,8 @@ export const lines: Reader = {
 /** A document of Markdown with tables, and perhaps lists. */
 export const markdown: Reader = {
   format: 'markdown',
-  reads: text => !/^\s*[<{]/.test(text.slice(0, 1000)) && hasTable(text),
+  // Notes in our own CSV may look like a table.
+  reads: text => !/^\s*(?:[<{]|rank,name,address,)/.test(text.slice(0, 1000)) && hasTable(text),
   read: readWrittenList,
 }
 

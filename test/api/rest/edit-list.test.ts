@@ -45,6 +45,16 @@ onRest('Editing a list', rest => {
     expect(await list.read()).toEqual(json)
   })
 
+  test('changes nothing if one edit replaces a restaurant and a later one brings it back', async () => {
+    const list = await rest.list(rome)
+    const { json } = await edit(
+      list,
+      { op: 'replace', place: 1, query: 'Da Enzo', near: 'Rome' },
+      { op: 'replace', place: 1, query: rome[0], near: 'Rome' },
+    )
+    expect([json.version, json.places.map(({ name }: Json) => name)]).toEqual([1, rome])
+  })
+
   test('is one entry of the history with every touched place, and can be undone', async () => {
     const list = await rest.list(rome)
     const before = await list.read()

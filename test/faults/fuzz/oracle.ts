@@ -179,7 +179,10 @@ function notAdmitted(operation: DescribedOperation, { url, json, headers }: Sent
   return [...wrong, ...missing, ...(isWrong ? [`the body, ${errorsOf(body.admits)}`] : [])]
 }
 
-const fromText = (text: string, { type, anyOf = [] }: { type?: string; anyOf?: { type?: string }[] }): unknown =>
+const fromText = (
+  text: string,
+  { type, anyOf = [] }: { type?: string; anyOf?: readonly { type?: string }[] },
+): unknown =>
   [type, ...anyOf.map(option => option.type)].includes('integer') && /^-?\d+$/.test(text) ? Number(text) : text
 
 const errorsOf = ({ errors }: Validate): string =>

@@ -113,7 +113,7 @@ export function fitting(schema: Schema, name = ''): Values {
   return usual ? fc.oneof({ weight: 9, arbitrary: usual }, any) : any
 }
 
-function anyOf(schema: Schema & { anyOf?: Schema[]; const?: unknown; pattern?: string }): Values {
+function anyOf(schema: Schema & { anyOf?: readonly Schema[]; const?: unknown; pattern?: string }): Values {
   const { type, minimum, maximum, minItems = 0, maxItems = 5 } = schema
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
