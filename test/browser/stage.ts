@@ -58,7 +58,8 @@ type Stage = AsyncDisposable & {
 }
 
 /**
- * In ms. A busy machine takes ten times as long as a quiet one. The wait for an element is shorter, so that its error names the element.
+ * In ms. A busy machine takes ten times as long as a quiet one. It may also lose a click, so a failed story runs once more. The wait for an
+ * element is shorter, so that its error names the element.
  */
 const maxStoryMs = 90_000
 const maxWaitMs = 25_000
@@ -85,7 +86,7 @@ export function stage(settings: Record<string, string> = {}) {
   afterAll(() => open?.[Symbol.asyncDispose]())
 
   return (sentence: string, run: (scene: Scene) => Promise<void>): void =>
-    testWith(['chromium'], sentence, () => perform(open, run), maxStoryMs)
+    testWith(['chromium'], sentence, () => perform(open, run), { timeout: maxStoryMs, retry: 1 })
 }
 
 async function perform(stage: Stage | undefined, run: (scene: Scene) => Promise<void>): Promise<void> {
@@ -94,9 +95,18 @@ async function perform(stage: Stage | undefined, run: (scene: Scene) => Promise<
   try {
     await run(sceneOn(stage, visitors))
     expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([])
+  } catch (error) {
+    if (error instanceof Error) error.message += await shownTo(visitors)
+    throw error
   } finally {
     for (const { context } of visitors) await context.close()
   }
+}
+
+/** Returns what the pages show, for the message of a failed test. */
+async function shownTo(visitors: readonly Visitor[]): Promise<string> {
+  const texts = visitors.map(({ page }) => page.evaluate('document.body.innerText').catch(() => 'closed'))
+  return (await Promise.all(texts)).map(text => `\n\nThe page shows: ${String(text).slice(0, 2000)}`).join('')
 }
 
 async function openStage(settings: Record<string, string>): Promise<Stage> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { test } from 'vitest'
+import { type TestOptions, test } from 'vitest'
 
 /** Returns a path in the folder of schemas and data beside the repository, or in `FORKLIST_SHARED`. */
 export const shared = (...path: string[]): string =>
@@ -48,10 +48,11 @@ export const testWith = (
   needs: readonly string[],
   sentence: string,
   run: () => void | Promise<void>,
-  timeoutMs?: number,
+  options: number | TestOptions = {},
 ): void => {
   const missing = needs.filter(need => !has(need))
-  if (missing.length === 0) return void test(sentence, run, timeoutMs)
+  if (missing.length === 0)
+    return void test(sentence, typeof options === 'number' ? { timeout: options } : options, run)
   const words = `skipped: needs ${missing.join(', ')}`
   if (process.env.REQUIRE_ALL === '1')
     return void test(sentence, () => {
