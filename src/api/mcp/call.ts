@@ -17,8 +17,8 @@ import { answerOf, fileResponseOf, isFile, type ToolResponse } from './tool-resp
 export type ToolRequest = IdentifiedCaller & {
   requestId: string
   context: RequestContext
-  /** Scheme and host that the request came to. */
-  origin: string
+  /** Returns the scheme and host that the request came to. */
+  origin(): string
 }
 
 /** A tool call as sent. */
@@ -68,7 +68,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
     const admitted = await (guest?.dispatcher ?? dispatcher).admit(operation, {
       input,
       slugMayBeLink: true,
-      origin: () => origin,
+      origin,
       credential,
       requestId,
       context,

@@ -77,7 +77,7 @@ async function answered(
     await guard.count(caller, context, messages, method === 'tools/call')
     if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
     return withOurHeaders(
-      await answer(request, message, { ...caller, requestId, context, origin: new URL(request.url).origin }),
+      await answer(request, message, { ...caller, requestId, context, origin: () => new URL(request.url).origin }),
       requestId,
     )
   } catch (error) {
