@@ -4,12 +4,13 @@ import { resources } from '../../src/api/mcp/assistants/resources.ts'
 import { isTool, type Tool, toolNamer, toolOf } from '../../src/api/mcp/tools.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { defaultTools } from '../../src/operations/default-tools.ts'
-import { operations, toolsOnly } from '../../src/operations/index.ts'
+import { allOperations, toolsOnly } from '../../src/operations/index.ts'
 import { cell, membersOf, membersTable, operationLink } from './words.ts'
 
-const all = [...operations, ...toolsOnly]
-const words = toolNamer(all)
-const tools = all.filter(isTool).map(operation => ({ operation: operation.name, ...toolOf(operation, words) }))
+const words = toolNamer(allOperations)
+const tools = allOperations
+  .filter(isTool)
+  .map(operation => ({ operation: operation.name, ...toolOf(operation, words) }))
 
 /** Returns the page about the tools for assistants, in Markdown. */
 export const toolsPage = (): string =>

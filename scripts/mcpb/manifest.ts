@@ -1,14 +1,12 @@
 import { identityAt } from '../../src/api/mcp/assistants/index.ts'
 import { defaultTools } from '../../src/operations/default-tools.ts'
-import { operations, toolsOnly } from '../../src/operations/index.ts'
+import { allOperations } from '../../src/operations/index.ts'
 
 /** The oldest Node that runs the bundle. Desktop apps bring their own. */
 export const oldestNode = 22
 
 /** A placeholder that the app fills in. */
 const filledIn = (name: string): string => `\${${name}}`
-
-const all = [...operations, ...toolsOnly]
 
 /** Returns the manifest of the bundle for desktop apps (MCPB). The tools and prompts come from the service, so both may be others. */
 export function manifest(): object {
@@ -35,7 +33,7 @@ export function manifest(): object {
       },
     },
     tools: defaultTools.map(tool => {
-      const operation = all.find(each => each.name === tool)!
+      const operation = allOperations.find(each => each.name === tool)!
       return { name: operation.tool, description: operation.title }
     }),
     tools_generated: true,

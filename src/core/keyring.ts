@@ -1,3 +1,6 @@
+/** Maximum number of lists on a keyring: far more than a person makes. A message may have 1,000 members in an object. */
+export const maxHeldLists = 500
+
 /** The edit tokens that a connection holds, so that a model never has to send them. */
 export type Keyring = {
   /** Whether the connection may delete lists for good and clear their histories. */

@@ -240,10 +240,13 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   envelope: Envelope
 }
 
+/** How tools describe the edit token of a list. */
+export const editTokenForTools = { description: 'Not for lists of myLists, nor beside an edit link.' }
+
 const editToken = z
   .string()
   .optional()
-  .register(forTools, { description: 'Not for lists of myLists, nor beside an edit link.' })
+  .register(forTools, editTokenForTools)
   .describe(
     'The edit token of the list. It begins with `edit_`. It is in the response that created the list, and after the # of its edit link.',
   )

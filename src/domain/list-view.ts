@@ -25,7 +25,7 @@ export const listMembers = {
     .describe('`public`: anyone can read the list. `hidden`: only with the edit token.'),
   listed: z
     .boolean()
-    .register(forTools, { description: 'false: only who has the address finds it.' })
+    .register(forTools, { description: 'Whether people without its address find a public list.' })
     .describe(
       'Whether a public list can be found. If not, its address opens it, and it is in no search or list of lists.',
     ),

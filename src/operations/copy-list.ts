@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { forTools } from '../core/for-tools.ts'
+import { editTokenForTools } from '../core/operation.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { isFindable, type Origin } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
@@ -29,7 +30,7 @@ export const copyList = operation({
     editToken: z
       .string()
       .optional()
-      .register(forTools, { description: 'Not for lists of myLists, nor beside an edit link.' })
+      .register(forTools, editTokenForTools)
       .describe('The edit token of the list to copy, if it is hidden.'),
   }),
   example: { slug: exampleIds.slug, title: 'Eat in Rome, my way', authorName: 'Bruno' },

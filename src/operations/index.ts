@@ -71,3 +71,6 @@ export const operations = [
 
 /** Operations that only tools offer. They need what a connection remembers, or shorten what programs can do in two calls. */
 export const toolsOnly = [myLists, undo]
+
+/** The operations of tools. */
+export const allOperations = [...operations, ...toolsOnly]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { briefForms } from '../core/brief.ts'
+import { maxHeldLists } from '../core/keyring.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { briefList, ListSummary, summaryView } from '../domain/list-view.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
@@ -9,8 +10,6 @@ import { fold, oneLine, wordsOf } from '../domain/text.ts'
 import { operation } from './operation.ts'
 import { present } from './present.ts'
 
-/** Maximum number of lists that a connection can hold. */
-export const maxHeldLists = 500
 /** Maximum number of places that are named for each list. */
 const maxNamed = 5
 

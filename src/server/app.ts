@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../config/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
 import { asProblem, Problem } from '../core/problem.ts'
 import type { DailyLimit } from '../core/rate-limits/rules.ts'
-import { operations, toolsOnly } from '../operations/index.ts'
+import { allOperations, operations } from '../operations/index.ts'
 import type { Services } from '../operations/operation.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
 import type { PlacesSettings } from '../places/open-places.ts'
@@ -187,7 +187,7 @@ export async function openApp(
   app.route(
     '/',
     mcpAdapter(
-      [...operations, ...toolsOnly],
+      allOperations,
       dispatcher,
       assistantTexts(base, storage.lists),
       {

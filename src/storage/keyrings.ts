@@ -1,4 +1,4 @@
-import type { Keyring } from '../core/keyring.ts'
+import { type Keyring, maxHeldLists } from '../core/keyring.ts'
 import { seal, unseal } from '../core/sealed.ts'
 import { tokenHash } from '../core/token.ts'
 import { newKey, publicKeyOf, unwrapKey, wrapKey } from '../core/wrapped-key.ts'
@@ -6,8 +6,6 @@ import type { Database } from './database.ts'
 import { recordId } from './oauth-record-id.ts'
 import type { Reading, Writing } from './schema.ts'
 
-/** Maximum number of lists on a keyring. Further lists do not join it; the assistant has their edit tokens from the answer. */
-const defaultMaxLists = 500
 /** Maximum number of tokens that open a keyring. The newest do. A host with ten windows has about 40 at a time. */
 const maxHolders = 64
 
@@ -44,7 +42,8 @@ export class Keyrings {
   readonly #now: () => string
   readonly #maxLists: number
 
-  constructor(database: Database, now: () => string, maxLists: number = defaultMaxLists) {
+  /** @param maxLists further lists do not join a keyring: the assistant has their edit tokens from the answer */
+  constructor(database: Database, now: () => string, maxLists: number = maxHeldLists) {
     this.#database = database
     this.#now = now
     this.#maxLists = maxLists

@@ -1,14 +1,13 @@
 import { mcpPath } from '../api/mcp/index.ts'
 import { exportNames } from '../formats/export/index.ts'
 import { defaultTools } from '../operations/default-tools.ts'
-import { operations, toolsOnly } from '../operations/index.ts'
+import { allOperations } from '../operations/index.ts'
 import { packageInfo } from '../util/package-info.ts'
 import type { Site } from './page.ts'
 import { type Doc, docGroups, docs, markdownOf } from './pages/developers/docs.ts'
 import { apiUrl, documentUrl } from './pages/developers/links.ts'
 
-const all = [...operations, ...toolsOnly]
-const toolNames = defaultTools.map(name => `\`${all.find(operation => operation.name === name)!.tool}\``)
+const toolNames = defaultTools.map(name => `\`${allOperations.find(operation => operation.name === name)!.tool}\``)
 
 /**
  * Returns what language models need to know about this service, with links (llmstxt.org). It names no list, because anyone can write a

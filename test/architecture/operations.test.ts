@@ -2,12 +2,10 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Operation } from '../../src/core/operation.ts'
-import { operations, toolsOnly } from '../../src/operations/index.ts'
+import { allOperations, operations } from '../../src/operations/index.ts'
 import { root } from './sources.ts'
 
 const folder = join(root, 'src/operations')
-
-const all = [...operations, ...toolsOnly]
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'handle' in value && 'envelope' in value
@@ -27,15 +25,15 @@ const modules = await Promise.all(
 test('every operation has its own file of the same name', () => {
   const entries = modules.flatMap(({ file, exported }) => exported.map(([name, value]) => ({ file, name, value })))
   expect(entries.map(({ file, name }) => `${file}.ts ${name}`).sort()).toEqual(
-    all.map(({ name }) => `${splitWords(name, '-')}.ts ${name}`).sort(),
+    allOperations.map(({ name }) => `${splitWords(name, '-')}.ts ${name}`).sort(),
   )
   for (const { name, value } of entries) expect(isOperation(value) && value.name).toBe(name)
 })
 
 test('every operation is in the array that all interfaces loop over, or in that of tools only', () => {
   const exported = modules.flatMap(({ exported }) => exported.map(([, value]) => value))
-  expect(new Set<unknown>(all)).toEqual(new Set(exported))
-  expect(all).toHaveLength(exported.length)
+  expect(new Set<unknown>(allOperations)).toEqual(new Set(exported))
+  expect(allOperations).toHaveLength(exported.length)
 })
 
 /** Tool names that differ from the operation's name. */

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { writePrivateFile } from '../../src/cli/remote/private-file.ts'
 import { type BridgeKeyring, bridge } from '../../src/cli/stdio/bridge.ts'
-import { addToKeyring, maxLists, readKeyring, removeFromKeyring } from '../../src/cli/stdio/keyring-file.ts'
+import { addToKeyring, readKeyring, removeFromKeyring } from '../../src/cli/stdio/keyring-file.ts'
+import { maxHeldLists } from '../../src/core/keyring.ts'
 import { newToken } from '../../src/core/token.ts'
 import { base, type Json } from '../support/api.ts'
 
@@ -206,7 +207,7 @@ test('two writers of one keyring lose nothing', async () => {
 })
 
 test('a full keyring takes no other list, and keeps what it has', async () => {
-  const tokens = Object.fromEntries(Array.from({ length: maxLists }, (_, index) => [`list-${index}`, 'edit_x']))
+  const tokens = Object.fromEntries(Array.from({ length: maxHeldLists }, (_, index) => [`list-${index}`, 'edit_x']))
   await addToKeyring(folder, base, 'list-0', 'edit_x')
   writePrivateFile(folder, readdirSync(folder)[0]!, JSON.stringify({ url: base, tokens }))
   await expect(addToKeyring(folder, base, 'one-more', 'edit_y')).rejects.toThrow('holds 500 lists, its maximum')

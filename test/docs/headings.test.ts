@@ -6,7 +6,7 @@ import { settings } from '../../src/config/index.ts'
 import { problems } from '../../src/core/problem.ts'
 import { allFields } from '../../src/domain/place-fields.ts'
 import { exportFormats } from '../../src/formats/export/index.ts'
-import { operations, toolsOnly } from '../../src/operations/index.ts'
+import { allOperations, operations } from '../../src/operations/index.ts'
 import { topics } from '../../src/operations/topics.ts'
 import { providerSettings } from '../../src/places/providers/index.ts'
 import { headings, page, pages } from './pages.ts'
@@ -38,7 +38,7 @@ test('every operation has its heading, below its topic', () =>
 test('every tool has a heading, and the assistants page gives its response size', () => {
   expectSections(
     'docs/tools.md',
-    [...operations, ...toolsOnly].flatMap(({ tool }) => (tool === null ? [] : [tool])),
+    allOperations.flatMap(({ tool }) => (tool === null ? [] : [tool])),
   )
   expect(page('docs/assistants.md').text).toContain(`${maxTextLength.toLocaleString('en')} characters`)
 })

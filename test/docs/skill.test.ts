@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { problems } from '../../src/core/problem.ts'
 import { defaultTools } from '../../src/operations/default-tools.ts'
-import { operations, toolsOnly } from '../../src/operations/index.ts'
+import { allOperations } from '../../src/operations/index.ts'
 import { root } from './pages.ts'
 
 const folder = join(root, 'skills')
@@ -14,8 +14,7 @@ const front = new Map(
   head.split('\n').map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
 )
 
-const all = [...operations, ...toolsOnly]
-const toolOf = (operation: string): string => all.find(each => each.name === operation)!.tool!
+const toolOf = (operation: string): string => allOperations.find(each => each.name === operation)!.tool!
 /** Everything in code style. */
 const named = [...body.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
 
@@ -36,7 +35,7 @@ test('the Skill has at most 60 lines', () => {
 })
 
 test('the Skill names only tools and problems that exist', () => {
-  const known = new Set<string>([...all.flatMap(({ tool }) => tool ?? []), ...Object.keys(problems)])
+  const known = new Set<string>([...allOperations.flatMap(({ tool }) => tool ?? []), ...Object.keys(problems)])
   const names = named.filter(code => /^[a-z]+(_[a-z]+)+$/.test(code))
   expect(names.filter(code => !known.has(code))).toEqual([])
 })

@@ -1,15 +1,14 @@
 import * as z from 'zod'
-import type { Keyring } from '../../core/keyring.ts'
+import { type Keyring, maxHeldLists } from '../../core/keyring.ts'
 import { invalidInput } from '../../core/problem.ts'
 
 /** The member of `_meta` in which a program sends the edit tokens that it keeps. Models neither see nor write `_meta`. */
 const member = 'forklist/keyring'
-const maxTokens = 500
 
 const SentKeyring = z.strictObject({
   tokens: z
     .record(z.string(), z.string())
-    .refine(tokens => Object.keys(tokens).length <= maxTokens, `has more than ${maxTokens} lists`),
+    .refine(tokens => Object.keys(tokens).length <= maxHeldLists, `has more than ${maxHeldLists} lists`),
   mayDelete: z.boolean().default(false),
 })
 

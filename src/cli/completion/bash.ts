@@ -1,5 +1,5 @@
 import type { CompletedCommand } from './completed-commands.ts'
-import { commandPattern, nextCases, optionCases, positionCases, takingPattern, valueCases } from './shell-script.ts'
+import { nextCases, optionCases, positionCases, readWord, valueCases } from './shell-script.ts'
 
 const offer = (words: readonly string[]): string => `offered='${words.join(' ')}'`
 const files = 'files=yes'
@@ -15,22 +15,7 @@ _forklist() {
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=\${COMP_WORDS[index]}
     [[ $word == '=' ]] && continue
-    if [[ -n $option ]]; then
-      option=''
-      continue
-    fi
-    case "$command $word" in
-    ${takingPattern(commands)})
-      option=$word
-      continue
-      ;;
-    esac
-    [[ $word == -* ]] && continue
-    word="\${command:+$command }$word"
-    case "$position $word" in
-    ${commandPattern(commands)}) command=$word ;;
-    *) ((position++)) ;;
-    esac
+${readWord(commands)}
   done
   if [[ -n $option && $current == @* ]]; then
     files=yes

@@ -6,7 +6,7 @@ import {
   type Values,
 } from './completed-commands.ts'
 
-// What the scripts for bash and zsh share: the cases of the `case` statement, which both shells understand.
+// What the scripts for bash and zsh share: code that both shells understand.
 
 /** Single quotes around a text without single quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", '’')}'`
@@ -17,11 +17,11 @@ const alternatives = (patterns: readonly string[]): string => patterns.map(quote
 const caseOf = (patterns: readonly string[], body: string): string => `    ${alternatives(patterns)}) ${body} ;;`
 
 /** Returns the pattern of words that belong to the command: each beginning of a command, without positions before it. */
-export const commandPattern = (commands: readonly CompletedCommand[]): string =>
+const commandPattern = (commands: readonly CompletedCommand[]): string =>
   alternatives(beginningsOf(commands).map(words => `0 ${words}`))
 
 /** Returns the pattern of options that take a value, each behind its command. */
-export const takingPattern = (commands: readonly CompletedCommand[]): string =>
+const takingPattern = (commands: readonly CompletedCommand[]): string =>
   alternatives(
     commands.flatMap(({ name, options }) =>
       options.flatMap(option => (option.takesValue ? [`${name} ${option.name}`] : [])),
@@ -82,3 +82,21 @@ export const optionCases = (
   commands.map(({ name, options }) =>
     caseOf([name], offer([...options, { name: '--help', description: 'Show the help of the command' }])),
   )
+
+/** Returns the body of the loop over the words before the cursor: it finds the command, the position, and an option without its value. */
+export const readWord = (commands: readonly CompletedCommand[]): string => `    if [[ -n $option ]]; then
+      option=''
+      continue
+    fi
+    case "$command $word" in
+    ${takingPattern(commands)})
+      option=$word
+      continue
+      ;;
+    esac
+    [[ $word == -* ]] && continue
+    word="\${command:+$command }$word"
+    case "$position $word" in
+    ${commandPattern(commands)}) command=$word ;;
+    *) ((position++)) ;;
+    esac`

@@ -1,13 +1,5 @@
 import type { CompletedCommand } from './completed-commands.ts'
-import {
-  commandPattern,
-  nextCases,
-  optionCases,
-  positionCases,
-  quoted,
-  takingPattern,
-  valueCases,
-} from './shell-script.ts'
+import { nextCases, optionCases, positionCases, quoted, readWord, valueCases } from './shell-script.ts'
 
 const offer = (words: readonly string[]): string => `offered=(${words.join(' ')})`
 const describe = (words: readonly (readonly [word: string, description: string])[]): string =>
@@ -23,22 +15,7 @@ _forklist() {
   local -a offered
   for ((index = 2; index < CURRENT; index++)); do
     word=$words[index]
-    if [[ -n $option ]]; then
-      option=''
-      continue
-    fi
-    case "$command $word" in
-    ${takingPattern(commands)})
-      option=$word
-      continue
-      ;;
-    esac
-    [[ $word == -* ]] && continue
-    word="\${command:+$command }$word"
-    case "$position $word" in
-    ${commandPattern(commands)}) command=$word ;;
-    *) ((position++)) ;;
-    esac
+${readWord(commands)}
   done
   if [[ -z $option && $PREFIX == --*=* ]]; then
     option=\${PREFIX%%=*}

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import * as z from 'zod'
+import { maxHeldLists } from '../../core/keyring.ts'
 import { NotDone } from '../command.ts'
 import { readPrivateFile, withLock, writePrivateFile } from '../remote/private-file.ts'
-
-/** Far more lists than a person makes. A message to the service may have 1,000 members in an object. */
-export const maxLists = 500
 
 const Content = z.object({ url: z.string(), tokens: z.record(z.string(), z.string()) })
 
@@ -42,9 +40,9 @@ export async function addToKeyring(folder: string, url: string, slug: string, ed
   await changeKeyring(folder, url, tokens => {
     if (tokens.get(slug) === editToken) return false
     // Dropping another token could lose the only key to a list.
-    if (!tokens.has(slug) && tokens.size >= maxLists)
+    if (!tokens.has(slug) && tokens.size >= maxHeldLists)
       throw new NotDone(
-        `The keyring of ${url} holds ${maxLists} lists, its maximum. forklist keyring remove makes room.`,
+        `The keyring of ${url} holds ${maxHeldLists} lists, its maximum. forklist keyring remove makes room.`,
       )
     tokens.set(slug, editToken)
     return true

@@ -2,7 +2,7 @@ import { assistantTexts } from '../../api/mcp/assistants/index.ts'
 import { mcpAdapter } from '../../api/mcp/index.ts'
 import { localCaller } from '../../core/access.ts'
 import { Telemetry } from '../../core/telemetry.ts'
-import { operations, toolsOnly } from '../../operations/index.ts'
+import { allOperations } from '../../operations/index.ts'
 import { printNote } from '../output.ts'
 import { baseOf, type Program } from '../program.ts'
 import type { Connection } from '../remote/ask.ts'
@@ -17,7 +17,7 @@ export async function openLocalTools({
   const opened = await open()
   const url = baseOf(settings)
   const tools = mcpAdapter(
-    [...operations, ...toolsOnly],
+    allOperations,
     opened.dispatcher,
     assistantTexts(url, opened.storage.lists),
     { base: url, hosts: [new URL(url).hostname], telemetry: new Telemetry(), caller: localCaller() },

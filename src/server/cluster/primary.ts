@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Settings } from '../../config/index.ts'
 import { type Limits, openLimits } from '../../core/rate-limits/limits.ts'
 import type { RemoteCall } from '../../core/remote-executor.ts'
-import { operations, toolsOnly } from '../../operations/index.ts'
+import { allOperations } from '../../operations/index.ts'
 import { localInThread } from '../../places/local-thread.ts'
 import { collectGarbageSoon } from '../../util/collect-garbage.ts'
 import { type Container, type DispatcherName, openContainer } from '../container.ts'
@@ -62,7 +62,7 @@ export async function servePrimary(settings: Settings, { isTerminal, print, star
   await workers.stop()
 }
 
-const byName = new Map([...operations, ...toolsOnly].map(operation => [operation.name, operation]))
+const byName = new Map(allOperations.map(operation => [operation.name, operation]))
 
 export type CountRequest = { name: string; key: string; points: number }
 

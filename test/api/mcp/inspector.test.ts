@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { mcpPath } from '../../../src/api/mcp/index.ts'
 import { defaultTools } from '../../../src/operations/default-tools.ts'
-import { operations, toolsOnly } from '../../../src/operations/index.ts'
+import { allOperations } from '../../../src/operations/index.ts'
 import { start, temporaryFolder } from '../../server/forklist.ts'
 import type { Json } from '../../support/api.ts'
 import { openServer } from './server.ts'
@@ -44,7 +44,7 @@ test.each(['legacy', 'modern'])('the Inspector lists the tools, finds no error a
   ])
   for (const { code, stderr } of [offered, all]) expect([code, stderr]).toEqual([0, ''])
   const namesOf = ({ json }: { json: Json }) => json.result.tools.map(({ name }: Json) => name)
-  const known = [...operations, ...toolsOnly]
+  const known = allOperations
   expect(namesOf(all)).toEqual(known.flatMap(({ tool }) => tool ?? []))
   expect(namesOf(offered)).toEqual(defaultTools.map(name => known.find(operation => operation.name === name)!.tool))
 

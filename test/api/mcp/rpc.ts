@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import { problemsOf } from '../../../src/api/openapi/problems.ts'
 import type { Operation } from '../../../src/core/operation.ts'
 import { ProblemDocument } from '../../../src/domain/problem-document.ts'
-import { operations, toolsOnly } from '../../../src/operations/index.ts'
+import { allOperations } from '../../../src/operations/index.ts'
 import { type Answer, base, type Json } from '../../support/api.ts'
 import { strictly } from '../../support/response-contract.ts'
 
@@ -106,7 +106,7 @@ async function declared(request: Rpc['request'], name: string): Promise<Declared
   if (known) return known
   const { result } = await request('tools/list')
   const tool = result.tools.find((tool: Json) => tool.name === name)
-  const operation = [...operations, ...toolsOnly].find(operation => operation.tool === name) as Operation
+  const operation = allOperations.find(operation => operation.tool === name) as Operation
   const takesDetail = 'detail' in tool.inputSchema.properties
   const made = { operation, takesDetail, takes: ajv.compile(tool.inputSchema), answers: ajv.compile(tool.outputSchema) }
   declarations.set(name, made)

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
 import { defaultTools } from '../../../src/operations/default-tools.ts'
-import { operations, toolsOnly } from '../../../src/operations/index.ts'
+import { allOperations } from '../../../src/operations/index.ts'
 import { type Answer, type Json, openApi } from '../../support/api.ts'
 import { rpcTo } from './rpc.ts'
 
@@ -258,7 +258,7 @@ test('every client gets the same cacheable tool list, and list contents are not 
   const { key } = await api.service.storage.apiKeys.create('another assistant')
   expect((await modern('tools/list', {}, { authorization: `Bearer ${key}` })).json).toEqual(first.json)
   expect((await legacy('tools/list')).json.result).toEqual({ tools: first.json.result.tools })
-  const toolOf = (name: string) => [...operations, ...toolsOnly].find(operation => operation.name === name)?.tool
+  const toolOf = (name: string) => allOperations.find(operation => operation.name === name)?.tool
   expect(first.json.result.tools.map(({ name }: Json) => name)).toEqual(defaultTools.map(toolOf))
 
   const discovered = (await modern('server/discover')).json.result

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toolNamer } from '../../../src/api/mcp/tools.ts'
 import { problems } from '../../../src/core/problem.ts'
-import { operations, toolsOnly } from '../../../src/operations/index.ts'
+import { allOperations, operations, toolsOnly } from '../../../src/operations/index.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { type Rpc, rpcTo } from './rpc.ts'
 
@@ -181,7 +181,7 @@ describe('the schemas', () => {
   })
 })
 
-const operationOf = (name: string) => [...operations, ...toolsOnly].find(({ tool }) => tool === name)!
+const operationOf = (name: string) => allOperations.find(({ tool }) => tool === name)!
 
 /** Returns all texts for assistants, by location. */
 async function allWords(): Promise<[where: string, words: string][]> {

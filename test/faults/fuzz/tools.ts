@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { problemsOf } from '../../../src/api/openapi/problems.ts'
 import type { Operation } from '../../../src/core/operation.ts'
 import { type ProblemCode, problems } from '../../../src/core/problem.ts'
-import { operations, toolsOnly } from '../../../src/operations/index.ts'
+import { allOperations } from '../../../src/operations/index.ts'
 import type { Schema } from '../../bad-input/wrong-values.ts'
 import type { Json } from '../../support/api.ts'
 import type { Send } from './exchange.ts'
@@ -22,7 +22,7 @@ type ToolStep = { tool: string; input: unknown; pick: number }
 export type FuzzedTools = { send: Send; base: string; key: string }
 
 const operationOf = (tool: string): Operation | undefined =>
-  [...operations, ...toolsOnly].find(operation => operation.tool === tool) as Operation | undefined
+  allOperations.find(operation => operation.tool === tool) as Operation | undefined
 
 /** Returns all tools as the service declares them. */
 export async function toolsOf(fuzzed: FuzzedTools): Promise<Tool[]> {
