@@ -4,7 +4,7 @@ import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
 import { onAllDatabases } from '../support/databases.ts'
 
-type Model = { id: string; note: string }[]
+type Model = { id: string; note: string; addedAt: string }[]
 /** A change of the list. Its numbers stand for a place or a rank, modulo their count. */
 type Change =
   | { do: 'add'; node: number; rank?: number }
@@ -72,7 +72,7 @@ const idOf = (node: number) => placeIdOf(`osm:node/${node}`)
 const nodeOf = new Map(Array.from({ length: 20 }, (_, index) => [idOf(index + 1), index + 1]))
 
 /** Returns the edits as a request, and the places expected after them: `model` itself if one is refused. */
-function asEdits(edits: readonly Edit[], model: Model): [body: object, after: Model] {
+function asEdits(edits: readonly Edit[], model: Model, now: string): [body: object, after: Model] {
   // Edits name a place as it was before them, so these objects stay the same through all edits.
   const before = model.map(place => ({ ...place }))
   let order = [...before]
@@ -88,7 +88,7 @@ function asEdits(edits: readonly Edit[], model: Model): [body: object, after: Mo
     if (op === 'add' || op === 'replace') {
       const isOnList = (op === 'add' ? order : others).some(other => other.id === idOf(node))
       if (isOnList || (op === 'replace' && !has(place))) isRefused = true
-      else if (op === 'add') order = order.toSpliced(to % 9, 0, { id: idOf(node), note })
+      else if (op === 'add') order = order.toSpliced(to % 9, 0, { id: idOf(node), note, addedAt: now })
       else place.id = idOf(node)
       return { op, ...named(node), ...(op === 'add' ? { rank: (to % 9) + 1, note } : { place: reference }) }
     }
@@ -108,6 +108,7 @@ function asRequest(
   change: Change,
   model: Model,
   states: readonly Model[],
+  now: string,
 ): [route: string, body: object, after: Model] {
   if (change.do === 'add') {
     const id = placeIdOf(`osm:node/${change.node}`)
@@ -117,12 +118,19 @@ function asRequest(
       ...(change.rank && { rank: change.rank }),
     }
     const known = model.some(place => place.id === id)
-    return ['POST /places', body, known ? model : model.toSpliced((change.rank ?? 99) - 1, 0, { id, note: '' })]
+    return [
+      'POST /places',
+      body,
+      known ? model : model.toSpliced((change.rank ?? 99) - 1, 0, { id, note: '', addedAt: now }),
+    ]
   }
-  if (change.do === 'edits') return ['POST /edits', ...asEdits(change.edits, model)]
+  if (change.do === 'edits') return ['POST /edits', ...asEdits(change.edits, model, now)]
   if (change.do === 'restore') {
     const version = (change.version % states.length) + 1
-    return ['POST /restore', { version }, states[version - 1]!]
+    // A place that is still on the list was added when the list says, not when the earlier version said.
+    const addedAt = new Map(model.map(place => [place.id, place.addedAt]))
+    const after = states[version - 1]!.map(place => ({ ...place, addedAt: addedAt.get(place.id) ?? place.addedAt }))
+    return ['POST /restore', { version }, after]
   }
   if (change.do === 'reorder') {
     const key = new Map(model.map(({ id }, index) => [id, change.keys[index]!]))
@@ -157,13 +165,13 @@ async function walk(api: Api, changes: readonly Change[]): Promise<void> {
     const model = states.at(-1)!
     if (model.length === 0 && change.do !== 'add' && change.do !== 'restore') continue
     api.clock.forward(60_000)
-    const [route, body, after] = asRequest(change, model, states)
+    const [route, body, after] = asRequest(change, model, states, new Date(api.clock.now()).toISOString())
     const [method, path] = route.split(' ')
     const refused = (change.do === 'add' || change.do === 'edits') && after === model
     const answer = await api.ask(`${method} /lists/${slug}${path}`, { token, ...(method !== 'DELETE' && { body }) })
     expect(answer.status >= 400).toBe(refused)
     const read = (await api.ask(`GET /lists/${slug}`)).json
-    const shown = read.places.map(({ id, note = '' }: Json) => ({ id, note }))
+    const shown = read.places.map(({ id, note = '', addedAt }: Json) => ({ id, note, addedAt }))
     expect(shown).toEqual(after)
     expect(read.places.map((place: Json) => place.rank)).toEqual(after.map((_, index) => index + 1))
     const changed = JSON.stringify(after) !== JSON.stringify(model)
