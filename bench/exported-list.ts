@@ -33,6 +33,7 @@ export function exportedList(which: Notes): ExportedList {
     authorName: 'Ada',
     description: 'Every place we know.',
     visibility: 'public' as const,
+    bands: [],
     listed: true,
     placeCount: entries.length,
     version: 1,

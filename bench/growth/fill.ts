@@ -62,8 +62,7 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
     const steps: Step[] = entries.map(({ id, facts }, index) => ({ do: 'add', id, name: facts.name, rank: index + 1 }))
     insert('changes', { list_id: id, version: 1, at: createdAt, operation: 'createList', steps: JSON.stringify(steps) })
     if (visibility === 'public') {
-      const places = entries.map(({ facts }) => facts)
-      words.add(id, termsOfList(members, places).weights)
+      words.add(id, termsOfList(members, entries).weights)
       if (made % every === 0) samples.push({ slug, token, lastPlace: entries.at(-1)!.id })
     }
     made++

@@ -41,7 +41,7 @@ export function* madeUpLists(real: Real, count: number): Generator<MadeUpList> {
     yield {
       members: membersOf(town, random),
       entries: pickTen(byTown.get(town)!, all, random).map(facts =>
-        newEntry(facts, random.next() < notedShare ? noteOf(random) : undefined, createdAt),
+        newEntry(facts, { note: random.next() < notedShare ? noteOf(random) : undefined }, createdAt),
       ),
       createdAt,
       updatedAt,
@@ -94,7 +94,14 @@ function membersOf(town: string, random: Random): ListMembers {
     `A restaurant for each evening in ${town}, ordered by how much we liked it.`,
     `Ask me where to go in ${town} and this is what you get, ${kind} first.`,
   ])
-  return { title, authorName, description, visibility: random.next() < hiddenShare ? 'hidden' : 'public', listed: true }
+  return {
+    title,
+    authorName,
+    description,
+    visibility: random.next() < hiddenShare ? 'hidden' : 'public',
+    listed: true,
+    bands: [],
+  }
 }
 
 const noteOf = (random: Random): string =>

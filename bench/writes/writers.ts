@@ -36,7 +36,14 @@ const lists = await Promise.all(
       updatedAt: at,
     }))
     const title = `Eat in Rome, edition ${number}`
-    const members = { title, authorName: 'Ada', description: '', visibility: 'public' as const, listed: true }
+    const members = {
+      title,
+      authorName: 'Ada',
+      description: '',
+      visibility: 'public' as const,
+      bands: [],
+      listed: true,
+    }
     const { slug } = await storage.lists.create(caller, { operation: 'createList', members, entries }, list => list)
     return { slug, ids: entries.map(({ id }) => id) }
   }),

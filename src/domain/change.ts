@@ -1,3 +1,5 @@
+import { type Bands, beforeSizeChanges } from './bands.ts'
+import { type EntryDetails, replacedDetails } from './entry-details.ts'
 import { maxPlaces, type Visibility } from './list.ts'
 import type { ListEntry } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
@@ -10,6 +12,7 @@ export type ListMembers = {
   description: string
   visibility: Visibility
   listed: boolean
+  bands: Bands
 }
 
 /**
@@ -22,6 +25,8 @@ export type Step =
   /** Removes these places and inserts them at their new ranks. All others keep their order. */
   | { do: 'move'; places: { id: string; name: string; from: number; to: number }[] }
   | { do: 'note'; id: string; name: string; from: string; to: string; updatedAt: string }
+  /** Changed details of a place. Each side has the details that it had. */
+  | { do: 'details'; id: string; name: string; from: EntryDetails; to: EntryDetails; updatedAt: string }
   /** The place's id in Google's map, beside the id it was added under; absent for none. */
   | { do: 'link'; id: string; name: string; from?: string; to?: string; updatedAt: string }
   /** Changed facts of a place. Each side has the members that it had. */
@@ -34,6 +39,8 @@ export type Step =
       updatedAt: string
     }
   | { do: 'update'; from: Partial<ListMembers>; to: Partial<ListMembers> }
+  /** By how much the size of each band grows. */
+  | { do: 'resize'; by: number[] }
 
 export type ListState = { members: ListMembers; entries: ListEntry[] }
 
@@ -59,6 +66,12 @@ export function undo(state: ListState, steps: readonly Step[]): ListState {
       case 'note':
         rewrite(step, entry => ({ ...entry, note: step.from }))
         break
+      case 'details':
+        rewrite(step, ({ details: after, ...entry }) => {
+          const details = replacedDetails(after, step.to, step.from)
+          return { ...entry, ...(details && { details }) }
+        })
+        break
       case 'link':
         rewrite(step, entry => ({ ...entry, facts: linked(entry.facts, step.from) }))
         break
@@ -67,6 +80,9 @@ export function undo(state: ListState, steps: readonly Step[]): ListState {
         break
       case 'update':
         members = { ...members, ...step.from }
+        break
+      case 'resize':
+        members = { ...members, bands: beforeSizeChanges(members.bands, step.by) }
     }
   }
   return { members, entries }

@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode, type ProblemExtras, problemBody } from '../core/problem.ts'
 import { openStreetMap } from './attribution.ts'
+import { allDetails, type EntryDetails } from './entry-details.ts'
 import type { ListInfo } from './list.ts'
 import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
 import type { ListEntry } from './place.ts'
@@ -14,10 +15,11 @@ import { ballotPaperView, standingsView, voteView } from './vote-view.ts'
 const at = '2026-11-01T18:30:00.000Z'
 const base = 'https://forklist.example'
 
-const entry = (facts: ListEntry['facts'], note: string): ListEntry => ({
+const entry = (facts: ListEntry['facts'], note: string, details?: EntryDetails): ListEntry => ({
   id: placeIdOf(facts.mapPlaceId),
   facts: { ...facts, attribution: openStreetMap },
   note,
+  ...(details && { details }),
   addedAt: at,
   updatedAt: at,
 })
@@ -25,7 +27,10 @@ const entry = (facts: ListEntry['facts'], note: string): ListEntry => ({
 const exampleFacts = Object.fromEntries(
   allFields.flatMap(({ name, example }) => (example === null ? [] : [[name, example]])),
 ) as PlaceFacts
-const armando = entry(exampleFacts, 'Book a week ahead.')
+const exampleDetails = Object.fromEntries(
+  allDetails.flatMap(({ name, example }) => (example === null ? [] : [[name, example]])),
+) as EntryDetails
+const armando = entry(exampleFacts, 'Book a week ahead.', exampleDetails)
 const felice = entry(
   {
     mapPlaceId: 'osm:node/1572825942',
@@ -59,6 +64,7 @@ const list: ListInfo = {
   description: '',
   visibility: 'public',
   listed: true,
+  bands: [{ name: 'Go out of your way', size: 1 }],
   placeCount: 3,
   version: 3,
   createdAt: at,
@@ -115,7 +121,8 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
   const notAdded = { index: 3, ...problemBody(notCovered, base, '2c2142d883414257-1n') }
   return {
     Place: placeView(armando, 1, list),
-    BriefPlace: briefPlaceView(armando, 1),
+    BriefPlace: briefPlaceView(armando, 1, list),
+    Band: list.bands[0]!,
     Candidate: candidateView(felice.facts, certain),
     Match: certain,
     Coverage: rome,

@@ -1,4 +1,5 @@
 import { movesBetween, type Step } from './change.ts'
+import { detailsDifference } from './entry-details.ts'
 import type { ListEntry } from './place.ts'
 
 /** A place after edits. */
@@ -14,8 +15,8 @@ export type EditedEntry = {
 export type ListDifference = {
   removed: readonly ListEntry[]
   added: readonly ListEntry[]
-  /** Places that stayed, with their new notes. */
-  noted: readonly ListEntry[]
+  /** Places that stayed, with other notes or details. */
+  rewritten: readonly { entry: ListEntry; was: ListEntry }[]
   /** By how much the notes grew. */
   notesBytes: number
   /** All ids afterwards, in rank order. */
@@ -33,7 +34,7 @@ export function differenceBetween(before: readonly ListEntry[], after: readonly 
   const stays = new Set(stayed)
   const removed = before.flatMap((entry, index) => (stays.has(entry.id) ? [] : { entry, rank: index + 1 }))
   const added = after.flatMap(({ entry, was }, index) => (was ? [] : { entry, rank: index + 1 }))
-  const noted = after.flatMap(({ entry, was }) => (was && was.note !== entry.note ? { entry, was } : []))
+  const rewritten = after.flatMap(({ entry, was }) => (was && !hasSameTexts(entry, was) ? { entry, was } : []))
   const moves = movesBetween(
     before.flatMap(({ id }) => (stays.has(id) ? id : [])),
     stayed,
@@ -42,7 +43,7 @@ export function differenceBetween(before: readonly ListEntry[], after: readonly 
   return {
     removed: removed.map(({ entry }) => entry),
     added: added.map(({ entry }) => entry),
-    noted: noted.map(({ entry }) => entry),
+    rewritten,
     notesBytes: bytesOf(after.map(({ entry }) => entry)) - bytesOf(before),
     order: after.map(({ entry }) => entry.id),
     placed: new Set([...moves.map(({ id }) => id), ...added.map(({ entry }) => entry.id)]),
@@ -54,12 +55,23 @@ export function differenceBetween(before: readonly ListEntry[], after: readonly 
         ? [{ do: 'move', places: moves.map(({ id, from, to }) => ({ id, name: names.get(id)!, from, to })) } as const]
         : []),
       ...added.map(({ entry, rank }): Step => ({ do: 'add', id: entry.id, name: entry.facts.name, rank })),
-      ...noted.map(({ entry, was: { note: from, updatedAt } }): Step => {
-        return { do: 'note', id: entry.id, name: entry.facts.name, from, to: entry.note, updatedAt }
-      }),
+      ...rewritten.flatMap(({ entry, was }) => textSteps(was, entry)),
     ],
   }
 }
+
+/** Returns the steps from a place's note and details to others. */
+export function textSteps(was: ListEntry, now: ListEntry): Step[] {
+  const place = { id: was.id, name: was.facts.name, updatedAt: was.updatedAt }
+  const { from, to } = detailsDifference(was.details, now.details)
+  return [
+    ...(was.note === now.note ? [] : [{ do: 'note', ...place, from: was.note, to: now.note } as const]),
+    ...(Object.keys({ ...from, ...to }).length === 0 ? [] : [{ do: 'details', ...place, from, to } as const]),
+  ]
+}
+
+/** Returns whether two entries have the same note and details. */
+export const hasSameTexts = (one: ListEntry, other: ListEntry): boolean => textSteps(one, other).length === 0
 
 const bytesOf = (entries: readonly ListEntry[]): number =>
   entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)

@@ -1,10 +1,10 @@
 import type { ListInfo } from './list.ts'
 import { type Addresses, summaryView } from './list-view.ts'
-import type { ListEntry } from './place.ts'
+import type { ListEntry, RankedEntry } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
-import { factsView, sourcesOf } from './place-view.ts'
+import { bandOf, factsView, sourcesOf } from './place-view.ts'
 
-/** The JSON of a place's facts in two parts. The note goes between them, the entry's other members before and after. */
+/** The JSON of a place's facts in two parts. Note and details go between them, the entry's other members before and after. */
 type PlaceJson = { name: string; rest: string }
 
 const placeJsonCache = new WeakMap<PlaceFacts, PlaceJson>()
@@ -26,38 +26,38 @@ const quoted = JSON.stringify as (text: string) => string
 
 /** Returns the same text as JSON.stringify of `placeView`. Our ids and times need no escaping. */
 const placeText = (
-  { id, facts, note, addedAt, updatedAt, origins }: ListEntry,
+  { id, facts, note, details, addedAt, updatedAt, origins }: ListEntry,
   rank: number,
   list: ListInfo,
 ): string => {
   const { name, rest } = placeJsonOf(facts)
   const noteMember = note === '' ? '' : `,"note":${quoted(note)}`
+  const said = details ? `,${JSON.stringify(details).slice(1, -1)}` : ''
+  const { band } = bandOf(list, rank)
+  const inBand = band === undefined ? '' : `"band":${quoted(band)},`
   const { sources } = sourcesOf(origins, list)
   const from = sources ? `,"sources":${JSON.stringify(sources)}` : ''
-  return `{"id":"${id}","rank":${rank},${name}${noteMember}${rest},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
+  return `{"id":"${id}","rank":${rank},${inBand}${name}${noteMember}${said}${rest},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
 }
 
 /** Text length from which a piece is encoded. Joining longer texts costs more than encoding pieces. */
 const encodedAtOnce = 16_384
 
 /**
- * Returns the same bytes as JSON.stringify of `listView` with `nextCursor`. Places whose facts are the same objects as before take a
+ * Returns the same bytes as JSON.stringify of `rankedView` with `nextCursor`. Places whose facts are the same objects as before take a
  * fraction of the time.
- * @param afterRank rank before the first of `entries`
  */
 export function listText(
   list: ListInfo,
-  entries: readonly ListEntry[],
+  places: readonly RankedEntry[],
   addresses: Addresses,
-  afterRank: number,
   nextCursor: string | undefined,
 ): Buffer<ArrayBuffer> {
   const pieces: Buffer[] = []
   let text = `${JSON.stringify(summaryView(list, addresses)).slice(0, -1)},"places":[`
-  let rank = afterRank
-  for (const entry of entries) {
-    if (rank > afterRank) text += ','
-    text += placeText(entry, ++rank, list)
+  for (const [index, { entry, rank }] of places.entries()) {
+    if (index > 0) text += ','
+    text += placeText(entry, rank, list)
     if (text.length < encodedAtOnce) continue
     pieces.push(Buffer.from(text))
     text = ''

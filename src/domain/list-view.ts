@@ -3,12 +3,14 @@ import { type BriefForm, briefForms } from '../core/brief.ts'
 import { writeCursor } from '../core/cursor.ts'
 import { forTools } from '../core/for-tools.ts'
 import { tableColumns } from '../core/table-columns.ts'
+import { maxBandLength, maxBands } from './bands.ts'
 import { attributionsOf, type ListInfo, maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
-import type { ListEntry } from './place.ts'
+import { type ListEntry, type RankedEntry, ranked } from './place.ts'
+import { filterKey, type PlaceFilters } from './place-filters.ts'
 import { AnyPlace, briefPlaceView, Place, placeView } from './place-view.ts'
 import { authoredNotice, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
 import { countThatFits } from './response-size.ts'
-import { manyLines, oneLine } from './text.ts'
+import { caseless, manyLines, oneLine } from './text.ts'
 
 /** Members of a list that people write, as inputs. */
 export const listMembers = {
@@ -35,6 +37,26 @@ export const note = manyLines(maxNoteLength)
   .register(forTools, { description: '' })
   .describe('Up to 2,000 characters. Empty means none.')
 
+const bandSize = z.int().min(0).max(maxPlaces)
+
+/** Bands as inputs. */
+export const bandsInput = z
+  .array(z.strictObject({ name: oneLine(maxBandLength), size: bandSize }))
+  .max(maxBands)
+  .refine(bands => new Set(bands.map(({ name }) => caseless(name))).size === bands.length, {
+    error: 'must not have a name twice',
+  })
+
+/** Bands in answers. */
+export const BandsView = z
+  .array(
+    z
+      .object({ name: textUpTo(maxBandLength).describe(authoredNotice), size: bandSize })
+      .meta({ id: 'Band' })
+      .register(tableColumns, { columns: ['name', 'size'], key: 'name' }),
+  )
+  .max(maxBands)
+
 export const slug = z
   .string()
   .register(forTools, { description: 'Slug, address or edit link.' })
@@ -51,6 +73,7 @@ const summary = {
   description: textUpTo(2000).optional().describe(`${authoredNotice} Left out when empty.`),
   visibility: z.enum(['public', 'hidden']),
   listed: z.boolean().describe('Whether search and lists of lists show it while it is public.'),
+  bands: BandsView.optional().describe('Named parts of the ranking, in rank order. Left out if there are none.'),
   placeCount: z.int().min(0).max(maxPlaces),
   version: z.int().min(1).describe('Grows by one with each change of the list or its places.'),
   createdAt: timeSchema,
@@ -141,6 +164,7 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
   ...(list.description !== '' && { description: list.description }),
   visibility: list.visibility,
   listed: list.listed,
+  ...(list.bands.length > 0 && { bands: [...list.bands] }),
   placeCount: list.placeCount,
   version: list.version,
   createdAt: list.createdAt,
@@ -152,33 +176,43 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
 })
 
 /** Returns a list as responses show it. @param afterRank rank before the first of `entries` */
-export const listView = (list: ListInfo, entries: readonly ListEntry[], addresses: Addresses, afterRank = 0) => ({
+export const listView = (list: ListInfo, entries: readonly ListEntry[], addresses: Addresses, afterRank = 0) =>
+  rankedView(list, ranked(entries, afterRank), addresses)
+
+/** Returns a list with some of its places. */
+export const rankedView = (list: ListInfo, places: readonly RankedEntry[], addresses: Addresses) => ({
   ...summaryView(list, addresses),
-  places: entries.map((entry, index) => placeView(entry, afterRank + index + 1, list)),
+  places: places.map(({ entry, rank }) => placeView(entry, rank, list)),
 })
 
-/** Returns a list as `listView` does, with its places in brief. */
-export const briefListView = (list: ListInfo, entries: readonly ListEntry[], addresses: Addresses, afterRank = 0) => ({
+/** Returns a list as `rankedView` does, with its places in brief. */
+export const briefListView = (list: ListInfo, places: readonly RankedEntry[], addresses: Addresses) => ({
   ...summaryView(list, addresses),
-  places: entries.map((entry, index) => briefPlaceView(entry, afterRank + index + 1)),
-  attributions: attributionsOf(entries.map(({ facts }) => facts)),
+  places: places.map(({ entry, rank }) => briefPlaceView(entry, rank, list)),
+  attributions: attributionsOf(places.map(({ entry }) => entry.facts)),
 })
 
-type At = number | string | undefined
+/** Which state of a list is read, and which of its places. */
+export type ListSelection = { at?: number | string | undefined } & PlaceFilters
 
-/** Returns the values that must be equal in the request for the next page. @param at version or time of the list */
-export const listCacheKey = (slug: string, at: At = ''): readonly unknown[] => ['getList', slug, at]
+/** Returns the values that must be equal in the request for the next page. */
+export const listCacheKey = (slug: string, { at = '', ...filters }: ListSelection = {}): readonly unknown[] => [
+  'getList',
+  slug,
+  at,
+  ...filterKey(filters),
+]
 
 /** Keeps as many places as fit into `maxLength`, with a cursor to the rest. */
 export function fitPlaces<L extends Pick<z.output<typeof AnyList>, 'slug' | 'places'>>(
   list: L,
   maxLength: number,
-  at?: At,
+  selection: ListSelection = {},
 ): L {
   const { places, ...rest } = list
   const shown = places.slice(0, countThatFits(places, maxLength, rest))
   if (shown.length === places.length) return list
-  return { ...list, places: shown, nextCursor: writeCursor(listCacheKey(list.slug, at), [shown.at(-1)!.rank]) }
+  return { ...list, places: shown, nextCursor: writeCursor(listCacheKey(list.slug, selection), [shown.at(-1)!.rank]) }
 }
 
 export const editKeyView = (slug: string, editToken: string, base: string): z.output<typeof EditKey> => ({

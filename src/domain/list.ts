@@ -1,3 +1,4 @@
+import type { Bands } from './bands.ts'
 import type { ListEntry } from './place.ts'
 
 export type Visibility = 'public' | 'hidden'
@@ -48,6 +49,8 @@ export type ListInfo = {
   description: string
   visibility: Visibility
   listed: boolean
+  /** Empty for none. */
+  bands: Bands
   placeCount: number
   version: number
   createdAt: string

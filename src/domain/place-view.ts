@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { briefForms } from '../core/brief.ts'
 import { tableColumns } from '../core/table-columns.ts'
+import { type Bands, bandAt, maxBandLength } from './bands.ts'
+import { briefDetails, detailSchemas, type EntryDetails } from './entry-details.ts'
 import { type ListInfo, maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
 import type { ListEntry } from './place.ts'
@@ -43,6 +45,7 @@ const placeId = textUpTo(100).describe('Forklist’s own id of the place, equal 
 const entryMembers = {
   id: placeId,
   rank: z.int().min(1).describe('1 is best; contiguous.'),
+  band: textUpTo(maxBandLength).optional().describe(`The band that has it. ${authoredNotice}`),
 }
 const note = textUpTo(maxNoteLength).optional().describe(`${authoredNotice} Left out when empty.`)
 const entryColumns = { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' }
@@ -53,6 +56,7 @@ export const Place = z
     ...entryMembers,
     ...facts,
     note,
+    ...detailSchemas,
     addedAt: timeSchema,
     updatedAt: timeSchema,
     sources: z
@@ -76,6 +80,10 @@ export const BriefPlace = z
     ...entryMembers,
     ...(Object.fromEntries(briefFields.map(name => [name, factSchemas[name]])) as Pick<typeof factSchemas, 'name'>),
     note,
+    ...(Object.fromEntries(briefDetails.map(name => [name, detailSchemas[name]])) as Pick<
+      typeof detailSchemas,
+      'tags'
+    >),
     mapsUrl: facts.mapsUrl,
   })
   .meta({ id: 'BriefPlace' })
@@ -129,12 +137,13 @@ export const Candidate = z
   })
 
 // Most important members first.
-export const factsView = (facts: PlaceFacts, note = '') => {
+export const factsView = (facts: PlaceFacts, note = '', details: EntryDetails = {}) => {
   const { name, englishName, mapPlaceId, ...rest } = facts
   return {
     name,
     ...(englishName !== undefined && { englishName }),
     ...(note !== '' && { note }),
+    ...details,
     mapsUrl: mapsUrl(facts),
     mapPlaceId,
     ...rest,
@@ -150,23 +159,47 @@ export const candidateView = (facts: PlaceFacts, match?: Match): z.output<typeof
   ...(match?.distanceMeters !== undefined && { distanceMeters: match.distanceMeters }),
 })
 
+/** What a list adds to its places. */
+type AroundPlace = Pick<ListInfo, 'sourceSlugs'> & { bands?: Bands }
+
 export const placeView = (
-  { id, facts, note, addedAt, updatedAt, origins }: ListEntry,
+  { id, facts, note, details, addedAt, updatedAt, origins }: ListEntry,
   rank: number,
-  list: Pick<ListInfo, 'sourceSlugs'>,
+  list: AroundPlace,
 ): z.output<typeof Place> => ({
   id,
   rank,
-  ...factsView(facts, note),
+  ...bandOf(list, rank),
+  ...factsView(facts, note, details),
   addedAt,
   updatedAt,
   ...sourcesOf(origins, list),
 })
 
-export const briefPlaceView = ({ id, facts, note }: ListEntry, rank: number): z.output<typeof BriefPlace> => {
+/** Returns the member with the name of a place's band, if it is in one. */
+export const bandOf = ({ bands }: AroundPlace, rank: number): { band?: string } => {
+  const band = bandAt(bands, rank)
+  return band === undefined ? {} : { band }
+}
+
+export const briefPlaceView = (
+  { id, facts, note, details = {} }: ListEntry,
+  rank: number,
+  list: AroundPlace,
+): z.output<typeof BriefPlace> => {
   const brief = briefFields.flatMap(name => (facts[name] === undefined ? [] : [[name, facts[name]]]))
   const { name, ...rest } = Object.fromEntries(brief)
-  return { id, rank, name, ...(note !== '' && { note }), ...rest, mapsUrl: mapsUrl(facts) }
+  const said = briefDetails.flatMap(name => (details[name] === undefined ? [] : [[name, details[name]]]))
+  return {
+    id,
+    rank,
+    ...bandOf(list, rank),
+    name,
+    ...(note !== '' && { note }),
+    ...Object.fromEntries(said),
+    ...rest,
+    mapsUrl: mapsUrl(facts),
+  }
 }
 
 /** Returns the sources of a place that its list names, if any. */

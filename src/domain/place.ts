@@ -1,3 +1,4 @@
+import { type DetailInputs, type EntryDetails, withDetails } from './entry-details.ts'
 import type { PlaceFacts } from './place-fields.ts'
 import { placeIdOf } from './place-ids.ts'
 
@@ -10,6 +11,8 @@ export type ListEntry = {
   id: string
   facts: PlaceFacts
   note: string
+  /** Absent for none. */
+  details?: EntryDetails
   addedAt: string
   updatedAt: string
   /** The merged lists that had the place. Answers name only those that may be named, see `SourceSlugs`. */
@@ -18,14 +21,24 @@ export type ListEntry = {
   replacedId?: string
 }
 
-/** Returns a new list entry. @param now ISO 8601 */
-export const newEntry = (facts: PlaceFacts, note: string | undefined, now: string): ListEntry => ({
-  id: placeIdOf(facts.mapPlaceId),
-  facts,
-  note: note ?? '',
-  addedAt: now,
-  updatedAt: now,
-})
+export type RankedEntry = { entry: ListEntry; rank: number }
+
+/** Returns entries with their ranks. @param afterRank rank before the first */
+export const ranked = (entries: readonly ListEntry[], afterRank = 0): RankedEntry[] =>
+  entries.map((entry, index) => ({ entry, rank: afterRank + index + 1 }))
+
+/** What a caller writes about a place. Absent members stay. */
+export type EntryTexts = { note?: string | undefined } & DetailInputs
+
+/** Returns a new list entry. @param texts may have further members; @param now ISO 8601 */
+export const newEntry = (facts: PlaceFacts, texts: EntryTexts, now: string): ListEntry =>
+  withTexts({ id: placeIdOf(facts.mapPlaceId), facts, note: '', addedAt: now, updatedAt: now }, texts)
+
+/** Returns an entry with other texts. @param texts may have further members */
+export function withTexts({ details: before, ...entry }: ListEntry, texts: EntryTexts): ListEntry {
+  const details = withDetails(before, texts)
+  return { ...entry, note: texts.note ?? entry.note, ...(details && { details }) }
+}
 
 /** Returns a place's id in Google's map, from either member. */
 export const googleIdOf = (facts: PlaceFacts): string | undefined =>

@@ -93,6 +93,9 @@ const inOneLine = (text: string): string =>
     .filter(part => part !== '')
     .join(' ')
 
+/** Returns the key by which cleaned texts are equal without regard to case. */
+export const caseless = (text: string): string => text.toLowerCase()
+
 /** Folds text for comparison and search: no case, no diacritics, compatibility forms unified. Takes linear time. */
 export const fold = (text: string): string =>
   // Most texts need only this. The rest takes six times as long.

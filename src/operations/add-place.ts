@@ -3,11 +3,11 @@ import { Problem } from '../core/problem.ts'
 import { DistinctPlaces } from '../domain/distinct-places.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
-import { type ListEntry, newEntry } from '../domain/place.ts'
+import { type ListEntry, newEntry, type RankedEntry } from '../domain/place.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
-import type { ListEdit, RankedEntry } from '../storage/list-edit.ts'
+import type { ListEdit } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
 import {
   aliasesIn,
@@ -77,13 +77,13 @@ export async function addResolved(
   edit: ListEdit,
   distinct: DistinctPlaces<string>,
   resolved: ResolvedPlace,
-  { note, rank }: PlaceInput,
+  input: PlaceInput,
 ): Promise<RankedEntry> {
   const presentId = 'facts' in resolved ? distinct.find(resolved) : resolved.inListOnly
   const present = presentId === undefined ? undefined : await edit.find(presentId)
   if (present) throw new Problem('place_already_in_list', { place: placeView(present.entry, present.rank, edit.found) })
   if ('elseProblem' in resolved) throw resolved.elseProblem
-  const added = await edit.add(newEntry(resolved.facts, note, edit.now), rank)
+  const added = await edit.add(newEntry(resolved.facts, input, edit.now), input)
   distinct.add({ facts: resolved.facts, value: added.entry.id })
   return added
 }

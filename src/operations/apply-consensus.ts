@@ -11,7 +11,7 @@ export const applyConsensus = operation({
   tool: 'apply_consensus',
   title: 'Put a list in the order of its vote',
   description:
-    'Closes the vote and ranks the list by its ballots, as one version that restoreVersion can undo. Places added after the vote was opened stay behind the others, in their order. Without ballots the order stays.',
+    'Closes the vote and ranks the list by its ballots, as one version that restoreVersion can undo. Places added after the vote was opened stay behind the others, in their order. Bands are dropped. Without ballots the order stays.',
   advice:
     'Use it when the person has seen the result so far (getConsensus) and wants the list in that order. It can be repeated, for example after the order was changed.',
   topic: 'Votes',
@@ -34,6 +34,7 @@ export const applyConsensus = operation({
       if (counted.ballots.length > 0) {
         const listIds = (await edit.entries()).map(({ id }) => id)
         await edit.reorder(inConsensusOrder(order, listIds))
+        await edit.update({ bands: [] })
       }
       return list => ({ vote: voteView(counted.vote, now(), addresses), list: stateView(list) })
     })

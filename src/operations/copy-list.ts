@@ -40,7 +40,7 @@ export const copyList = operation({
 
   async handle({ lists, addresses, now, caller, reader }, { title, authorName, ...access }) {
     const source = await lists.read(reader)
-    const { id, description, origin } = source.list
+    const { id, description, bands, origin } = source.list
     const { visibility = source.list.visibility, listed = source.list.listed } = access
     const copyOrigin: Origin = {
       ...(isFindable(source.list) && { copied: id }),
@@ -50,7 +50,7 @@ export const copyList = operation({
     const entries = source.entries.map(entry => ({ ...entry, addedAt: at, updatedAt: at }))
     const draft = {
       operation: 'copyList',
-      members: { title, authorName, description, visibility, listed },
+      members: { title, authorName, description, visibility, listed, bands },
       entries,
       origin: copyOrigin,
     }

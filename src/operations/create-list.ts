@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { briefForms } from '../core/brief.ts'
-import { Problem, problems } from '../core/problem.ts'
+import { invalidInput, Problem, problems } from '../core/problem.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { DistinctPlaces } from '../domain/distinct-places.ts'
 import { briefList, editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
@@ -86,7 +86,7 @@ export const createList = operation({
     const notAdded = refused.map(({ index, problem }): NotAdded => ({ index, ...problemBody(problem, requestId) }))
     const answer = await lists.create(
       caller,
-      { operation: 'createList', members: { title, authorName, description, visibility, listed }, entries },
+      { operation: 'createList', members: { title, authorName, description, visibility, listed, bands: [] }, entries },
       (list, editToken) => ({
         ...editKeyView(list.slug, editToken, addresses.base),
         ...listView(list, entries, addresses),
@@ -116,7 +116,8 @@ async function resolveAll(
       const resolved = await resolvePlace(places, input, signal)
       all.push(resolved)
       if ('inListOnly' in resolved) throw resolved.elseProblem
-      const entry = newEntry(resolved.facts, input.note, now)
+      if (input.band !== undefined) throw invalidInput('/band', 'is no band of the list')
+      const entry = newEntry(resolved.facts, input, now)
       const present = distinct.find(entry)
       if (present) {
         refused.push({ index, present })

@@ -10,6 +10,7 @@ export const defaultTools: readonly string[] = [
   'updatePlaceNote',
   'removePlace',
   'reorderList',
+  'setBands',
   'updateList',
   'importPlaces',
   'searchPlaces',

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { Problem, problems } from '../core/problem.ts'
+import { detailInputs } from '../domain/entry-details.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
-import { AnyList, briefListView, fitPlaces, listView, slug } from '../domain/list-view.ts'
+import { AnyList, briefListView, fitPlaces, rankedView, slug } from '../domain/list-view.ts'
+import { ranked } from '../domain/place.ts'
 import { EditedList } from './edited-list.ts'
 import { operation, type Services } from './operation.ts'
 import {
@@ -18,17 +20,18 @@ import {
 
 const reference = z.union([z.string().min(1).max(300), z.int().min(1).max(maxPlaces)])
 const added = Object.keys(placeMembers)
+const texts = ['note', ...Object.keys(detailInputs)]
+const targets = ['rank', 'before', 'after'] as const
 
 /** The members of each edit, beside `op`. */
 const membersOf: Readonly<Record<string, readonly string[]>> = {
-  update: ['place', 'note'],
-  move: ['place', 'rank', 'before', 'after'],
+  update: ['place', ...texts],
+  move: ['place', ...targets, 'band'],
   remove: ['place'],
   add: added,
   replace: ['place', ...added],
 }
 const ops = Object.keys(membersOf) as ['update', ...('move' | 'remove' | 'add' | 'replace')[]]
-const targets = ['rank', 'before', 'after'] as const
 
 const EditMembers = z.strictObject({
   op: z.enum(ops),
@@ -51,8 +54,9 @@ const Edit = EditMembers.superRefine((edit, context) => {
   for (const member of Object.keys(edit))
     if (member !== 'op' && isGiven(member) && !members.includes(member)) refuse(`is not for \`${edit.op}\``, [member])
   if (members.includes('place') && !isGiven('place')) refuse('is missing', ['place'])
-  if (edit.op === 'update' && !isGiven('note')) refuse('is missing', ['note'])
+  if (edit.op === 'update' && !texts.some(isGiven)) refuse(`needs one of ${texts.join(', ')}`)
   if (edit.op === 'move' && targets.filter(isGiven).length !== 1) refuse(`needs exactly one of ${targets.join(', ')}`)
+  if (edit.op === 'replace' && isGiven('band') && !isGiven('rank')) refuse('goes with `rank` only', ['band'])
   for (const { holds, error, path } of isAdding(edit) ? placeRules : []) if (!holds(edit)) refuse(error, path)
 }).meta({ id: 'ListEdit' })
 
@@ -80,14 +84,14 @@ export const editList = operation({
         error: `must have at most ${maxBatch} of \`add\` and \`replace\``,
       })
       .describe(
-        `In order. \`update\`: \`place\`, the whole \`note\`. \`move\`: \`place\` and \`rank\`, \`before\` or \`after\`. \`remove\`: \`place\`. \`add\`: as addPlace. \`replace\`: \`place\`, and as \`add\`; keeps rank and note. At most ${maxBatch} of the last two.`,
+        `In order. \`update\`: \`place\`, the whole \`note\`, details. \`move\`: \`place\` and \`rank\`, \`before\` or \`after\`. \`remove\`: \`place\`. \`add\`: as addPlace. \`replace\`: \`place\`, and as \`add\`; keeps rank, note and details. At most ${maxBatch} of the last two.`,
       ),
     detail: z.enum(['full', 'brief']).default('full').describe('As in getList.'),
   }),
   example: {
     slug: exampleIds.slug,
     edits: [
-      { op: 'update', place: 'Armando al Pantheon', note: 'Book a week ahead.' },
+      { op: 'update', place: 'Armando al Pantheon', note: 'Book a week ahead.', tags: ['date night'] },
       { op: 'move', place: exampleIds.felice, rank: 1 },
       { op: 'remove', place: 3 },
     ],
@@ -103,9 +107,9 @@ export const editList = operation({
       const list = new EditedList(edit, before)
       const overfullBy = applyEach(list, edits, resolved)
       const after = list.entries
-      await edit.become(before, after).catch(inEdit(overfullBy))
-      const view = detail === 'brief' ? briefListView : listView
-      const entries = after.map(({ entry }) => entry)
+      await edit.become(before, after, list.bands).catch(inEdit(overfullBy))
+      const view = detail === 'brief' ? briefListView : rankedView
+      const entries = ranked(after.map(({ entry }) => entry))
       return list => view(list, entries, addresses)
     })
     await aliases.teach(editor.keyId, aliasesIn([...resolved.values()]))
@@ -146,16 +150,16 @@ function applyEach(list: EditedList, edits: readonly Edit[], resolved: ResolvedE
 
 /** The schema has checked that an edit has its members. */
 function apply(list: EditedList, edit: Edit, resolved: ResolvedPlace | undefined): void {
-  const { op, before, after, rank, note } = edit
+  const { op, before, after, rank, band } = edit
   const place = edit.place!
-  if (op === 'update') list.update(place, note!)
+  if (op === 'update') list.update(place, edit)
   else if (op === 'remove') list.remove(place)
-  else if (op === 'add') list.add(resolved!, note, rank)
-  else if (op === 'replace') list.replace(place, resolved!, note)
+  else if (op === 'add') list.add(resolved!, edit)
+  else if (op === 'replace') list.replace(place, resolved!, edit)
   if (op !== 'move' && op !== 'replace') return
-  if (rank !== undefined) list.moveTo(place, rank)
-  else if (before !== undefined) list.moveBeside(place, 'before', before)
-  else if (after !== undefined) list.moveBeside(place, 'after', after)
+  if (rank !== undefined) list.moveTo(place, { rank, band })
+  else if (before !== undefined) list.moveBeside(place, 'before', before, band)
+  else if (after !== undefined) list.moveBeside(place, 'after', after, band)
 }
 
 /** Returns a function that throws an error again, with a pointer to its edit. */

@@ -1,14 +1,15 @@
 import { Problem } from '../core/problem.ts'
+import { type Bands, movedPlacing, type Placing, placingOf, withoutRank } from '../domain/bands.ts'
 import { businessOf, DistinctPlaces } from '../domain/distinct-places.ts'
 import { listOverflow } from '../domain/list.ts'
-import type { EditedEntry } from '../domain/list-difference.ts'
-import { googleIdOf, type ListEntry, newEntry } from '../domain/place.ts'
+import { type EditedEntry, hasSameTexts } from '../domain/list-difference.ts'
+import { type EntryTexts, googleIdOf, type ListEntry, newEntry, withTexts } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { placeIdOf } from '../domain/place-ids.ts'
 import { candidateView, placeView } from '../domain/place-view.ts'
-import { clean } from '../domain/text.ts'
+import { caseless, clean } from '../domain/text.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
-import type { ListEdit } from '../storage/list-edit.ts'
+import type { AddTarget, ListEdit } from '../storage/list-edit.ts'
 import { isOwn } from './list-proposals.ts'
 import type { ResolvedPlace } from './place-input.ts'
 
@@ -36,6 +37,7 @@ export class EditedList {
   readonly #before: readonly ListEntry[]
   readonly #slots: readonly Slot[]
   readonly #order: Slot[]
+  #bands: Bands
   /** Indexes of `#before`. */
   #byId: ReadonlyMap<string, number> | undefined
   #byName: ReadonlyMap<string, readonly number[]> | undefined
@@ -49,15 +51,21 @@ export class EditedList {
     this.#before = entries
     this.#slots = entries.map(entry => ({ entry, first: entry, was: entry, replaces: [], isRemoved: false }))
     this.#order = [...this.#slots]
+    this.#bands = found.bands
     this.#notesBytes = found.notesBytes
   }
 
   /** The places after the edits, in rank order. */
   get entries(): EditedEntry[] {
     return this.#order.map(({ entry, was, replaces }) =>
-      // A note that was changed back is no change.
-      was ? { entry: was.note === entry.note ? was : entry, was } : { entry, replaces },
+      // Texts that were changed back are no change.
+      was ? { entry: hasSameTexts(was, entry) ? was : entry, was } : { entry, replaces },
     )
+  }
+
+  /** The bands after the edits. */
+  get bands(): Bands {
+    return this.#bands
   }
 
   /** Whether the list now has more places or notes than it may have. */
@@ -66,48 +74,49 @@ export class EditedList {
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous` */
-  update(place: PlaceReference, note: string): void {
-    this.#write(this.#slot(place), { note })
+  update(place: PlaceReference, texts: EntryTexts): void {
+    this.#write(this.#slot(place), texts)
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous` */
   remove(place: PlaceReference): void {
     const slot = this.#slot(place)
-    this.#take(slot)
+    this.#bands = withoutRank(this.#bands, this.#take(slot) + 1)
     slot.isRemoved = true
     this.#map?.present.delete(slot.entry.facts)
     this.#notesBytes -= Buffer.byteLength(slot.entry.note)
   }
 
-  /** @param rank beyond the end means last @throws Problem `place_not_found`, `place_ambiguous` */
-  moveTo(place: PlaceReference, rank: number): void {
+  /** @throws Problem `place_not_found`, `place_ambiguous`, `invalid_input` for an unknown band */
+  moveTo(place: PlaceReference, target: AddTarget): void {
     const slot = this.#slot(place)
-    this.#take(slot)
-    this.#order.splice(rank - 1, 0, slot)
+    const from = this.#take(slot) + 1
+    this.#put(slot, movedPlacing(this.#bands, this.#order.length + 1, from, target))
   }
 
-  /** @throws Problem `place_not_found`, `place_ambiguous` */
-  moveBeside(place: PlaceReference, side: 'before' | 'after', anchor: PlaceReference): void {
+  /** @throws Problem `place_not_found`, `place_ambiguous`, `invalid_input` for a band that is not beside the anchor */
+  moveBeside(place: PlaceReference, side: 'before' | 'after', anchor: PlaceReference, band?: string): void {
     const [slot, beside] = [this.#slot(place), this.#slot(anchor)]
     if (slot === beside) return
-    this.#take(slot)
-    this.#order.splice(this.#order.indexOf(beside) + (side === 'after' ? 1 : 0), 0, slot)
+    const from = this.#take(slot) + 1
+    const rank = this.#order.indexOf(beside) + (side === 'after' ? 2 : 1)
+    this.#put(slot, movedPlacing(this.#bands, this.#order.length + 1, from, { beside: rank, band }))
   }
 
-  /** @param rank beyond the end or absent means last @throws Problem `place_already_in_list`, or the one of the resolved place */
-  add(resolved: ResolvedPlace, note: string | undefined, rank = this.#order.length + 1): void {
+  /** @throws Problem `place_already_in_list`, `invalid_input` for an unknown band, or the one of the resolved place */
+  add(resolved: ResolvedPlace, input: EntryTexts & AddTarget): void {
     const facts = this.#newFacts(resolved)
-    const slot: Slot = { entry: newEntry(facts, note, this.#now), was: undefined, replaces: [], isRemoved: false }
-    this.#order.splice(rank - 1, 0, slot)
+    const slot: Slot = { entry: newEntry(facts, input, this.#now), was: undefined, replaces: [], isRemoved: false }
+    this.#put(slot, placingOf(this.#bands, this.#order.length, input))
     this.#remember(slot)
     this.#notesBytes += Buffer.byteLength(slot.entry.note)
   }
 
   /**
-   * Puts another restaurant in the place of one. Its note stays unless another is given. The id of an own place stays valid in the list.
+   * Puts another restaurant in the place of one. Its note and details stay unless others are given. The id of an own place stays valid in the list.
    * @throws Problem `place_not_found`, `place_ambiguous`, `place_already_in_list`, or the one of the resolved place
    */
-  replace(place: PlaceReference, resolved: ResolvedPlace, note: string | undefined): void {
+  replace(place: PlaceReference, resolved: ResolvedPlace, texts: EntryTexts): void {
     const slot = this.#slot(place)
     const facts = this.#newFacts(resolved, slot)
     const former = slot.entry
@@ -116,9 +125,11 @@ export class EditedList {
       this.#map?.present.delete(former.facts)
       const replacedId = isOwn(former) ? former.id : former.replacedId
       if (id === slot.first?.id) {
-        // Back to the place before the edits: only its note may have changed.
+        // Back to the place before the edits: only its texts may have changed.
+        const { facts, replacedId: first } = slot.first
+        const { replacedId: _, ...rest } = former
         slot.was = slot.first
-        slot.entry = { ...slot.first, note: former.note, updatedAt: this.#now }
+        slot.entry = { ...rest, id, facts, updatedAt: this.#now, ...(first !== undefined && { replacedId: first }) }
         slot.replaces = []
       } else {
         slot.was = undefined
@@ -127,17 +138,26 @@ export class EditedList {
       }
       this.#remember(slot)
     }
-    if (note !== undefined) this.#write(slot, { note })
+    this.#write(slot, texts)
   }
 
-  #write(slot: Slot, { note }: { note: string }): void {
-    this.#notesBytes += Buffer.byteLength(note) - Buffer.byteLength(slot.entry.note)
-    slot.entry = { ...slot.entry, note, updatedAt: this.#now }
+  #write(slot: Slot, texts: EntryTexts): void {
+    const entry = withTexts(slot.entry, texts)
+    if (hasSameTexts(slot.entry, entry)) return
+    this.#notesBytes += Buffer.byteLength(entry.note) - Buffer.byteLength(slot.entry.note)
+    slot.entry = { ...entry, updatedAt: this.#now }
   }
 
-  /** Takes a place out of the order. Searching costs 5 ms for 2,000 moves in a list of 2,000. */
-  #take(slot: Slot): void {
-    this.#order.splice(this.#order.indexOf(slot), 1)
+  /** Takes a place out of the order and returns its index. Searching costs 5 ms for 2,000 moves in a list of 2,000. */
+  #take(slot: Slot): number {
+    const index = this.#order.indexOf(slot)
+    this.#order.splice(index, 1)
+    return index
+  }
+
+  #put(slot: Slot, { rank, bands }: Placing): void {
+    this.#order.splice(rank - 1, 0, slot)
+    this.#bands = bands
   }
 
   #slot(reference: PlaceReference): Slot {
@@ -218,7 +238,7 @@ const businessIn = (facts: PlaceFacts): string | undefined => {
   return google === undefined ? undefined : businessOf(google)
 }
 
-const nameKey = (name: string): string => clean(name).trim().toLowerCase()
+const nameKey = (name: string): string => caseless(clean(name).trim())
 
 const indexesById = (entries: readonly ListEntry[]): Map<string, number> =>
   new Map(

@@ -2,10 +2,21 @@ import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
 import { forTools } from '../core/for-tools.ts'
 import { exampleIds } from '../domain/examples.ts'
-import { type ListInfo, maxPlaces } from '../domain/list.ts'
+import { maxPlaces } from '../domain/list.ts'
 import { listText } from '../domain/list-text.ts'
-import { AnyList, briefListView, fitPlaces, listCacheKey, listView, slug } from '../domain/list-view.ts'
+import {
+  AnyList,
+  briefListView,
+  fitPlaces,
+  type ListSelection,
+  listCacheKey,
+  rankedView,
+  slug,
+} from '../domain/list-view.ts'
+import { type ListEntry, type RankedEntry, ranked } from '../domain/place.ts'
+import { filteredPlaces, isFiltered, placeFilters } from '../domain/place-filters.ts'
 import { BriefPlace } from '../domain/place-view.ts'
+import type { StoredList } from '../storage/stored-list.ts'
 import { operation } from './operation.ts'
 
 const briefMembers = Object.keys(BriefPlace.shape)
@@ -53,45 +64,64 @@ export const getList = operation({
       .default('full')
       .register(forTools, { description: '`full`: with coordinates, and hours, phone and website where known.' })
       .describe(`\`brief\`: each place has only ${briefMembers}, and the answer has \`attributions\` once.`),
+    ...placeFilters,
   }),
   example: { slug: exampleIds.slug, limit: 100 },
   output: AnyList,
-  fit: (list, maxLength, { at }) => fitPlaces(list, maxLength, at),
+  fit: (list, maxLength, input) => fitPlaces(list, maxLength, input),
   problems: ['version_not_found'],
 
-  async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at, detail }) {
-    const afterRank = firstIndexOf(slug, at, cursor)
-    const { list, entries } =
-      at === undefined || !editor
-        ? await lists.read(reader, afterRank, limit)
-        : sliced(await lists.readAt(editor, typeof at === 'string' ? new Date(at).toISOString() : at), afterRank, limit)
-    const next = cursorBehind(list, afterRank + entries.length, at)
-    const view = detail === 'brief' ? briefListView : listView
-    return { ...view(list, entries, addresses, afterRank), ...(next !== undefined && { nextCursor: next }) }
+  async handle({ lists, addresses, reader, editor }, input) {
+    const { list, places, nextCursor } = await selectPlaces(input, async (afterRank, limit) =>
+      input.at === undefined || !editor
+        ? lists.read(reader, afterRank, limit)
+        : sliced(await lists.readAt(editor, timeOf(input.at)), afterRank, limit),
+    )
+    return { ...viewOf(input)(list, places, addresses), ...(nextCursor !== undefined && { nextCursor }) }
   },
 
-  async write({ lists, addresses, reader }, { slug, limit, cursor, detail }) {
-    const afterRank = firstIndexOf(slug, undefined, cursor)
-    const { list, entries } = await lists.read(reader, afterRank, limit)
-    const nextCursor = cursorBehind(list, afterRank + entries.length, undefined)
+  async write({ lists, addresses, reader }, input) {
+    const { list, places, nextCursor } = await selectPlaces(input, (afterRank, limit) =>
+      lists.read(reader, afterRank, limit),
+    )
     const { version, sourcesTag } = list
     const json =
-      detail === 'brief'
-        ? Buffer.from(JSON.stringify({ ...briefListView(list, entries, addresses, afterRank), nextCursor }))
-        : listText(list, entries, addresses, afterRank, nextCursor)
+      input.detail === 'brief' || isFiltered(input)
+        ? Buffer.from(JSON.stringify({ ...viewOf(input)(list, places, addresses), nextCursor }))
+        : listText(list, places, addresses, nextCursor)
     return { json, version, ...(sourcesTag !== undefined && { sourcesTag }), nextCursor }
   },
 })
 
-type At = number | string | undefined
+const viewOf = ({ detail }: { detail: 'full' | 'brief' }) => (detail === 'brief' ? briefListView : rankedView)
 
-const firstIndexOf = (slug: string, at: At, cursor: string | undefined): number =>
-  cursor === undefined ? 0 : readCursor(cursor, listCacheKey(slug, at), ['number'])[0]
+type Selection = ListSelection & { slug: string; limit?: number | undefined; cursor?: string | undefined }
+type Readable = { list: StoredList; entries: ListEntry[] }
 
-const cursorBehind = ({ slug, placeCount }: ListInfo, rank: number, at: At): string | undefined =>
-  rank < placeCount ? writeCursor(listCacheKey(slug, at), [rank]) : undefined
+/**
+ * Reads the places of a page.
+ * @param read returns the list with places behind a rank, at most `limit`
+ * @returns the places, and the cursor of the next page if there is one
+ */
+export async function selectPlaces(
+  { slug, limit, cursor, ...selection }: Selection,
+  read: (afterRank: number, limit?: number) => Promise<Readable>,
+): Promise<{ list: StoredList; places: RankedEntry[]; nextCursor: string | undefined }> {
+  const key = listCacheKey(slug, selection)
+  const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, key, ['number'])
+  const isWhole = !isFiltered(selection)
+  const { list, entries } = await read(afterRank, isWhole ? limit : undefined)
+  const all = ranked(entries, afterRank)
+  const selected = isWhole ? all : filteredPlaces(all, list.bands, selection)
+  const places = selected.slice(0, limit)
+  const isMore = isWhole ? afterRank + places.length < list.placeCount : places.length < selected.length
+  return { list, places, nextCursor: isMore ? writeCursor(key, [places.at(-1)!.rank]) : undefined }
+}
 
-const sliced = <L, E>({ list, entries }: { list: L; entries: E[] }, from: number, limit = entries.length) => ({
+/** Returns a time in the form in which it is stored. */
+const timeOf = (at: number | string): number | string => (typeof at === 'string' ? new Date(at).toISOString() : at)
+
+const sliced = ({ list, entries }: Readable, from: number, limit = entries.length): Readable => ({
   list,
   entries: entries.slice(from, from + limit),
 })

@@ -108,7 +108,7 @@ export const importPlaces = operation({
         requireRoom(tooMany, fileGroups)
         for (const { id } of removed) await edit.remove(id)
         await edit.append(plan.added)
-        for (const { id, note } of plan.notes) await edit.note(id, note)
+        for (const { id, note } of plan.notes) await edit.write(id, { note })
       }
       edit.onlyTransientFailures = failsForNow(plan)
       const reported = reporting(kept, plan, edit)

@@ -27,6 +27,7 @@ import { reorderList } from './reorder-list.ts'
 import { restoreVersion } from './restore-version.ts'
 import { rotateEditToken } from './rotate-edit-token.ts'
 import { searchPlaces } from './search-places.ts'
+import { setBands } from './set-bands.ts'
 import { undo } from './undo.ts'
 import { updateList } from './update-list.ts'
 import { updatePlace } from './update-place.ts'
@@ -48,6 +49,7 @@ export const operations = [
   removePlace,
   movePlace,
   reorderList,
+  setBands,
   editList,
   listProposals,
   applyProposals,

@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { ranksAround, type Step } from '../domain/change.ts'
+import { detailSchemas, type EntryDetails } from '../domain/entry-details.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
-import { slug } from '../domain/list-view.ts'
+import { BandsView, slug } from '../domain/list-view.ts'
 import { nextCursorSchema, textUpTo, timeSchema } from '../domain/response-schemas.ts'
 import { countThatFits, jsonLength } from '../domain/response-size.ts'
 import type { StoredChange } from '../storage/history.ts'
@@ -20,6 +21,11 @@ const changedMembers = z.object({
   note: textUpTo(2000).describe('If one place was changed.'),
   ranks: z.record(textUpTo(100), z.int().min(1)).describe('If several places were changed: by place id.'),
   notes: z.record(textUpTo(100), textUpTo(2000)).describe('If several places were changed: by place id.'),
+  bands: BandsView,
+  ...detailSchemas,
+  details: z
+    .record(textUpTo(100), z.object(detailSchemas).partial())
+    .describe('If the tags, dishes, prices or days of several places were changed: by place id.'),
   googlePlaceId: textUpTo(300).describe('If one place was changed.'),
   googlePlaceIds: z.record(textUpTo(100), textUpTo(300)).describe('If several places were changed: by place id.'),
   closed: z
@@ -121,6 +127,7 @@ type Touched = {
   note?: Sides<string>
   googlePlaceId?: Sides<string>
   closed?: Sides<true>
+  details?: Sides<EntryDetails>
 }
 
 /** Summarizes the steps of a change: the first and the last value of each member. */
@@ -173,6 +180,14 @@ function apply(
       place.note = [place.note ? place.note[0] : step.from, step.to]
       break
     }
+    case 'details': {
+      const place = touch(step.id, step.name)
+      place.details = [
+        { ...step.from, ...place.details?.[0] },
+        { ...place.details?.[1], ...step.to },
+      ]
+      break
+    }
     case 'link': {
       const place = touch(step.id, step.name)
       place.googlePlaceId = [place.googlePlaceId ? place.googlePlaceId[0] : step.from, step.to]
@@ -184,6 +199,10 @@ function apply(
     case 'update':
       Object.assign(from, { ...step.from, ...from })
       Object.assign(to, step.to)
+      break
+    case 'resize':
+      // The changed places say it.
+      break
   }
 }
 
@@ -196,17 +215,20 @@ function placeMembers(touched: ReadonlyMap<string, Touched>, side: 0 | 1): Parti
   const ranks = values(place => place.rank?.[side])
   const notes = values(place => place.note?.[side])
   const googleIds = values(place => place.googlePlaceId?.[side])
+  const details = values(place => place.details?.[side]).filter(([, members]) => Object.keys(members).length > 0)
   const closed = values(place => place.closed?.[side]).map(([id]) => id)
   if (touched.size === 1)
     return {
       ...(ranks[0] && { rank: ranks[0][1] }),
       ...(notes[0] && { note: notes[0][1] }),
+      ...details[0]?.[1],
       ...(googleIds[0] && { googlePlaceId: googleIds[0][1] }),
       ...(closed.length > 0 && { closed }),
     }
   return {
     ...(ranks.length > 0 && { ranks: Object.fromEntries(ranks) }),
     ...(notes.length > 0 && { notes: Object.fromEntries(notes) }),
+    ...(details.length > 0 && { details: Object.fromEntries(details) }),
     ...(googleIds.length > 0 && { googlePlaceIds: Object.fromEntries(googleIds) }),
     ...(closed.length > 0 && { closed }),
   }

@@ -88,7 +88,7 @@ export const mergeLists = operation({
     const { visibility = hasHidden ? 'hidden' : 'public', listed = sourceLists.every(list => list.listed) } = access
     const draft = {
       operation: 'mergeLists',
-      members: { title, authorName, description, visibility, listed },
+      members: { title, authorName, description, visibility, listed, bands: [] },
       entries,
       origin: { merged: { method, lists: [...namedIds] } },
     } as const

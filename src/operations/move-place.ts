@@ -3,7 +3,7 @@ import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
 import type { MoveTarget } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
-import { rank } from './place-input.ts'
+import { bandName, rank } from './place-input.ts'
 import { PlaceResponse, placeId, placeResponse } from './place-response.ts'
 
 const targets = ['rank', 'before', 'after'] as const
@@ -27,16 +27,22 @@ export const movePlace = operation({
       rank: rank.optional().describe('The new rank; beyond the last rank means last.'),
       before: placeId.optional().describe('The `id` of the place that it goes right before.'),
       after: placeId.optional().describe('The `id` of the place that it goes right after.'),
+      band: bandName
+        .optional()
+        .describe(
+          'The band that it joins. `rank` then counts within it. By default, that of the place that had the rank.',
+        ),
     })
-    .refine(input => targets.filter(target => input[target] !== undefined).length === 1, {
+    .refine(({ band, ...input }) => targets.filter(target => input[target] !== undefined).length === 1, {
       error: `needs exactly one of ${targets.join(', ')}`,
     }),
   example: { slug: exampleIds.slug, placeId: exampleIds.felice, before: exampleIds.armando },
   output: PlaceResponse,
   problems: ['place_not_found', 'anchor_missing'],
 
-  handle: ({ lists, editor }, { placeId, rank, before, after }) => {
-    const target: MoveTarget = rank !== undefined ? { rank } : before !== undefined ? { before } : { after: after! }
+  handle: ({ lists, editor }, { placeId, rank, before, after, band }) => {
+    const at = rank !== undefined ? { rank } : before !== undefined ? { before } : { after: after! }
+    const target: MoveTarget = { ...at, band }
     return lists.change(editor, 'movePlace', async edit => placeResponse(await edit.move(placeId, target)))
   },
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { forTools } from '../core/for-tools.ts'
 import { invalidInput, Problem } from '../core/problem.ts'
+import { maxBandLength } from '../domain/bands.ts'
+import { detailInputs } from '../domain/entry-details.ts'
 import { note } from '../domain/list-view.ts'
 import type { PlaceAlias } from '../domain/place-alias.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
@@ -28,51 +30,57 @@ const ownPlace = z
 const ways = ['query', 'placeId', 'mapPlaceId', 'own'] as const
 
 export const rank = z.int().min(1)
+export const bandName = oneLine(maxBandLength)
 
 /** Members that name a place and where it goes in the list. */
 export const placeMembers = {
   query: placeQuery
-    .register(forTools, { description: 'Name or part of it, or a map link.' })
     .optional()
+    .register(forTools, { description: 'Name or part of it, or a map link.' })
     .describe('The restaurant’s name or part of it, or a map link. In doubt, nothing is added.'),
   near: oneLine(200)
-    .register(forTools, { description: 'Town, district, region, or `latitude,longitude`.' })
     .optional()
+    .register(forTools, { description: 'Town, district, region, or `latitude,longitude`.' })
     .describe(
       'With `query`: where, as the name of a town, a part of one, a region or a country, or as `latitude,longitude`.',
     ),
   address: oneLine(300)
-    .register(forTools, { description: 'Street, number or postcode, if known.' })
     .optional()
+    .register(forTools, { description: 'Street, number or postcode, if known.' })
     .describe('With `query`: street, number or postcode, if known. Distinguishes branches.'),
   placeId: z
     .string()
     .max(100)
-    .register(forTools, { description: '`id` from searchPlaces or `alternatives`.' })
     .optional()
+    .register(forTools, { description: '`id` from searchPlaces or `alternatives`.' })
     .describe(
       'The `id` of a place from searchPlaces or `alternatives`. With the `query` that led to it, searches learn that spelling.',
     ),
   mapPlaceId: z
     .string()
     .max(maxMapPlaceIdLength)
-    .register(forTools, { description: 'Such as `osm:node/252601050`.' })
     .optional()
+    .register(forTools, { description: 'Such as `osm:node/252601050`.' })
     .describe('The map provider’s id: `osm:node/252601050`, `google:ChIJ…`.'),
   name: oneLine(200)
-    .register(forTools, { description: 'With `mapPlaceId`.' })
     .optional()
+    .register(forTools, { description: 'With `mapPlaceId`.' })
     .describe('With `mapPlaceId`: the name to use if the id is unknown here.'),
   own: ownPlace
-    .register(forTools, { description: 'A place that no search finds.' })
     .optional()
+    .register(forTools, { description: 'A place that no search finds.' })
     .describe('A place in your own words, for one that no search finds.'),
   unmatched: z
     .enum(['fail', 'own'])
-    .register(forTools, { description: '`own`: if nothing matches, add it as named.' })
     .optional()
+    .register(forTools, { description: '`own`: if nothing matches, add it as named.' })
     .describe('If `query` matches nothing: refuse (default), or add the place as you named it.'),
   note: note.optional(),
+  ...detailInputs,
+  band: bandName
+    .optional()
+    .register(forTools, { description: '`rank` then counts in it.' })
+    .describe('A band of the list. `rank` then counts within it. By default, that of the place that had the rank.'),
   rank: rank.optional().describe('The rank for the place; last by default or beyond the end.'),
 }
 

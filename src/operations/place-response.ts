@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { ListInfo } from '../domain/list.ts'
 import { ListState, stateView } from '../domain/list-view.ts'
+import type { RankedEntry } from '../domain/place.ts'
 import { Place, placeView } from '../domain/place-view.ts'
-import type { RankedEntry } from '../storage/list-edit.ts'
 
 /** The response to a change of one place. */
 export const PlaceResponse = z.object({ place: Place, list: ListState })

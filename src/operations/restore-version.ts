@@ -10,7 +10,7 @@ export const restoreVersion = operation({
   tool: 'restore_version',
   title: 'Go back to an earlier version',
   description:
-    'Restores places, order, notes, title, description and author of an earlier version. This makes a new version, which can be undone too. Visibility and `listed` stay.',
+    'Restores places, order, notes, bands, details, title, description and author of an earlier version. This makes a new version, which can be undone too. Visibility and `listed` stay.',
   advice: 'Find the version with listHistory, and see it with getList and `at`.',
   topic: 'History',
   method: 'POST',
@@ -45,8 +45,11 @@ export async function restore(lists: Services['lists'], edit: ListEdit, version:
     before,
     wanted.entries.map(entry => {
       const was = present.get(entry.id)
-      return was ? { entry: { ...was, note: entry.note }, was } : { entry }
+      if (!was) return { entry }
+      const { details: _, ...rest } = was
+      return { entry: { ...rest, note: entry.note, ...(entry.details && { details: entry.details }) }, was }
     }),
+    wanted.members.bands,
   )
   for (const { id, facts } of wanted.entries) {
     const was = present.get(id)

@@ -21,5 +21,5 @@ export const updatePlaceNote = operation({
   problems: ['place_not_found', 'list_full'],
 
   handle: ({ lists, editor }, { placeId, note }) =>
-    lists.change(editor, 'updatePlaceNote', async edit => placeResponse(await edit.note(placeId, note))),
+    lists.change(editor, 'updatePlaceNote', async edit => placeResponse(await edit.write(placeId, { note }))),
 })

@@ -10,7 +10,7 @@ import { namedList } from './named-lists.ts'
 import { firstPositions } from './positions.ts'
 import { keyLength } from './postings.ts'
 import type { Writing } from './schema.ts'
-import { chunks, entryRow, type StoredList, titleKey } from './stored-list.ts'
+import { bandsColumn, chunks, entryRow, type StoredList, titleKey } from './stored-list.ts'
 
 export type NewList = {
   /** The operation, for the history. */
@@ -40,6 +40,7 @@ export async function createList(
       description: members.description,
       visibility: members.visibility,
       listed: Number(members.listed),
+      bands: bandsColumn(members.bands),
       place_count: entries.length,
       notes_bytes: entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.note), 0),
       version: 1,
@@ -56,11 +57,7 @@ export async function createList(
   const rows = entries.map((entry, index) => entryRow(row.id, entry, positions[index]!))
   for (const part of chunks(rows)) await db.insertInto('entries').values(part).execute()
 
-  if (isFindable(members))
-    await termsOfList(
-      members,
-      entries.map(({ facts }) => facts),
-    ).apply(db, row.id)
+  if (isFindable(members)) await termsOfList(members, entries).apply(db, row.id)
 
   const steps: Step[] = entries.map(({ id, facts }, index) => ({ do: 'add', id, name: facts.name, rank: index + 1 }))
   await db

@@ -9,11 +9,7 @@ import { removeVote } from './stored-vote.ts'
 /** Deletes a list with all its data. Only a hash of its slug remains. @param list must be locked */
 export async function deleteList(db: Writing, list: StoredList): Promise<void> {
   if (isFindable(list)) {
-    const places = await entriesIn(db, list.id)
-    const terms = termsOfList(
-      list,
-      places.map(({ facts }) => facts),
-    )
+    const terms = termsOfList(list, await entriesIn(db, list.id))
     await new TermChanges().without(terms).apply(db, list.id)
   }
 

@@ -1,26 +1,45 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { Problem } from '../core/problem.ts'
+import {
+  type Bands,
+  isSameBands,
+  movedPlacing,
+  placingOf,
+  sizeChanges,
+  withLast,
+  withoutRank,
+} from '../domain/bands.ts'
 import { type ListMembers, linked, movesBetween, type Step } from '../domain/change.ts'
 import { isLocated, metersBetween } from '../domain/coordinates.ts'
 import { maxSameMeters } from '../domain/distinct-places.ts'
 import { isFindable, listOverflow } from '../domain/list.ts'
-import { differenceBetween, type EditedEntry } from '../domain/list-difference.ts'
-import { cidOfPlaceId, endOfPlaceIds } from '../domain/map-links/feature-id.ts'
-import { googleIdOf, type ListEntry } from '../domain/place.ts'
+import { differenceBetween, type EditedEntry, textSteps } from '../domain/list-difference.ts'
+import { type EntryTexts, googleIdOf, type ListEntry, type RankedEntry, withTexts } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
-import { cidPrefix, isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
+import { isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
 import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
 import { placeView } from '../domain/place-view.ts'
+import { type HoldState, holdAfterUpdate } from './hold-state.ts'
 import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
 import { Positions } from './positions.ts'
 import { requireSamePlaces } from './require-same-places.ts'
-import type { EntryRow, Schema, Writing } from './schema.ts'
-import { chunks, entriesIn, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
+import type { EntryRow, Writing } from './schema.ts'
+import {
+  bandsColumn,
+  chunks,
+  detailsColumn,
+  entriesIn,
+  entryOf,
+  entryRow,
+  namesBusinessOf,
+  type StoredList,
+  titleKey,
+} from './stored-list.ts'
 import { replaceInVote } from './stored-vote.ts'
 import { writeDifference } from './write-difference.ts'
 
-export type RankedEntry = { entry: ListEntry; rank: number }
-export type MoveTarget = { rank: number } | { before: string } | { after: string }
+export type MoveTarget = ({ rank: number } | { before: string } | { after: string }) & { band?: string | undefined }
+export type AddTarget = { rank?: number | undefined; band?: string | undefined }
 
 /** Maps that give each place one id. */
 const mapsWithOneId: ReadonlySet<string> = new Set(['osm', 'google', 'fsq', 'overture'])
@@ -56,7 +75,7 @@ export class ListEdit {
   }
 
   get changed(): boolean {
-    return this.steps.length > 0
+    return this.steps.length > 0 || !isSameBands(this.found.bands, this.#list.bands)
   }
 
   /** @throws Problem `place_not_found` */
@@ -87,22 +106,22 @@ export class ListEdit {
 
   /**
    * Adds a place.
-   * @param rank beyond the end or absent means last
-   * @throws Problem `place_already_in_list` with the present place, `list_full`
+   * @throws Problem `place_already_in_list` with the present place, `list_full`, `invalid_input` for an unknown band
    */
-  async add(entry: ListEntry, rank = Number.POSITIVE_INFINITY): Promise<RankedEntry> {
+  async add(entry: ListEntry, target: AddTarget = {}): Promise<RankedEntry> {
     const already = await this.#same(entry)
     if (already)
       throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
     this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
     const count = this.#list.placeCount - 1
-    const at = Math.min(rank, count + 1)
+    const { rank: at, bands } = placingOf(this.#list.bands, count, target)
+    this.#setBands(bands)
     const position = await this.#positions.behind(at - 1, count)
     await this.db
       .insertInto('entries')
       .values(entryRow(this.found.id, entry, position))
       .execute()
-    this.#terms.place(entry.facts, 1)
+    this.#terms.place(entry, 1)
     this.steps.push({ do: 'add', id: entry.id, name: entry.facts.name, rank: at })
     return { entry, rank: at }
   }
@@ -114,10 +133,11 @@ export class ListEdit {
     const positions = await this.#positions.atTheEnd(entries.length, count)
     const rows = entries.map((entry, index) => entryRow(this.found.id, entry, positions[index]!))
     for (const part of chunks(rows)) await this.db.insertInto('entries').values(part).execute()
-    for (const [index, { id, facts }] of entries.entries()) {
-      this.#terms.place(facts, 1)
-      this.steps.push({ do: 'add', id, name: facts.name, rank: count + index + 1 })
+    for (const [index, entry] of entries.entries()) {
+      this.#terms.place(entry, 1)
+      this.steps.push({ do: 'add', id: entry.id, name: entry.facts.name, rank: count + index + 1 })
     }
+    this.#setBands(withLast(this.#list.bands, count, entries.length))
   }
 
   /** @throws Problem `place_not_found` */
@@ -125,8 +145,9 @@ export class ListEdit {
     const { entry, rank } = await this.place(id)
     await this.#entryRow(this.db.deleteFrom('entries'), entry.id).execute()
     this.#count({ placeCount: -1, notesBytes: -bytes(entry.note) })
-    this.#terms.place(entry.facts, -1)
+    this.#terms.place(entry, -1)
     this.steps.push({ do: 'remove', rank, entry })
+    this.#setBands(withoutRank(this.#list.bands, rank))
   }
 
   /**
@@ -142,20 +163,23 @@ export class ListEdit {
     const { list_id: _, position: __, ...row } = entryRow(this.found.id, entry, 0)
     await this.#entryRow(this.db.updateTable('entries').set(row), own.id).execute()
     await replaceInVote(this.db, this.found.id, own.id, entry.id)
-    this.#terms.place(own.facts, -1).place(facts, 1)
+    this.#terms.place(own, -1).place(entry, 1)
     this.steps.push({ do: 'remove', rank, entry: own }, { do: 'add', id: entry.id, name: facts.name, rank })
     return { entry, rank }
   }
 
   /** @throws Problem `place_not_found`, `list_full` */
-  async note(id: string, note: string): Promise<RankedEntry> {
-    const { entry, rank } = await this.place(id)
-    if (entry.note === note) return { entry, rank }
-    this.#count({ notesBytes: bytes(note) - bytes(entry.note) })
-    await this.#entryRow(this.db.updateTable('entries').set({ note, updated_at: this.now }), entry.id).execute()
-    const { facts, note: from, updatedAt } = entry
-    this.steps.push({ do: 'note', id: entry.id, name: facts.name, from, to: note, updatedAt })
-    return { entry: { ...entry, note, updatedAt: this.now }, rank }
+  async write(id: string, texts: EntryTexts): Promise<RankedEntry> {
+    const { entry: was, rank } = await this.place(id)
+    const entry = withTexts(was, texts)
+    const steps = textSteps(was, entry)
+    if (steps.length === 0) return { entry: was, rank }
+    this.#count({ notesBytes: bytes(entry.note) - bytes(was.note) })
+    const row = { note: entry.note, details: detailsColumn(entry), updated_at: this.now }
+    await this.#entryRow(this.db.updateTable('entries').set(row), entry.id).execute()
+    this.#terms.place(was, -1).place(entry, 1)
+    this.steps.push(...steps)
+    return { entry: { ...entry, updatedAt: this.now }, rank }
   }
 
   /** Sets, replaces or removes a place's id in Google's map. @throws Problem `place_not_found` */
@@ -176,22 +200,27 @@ export class ListEdit {
     const { from, to } = placeDifference(seen.facts, now)
     if (Object.keys({ ...from, ...to }).length === 0) return
     // Its note or link may have changed since. As for `link`, the rank is not computed.
-    const { facts: before, updatedAt } = entryOf(await this.#present(seen.id))
-    const facts = applyDifference(before, from, to)
+    const entry = entryOf(await this.#present(seen.id))
+    const facts = applyDifference(entry.facts, from, to)
     const row = { facts: JSON.stringify(facts), updated_at: this.now }
     await this.#entryRow(this.db.updateTable('entries').set(row), seen.id).execute()
-    this.#terms.place(before, -1).place(facts, 1)
-    this.steps.push({ do: 'refresh', id: seen.id, name: facts.name, from, to, updatedAt })
+    this.#terms.place(entry, -1).place({ ...entry, facts }, 1)
+    this.steps.push({ do: 'refresh', id: seen.id, name: facts.name, from, to, updatedAt: entry.updatedAt })
   }
 
-  /** @throws Problem `place_not_found`; `anchor_missing` if the neighbour does not exist */
+  /** @throws Problem `place_not_found`; `anchor_missing` if the neighbour does not exist; `invalid_input` for a band that does not fit */
   async move(id: string, target: MoveTarget): Promise<RankedEntry> {
     const { entry, rank: from } = await this.place(id)
-    const to = await this.#rankOf(target, from)
-    if (to === from) return { entry, rank: from }
+    const { placeCount } = this.#list
+    const near = 'rank' in target ? target : { beside: await this.#rankBeside(target, from), band: target.band }
+    const { rank: to, bands } = movedPlacing(this.#list.bands, placeCount, from, near)
+    if (!this.#setBands(bands) && to === from) return { entry, rank: from }
     // Removing the place leaves a gap: places behind it move up before it is inserted.
-    const position = await this.#positions.behind(to < from ? to - 1 : to, this.#list.placeCount)
-    await this.#entryRow(this.db.updateTable('entries').set({ position }), entry.id).execute()
+    if (to !== from) {
+      const position = await this.#positions.behind(to < from ? to - 1 : to, placeCount)
+      await this.#entryRow(this.db.updateTable('entries').set({ position }), entry.id).execute()
+    }
+    // Also a place that only joins another band is named in the history.
     this.steps.push({ do: 'move', places: [{ id: entry.id, name: entry.facts.name, from, to }] })
     return { entry, rank: to }
   }
@@ -217,17 +246,19 @@ export class ListEdit {
   }
 
   /**
-   * Makes these the places of the list, in this order. Writes and records only what differs.
+   * Makes these the places and bands of the list, in this order. Writes and records only what differs.
    * @param before `entries()`
    * @throws Problem `list_full`
    */
-  async become(before: readonly ListEntry[], after: readonly EditedEntry[]): Promise<void> {
+  async become(before: readonly ListEntry[], after: readonly EditedEntry[], bands: Bands): Promise<void> {
     const difference = differenceBetween(before, after)
-    const { removed, added, notesBytes, steps } = difference
+    const { removed, added, rewritten, notesBytes, steps } = difference
     this.#count({ placeCount: added.length - removed.length, notesBytes })
+    this.#setBands(bands)
     await writeDifference(this.db, this.found.id, difference, this.now)
-    for (const { facts } of removed) this.#terms.place(facts, -1)
-    for (const { facts } of added) this.#terms.place(facts, 1)
+    for (const place of removed) this.#terms.place(place, -1)
+    for (const place of added) this.#terms.place(place, 1)
+    for (const { entry, was } of rewritten) this.#terms.place(was, -1).place(entry, 1)
     this.steps.push(...steps)
   }
 
@@ -236,8 +267,12 @@ export class ListEdit {
    * @param held whether the operator keeps it hidden; unchanged by default
    * @throws Problem `held_by_operator`
    */
-  async update(members: Partial<ListMembers>, held: HoldState = holdAfterUpdate(this.#list, members)): Promise<void> {
-    const names = (Object.keys(members) as (keyof ListMembers)[]).filter(name => members[name] !== this.#list[name])
+  async update(
+    { bands = this.#list.bands, ...members }: Partial<ListMembers>,
+    held: HoldState = holdAfterUpdate(this.#list, members),
+  ): Promise<void> {
+    this.#setBands(bands)
+    const names = (Object.keys(members) as (keyof typeof members)[]).filter(name => members[name] !== this.#list[name])
     if (names.length === 0 && held.heldAs === this.#list.heldAs) return
     const from = Object.fromEntries(names.map(name => [name, this.#list[name]])) as Partial<ListMembers>
     const to = Object.fromEntries(names.map(name => [name, members[name]])) as Partial<ListMembers>
@@ -265,6 +300,7 @@ export class ListEdit {
           visibility: list.visibility,
           listed: Number(list.listed),
           held_as: list.heldAs ?? null,
+          bands: bandsColumn(list.bands),
           place_count: list.placeCount,
           notes_bytes: list.notesBytes,
         }),
@@ -272,14 +308,21 @@ export class ListEdit {
       .where('id', '=', id)
       .execute()
     const findable = [isFindable(this.found), isFindable(list)] as const
-    const places = async () => (await this.entries()).map(({ facts }) => facts)
-    const terms = await termsToWrite(this.#terms, findable, async () => termsOfList(list, await places()))
+    const terms = await termsToWrite(this.#terms, findable, async () => termsOfList(list, await this.entries()))
     await terms.apply(this.db, id)
     await this.db
       .insertInto('changes')
-      .values({ list_id: id, version, at: this.now, operation, steps: JSON.stringify(this.steps) })
+      .values({ list_id: id, version, at: this.now, operation, steps: JSON.stringify(this.#allSteps) })
       .execute()
     return list
+  }
+
+  /** The steps, and one for all changes of the bands together. */
+  get #allSteps(): Step[] {
+    const [from, to] = [this.found.bands, this.#list.bands]
+    if (isSameBands(from, to)) return this.steps
+    const by = sizeChanges(from, to)
+    return [...this.steps, by ? { do: 'resize', by } : { do: 'update', from: { bands: from }, to: { bands: to } }]
   }
 
   /** Returns the entry of the same place: with the same id or the same id in Google's map. */
@@ -295,14 +338,21 @@ export class ListEdit {
     return { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
   }
 
-  async #rankOf(target: MoveTarget, from: number): Promise<number> {
-    if ('rank' in target) return Math.min(target.rank, this.#list.placeCount)
+  /** Returns the rank right before or after another place. @param from the present rank */
+  async #rankBeside(target: { before: string } | { after: string }, from: number): Promise<number> {
     const anchor = await this.#rowOrReplacement('before' in target ? target.before : target.after)
     if (!anchor) throw new Problem('anchor_missing')
     const rank = await this.#positions.rankAt(anchor.position)
     if (rank === from) return from
     if ('before' in target) return rank < from ? rank : rank - 1
     return rank < from ? rank + 1 : rank
+  }
+
+  /** Returns whether the bands changed. */
+  #setBands(bands: Bands): boolean {
+    if (isSameBands(bands, this.#list.bands)) return false
+    this.#list = { ...this.#list, bands }
+    return true
   }
 
   #count({ placeCount = 0, notesBytes = 0 }: { placeCount?: number; notesBytes?: number }): void {
@@ -347,26 +397,4 @@ export class ListEdit {
   ): Query {
     return query.where('list_id', '=', this.found.id).where('place_id', '=', id)
   }
-}
-
-/** Whether the operator keeps a list hidden, and its visibility afterwards. */
-export type HoldState = Pick<StoredList, 'heldAs'>
-
-/**
- * Returns the hold after the owner changes a held list. A list that its owner hides during the hold stays hidden after it.
- * @throws Problem `held_by_operator`
- */
-export function holdAfterUpdate({ heldAs }: HoldState, { visibility }: Partial<ListMembers>): HoldState {
-  if (heldAs === undefined || visibility === undefined) return { heldAs }
-  if (visibility === 'public') throw new Problem('held_by_operator')
-  return { heldAs: visibility }
-}
-
-/** Selects entries whose id in Google's map names the same business: a number and a place id that contains it are one. */
-const namesBusinessOf = (google: string) => (e: ExpressionBuilder<Schema, 'entries'>) => {
-  const cid = cidOfPlaceId(google)
-  if (cid === undefined) return e('google_place_id', '=', google)
-  if (!google.startsWith(cidPrefix)) return e('google_place_id', 'in', [google, cidPrefix + cid])
-  const end = e.fn<string>('substr', ['google_place_id', e.lit(17)])
-  return e.or([e('google_place_id', '=', google), e(end, '=', endOfPlaceIds(cid))])
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ListMembers } from '../domain/change.ts'
-import type { PlaceFacts } from '../domain/place-fields.ts'
+import { allDetails } from '../domain/entry-details.ts'
+import type { ListEntry } from '../domain/place.ts'
 import { wordsOf } from '../domain/text.ts'
 import { blockOf, type Entries, encodePostings, entriesOf, maxWeight, withWeightChange } from './postings.ts'
 import type { Writing } from './schema.ts'
@@ -15,6 +16,10 @@ const weights = { title: 1_000_000, authorName: 100_000, place: 10, description:
 
 const maxTermLength = 40
 
+const searchedDetails = allDetails.filter(({ isSearched }) => isSearched).map(({ name }) => name)
+
+type SearchedPlace = Pick<ListEntry, 'facts' | 'details'>
+
 /** Words with the change of their weights; negative for removed text. */
 export class TermChanges {
   readonly #weights = new Map<string, number>()
@@ -26,8 +31,9 @@ export class TermChanges {
     return this
   }
 
-  place(facts: PlaceFacts, sign: 1 | -1): this {
-    this.#count(`${facts.name} ${facts.englishName ?? ''}`, weights.place * sign)
+  place({ facts, details = {} }: SearchedPlace, sign: 1 | -1): this {
+    const texts = searchedDetails.flatMap(name => details[name] ?? [])
+    this.#count([facts.name, facts.englishName ?? '', ...texts].join(' '), weights.place * sign)
     return this
   }
 
@@ -67,9 +73,9 @@ export class TermChanges {
 }
 
 /** Returns all terms of a list. */
-export function termsOfList(members: ListMembers, places: Iterable<PlaceFacts>): TermChanges {
+export function termsOfList(members: ListMembers, places: Iterable<SearchedPlace>): TermChanges {
   const terms = new TermChanges().members(members, 1)
-  for (const facts of places) terms.place(facts, 1)
+  for (const place of places) terms.place(place, 1)
   return terms
 }
 

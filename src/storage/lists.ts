@@ -271,10 +271,11 @@ export class Lists {
   }
 }
 
-const listMembersOf = ({ title, authorName, description, visibility, listed }: ListMembers): ListMembers => ({
+const listMembersOf = ({ title, authorName, description, visibility, listed, bands }: ListMembers): ListMembers => ({
   title,
   authorName,
   description,
   visibility,
   listed,
+  bands,
 })

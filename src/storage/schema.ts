@@ -20,6 +20,8 @@ type Lists = {
   listed: number
   /** The visibility after a hold by the operator; `null` without a hold. */
   held_as: Visibility | null
+  /** `Band[]` as JSON; `null` for none. */
+  bands: string | null
   place_count: number
   notes_bytes: number
   version: number
@@ -43,6 +45,8 @@ type Entries = {
   /** Recognizes a place that is added under another id. */
   google_place_id: string | null
   note: string
+  /** `EntryDetails` as JSON; `null` for none. */
+  details: string | null
   /** `PlaceOrigin[]` as JSON, in a merged list. */
   origins: string | null
   /** The id of the own place that this place replaced. */

@@ -1,11 +1,14 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { ListHead } from '../core/access.ts'
+import type { Bands } from '../domain/bands.ts'
 import { isFindable, type ListInfo, maxPlaces, type Origin, type Visibility } from '../domain/list.ts'
+import { cidOfPlaceId, endOfPlaceIds } from '../domain/map-links/feature-id.ts'
 import { googleIdOf, type ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
+import { cidPrefix } from '../domain/place-ids.ts'
 import { fold } from '../domain/text.ts'
 import { compileOnce } from './compile-once.ts'
-import type { EntryRow, ListRow, Reading } from './schema.ts'
+import type { EntryRow, ListRow, Reading, Schema } from './schema.ts'
 
 /** A stored list without its places. */
 export type StoredList = ListHead &
@@ -25,6 +28,8 @@ export const titleKey = (title: string): string => [...fold(title)].slice(0, 80)
 export const isFindableRow = ({ visibility, listed }: Pick<Selectable<ListRow>, 'visibility' | 'listed'>): boolean =>
   isFindable({ visibility, listed: listed === 1 })
 
+const noBands: Bands = []
+
 /** Converts a row to a list without sources, which `namedLists` adds. */
 export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   id: row.id,
@@ -34,6 +39,7 @@ export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   description: row.description,
   visibility: row.visibility,
   listed: row.listed === 1,
+  bands: row.bands === null ? noBands : (JSON.parse(row.bands) as Bands),
   placeCount: row.place_count,
   notesBytes: row.notes_bytes,
   version: row.version,
@@ -54,30 +60,46 @@ export const entryOf = (
   id: row.place_id,
   facts: read(row.facts),
   note: row.note,
+  ...(row.details !== null && { details: JSON.parse(row.details) }),
   addedAt: row.added_at,
   updatedAt: row.updated_at,
   ...(row.origins !== null && { origins: JSON.parse(row.origins) }),
   ...(row.replaced_id !== null && { replacedId: row.replaced_id }),
 })
 
-export const entryRow = (
-  listId: string,
-  { id, facts, note, addedAt, updatedAt, origins, replacedId }: ListEntry,
-  position: number,
-) => ({
-  list_id: listId,
-  place_id: id,
-  position,
-  facts: JSON.stringify(facts),
-  google_place_id: googleIdOf(facts) ?? null,
-  note,
-  origins: origins && origins.length > 0 ? JSON.stringify(origins) : null,
-  replaced_id: replacedId ?? null,
-  added_at: addedAt,
-  updated_at: updatedAt,
-})
+/** Returns the stored form of bands. */
+export const bandsColumn = (bands: Bands): string | null => (bands.length > 0 ? JSON.stringify(bands) : null)
 
-export const entryColumns = ['place_id', 'facts', 'note', 'origins', 'replaced_id', 'added_at', 'updated_at'] as const
+/** Returns the stored form of an entry's details. */
+export const detailsColumn = ({ details }: ListEntry): string | null => (details ? JSON.stringify(details) : null)
+
+export const entryRow = (listId: string, entry: ListEntry, position: number) => {
+  const { id, facts, note, addedAt, updatedAt, origins, replacedId } = entry
+  return {
+    list_id: listId,
+    place_id: id,
+    position,
+    facts: JSON.stringify(facts),
+    google_place_id: googleIdOf(facts) ?? null,
+    note,
+    details: detailsColumn(entry),
+    origins: origins && origins.length > 0 ? JSON.stringify(origins) : null,
+    replaced_id: replacedId ?? null,
+    added_at: addedAt,
+    updated_at: updatedAt,
+  }
+}
+
+export const entryColumns = [
+  'place_id',
+  'facts',
+  'note',
+  'details',
+  'origins',
+  'replaced_id',
+  'added_at',
+  'updated_at',
+] as const
 
 /** Returns the places of a list in rank order. */
 export async function entriesIn(db: Reading, listId: string): Promise<ListEntry[]> {
@@ -114,4 +136,13 @@ export const entriesWithVersion = () => {
 /** Yields chunks below the parameter limit of every database. */
 export function* chunks<T>(items: readonly T[], size = 200): Generator<T[]> {
   for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size)
+}
+
+/** Selects entries whose id in Google's map names the same business: a number and a place id that contains it are one. */
+export const namesBusinessOf = (google: string) => (e: ExpressionBuilder<Schema, 'entries'>) => {
+  const cid = cidOfPlaceId(google)
+  if (cid === undefined) return e('google_place_id', '=', google)
+  if (!google.startsWith(cidPrefix)) return e('google_place_id', 'in', [google, cidPrefix + cid])
+  const end = e.fn<string>('substr', ['google_place_id', e.lit(17)])
+  return e.or([e('google_place_id', '=', google), e(end, '=', endOfPlaceIds(cid))])
 }

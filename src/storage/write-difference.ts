@@ -3,14 +3,14 @@ import type { ListDifference } from '../domain/list-difference.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { Positions } from './positions.ts'
 import type { Writing } from './schema.ts'
-import { chunks, entryRow } from './stored-list.ts'
+import { chunks, detailsColumn, entryRow } from './stored-list.ts'
 import { replaceInVote } from './stored-vote.ts'
 
 /** Writes the places of a list that differ, in statements of many rows each. */
 export async function writeDifference(
   db: Writing,
   listId: string,
-  { removed, added, noted, order, placed, replaced }: ListDifference,
+  { removed, added, rewritten, order, placed, replaced }: ListDifference,
   now: string,
 ): Promise<void> {
   for (const part of chunks(removed.map(({ id }) => id)))
@@ -18,17 +18,20 @@ export async function writeDifference(
   // Their positions follow with those of the moved places.
   for (const part of chunks(added.map(entry => entryRow(listId, entry, 0))))
     await db.insertInto('entries').values(part).execute()
-  for (const part of chunks(noted)) await writeNotes(db, listId, part, now)
+  for (const part of chunks(rewritten.map(({ entry }) => entry))) await writeTexts(db, listId, part, now)
   if (placed.size > 0) await arrange(db, listId, order, placed)
   for (const { id, by } of replaced) await replaceInVote(db, listId, id, by)
 }
 
-async function writeNotes(db: Writing, listId: string, entries: readonly ListEntry[], now: string): Promise<void> {
-  const notes = entries.map(({ id, note }) => sql`when ${id} then cast(${note} as text)`)
+async function writeTexts(db: Writing, listId: string, entries: readonly ListEntry[], now: string): Promise<void> {
+  const perPlace = (text: (entry: ListEntry) => string | null) => {
+    const cases = entries.map(entry => sql`when ${entry.id} then cast(${text(entry)} as text)`)
+    return sql<string>`case place_id ${sql.join(cases, sql` `)} end`
+  }
   const ids = entries.map(({ id }) => id)
   await db
     .updateTable('entries')
-    .set({ note: sql<string>`case place_id ${sql.join(notes, sql` `)} end`, updated_at: now })
+    .set({ note: perPlace(({ note }) => note), details: perPlace(detailsColumn), updated_at: now })
     .where('list_id', '=', listId)
     .where('place_id', 'in', ids)
     .execute()

@@ -17,6 +17,7 @@ export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote
   removePlace: 'change',
   movePlace: 'change',
   reorderList: 'change',
+  setBands: 'change',
   editList: 'change',
   rotateEditToken: 'change',
   listHistory: 'change',

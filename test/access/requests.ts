@@ -20,6 +20,7 @@ const members: Record<string, (list: Target) => Members> = {
   removePlace: () => ({}),
   movePlace: () => ({ rank: 2 }),
   reorderList: ({ placeIds }) => ({ placeIds: placeIds.toReversed() }),
+  setBands: () => ({ bands: [{ name: 'Go out of your way', size: 1 }] }),
   editList: () => ({ edits: [{ op: 'move', place: 1, rank: 2 }] }),
   exportList: () => ({}),
   watchList: () => ({}),

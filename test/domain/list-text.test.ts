@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ListInfo } from '../../src/domain/list.ts'
 import { listText } from '../../src/domain/list-text.ts'
 import { listView } from '../../src/domain/list-view.ts'
-import type { ListEntry } from '../../src/domain/place.ts'
+import { type ListEntry, ranked } from '../../src/domain/place.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 
 const addresses = { base: 'https://forklist.example', formats: ['kml', 'csv'] }
@@ -38,6 +38,10 @@ const entry: fc.Arbitrary<ListEntry> = fc.record(
     note: fc.oneof(fc.constant(''), words),
     addedAt: fc.constant(now),
     updatedAt: fc.constant(now),
+    details: fc.record({
+      tags: fc.array(words, { minLength: 1, maxLength: 2 }),
+      price: fc.integer({ min: 1, max: 4 }),
+    }),
     origins: fc.array(fc.record({ list: fc.constantFrom('named', 'unnamed'), rank: fc.nat() }), { maxLength: 2 }),
   },
   { requiredKeys: ['id', 'facts', 'note', 'addedAt', 'updatedAt'] },
@@ -51,6 +55,7 @@ const list: fc.Arbitrary<ListInfo> = fc.record(
     description: words,
     visibility: fc.constantFrom('public', 'hidden'),
     listed: fc.boolean(),
+    bands: fc.array(fc.record({ name: words, size: fc.nat(3) }), { maxLength: 3 }),
     placeCount: fc.nat(2000),
     version: fc.nat(),
     createdAt: fc.constant(now),
@@ -67,6 +72,7 @@ const list: fc.Arbitrary<ListInfo> = fc.record(
       'description',
       'visibility',
       'listed',
+      'bands',
       'placeCount',
       'version',
       'createdAt',
@@ -86,7 +92,7 @@ test('serializes a list as JSON.stringify does, also with cached places', () => 
         const view = listView(list, entries, addresses, afterRank)
         const whole = JSON.stringify({ ...view, ...(nextCursor !== undefined && { nextCursor }) })
         for (let again = 0; again < 2; again++)
-          expect(listText(list, entries, addresses, afterRank, nextCursor).toString()).toBe(whole)
+          expect(listText(list, ranked(entries, afterRank), addresses, nextCursor).toString()).toBe(whole)
       },
     ),
   )

@@ -16,7 +16,7 @@ const withoutEffect: [what: string, (edit: ListEdit) => Promise<unknown>][] = [
   ['a place is moved before its present successor', edit => edit.move(ids[1]!, { before: ids[2]! })],
   ['a place is moved after itself', edit => edit.move(ids[1]!, { after: ids[1]! })],
   ['the order is the present order', edit => edit.reorder(ids)],
-  ['a note is replaced by itself', edit => edit.note(ids[0]!, '')],
+  ['a note is replaced by itself', edit => edit.write(ids[0]!, { note: '' })],
   ['the title is the present title', edit => edit.update({ title, visibility: 'public' })],
   ['no member is named', edit => edit.update({})],
 ]
@@ -24,9 +24,9 @@ const withoutEffect: [what: string, (edit: ListEdit) => Promise<unknown>][] = [
 /** Makes every kind of change. */
 const everything = async (edit: ListEdit) => {
   await edit.update({ title: 'Eat in Naples', visibility: 'hidden' })
-  await edit.add(entry(99, 'Da Michele', 'Go early.'), 1)
+  await edit.add(entry(99, 'Da Michele', 'Go early.'), { rank: 1 })
   await edit.remove(ids[1]!)
-  await edit.note(ids[2]!, 'Cash only.')
+  await edit.write(ids[2]!, { note: 'Cash only.' })
   await edit.reorder([ids[4]!, ids[3]!, entry(99).id, ids[0]!, ids[2]!])
 }
 

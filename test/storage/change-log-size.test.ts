@@ -29,7 +29,7 @@ onBothDatabases('the size of a change in the history', open => {
       }
       return {
         'move the last to the first rank': await measure(edit => edit.move(ids.at(-1)!, { rank: 1 })),
-        'write a note of 70 characters': await measure(edit => edit.note(ids[5]!, note.toUpperCase())),
+        'write a note of 70 characters': await measure(edit => edit.write(ids[5]!, { note: note.toUpperCase() })),
         'remove one with such a note': await measure(edit => edit.remove(ids[5]!)),
         'add one': await measure(edit => edit.add(newcomers[0]!)),
         'rename the list': await measure(edit => edit.update({ title: 'Fried cod' })),

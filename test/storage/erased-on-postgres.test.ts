@@ -18,7 +18,7 @@ describePostgres('PostgreSQL', () => {
     )
     const members = { title: 'Zanzibartitel', authorName: 'Quetzalauthor', description: 'Wombatdescription' }
     const slug = await opened.make(places, members)
-    for (const { id } of places) await opened.change(slug, edit => edit.note(id, `Pangolinnote ${id}`))
+    for (const { id } of places) await opened.change(slug, edit => edit.write(id, { note: `Pangolinnote ${id}` }))
     // The planner keeps sample values of columns.
     await server.run('analyze', 'checkpoint')
     expect(foundIn(folder, markers)).toEqual(markers)

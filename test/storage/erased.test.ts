@@ -36,7 +36,7 @@ async function markedList(opened: Opened, count: number): Promise<string> {
     await opened.change(slug, edit => edit.move(id, { rank: 2 }))
   await opened.change(slug, edit => edit.reorder(places.map(place => place.id).toSorted()))
   await opened.change(slug, edit => edit.remove(places[0]!.id))
-  await opened.change(slug, edit => edit.note(places[1]!.id, 'A shorter narwhalnote'))
+  await opened.change(slug, edit => edit.write(places[1]!.id, { note: 'A shorter narwhalnote' }))
   return slug
 }
 
@@ -116,7 +116,7 @@ test('expired entries of the audit log and reports are in no file', async () => 
 test('corrected notes and removed places are in no file after the history is cleared', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await opened.make([entry(1, 'Da Enzo', `Okapi ${'o'.repeat(1990)}`), entry(2, 'Narwhal'), entry(3)])
-  await opened.change(slug, edit => edit.note(entry(1).id, `Carbonara ${'c'.repeat(1990)}`))
+  await opened.change(slug, edit => edit.write(entry(1).id, { note: `Carbonara ${'c'.repeat(1990)}` }))
   await opened.change(slug, edit => edit.remove(entry(2).id))
   opened.storage.eraser.start(soon)
   await opened.storage.lists.clearHistory(await opened.editor(slug))
@@ -179,7 +179,8 @@ test.each([1, 3])(
       const mark = marked[chance(marked.length)]!
       const { entries } = await opened.read(slugs.get(mark)!)
       const [later, which] = [`${mark}later ${'l'.repeat(chance(1500))}`, chance(entries.length)]
-      if (entries.length > 0) await opened.change(slugs.get(mark)!, edit => edit.note(entries[which]!.id, later))
+      if (entries.length > 0)
+        await opened.change(slugs.get(mark)!, edit => edit.write(entries[which]!.id, { note: later }))
     }
     const contentOf = async (mark: string) => JSON.stringify(await opened.read(slugs.get(mark)!))
     const before = new Map<string, string>()

@@ -40,7 +40,7 @@ const googleIds = async (opened: Opened, slug: string): Promise<(string | undefi
 /** Adds a place that the list had before. */
 async function restore(edit: ListEdit, entry: ListEntry): Promise<void> {
   const before = await edit.entries()
-  await edit.become(before, [...before.map(was => ({ entry: was, was })), { entry }])
+  await edit.become(before, [...before.map(was => ({ entry: was, was })), { entry }], edit.found.bands)
 }
 
 const operations = async (opened: Opened, slug: string): Promise<string[]> =>

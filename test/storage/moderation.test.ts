@@ -18,7 +18,7 @@ onAllDatabases('the audit log', open => {
     const editor = async (command: string) => ({ ...(await opened.editor(slug)), audit: by(command) })
     const note = async (command: string, text: string) =>
       storage.lists.change(await editor(command), 'updatePlaceNote', async edit => {
-        await edit.note(entry(1).id, text)
+        await edit.write(entry(1).id, { note: text })
         return list => list
       })
     const later = async (step: () => Promise<unknown>) => {

@@ -122,6 +122,7 @@ export const eatInRome: ListMembers = {
   description: '',
   visibility: 'public',
   listed: true,
+  bands: [],
 }
 
 /** Returns an entry with the id of an OpenStreetMap node. */

@@ -32,7 +32,7 @@ async function add(storage: Storage) {
     // A writer without pauses would lock out all others.
     await setTimeout(2)
     await storage.lists.change(editor, 'addPlace', async edit => {
-      await edit.add(entry(node), 1)
+      await edit.add(entry(node), { rank: 1 })
       await edit.move(entry(1).id, { rank: 1 })
       return () => undefined
     })

@@ -37,7 +37,7 @@ onBothDatabases('the positions behind the ranks', open => {
     const slug = await opened.make(entries(2))
     for (let hundred = 0; hundred < 10; hundred++)
       await opened.change(slug, async edit => {
-        for (let node = 100 * hundred; node < 100 * hundred + 100; node++) await edit.add(entry(10 + node), 2)
+        for (let node = 100 * hundred; node < 100 * hundred + 100; node++) await edit.add(entry(10 + node), { rank: 2 })
       })
     const added = Array.from({ length: 1000 }, (_, index) => entry(1009 - index))
     expect(idsOf((await opened.read(slug)).entries)).toEqual(idsOf([entry(1), ...added, entry(2)]))

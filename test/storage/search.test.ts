@@ -136,7 +136,7 @@ onAllDatabases('the lists found by words', open => {
         for (const { which, word, times } of changes) {
           const { id, weights } = made[which]!
           const terms = new TermChanges()
-          for (let time = 0; time < times; time++) terms.place({ name: word } as PlaceFacts, 1)
+          for (let time = 0; time < times; time++) terms.place({ facts: { name: word } as PlaceFacts }, 1)
           await tables.write(db => terms.apply(db, id))
           weights[word] = (weights[word] ?? 0) + 10 * times
         }

@@ -39,7 +39,7 @@ const made = (version: number) => ({ status: 'fulfilled', value: version })
 const refused = (reason: object) => ({ status: 'rejected', reason: expect.objectContaining(reason) })
 
 const lastFirst = (edit: ListEdit) => edit.move(last, { rank: 1 })
-const cashOnly = (edit: ListEdit) => edit.note(fourth, 'Cash only.')
+const cashOnly = (edit: ListEdit) => edit.write(fourth, { note: 'Cash only.' })
 
 async function commitsOf({ telemetry }: Opened): Promise<number> {
   return totalOf(readMetrics(await telemetry.registry.metrics()), 'forklist_storage_commit_seconds_count')
@@ -73,7 +73,7 @@ onAllDatabases('concurrent changes', open => {
         slugs[1],
         async edit => {
           await lastFirst(edit)
-          await edit.add(entry(99, 'Da Michele'), 1)
+          await edit.add(entry(99, 'Da Michele'), { rank: 1 })
           throw broken
         },
       ],
@@ -96,7 +96,7 @@ onAllDatabases('concurrent changes', open => {
     const slug = await opened.make(places)
     const outcomes = await atOnce(
       opened,
-      ids.map(id => [slug, edit => edit.note(id, 'Closed on Mondays.'), 1] as const),
+      ids.map(id => [slug, edit => edit.write(id, { note: 'Closed on Mondays.' }), 1] as const),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([made(2)])
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual(
@@ -147,7 +147,7 @@ const workOf =
   ({ do: what, place, to }: Change) =>
   async (edit: ListEdit) => {
     const id = ids[place]!
-    if (what === 'note') await edit.note(id, `Table ${to}`)
+    if (what === 'note') await edit.write(id, { note: `Table ${to}` })
     else if (what === 'remove') await edit.remove(id)
     else if (what === 'nothing') await edit.update({})
     else await edit.move(id, { rank: to })

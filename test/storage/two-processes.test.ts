@@ -15,7 +15,7 @@ onAllDatabases('two processes on one database', open => {
     for (let node = 3000; node < 3100; node++) {
       await setTimeout(2)
       await opened.change(slug, async edit => {
-        await edit.add(entry(node), 1)
+        await edit.add(entry(node), { rank: 1 })
         await edit.move(entry(1).id, { rank: 1 })
       })
     }

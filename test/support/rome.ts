@@ -67,6 +67,7 @@ export const publicMembers: ListMembers = {
   description: '',
   visibility: 'public',
   listed: true,
+  bands: [],
 }
 
 export const listOf = (entries: ListEntry[], members: Partial<ExportedList['info']> = {}): ExportedList => ({
@@ -77,6 +78,7 @@ export const listOf = (entries: ListEntry[], members: Partial<ExportedList['info
     description: '',
     visibility: 'public',
     listed: true,
+    bands: [],
     placeCount: entries.length,
     version: 1,
     createdAt: at,

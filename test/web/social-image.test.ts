@@ -21,7 +21,15 @@ const at = '2026-05-01T12:00:00.000Z'
 type Facts = Partial<PlaceFacts> & { name: string }
 
 const listOf = (title: string, authorName: string, places: readonly Facts[]) => {
-  const info = { slug: 'eat-k3v9qa', title, authorName, description: '', visibility: 'public' as const, listed: true }
+  const info = {
+    slug: 'eat-k3v9qa',
+    title,
+    authorName,
+    description: '',
+    visibility: 'public' as const,
+    listed: true,
+    bands: [],
+  }
   const entries = places.map((place, i) => {
     const facts = { mapPlaceId: `osm:node/${i + 1}`, ...place }
     return { id: placeIdOf(facts.mapPlaceId), facts, note: '', addedAt: at, updatedAt: at }

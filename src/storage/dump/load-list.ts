@@ -56,8 +56,7 @@ export async function loadList(
           .insertInto(table)
           .values(part as never)
           .execute()
-    const facts = places.map(({ facts }) => facts)
-    if (isFindable(list)) await termsOfList(list, facts).apply(db, list.id)
+    if (isFindable(list)) await termsOfList(list, places).apply(db, list.id)
     await insertAudit(db, audit, slug, now())
     return slug
   })

@@ -177,6 +177,7 @@ onBothDatabases('a tool responds as REST does', open => {
       update_place: { placeId, note: 'Ours' },
       remove_place_from_list: { placeId },
       move_place: { placeId, rank: 3 },
+      set_bands: { bands: [] },
       reorder_list: { placeIds: [...others, placeId] },
       edit_list: { edits: [{ op: 'remove', place: 1 }] },
       restore_version: { version: 1 },

@@ -22,7 +22,7 @@ test('list_proposals pages through a list of own places, and apply_proposals rep
   const own = known.map(({ name, latitude, longitude }) =>
     newEntry(
       { mapPlaceId: newOwnPlaceId(), name, latitude, longitude },
-      'Ask for a table.',
+      { note: 'Ask for a table.' },
       '2026-05-01T11:00:00.000Z',
     ),
   )

@@ -42,6 +42,7 @@ const hints = rows(`
   remove_place_from_list | no    | yes      | yes           | yes
   move_place             | no    | yes      | yes           | yes
   reorder_list           | no    | yes      | yes           | yes
+  set_bands              | no    | yes      | yes           | yes
   edit_list              | no    | yes      | no            | yes
   list_proposals         | yes   | no       | yes           | yes
   apply_proposals        | no    | yes      | yes           | yes

@@ -169,7 +169,7 @@ onRest('An edit that fails refuses all edits', rest => {
   test('when it lacks a member, or has one of another edit', async () => {
     const list = await rest.list(rome)
     for (const [wrong, member] of [
-      [{ op: 'update', place: 1 }, '/note'],
+      [{ op: 'update', place: 1 }, ''],
       [{ op: 'update', note: 'x' }, '/place'],
       [{ op: 'remove', place: 1, note: 'x' }, '/note'],
       [{ op: 'move', place: 1, rank: 1, before: 2 }, ''],

@@ -11,6 +11,7 @@ const writes: [string, (list: TestList) => [string, Record<string, unknown>?]][]
   ['updatePlace', ({ ids }) => [`PATCH /places/${ids[0]}`, { note: 'Patate' }]],
   ['movePlace', ({ ids }) => [`POST /places/${ids[0]}/move`, { rank: 2 }]],
   ['reorderList', ({ ids }) => ['PUT /order', { placeIds: ids.toReversed() }]],
+  ['setBands', () => ['PUT /bands', { bands: [{ name: 'Very good', size: 1 }] }]],
   ['editList', () => ['POST /edits', { edits: [{ op: 'remove', place: 1 }] }]],
   ['restoreVersion', () => ['POST /restore', { version: 1 }]],
   ['removePlace', ({ ids }) => [`DELETE /places/${ids[1]}`]],

@@ -22,6 +22,7 @@ const repeatable: [string, (list: TestList) => [string, Record<string, unknown>]
   ['addPlaces', () => ['POST /places/batch', { places: [baffetto, { query: 'Hang Zhou', near: 'Rome' }] }]],
   ['movePlace', ({ ids }) => [`POST /places/${ids[0]}/move`, { rank: 2 }]],
   ['reorderList', ({ ids }) => ['PUT /order', { placeIds: ids.toReversed() }]],
+  ['setBands', () => ['PUT /bands', { bands: [{ name: 'Very good', size: 1 }] }]],
   ['editList', () => ['POST /edits', { edits: [{ op: 'remove', place: 1 }] }]],
   ['restoreVersion', () => ['POST /restore', { version: 1 }]],
 ]

@@ -222,6 +222,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
   '013-replaced-places': {},
   '014-keyrings': keyringRows,
   '015-tickets': {},
+  '016-bands-and-details': {},
 }
 
 /** Tables that a later migration replaced, with the name of that migration. */
@@ -229,7 +230,10 @@ export const replacedBy: Record<string, string> = { list_terms: '009-postings' }
 
 /** Returns a row without the values that migrations gave to new columns. */
 export const withoutNewColumns = (row: string): string =>
-  row.replace(',"listed":1', '').replace(',"replaced_id":null', '')
+  [',"listed":1', ',"replaced_id":null', ',"bands":null', ',"details":null'].reduce(
+    (rest, column) => rest.replace(column, ''),
+    row,
+  )
 
 /** Returns whether a row has origins of lists, by slugs or ids, or the mark that slugs are to be erased. */
 export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)

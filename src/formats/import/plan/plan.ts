@@ -78,7 +78,7 @@ export function planImport<Candidate, Match>(
       return candidates && !reason
         ? { ...head, ...open, verdict: 'ambiguous' }
         : { ...head, ...open, reason: reason ?? 'no_match', verdict: 'left_out' }
-    const entry = newEntry(found, description.note, now)
+    const entry = newEntry(found, description, now)
     places.add({ facts: found, isIdFromFile, cid: description.cid, value: entry })
     added.set(entry.id, entry)
     return { ...head, ...open, verdict: isOwn ? 'own' : 'added', id: entry.id, ...definedMembers({ match }) }
