@@ -24,7 +24,6 @@ export function inputSchemaOf(
   nameTools: NameTools,
 ): ToolSchema {
   const { properties, required } = inlinedJsonSchemaOf(input, 'input', ({ zodSchema, jsonSchema }) => {
-    withoutNull(jsonSchema)
     for (const name of [...bounds, 'id'] as const) delete jsonSchema[name]
     const description = forTools.get(zodSchema)?.description ?? jsonSchema.description
     if (description) jsonSchema.description = nameTools(description)
@@ -41,14 +40,6 @@ export function inputSchemaOf(
     ...(required && { required }),
     additionalProperties: false,
   }
-}
-
-/** Makes an optional type of a type or `null`, because some clients know only one type for each member. `null` is accepted. */
-function withoutNull(schema: { anyOf?: object[] }): void {
-  const types = schema.anyOf?.filter(option => !('type' in option && option.type === 'null')) ?? []
-  if (types.length === schema.anyOf?.length || types.length !== 1) return
-  delete schema.anyOf
-  Object.assign(schema, types[0])
 }
 
 /** Values of enums with more than this are left out of the schemas of answers. */
