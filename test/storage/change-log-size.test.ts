@@ -4,6 +4,7 @@ import { filettaro, manyEntries } from '../support/rome.ts'
 import { idsOf, openStorage } from './open-storage.ts'
 
 const note = 'Order the fillet of cod, and the puntarelle with anchovies beside it.'
+const bands = ['Go out of your way', 'Very good', 'Want to try'].map(name => ({ name, size: 3 }))
 const newcomers = manyEntries(2000).slice(1890)
 /** Shuffles ids, in the same way in every run. */
 const shuffled = (ids: string[]) => ids.toSorted((a, b) => (a.slice(4) < b.slice(4) ? -1 : 1))
@@ -32,6 +33,10 @@ onBothDatabases('the size of a change in the history', open => {
         'write a note of 70 characters': await measure(edit => edit.write(ids[5]!, { note: note.toUpperCase() })),
         'remove one with such a note': await measure(edit => edit.remove(ids[5]!)),
         'add one': await measure(edit => edit.add(newcomers[0]!)),
+        'tag one': await measure(edit => edit.write(ids[6]!, { tags: ['date night'] })),
+        'cut it into three bands': await measure(edit => edit.update({ bands })),
+        'move one across a border': await measure(edit => edit.move(ids[6]!, { rank: 1, band: 'Very good' })),
+        'drop the bands': await measure(edit => edit.update({ bands: [] })),
         'rename the list': await measure(edit => edit.update({ title: 'Fried cod' })),
         'reorder: one place moved': await measure(async edit => {
           const [first, ...others] = idsOf(await edit.entries())
@@ -50,6 +55,9 @@ onBothDatabases('the size of a change in the history', open => {
     // Only the digits of ranks and of the names' numbers grow.
     for (const name of names) expect(many[name] - few[name], name).toBeLessThanOrEqual(name === 'add 100' ? 300 : 6)
     expect(many['move the last to the first rank']).toBeLessThan(150)
+    expect(many['move one across a border']).toBeLessThan(150 + '{"do":"resize","by":[-1,1,0]},'.length)
+    expect(many['tag one']).toBeLessThan(200)
+    expect(many['cut it into three bands']).toBeLessThan(200)
     expect(many['remove one with such a note']).toBeLessThan(JSON.stringify(filettaro).length + 350)
     expect(many['reorder: all shuffled']).toBeLessThan(1990 * 110)
   }, 60_000)
