@@ -73,6 +73,9 @@ export function helpOf(command: Command, group: readonly Command[], width = Numb
 
 const valueNotes = (options: readonly [string, z.ZodType][]): string[] => [
   '@FILE reads a value from a file, - from standard input; after @= the value is taken literally.',
+  ...(options.some(([, schema]) => optionKindOf(schema) === 'flag')
+    ? ['With no- before its name, a flag is false: --no-NAME.']
+    : []),
   ...(options.some(([, schema]) => ['texts', 'named'].includes(optionKindOf(schema)))
     ? ['Give a list of texts as a JSON array, by repeating the option, or as a file with one text per line.']
     : []),
@@ -93,6 +96,8 @@ export function membersOf(command: Command): { name: string; type: string; descr
   })
 }
 
+const timeFormats: Readonly<Record<string, string>> = { 'date-time': 'time', date: 'date' }
+
 function typeOf(schema: JsonSchema): string {
   const { type, anyOf, items, enum: values } = schema
   if (values) return values.join(' | ')
@@ -104,6 +109,8 @@ function typeOf(schema: JsonSchema): string {
       return `number${describeRange(schema.minimum, schema.maximum)}`
     case 'boolean':
       return 'flag'
+    case 'null':
+      return 'null'
     case 'array': {
       const each = items!.properties ? `{ ${membersIn(items!)} }` : `${typeOf(items!)} each`
       return `JSON array${describeRange(schema.minItems, schema.maxItems)} of ${each}`
@@ -111,9 +118,9 @@ function typeOf(schema: JsonSchema): string {
     case 'object':
       return `JSON object { ${membersIn(schema)} }`
     default:
-      return schema.format === 'date-time'
-        ? 'time'
-        : `text${describeRange(schema.minLength, schema.maxLength, ' characters')}`
+      return (
+        timeFormats[schema.format ?? ''] ?? `text${describeRange(schema.minLength, schema.maxLength, ' characters')}`
+      )
   }
 }
 

@@ -5,8 +5,15 @@ import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 export function textReaderOf(schema: z.core.$ZodType): (text: string) => unknown {
   const { type, anyOf = [] } = jsonSchemaOf(schema, 'input') as JsonSchema
   const types = [type, ...anyOf.map(option => option.type)]
-  if (types.includes('integer')) return text => (/^-?\d{1,16}$/.test(text) ? Number(text) : text)
-  if (types.includes('number')) return text => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
-  if (types.includes('boolean')) return text => (text === 'true' ? true : text === 'false' ? false : text)
-  return text => text
+  const named = new Map<string, unknown>([
+    ...(types.includes('null') ? [['null', null] as const] : []),
+    ...(types.includes('boolean')
+      ? ([
+          ['true', true],
+          ['false', false],
+        ] as const)
+      : []),
+  ])
+  const number = types.includes('integer') ? /^-?\d{1,16}$/ : types.includes('number') ? /^-?\d+(\.\d+)?$/ : undefined
+  return text => (named.has(text) ? named.get(text) : number?.test(text) ? Number(text) : text)
 }

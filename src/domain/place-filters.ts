@@ -19,7 +19,7 @@ export const placeFilters = {
     .boolean()
     .optional()
     .register(forTools, { description: '' })
-    .describe('Only places with a day of a visit, or only those without.'),
+    .describe('`true`: only places with a day of a visit. `false`: only those without.'),
 }
 
 export type PlaceFilters = { [Name in keyof typeof placeFilters]?: z.output<(typeof placeFilters)[Name]> | undefined }
