@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../support/api.ts'
+import { onRest, type TestList } from './on-rest.ts'
+import { castAll, openVote, rome } from './voting.ts'
+
+const best = { name: 'Go out of your way', size: 2 }
+const good = { name: 'Very good', size: 2 }
+
+const setBands = (list: TestList, ...bands: object[]) => list.ask('PUT /bands', { bands })
+const bandsOf = (places: Json[]) => places.map(({ name, band }) => [name, band])
+const undone = async (list: TestList) => list.ask('POST /restore', { version: (await list.read()).version - 1 })
+
+onRest('The bands of a list', rest => {
+  const cut = async (): Promise<TestList> => {
+    const list = await rest.list(rome)
+    await setBands(list, best, good)
+    return list
+  }
+
+  test('name the parts of the ranking, and leave the ranks', async () => {
+    const list = await rest.list(rome)
+    const { status, json } = await setBands(list, best, good)
+    expect([status, json]).toMatchObject([200, { list: { slug: list.slug, version: 2 }, bands: [best, good] }])
+    const { bands, places } = await list.read()
+    expect(bands).toEqual([best, good])
+    expect(places.map(({ rank, band }: Json) => [rank, band])).toEqual([
+      [1, best.name],
+      [2, best.name],
+      [3, good.name],
+      [4, good.name],
+      [5, undefined],
+    ])
+  })
+
+  test.each([
+    [
+      'more places than the list has',
+      [
+        { ...best, size: 3 },
+        { ...good, size: 3 },
+      ],
+      '/bands',
+    ],
+    ['a name twice, in whatever case', [best, { ...good, name: 'GO out of your way' }], '/bands'],
+    ['eight parts', Array.from({ length: 8 }, (_, index) => ({ name: `Part ${index}`, size: 0 })), '/bands'],
+    ['a negative size', [{ ...best, size: -1 }], '/bands/0/size'],
+    ['a blank name', [{ ...best, name: ' ' }], '/bands/0/name'],
+    ['a name of 41 characters', [{ ...best, name: 'x'.repeat(41) }], '/bands/0/name'],
+  ])('are refused with %s', async (_, bands, pointer) => {
+    const list = await rest.list(rome)
+    const { status, json } = await setBands(list, ...bands)
+    expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_input', pointer])
+    expect((await list.read()).version).toBe(1)
+  })
+
+  test('stay as they are when they are set again', async () => {
+    const list = await cut()
+    expect((await setBands(list, best, good)).json.list.version).toBe(2)
+  })
+
+  test('disappear when an empty array is set', async () => {
+    const list = await cut()
+    expect((await setBands(list)).json.bands).toEqual([])
+    const read = await list.read()
+    expect(read).not.toHaveProperty('bands')
+    expect(read.places[0]).not.toHaveProperty('band')
+  })
+
+  test('take in a place that crosses a border without a new rank', async () => {
+    const list = await cut()
+    const [, felice] = list.ids
+    const { json } = await list.ask(`POST /places/${felice}/move`, { rank: 1, band: 'very good' })
+    expect([json.place.rank, json.place.band, json.list.version]).toEqual([2, good.name, 3])
+    const [change] = (await list.ask('GET /history')).json.changes
+    expect([change.operation, change.places.map(({ id }: Json) => id)]).toEqual(['movePlace', [felice]])
+    await undone(list)
+    expect((await list.read()).bands).toEqual([best, good])
+  })
+
+  test('count the rank of a new place within the band that is named', async () => {
+    const list = await cut()
+    const stall = { own: { name: 'The stall' }, rank: 2 }
+    const added = await list.ask('POST /places', { ...stall, band: good.name })
+    expect([added.json.place.rank, added.json.place.band]).toEqual([4, good.name])
+    const unknown = await list.ask('POST /places', { ...stall, band: 'Nowhere' })
+    expect([unknown.status, unknown.json.errors]).toMatchObject([400, [{ pointer: '/band' }]])
+  })
+
+  test('follow the edits of one request in their order', async () => {
+    const list = await cut()
+    const { json } = await list.ask('POST /edits', {
+      edits: [
+        { op: 'remove', place: 1 },
+        { op: 'move', place: 'Il Baffetto', rank: 1, band: best.name },
+        { op: 'add', own: { name: 'The stall' } },
+        { op: 'move', place: 'Dar Poeta', before: 'da Felice' },
+      ],
+    })
+    expect(json.bands).toEqual([
+      { ...best, size: 3 },
+      { ...good, size: 2 },
+    ])
+    expect(bandsOf(json.places)).toEqual([
+      ['Il Baffetto', best.name],
+      ['Dar Poeta', best.name],
+      ['da Felice', best.name],
+      ['Da Enzo', good.name],
+      ['The stall', good.name],
+    ])
+  })
+
+  test('keep their sizes in a new order, and stay empty without places', async () => {
+    const list = await cut()
+    await list.ask('PUT /order', { placeIds: list.ids.toReversed() })
+    expect((await list.read()).bands).toEqual([best, good])
+    for (const id of list.ids) await list.ask(`DELETE /places/${id}`)
+    expect((await list.read()).bands).toEqual([
+      { ...best, size: 0 },
+      { ...good, size: 0 },
+    ])
+  })
+
+  test('take in imported places behind the last one', async () => {
+    const list = await rest.list(rome)
+    await setBands(list, { ...best, size: 5 })
+    await list.ask('POST /import', { content: 'Roscioli, Rome\nPizzarium, Rome\n' })
+    expect((await list.read()).bands).toEqual([{ ...best, size: 7 }])
+  })
+
+  test('are in the history, and come back with an earlier version', async () => {
+    const list = await cut()
+    await setBands(list, best)
+    const [change] = (await list.ask('GET /history')).json.changes
+    expect(change).toMatchObject({ operation: 'setBands', from: { bands: [best, good] }, to: { bands: [best] } })
+    expect((await list.ask('GET ?at=2')).json.bands).toEqual([best, good])
+    expect((await undone(list)).json.bands).toEqual([best, good])
+  })
+
+  test('are copied, and dropped by merging and by the order of a vote', async () => {
+    const list = await cut()
+    const { key } = rest
+    const members = { title: 'Ours', authorName: 'Bruno' }
+    const copy = await rest.ask(`POST /lists/${list.slug}/copy`, { token: key, body: members })
+    expect(copy.json.bands).toEqual([best, good])
+    const lists = [{ slug: list.slug }, { slug: copy.json.slug }]
+    expect((await rest.ask('POST /lists/merge', { token: key, body: { ...members, lists } })).json).not.toHaveProperty(
+      'bands',
+    )
+    await castAll(await openVote(rest, list))
+    await list.ask('POST /vote/apply', {})
+    expect(await list.read()).not.toHaveProperty('bands')
+  })
+})
