@@ -7,5 +7,6 @@ export function textReaderOf(schema: z.core.$ZodType): (text: string) => unknown
   const types = [type, ...anyOf.map(option => option.type)]
   if (types.includes('integer')) return text => (/^-?\d{1,16}$/.test(text) ? Number(text) : text)
   if (types.includes('number')) return text => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+  if (types.includes('boolean')) return text => (text === 'true' || text === 'false' ? text === 'true' : text)
   return text => text
 }

@@ -56,7 +56,7 @@ export const getList = operation({
   }),
   example: { slug: exampleIds.slug, limit: 100 },
   output: AnyList,
-  fit: (list, maxLength, { at }) => fitPlaces(list, maxLength, at),
+  fit: (list, maxLength, { at }) => fitPlaces(list, maxLength, listCacheKey(list.slug, at)),
   problems: ['version_not_found'],
 
   async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at, detail }) {
