@@ -17,6 +17,14 @@ export type Edition = {
 
 export const isEditionLabel = (text: string): boolean => /^[a-z0-9-]{1,40}$/.test(text)
 
+/** Returns the year, or the first label of the year that is free, such as `2026-2`. */
+export function nextLabel(year: number, editions: readonly Pick<Edition, 'label'>[]): string {
+  const taken = new Set(editions.map(({ label }) => label))
+  let label = String(year)
+  for (let number = 2; taken.has(label); number++) label = `${year}-${number}`
+  return label
+}
+
 /** A place of a ranking. Rank is index + 1. */
 export type RankedPlace = {
   id: string

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changesBetween, isEditionLabel, type RankDifference, type RankedPlace } from '../../src/domain/edition.ts'
+import {
+  changesBetween,
+  isEditionLabel,
+  nextLabel,
+  type RankDifference,
+  type RankedPlace,
+} from '../../src/domain/edition.ts'
 
 const names = ['Armando', 'Felice', 'Poeta', 'Enzo', 'Baffetto', 'Roscioli']
 const places = (names: readonly string[]): RankedPlace[] => names.map(name => ({ id: name, name }))
@@ -59,4 +65,11 @@ test('a label is for addresses', () => {
     expect([label, isEditionLabel(label)]).toEqual([label, true])
   for (const label of ['', 'Spring', 'été', '2026/27', 'a b', 'a'.repeat(41), '2026\n'])
     expect([label, isEditionLabel(label)]).toEqual([label, false])
+})
+
+test('the year, or its first free label, is proposed for a new edition', () => {
+  const labels = (...labels: string[]) => labels.map(label => ({ label }))
+  expect(nextLabel(2026, [])).toBe('2026')
+  expect(nextLabel(2026, labels('2025', '2026'))).toBe('2026-2')
+  expect(nextLabel(2026, labels('2026-3', '2026-2', '2026'))).toBe('2026-4')
 })
