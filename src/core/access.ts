@@ -17,6 +17,8 @@ export type ListHead = {
   updatedAt: string
   /** Changes when a source of this list changes, which gives this list no new version. Absent without named sources. */
   sourcesTag?: string
+  /** Changes with the editions of this list, which give it no new version. Absent for a list that never had one. */
+  editionsTag?: string
   tokenHash: string
   /** Whether a response with this list's edit token is stored for retries. The token's first use deletes it. */
   hasStoredTokenResponse: boolean

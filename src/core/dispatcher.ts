@@ -25,6 +25,7 @@ import type { RequestContext } from './request-context.ts'
 import { type RetryKey, retryKey } from './retry.ts'
 import { runForSender } from './sender.ts'
 import { validate } from './validate.ts'
+import { versionOf } from './versioned-cache.ts'
 
 export type { Call } from './call.ts'
 
@@ -49,6 +50,8 @@ export type VersionedResponse<Head extends ListHead> = {
   /** Identifies the response among all lists: operation, list and input without its credential. */
   key: string
   representation: string
+  /** Returns the version of the list that a response was made from. */
+  versionIn(answer: unknown): number
   /** Writes the response as JSON. Absent if the operation has to be performed. */
   write?(): Promise<WrittenResponse>
 }
@@ -134,10 +137,13 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const representation = operation.ofVersion as ((input: unknown) => string) | undefined
     const write = operation.write as ((context: unknown, input: unknown) => Promise<WrittenResponse>) | undefined
     if (!representation) return undefined
+    const { list } = reader
+    const tag = operation.ofEditions && list.editionsTag
     return {
-      list: reader.list,
-      key: `${operation.name} ${reader.list.id} ${JSON.stringify(input)}`,
-      representation: representation(input),
+      list,
+      key: `${operation.name} ${list.id} ${JSON.stringify(input)}`,
+      representation: representation(input) + (tag ? `-${tag}` : ''),
+      versionIn: answer => (operation.ofEditions ? undefined : versionOf(answer)) ?? list.version,
       ...(write && { write: () => write({ ...this.#services, reader }, input) }),
     }
   }
@@ -282,8 +288,11 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
 const needsKey = ({ credential }: Operation): boolean => credential.startsWith('apiKey') || credential === 'heldLists'
 
 /** Returns the name of the file that the input asks for, if a ticket can open it. */
-const fileOf = ({ ticketFor }: Operation, input: Record<string, unknown>): string | undefined =>
-  ticketFor === undefined ? undefined : textMember(input[ticketFor])
+function fileOf({ ticketFor }: Operation, input: Record<string, unknown>): string | undefined {
+  const names = ticketFor?.map(member => textMember(input[member]))
+  // A label has no slash, so no two files have one name.
+  return names?.includes(undefined) ? undefined : names?.join('/')
+}
 
 function sentTicket(
   operation: Operation,

@@ -135,8 +135,8 @@ export type OperationSpec<
   credential: C
   /** Input members that require the edit token of a list that is otherwise readable. */
   editTokenFor?: readonly (keyof I['shape'] & string)[]
-  /** The input member that names a file of the list. A ticket opens that file alone, without the edit token. */
-  ticketFor?: keyof I['shape'] & string
+  /** The input members that together name a file of the list. A ticket opens that file alone, without the edit token. */
+  ticketFor?: readonly (keyof I['shape'] & string)[]
   effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
   /** No other operation can undo it. A connection that holds edit tokens needs a permission of its own for it. */
   isFinal?: true
@@ -147,6 +147,8 @@ export type OperationSpec<
    * cached.
    */
   ofVersion?: (input: z.output<I>) => string
+  /** Such a response also depends on the list's editions. A `version` in it is not that of the present list. */
+  ofEditions?: true
   /** The response carries a new edit token. `once`: it is never shown again. `briefly`: it is replayed for an hour. */
   issuesToken?: 'once' | 'briefly'
   /** Media types of the file, for a file response. */
@@ -229,7 +231,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   ofVersion?: (input: never) => string
   problemForUnknown?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]
-  ticketFor?: string
+  ticketFor?: readonly string[]
   upload?: Upload
   callersBy?: string
   handle(context: never, input: never): Promise<unknown>

@@ -54,7 +54,7 @@ export const problems = {
   not_granted: p(
     403,
     'Deleting was not allowed',
-    'The person let this connection change the list, but not delete it or clear its history.',
+    'The person let this connection change the list, but not delete it, its history or its editions.',
     'Ask the person to do this on the website, or to connect again and allow deleting.',
   ),
   list_not_found: p(
@@ -86,6 +86,12 @@ export const problems = {
     'No such version',
     'The list never had this version, did not exist at that time, or its history has been cleared since.',
     'See the history of the list for the versions it has.',
+  ),
+  edition_not_found: p(
+    404,
+    'No such edition',
+    'The list has no edition with this label: it was never made, or it was deleted.',
+    'See listEditions for the editions of the list.',
   ),
   vote_not_found: p(
     404,
@@ -138,8 +144,14 @@ export const problems = {
   list_full: p(
     409,
     'The list is full',
-    'A list holds at most 2,000 places, which map tools import from one file, and 1 MiB of notes.',
+    'A list holds at most 2,000 places, which map tools import from one file, 1 MiB of notes and 50 editions.',
     'Remove something first, or start another list: a list holds 2,000 places and 1 MiB of notes.',
+  ),
+  edition_exists: p(
+    409,
+    'The list has an edition with this label',
+    'Each edition of a list has a label of its own. An edition never changes.',
+    'Nothing was changed. Use another label, or delete the edition with deleteEdition first.',
   ),
   anchor_missing: p(
     409,

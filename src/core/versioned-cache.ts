@@ -10,12 +10,22 @@ const lookups = {
 
 /**
  * The state of a list that a cached value belongs to. The time detects a database restored from a backup or failed over to a lagging
- * standby: another change may have had the same version. `sourcesTag` covers the lists that this one names.
+ * standby: another change may have had the same version. `sourcesTag` covers the lists that this one names, and `editionsTag` its editions.
  */
-type ListState = Pick<ListHead, 'version' | 'updatedAt' | 'sourcesTag'>
+type ListState = Pick<ListHead, 'version' | 'updatedAt' | 'sourcesTag' | 'editionsTag'>
+
+const stateOf = ({ version, updatedAt, sourcesTag, editionsTag }: ListState): ListState => ({
+  version,
+  updatedAt,
+  ...(sourcesTag !== undefined && { sourcesTag }),
+  ...(editionsTag !== undefined && { editionsTag }),
+})
 
 const isSameState = (one: ListState, other: ListState): boolean =>
-  one.version === other.version && one.updatedAt === other.updatedAt && one.sourcesTag === other.sourcesTag
+  one.version === other.version &&
+  one.updatedAt === other.updatedAt &&
+  one.sourcesTag === other.sourcesTag &&
+  one.editionsTag === other.editionsTag
 
 type CacheEntry<V> = ListState & { value: V }
 
@@ -67,16 +77,15 @@ export class VersionedCache<V extends object> {
   async getOrMake(key: string, list: ListState, make: () => Promise<VersionedValue<V>>): Promise<V> {
     const cached = this.get(key, list)
     if (cached) return cached
-    const { version, updatedAt, sourcesTag } = list
-    const ofState = `${version} ${updatedAt} ${sourcesTag ?? ''} ${key}`
+    const state = stateOf(list)
+    const ofState = `${JSON.stringify(state)} ${key}`
     const running = this.#making.get(ofState)
     if (running) return (await running).value
     const making = make()
     this.#making.set(ofState, making)
     try {
       const { version: madeOf, value } = await making
-      if (madeOf === version)
-        this.#entries.set(key, { version, updatedAt, ...(sourcesTag !== undefined && { sourcesTag }), value })
+      if (madeOf === state.version) this.#entries.set(key, { ...state, value })
       return value
     } finally {
       this.#making.delete(ofState)

@@ -1,5 +1,7 @@
 import { Problem, type ProblemCode, type ProblemExtras, problemBody } from '../core/problem.ts'
 import { openStreetMap } from './attribution.ts'
+import { type Edition, rankedPlace } from './edition.ts'
+import { comparedView, editionLinks, editionView } from './edition-view.ts'
 import { allDetails, type EntryDetails } from './entry-details.ts'
 import type { ListInfo } from './list.ts'
 import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
@@ -85,6 +87,8 @@ const proposal = {
   match: { confidence: 0.974, name: 'similar', distanceMeters: 4 } as const,
 }
 
+const edition: Edition = { label: '2026', createdAt: at, version: 3, placeCount: 3 }
+
 const vote: Vote = {
   id: 'vote_2h7q0x5tnv9c3kf8mzr4wd6pej',
   question: 'Where do we eat on Friday?',
@@ -98,6 +102,7 @@ const vote: Vote = {
 export const exampleIds = {
   slug: list.slug,
   otherSlug: 'where-bruno-eats-7x2mdc',
+  label: edition.label,
   voteId: vote.id,
   armando: armando.id,
   felice: felice.id,
@@ -130,6 +135,13 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
     AnyList: whole,
     ListSummary: summaryView(list, { base, formats }),
     ListState: stateView(list),
+    EditionSummary: editionView(list.slug, edition, { base, formats }),
+    Edition: {
+      ...whole,
+      ...editionLinks(list.slug, edition.label, { base, formats }),
+      edition: { label: edition.label, createdAt: at },
+      ...comparedView({ label: '2025', places: [poeta, armando].map(rankedPlace) }, entries.map(rankedPlace)),
+    },
     NewList: { ...key, ...whole },
     CreatedList: { ...key, ...whole, notAdded: [notAdded] },
     NotAdded: notAdded,

@@ -203,16 +203,16 @@ export const listCacheKey = (slug: string, { at = '', ...filters }: ListSelectio
   ...filterKey(filters),
 ]
 
-/** Keeps as many places as fit into `maxLength`, with a cursor to the rest. */
+/** Keeps as many places as fit into `maxLength`, with a cursor to the rest. @param key what the next request must repeat */
 export function fitPlaces<L extends Pick<z.output<typeof AnyList>, 'slug' | 'places'>>(
   list: L,
   maxLength: number,
-  selection: ListSelection = {},
+  key: readonly unknown[] = listCacheKey(list.slug),
 ): L {
   const { places, ...rest } = list
   const shown = places.slice(0, countThatFits(places, maxLength, rest))
   if (shown.length === places.length) return list
-  return { ...list, places: shown, nextCursor: writeCursor(listCacheKey(list.slug, selection), [shown.at(-1)!.rank]) }
+  return { ...list, places: shown, nextCursor: writeCursor(key, [shown.at(-1)!.rank]) }
 }
 
 export const editKeyView = (slug: string, editToken: string, base: string): z.output<typeof EditKey> => ({

@@ -7,7 +7,8 @@ export const clearHistory = operation({
   name: 'clearHistory',
   tool: 'clear_history',
   title: 'Delete the history of a list',
-  description: 'Deletes every earlier state of the list for good. The list itself does not change.',
+  description:
+    'Deletes every earlier state of the list for good. The list itself does not change, and its editions stay unless `editions` is true.',
   advice: 'Confirm it with the person first.',
   topic: 'History',
   method: 'DELETE',
@@ -16,10 +17,13 @@ export const clearHistory = operation({
   effect: 'deletes',
   isFinal: true,
   status: 204,
-  input: z.strictObject({ slug }),
+  input: z.strictObject({
+    slug,
+    editions: z.boolean().default(false).describe('Whether to delete the editions of the list too.'),
+  }),
   example: { slug: exampleIds.slug },
   output: z.object({ list: ListState }),
   problems: [],
 
-  handle: async ({ lists, editor }) => ({ list: stateView(await lists.clearHistory(editor)) }),
+  handle: async ({ lists, editor }, { editions }) => ({ list: stateView(await lists.clearHistory(editor, editions)) }),
 })

@@ -1,22 +1,12 @@
 import * as z from 'zod'
-import { readCursor, writeCursor } from '../core/cursor.ts'
 import { forTools } from '../core/for-tools.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { listText } from '../domain/list-text.ts'
-import {
-  AnyList,
-  briefListView,
-  fitPlaces,
-  type ListSelection,
-  listCacheKey,
-  rankedView,
-  slug,
-} from '../domain/list-view.ts'
-import { type ListEntry, type RankedEntry, ranked } from '../domain/place.ts'
-import { filteredPlaces, isFiltered, placeFilters } from '../domain/place-filters.ts'
+import { AnyList, fitPlaces, listCacheKey, slug } from '../domain/list-view.ts'
+import { isFiltered, placeFilters } from '../domain/place-filters.ts'
 import { BriefPlace } from '../domain/place-view.ts'
-import type { StoredList } from '../storage/stored-list.ts'
+import { listPage, sliced, viewOf } from './list-page.ts'
 import { operation } from './operation.ts'
 
 const briefMembers = Object.keys(BriefPlace.shape)
@@ -68,20 +58,23 @@ export const getList = operation({
   }),
   example: { slug: exampleIds.slug, limit: 100 },
   output: AnyList,
-  fit: (list, maxLength, input) => fitPlaces(list, maxLength, input),
+  fit: (list, maxLength, input) => fitPlaces(list, maxLength, listCacheKey(list.slug, input)),
   problems: ['version_not_found'],
 
   async handle({ lists, addresses, reader, editor }, input) {
-    const { list, places, nextCursor } = await selectPlaces(input, async (afterRank, limit) =>
-      input.at === undefined || !editor
-        ? lists.read(reader, afterRank, limit)
-        : sliced(await lists.readAt(editor, timeOf(input.at)), afterRank, limit),
+    const { list, places, nextCursor } = await listPage(
+      input,
+      listCacheKey(input.slug, input),
+      async (afterRank, limit) =>
+        input.at === undefined || !editor
+          ? lists.read(reader, afterRank, limit)
+          : sliced(await lists.readAt(editor, timeOf(input.at)), afterRank, limit),
     )
     return { ...viewOf(input)(list, places, addresses), ...(nextCursor !== undefined && { nextCursor }) }
   },
 
   async write({ lists, addresses, reader }, input) {
-    const { list, places, nextCursor } = await selectPlaces(input, (afterRank, limit) =>
+    const { list, places, nextCursor } = await listPage(input, listCacheKey(input.slug, input), (afterRank, limit) =>
       lists.read(reader, afterRank, limit),
     )
     const { version, sourcesTag } = list
@@ -93,35 +86,5 @@ export const getList = operation({
   },
 })
 
-const viewOf = ({ detail }: { detail: 'full' | 'brief' }) => (detail === 'brief' ? briefListView : rankedView)
-
-type Selection = ListSelection & { slug: string; limit?: number | undefined; cursor?: string | undefined }
-type Readable = { list: StoredList; entries: ListEntry[] }
-
-/**
- * Reads the places of a page.
- * @param read returns the list with places behind a rank, at most `limit`
- * @returns the places, and the cursor of the next page if there is one
- */
-export async function selectPlaces(
-  { slug, limit, cursor, ...selection }: Selection,
-  read: (afterRank: number, limit?: number) => Promise<Readable>,
-): Promise<{ list: StoredList; places: RankedEntry[]; nextCursor: string | undefined }> {
-  const key = listCacheKey(slug, selection)
-  const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, key, ['number'])
-  const isWhole = !isFiltered(selection)
-  const { list, entries } = await read(afterRank, isWhole ? limit : undefined)
-  const all = ranked(entries, afterRank)
-  const selected = isWhole ? all : filteredPlaces(all, list.bands, selection)
-  const places = selected.slice(0, limit)
-  const isMore = isWhole ? afterRank + places.length < list.placeCount : places.length < selected.length
-  return { list, places, nextCursor: isMore ? writeCursor(key, [places.at(-1)!.rank]) : undefined }
-}
-
 /** Returns a time in the form in which it is stored. */
 const timeOf = (at: number | string): number | string => (typeof at === 'string' ? new Date(at).toISOString() : at)
-
-const sliced = ({ list, entries }: Readable, from: number, limit = entries.length): Readable => ({
-  list,
-  entries: entries.slice(from, from + limit),
-})

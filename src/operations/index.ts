@@ -7,15 +7,20 @@ import { castBallot } from './cast-ballot.ts'
 import { clearHistory } from './clear-history.ts'
 import { closeVote } from './close-vote.ts'
 import { copyList } from './copy-list.ts'
+import { createEdition } from './create-edition.ts'
 import { createList } from './create-list.ts'
+import { deleteEdition } from './delete-edition.ts'
 import { deleteList } from './delete-list.ts'
 import { editList } from './edit-list.ts'
+import { exportEdition } from './export-edition.ts'
 import { exportList } from './export-list.ts'
 import { getConsensus } from './get-consensus.ts'
+import { getEdition } from './get-edition.ts'
 import { getList } from './get-list.ts'
 import { getPlace } from './get-place.ts'
 import { getVote } from './get-vote.ts'
 import { importPlaces } from './import-places.ts'
+import { listEditions } from './list-editions.ts'
 import { listHistory } from './list-history.ts'
 import { listProposals } from './list-proposals.ts'
 import { mergeLists } from './merge-lists.ts'
@@ -55,6 +60,11 @@ export const operations = [
   applyProposals,
   exportList,
   watchList,
+  createEdition,
+  listEditions,
+  getEdition,
+  exportEdition,
+  deleteEdition,
   openVote,
   getVote,
   castBallot,

@@ -7,6 +7,7 @@ import type { ProblemDocument } from '../domain/problem-document.ts'
 import type { ParsedFile } from '../formats/import/read-file.ts'
 import type { LinkOpener } from '../places/map-links/link-opener.ts'
 import type { PlaceLookup } from '../places/providers/lookup.ts'
+import type { Editions } from '../storage/editions.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { PlaceAliases } from '../storage/place-aliases.ts'
 import type { StoredList } from '../storage/stored-list.ts'
@@ -17,6 +18,7 @@ import type { Topic } from './topics.ts'
 export type Services = {
   lists: Lists
   votes: Votes
+  editions: Editions
   limits: Limits
   places: PlaceLookup
   aliases: Pick<PlaceAliases, 'teach'>

@@ -112,6 +112,7 @@ export async function openContainer(
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
+    editions: storage.editions,
     limits,
     places: lookup,
     aliases: storage.placeAliases,

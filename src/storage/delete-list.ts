@@ -15,7 +15,7 @@ export async function deleteList(db: Writing, list: StoredList): Promise<void> {
 
   await forgetTokenResponse(db, list)
   await removeVote(db, list.id)
-  for (const table of ['entries', 'changes', 'retries', 'reports', 'tickets'] as const)
+  for (const table of ['entries', 'changes', 'editions', 'retries', 'reports', 'tickets'] as const)
     await db.deleteFrom(table).where('list_id', '=', list.id).execute()
   await db.deleteFrom('lists').where('id', '=', list.id).execute()
   await db

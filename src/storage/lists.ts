@@ -20,6 +20,7 @@ import { namedList } from './named-lists.ts'
 import type { PlaceFactsCache } from './place-facts-cache.ts'
 import { forgetTokenResponse, storeResponse } from './retries.ts'
 import type { Writing } from './schema.ts'
+import { deleteEditions } from './stored-edition.ts'
 import { entriesWithVersion, entryOf, type StoredList } from './stored-list.ts'
 import type { WordCache } from './word-cache.ts'
 
@@ -202,10 +203,14 @@ export class Lists {
     this.#watch.changed(editor.list.id)
   }
 
-  /** Deletes the history. The list keeps its state and version, and later changes can be undone. */
-  clearHistory(editor: Editor<StoredList>): Promise<StoredList> {
+  /**
+   * Deletes the history. The list keeps its state and version, and later changes can be undone.
+   * @param withEditions whether its editions are deleted too
+   */
+  clearHistory(editor: Editor<StoredList>, withEditions = false): Promise<StoredList> {
     return this.#database.write(async db => {
       const list = await this.#lock(db, editor)
+      if (withEditions) await deleteEditions(db, list)
       await db.deleteFrom('changes').where('list_id', '=', list.id).where('version', '<', list.version).execute()
       // The present version can still be restored. Its steps are deleted, because they would reveal earlier data.
       await db.updateTable('changes').set({ steps: '[]' }).where('list_id', '=', list.id).execute()
@@ -271,7 +276,15 @@ export class Lists {
   }
 }
 
-const listMembersOf = ({ title, authorName, description, visibility, listed, bands }: ListMembers): ListMembers => ({
+/** Returns the members of a list that its history and its editions keep. */
+export const listMembersOf = ({
+  title,
+  authorName,
+  description,
+  visibility,
+  listed,
+  bands,
+}: ListMembers): ListMembers => ({
   title,
   authorName,
   description,

@@ -29,6 +29,8 @@ type Lists = {
   token_hash: string
   /** The stored response that contains the edit token. */
   token_answer: string | null
+  /** A random text, new with each edition that is made or deleted. `null` for a list that never had one. */
+  editions_tag: string | null
   /** `Origin` as JSON; `null` for a list without sources. */
   origin: string | null
   created_at: string
@@ -63,6 +65,23 @@ type Changes = {
   operation: string
   /** `Step[]` as JSON, with everything that undoing needs. */
   steps: string
+}
+
+/** Lists as they were, each under a label. */
+type Editions = {
+  list_id: string
+  label: string
+  /** Orders the editions of a list. */
+  number: number
+  title: string | null
+  made_at: string
+  /** The version of the list that was frozen. */
+  version: number
+  place_count: number
+  /** Id, name and replaced id of each place in rank order, as JSON: comparing editions need not parse their states. */
+  places: string
+  /** `EditionState` as JSON. */
+  state: string
 }
 
 type Votes = {
@@ -289,6 +308,7 @@ export type Schema = {
   lists: Lists
   entries: Entries
   changes: Changes
+  editions: Editions
   votes: Votes
   ballots: Ballots
   postings: Postings
@@ -310,7 +330,7 @@ export type Schema = {
   reports: Reports
 }
 
-export type { Entries as EntryRow, Lists as ListRow, Votes as VoteRow }
+export type { Editions as EditionRow, Entries as EntryRow, Lists as ListRow, Votes as VoteRow }
 
 export type Reading = Kysely<Schema>
 export type Writing = Transaction<Schema>

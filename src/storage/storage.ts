@@ -7,6 +7,7 @@ import { Audit } from './audit.ts'
 import type { DamageState } from './damage-state.ts'
 import { DataEraser } from './data-eraser.ts'
 import { Database } from './database.ts'
+import { Editions } from './editions.ts'
 import type { Engine } from './engine.ts'
 import { GoogleIds } from './google-ids.ts'
 import { GoogleLinks } from './google-links.ts'
@@ -37,6 +38,7 @@ export type Clock = () => Date
 export class Storage implements AsyncDisposable {
   readonly lists: Lists
   readonly votes: Votes
+  readonly editions: Editions
   readonly apiKeys: ApiKeys
   readonly retries: Retries
   readonly oauth: OAuthStore
@@ -80,6 +82,7 @@ export class Storage implements AsyncDisposable {
     this.audit = new Audit(database, this.eraser, now)
     this.reports = new Reports(database, this.eraser, now)
     this.votes = new Votes(database, this.lists, this.eraser, now)
+    this.editions = new Editions(database, this.lists, this.eraser, now)
     this.apiKeys = new ApiKeys(database, now, failed, telemetry)
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)

@@ -49,6 +49,7 @@ export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...(row.held_as !== null && { heldAs: row.held_as }),
+  ...(row.editions_tag !== null && { editionsTag: row.editions_tag }),
   ...(row.origin !== null && { origin: JSON.parse(row.origin) as Origin }),
 })
 

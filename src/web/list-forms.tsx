@@ -1,8 +1,11 @@
+import { getEdition } from '../operations/get-edition.ts'
 import { listHistory } from '../operations/list-history.ts'
 import type { BaseMap } from './base-map/index.ts'
+import { editionPath } from './components/editions.tsx'
 import { fileStyleSource, groundFile } from './components/map-ground.tsx'
 import type { TextMessages } from './feeds/closing.ts'
-import { atomFeed, changesInFeed, feedMediaType } from './feeds/feed.ts'
+import { editionSummary } from './feeds/edition-head.ts'
+import { atomFeed, changesInFeed, type FeedEdition, feedMediaType } from './feeds/feed.ts'
 import { markdown } from './feeds/markdown.ts'
 import { plainText } from './feeds/plain-text.ts'
 import { type ListChange, rankChanges } from './feeds/rank-changes.ts'
@@ -12,13 +15,14 @@ import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
 import type { Messages } from './locales/index.ts'
 import type { Page, Site } from './page.ts'
+import { EditionPage } from './pages/edition.tsx'
 import { EmbedPage, readEmbedOptions } from './pages/embed.tsx'
 import { ListPage } from './pages/list.tsx'
 import { qr } from './qr.ts'
 import type { CoverMessages, SocialImages } from './social-image/index.ts'
 import type { StaticMap } from './static-map/index.ts'
 import { listMapOf } from './static-map/list-map.ts'
-import type { ListView } from './views.ts'
+import type { EditionsView, EditionView, ListView } from './views.ts'
 
 /** The map has a style sheet, for light and dark colours. */
 const mapPolicy = `default-src 'none'; style-src ${fileStyleSource}; sandbox`
@@ -34,7 +38,8 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
     page: {
       name: 'page',
       headers: pageHeaders(site),
-      make: async (list, page) => String(await (<ListPage page={page} list={list} />)),
+      showsEditions: true,
+      make: async (list, page, _, editions) => String(await (<ListPage page={page} list={list} editions={editions} />)),
     },
     embed: {
       name: 'embed',
@@ -64,13 +69,15 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
       // Clearing the history keeps the version but empties the feed.
       unversioned: true,
       headers: fileHeaders(feedMediaType),
-      make: async (list, { messages, locale }) =>
+      showsEditions: true,
+      make: async (list, page, _, editions) =>
         atomFeed(
           list,
           rankChanges(list, await history(dispatcher, list)),
+          feedEditions(page, list, editions),
           `${list.url}/feed.atom`,
-          messages.feed,
-          locale,
+          page.messages.feed,
+          page.locale,
         ),
     },
     socialImage: {
@@ -95,6 +102,42 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
     },
     qr: { name: 'qr', headers: fileHeaders('image/svg+xml'), wordless: true, make: list => qr(list.url) },
   }) satisfies Record<string, Form>
+
+/** Returns all representations of an edition. */
+export const editionForms = (socialImages: SocialImages, site: Site) => {
+  const operation = getEdition
+  return {
+    page: {
+      name: 'edition',
+      operation,
+      headers: pageHeaders(site),
+      showsEditions: true,
+      make: async (list, page, _, editions = { editions: [] }) =>
+        String(await (<EditionPage page={page} list={list} editions={editions} />)),
+    },
+    socialImage: {
+      name: 'edition_image',
+      operation,
+      headers: fileHeaders(socialImage.mediaType),
+      packed: true,
+      showsEditions: true,
+      options: request => String(pictureWidth(request)),
+      make: (list, page, request) => {
+        const ownersOf = (map: StaticMap) => page.mapTiles.groundAttribution(map)
+        const messages = { ...coverMessages(page), by: () => editionSummary(page, list) }
+        return socialImages.render(list, messages, ownersOf, pictureWidth(request))
+      },
+    },
+  } satisfies Record<string, Form<EditionView>>
+}
+
+/** Returns the editions as entries of the feed. */
+const feedEditions = (page: Page, { slug }: ListView, editions: EditionsView | undefined): FeedEdition[] =>
+  (editions?.editions ?? []).map(edition => ({
+    title: page.formatMessage(page.messages.editions.made, { name: edition.title ?? edition.label }),
+    at: edition.createdAt,
+    url: page.base + editionPath(slug, edition.label),
+  }))
 
 /** Returns the width that the address asks for. There are two, so that nobody can fill caches with others. */
 const pictureWidth = (request: Request): number =>

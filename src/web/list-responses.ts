@@ -13,18 +13,23 @@ import {
 } from '../api/http/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
 import { sourcesTag } from '../domain/sources-tag.ts'
+import type { getEdition } from '../operations/get-edition.ts'
 import { getList } from '../operations/get-list.ts'
+import { listEditions } from '../operations/list-editions.ts'
 import type { Services } from '../operations/operation.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { type Page, pageOf, type Site } from './page.ts'
-import type { ListView } from './views.ts'
+import type { EditionsView, ListView } from './views.ts'
 
 export type WebDispatcher = Dispatcher<Services, StoredList>
 
 type FormBody = string | Uint8Array<ArrayBuffer>
 
-/** A representation of a list, such as its page or its feed. */
-export type Form = {
+/** The list that a form represents, or one of its editions. */
+export type FormInput = { slug: string; label?: string; against?: string }
+
+/** A representation of a list, such as its page or its feed, or of an edition. */
+export type Form<View extends ListView = ListView> = {
   /** Identifies the representation. */
   name: string
   headers: Headers
@@ -36,7 +41,12 @@ export type Form = {
   wordless?: boolean
   /** Returns the values in the request that the content depends on, besides the language. */
   options?(request: Request): string
-  make(list: ListView, page: Page, request: Request): FormBody | Promise<FormBody>
+  /** The operation whose answer is shown, for an edition. */
+  operation?: typeof getEdition
+  /** Whether the content depends on the list's editions. */
+  showsEditions?: boolean
+  /** @param editions absent for a list that never had one, and for content that does not depend on them */
+  make(list: View, page: Page, request: Request, editions?: EditionsView): FormBody | Promise<FormBody>
 }
 
 /** Serves all representations of a list behind one access check. Responses are cached by version. */
@@ -61,32 +71,37 @@ export class ListResponses {
   }
 
   /** @throws Problem `list_not_found` for a list that is missing, hidden or deleted */
-  async to(request: Request, requestId: string, slug: string, form: Form): Promise<Response> {
+  async to<View extends ListView>(
+    request: Request,
+    requestId: string,
+    input: FormInput,
+    form: Form<View>,
+  ): Promise<Response> {
     const { headers: sent } = request
     const context = requestContextOf(request)
     const header = sent.get('authorization') ?? undefined
-    const admitted = await this.#dispatcher.admit(getList, {
-      input: { slug },
-      credential: { header },
-      requestId,
-      context,
-    })
+    const admit = (operation: Parameters<WebDispatcher['admit']>[0], input: FormInput) =>
+      this.#dispatcher.admit(operation, { input, credential: { header }, requestId, context })
+    const admitted = await admit(form.operation ?? getList, input)
+    const { versioned, personal } = admitted
+    const editionsTag = form.showsEditions ? versioned?.list.editionsTag : undefined
     const { page, encoding, variant, headers } = this.#requested(request, form, admitted.personal)
     const make = async () => {
-      const list = (await admitted.perform()) as ListView
-      const content = await form.make(list, page, request)
+      const list = (await admitted.perform()) as View
+      // Read after the list. If they are newer than the tag, the next request has another tag.
+      const editions = editionsTag && (await (await admit(listEditions, { slug: input.slug })).perform())
+      const content = await form.make(list, page, request, editions as EditionsView | undefined)
       const body = await compress(typeof content === 'string' ? Buffer.from(content) : content, encoding)
       return {
-        version: list.version,
+        version: versioned?.versionIn(list) ?? list.version,
         value: { headers: list.listed ? {} : noIndexHeaders, body, sourcesTag: sourcesTag(list) },
       }
     }
-    const { versioned, personal } = admitted
     if (!form.unversioned && versioned)
       return this.#respondCached(request, {
         list: versioned.list,
         key: `${variant} ${versioned.key}`,
-        representation: `${this.#made}-${fingerprintOf(variant)}`,
+        representation: `${this.#made}-${fingerprintOf(variant + (editionsTag ?? ''))}`,
         headers,
         isPublic: !personal,
         make,
@@ -101,7 +116,7 @@ export class ListResponses {
   }
 
   /** Returns the values in the request that the response depends on, and the response's headers. */
-  #requested(request: Request, form: Form, personal: boolean) {
+  #requested(request: Request, form: Omit<Form, 'make'>, personal: boolean) {
     const page = pageOf(this.#site, request)
     const { locale, isLanguageInUrl, year } = page
     const encoding = form.packed ? 'identity' : encodingFor(request.headers.get('accept-encoding'))

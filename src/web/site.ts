@@ -10,13 +10,13 @@ import {
 } from '../api/http/index.ts'
 import { mcpPath } from '../api/mcp/index.ts'
 import { apiPath } from '../api/rest/index.ts'
-import { asProblem } from '../core/problem.ts'
+import { asProblem, type ProblemCode } from '../core/problem.ts'
 import { openAssets } from './assets.ts'
 import type { BaseMap } from './base-map/index.ts'
 import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
-import { listForms } from './list-forms.tsx'
-import { type Form, ListResponses, type WebDispatcher } from './list-responses.ts'
+import { editionForms, listForms } from './list-forms.tsx'
+import { type Form, type FormInput, ListResponses, type WebDispatcher } from './list-responses.ts'
 import { llmsTxt } from './llms-txt.ts'
 import { mapFile } from './map-file.ts'
 import { mapTilesOf } from './map-tiles.ts'
@@ -46,6 +46,7 @@ import { type Reporting, reportRoutes } from './reports.tsx'
 import { securityTxt, securityTxtPath } from './security-txt.ts'
 import type { SocialImages } from './social-image/index.ts'
 import { townRoutes } from './towns.ts'
+import type { EditionView } from './views.ts'
 
 export type WebParts = {
   dispatcher: WebDispatcher
@@ -110,6 +111,7 @@ export function openSite(
   const pages = new Pages(about)
   const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, respondCached)
   const forms = listForms(dispatcher, socialImages, baseMap, about)
+  const formsOfEditions = editionForms(socialImages, about)
 
   const app = new Hono()
   const get = <Path extends string>(path: Path, answer: (c: Context<BlankEnv, Path>) => Response | Promise<Response>) =>
@@ -118,7 +120,9 @@ export function openSite(
       return answer(c)
     })
   const list = (path: string, form: Form) =>
-    get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), slugIn(c.req.param('slug')!), form))
+    get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), { slug: slugIn(c.req.param('slug')!) }, form))
+  const edition = (path: string, form: Form<EditionView>) =>
+    get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), editionIn(c), form))
 
   get('/', c => pages.fresh(c, async page => HomePage({ page, formToken: formToken(), example: await example() })))
   get('/merge', c => pages.fresh(c, page => MergePage({ page, formToken: formToken() })))
@@ -131,6 +135,8 @@ export function openSite(
   list('/lists/:slug/picture.png', forms.socialImage)
   list('/lists/:slug/map.svg', forms.map)
   list('/lists/:slug/qr.svg', forms.qr)
+  edition('/lists/:slug/editions/:label', formsOfEditions.page)
+  edition('/lists/:slug/editions/:label/picture.png', formsOfEditions.socialImage)
   get('/oembed', c => oEmbedResponse(dispatcher, about, c.req.raw))
   get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
   get('/llms.txt', c => markdownResponse(c, llmsTxt(about, settings.hasSignIn)))
@@ -176,7 +182,7 @@ export function openSite(
   app.onError((error, c) => {
     const problem = asProblem(error)
     requestContextOf(c.req.raw).problem = problem.code
-    if (problem.code === 'list_not_found' || problem.code === 'vote_not_found') return missing(c)
+    if (missingCodes.includes(problem.code)) return missing(c)
     const requestId = requestIdOf(c.req.raw)
     if (problem.isFailure) failed(problem.cause ?? problem, requestId)
     return pages.fresh(c, page => errorPage(page, problem, requestId), {
@@ -186,6 +192,9 @@ export function openSite(
   })
   return { routes: app, missing }
 }
+
+/** Problems for which the address leads nowhere. */
+const missingCodes: readonly ProblemCode[] = ['list_not_found', 'edition_not_found', 'vote_not_found']
 
 /** Names paths that search engines do not need, except documents that llms.txt links. It protects nothing. */
 const robots = `User-agent: *
@@ -205,3 +214,9 @@ const markdownResponse = (c: Context, text: string): Response => {
 
 /** Removes the extension that names a format. */
 const slugIn = (parameter: string): string => parameter.split('.')[0]!
+
+/** Returns the edition that a request names, and the one to compare with. */
+const editionIn = (c: Context): FormInput => {
+  const against = c.req.query('against')
+  return { slug: c.req.param('slug')!, label: c.req.param('label')!, ...(against && { against }) }
+}

@@ -37,6 +37,11 @@ const members: Record<string, (list: Target) => Members> = {
     authorName: 'Bruno',
     lists: [{ slug }, { slug: otherSlug }],
   }),
+  createEdition: () => ({ label: '2027' }),
+  listEditions: () => ({}),
+  getEdition: () => ({}),
+  exportEdition: () => ({}),
+  deleteEdition: () => ({}),
   openVote: () => ({ question: 'Where do we eat on Friday?' }),
   getVote: () => ({}),
   castBallot: ({ placeIds }) => ({ ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: placeIds.toReversed() }),
@@ -87,7 +92,7 @@ export const requestOf = (operation: Operation, list: Target, input: Members = m
 
 /** Returns the path parameters of an operation. */
 const inPath = (operation: Pick<Operation, 'path'>, { slug, placeIds, voteId }: Target): Record<string, string> => {
-  const known: Record<string, string> = { slug, placeId: placeIds[0]!, format: 'kml', voteId }
+  const known: Record<string, string> = { slug, placeId: placeIds[0]!, format: 'kml', label: '2026', voteId }
   return Object.fromEntries(pathMembers(operation).map(name => [name, known[name]!]))
 }
 
@@ -97,10 +102,11 @@ export const pathOf = (operation: Operation, list: Target): string =>
     operation.path as string,
   )
 
-/** Creates a list of two places of Rome, at version 2. @param isVotedOn whether to open a vote on it */
+/** Creates a list of two places of Rome, at version 2, with the edition 2026. @param isVotedOn whether to open a vote on it */
 export async function romanList(api: Api, visibility = 'public', isVotedOn = false) {
   const { slug, token, list } = await api.list({ visibility }, ['Armando al Pantheon', 'da Felice'])
   await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Where to eat in Rome' } })
+  await api.ask(`POST /lists/${slug}/editions`, { token, body: { label: '2026' } })
   const placeIds = list.places.map((place: Json) => place.id) as string[]
   const voteId: string = isVotedOn ? (await api.ask(`POST /lists/${slug}/vote`, { token })).json.vote.id : noVote
   return { slug, token, placeIds, otherSlug: await otherListOf(api), voteId }

@@ -59,13 +59,15 @@ const untilDeleted = (example: string, slug: string): string =>
     'wait $watching; ended=$?; cat output; (exit $ended)',
   ].join('\n')
 
-/** Rewrites an example for a new list, with a vote, a proposal and a second list if it needs them. */
+/** Rewrites an example for a new list, with a vote, an edition, a proposal and a second list if it needs them. */
 async function onList(
   example: string,
   operation: Operation,
 ): Promise<{ ready: string; slug: string; editToken: string }> {
   const { slug, editToken } = await exampleList()
   const voteId = needsVote(operation) ? await exampleVote(slug) : exampleIds.voteId
+  if (operation.topic === 'Editions' && operation.name !== 'createEdition')
+    await run('createEdition', { slug, label: exampleIds.label })
   const proposalId = operation.path.endsWith('/proposals') ? await exampleProposal(slug) : exampleIds.proposal
   const ready = example
     .replaceAll(exampleIds.slug, slug)

@@ -25,6 +25,7 @@ const all = [
   '014-keyrings',
   '015-tickets',
   '016-bands-and-details',
+  '017-editions',
 ]
 
 /** Opens an empty database. */

@@ -49,6 +49,7 @@ const tableNames = [
   'lists',
   'entries',
   'changes',
+  'editions',
   'postings',
   'retired_slugs',
   'api_keys',

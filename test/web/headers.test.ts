@@ -24,9 +24,10 @@ beforeAll(async () => {
     securityContact: ['mailto:ada@forklist.example'],
   })
   read = reads(api)
-  slug = (
-    await api.list({ description: 'See https://www.romanfood.example/ada' }, ['Armando al Pantheon', 'da Felice'])
-  ).slug
+  const description = 'See https://www.romanfood.example/ada'
+  const made = await api.list({ description }, ['Armando al Pantheon', 'da Felice'])
+  slug = made.slug
+  await api.ask(`POST /lists/${slug}/editions`, { token: made.token, body: { label: '2026' } })
   const { slug: votedOn, token } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
   vote = (await api.ask(`POST /lists/${votedOn}/vote`, { token })).json.vote.id
 })
@@ -48,6 +49,7 @@ const pages = (): Record<string, string> => ({
   merge: '/merge',
   list: `/lists/${slug}`,
   embed: `/lists/${slug}/embed`,
+  edition: `/lists/${slug}/editions/2026`,
   edit: `/lists/${slug}/edit`,
   rank: `/lists/${slug}/rank`,
   report: `/lists/${slug}/report`,
@@ -66,6 +68,7 @@ const pageNames = [
   'merge',
   'list',
   'embed',
+  'edition',
   'edit',
   'rank',
   'report',
@@ -84,7 +87,7 @@ const moved = Object.keys(movedDocs).map(path => `/developers/${path}`)
 
 /** Returns addresses that are no pages. */
 const files = (): string[] => [
-  ...listForms.filter(form => form !== 'page' && form !== 'embed').map(form => addressOf(form, slug)),
+  ...listForms.filter(form => !['page', 'embed', 'edition'].includes(form)).map(form => addressOf(form, slug)),
   oEmbedOf(slug),
   '/robots.txt',
   '/llms.txt',

@@ -1,6 +1,6 @@
 import { base } from '../support/api.ts'
 
-/** Below the address of a list: each form in which it can be read. */
+/** Below the address of a list: each form in which it can be read. It has an edition 2026. */
 const endings = {
   page: '',
   Markdown: '.md',
@@ -11,6 +11,8 @@ const endings = {
   socialImage: '/picture.png',
   map: '/map.svg',
   'QR code': '/qr.svg',
+  edition: '/editions/2026',
+  'edition picture': '/editions/2026/picture.png',
 } as const
 
 export type ListForm = keyof typeof endings

@@ -19,6 +19,7 @@ beforeAll(async () => {
   api = await openApi()
   read = reads(api)
   list = await api.list({}, ['Armando al Pantheon', 'da Felice', 'Dar Poeta'])
+  await api.ask(`POST /lists/${list.slug}/editions`, { token: list.token, body: { label: '2026' } })
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
@@ -28,8 +29,9 @@ const varies: { [form in ListForm]?: string } = {
   'QR code': 'Accept-Encoding',
   map: 'Accept-Encoding',
   socialImage: 'Accept-Language',
+  'edition picture': 'Accept-Language',
 }
-const packed: ListForm[] = listForms.filter(form => form !== 'socialImage')
+const packed: ListForm[] = listForms.filter(form => form !== 'socialImage' && form !== 'edition picture')
 const tagOf = async (path: string, headers = {}) => (await read(path, { headers })).headers.get('etag')
 
 const listResponses = (about: Site = site) => {
@@ -81,6 +83,7 @@ describe.each(listForms)('A public list as its %s', form => {
 
   test('is sent again after a change', async () => {
     const { slug, token } = await api.list({}, ['Dar Poeta'])
+    await api.ask(`POST /lists/${slug}/editions`, { token, body: { label: '2026' } })
     const tag = await tagOf(addressOf(form, slug))
     await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Trastevere' } })
     const { status, headers } = await read(addressOf(form, slug), { headers: { 'if-none-match': tag! } })
@@ -123,7 +126,7 @@ describe('A form of a list', () => {
     const form = { name: 'title', headers: fileHeaders('text/plain'), make: ({ title }: { title: string }) => title }
     const tagAt = async (site: Site) => {
       const answers = listResponses(site)
-      return (await answers.to(new Request(base), 'one', list.slug, form)).headers.get('etag')
+      return (await answers.to(new Request(base), 'one', { slug: list.slug }, form)).headers.get('etag')
     }
     const now = await tagAt(site)
     expect(await tagAt({ ...site })).toBe(now)
@@ -150,7 +153,7 @@ describe('A form of a list', () => {
         return title
       },
     }
-    const ask = async () => (await answers.to(new Request(base), 'one', slug, form)).text()
+    const ask = async () => (await answers.to(new Request(base), 'one', { slug: slug }, form)).text()
     const titles = await Promise.all([ask(), ask(), ask()])
     expect([new Set([...titles, await ask()]).size, made]).toEqual([1, [1]])
     await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Pizza' } })
@@ -168,7 +171,7 @@ describe('A form of a list', () => {
         return 'made'
       },
     }
-    const ask = () => answers.to(new Request(base), 'one', list.slug, form)
+    const ask = () => answers.to(new Request(base), 'one', { slug: list.slug }, form)
     await expect(Promise.all([ask(), ask()])).rejects.toThrow('no room')
     expect(await (await ask()).text()).toBe('made')
   })
@@ -207,6 +210,8 @@ test('with SHARED_CACHE_SECONDS public lists are shared for that time, hidden li
   const hidden = await api.list({ visibility: 'hidden' })
   const controlOf = async (path: string, token?: string) =>
     (await read(path, { ...(token !== undefined && { token }) })).headers.get('cache-control')
+  for (const { slug, token } of [open, hidden])
+    await api.ask(`POST /lists/${slug}/editions`, { token, body: { label: '2026' } })
   for (const form of listForms) {
     expect([form, await controlOf(addressOf(form, open.slug))]).toEqual([form, 'public, no-cache, s-maxage=60'])
     expect(await controlOf(addressOf(form, hidden.slug), hidden.token)).toBe('private, no-store')

@@ -45,6 +45,25 @@ const drawn = async (count: number, tag: Language = 'en'): Promise<string> => {
   return String(await ListPage({ page: pageIn(tag), list: viewOf(entries) }))
 }
 
+/** Draws a page on which every place has moved since an edition. */
+const movedOf = async (count: number, tag: Language): Promise<string> => {
+  const entries = [...starter, ...elsewhere].slice(0, count).map((facts, index) => entryOf(facts, note(index)))
+  const list = viewOf(entries)
+  const moved = list.places.map(({ id, name, rank }) => ({ id, name, from: ((rank * 7) % count) + 1, to: rank }))
+  const rose = moved.filter(({ from, to }) => to < from)
+  const fell = moved.filter(({ from, to }) => to >= from)
+  const edition = {
+    label: '2025',
+    createdAt: list.createdAt,
+    version: 1,
+    placeCount: count,
+    url: list.url,
+    exports: {},
+  }
+  const editions = { editions: [edition], comparedWith: '2025', changes: { entered: [], left: [], rose, fell } }
+  return String(await ListPage({ page: pageIn(tag), list, editions }))
+}
+
 const authors = ['Ada', 'Bruno', 'Carla', 'Dario', 'Elena']
 
 /** Draws a page merged from five lists, each of which has most of the places. */
@@ -95,6 +114,12 @@ describe('Compressed size of a list on a phone', () => {
   test('is at most 20 kB in every language where five lists were merged', async () => {
     for (const tag of Object.keys(languages) as Language[])
       expect([tag, (await sizeOf(await mergedOf(25, tag))) <= 20 * kB]).toEqual([tag, true])
+  })
+
+  test('is within the same limits where every place moved since an edition', async () => {
+    for (const tag of Object.keys(languages) as Language[])
+      expect([tag, (await sizeOf(await movedOf(25, tag))) <= 20 * kB]).toEqual([tag, true])
+    expect(await sizeOf(await movedOf(2000, 'en'))).toBeLessThanOrEqual(120 * kB)
   })
 
   test('is at most 120 kB of HTML and CSS for 2,000 places with notes', async () => {

@@ -6,7 +6,7 @@ import { asProblem, invalidInput, type Problem } from '../../core/problem.ts'
 import type { RequestContext } from '../../core/request-context.ts'
 import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
-import { type VersionedCache, versionOf } from '../../core/versioned-cache.ts'
+import type { VersionedCache } from '../../core/versioned-cache.ts'
 import { type Failures, failureOf, type ToolFailure } from './failure.ts'
 import { type GuestRules, guestCall } from './guests.ts'
 import type { Resource } from './resources.ts'
@@ -90,12 +90,11 @@ export async function callTool<Services extends object, Head extends ListHead>(
       await keepToken(credential, result, error => failed(error, requestId))
       return respond(result)
     }
-    const { key, list } = versioned
+    const { key, list, versionIn } = versioned
     return await cache.getOrMake(`${key} ${isBrief}`, list, async () => {
       const result = await admitted.perform()
       // The list may have changed since access was checked. The result names its own version.
-      const version = isFile(result) ? result.version : (versionOf(result) ?? list.version)
-      return { version, value: respond(result) }
+      return { version: versionIn(result), value: respond(result) }
     })
   } catch (error) {
     const problem = asProblem(error)

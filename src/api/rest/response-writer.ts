@@ -155,6 +155,7 @@ async function makeResponse(
   }
   const answer = await perform()
   const { sourcesTag } = versioned.list
+  const version = versioned.versionIn(answer)
   if (answer instanceof FileResponse) {
     const headers = {
       'content-type': answer.mediaType,
@@ -163,10 +164,9 @@ async function makeResponse(
       // Its address may have a ticket.
       'referrer-policy': 'no-referrer',
     }
-    return { version: answer.version, value: { headers, body: await joined(answer.chunks), sourcesTag } }
+    return { version, value: { headers, body: await joined(answer.chunks), sourcesTag } }
   }
   const headers = { 'content-type': 'application/json', ...linking(answer) }
-  const version = versionOf(answer) ?? versioned.list.version
   return { version, value: { headers, body: Buffer.from(JSON.stringify(answer)), sourcesTag } }
 }
 

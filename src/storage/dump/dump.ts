@@ -70,6 +70,7 @@ async function partsOf(
     lists: sql`id = ${list.id}`,
     entries: ofList,
     changes: ofList,
+    editions: ofList,
     votes: ofList,
     ballots: sql`vote_id in (select id from votes where ${ofList})`,
   }

@@ -11,6 +11,7 @@ export const keys = {
   lists: ['id'],
   entries: ['list_id', 'place_id'],
   changes: ['list_id', 'version'],
+  editions: ['list_id', 'label'],
   votes: ['id'],
   ballots: ['vote_id', 'key_hash'],
   reports: ['id'],
@@ -33,7 +34,7 @@ export const keys = {
 } as const satisfies Keys
 
 /** The tables with the rows of a list, besides its own row. Referenced tables come first. */
-export const tablesOfList = ['entries', 'changes', 'votes', 'ballots'] as const
+export const tablesOfList = ['entries', 'changes', 'editions', 'votes', 'ballots'] as const
 
 /** A condition for the rows of each table. Without one, all rows are included. */
 type Conditions = Readonly<Record<string, RawBuilder<unknown>>>

@@ -18,6 +18,7 @@ import { replacedPlaces } from './013-replaced-places.ts'
 import { keyrings } from './014-keyrings.ts'
 import { tickets } from './015-tickets.ts'
 import { bandsAndDetails } from './016-bands-and-details.ts'
+import { editions } from './017-editions.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
 const migrations = {
@@ -37,6 +38,7 @@ const migrations = {
   '014-keyrings': keyrings,
   '015-tickets': tickets,
   '016-bands-and-details': bandsAndDetails,
+  '017-editions': editions,
 }
 
 export const newestMigration = Object.keys(migrations).at(-1)!

@@ -4,30 +4,35 @@ import type { ListView } from '../views.ts'
 import { UseOffline } from './use-offline.tsx'
 
 /** The files of a list, each with the app that opens it and the steps. A link to `#download` opens them. */
-export const Downloads = ({ page, list }: { page: Page; list: ListView }) => {
+export const Downloads = ({ page, list }: { page: Page; list: ListView }) => (
+  <section class="downloads">
+    <UseOffline page={page} list={list} />
+    <Files page={page} list={list} />
+  </section>
+)
+
+/** The files of a list or an edition. */
+export const Files = ({ page, list }: { page: Page; list: Pick<ListView, 'exports'> }) => {
   const messages = page.messages.downloads
   const formats = formatTexts(page.language)
   return (
-    <section class="downloads">
-      <UseOffline page={page} list={list} />
-      <details>
-        <summary>
-          <h2>{messages.title}</h2>
-        </summary>
-        <ul id="download">
-          {Object.entries(list.exports).map(([format, href]) => (
-            <li>
-              <h3>
-                <a href={href} download="">
-                  {formats[format]!.label} <small>{format.toUpperCase()}</small>
-                </a>
-              </h3>
-              <p>{formats[format]!.steps}</p>
-            </li>
-          ))}
-        </ul>
-        <p class="aside">{messages.mapsNote}</p>
-      </details>
-    </section>
+    <details>
+      <summary>
+        <h2>{messages.title}</h2>
+      </summary>
+      <ul id="download">
+        {Object.entries(list.exports).map(([format, href]) => (
+          <li>
+            <h3>
+              <a href={href} download="">
+                {formats[format]!.label} <small>{format.toUpperCase()}</small>
+              </a>
+            </h3>
+            <p>{formats[format]!.steps}</p>
+          </li>
+        ))}
+      </ul>
+      <p class="aside">{messages.mapsNote}</p>
+    </details>
   )
 }

@@ -3,12 +3,25 @@ import { sharedTown } from '../text/shared-town.ts'
 import type { ListView } from '../views.ts'
 import { digits, Entry } from './entry.tsx'
 import type { SourceNames } from './merged.tsx'
+import type { RankMoves } from './rank-move.tsx'
 
 /** Number of places above which entries are brief. The page of the longest list must stay below 120 kB. */
 const longAbove = 1000
 
-/** The places in rank order. @param sources names of the merged lists, if places show them */
-export const Entries = ({ page, list, sources }: { page: Page; list: ListView; sources?: SourceNames | undefined }) => {
+/** The number of places that show how they have moved, for the same limit. */
+const maxMoves = 500
+
+type EntriesProps = {
+  page: Page
+  list: ListView
+  /** Names of the merged lists, if places show them. */
+  sources?: SourceNames | undefined
+  /** Former ranks, if places show them. */
+  moves?: RankMoves | undefined
+}
+
+/** The places in rank order. */
+export const Entries = ({ page, list, sources, moves }: EntriesProps) => {
   const townOf = sharedTown(list.places)
   return list.places.length === 0 ? (
     <p class="empty">{page.messages.list.empty}</p>
@@ -25,6 +38,7 @@ export const Entries = ({ page, list, sources }: { page: Page; list: ListView; s
             brief={list.places.length > longAbove}
             town={townOf(place)}
             sources={sources}
+            moves={place.rank <= maxMoves ? moves : undefined}
           />
         ))}
       </ol>

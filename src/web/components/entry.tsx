@@ -6,6 +6,7 @@ import { hoursOf } from '../text/hours.ts'
 import type { PlaceView } from '../views.ts'
 import { type SourceNames, Sources } from './merged.tsx'
 import { type AboutLine, Place } from './place.tsx'
+import { RankMove, type RankMoves } from './rank-move.tsx'
 
 type EntryProps = {
   page: Page
@@ -16,10 +17,12 @@ type EntryProps = {
   town: string
   /** Names of the merged lists, if places show them. */
   sources?: SourceNames | undefined
+  /** Former ranks, if places show them. */
+  moves?: RankMoves | undefined
 }
 
 /** One place of a list that is read. The style sheet shows the numeral from `value`. */
-export const Entry = ({ page, place, brief, town, sources }: EntryProps) => {
+export const Entry = ({ page, place, brief, town, sources, moves }: EntryProps) => {
   const { rank, latitude, longitude } = place
   const drawn = drawnPlace(page, place, brief, town)
   // The script reads the position in Google's link, if it is there.
@@ -35,6 +38,7 @@ export const Entry = ({ page, place, brief, town, sources }: EntryProps) => {
       <Place variant="row" place={drawn}>
         {sources && <Sources page={page} place={place} names={sources} />}
       </Place>
+      {moves && <RankMove page={page} place={place} moves={moves} />}
     </li>
   )
 }

@@ -14,17 +14,22 @@ export const changesInFeed = 50
 /** Maximum number of places that one change names. */
 const placesInChange = 100
 
+/** An edition of the list, with its sentence and its page. */
+export type FeedEdition = { title: string; at: string; url: string }
+
 type Format = <Name extends string>(template: Template<Name>, values: TemplateValues<Name>) => string
 
 /**
  * Returns the rank changes of a list as an Atom feed (RFC 4287).
  * @param changes newest first, as `rankChanges` returns them; only the first 50 are used
+ * @param editions newest first
  * @param self the address of the feed
  * @param locale the language of `messages` and of the feed
  */
 export const atomFeed = (
   list: Pick<ListView, 'title' | 'authorName' | 'url' | 'updatedAt'>,
   changes: readonly RankChange[],
+  editions: readonly FeedEdition[],
   self: string,
   messages: FeedMessages,
   locale: string,
@@ -35,13 +40,22 @@ export const atomFeed = (
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlAttribute(locale)}">
 <id>${xmlText(list.url)}</id>
 <title>${xmlText(format(messages.feedTitle, { title: list.title }))}</title>
-<updated>${xmlText(shown[0]?.at ?? list.updatedAt)}</updated>
+<updated>${xmlText([shown[0]?.at ?? list.updatedAt, editions[0]?.at ?? ''].sort()[1]!)}</updated>
 <author><name>${xmlText(list.authorName)}</name></author>
 <link rel="self" type="application/atom+xml" href="${xmlAttribute(self)}"/>
 <link rel="alternate" type="text/html" href="${xmlAttribute(list.url)}"/>
-${shown.map(change => entry(change, list.url, messages, format)).join('')}</feed>
+${editions.map(editionEntry).join('')}${shown.map(change => entry(change, list.url, messages, format)).join('')}</feed>
 `
 }
+
+// An edition that is made again under the label of a deleted one is another entry.
+const editionEntry = ({ title, at, url }: FeedEdition): string => `<entry>
+<id>${xmlText(`${url}#${Date.parse(at)}`)}</id>
+<title>${xmlText(onOneLine(title))}</title>
+<updated>${xmlText(at)}</updated>
+<link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>
+</entry>
+`
 
 // The id contains the version, which never changes, so feed readers recognize the entry.
 const entry = (

@@ -819,6 +819,42 @@ export type Messages = {
     socialImageAlt: Template<'author' | 'title'>
     embedTitle: Template<'author' | 'title'>
   }
+  editions: {
+    title: string
+    name: Template<'label'>
+    asOf: Template<'date'>
+    now: string
+    changes: Template<'label'>
+    compareWith: string
+    compare: string
+    same: string
+    entered: string
+    left: string
+    rose: string
+    fell: string
+    fromTo: Template<'from' | 'to'>
+    new: string
+    up: string
+    down: string
+    arrows: Template<'label'>
+    summary: Template<'entered' | 'label' | 'left'>
+    made: Template<'name'>
+  }
+  editionsPanel: {
+    means: string
+    label: string
+    labelMeans: string
+    make: string
+    made: Template<'label'>
+    none: string
+    exists: string
+    full: string
+    wrong: string
+    delete: string
+    deleteNamed: Template<'label'>
+    deleteSure: Template<'label'>
+    deleted: Template<'label'>
+  }
   feed: {
     feedTitle: Template<'title'>
     joined: Template<'name' | 'rank'>

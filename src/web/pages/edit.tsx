@@ -22,8 +22,10 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
     downloads,
     list,
     voting,
+    editionsPanel,
     site,
   } = page.messages
+  const editions = { title: page.messages.editions.title }
   const ranking = { wayIn: page.messages.ranking.wayIn }
   const merging = { methods: page.messages.merging.methods }
   return (
@@ -37,6 +39,8 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         importing,
         proposals,
         voting,
+        editions,
+        editionsPanel,
         refusals,
         changes,
         failures,

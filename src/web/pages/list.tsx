@@ -3,22 +3,32 @@ import { Byline } from '../components/byline.tsx'
 import { CopyList } from '../components/copy-list.tsx'
 import { Data, Document } from '../components/document.tsx'
 import { Downloads } from '../components/downloads.tsx'
+import { Editions } from '../components/editions.tsx'
 import { Entries } from '../components/entries.tsx'
 import { ListHead } from '../components/list-head.tsx'
 import { ListTools } from '../components/list-tools.tsx'
 import { MapOf } from '../components/map.tsx'
 import { MergedFrom, sourceNames } from '../components/merged.tsx'
 import { Note } from '../components/note.tsx'
+import { rankMoves } from '../components/rank-move.tsx'
 import { ReaderActions } from '../components/reader-actions.tsx'
 import { SavedCopy } from '../components/saved-copy.tsx'
 import { Share } from '../components/share.tsx'
 import { itemList } from '../feeds/json-ld.ts'
 import { summaryOf } from '../feeds/summary.ts'
 import { type Page, to } from '../page.ts'
-import type { ListView } from '../views.ts'
+import type { EditionsView, ListView } from '../views.ts'
 
 /** The page of a list, complete without scripts. */
-export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
+export const ListPage = ({
+  page,
+  list,
+  editions,
+}: {
+  page: Page
+  list: ListView
+  editions?: EditionsView | undefined
+}) => {
   const { messages, locale } = page
   const { making, away, refused } = messages.making
   return (
@@ -44,8 +54,20 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
         <MapOf page={page} list={list} />
         <section class="places">
           <ListTools list={list} />
-          <Entries page={page} list={list} sources={list.mergedFrom && sourceNames(list.mergedFrom.lists)} />
+          <Entries
+            page={page}
+            list={list}
+            sources={list.mergedFrom && sourceNames(list.mergedFrom.lists)}
+            moves={editions && rankMoves(editions)}
+          />
         </section>
+        {editions && editions.editions.length > 0 && (
+          <section class="editions">
+            <h2>{messages.editions.title}</h2>
+            <Editions page={page} slug={list.slug} editions={editions.editions} />
+            <p class="aside">{page.formatMessage(messages.editions.arrows, { label: editions.comparedWith ?? '' })}</p>
+          </section>
+        )}
         <Downloads page={page} list={list} />
         <Share page={page} list={list} />
         {page.mayCreate && <CopyList page={page} list={list} />}

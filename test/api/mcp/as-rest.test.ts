@@ -21,6 +21,7 @@ import { type Called, type Rpc, rpcTo } from './rpc.ts'
 const instead: Record<string, (list: Json) => Json> = {
   removePlace: list => ({ list }),
   clearHistory: list => ({ list }),
+  deleteEdition: list => ({ list }),
   deleteList: ({ slug }) => ({ deleted: true, slug }),
 }
 
@@ -182,6 +183,8 @@ onBothDatabases('a tool responds as REST does', open => {
       edit_list: { edits: [{ op: 'remove', place: 1 }] },
       restore_version: { version: 1 },
       clear_history: {},
+      create_edition: { label: '2026' },
+      delete_edition: { label: '2026' },
       open_vote: {},
       close_vote: {},
       apply_consensus: {},

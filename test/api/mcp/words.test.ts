@@ -47,6 +47,11 @@ const hints = rows(`
   list_proposals         | yes   | no       | yes           | yes
   apply_proposals        | no    | yes      | yes           | yes
   export_list            | yes   | no       | yes           | no
+  create_edition         | no    | no       | no            | yes
+  list_editions          | yes   | no       | yes           | no
+  get_edition            | yes   | no       | yes           | no
+  export_edition         | yes   | no       | yes           | no
+  delete_edition         | no    | yes      | yes           | yes
   open_vote              | no    | yes      | yes           | yes
   get_vote               | yes   | no       | yes           | no
   cast_ballot            | no    | yes      | yes           | yes

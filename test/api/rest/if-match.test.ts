@@ -16,6 +16,7 @@ const writes: [string, (list: TestList) => [string, Record<string, unknown>?]][]
   ['restoreVersion', () => ['POST /restore', { version: 1 }]],
   ['removePlace', ({ ids }) => [`DELETE /places/${ids[1]}`]],
   ['rotateEditToken', () => ['POST /edit-token', {}]],
+  ['createEdition', () => ['POST /editions', { label: '2026' }]],
   ['clearHistory', () => ['DELETE /history']],
   ['deleteList', () => ['DELETE']],
 ]

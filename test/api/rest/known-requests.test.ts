@@ -23,7 +23,7 @@ async function answered(): Promise<WeakRef<Request>> {
   const admitted: Admitted<ListHead> = {
     personal: false,
     input: {},
-    versioned: { list, key: 'getList 1 {}', representation: 'json' },
+    versioned: { list, key: 'getList 1 {}', representation: 'json', versionIn: () => 1 },
     perform: async () => request.url,
   }
   await writer.to(request, 'ask', getList as never, admitted, admitAgain)

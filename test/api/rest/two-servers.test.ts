@@ -56,6 +56,21 @@ onBothDatabases('Two servers on one database', open => {
     expect((await read(one)).status).toBe(404)
   })
 
+  test('an edition of one server is in the answers of the other', async () => {
+    await using servers = await twoServers(open)
+    const { one, other, key } = servers
+    const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
+    const labels = async () =>
+      (await ask(one, `GET /lists/${slug}/editions`)).json.editions.map(({ label }: Json) => label)
+    expect(await labels()).toEqual([])
+    for (const label of ['2025', '2026']) await ask(other, `POST /lists/${slug}/editions`, editToken, { label })
+    expect(await labels()).toEqual(['2026', '2025'])
+    const before = async () => (await ask(one, `GET /lists/${slug}/editions/2026`)).json.comparedWith
+    expect(await before()).toBe('2025')
+    await ask(other, `DELETE /lists/${slug}/editions/2025`, editToken)
+    expect([await labels(), await before()]).toEqual([['2026'], undefined])
+  })
+
   test('one server stops naming a source when the other hides or deletes it', async () => {
     await using servers = await twoServers(open)
     const { one, other, key } = servers

@@ -55,6 +55,20 @@ const lists: Row[] = [
   }),
 ]
 
+const editionRows = {
+  editions: [
+    {
+      ...{ list_id: rome, label: '2026', number: 1, title: 'The first year', made_at: later, version: 2 },
+      ...{ place_count: 1, places: JSON.stringify([[step(0, 1).id, 'Da Enzo']]) },
+      state: JSON.stringify({
+        members: { title: 'Rome', authorName: 'Ada', description: '' },
+        updatedAt: later,
+        entries: [],
+      }),
+    },
+  ],
+}
+
 const keyringRows = {
   oauth_keyrings: [
     { grant_id: 'grant', key_hash: hash('key'), sealed: 'sealed tokens', kept_until: '9999-12-31T00:00:00.000Z' },
@@ -223,6 +237,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
   '014-keyrings': keyringRows,
   '015-tickets': {},
   '016-bands-and-details': {},
+  '017-editions': editionRows,
 }
 
 /** Tables that a later migration replaced, with the name of that migration. */
@@ -230,7 +245,7 @@ export const replacedBy: Record<string, string> = { list_terms: '009-postings' }
 
 /** Returns a row without the values that migrations gave to new columns. */
 export const withoutNewColumns = (row: string): string =>
-  [',"listed":1', ',"replaced_id":null', ',"bands":null', ',"details":null'].reduce(
+  [',"listed":1', ',"replaced_id":null', ',"bands":null', ',"details":null', ',"editions_tag":null'].reduce(
     (rest, column) => rest.replace(column, ''),
     row,
   )

@@ -9,7 +9,7 @@ import { allOf, fourPlaces } from './lists.ts'
 import { messages } from './messages.ts'
 
 const self = `${fourPlaces.url}/feed.atom`
-const feed = (changes: readonly RankChange[], list = fourPlaces) => atomFeed(list, changes, self, messages, 'en')
+const feed = (changes: readonly RankChange[], list = fourPlaces) => atomFeed(list, changes, [], self, messages, 'en')
 const change = (version: number, ...places: PlaceMove[]): RankChange => ({
   version,
   at: new Date(Date.UTC(2026, 10, 2, 12, 0, version)).toISOString(),

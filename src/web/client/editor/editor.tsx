@@ -8,6 +8,7 @@ import { About, Heading } from './heading.tsx'
 import type { ShownList, State } from './model/index.ts'
 import { DeleteList } from './panels/delete-list.tsx'
 import { Downloads } from './panels/downloads.tsx'
+import { EditionsPanel } from './panels/editions.tsx'
 import { History } from './panels/history.tsx'
 import { ImportPlaces, type ImportRequest } from './panels/importing/import-places.tsx'
 import { EditorMap, type Looked } from './panels/map.tsx'
@@ -85,6 +86,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
         <About list={list} />
         <ImportPlaces state={state} request={request} />
         <VotePanel state={state} />
+        <EditionsPanel state={state} />
         <Downloads list={list} />
         <History list={list} />
         <details class="panel">

@@ -9,6 +9,7 @@ export type EditorMessages = Pick<
   | 'importing'
   | 'proposals'
   | 'voting'
+  | 'editionsPanel'
   | 'refusals'
   | 'changes'
   | 'failures'
@@ -18,6 +19,7 @@ export type EditorMessages = Pick<
   | 'downloads'
   | 'list'
 > & {
+  editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
   merging: Pick<Messages['merging'], 'methods'>
   formats: Record<string, FormatTexts>
