@@ -26,15 +26,16 @@ const quoted = JSON.stringify as (text: string) => string
 
 /** Returns the same text as JSON.stringify of `placeView`. Our ids and times need no escaping. */
 const placeText = (
-  { id, facts, note, addedAt, updatedAt, origins }: ListEntry,
+  { id, facts, note, suggestedBy, addedAt, updatedAt, origins }: ListEntry,
   rank: number,
   list: ListInfo,
 ): string => {
   const { name, rest } = placeJsonOf(facts)
   const noteMember = note === '' ? '' : `,"note":${quoted(note)}`
+  const suggester = suggestedBy === undefined ? '' : `,"suggestedBy":${quoted(suggestedBy)}`
   const { sources } = sourcesOf(origins, list)
   const from = sources ? `,"sources":${JSON.stringify(sources)}` : ''
-  return `{"id":"${id}","rank":${rank},${name}${noteMember}${rest},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
+  return `{"id":"${id}","rank":${rank},${name}${noteMember}${rest}${suggester},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
 }
 
 /** Text length from which a piece is encoded. Joining longer texts costs more than encoding pieces. */

@@ -10,6 +10,7 @@ import type { PlaceLookup } from '../places/providers/lookup.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { PlaceAliases } from '../storage/place-aliases.ts'
 import type { StoredList } from '../storage/stored-list.ts'
+import type { Suggestions } from '../storage/suggestions.ts'
 import type { Votes } from '../storage/votes.ts'
 import type { Topic } from './topics.ts'
 
@@ -17,8 +18,11 @@ import type { Topic } from './topics.ts'
 export type Services = {
   lists: Lists
   votes: Votes
+  suggestions: Suggestions
   limits: Limits
   places: PlaceLookup
+  /** The look-up for people without a credential. It never uses the network, so it costs the operator nothing. */
+  offlinePlaces: PlaceLookup
   aliases: Pick<PlaceAliases, 'teach'>
   /** Parses a file of places. @throws UnreadableFile */
   readFile(bytes: Uint8Array): Promise<ParsedFile>

@@ -112,8 +112,10 @@ export async function openContainer(
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
+    suggestions: storage.suggestions,
     limits,
     places: lookup,
+    offlinePlaces: offline,
     aliases: storage.placeAliases,
     readFile: bytes => files.read(bytes),
     links,

@@ -47,6 +47,8 @@ type Entries = {
   origins: string | null
   /** The id of the own place that this place replaced. */
   replaced_id: string | null
+  /** The name of the person who suggested the place. */
+  suggested_by: string | null
   added_at: string
   updated_at: string
 }
@@ -83,6 +85,31 @@ type Ballots = {
   key_hash: string
   /** Indexes of the places in the vote's `place_ids`, best first, as JSON: a tenth of the size of ids. */
   ranking: string
+}
+
+/** Links by which everyone who has them may suggest places. */
+type SuggestionLinks = {
+  /** `suggest_…` */
+  id: string
+  /** A list has at most one. */
+  list_id: string
+  opened_at: string
+}
+
+/** Suggestions that wait for a decision. */
+type Suggestions = {
+  list_id: string
+  /** `sug_…`, in the order of time. */
+  id: string
+  /** The name of the person who suggests it. */
+  name: string | null
+  /** `PlaceFacts` as JSON. */
+  facts: string
+  /** The place as it was sent, as JSON. */
+  said: string
+  /** The size of both. */
+  bytes: number
+  at: string
 }
 
 /** Public lists that have a word; see `postings.ts`. */
@@ -287,6 +314,8 @@ export type Schema = {
   changes: Changes
   votes: Votes
   ballots: Ballots
+  suggestion_links: SuggestionLinks
+  suggestions: Suggestions
   postings: Postings
   retired_slugs: RetiredSlugs
   api_keys: ApiKeys
@@ -306,7 +335,7 @@ export type Schema = {
   reports: Reports
 }
 
-export type { Entries as EntryRow, Lists as ListRow, Votes as VoteRow }
+export type { Entries as EntryRow, Lists as ListRow, Suggestions as SuggestionRow, Votes as VoteRow }
 
 export type Reading = Kysely<Schema>
 export type Writing = Transaction<Schema>

@@ -58,11 +58,12 @@ export const entryOf = (
   updatedAt: row.updated_at,
   ...(row.origins !== null && { origins: JSON.parse(row.origins) }),
   ...(row.replaced_id !== null && { replacedId: row.replaced_id }),
+  ...(row.suggested_by !== null && { suggestedBy: row.suggested_by }),
 })
 
 export const entryRow = (
   listId: string,
-  { id, facts, note, addedAt, updatedAt, origins, replacedId }: ListEntry,
+  { id, facts, note, addedAt, updatedAt, origins, replacedId, suggestedBy }: ListEntry,
   position: number,
 ) => ({
   list_id: listId,
@@ -73,11 +74,21 @@ export const entryRow = (
   note,
   origins: origins && origins.length > 0 ? JSON.stringify(origins) : null,
   replaced_id: replacedId ?? null,
+  suggested_by: suggestedBy ?? null,
   added_at: addedAt,
   updated_at: updatedAt,
 })
 
-export const entryColumns = ['place_id', 'facts', 'note', 'origins', 'replaced_id', 'added_at', 'updated_at'] as const
+export const entryColumns = [
+  'place_id',
+  'facts',
+  'note',
+  'origins',
+  'replaced_id',
+  'suggested_by',
+  'added_at',
+  'updated_at',
+] as const
 
 /** Returns the places of a list in rank order. */
 export async function entriesIn(db: Reading, listId: string): Promise<ListEntry[]> {

@@ -24,6 +24,7 @@ const all = [
   '013-replaced-places',
   '014-keyrings',
   '015-tickets',
+  '016-suggestions',
 ]
 
 /** Opens an empty database. */

@@ -34,6 +34,9 @@ test.each([
   '/votes',
   '/votes/eat-in-rome-k3v9qa',
   '/votes/%00',
+  '/suggest',
+  '/suggest/eat-in-rome-k3v9qa',
+  '/suggest/%00',
 ])('%s returns the same page for an unknown address, without echoing it', async path => {
   const { status, headers, text } = await read(path)
   expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -55,6 +58,6 @@ test.each([
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('pages refuse %s', async method => {
   const list = '/lists/eat-in-rome-000000'
-  for (const path of ['/', '/merge', list, `${list}/edit`, `${list}/rank`, '/votes/vote_0'])
+  for (const path of ['/', '/merge', list, `${list}/edit`, `${list}/rank`, '/votes/vote_0', '/suggest/suggest_0'])
     expect((await api.service.fetch(new Request(base + path, { method }))).status).toBe(404)
 })

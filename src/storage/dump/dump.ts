@@ -72,6 +72,8 @@ async function partsOf(
     changes: ofList,
     votes: ofList,
     ballots: sql`vote_id in (select id from votes where ${ofList})`,
+    suggestion_links: ofList,
+    suggestions: ofList,
   }
 }
 

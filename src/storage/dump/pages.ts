@@ -13,6 +13,8 @@ export const keys = {
   changes: ['list_id', 'version'],
   votes: ['id'],
   ballots: ['vote_id', 'key_hash'],
+  suggestion_links: ['id'],
+  suggestions: ['list_id', 'id'],
   reports: ['id'],
   postings: ['term', 'block'],
   retired_slugs: ['hash'],
@@ -33,7 +35,7 @@ export const keys = {
 } as const satisfies Keys
 
 /** The tables with the rows of a list, besides its own row. Referenced tables come first. */
-export const tablesOfList = ['entries', 'changes', 'votes', 'ballots'] as const
+export const tablesOfList = ['entries', 'changes', 'votes', 'ballots', 'suggestion_links', 'suggestions'] as const
 
 /** A condition for the rows of each table. Without one, all rows are included. */
 type Conditions = Readonly<Record<string, RawBuilder<unknown>>>

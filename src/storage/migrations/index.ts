@@ -17,6 +17,7 @@ import { placeAliases } from './012-place-aliases.ts'
 import { replacedPlaces } from './013-replaced-places.ts'
 import { keyrings } from './014-keyrings.ts'
 import { tickets } from './015-tickets.ts'
+import { suggestions } from './016-suggestions.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
 const migrations = {
@@ -35,6 +36,7 @@ const migrations = {
   '013-replaced-places': replacedPlaces,
   '014-keyrings': keyrings,
   '015-tickets': tickets,
+  '016-suggestions': suggestions,
 }
 
 export const newestMigration = Object.keys(migrations).at(-1)!

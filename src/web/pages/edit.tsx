@@ -22,6 +22,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
     downloads,
     list,
     voting,
+    suggestions,
     site,
   } = page.messages
   const ranking = { wayIn: page.messages.ranking.wayIn }
@@ -37,6 +38,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         importing,
         proposals,
         voting,
+        suggestions,
         refusals,
         changes,
         failures,

@@ -11,6 +11,7 @@ import {
   operationNamed,
   ownPlaceCases,
   places,
+  suggestionCases,
   twoListCases,
   voteCases,
 } from '../../support/as-rest.ts'
@@ -21,6 +22,7 @@ import { type Called, type Rpc, rpcTo } from './rpc.ts'
 const instead: Record<string, (list: Json) => Json> = {
   removePlace: list => ({ list }),
   clearHistory: list => ({ list }),
+  closeSuggestions: list => ({ list }),
   deleteList: ({ slug }) => ({ deleted: true, slug }),
 }
 
@@ -98,6 +100,15 @@ onBothDatabases('a tool responds as REST does', open => {
     const { slug, token } = await api.list({}, places)
     const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
     for (const request of voteCases(slug, json.vote.id)) {
+      const rest = await overRest(request, token)
+      expectSame(bodyOf(await byTool(request, token)), asTool(rest.json))
+    }
+  })
+
+  test('for suggestions', async () => {
+    const { slug, token } = await api.list({}, places)
+    const { json } = await api.ask(`POST /lists/${slug}/suggestions`, { token })
+    for (const request of suggestionCases(slug, json.suggestions.id)) {
       const rest = await overRest(request, token)
       expectSame(bodyOf(await byTool(request, token)), asTool(rest.json))
     }
@@ -185,6 +196,10 @@ onBothDatabases('a tool responds as REST does', open => {
       close_vote: {},
       apply_consensus: {},
       apply_proposals: { ids: [] },
+      open_suggestions: {},
+      apply_suggestions: { ids: ['sug_x'] },
+      discard_suggestions: { ids: ['sug_x'] },
+      close_suggestions: {},
       undo: {},
     }
     const { result } = await rpc.request('tools/list')

@@ -9,6 +9,7 @@ export type EditorMessages = Pick<
   | 'importing'
   | 'proposals'
   | 'voting'
+  | 'suggestions'
   | 'refusals'
   | 'changes'
   | 'failures'

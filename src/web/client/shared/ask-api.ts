@@ -12,7 +12,7 @@ const maxWaitMs = 60_000
 
 /** Sends one request to the public API. @param path below `/api/v1` */
 export async function askApi<T>(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   { token, body, idempotencyKey }: ApiRequest = {},
 ): Promise<Answered<T>> {
