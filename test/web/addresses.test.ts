@@ -58,6 +58,6 @@ test.each([
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('pages refuse %s', async method => {
   const list = '/lists/eat-in-rome-000000'
-  for (const path of ['/', '/merge', list, `${list}/edit`, `${list}/rank`, '/votes/vote_0', '/suggest/suggest_0'])
+  for (const path of ['/', '/merge', list, `${list}/edit`, `${list}/rank`, '/votes/vote_0'])
     expect((await api.service.fetch(new Request(base + path, { method }))).status).toBe(404)
 })

@@ -19,22 +19,23 @@ type ReviewProps = {
 /** The suggestions that nobody has decided on: one by one, or all that are shown. */
 export const Review = ({ page: { suggestions, suggestionCount }, isWaiting, apply, discard }: ReviewProps) => {
   const { suggestions: texts, editor } = useTools().messages
-  /** The restaurants that were chosen for unclear places, by suggestion. */
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  /** What was chosen for unclear places, by suggestion. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Decision>>(new Map())
   if (suggestions.length === 0) return <p>{texts.none}</p>
   const applyThose = (those: readonly Suggestion[]) =>
     apply(
       those.map(({ id }) => id),
       those.flatMap(({ id }) => {
-        const placeId = chosen.get(id)
-        return placeId === undefined ? [] : { id, placeId }
+        const decision = chosen.get(id)
+        return decision && 'placeId' in decision ? { id, placeId: decision.placeId } : []
       }),
     )
   const discardAll = async () => {
     if (!(await confirmed(texts.discardAllSure, { yes: texts.discardAll, no: editor.cancel }))) return
     discard(suggestions.map(({ id }) => id))
   }
-  const addable = suggestions.filter(({ alreadyThere }) => alreadyThere === undefined)
+  const isDecided = (suggestion: Suggestion) => !isUnclear(suggestion) || chosen.has(suggestion.id)
+  const addable = suggestions.filter(suggestion => suggestion.alreadyThere === undefined && isDecided(suggestion))
   return (
     <section>
       <h3>{formatMessage(texts.count, { count: suggestionCount })}</h3>
@@ -43,14 +44,14 @@ export const Review = ({ page: { suggestions, suggestionCount }, isWaiting, appl
           <li key={suggestion.id}>
             <SuggestionRow
               suggestion={suggestion}
-              placeId={chosen.get(suggestion.id)}
-              choose={placeId => setChosen(withChoice(chosen, suggestion.id, placeId))}
+              decision={chosen.get(suggestion.id)}
+              choose={decision => setChosen(new Map([...chosen, [suggestion.id, decision]]))}
             />
             <div class="buttons">
               {suggestion.alreadyThere === undefined && (
                 <button
                   type="button"
-                  disabled={isWaiting}
+                  disabled={isWaiting || !isDecided(suggestion)}
                   aria-label={`${texts.add}: ${suggestion.place.name}`}
                   onClick={() => applyThose([suggestion])}
                 >
@@ -87,58 +88,46 @@ export const Review = ({ page: { suggestions, suggestionCount }, isWaiting, appl
 
 type SuggestionRowProps = {
   suggestion: Suggestion
-  placeId: string | undefined
-  /** @param placeId `undefined` keeps the place in the words of the suggestion */
-  choose(placeId: string | undefined): void
+  decision: Decision | undefined
+  choose(decision: Decision): void
 }
 
 /** A suggested place. An unclear one opens to choose which restaurant is meant. */
-const SuggestionRow = ({ suggestion, placeId, choose }: SuggestionRowProps) => {
+const SuggestionRow = ({ suggestion, decision, choose }: SuggestionRowProps) => {
   const { messages } = useTools()
   const { suggestions: texts, importing, list } = messages
   const { id, place, name, note, candidates = [], alreadyThere } = suggestion
-  const [isOpen, setOpen] = useState(candidates.length > 0 && alreadyThere === undefined)
+  const [isOpen, setOpen] = useState(true)
   const by = name === undefined ? undefined : formatMessage(list.suggestedBy, { name })
-  const meant = candidates.find(candidate => candidate.id === placeId)
-  const shown = labelOf(meant ?? place, messages)
+  const meant = decision && 'placeId' in decision && candidates.find(candidate => candidate.id === decision.placeId)
+  const shown = labelOf(meant || place, messages)
   const fate: Label = {
     ...shown,
     facts: [shown.facts, by].filter(Boolean).join(' · '),
     note,
     ...(alreadyThere !== undefined && { remark: texts.there }),
-    ...(candidates.length > 0 && !meant && { remark: texts.unclear }),
+    ...(isUnclear(suggestion) && decision === undefined && { remark: texts.unclear }),
   }
-  const ways =
-    alreadyThere !== undefined || candidates.length === 0
-      ? []
-      : [
-          ...candidates.map(candidate => ({
-            decision: chosenPlace(candidate.id),
-            label: labelOf(candidate, messages),
-          })),
-          way(own, formatMessage(importing.keepOwn, { name: place.name })),
-        ]
+  const ways = isUnclear(suggestion)
+    ? [
+        ...candidates.map(candidate => ({ decision: { placeId: candidate.id }, label: labelOf(candidate, messages) })),
+        way(own, formatMessage(importing.keepOwn, { name: place.name })),
+      ]
+    : []
   return (
     <Choices
       legend={place.name}
       name={id}
       fate={fate}
       ways={ways}
-      decision={placeId === undefined ? own : chosenPlace(placeId)}
+      decision={decision}
       isOpen={isOpen}
       opened={setOpen}
-      choose={decision => choose(decision && 'placeId' in decision ? decision.placeId : undefined)}
+      choose={decision => decision && choose(decision)}
     />
   )
 }
 
-const chosenPlace = (placeId: string): Decision => ({ placeId })
-
-const withChoice = (
-  chosen: ReadonlyMap<string, string>,
-  id: string,
-  placeId: string | undefined,
-): ReadonlyMap<string, string> => {
-  const others = [...chosen].filter(([suggestion]) => suggestion !== id)
-  return new Map(placeId === undefined ? others : [...others, [id, placeId]])
-}
+/** Returns whether the person has to choose which restaurant is meant. */
+const isUnclear = ({ candidates = [], alreadyThere }: Suggestion): boolean =>
+  candidates.length > 0 && alreadyThere === undefined
