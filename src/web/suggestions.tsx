@@ -8,8 +8,8 @@ import type { SiteRoutes } from './api/index.ts'
 import type { WebDispatcher } from './list-responses.ts'
 import { type Page, suggestPath, to } from './page.ts'
 import {
+  type FormRefusal,
   formRows,
-  type Refused,
   type SuggestingFor,
   type SuggestionFields,
   SuggestionFormPage,
@@ -108,7 +108,7 @@ const inputOf = (id: string, { name, places }: SuggestionFields) => ({
 })
 
 /** Errors that the person can correct. The form shows them and keeps what was entered. */
-const refusals: { readonly [Code in ProblemCode]?: Refused } = {
+const refusals: { readonly [Code in ProblemCode]?: FormRefusal } = {
   invalid_input: 'incomplete',
   place_not_found: 'incomplete',
   list_full: 'full',

@@ -15,14 +15,14 @@ export const formRows = [1, 2, 3, 4, 5] as const
 export type SuggestionFields = { name: string; places: readonly { query: string; near: string; note: string }[] }
 
 /** Why they were refused. */
-export type Refused = 'incomplete' | 'tooMany' | 'tooLate' | 'full'
+export type FormRefusal = 'incomplete' | 'tooMany' | 'tooLate' | 'full'
 
 type FormProps = {
   page: Page
   list: SuggestingFor
   formToken: string
   written?: SuggestionFields
-  refused?: Refused
+  refused?: FormRefusal
 }
 
 /** The form of a suggestion link. It never shows the places of the list. */

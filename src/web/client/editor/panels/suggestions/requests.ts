@@ -11,7 +11,7 @@ export type SuggestionPage = z.output<(typeof listSuggestions)['output']>
 export type Suggestion = SuggestionPage['suggestions'][number]
 export type SuggestionLink = NonNullable<SuggestionPage['link']>
 export type Applied = z.output<(typeof applySuggestions)['output']>
-type Choice = NonNullable<z.input<(typeof applySuggestions)['input']>['choices']>[number]
+export type ChosenPlace = NonNullable<z.input<(typeof applySuggestions)['input']>['choices']>[number]
 
 /** Sends the requests about a list's suggestions that need its edit token. */
 export class SuggestionRequests {
@@ -37,7 +37,7 @@ export class SuggestionRequests {
   }
 
   /** @param choices the restaurants that unclear places are */
-  apply(ids: readonly string[], choices: readonly Choice[]): Promise<Answered<Applied>> {
+  apply(ids: readonly string[], choices: readonly ChosenPlace[]): Promise<Answered<Applied>> {
     const body = { ids, choices }
     const idempotencyKey = this.#key.of(JSON.stringify(body))
     return askApi('POST', `${this.#path}/apply`, { token: this.#token(), body, idempotencyKey })

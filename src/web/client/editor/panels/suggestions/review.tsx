@@ -5,14 +5,12 @@ import { useTools } from '../../tools.ts'
 import { type Decision, own } from '../importing/decisions.ts'
 import { Choices } from '../importing/row.tsx'
 import { type Label, labelOf, way } from '../importing/row-in-words.ts'
-import type { Suggestion, SuggestionPage } from './requests.ts'
-
-type Choice = { id: string; placeId: string }
+import type { ChosenPlace, Suggestion, SuggestionPage } from './requests.ts'
 
 type ReviewProps = {
   page: SuggestionPage
   isWaiting: boolean
-  apply(ids: readonly string[], choices: readonly Choice[]): void
+  apply(ids: readonly string[], choices: readonly ChosenPlace[]): void
   discard(ids: readonly string[]): void
 }
 

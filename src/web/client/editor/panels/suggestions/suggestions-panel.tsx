@@ -9,7 +9,7 @@ import type { ShownList, State } from '../../model/index.ts'
 import { isClosing } from '../../model/verdict.ts'
 import { QrCode } from '../../share/qr-code.tsx'
 import { useTools } from '../../tools.ts'
-import { type SuggestionLink, type SuggestionPage, SuggestionRequests } from './requests.ts'
+import { type ChosenPlace, type SuggestionLink, type SuggestionPage, SuggestionRequests } from './requests.ts'
 import { Review } from './review.tsx'
 
 /** The suggestion link of the list, and the suggestions to decide on. It asks the service when it is opened. */
@@ -51,7 +51,7 @@ export const SuggestionsPanel = ({ state: { list, waiting } }: { state: State & 
     if (!(await confirmed(texts.closeSure, { yes: texts.close, no: editor.cancel }))) return
     if (await send(() => requests.close())) await read()
   }
-  const apply = async (ids: readonly string[], choices: readonly { id: string; placeId: string }[]) => {
+  const apply = async (ids: readonly string[], choices: readonly ChosenPlace[]) => {
     const applied = await send(() => requests.apply(ids, choices))
     if (!applied) return
     const count = applied.places.length
