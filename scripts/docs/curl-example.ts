@@ -1,9 +1,10 @@
 import { asText, shellQuoted } from '../../src/cli/operation-command.ts'
+import { isInvitation } from '../../src/core/invitations.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 
 /** Returns the variable that holds the credential of an operation's example. */
 const credentialOf = ({ credential, editTokenFor = [], example }: Operation): 'KEY' | 'EDIT' | undefined => {
-  if (credential === 'voteId') return undefined
+  if (isInvitation(credential)) return undefined
   if (credential === 'readable') return editTokenFor.some(member => member in example) ? 'EDIT' : undefined
   return credential === 'editToken' ? 'EDIT' : 'KEY'
 }

@@ -17,6 +17,7 @@ const credentials: Record<Credential, string> = {
   editToken: 'the edit token of the list',
   apiKeyAndReadable: 'an API key; for a hidden list its edit token too, as `editToken`',
   voteId: 'none: the id of the vote is enough',
+  suggestionsId: 'none: the id of the suggestion link is enough',
   heldLists: 'an API key',
   apiKeyAndReadableLists: 'an API key; for each hidden list its edit token too, beside its `slug`',
 }

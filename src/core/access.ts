@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MaybePromise } from '../util/maybe-promise.ts'
 import type { AuditNote } from './audit.ts'
+import { type InvitationKind, invitations } from './invitations.ts'
 import type { HeldTokens, Keyring } from './keyring.ts'
 import { type InputError, Problem } from './problem.ts'
 import type { RetryKey } from './retry.ts'
@@ -31,8 +32,8 @@ export type AccessStore<Head extends ListHead> = {
   isEditToken(hash: string): Promise<boolean>
   /** Returns without a promise if the list is cached. */
   list(slug: string): MaybePromise<Head | undefined>
-  /** Whether a vote has this id. */
-  isVote(id: string): Promise<boolean>
+  /** Whether a link of this kind has this id. */
+  isInvitation(kind: InvitationKind, id: string): Promise<boolean>
   forgetTokenResponse(head: Head): Promise<void>
   /** Returns what a ticket opens; `undefined` for an unknown or expired one. */
   ticket(hash: string): Promise<TicketScope | undefined>
@@ -123,15 +124,17 @@ export type Editor<Head extends ListHead> = Reader<Head> & {
   readonly audit?: AuditNote
 }
 
-/** Proof of knowing a vote's id. The id cannot be guessed, so only invited people know it. */
-export type Voter = {
-  readonly [invited]: true
-  readonly voteId: string
-  /** The address or API key under which limits count the voter. Absent for the operator, who has no limits. */
+/** Proof of knowing the id of an invitation. It cannot be guessed, so only invited people know it. */
+export type Invited<Kind extends InvitationKind> = {
+  readonly [invited]: Kind
+  readonly id: string
+  /** The address or API key under which limits count the caller. Absent for the operator, who has no limits. */
   readonly sender?: string
   readonly retry?: RetryKey
   readonly audit?: AuditNote
 }
+export type Voter = Invited<'voteId'>
+export type Suggester = Invited<'suggestionsId'>
 
 const prove = <T>(value: object): T => value as T
 
@@ -280,10 +283,14 @@ export class Access<Head extends ListHead> {
     throw list.visibility === 'hidden' ? new Problem('list_not_found') : await this.#refusalOf(sent)
   }
 
-  /** @throws Problem `vote_not_found` */
-  async invited(voteId: string, sender: string | undefined): Promise<Voter> {
-    if (!(await this.#store.isVote(voteId))) throw new Problem('vote_not_found')
-    return prove({ voteId, ...(sender !== undefined && { sender }) })
+  /** @throws Problem for an unknown id, as `invitations` names it */
+  async invited<Kind extends InvitationKind>(
+    kind: Kind,
+    id: string,
+    sender: string | undefined,
+  ): Promise<Invited<Kind>> {
+    if (!(await this.#store.isInvitation(kind, id))) throw new Problem(invitations[kind].unknown)
+    return prove({ id, ...(sender !== undefined && { sender }) })
   }
 
   async #canEdit(list: Head, sent: Credentials): Promise<boolean> {

@@ -5,16 +5,17 @@ import {
   type Credentials,
   type Editor,
   type IdentifiedCaller,
+  type Invited,
   isHiddenReader,
   type ListHead,
   type ListKey,
   type Reader,
   type SentTicket,
   type TokenResolver,
-  type Voter,
   withoutHeader,
 } from './access.ts'
 import type { Call } from './call.ts'
+import { type InvitationKind, invitations } from './invitations.ts'
 import { type ReadLink, withHeldTokens, withoutLinks } from './list-references.ts'
 import { type Operation, type WrittenResponse, writes } from './operation.ts'
 import { invalidInput, Problem } from './problem.ts'
@@ -74,7 +75,7 @@ type Proofs<Head extends ListHead> = {
   readers?: readonly Reader<Head>[]
   editors?: readonly Editor<Head>[]
   editor?: Editor<Head>
-  invited?: Voter
+  invited?: Invited<InvitationKind>
 }
 
 /** Runs every operation. The order of its steps is the contract's order of checks. */
@@ -223,10 +224,10 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
         if (!lists.success) validate(operation.fullInput, input, inputErrors)
         return { readers: await this.#access.readers(lists.data as ListKey[], sent, '/lists') }
       }
-      case 'voteId': {
-        const voteId = textMember(input.voteId)
-        if (voteId === undefined) validate(operation.fullInput, input, inputErrors)
-        return { invited: await this.#access.invited(voteId!, sender?.()) }
+      default: {
+        const id = textMember(input[invitations[operation.credential].member])
+        if (id === undefined) validate(operation.fullInput, input, inputErrors)
+        return { invited: await this.#access.invited(operation.credential, id!, sender?.()) }
       }
     }
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import type { Caller, Editor, ListHead, ListKey, Reader, Voter } from './access.ts'
+import type { Caller, Editor, Invited, ListHead, ListKey, Reader } from './access.ts'
 import { forTools } from './for-tools.ts'
+import type { InvitationKind, invitations } from './invitations.ts'
 import type { ProblemCode } from './problem.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { ProblemCode } from './problem.ts'
  * - `editToken`: the right to change this list.
  * - `apiKeyAndReadable`: an API key, and in the input the edit token of a hidden list.
  * - `apiKeyAndReadableLists`: an API key, and in the input's `lists` several lists, each hidden one with its edit token.
- * - `voteId`: the id of a vote in the path. Anyone who has the id may use it.
+ * - `voteId`, `suggestionsId`: the id of an invitation in the path. Anyone who has the id may use it.
  * - `heldLists`: an API key. The handler receives the lists whose edit tokens the connection holds.
  */
 export type Credential =
@@ -19,14 +20,14 @@ export type Credential =
   | 'editToken'
   | 'apiKeyAndReadable'
   | 'apiKeyAndReadableLists'
-  | 'voteId'
+  | InvitationKind
   | 'heldLists'
 
 /** Input members that a credential requires. */
 type RequiredInput<C extends Credential> = C extends 'apiKeyAndReadableLists'
   ? { shape: { lists: z.ZodType<readonly ListKey[]> } }
-  : C extends 'voteId'
-    ? { shape: { voteId: z.ZodType<string> } }
+  : C extends InvitationKind
+    ? { shape: Record<(typeof invitations)[C]['member'], z.ZodType<string>> }
     : unknown
 
 /** The proofs that a handler receives, by credential. Only `access.ts` can create them. */
@@ -37,10 +38,9 @@ type Proofs<Head extends ListHead> = {
   apiKeyAndReadable: { caller: Caller; reader: Reader<Head> }
   /** In the order of `lists`. */
   apiKeyAndReadableLists: { caller: Caller; readers: readonly Reader<Head>[] }
-  voteId: { invited: Voter }
   /** `editors` is absent for a connection that holds no edit tokens. */
   heldLists: { caller: Caller; editors?: readonly Editor<Head>[] }
-}
+} & { [Kind in InvitationKind]: { invited: Invited<Kind> } }
 
 /** A file as response. `summary` is described by the operation's output schema; the rest describes the file. */
 export class FileResponse<Summary> {

@@ -99,6 +99,12 @@ export const problems = {
     'No vote has this id, its list was deleted, a newer vote replaced it, or the list never had a vote.',
     'Ask for the current ballot link, or open a vote with openVote if you have the edit token.',
   ),
+  suggestions_not_found: p(
+    404,
+    'No such suggestion link',
+    'No suggestion link has this id, its list was deleted, or the link was closed.',
+    'Ask for the current suggestion link, or open one with openSuggestions if you have the edit token.',
+  ),
   route_not_found: p(
     404,
     'No such address',

@@ -9,6 +9,7 @@ import type { ListEntry } from './place.ts'
 import { allFields, type PlaceFacts } from './place-fields.ts'
 import { placeIdOf } from './place-ids.ts'
 import { briefPlaceView, candidateView, placeView } from './place-view.ts'
+import { suggestionFormView, suggestionLinkView } from './suggestion-view.ts'
 import type { Vote } from './vote.ts'
 import { ballotPaperView, standingsView, voteView } from './vote-view.ts'
 
@@ -98,6 +99,15 @@ const vote: Vote = {
   openedAt: at,
 }
 
+const suggestionsId = 'suggest_9t4vw0d7xk2mfc6bqz8n3hrj'
+const suggestion = {
+  id: 'sug_1he7f0k4a0q3x8m2vtbc',
+  name: 'Bruno',
+  place: candidateView(felice.facts),
+  note: 'The tables outside.',
+  at,
+}
+
 /** Ids in example inputs: two lists, a vote, and places of the starter data. */
 export const exampleIds = {
   slug: list.slug,
@@ -108,6 +118,8 @@ export const exampleIds = {
   felice: felice.id,
   poeta: poeta.id,
   proposal: proposal.id,
+  suggestionsId,
+  suggestion: suggestion.id,
 }
 
 const certain = { confidence: 0.996, name: 'same', distanceMeters: 1700 } as const
@@ -150,6 +162,9 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
     BallotPaper: ballotPaperView(vote, list, [felice], at, { base }),
     Ballot: { placeCount: 2, ballotCount: vote.ballotCount },
     ConsensusPlace: standingsView([{ id: poeta.id, ballots: 4, meanRank: 1.25 }], entries)[0]!,
+    SuggestionLink: suggestionLinkView(suggestionsId, { base }),
+    SuggestionForm: suggestionFormView(suggestionsId, list, { base }),
+    Suggestion: suggestion,
     ImportReport: {
       format: 'lines',
       dryRun: true,

@@ -26,7 +26,7 @@ const quoted = JSON.stringify as (text: string) => string
 
 /** Returns the same text as JSON.stringify of `placeView`. Our ids and times need no escaping. */
 const placeText = (
-  { id, facts, note, details, addedAt, updatedAt, origins }: ListEntry,
+  { id, facts, note, details, suggestedBy, addedAt, updatedAt, origins }: ListEntry,
   rank: number,
   list: ListInfo,
 ): string => {
@@ -35,9 +35,10 @@ const placeText = (
   const said = details ? `,${JSON.stringify(details).slice(1, -1)}` : ''
   const { band } = bandOf(list, rank)
   const inBand = band === undefined ? '' : `"band":${quoted(band)},`
+  const suggester = suggestedBy === undefined ? '' : `,"suggestedBy":${quoted(suggestedBy)}`
   const { sources } = sourcesOf(origins, list)
   const from = sources ? `,"sources":${JSON.stringify(sources)}` : ''
-  return `{"id":"${id}","rank":${rank},${inBand}${name}${noteMember}${said}${rest},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
+  return `{"id":"${id}","rank":${rank},${inBand}${name}${noteMember}${said}${rest}${suggester},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
 }
 
 /** Text length from which a piece is encoded. Joining longer texts costs more than encoding pieces. */

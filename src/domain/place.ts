@@ -19,6 +19,8 @@ export type ListEntry = {
   origins?: readonly PlaceOrigin[]
   /** The id of the own place that this place replaced. It stays valid in this list. */
   replacedId?: string
+  /** The name of the person who suggested the place, if they gave one. */
+  suggestedBy?: string
 }
 
 export type RankedEntry = { entry: ListEntry; rank: number }

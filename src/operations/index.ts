@@ -2,15 +2,18 @@ import { addPlace } from './add-place.ts'
 import { addPlaces } from './add-places.ts'
 import { applyConsensus } from './apply-consensus.ts'
 import { applyProposals } from './apply-proposals.ts'
+import { applySuggestions } from './apply-suggestions.ts'
 import { browseLists } from './browse-lists.ts'
 import { castBallot } from './cast-ballot.ts'
 import { clearHistory } from './clear-history.ts'
+import { closeSuggestions } from './close-suggestions.ts'
 import { closeVote } from './close-vote.ts'
 import { copyList } from './copy-list.ts'
 import { createEdition } from './create-edition.ts'
 import { createList } from './create-list.ts'
 import { deleteEdition } from './delete-edition.ts'
 import { deleteList } from './delete-list.ts'
+import { discardSuggestions } from './discard-suggestions.ts'
 import { editList } from './edit-list.ts'
 import { exportEdition } from './export-edition.ts'
 import { exportList } from './export-list.ts'
@@ -18,14 +21,17 @@ import { getConsensus } from './get-consensus.ts'
 import { getEdition } from './get-edition.ts'
 import { getList } from './get-list.ts'
 import { getPlace } from './get-place.ts'
+import { getSuggestionForm } from './get-suggestion-form.ts'
 import { getVote } from './get-vote.ts'
 import { importPlaces } from './import-places.ts'
 import { listEditions } from './list-editions.ts'
 import { listHistory } from './list-history.ts'
 import { listProposals } from './list-proposals.ts'
+import { listSuggestions } from './list-suggestions.ts'
 import { mergeLists } from './merge-lists.ts'
 import { movePlace } from './move-place.ts'
 import { myLists } from './my-lists.ts'
+import { openSuggestions } from './open-suggestions.ts'
 import { openVote } from './open-vote.ts'
 import { removePlace } from './remove-place.ts'
 import { reorderList } from './reorder-list.ts'
@@ -33,6 +39,7 @@ import { restoreVersion } from './restore-version.ts'
 import { rotateEditToken } from './rotate-edit-token.ts'
 import { searchPlaces } from './search-places.ts'
 import { setBands } from './set-bands.ts'
+import { suggestPlaces } from './suggest-places.ts'
 import { undo } from './undo.ts'
 import { updateList } from './update-list.ts'
 import { updatePlace } from './update-place.ts'
@@ -71,6 +78,13 @@ export const operations = [
   getConsensus,
   closeVote,
   applyConsensus,
+  openSuggestions,
+  getSuggestionForm,
+  suggestPlaces,
+  listSuggestions,
+  applySuggestions,
+  discardSuggestions,
+  closeSuggestions,
   searchPlaces,
   getPlace,
   rotateEditToken,

@@ -11,6 +11,7 @@ import type { Editions } from '../storage/editions.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { PlaceAliases } from '../storage/place-aliases.ts'
 import type { StoredList } from '../storage/stored-list.ts'
+import type { Suggestions } from '../storage/suggestions.ts'
 import type { Votes } from '../storage/votes.ts'
 import type { Topic } from './topics.ts'
 
@@ -19,8 +20,11 @@ export type Services = {
   lists: Lists
   votes: Votes
   editions: Editions
+  suggestions: Suggestions
   limits: Limits
   places: PlaceLookup
+  /** The look-up for people without a credential. It never uses the network, so it costs the operator nothing. */
+  offlinePlaces: PlaceLookup
   aliases: Pick<PlaceAliases, 'teach'>
   /** Parses a file of places. @throws UnreadableFile */
   readFile(bytes: Uint8Array): Promise<ParsedFile>

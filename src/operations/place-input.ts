@@ -223,7 +223,10 @@ const codes = {
  * Returns an unknown place in the caller's words. Without an address it is in the town, because no map finds a place by its name alone.
  * @throws Problem `invalid_input` if they are a link without a name
  */
-function asNamed({ asked, coverage }: Exclude<Choice, { outcome: 'sure' }>, near: string | undefined): PlaceFacts {
+export function asNamed(
+  { asked, coverage }: Exclude<Choice, { outcome: 'sure' }>,
+  near: string | undefined,
+): PlaceFacts {
   if (!asked) throw invalidInput('/query', 'is a link without a name: send the name with `own`')
   const town = near === undefined ? coverage?.area : isCoordinates(near) ? undefined : near
   return ownFacts({ ...present({ address: town }), ...asked })

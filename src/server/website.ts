@@ -68,6 +68,7 @@ export async function openWebsite(
   const {
     routes: siteApiRoutes,
     formToken,
+    formSender,
     reporting,
   } = siteRoutes(
     siteDispatcher,
@@ -94,6 +95,7 @@ export async function openWebsite(
       baseMap,
       formToken,
       reporting: {
+        formSender,
         reporting,
         async report(slug, report) {
           const reader = await access.reader(slug, { header: undefined, editToken: undefined })

@@ -4,6 +4,7 @@ import { TermChanges, termsOfList } from './list-terms.ts'
 import { forgetTokenResponse } from './retries.ts'
 import type { Writing } from './schema.ts'
 import { entriesIn, type StoredList } from './stored-list.ts'
+import { removeSuggestions } from './stored-suggestion.ts'
 import { removeVote } from './stored-vote.ts'
 
 /** Deletes a list with all its data. Only a hash of its slug remains. @param list must be locked */
@@ -15,6 +16,7 @@ export async function deleteList(db: Writing, list: StoredList): Promise<void> {
 
   await forgetTokenResponse(db, list)
   await removeVote(db, list.id)
+  await removeSuggestions(db, list.id)
   for (const table of ['entries', 'changes', 'editions', 'retries', 'reports', 'tickets'] as const)
     await db.deleteFrom(table).where('list_id', '=', list.id).execute()
   await db.deleteFrom('lists').where('id', '=', list.id).execute()

@@ -53,6 +53,8 @@ type Entries = {
   origins: string | null
   /** The id of the own place that this place replaced. */
   replaced_id: string | null
+  /** The name of the person who suggested the place. */
+  suggested_by: string | null
   added_at: string
   updated_at: string
 }
@@ -106,6 +108,31 @@ type Ballots = {
   key_hash: string
   /** Indexes of the places in the vote's `place_ids`, best first, as JSON: a tenth of the size of ids. */
   ranking: string
+}
+
+/** Links by which everyone who has them may suggest places. */
+type SuggestionLinks = {
+  /** `suggest_…` */
+  id: string
+  /** A list has at most one. */
+  list_id: string
+  opened_at: string
+}
+
+/** Suggestions that wait for a decision. */
+type Suggestions = {
+  list_id: string
+  /** `sug_…`, in the order of time. */
+  id: string
+  /** The name of the person who suggests it. */
+  name: string | null
+  /** `PlaceFacts` as JSON. */
+  facts: string
+  /** The place as it was sent, as JSON. */
+  said: string
+  /** The size of both. */
+  bytes: number
+  at: string
 }
 
 /** Public lists that have a word; see `postings.ts`. */
@@ -311,6 +338,8 @@ export type Schema = {
   editions: Editions
   votes: Votes
   ballots: Ballots
+  suggestion_links: SuggestionLinks
+  suggestions: Suggestions
   postings: Postings
   retired_slugs: RetiredSlugs
   api_keys: ApiKeys
@@ -330,7 +359,13 @@ export type Schema = {
   reports: Reports
 }
 
-export type { Editions as EditionRow, Entries as EntryRow, Lists as ListRow, Votes as VoteRow }
+export type {
+  Editions as EditionRow,
+  Entries as EntryRow,
+  Lists as ListRow,
+  Suggestions as SuggestionRow,
+  Votes as VoteRow,
+}
 
 export type Reading = Kysely<Schema>
 export type Writing = Transaction<Schema>

@@ -28,6 +28,7 @@ import { forgetTokenResponse, Retries } from './retries.ts'
 import { databaseName } from './sqlite/file.ts'
 import { sqliteEngine } from './sqlite.ts'
 import type { StoredList } from './stored-list.ts'
+import { Suggestions } from './suggestions.ts'
 import { Tickets } from './tickets.ts'
 import { Votes } from './votes.ts'
 import { WordCache } from './word-cache.ts'
@@ -39,6 +40,7 @@ export class Storage implements AsyncDisposable {
   readonly lists: Lists
   readonly votes: Votes
   readonly editions: Editions
+  readonly suggestions: Suggestions
   readonly apiKeys: ApiKeys
   readonly retries: Retries
   readonly oauth: OAuthStore
@@ -83,6 +85,7 @@ export class Storage implements AsyncDisposable {
     this.reports = new Reports(database, this.eraser, now)
     this.votes = new Votes(database, this.lists, this.eraser, now)
     this.editions = new Editions(database, this.lists, this.eraser, now)
+    this.suggestions = new Suggestions(database, this.lists, this.eraser, now)
     this.apiKeys = new ApiKeys(database, now, failed, telemetry)
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
@@ -98,7 +101,7 @@ export class Storage implements AsyncDisposable {
         (await database.read(db =>
           db.selectFrom('lists').select('id').where('token_hash', '=', hash).executeTakeFirst(),
         )) !== undefined,
-      isVote: id => this.votes.isThere(id),
+      isInvitation: (kind, id) => (kind === 'voteId' ? this.votes : this.suggestions).isThere(id),
       forgetTokenResponse: list => database.write(db => forgetTokenResponse(db, list)),
       ticket: hash => this.#tickets.find(hash),
       addTicket: (hash, scope) => this.#tickets.add(hash, scope),

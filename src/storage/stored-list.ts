@@ -66,6 +66,7 @@ export const entryOf = (
   updatedAt: row.updated_at,
   ...(row.origins !== null && { origins: JSON.parse(row.origins) }),
   ...(row.replaced_id !== null && { replacedId: row.replaced_id }),
+  ...(row.suggested_by !== null && { suggestedBy: row.suggested_by }),
 })
 
 /** Returns the stored form of bands. */
@@ -75,7 +76,7 @@ export const bandsColumn = (bands: Bands): string | null => (bands.length > 0 ? 
 export const detailsColumn = ({ details }: ListEntry): string | null => (details ? JSON.stringify(details) : null)
 
 export const entryRow = (listId: string, entry: ListEntry, position: number) => {
-  const { id, facts, note, addedAt, updatedAt, origins, replacedId } = entry
+  const { id, facts, note, addedAt, updatedAt, origins, replacedId, suggestedBy } = entry
   return {
     list_id: listId,
     place_id: id,
@@ -86,6 +87,7 @@ export const entryRow = (listId: string, entry: ListEntry, position: number) => 
     details: detailsColumn(entry),
     origins: origins && origins.length > 0 ? JSON.stringify(origins) : null,
     replaced_id: replacedId ?? null,
+    suggested_by: suggestedBy ?? null,
     added_at: addedAt,
     updated_at: updatedAt,
   }
@@ -98,6 +100,7 @@ export const entryColumns = [
   'details',
   'origins',
   'replaced_id',
+  'suggested_by',
   'added_at',
   'updated_at',
 ] as const

@@ -120,7 +120,7 @@ export class Votes {
   }
 
   /** Returns what voters see: the vote, and the list with its places in rank order, even if hidden. @throws Problem `vote_not_found` */
-  async read({ voteId }: Voter): Promise<{ vote: Vote; list: StoredList; entries: ListEntry[] }> {
+  async read({ id: voteId }: Voter): Promise<{ vote: Vote; list: StoredList; entries: ListEntry[] }> {
     return this.#database.read(async db => {
       const row = await db.selectFrom('votes').selectAll().where('id', '=', voteId).executeTakeFirst()
       const list = row && (await db.selectFrom('lists').selectAll().where('id', '=', row.list_id).executeTakeFirst())
@@ -130,7 +130,7 @@ export class Votes {
   }
 
   /** Returns whether a ballot was cast with this key. */
-  async hasBallot({ voteId }: Voter, key: string): Promise<boolean> {
+  async hasBallot({ id: voteId }: Voter, key: string): Promise<boolean> {
     const row = await this.#database.read(db =>
       db
         .selectFrom('ballots')
@@ -144,7 +144,7 @@ export class Votes {
 
   /** Casts or changes the ballot of a key. Without places, removes it. @throws Problem `vote_not_found`, `vote_closed`, `order_mismatch` */
   async cast<T>(
-    { voteId, retry, audit }: Voter,
+    { id: voteId, retry, audit }: Voter,
     key: string,
     ballot: readonly string[],
     answer: (vote: Vote) => T,

@@ -71,5 +71,8 @@ export const pageOf = (site: Site, request: Request, { regional }: PageOptions =
 export const to = ({ root, language, isLanguageInUrl }: Page, path: string): string =>
   isLanguageInUrl ? `${root}${path}?lang=${language}` : root + path
 
+/** Returns the path of the form that suggests places. @param id of the suggestion link */
+export const suggestPath = (id: string): string => `/suggest/${id}`
+
 /** Returns the path of the form that reports a list. */
 export const reportPath = (slug: string): string => `/lists/${slug}/report`

@@ -12,7 +12,7 @@ import { type Page, reportPath, to } from './page.ts'
 import { type Refused, type Reported, ReportedPage, ReportPage } from './pages/report.tsx'
 import type { Pages } from './pages.ts'
 
-export type Reporting = Pick<SiteRoutes, 'reporting'> & {
+export type Reporting = Pick<SiteRoutes, 'formSender' | 'reporting'> & {
   /** @throws Problem `list_not_found` for a list that is not public */
   report(slug: string, report: NewReport): Promise<void>
 }
@@ -29,6 +29,7 @@ export function reportRoutes({
   dispatcher,
   pages,
   formToken,
+  formSender,
   reporting,
   report,
 }: Parts): Hono<{ Bindings: Bindings & object }> {
@@ -61,7 +62,7 @@ export function reportRoutes({
     const contact = fields.get('contact')?.trim()
     const written = { reason: fields.get('reason'), text: fields.get('text') ?? '', ...(contact && { contact }) }
     try {
-      const charge = reporting(c.req.raw, c.env, fields.get('formToken'))
+      const charge = reporting(formSender(c.req.raw, c.env, fields.get('formToken')))
       await withinQuota(charge, () => report(list.slug, validate(NewReport, written) as NewReport))
       context.rateLimits = charge.states
       return pages.redirect(c, page => sentPath(page, list), 303)

@@ -10,6 +10,7 @@ import {
 } from '../api/http/index.ts'
 import { mcpPath } from '../api/mcp/index.ts'
 import { apiPath } from '../api/rest/index.ts'
+import { unknownInvitations } from '../core/invitations.ts'
 import { asProblem, type ProblemCode } from '../core/problem.ts'
 import { openAssets } from './assets.ts'
 import type { BaseMap } from './base-map/index.ts'
@@ -45,6 +46,7 @@ import { Pages } from './pages.ts'
 import { type Reporting, reportRoutes } from './reports.tsx'
 import { securityTxt, securityTxtPath } from './security-txt.ts'
 import type { SocialImages } from './social-image/index.ts'
+import { suggestionRoutes } from './suggestions.tsx'
 import { townRoutes } from './towns.ts'
 import type { EditionView } from './views.ts'
 
@@ -150,6 +152,7 @@ export function openSite(
     const paper = await ballotPaper(dispatcher, c.req.param('voteId'), requestIdOf(c.req.raw))
     return pages.fresh(c, page => VotePage({ page, paper }), { more: noIndexHeaders })
   })
+  app.route('/', suggestionRoutes({ dispatcher, pages, formToken, formSender: reporting.formSender }))
   if (mayReport) app.route('/', reportRoutes({ dispatcher, pages, formToken, ...reporting }))
   app.route('/', assets.routes)
   app.route('/', icons())
@@ -182,7 +185,7 @@ export function openSite(
   app.onError((error, c) => {
     const problem = asProblem(error)
     requestContextOf(c.req.raw).problem = problem.code
-    if (missingCodes.includes(problem.code)) return missing(c)
+    if (notFound.has(problem.code)) return missing(c)
     const requestId = requestIdOf(c.req.raw)
     if (problem.isFailure) failed(problem.cause ?? problem, requestId)
     return pages.fresh(c, page => errorPage(page, problem, requestId), {
@@ -193,8 +196,8 @@ export function openSite(
   return { routes: app, missing }
 }
 
-/** Problems for which the address leads nowhere. */
-const missingCodes: readonly ProblemCode[] = ['list_not_found', 'edition_not_found', 'vote_not_found']
+/** Lists, editions and links that do not exist, or are not shown. They all get one page. */
+const notFound: ReadonlySet<ProblemCode> = new Set(['list_not_found', 'edition_not_found', ...unknownInvitations])
 
 /** Names paths that search engines do not need, except documents that llms.txt links. It protects nothing. */
 const robots = `User-agent: *

@@ -1,6 +1,6 @@
 import { newToken } from '../../src/core/token.ts'
 import type { Api } from '../support/api.ts'
-import { noVote, romanList, type Target } from './requests.ts'
+import { noSuggestions, noVote, romanList, type Target } from './requests.ts'
 
 export const states = ['public', 'hidden', 'missing'] as const
 export type State = (typeof states)[number]
@@ -26,20 +26,22 @@ export async function foreignTokens(api: Api): Promise<Record<string, string>> {
 }
 
 /**
- * Creates a list whose edit token was replaced once. For `missing`, the slug and the vote id are ones that were never issued.
- * @param isVotedOn whether to open a vote on it
+ * Creates a list whose edit token was replaced once. For `missing`, the slug and the ids are ones that were never issued.
+ * @param hasLinks whether to open a vote and a suggestion link
  */
 export async function listWithTokens(
   api: Api,
   state: State,
   foreign: Record<string, string>,
-  isVotedOn = false,
+  hasLinks = false,
 ): Promise<ListWithTokens> {
-  const { slug, token, ...about } = await romanList(api, state === 'hidden' ? 'hidden' : 'public', isVotedOn)
+  const { slug, token, ...about } = await romanList(api, state === 'hidden' ? 'hidden' : 'public', hasLinks)
   const { json } = await api.ask(`POST /lists/${slug}/edit-token`, { token })
   return {
     ...about,
-    ...(state === 'missing' ? { slug: 'where-the-romans-eat-zzzzzz', voteId: noVote } : { slug }),
+    ...(state === 'missing'
+      ? { slug: 'where-the-romans-eat-zzzzzz', voteId: noVote, suggestionsId: noSuggestions }
+      : { slug }),
     tokens: {
       ...foreign,
       'right token': json.editToken,

@@ -1,5 +1,5 @@
 /** The kind of each operation in the contract's credential table. */
-export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote'> = {
+export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote' | 'suggest'> = {
   createList: 'create',
   browseLists: 'create',
   searchPlaces: 'create',
@@ -38,6 +38,13 @@ export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote
   applyConsensus: 'change',
   listProposals: 'change',
   applyProposals: 'change',
+  openSuggestions: 'change',
+  getSuggestionForm: 'suggest',
+  suggestPlaces: 'suggest',
+  listSuggestions: 'change',
+  applySuggestions: 'change',
+  discardSuggestions: 'change',
+  closeSuggestions: 'change',
 }
 
 const words: Record<string, string> = {
@@ -100,9 +107,14 @@ export const inBody = rows(`
   right token        | right token        | wrong    | ok            | ok            | 404            | wrong       | wrong       | wrong
 `)
 
-/** Returns the outcome for a ballot link, which needs no other credential. @param member whether the input has an edit token */
-export const withBallotLink = (state: string, member: boolean): string => {
-  if (state === 'missing') return '404 vote_not_found'
+/** The problems for unknown links, by the kind of their operations. They need no other credential. */
+const unknownLinks: Record<string, string> = { vote: '404 vote_not_found', suggest: '404 suggestions_not_found' }
+
+export const opensByLink = (kind: string | undefined): kind is string => kind !== undefined && kind in unknownLinks
+
+/** Returns the outcome for a ballot link or suggestion link. @param member whether the input has an edit token */
+export const withLink = (kind: string, state: string, member: boolean): string => {
+  if (state === 'missing') return unknownLinks[kind]!
   return member ? words.member! : words.ok!
 }
 

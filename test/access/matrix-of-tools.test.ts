@@ -6,8 +6,8 @@ import { type Rpc, rpcTo, type Sent } from '../api/mcp/rpc.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { foreignTokens, headerNamed, listWithTokens, type State, states } from './credentials.ts'
-import { challenges, inBody, inHeader, kinds, type Row, withBallotLink } from './expected.ts'
-import { inputOf, needsVote, withToken } from './requests.ts'
+import { challenges, inBody, inHeader, kinds, opensByLink, type Row, withLink } from './expected.ts'
+import { inputOf, needsLinks, withToken } from './requests.ts'
 
 type Tool = { what: string; tool: string; operation: Operation; kind: string; more: Record<string, unknown> }
 
@@ -41,7 +41,7 @@ onBothDatabases('every edit token gets the result of the contract from each tool
 
   test.for(tools)('$what', async ({ tool, operation, kind, more }) => {
     for (const state of kind === 'create' ? (['public'] as const) : states) {
-      const createList = () => listWithTokens(api, state, foreign, needsVote(operation))
+      const createList = () => listWithTokens(api, state, foreign, needsLinks(operation))
       let list = await createList()
       for (const name of [undefined, ...Object.keys(list.tokens)]) {
         const editToken = name === undefined ? undefined : list.tokens[name]
@@ -60,7 +60,7 @@ onBothDatabases('every edit token gets the result of the contract from each tool
 /** Returns the outcome of a call with a valid API key. A read follows the header's row, because REST sends its edit token there. */
 function expected(kind: string, state: State, name: string | undefined): string | undefined {
   const column = kind === 'create' ? 'create' : `${kind} ${state}`
-  if (kind === 'vote') return withBallotLink(state, name !== undefined)
+  if (opensByLink(kind)) return withLink(kind, state, name !== undefined)
   if (name === undefined) return row(inHeader, 'API key')[column]
   return kind === 'read' ? row(inHeader, name)[column] : row(inBody, 'API key', name)[column]
 }

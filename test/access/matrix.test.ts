@@ -4,8 +4,8 @@ import { operations } from '../../src/operations/index.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { foreignTokens, headerNamed, type ListWithTokens, listWithTokens, states, tokenNamed } from './credentials.ts'
-import { challenges, inBody, inHeader, kinds, type Row, withBallotLink } from './expected.ts'
-import { membersOf, needsVote, requestOf, withToken } from './requests.ts'
+import { challenges, inBody, inHeader, kinds, opensByLink, type Row, withLink } from './expected.ts'
+import { membersOf, needsLinks, requestOf, withToken } from './requests.ts'
 
 type MatrixRequest = { what: string; operation: Operation; kind: string | undefined; more: Record<string, unknown> }
 
@@ -39,14 +39,13 @@ onBothDatabases('every credential gets the result of the contract', open => {
   test.for(all)('$what', { timeout: 30_000 }, async request => {
     for (const state of request.kind === 'create' ? (['public'] as const) : states) {
       const column = request.kind === 'create' ? 'create' : `${request.kind} ${state}`
-      const createList = () => listWithTokens(api, state, foreign, needsVote(request.operation))
+      const createList = () => listWithTokens(api, state, foreign, needsLinks(request.operation))
       let list = await createList()
       for (const row of [...inHeader, ...inBody]) {
         const got = await answerTo(api, request, list, row)
-        const outcome =
-          request.kind === 'vote'
-            ? withBallotLink(state, takesBody(request.operation) && row.body !== undefined)
-            : expectedRow(request, row)[column]
+        const outcome = opensByLink(request.kind)
+          ? withLink(request.kind, state, takesBody(request.operation) && row.body !== undefined)
+          : expectedRow(request, row)[column]
         expect(got, `${row.header}, ${row.body ?? 'nothing'} in the body: ${column}`).toBe(outcome)
         if (got === 'ok' && request.operation.effect !== 'reads') list = await createList()
       }

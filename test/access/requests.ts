@@ -1,8 +1,9 @@
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
+import { exampleIds } from '../../src/domain/examples.ts'
 import type { Api, Json } from '../support/api.ts'
 
 /** The list that requests are about, which may be missing. `otherSlug` is the slug of a public list that exists. */
-export type Target = { slug: string; placeIds: string[]; otherSlug: string; voteId: string }
+export type Target = { slug: string; placeIds: string[]; otherSlug: string; voteId: string; suggestionsId: string }
 
 type Members = Record<string, unknown>
 
@@ -50,14 +51,24 @@ const members: Record<string, (list: Target) => Members> = {
   applyConsensus: () => ({}),
   listProposals: () => ({}),
   applyProposals: () => ({ ids: [] }),
+  openSuggestions: () => ({}),
+  getSuggestionForm: () => ({}),
+  suggestPlaces: () => ({ name: 'Bruno', places: [{ query: 'Dar Poeta', near: 'Rome' }] }),
+  listSuggestions: () => ({}),
+  applySuggestions: () => ({ ids: [exampleIds.suggestion] }),
+  discardSuggestions: () => ({ ids: [exampleIds.suggestion] }),
+  closeSuggestions: () => ({}),
 }
 
-/** Returns whether an operation needs a list with a vote. */
-export const needsVote = ({ topic, name }: Pick<Operation, 'topic' | 'name'>): boolean =>
-  topic === 'Votes' && name !== 'openVote'
+/** Returns whether an operation needs a list with a vote and a suggestion link. */
+export const needsLinks = ({ topic, name, credential }: Pick<Operation, 'topic' | 'name' | 'credential'>): boolean =>
+  credential === 'suggestionsId' || (topic === 'Votes' && name !== 'openVote')
 
 /** The id of a vote that was never opened. */
 export const noVote = `vote_${'0'.repeat(26)}`
+
+/** The id of a suggestion link that was never opened. */
+export const noSuggestions = `suggest_${'0'.repeat(24)}`
 
 /** Returns a valid input of an operation. @throws Error for an operation without an entry in `members` */
 export const membersOf = ({ name }: Pick<Operation, 'name'>, list: Target): Members => {
@@ -91,8 +102,13 @@ export const requestOf = (operation: Operation, list: Target, input: Members = m
 }
 
 /** Returns the path parameters of an operation. */
-const inPath = (operation: Pick<Operation, 'path'>, { slug, placeIds, voteId }: Target): Record<string, string> => {
-  const known: Record<string, string> = { slug, placeId: placeIds[0]!, format: 'kml', label: '2026', voteId }
+const inPath = (
+  operation: Pick<Operation, 'path'>,
+  { slug, placeIds, voteId, suggestionsId }: Target,
+): Record<string, string> => {
+  const known: Record<string, string> = {
+    ...{ slug, placeId: placeIds[0]!, format: 'kml', label: '2026', voteId, id: suggestionsId },
+  }
   return Object.fromEntries(pathMembers(operation).map(name => [name, known[name]!]))
 }
 
@@ -102,14 +118,18 @@ export const pathOf = (operation: Operation, list: Target): string =>
     operation.path as string,
   )
 
-/** Creates a list of two places of Rome, at version 2, with the edition 2026. @param isVotedOn whether to open a vote on it */
-export async function romanList(api: Api, visibility = 'public', isVotedOn = false) {
+/** Creates a list of two places of Rome, at version 2, with the edition 2026. @param hasLinks whether to open a vote and a suggestion link */
+export async function romanList(api: Api, visibility = 'public', hasLinks = false) {
   const { slug, token, list } = await api.list({ visibility }, ['Armando al Pantheon', 'da Felice'])
   await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Where to eat in Rome' } })
   await api.ask(`POST /lists/${slug}/editions`, { token, body: { label: '2026' } })
   const placeIds = list.places.map((place: Json) => place.id) as string[]
-  const voteId: string = isVotedOn ? (await api.ask(`POST /lists/${slug}/vote`, { token })).json.vote.id : noVote
-  return { slug, token, placeIds, otherSlug: await otherListOf(api), voteId }
+  const open = async (what: 'vote' | 'suggestions'): Promise<string> =>
+    (await api.ask(`POST /lists/${slug}/${what}`, { token })).json[what].id
+  const links = hasLinks
+    ? { voteId: await open('vote'), suggestionsId: await open('suggestions') }
+    : { voteId: noVote, suggestionsId: noSuggestions }
+  return { slug, token, placeIds, otherSlug: await otherListOf(api), ...links }
 }
 
 const otherLists = new WeakMap<Api, Promise<string>>()

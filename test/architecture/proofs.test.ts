@@ -8,13 +8,16 @@ import { root } from './sources.ts'
 // Only types enforce these rules, so the test runs the compiler: each snippet below must compile, or must not.
 const given = `
 import * as z from 'zod'
-import type { Caller, Editor, ListHead, Reader } from './src/core/access.ts'
+import type { Caller, Editor, ListHead, Reader, Voter } from './src/core/access.ts'
 import { operation } from './src/operations/operation.ts'
 import type { Lists } from './src/storage/lists.ts'
+import type { Suggestions } from './src/storage/suggestions.ts'
 import type { Votes } from './src/storage/votes.ts'
 import type { StoredList } from './src/storage/stored-list.ts'
 declare const lists: Lists
 declare const votes: Votes
+declare const voter: Voter
+declare const suggestions: Suggestions
 declare const caller: Caller
 declare const reader: Reader<StoredList>
 declare const editor: Editor<StoredList>
@@ -45,9 +48,11 @@ const passes = {
 }
 
 const refused = {
-  'a vote id without proof casts no ballot': `votes.cast({ voteId: 'x' }, 'x', [], vote => vote.id)`,
+  'a vote id without proof casts no ballot': `votes.cast({ id: 'x' }, 'x', [], vote => vote.id)`,
   'an operation for voters gets no right to close the vote': `operation({ ${forVoters},
     handle: async ({ votes, editor }) => ({ slug: await votes.close(editor, vote => vote.id) }) })`,
+  'a voter cannot suggest places': `suggestions.add(voter, [], () => '')`,
+  'a reader cannot read the suggestions': `suggestions.list(reader, 20)`,
   'a reader cannot open a vote': `votes.open(reader, { method: 'borda' }, vote => vote.id)`,
   'an operation for voters must have a vote id in its input': `operation({ ...spec, credential: 'voteId',
     handle: async ({ votes, invited }) => ({ slug: await votes.cast(invited, 'x', [], vote => vote.id) }) })`,
@@ -117,7 +122,7 @@ test.each(Object.keys(passes))('%s', sentence => {
 test.each(Object.keys(refused))('%s', sentence => {
   const [first, ...others] = errorsOf(sentence)
   expect(first).toMatch(
-    /parameter of type '(Editor|Reader|OperationSpec)|required in type '(Editor|Reader|Caller|Voter)|'editor' does not/,
+    /parameter of type '(Editor|Reader|OperationSpec|Suggester)|required in type '(Editor|Reader|Caller|Voter)|'editor' does not/,
   )
   expect(others).toEqual([])
 })

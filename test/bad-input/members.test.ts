@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { type Operation, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
-import { membersOf, needsVote, pathOf, romanList } from '../access/requests.ts'
+import { membersOf, needsLinks, pathOf, romanList } from '../access/requests.ts'
 import type { Json } from '../support/api.ts'
 import { refusing } from './refusing.ts'
 import { inputSchema, type Schema, wrongFor } from './wrong-values.ts'
@@ -40,7 +40,7 @@ test.each(withBody)('$name names the invalid member and changes nothing', { time
 
 test('the inputs are valid before they are made invalid', async () => {
   for (const operation of withBody) {
-    const fresh = await romanList(list.api, 'public', needsVote(operation))
+    const fresh = await romanList(list.api, 'public', needsLinks(operation))
     const token = operation.credential === 'editToken' ? fresh.token : list.api.key
     const body = membersOf(operation, fresh)
     const { status } = await list.api.ask(`${operation.method} ${pathOf(operation, fresh)}`, { token, body })

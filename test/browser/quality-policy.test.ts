@@ -7,6 +7,7 @@ import { type Scene, stage } from './stage.ts'
 async function pagesOf(scene: Scene): Promise<string[]> {
   const { slug, token, page, editPage, editUrl } = await scene.list(restaurants(7), about)
   const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token })
+  const { suggestions } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token })
   const guides = ['/developers', '/developers/reference', '/problems', '/problems/invalid_input']
   return [
     '/',
@@ -17,6 +18,7 @@ async function pagesOf(scene: Scene): Promise<string[]> {
     editUrl,
     `${page}/rank`,
     `/votes/${vote.id}`,
+    `/suggest/${suggestions.id}`,
     ...guides,
     '/nothing-here',
     '/lists/gone-123456',

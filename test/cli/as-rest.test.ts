@@ -10,6 +10,7 @@ import {
   operationNamed,
   ownPlaceCases,
   places,
+  suggestionCases,
   twoListCases,
   voteCases,
 } from '../support/as-rest.ts'
@@ -70,6 +71,7 @@ test('the cases cover every operation except streams and random responses', () =
       ...noListCases,
       ...twoListCases('one', 'other'),
       ...voteCases('one', 'vote'),
+      ...suggestionCases('one', 'link'),
     ].map(([name]) => name),
   )
   const ending = (operations as readonly Operation[]).filter(({ events }) => !events)
@@ -119,6 +121,15 @@ onBothDatabases('the command line returns what REST returns', open => {
     const { slug, token } = await api.list({}, places)
     const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
     for (const request of voteCases(slug, json.vote.id))
+      expectSame(await overCommandLine(api, request), await overRest(api, request, token))
+  })
+
+  test('for suggestions', async () => {
+    await using database = await open()
+    await using api = await openApi(database.url)
+    const { slug, token } = await api.list({}, places)
+    const { json } = await api.ask(`POST /lists/${slug}/suggestions`, { token })
+    for (const request of suggestionCases(slug, json.suggestions.id))
       expectSame(await overCommandLine(api, request), await overRest(api, request, token))
   })
 })

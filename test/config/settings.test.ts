@@ -45,6 +45,8 @@ const byDefault: Settings = {
   reportWebhookUrl: undefined,
   voteDailyBallotsPerAddress: 10,
   voteDailyCastsPerAddress: 300,
+  suggestDailyPlacesPerAddress: 60,
+  suggestDailyPlacesPerList: 300,
   trustProxy: undefined,
   mapTilesUrl: 'auto',
   mapTilesAttribution: '© OpenStreetMap contributors',
@@ -262,6 +264,16 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
   },
   VOTE_DAILY_CASTS_PER_ADDRESS: {
     as: 'voteDailyCastsPerAddress',
+    good: { '1': 1, '5000': 5000 },
+    bad: ['0', '-1', '1000001', 'x'],
+  },
+  SUGGEST_DAILY_PLACES_PER_ADDRESS: {
+    as: 'suggestDailyPlacesPerAddress',
+    good: { '1': 1, '500': 500 },
+    bad: ['0', '-1', '1000001', 'x'],
+  },
+  SUGGEST_DAILY_PLACES_PER_LIST: {
+    as: 'suggestDailyPlacesPerList',
     good: { '1': 1, '5000': 5000 },
     bad: ['0', '-1', '1000001', 'x'],
   },

@@ -25,7 +25,7 @@ function accessTo() {
     apiKey: vi.fn(async (hash: string) => (hash === tokenHash(key) ? { id: 'key_1' } : undefined)),
     isEditToken: async (hash: string) => [edit, other].map(tokenHash).includes(hash),
     list: vi.fn(async (slug: string) => lists.find(list => list.slug === slug)),
-    isVote: async (id: string) => id === friday,
+    isInvitation: async (kind: string, id: string) => kind === 'voteId' && id === friday,
     forgetTokenResponse: vi.fn(async () => {}),
     ticket: async () => undefined,
     addTicket: async () => {},

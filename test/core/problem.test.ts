@@ -14,6 +14,7 @@ const contract: { [status: number]: string[] } = {
     'area_not_covered',
     'version_not_found',
     'vote_not_found',
+    'suggestions_not_found',
     'route_not_found',
     'format_not_found',
   ],

@@ -4,7 +4,7 @@ import { exampleOf } from '../../src/cli/operation-command.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
-import { needsVote } from '../access/requests.ts'
+import { needsLinks } from '../access/requests.ts'
 import { type CommandResult, command } from '../cli/command.ts'
 import { operationNamed } from '../support/as-rest.ts'
 import { testWith } from '../support/tools.ts'
@@ -38,6 +38,14 @@ async function exampleVote(slug: string): Promise<string> {
   return vote.id
 }
 
+/** Opens the suggestion link of a list and suggests a place. @returns the ids of both */
+async function exampleSuggestion(slug: string): Promise<{ id: string; suggestion: string }> {
+  const { suggestions: link } = (await run('openSuggestions', { slug })) as { suggestions: { id: string } }
+  await run('suggestPlaces', { id: link.id, places: [{ query: 'da enzo', near: 'Rome' }] })
+  const { suggestions } = (await run('listSuggestions', { slug })) as { suggestions: { id: string }[] }
+  return { id: link.id, suggestion: suggestions[0]!.id }
+}
+
 /** Adds an own place that is known now. @returns the id of its proposal */
 async function exampleProposal(slug: string): Promise<string> {
   await run('addPlace', { slug, own: { name: 'Da Enzo', address: 'Via dei Vascellari 29, Roma' } })
@@ -65,7 +73,8 @@ async function onList(
   operation: Operation,
 ): Promise<{ ready: string; slug: string; editToken: string }> {
   const { slug, editToken } = await exampleList()
-  const voteId = needsVote(operation) ? await exampleVote(slug) : exampleIds.voteId
+  const voteId = operation.topic === 'Votes' && needsLinks(operation) ? await exampleVote(slug) : exampleIds.voteId
+  const suggested = operation.topic === 'Suggestions' ? await exampleSuggestion(slug) : undefined
   if (operation.topic === 'Editions' && operation.name !== 'createEdition')
     await run('createEdition', { slug, label: exampleIds.label })
   const proposalId = operation.path.endsWith('/proposals') ? await exampleProposal(slug) : exampleIds.proposal
@@ -73,6 +82,8 @@ async function onList(
     .replaceAll(exampleIds.slug, slug)
     .replaceAll(exampleIds.voteId, voteId)
     .replaceAll(exampleIds.proposal, proposalId)
+    .replaceAll(exampleIds.suggestionsId, suggested?.id ?? '')
+    .replaceAll(exampleIds.suggestion, suggested?.suggestion ?? '')
   if (!ready.includes(exampleIds.otherSlug)) return { ready, slug, editToken }
   return { ready: ready.replaceAll(exampleIds.otherSlug, (await exampleList()).slug), slug, editToken }
 }

@@ -515,12 +515,13 @@ describe.each(pairs)('a list of %s, loaded into %s', (from, to) => {
     return await loadList(database, readDump(file), newSlug, request)
   }
 
-  test('keeps its places, history, editions, vote, times and token, and is found by its words', async () => {
+  test('keeps its places, history, editions, vote, suggestions, times and token, and is found by its words', async () => {
     await using source = await openFilled(from)
     await using target = await openEmpty(to)
     await dumped(source, { file: source.file, list })
     expect(await load(target, source.file)).toBe(list)
-    const own = /^(lists .*"id":"r0mek|(entries|changes|editions|votes) .*"list_id":"r0mek|ballots )/
+    const own =
+      /^(lists .*"id":"r0mek|(entries|changes|editions|votes|suggestion_links|suggestions) .*"list_id":"r0mek|ballots )/
     expect((await rowsAt(target)).filter(row => !row.startsWith('postings'))).toEqual(
       (await rowsAt(source)).filter(row => own.test(row)),
     )
@@ -536,7 +537,17 @@ describe.each(pairs)('a list of %s, loaded into %s', (from, to) => {
     await dumped(source, { file: source.file, list })
     await load(target, source.file)
     await expect(load(target, source.file)).rejects.toThrow('is in the database already')
-    for (const table of ['ballots', 'votes', 'editions', 'changes', 'entries', 'lists', 'postings'])
+    for (const table of [
+      'suggestions',
+      'suggestion_links',
+      'ballots',
+      'votes',
+      'editions',
+      'changes',
+      'entries',
+      'lists',
+      'postings',
+    ])
       await change(target, `delete from ${table}`)
     await change(
       target,
@@ -561,7 +572,16 @@ describe.each(pairs)('a list of %s, loaded into %s', (from, to) => {
   test('has nothing of other lists in its dump', async () => {
     await using source = await openFilled(from)
     const { rows } = await dumped(source, { file: source.file, list })
-    expect(rows).toEqual({ lists: 1, entries: 3, changes: 3, editions: 1, votes: 1, ballots: 2 })
+    expect(rows).toEqual({
+      lists: 1,
+      entries: 3,
+      changes: 3,
+      editions: 1,
+      votes: 1,
+      ballots: 2,
+      suggestion_links: 1,
+      suggestions: 1,
+    })
     await expect(dumped(source, { file: `${source.file}.2`, list: 'nowhere' })).rejects.toThrow(
       'There is no list nowhere.',
     )

@@ -26,6 +26,7 @@ const all = [
   '015-tickets',
   '016-bands-and-details',
   '017-editions',
+  '018-suggestions',
 ]
 
 /** Opens an empty database. */

@@ -8,6 +8,7 @@ import {
   oneListCases,
   operationNamed,
   places,
+  suggestionCases,
   twoListCases,
   voteCases,
 } from '../support/as-rest.ts'
@@ -53,6 +54,12 @@ describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL', () => {
     for (const request of [...noListCases, ['browseLists', { query: 'eat rome' }] as Case]) await ask(request, api.key)
     const { json } = await api.ask(`POST /lists/${other.slug}/vote`, { token: other.token })
     for (const request of voteCases(other.slug, json.vote.id)) await ask(request, other.token)
+    const link = await api.ask(`POST /lists/${other.slug}/suggestions`, { token: other.token })
+    const suggested: Case[] = [
+      ['suggestPlaces', { id: link.json.suggestions.id, places: [{ query: 'Il Baffetto', near: 'Rome' }] }],
+      ...suggestionCases(other.slug, link.json.suggestions.id),
+    ]
+    for (const request of suggested) await ask(request, other.token)
     for (const [name, input] of oneListCases) await ask([name, { ...input, slug: one.slug }], one.token)
     const headers = { 'idempotency-key': 'a try of 22 characters or more' }
     await api.ask('POST /lists', { token: api.key, body: { title: 'Testaccio', authorName: 'Ada' }, headers })

@@ -126,6 +126,7 @@ export const oneListCases: Case[] = [
   ['copyList', { title: 'Mine', authorName: 'Bruno' }],
   ['clearHistory', { editions: true }],
   ['getEdition', { label: '2026' }],
+  ['closeSuggestions', {}],
   ['updateList', { visibility: 'hidden' }],
   ['getList', {}],
   ['deleteList', {}],
@@ -204,6 +205,22 @@ export const voteCases = (slug: string, voteId: string): Case[] => {
     ['getConsensus', { slug }],
   ]
 }
+
+/** Returns requests about an open suggestion link of a list of `places`. Repeating one gives the same response. */
+export const suggestionCases = (slug: string, id: string): Case[] => [
+  ['openSuggestions', { slug }],
+  ['getSuggestionForm', { id }],
+  ['getSuggestionForm', { id: `suggest_${'0'.repeat(24)}` }],
+  ['suggestPlaces', { id, places: [] }],
+  ['suggestPlaces', { id, places: [{ placeId: nowhere }] }],
+  ['suggestPlaces', { id, name: '', places: [{ query: 'Il Baffetto', near: 'Rome' }] }],
+  ['listSuggestions', { slug }],
+  ['listSuggestions', { slug, cursor: 'elsewhere' }],
+  ['applySuggestions', { slug, ids: ['sug_1he7f0k4a0q3x8m2vtbc'] }],
+  ['applySuggestions', { slug, ids: ['sug_1'], choices: [{ id: 'sug_2', placeId: felice }] }],
+  ['discardSuggestions', { slug, ids: ['sug_1he7f0k4a0q3x8m2vtbc', 'nonsense'] }],
+  ['discardSuggestions', { slug, ids: [] }],
+]
 
 // Each interface changes its own copy of the list, so random ids, tokens and cursors differ.
 export const withoutRandomParts = (text: string): string =>

@@ -34,6 +34,9 @@ test.each([
   '/votes',
   '/votes/eat-in-rome-k3v9qa',
   '/votes/%00',
+  '/suggest',
+  '/suggest/eat-in-rome-k3v9qa',
+  '/suggest/%00',
 ])('%s returns the same page for an unknown address, without echoing it', async path => {
   const { status, headers, text } = await read(path)
   expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])

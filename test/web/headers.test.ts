@@ -16,6 +16,7 @@ let api: Api
 let read: ReturnType<typeof reads>
 let slug: string
 let vote: string
+let suggesting: string
 beforeAll(async () => {
   api = await openApi(undefined, {
     mapTilesUrl: 'https://tiles.example.org/{z}/{x}/{y}.png',
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await api.ask(`POST /lists/${slug}/editions`, { token: made.token, body: { label: '2026' } })
   const { slug: votedOn, token } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
   vote = (await api.ask(`POST /lists/${votedOn}/vote`, { token })).json.vote.id
+  suggesting = (await api.ask(`POST /lists/${votedOn}/suggestions`, { token })).json.suggestions.id
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
@@ -55,6 +57,8 @@ const pages = (): Record<string, string> => ({
   report: `/lists/${slug}/report`,
   'thanks for a report': `/lists/${slug}/report?sent`,
   vote: `/votes/${vote}`,
+  suggest: `/suggest/${suggesting}`,
+  'thanks for suggestions': `/suggest/${suggesting}?sent`,
   'no list': '/lists/where-the-romans-eat-zzzzzz',
   imprint: '/imprint',
   'no page': '/nowhere',
@@ -127,6 +131,9 @@ test('covers every address of the website', async () => {
       ),
       formToken: () => '',
       reporting: {
+        formSender: () => {
+          throw new Error('no form is sent')
+        },
         reporting: () => {
           throw new Error('nothing is reported')
         },

@@ -1,3 +1,4 @@
+import { isInvitation } from '../../core/invitations.ts'
 import { hasSummary, type Operation, pathMembers, takesBody } from '../../core/operation.ts'
 import { fileMembersOf } from '../../core/upload.ts'
 import { parameterRefs } from './headers.ts'
@@ -51,14 +52,10 @@ const summaryParameter = formParameter(
   'With any value, the response is JSON: facts about the file, or what was done.',
 )
 
-const ticketParameter = {
-  name: 'ticket',
-  in: 'query',
-  required: false,
-  description:
-    'Opens this file of a hidden list without its edit token. Links in answers to assistants have one. It is valid for 15 minutes. A wrong or late one opens nothing.',
-  schema: { type: 'string', maxLength: 100 },
-}
+const ticketParameter = formParameter(
+  'ticket',
+  'Opens this file of a hidden list without its edit token. Links in answers to assistants have one. It is valid for 15 minutes. A wrong or late one opens nothing.',
+)
 
 type OperationMembers = { properties: Record<string, Schema>; required: string[] }
 
@@ -122,7 +119,7 @@ const pick = <T>(values: Readonly<Record<string, T>>, names: readonly string[]):
 
 /** Returns alternative security requirements. A body with an edit token may come with or without an API key. */
 function securityOf(operation: Operation): object[] {
-  if (operation.credential === 'voteId') return [{}]
+  if (isInvitation(operation.credential)) return [{}]
   if (operation.credential === 'readable') return [{}, { editToken: [] }]
   if (operation.credential !== 'editToken') return [{ apiKey: [] }]
   return takesBody(operation) ? [{ editToken: [] }, { apiKey: [] }, {}] : [{ editToken: [] }]

@@ -1,3 +1,4 @@
+import { invitations, isInvitation } from '../../core/invitations.ts'
 import { type Operation, pathMembers, takesBody, writes } from '../../core/operation.ts'
 import { Problem, type ProblemCode, type ProblemExtras, problemBody, problems } from '../../core/problem.ts'
 
@@ -19,7 +20,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
         ? (['credential_required', 'invalid_credential', 'edit_token_required', 'edit_token_mismatch'] as const)
         : []),
       ...(inPath || credential === 'apiKeyAndReadableLists' ? (['list_not_found'] as const) : []),
-      ...(credential === 'voteId' ? (['vote_not_found'] as const) : []),
+      ...(isInvitation(credential) ? [invitations[credential].unknown] : []),
       ...(envelope.ifVersion ? (['version_mismatch'] as const) : []),
       ...(envelope.idempotencyKey ? (['idempotency_conflict', 'request_in_progress'] as const) : []),
       ...(operation.issuesToken === 'briefly' ? (['answer_expired'] as const) : []),

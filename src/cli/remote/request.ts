@@ -1,3 +1,4 @@
+import { isInvitation } from '../../core/invitations.ts'
 import { hasSummary, type Operation, pathMembers, takesBody, type Upload } from '../../core/operation.ts'
 import { fileMembersOf } from '../../core/upload.ts'
 import { validate } from '../../core/validate.ts'
@@ -51,7 +52,7 @@ function credentialsOf(operation: Operation, key: string | undefined, editToken:
   if (credential === 'editToken')
     return takesBody(operation) && key !== undefined && member ? { header: key, member } : { header: editToken ?? key }
   if (credential === 'readable') return { header: editToken }
-  if (credential === 'voteId') return { header: undefined }
+  if (isInvitation(credential)) return { header: undefined }
   return { header: key, member: 'editToken' in input.shape && member }
 }
 

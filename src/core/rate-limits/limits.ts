@@ -1,3 +1,4 @@
+import { unknownInvitations } from '../invitations.ts'
 import type { Operation } from '../operation.ts'
 import { type ProblemCode, problems } from '../problem.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -42,7 +43,7 @@ export async function countRequest(limits: Limits, request: CountedRequest): Pro
 const missCost = 5
 
 /** Problems that answer a guessed credential or a guessed secret link. Misspelt restaurants and towns are no guesses. */
-const guesses: ReadonlySet<ProblemCode> = new Set(['list_not_found', 'vote_not_found'])
+const guesses: ReadonlySet<ProblemCode> = new Set(['list_not_found', ...unknownInvitations])
 
 /** Charges extra if the response answers a guess. @param status of the response; a tool's problem comes with 200 */
 export function chargeMiss(limits: Limits, status: number, { address, keyId, grantId, problem }: RequestContext): void {
@@ -56,38 +57,40 @@ export function chargeMiss(limits: Limits, status: number, { address, keyId, gra
 /** The points that one request takes from several limits, and their states. */
 export class RateLimitCharge {
   readonly #limits: readonly (readonly [RateLimit, string])[]
+  readonly #points: number
   #states: RateLimitState[] = []
 
-  /** @param limits each limit with the key it counts for */
-  constructor(limits: readonly (readonly [RateLimit, string])[]) {
+  /** @param limits each limit with the key it counts for @param points points from each */
+  constructor(limits: readonly (readonly [RateLimit, string])[], points = 1) {
     this.#limits = limits
+    this.#points = points
   }
 
-  /** Takes a point from each limit. @throws Problem `rate_limited` */
+  /** Takes the points from each limit. @throws Problem `rate_limited` */
   async take(): Promise<void> {
     this.#states = []
     for (const [index, [limit, key]] of this.#limits.entries()) {
-      const state = await limit.take(key)
+      const state = await limit.take(key, this.#points)
       this.#states.push(state)
       if (!state.refused) continue
-      giveBack(this.#states.slice(0, index))
+      this.#giveBack(this.#states.slice(0, index))
       throw refusal(state)
     }
   }
 
   giveBack(): void {
-    giveBack(this.#states)
+    this.#giveBack(this.#states)
     this.#states = []
+  }
+
+  #giveBack(states: readonly RateLimitState[]): void {
+    for (const state of states) state.limit.giveBack(state, this.#points)
   }
 
   /** The states after taking; empty if nothing was taken. */
   get states(): readonly RateLimitState[] {
     return this.#states
   }
-}
-
-const giveBack = (states: readonly RateLimitState[]): void => {
-  for (const state of states) state.limit.giveBack(state)
 }
 
 /** Returns the charge of people without an API key: for a new list, and for a search. `undefined` if the operation is neither. */

@@ -114,9 +114,9 @@ export class RateLimit {
     return { taken: window.taken, msLeft: window.until - now }
   }
 
-  /** Returns one point to the window that it was taken from. */
-  giveBack({ window }: RateLimitState): void {
-    if (window.until > performance.now()) this.#count(window, -1)
+  /** Returns points to the window that they were taken from. */
+  giveBack({ window }: RateLimitState, points = 1): void {
+    if (window.until > performance.now()) this.#count(window, -points)
   }
 
   #windowOf(key: string, now: number): Window {

@@ -129,6 +129,18 @@ export const dailyRules = {
       'Maximum number of ballots cast, changed and withdrawn per day, from one address or with one API key, in all votes together.',
     refusal: 'Your network has reached today’s limit for casting and changing ballots. Come back tomorrow.',
   },
+  SUGGEST_DAILY_PLACES_PER_ADDRESS: {
+    points: 60,
+    description:
+      'Maximum number of places that one address or API key suggests per day, for all lists together. Refused places count too, because each is looked up.',
+    refusal: 'Your network has reached today’s limit for suggested places. Come back tomorrow.',
+  },
+  SUGGEST_DAILY_PLACES_PER_LIST: {
+    points: 300,
+    description: 'Maximum number of places suggested for one list per day, by all people together.',
+    refusal: 'This list has reached today’s limit for suggested places. Come back tomorrow.',
+    isHidden: true,
+  },
 } as const satisfies Record<string, DailyRow>
 
 export type MinuteLimit = keyof typeof minuteRules

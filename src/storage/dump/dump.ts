@@ -73,6 +73,8 @@ async function partsOf(
     editions: ofList,
     votes: ofList,
     ballots: sql`vote_id in (select id from votes where ${ofList})`,
+    suggestion_links: ofList,
+    suggestions: ofList,
   }
 }
 

@@ -14,6 +14,8 @@ export const keys = {
   editions: ['list_id', 'label'],
   votes: ['id'],
   ballots: ['vote_id', 'key_hash'],
+  suggestion_links: ['id'],
+  suggestions: ['list_id', 'id'],
   reports: ['id'],
   postings: ['term', 'block'],
   retired_slugs: ['hash'],
@@ -34,7 +36,15 @@ export const keys = {
 } as const satisfies Keys
 
 /** The tables with the rows of a list, besides its own row. Referenced tables come first. */
-export const tablesOfList = ['entries', 'changes', 'editions', 'votes', 'ballots'] as const
+export const tablesOfList = [
+  'entries',
+  'changes',
+  'editions',
+  'votes',
+  'ballots',
+  'suggestion_links',
+  'suggestions',
+] as const
 
 /** A condition for the rows of each table. Without one, all rows are included. */
 type Conditions = Readonly<Record<string, RawBuilder<unknown>>>

@@ -19,6 +19,7 @@ import { keyrings } from './014-keyrings.ts'
 import { tickets } from './015-tickets.ts'
 import { bandsAndDetails } from './016-bands-and-details.ts'
 import { editions } from './017-editions.ts'
+import { suggestions } from './018-suggestions.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
 const migrations = {
@@ -39,6 +40,7 @@ const migrations = {
   '015-tickets': tickets,
   '016-bands-and-details': bandsAndDetails,
   '017-editions': editions,
+  '018-suggestions': suggestions,
 }
 
 export const newestMigration = Object.keys(migrations).at(-1)!

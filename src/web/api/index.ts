@@ -40,8 +40,10 @@ export type SiteRoutes = {
   routes: Hono<Env>
   /** Returns a form token for a page. It is valid for two hours, so the page must not be cached. */
   formToken(): string
-  /** Returns the charge for a report that a form of this site sends. @throws Problem 401 for another origin or an invalid form token */
-  reporting(request: Request, bindings: Bindings, formToken: string | undefined): RateLimitCharge
+  /** Returns the address that sends a form of this site. @throws Problem 401 for another origin or an invalid form token */
+  formSender(request: Request, bindings: Bindings, formToken: string | undefined): string
+  /** Returns the charge for a report that an address sends. */
+  reporting(address: string): RateLimitCharge
 }
 
 /**
@@ -94,14 +96,16 @@ export function siteRoutes(
   return {
     routes,
     formToken: () => tokens.issue().formToken,
-    reporting(request, bindings, formToken) {
+    formSender(request, bindings, formToken) {
       if (isFromOtherSite(request, bindings)) throw fromOtherSite(base)
       siteCaller(formToken, token => tokens.isGood(token))
-      return new RateLimitCharge([
-        [limits.siteDailyReports, ''],
-        [limits.siteDailyReportsPerAddress, addressOf(bindings)],
-      ])
+      return addressOf(bindings)
     },
+    reporting: address =>
+      new RateLimitCharge([
+        [limits.siteDailyReports, ''],
+        [limits.siteDailyReportsPerAddress, address],
+      ]),
   }
 }
 

@@ -1,6 +1,6 @@
 import { webAddress } from '../../domain/web-address.ts'
 import type { Page } from '../page.ts'
-import { aboutPlace } from '../text/about-place.ts'
+import { aboutPlace, factsInLine } from '../text/about-place.ts'
 import { fieldTexts } from '../text/field-texts.ts'
 import { hoursOf } from '../text/hours.ts'
 import type { PlaceView } from '../views.ts'
@@ -78,8 +78,11 @@ const shortLink = (link: string, address: string | undefined): string =>
     .replace(/\/@.*/, position => position.replaceAll(/(\.\d{5})\d+/g, '$1'))
 
 const aboutLine = (page: Page, place: PlaceView, town: string): AboutLine => {
-  const about = aboutPlace(place, fieldTexts(page.language), page.messages)
-  const { address = '' } = place
+  const { address = '', suggestedBy } = place
+  const about = factsInLine(
+    aboutPlace(place, fieldTexts(page.language), page.messages),
+    suggestedBy && page.formatMessage(page.messages.list.suggestedBy, { name: suggestedBy }),
+  )
   const [before = '', ...after] = address === '' ? [about] : about.split(address)
   const street = after.length === 0 ? '' : address.slice(0, address.length - town.length)
   return { before, street, town: street === '' ? '' : town, after: after.join(address) }

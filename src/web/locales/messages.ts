@@ -82,6 +82,7 @@ export type Messages = {
       icecream: string
       pub: string
     }
+    suggestedBy: Template<'name'>
   }
   reading: {
     openNow: string
@@ -934,6 +935,51 @@ export type Messages = {
     closeSure: string
     another: string
     anotherMeans: string
+  }
+  suggesting: {
+    title: string
+    by: Template<'author'>
+    means: Template<'author'>
+    place: Template<'rank'>
+    query: string
+    queryExample: string
+    near: string
+    nearExample: string
+    note: string
+    another: string
+    name: string
+    nameMeans: string
+    send: string
+    thanks: string
+    sent: Template<'author'>
+    again: string
+    refused: {
+      incomplete: string
+      tooMany: string
+      tooLate: string
+      full: string
+    }
+  }
+  suggestions: {
+    title: string
+    means: string
+    open: string
+    link: string
+    linkMeans: string
+    qr: string
+    close: string
+    closeSure: string
+    none: string
+    count: Template<'count'>
+    there: string
+    unclear: string
+    add: string
+    discard: string
+    addAll: string
+    discardAll: string
+    discardAllSure: string
+    added: Template<'count'>
+    discarded: Template<'count'>
   }
   reporting: {
     link: string

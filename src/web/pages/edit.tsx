@@ -23,6 +23,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
     list,
     voting,
     editionsPanel,
+    suggestions,
     site,
   } = page.messages
   const editions = { title: page.messages.editions.title }
@@ -41,6 +42,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         voting,
         editions,
         editionsPanel,
+        suggestions,
         refusals,
         changes,
         failures,

@@ -8,6 +8,9 @@ type DescribedPlace = Partial<PlaceView>
 /** Keeps the dot at the end of its line. */
 const separator = '\u{a0}· '
 
+/** Joins facts to one line. */
+export const factsInLine = (...facts: readonly (string | undefined)[]): string => facts.filter(Boolean).join(separator)
+
 /**
  * Returns facts of a place in one line: whether it is closed for good, some fields, then the cuisines. Empty if all are unknown.
  * @param texts the texts of fields, because the browser does not have the table of all fields
@@ -22,7 +25,7 @@ export const aboutPlace = (
     return value === '' ? '' : text.replace('{value}', () => [value].flat().join(', '))
   })
   const closed = place.closed ? messages.list.closedForGood : ''
-  return [closed, ...fields, ...kind(place, messages)].filter(Boolean).join(separator)
+  return factsInLine(closed, ...fields, ...kind(place, messages))
 }
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
@@ -42,5 +45,4 @@ const kindName = (category: string | undefined, categories: Messages['list']['ca
 export const kindAndAddress = (
   { category, address, closed }: Pick<DescribedPlace, 'category' | 'address' | 'closed'>,
   { categories, closedForGood }: Pick<Messages['list'], 'categories' | 'closedForGood'>,
-): string =>
-  [closed ? closedForGood : undefined, kindName(category, categories), address].filter(Boolean).join(separator)
+): string => factsInLine(closed ? closedForGood : undefined, kindName(category, categories), address)

@@ -11,6 +11,7 @@ import {
   operationNamed,
   ownPlaceCases,
   places,
+  suggestionCases,
   twoListCases,
   voteCases,
 } from '../../support/as-rest.ts'
@@ -22,6 +23,7 @@ const instead: Record<string, (list: Json) => Json> = {
   removePlace: list => ({ list }),
   clearHistory: list => ({ list }),
   deleteEdition: list => ({ list }),
+  closeSuggestions: list => ({ list }),
   deleteList: ({ slug }) => ({ deleted: true, slug }),
 }
 
@@ -99,6 +101,15 @@ onBothDatabases('a tool responds as REST does', open => {
     const { slug, token } = await api.list({}, places)
     const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
     for (const request of voteCases(slug, json.vote.id)) {
+      const rest = await overRest(request, token)
+      expectSame(bodyOf(await byTool(request, token)), asTool(rest.json))
+    }
+  })
+
+  test('for suggestions', async () => {
+    const { slug, token } = await api.list({}, places)
+    const { json } = await api.ask(`POST /lists/${slug}/suggestions`, { token })
+    for (const request of suggestionCases(slug, json.suggestions.id)) {
       const rest = await overRest(request, token)
       expectSame(bodyOf(await byTool(request, token)), asTool(rest.json))
     }
@@ -189,6 +200,10 @@ onBothDatabases('a tool responds as REST does', open => {
       close_vote: {},
       apply_consensus: {},
       apply_proposals: { ids: [] },
+      open_suggestions: {},
+      apply_suggestions: { ids: ['sug_x'] },
+      discard_suggestions: { ids: ['sug_x'] },
+      close_suggestions: {},
       undo: {},
     }
     const { result } = await rpc.request('tools/list')

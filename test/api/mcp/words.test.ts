@@ -58,6 +58,13 @@ const hints = rows(`
   get_consensus          | yes   | no       | yes           | no
   close_vote             | no    | yes      | yes           | yes
   apply_consensus        | no    | yes      | yes           | yes
+  open_suggestions       | no    | yes      | yes           | yes
+  get_suggestion_form    | yes   | no       | yes           | no
+  suggest_places         | no    | no       | no            | yes
+  list_suggestions       | yes   | no       | yes           | no
+  apply_suggestions      | no    | no       | no            | yes
+  discard_suggestions    | no    | yes      | yes           | yes
+  close_suggestions      | no    | yes      | yes           | yes
   search_places          | yes   | no       | yes           | yes
   get_place              | yes   | no       | yes           | yes
   list_history           | yes   | no       | yes           | no
@@ -154,7 +161,9 @@ describe('the schemas', () => {
     for (const { name, inputSchema } of tools) {
       const { credential } = operationOf(name)
       // With several lists, each has its own token.
-      const ofOneList = !['apiKey', 'apiKeyAndReadableLists', 'voteId', 'heldLists'].includes(credential)
+      const ofOneList = !['apiKey', 'apiKeyAndReadableLists', 'voteId', 'suggestionsId', 'heldLists'].includes(
+        credential,
+      )
       expect([name, inputSchema.required?.includes('editToken') ?? false]).toEqual([name, false])
       expect([name, 'editToken' in inputSchema.properties]).toEqual([name, ofOneList])
     }

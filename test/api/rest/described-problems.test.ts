@@ -12,8 +12,10 @@ const list = await api.list({}, romans)
 const other = await api.list({}, romans)
 const opened = await api.ask(`POST /lists/${list.slug}/vote`, { token: list.token, body: {} })
 const voteId: string = opened.json.vote.id
+const suggesting = await api.ask(`POST /lists/${list.slug}/suggestions`, { token: list.token, body: {} })
+const id: string = suggesting.json.suggestions.id
 
-const names = { slug: list.slug, placeId: list.list.places[0].id, voteId, format: 'kml' }
+const names = { slug: list.slug, placeId: list.list.places[0].id, voteId, id, format: 'kml' }
 
 /** Changes to an otherwise valid request. */
 type Changes = Ask & { path?: Partial<typeof names>; query?: string }
@@ -54,7 +56,9 @@ const provocations: { readonly [Code in ProblemCode]?: ((operation: Operation) =
     () => ({ query: 'ifVersion=0&editToken=&idempotencyKey=&nonsense=1' }),
     () => ({ headers: { 'idempotency-key': '', 'if-none-match': '"' } }),
     () => ({ path: { placeId: '\0' } }),
-    () => ({ path: { placeId: 'x'.repeat(5000), voteId: 'x'.repeat(5000), format: 'x'.repeat(5000) } }),
+    () => ({
+      path: { placeId: 'x'.repeat(5000), voteId: 'x'.repeat(5000), id: 'x'.repeat(5000), format: 'x'.repeat(5000) },
+    }),
     () => ({ path: { slug: 'NO SLUG' } }),
   ],
   malformed_json: [() => ({ raw: '{' })],

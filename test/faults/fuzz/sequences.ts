@@ -46,7 +46,7 @@ class Sequence {
     this.#world = new World(fuzzed.key)
   }
 
-  /** Creates a public list, a hidden list and a vote. */
+  /** Creates a public list, a hidden list, a vote and a suggestion link. */
   async begin(): Promise<void> {
     const about = {
       authorName: 'Ada',
@@ -58,6 +58,7 @@ class Sequence {
     )
     const [slug] = this.#world.lists.keys()
     await this.take(this.#plain('openVote', { path: { slug: { value: slug } }, body: {} }))
+    await this.take(this.#plain('openSuggestions', { path: { slug: { value: slug } }, body: {} }))
   }
 
   /** Deletes all lists, so that a long run does not slow down. */

@@ -28,8 +28,10 @@ const known: Record<string, Values> = {
   after: seen('placeId'),
   placeIds: fc.oneof({ weight: 4, arbitrary: seen('placeIds') }, fc.array(seen('placeId'), { maxLength: 5 })),
   voteId: seen('voteId'),
+  id: seen('linkId'),
+  ids: fc.array(fc.oneof(seen('suggestionId'), words('sug_1he7f0k4a0q3x8m2vtbc')), { maxLength: 2 }),
   // Four of five have the right token, because a list may be hidden.
-  lists: fc.array(fc.record({ slug: seen('slug'), editToken: seen('editToken') }), { minLength: 2, maxLength: 3 }),
+  lists: fc.array(fc.record({ slug: seen('slug'), editToken: seen('editToken') }), { minLength: 2, maxLength: 2 }),
   cursor: seen('cursor'),
   editToken: seen('editToken'),
   ifVersion: seen('version'),

@@ -1,7 +1,19 @@
 import { newToken } from '../../../src/core/token.ts'
 import type { Json } from '../../support/api.ts'
 
-const kinds = ['slug', 'placeId', 'placeIds', 'mapPlaceId', 'editToken', 'voteId', 'cursor', 'version', 'time'] as const
+const kinds = [
+  'slug',
+  'placeId',
+  'placeIds',
+  'mapPlaceId',
+  'editToken',
+  'voteId',
+  'linkId',
+  'suggestionId',
+  'cursor',
+  'version',
+  'time',
+] as const
 export type Kind = (typeof kinds)[number]
 
 /** A value of an earlier response, chosen when it is sent. */
@@ -66,6 +78,8 @@ export class World {
   learnFrom(text: string): void {
     this.#store('placeId', text.match(/\bplc_[0-9a-z]{20}\b/g))
     this.#store('voteId', text.match(/\bvote_[0-9a-z]{20,}\b/g))
+    this.#store('linkId', text.match(/\bsuggest_[0-9a-z]{20,}\b/g))
+    this.#store('suggestionId', text.match(/\bsug_[0-9a-z]{20}\b/g))
     this.#store('mapPlaceId', text.match(/(?<="mapPlaceId":")[^"]+/g))
     this.#store('cursor', text.match(/(?<="nextCursor":")[^"]+/g))
     this.#store('time', text.match(/(?<="updatedAt":")[^"]+/g))

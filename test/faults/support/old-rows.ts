@@ -87,6 +87,17 @@ const oldSources = [
   { slug: deletedSource.slug, rank: 2 },
 ]
 
+const suggestionRows = {
+  suggestion_links: [{ id: 'suggest_0123456789abcdefghjkmnpq', list_id: rome, opened_at: at }],
+  suggestions: [
+    {
+      ...{ list_id: rome, id: 'sug_0123456789abcdefghjk', name: 'Bea', at: later, bytes: 78 },
+      facts: JSON.stringify({ mapPlaceId: 'osm:node/2604', name: 'Da Enzo' }),
+      said: JSON.stringify({ query: 'da enzo', note: 'Artichokes' }),
+    },
+  ],
+}
+
 /** The rows that each schema adds, as its version wrote them. */
 export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
   '001-lists': {
@@ -238,6 +249,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
   '015-tickets': {},
   '016-bands-and-details': {},
   '017-editions': editionRows,
+  '018-suggestions': suggestionRows,
 }
 
 /** Tables that a later migration replaced, with the name of that migration. */
@@ -245,10 +257,14 @@ export const replacedBy: Record<string, string> = { list_terms: '009-postings' }
 
 /** Returns a row without the values that migrations gave to new columns. */
 export const withoutNewColumns = (row: string): string =>
-  [',"listed":1', ',"replaced_id":null', ',"bands":null', ',"details":null', ',"editions_tag":null'].reduce(
-    (rest, column) => rest.replace(column, ''),
-    row,
-  )
+  [
+    ',"listed":1',
+    ',"replaced_id":null',
+    ',"bands":null',
+    ',"details":null',
+    ',"editions_tag":null',
+    ',"suggested_by":null',
+  ].reduce((rest, column) => rest.replace(column, ''), row)
 
 /** Returns whether a row has origins of lists, by slugs or ids, or the mark that slugs are to be erased. */
 export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)

@@ -14,6 +14,7 @@ import { ImportPlaces, type ImportRequest } from './panels/importing/import-plac
 import { EditorMap, type Looked } from './panels/map.tsx'
 import { Proposals } from './panels/proposals.tsx'
 import { Refusals } from './panels/refusals.tsx'
+import { SuggestionsPanel } from './panels/suggestions/suggestions-panel.tsx'
 import { VotePanel } from './panels/voting/vote-panel.tsx'
 import { Rows } from './rows/rows.tsx'
 import { EditLink } from './share/edit-link.tsx'
@@ -85,6 +86,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
         <ImportPlaces state={state} request={request} />
+        <SuggestionsPanel state={state} />
         <VotePanel state={state} />
         <EditionsPanel state={state} />
         <Downloads list={list} />

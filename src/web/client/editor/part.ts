@@ -10,6 +10,7 @@ export type EditorMessages = Pick<
   | 'proposals'
   | 'voting'
   | 'editionsPanel'
+  | 'suggestions'
   | 'refusals'
   | 'changes'
   | 'failures'

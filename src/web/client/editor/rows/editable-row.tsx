@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Place } from '../../../components/place.tsx'
-import { kindAndAddress } from '../../../text/about-place.ts'
+import { factsInLine, kindAndAddress } from '../../../text/about-place.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Handle, MoveButtons, SignButton } from '../../shared/mover.tsx'
 import { SavedText } from '../../shared/saved-text.tsx'
@@ -41,7 +41,7 @@ export const EditableRow = (props: EditableRowProps) => {
   const { place, count, rank, draft, conflicts, actions, gap, shift } = props
   const { messages, model, longest } = useTools()
   const { editor } = messages
-  const { key, name, note = '' } = place
+  const { key, name, note = '', suggestedBy } = place
   const mover = { name, rank, count, messages: editor, toRank: (to: number) => actions.toRank(place, to) }
   const row = useRef<HTMLLIElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -66,7 +66,14 @@ export const EditableRow = (props: EditableRowProps) => {
       <Handle {...mover} grab={event => actions.grab(event, key)} />
       <Place
         variant="row"
-        place={{ name, englishName: place.englishName, about: kindAndAddress(place, messages.list) }}
+        place={{
+          name,
+          englishName: place.englishName,
+          about: factsInLine(
+            kindAndAddress(place, messages.list),
+            suggestedBy && formatMessage(messages.list.suggestedBy, { name: suggestedBy }),
+          ),
+        }}
       />
       <SavedText
         class="note"

@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { qrPath as QrPath } from '../../../qr.ts'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { editUrl, type StoreResult } from '../../keys/index.ts'
 import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
 import { confirmed } from '../../shared/confirmed.ts'
@@ -9,6 +8,7 @@ import { saveFile } from '../../shared/save-file.ts'
 import type { ShownList } from '../model/index.ts'
 import { outcomeInWords } from '../panels/outcome.ts'
 import { useTools } from '../tools.ts'
+import { QrCode } from './qr-code.tsx'
 
 type EditLinkProps = {
   list: ShownList
@@ -119,43 +119,8 @@ const Ways = ({ url, title, saved }: { url: string; title: string; saved(): void
         <label for="edit-url">{texts.link}</label>
         <input id="edit-url" readOnly value={url} class="secret" />
       </details>
-      <QrCode url={url} />
+      <QrCode url={url} label={texts.qr} />
     </>
-  )
-}
-
-/** The link as a QR code. It is drawn in the browser, so that the link does not leave it. */
-const QrCode = ({ url }: { url: string }) => {
-  const { keys: texts } = useTools().messages
-  const [isOpen, setOpen] = useState(false)
-  const [qrPath, setQrPath] = useState<{ of: typeof QrPath }>()
-  useEffect(() => {
-    if (!isOpen || qrPath) return
-    import('../../../qr.ts').then(
-      code => setQrPath({ of: code.qrPath }),
-      error => {
-        // Without a network the code cannot be loaded. Opening it again tries again.
-        setOpen(false)
-        if (navigator.onLine) throw error
-      },
-    )
-  }, [isOpen])
-  const drawing = qrPath?.of(url)
-  return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.showQr}</summary>
-      {drawing && (
-        <svg
-          class="qr-code"
-          role="img"
-          aria-label={texts.qr}
-          viewBox={`0 0 ${drawing.size} ${drawing.size}`}
-          shape-rendering="crispEdges"
-        >
-          <path d={drawing.path} />
-        </svg>
-      )}
-    </details>
   )
 }
 

@@ -27,7 +27,7 @@ export const wordsIn =
 const whereIs = ({ line, row }: ReportedRow, messages: ImportMessages['importing']): string =>
   line === undefined ? formatMessage(messages.row, { count: row }) : formatMessage(messages.line, { count: line })
 
-type Way = { decision: Decision | undefined; label: Label }
+export type Way = { decision: Decision | undefined; label: Label }
 
 /** Returns what a person can decide about a row. @param words by which the person knows it */
 export function waysFor(row: ReportedRow, words: string, messages: ImportMessages): Way[] {
@@ -47,7 +47,7 @@ export function waysFor(row: ReportedRow, words: string, messages: ImportMessage
   ]
 }
 
-const way = (decision: Decision | undefined, name: string): Way => ({ decision, label: { name } })
+export const way = (decision: Decision | undefined, name: string): Way => ({ decision, label: { name } })
 
 /** Returns what becomes of a row. */
 export function fateInWords(
@@ -92,7 +92,7 @@ type PlaceWords = Pick<Candidate, 'name' | 'englishName' | 'address' | 'match' |
 const nameOf = ({ name, englishName }: PlaceWords): Label => ({ name, englishName })
 
 /** Names a place with what distinguishes it from others of its name. */
-function labelOf(place: PlaceWords, { editor }: ImportMessages): Label {
+export function labelOf(place: PlaceWords, { editor }: Pick<ImportMessages, 'editor'>): Label {
   const { address, match, distanceMeters = match?.distanceMeters } = place
   const distance = distanceMeters !== undefined && distanceIn(distanceMeters, localeHere)
   return { ...nameOf(place), facts: joined(address, distance, match?.name === 'similar' && editor.similarName) }

@@ -2,7 +2,7 @@ import { Component } from 'preact'
 import { type Decision, isSame } from './decisions.ts'
 import type { Importing, Preview } from './importing.ts'
 import type { ReportedRow } from './report.ts'
-import { fateInWords, type ImportMessages, type Label, waysFor, wordsIn } from './row-in-words.ts'
+import { fateInWords, type ImportMessages, type Label, type Way, waysFor, wordsIn } from './row-in-words.ts'
 
 type RowProps = {
   row: ReportedRow
@@ -26,33 +26,60 @@ export class ImportRow extends Component<RowProps, { isOpen: boolean }> {
   override render({ row, decision, preview, importing, messages }: RowProps, { isOpen }: { isOpen: boolean }) {
     const { source, decisions } = preview
     const words = wordsIn(source, messages.importing)(row)
-    const ways = waysFor(row, words, messages)
-    const fate = <div class="row">{drawn(fateInWords(row, words, decision, decisions.plan, messages))}</div>
-    if (ways.length === 1) return <li>{fate}</li>
     return (
       <li>
-        <details open={isOpen} onToggle={({ currentTarget }) => this.setState({ isOpen: currentTarget.open })}>
-          <summary>{fate}</summary>
-          {isOpen && (
-            <fieldset class="choices">
-              <legend class="unseen">{words}</legend>
-              {ways.map(way => (
-                <label>
-                  <input
-                    type="radio"
-                    name={`row-${row.row}`}
-                    checked={isSame(way.decision, decision)}
-                    onChange={() => importing.decide([row], way.decision)}
-                  />
-                  {drawn(way.label)}
-                </label>
-              ))}
-            </fieldset>
-          )}
-        </details>
+        <Choices
+          legend={words}
+          name={`row-${row.row}`}
+          fate={fateInWords(row, words, decision, decisions.plan, messages)}
+          ways={waysFor(row, words, messages)}
+          decision={decision}
+          isOpen={isOpen}
+          opened={isOpen => this.setState({ isOpen })}
+          choose={decision => importing.decide([row], decision)}
+        />
       </li>
     )
   }
+}
+
+type ChoicesProps = {
+  legend: string
+  /** The name of its radio buttons. */
+  name: string
+  fate: Label
+  ways: readonly Way[]
+  decision: Decision | undefined
+  isOpen: boolean
+  opened(isOpen: boolean): void
+  choose(decision: Decision | undefined): void
+}
+
+/** What becomes of a place. If the person can choose, it opens to show the ways. */
+export const Choices = ({ legend, name, fate, ways, decision, isOpen, opened, choose }: ChoicesProps) => {
+  const shown = <div class="row">{drawn(fate)}</div>
+  if (ways.length < 2) return shown
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => opened(currentTarget.open)}>
+      <summary>{shown}</summary>
+      {isOpen && (
+        <fieldset class="choices">
+          <legend class="unseen">{legend}</legend>
+          {ways.map(way => (
+            <label>
+              <input
+                type="radio"
+                name={name}
+                checked={isSame(way.decision, decision)}
+                onChange={() => choose(way.decision)}
+              />
+              {drawn(way.label)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </details>
+  )
 }
 
 const drawn = ({ name, englishName, facts, note, remark }: Label) => [

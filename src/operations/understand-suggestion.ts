@@ -1,0 +1,40 @@
+import { readMapLink } from '../domain/map-links/index.ts'
+import type { PlaceFacts } from '../domain/place-fields.ts'
+import type { SearchHit } from '../places/matching/match.ts'
+import type { Services } from './operation.ts'
+import { asNamed, type PlaceInput, resolvePlace } from './place-input.ts'
+import { present } from './present.ts'
+
+/** The restaurant that was meant, or an own place in the person's words, and the restaurants that it may be. */
+export type UnderstoodPlace = { facts: PlaceFacts; candidates: readonly SearchHit[] }
+
+/**
+ * Returns a function that finds suggested places. The title of the list may name the town, as that of an imported file may.
+ * @throws Problem `place_not_found`, `invalid_input`, `provider_unavailable`; the signal's reason
+ */
+export async function suggestionReader(
+  lookup: Services['offlinePlaces'],
+  title: string,
+  signal: AbortSignal | undefined,
+): Promise<(said: PlaceInput) => Promise<UnderstoodPlace>> {
+  const hinted = await lookup.areaOf({ titles: [title] })
+  return async said => {
+    const { query, near, address, placeId } = said
+    if (query === undefined || placeId !== undefined) {
+      const resolved = await resolvePlace(lookup, said, signal)
+      // The answer must not depend on the places of the list.
+      if ('inListOnly' in resolved) throw resolved.elseProblem
+      return { facts: resolved.facts, candidates: [] }
+    }
+    if (readMapLink(query)) {
+      const choice = await lookup.choose(query, { near, address }, signal)
+      return choice.outcome === 'sure'
+        ? { facts: choice.facts, candidates: [] }
+        : { facts: asNamed(choice, near), candidates: choice.alternatives }
+    }
+    const found = await lookup.means({ name: query, ...present({ near, address }) }, hinted, signal)
+    if (found.outcome !== 'sure') return { facts: found.own!, candidates: found.alternatives }
+    // The person's address may be part of the known one.
+    return { facts: (await lookup.get(found.facts.mapPlaceId)) ?? found.facts, candidates: [] }
+  }
+}
