@@ -57,7 +57,7 @@ const ticketParameter = {
   required: false,
   description:
     'Opens this file of a hidden list without its edit token. Links in answers to assistants have one. It is valid for 15 minutes. A wrong or late one opens nothing.',
-  schema: { type: 'string', maxLength: 100 },
+  schema: { type: 'string' },
 }
 
 type OperationMembers = { properties: Record<string, Schema>; required: string[] }
