@@ -6,7 +6,7 @@ import { type Addresses, AnyList, listUrl } from './list-view.ts'
 import { authoredNotice, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
 import { countThatFits } from './response-size.ts'
 
-export const label = z.string().max(200).describe('The label of the edition, such as `2026`.')
+export const label = z.string().describe('The label of the edition, such as `2026`.')
 
 const members = {
   label: textUpTo(maxLabelLength),

@@ -15,7 +15,9 @@ export type Edition = {
   placeCount: number
 }
 
-export const isEditionLabel = (text: string): boolean => /^[a-z0-9-]{1,40}$/.test(text)
+export const labelPattern = /^[a-z0-9-]{1,40}$/
+
+export const isEditionLabel = (text: string): boolean => labelPattern.test(text)
 
 /** Returns the year, or the first label of the year that is free, such as `2026-2`. */
 export function nextLabel(year: number, editions: readonly Pick<Edition, 'label'>[]): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isEditionLabel, maxLabelLength } from '../domain/edition.ts'
+import { labelPattern, maxLabelLength } from '../domain/edition.ts'
 import { EditionSummary, editionView } from '../domain/edition-view.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
@@ -27,7 +27,7 @@ export const createEdition = operation({
       .string()
       .min(1)
       .max(maxLabelLength)
-      .refine(isEditionLabel, { error: 'must have only a-z, 0-9 and -' })
+      .regex(labelPattern, { error: 'must have only a-z, 0-9 and -' })
       .describe('Its name in addresses: 1 to 40 characters of `a-z`, `0-9` and `-`.'),
     title: oneLine(200).optional().describe('Its name for people: one line, 1 to 200 characters.'),
   }),

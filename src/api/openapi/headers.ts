@@ -64,7 +64,7 @@ export function successHeaders(
   if (events) return refs(['X-Accel-Buffering'])
   const answers = (member: string) => member in output.shape
   return refs([
-    ...(answers('version') || answers('list') || files ? (['ETag'] as const) : []),
+    ...(ofVersion || answers('version') || answers('list') || files ? (['ETag'] as const) : []),
     ...(ofVersion ? (['Vary', 'X-Robots-Tag'] as const) : []),
     ...(location ? (['Location'] as const) : []),
     ...('cursor' in input.shape ? (['Link'] as const) : []),

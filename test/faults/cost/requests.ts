@@ -112,10 +112,11 @@ export const headerSlots = (name: string, headers: Readonly<Record<string, strin
 
 export const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, maxHeadBytes)
 
-/** Creates a list of three places with a vote and a suggestion. `real` maps the ids in the documented examples to the ids of these. */
+/** Creates a list of three places with a vote, an edition and a suggestion. `real` maps the ids in the examples to the ids of these. */
 async function examplesIn(api: Api): Promise<{ slug: string; token: string; real: Record<string, string> }> {
   const { slug, token, list } = await api.list({}, ['armando al pantheon', 'da felice', 'dar poeta'])
   const { json: opened } = await api.ask(`POST /lists/${slug}/vote`, { token, body: { question: 'Where on Friday?' } })
+  await api.ask(`POST /lists/${slug}/editions`, { token, body: { label: exampleIds.label } })
   const { json: suggesting } = await api.ask(`POST /lists/${slug}/suggestions`, { token })
   const link: string = suggesting.suggestions.id
   await api.ask(`POST /suggest/${link}`, { body: { places: [{ query: 'da enzo', near: 'Rome' }] } })

@@ -182,8 +182,11 @@ function notAdmitted(operation: DescribedOperation, { url, json, headers }: Sent
 const fromText = (
   text: string,
   { type, anyOf = [] }: { type?: string; anyOf?: readonly { type?: string }[] },
-): unknown =>
-  [type, ...anyOf.map(option => option.type)].includes('integer') && /^-?\d+$/.test(text) ? Number(text) : text
+): unknown => {
+  const types = [type, ...anyOf.map(option => option.type)]
+  if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true'
+  return types.includes('integer') && /^-?\d+$/.test(text) ? Number(text) : text
+}
 
 const errorsOf = ({ errors }: Validate): string =>
   (errors ?? [])

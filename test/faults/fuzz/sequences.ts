@@ -46,7 +46,7 @@ class Sequence {
     this.#world = new World(fuzzed.key)
   }
 
-  /** Creates a public list, a hidden list, a vote and a suggestion link. */
+  /** Creates a public list with a vote, an edition and a suggestion link, and a hidden list. */
   async begin(): Promise<void> {
     const about = {
       authorName: 'Ada',
@@ -57,8 +57,10 @@ class Sequence {
       this.#plain('createList', { body: { title: 'Where nobody else eats', visibility: 'hidden', ...about } }),
     )
     const [slug] = this.#world.lists.keys()
-    await this.take(this.#plain('openVote', { path: { slug: { value: slug } }, body: {} }))
-    await this.take(this.#plain('openSuggestions', { path: { slug: { value: slug } }, body: {} }))
+    const path = { slug: { value: slug } }
+    await this.take(this.#plain('openVote', { path, body: {} }))
+    await this.take(this.#plain('createEdition', { path, body: { label: '2026' } }))
+    await this.take(this.#plain('openSuggestions', { path, body: {} }))
   }
 
   /** Deletes all lists, so that a long run does not slow down. */

@@ -54,11 +54,9 @@ export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Ta
       const calls = new Calls(fuzzed, tools, tally)
       const places = ['Armando al Pantheon', 'da Felice', 'Dar Poeta'].map(query => ({ query, near: 'Rome' }))
       await calls.take({ tool: 'create_list', input: { title: 'Eat in Rome', authorName: 'Ada', places }, pick: 1 })
-      await calls.take({
-        tool: 'open_vote',
-        input: { slug: new Reference('slug', 0), editToken: new Reference('editToken', 1) },
-        pick: 1,
-      })
+      const list = { slug: new Reference('slug', 0), editToken: new Reference('editToken', 1) }
+      await calls.take({ tool: 'open_vote', input: list, pick: 1 })
+      await calls.take({ tool: 'create_edition', input: { ...list, label: '2026' }, pick: 1 })
       for (const step of sequence) await calls.take(step)
       await calls.end()
     },

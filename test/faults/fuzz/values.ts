@@ -55,6 +55,8 @@ const known: Record<string, Values> = {
   ),
   near: words('Rome', 'Roma', 'Trastevere', '41.9,12.5', 'Hogsmeade', 'Milan', 'Oslo'),
   address: words('Vicolo del Bologna 45, Roma', 'Via Mastro Giorgio 29', '00153'),
+  label: words('2026', '2026', '2025', 'Spring'),
+  against: words('2026', '2025'),
   title: words('Eat in Rome', '2026', '麺', 'Caffè & cornetti'),
   authorName: words('Ada', 'Bruno', '👩‍🍳'),
   closesAt: words('2026-05-02T12:00:00Z', '2026-05-08T12:00:00.000+02:00', '2020-01-01T00:00:00Z'),
