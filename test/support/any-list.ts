@@ -25,7 +25,8 @@ const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined
 
 const items = (max: number) =>
   fc.uniqueArray(acceptedBy(oneLine(max)), { minLength: 1, maxLength: 4, selector: caseless })
-const details = fc
+/** Details of any texts, or none. */
+export const anyDetails = fc
   .record(
     { tags: items(30), dishes: items(60), price: fc.integer({ min: 1, max: 4 }), visitedOn: fc.constant('2026-10-17') },
     { requiredKeys: [] },
@@ -37,7 +38,7 @@ const bands = fc
   .map(names => names.map(name => ({ name, size: 2 })))
 
 const place = fc.record({
-  details,
+  details: anyDetails,
   name,
   address: perhaps(name),
   englishName: perhaps(name),
