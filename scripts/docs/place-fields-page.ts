@@ -1,6 +1,7 @@
+import type { NamedDetail } from '../../src/domain/entry-details.ts'
 import { ownReader } from '../../src/domain/place-field.ts'
 import { allFields, type NamedField } from '../../src/domain/place-fields.ts'
-import { exportedFields } from '../../src/formats/export/columns.ts'
+import { bandColumn, exportedDetails, exportedFields } from '../../src/formats/export/columns.ts'
 import { importColumns } from '../../src/formats/import/table/columns.ts'
 import { columnNames } from '../../src/places/sources/rows/columns.ts'
 
@@ -57,15 +58,21 @@ export const placeFieldsPage = (): string =>
     '',
     '## Exports',
     '',
-    'The fields in each [export](export-formats.md), besides rank, note and map link. Those in brackets are present only if a place of the list has a value. `latitude` and `longitude` are the point of a pin where they are not columns.',
+    'The fields in each [export](export-formats.md), besides rank, note and map link, and what the list says about its places. Those in brackets are present only if a place of the list has a value. `latitude` and `longitude` are the point of a pin where they are not columns.',
     '',
     '| format | fields |',
     '|---|---|',
-    ...exporters.map(format => `| \`${format}\` | ${exportedFields(format).map(fieldIn(format)).join(', ')} |`),
+    ...exporters.map(format => `| \`${format}\` | ${columnsIn(format).join(', ')} |`),
     '',
   ].join('\n')
 
-const fieldIn =
+const columnsIn = (format: keyof NamedField['exports']): string[] => [
+  ...exportedFields(format).map(columnIn(format)),
+  `[${code([bandColumn.name])}]`,
+  ...exportedDetails(format).map(columnIn(format)),
+]
+
+const columnIn =
   (format: keyof NamedField['exports']) =>
-  ({ name, exports }: NamedField): string =>
+  ({ name, exports }: Pick<NamedField | NamedDetail, 'name' | 'exports'>): string =>
     exports[format] === 'always' ? code([name]) : `[${code([name])}]`

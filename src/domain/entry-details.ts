@@ -12,6 +12,8 @@ type Detail<Value> = Pick<PlaceField<Value>, 'detail' | 'importNames' | 'exports
   clears: 'null' | 'an empty array'
   /** What tools say about the input. */
   forTools: string
+  /** Its label in the descriptions of exported files. */
+  label: string
   /** Its properties in schema.org's vocabulary. */
   jsonLd: ((value: Value) => object) | null
   /** Whether searches find lists by its words. */
@@ -29,15 +31,16 @@ export const entryDetails = {
     description: 'Up to 10 of at most 30 characters each, unique without regard to case.',
     clears: 'an empty array',
     forTools: 'All of its tags.',
+    label: 'Tags',
     detail: 'brief',
     importNames: {
       en: 'tags, tag, labels, label, keywords',
-      de: 'schlagworter, schlagworte, stichworter',
+      de: 'etiketten, schlagworter, schlagworte, stichworter',
       es: 'etiquetas, etiqueta',
       fr: 'etiquettes, mots cles',
       it: 'etichette, tag',
       ja: 'タグ',
-      others: 'etiquetas, tagi, taggar, stitky, etiketler, теги, метки, 标签, 標籤, 태그',
+      others: 'etiquetas, trefwoorden, etykiety, tagi, taggar, stitky, etiketler, теги, метки, 标签, 標籤, 태그',
     },
     exports: whereSet,
     jsonLd: tags => ({ keywords: tags.join(', ') }),
@@ -49,6 +52,7 @@ export const entryDetails = {
     description: 'What to order: up to 10 of at most 60 characters each.',
     clears: 'an empty array',
     forTools: 'What to order: all of them.',
+    label: 'Dishes',
     detail: 'full',
     importNames: {
       en: 'dishes, what to order, must order, order, must try dishes, signature dish, signature dishes, recommended dishes',
@@ -71,6 +75,7 @@ export const entryDetails = {
     description: 'From 1, inexpensive, to 4, very expensive.',
     clears: 'null',
     forTools: '1 (cheap) to 4; null clears it.',
+    label: 'Price',
     detail: 'brief',
     importNames: {
       en: 'price, price level, price range, cost, prices, budget',
@@ -91,15 +96,17 @@ export const entryDetails = {
     description: 'The day of the last visit, `YYYY-MM-DD`.',
     clears: 'null',
     forTools: 'A day, YYYY-MM-DD; null clears it.',
+    label: 'Visited',
     detail: 'full',
     importNames: {
-      en: 'visitedon, visited on, visited, date visited, visit date, last visit, last visited, date of visit',
-      de: 'besucht, besucht am, datum des besuchs',
-      es: 'visitado, fecha de visita, visitado el',
-      fr: 'visite le, date de visite',
-      it: 'visitato, visitato il, data della visita',
-      ja: '訪問日, 来店日',
-      others: 'data da visita, bezocht, datum bezoek, odwiedzone, посещено, дата посещения, 访问日期, 방문일',
+      en: 'visited on, visited, visited at, date visited, visit date, date of visit, last visit, last visited, been there',
+      de: 'besucht, besucht am, besuchsdatum, datum des besuchs',
+      es: 'visitado, visitado el, fecha de visita',
+      fr: 'visite, visite le, date de visite',
+      it: 'visitato, visitato il, data visita, data della visita',
+      ja: '訪問日, 訪問済み, 来店日',
+      others:
+        'visitado em, data da visita, bezocht, bezocht op, datum bezoek, odwiedzone, navstiveno, besokt, посещено, дата посещения, 到访日期, 访问日期, 造訪日期, 去过, 去過, 방문일, 방문 날짜, 방문',
     },
     exports: whereSet,
     jsonLd: null,
@@ -161,13 +168,27 @@ export function withDetails(before: EntryDetails | undefined, input: DetailInput
   return after.length > 0 ? Object.fromEntries(after) : undefined
 }
 
-/** Returns the details of both; lists are joined. */
-export function mergedDetails(first: EntryDetails | undefined, second: EntryDetails): EntryDetails | undefined {
+/** Returns the details of both, and the names of those that were cut; lists are joined. */
+export function mergedDetails(
+  first: EntryDetails | undefined,
+  second: EntryDetails | undefined,
+): { details: EntryDetails | undefined; cut: DetailName[] } {
   const values = perDetail(({ name, type }) => {
-    const [one, other] = [first?.[name], second[name]]
+    const [one, other] = [first?.[name], second?.[name]]
     return one === undefined || other === undefined ? (one ?? other) : type.merge(one, other)
   })
-  return withDetails(undefined, values)
+  return salvagedDetails(values)
+}
+
+/** Returns details of a file within the bounds, and the names of those that were cut. */
+export function salvagedDetails(values: EntryDetails): { details: EntryDetails | undefined; cut: DetailName[] } {
+  const cut: DetailName[] = []
+  const details = perDetail(({ name, type }) => {
+    const salvage = values[name] === undefined ? undefined : type.salvage(values[name])
+    if (salvage?.cut) cut.push(name)
+    return salvage?.value
+  })
+  return { details: withDetails(undefined, details), cut }
 }
 
 /** Returns the details in which two states differ, with the values of each. */

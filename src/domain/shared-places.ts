@@ -1,4 +1,5 @@
 import { businessOf, DistinctPlaces, type IsSameRestaurant } from './distinct-places.ts'
+import { type EntryDetails, mergedDetails } from './entry-details.ts'
 import { maxPlaces } from './list.ts'
 import { googleIdOf, type ListEntry, type PlaceOrigin } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
@@ -12,6 +13,8 @@ export type SharedPlace = {
   facts: PlaceFacts
   /** The note of the first list that has one. */
   note: string
+  /** The details of all lists: tags and dishes together, the price of the first list that has one, and the last visit. */
+  details?: EntryDetails | undefined
   /** The lists that have it, in their order. */
   origins: PlaceOrigin[]
 }
@@ -37,13 +40,14 @@ export function* sharedPlaces(
   const ballots: Ballot[] = []
   for (const { id: list, entries } of lists) {
     const ranked = new Set<string>()
-    for (const [index, { id, facts, note }] of entries.entries()) {
+    for (const [index, { id, facts, note, details }] of entries.entries()) {
       const name = same.of(id)
       const rank = index + 1
       const place = places.get(name) ?? { id, facts, note: '', origins: [], best: rank }
       places.set(name, place)
       if (rank < place.best) Object.assign(place, { id, facts, best: rank })
       if (place.note === '') place.note = note
+      if (details) place.details = mergedDetails(place.details, details).details
       // Two places of a list may turn out equal through ids of later lists.
       if (!ranked.has(name)) place.origins.push({ list, rank })
       ranked.add(name)

@@ -135,7 +135,7 @@ async function chosenPlaces(
 const bothOf = (entry: ListEntry, said: EntryTexts, name: string | undefined): ListEntry => ({
   ...withTexts(entry, {
     note: mergeNotes(entry.note, said.note)?.note,
-    ...mergedDetails(entry.details, withDetails(undefined, said) ?? {}),
+    ...mergedDetails(entry.details, withDetails(undefined, said)).details,
   }),
   ...(entry.suggestedBy === undefined && name !== undefined && { suggestedBy: name }),
 })

@@ -4,7 +4,7 @@ import { exampleIds } from '../domain/examples.ts'
 import type { FileGroup } from '../domain/file-group.ts'
 import { listOverflow, maxPlaces } from '../domain/list.ts'
 import { slug, stateView } from '../domain/list-view.ts'
-import type { ListEntry } from '../domain/place.ts'
+import { type ListEntry, withTexts } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { maxProblemGroups } from '../domain/problem-document.ts'
 import { oneLine } from '../domain/text.ts'
@@ -108,7 +108,7 @@ export const importPlaces = operation({
         requireRoom(tooMany, fileGroups)
         for (const { id } of removed) await edit.remove(id)
         await edit.append(plan.added)
-        for (const { id, note } of plan.notes) await edit.write(id, { note })
+        for (const { id, texts } of plan.changes) await edit.write(id, texts)
       }
       edit.onlyTransientFailures = failsForNow(plan)
       const reported = reporting(kept, plan, edit)
@@ -179,8 +179,8 @@ function goneFrom(kept: readonly ListEntry[], { rows }: ImportPlan<unknown>): Im
 type TooMany = NonNullable<ImportReport['tooMany']>
 
 /** Returns by how much the list would be too long. */
-function tooManyOf(kept: readonly ListEntry[], { added, notes }: ImportPlan<unknown>): TooMany | undefined {
-  const changed = new Map(notes.map(({ id, note }) => [id, note]))
+function tooManyOf(kept: readonly ListEntry[], { added, changes }: ImportPlan<unknown>): TooMany | undefined {
+  const changed = new Map(changes.map(({ id, texts }) => [id, texts.note]))
   const all = [...kept.map(({ id, note }) => changed.get(id) ?? note), ...added.map(({ note }) => note)]
   return listOverflow({
     placeCount: all.length,
@@ -204,18 +204,18 @@ function requireRoom(tooMany: TooMany | undefined, groups: readonly FileGroup[])
 /** Returns a function that describes a row of the plan to callers, with its place after the import. */
 const reporting = (
   kept: readonly ListEntry[],
-  { added, notes }: ImportPlan<Candidates, Matches>,
+  { added, changes }: ImportPlan<Candidates, Matches>,
   { now, found }: ListEdit,
 ) => {
-  const noteOf = new Map(notes.map(({ id, note }) => [id, note]))
-  const withNote = (entry: ListEntry): ListEntry => {
-    const note = noteOf.get(entry.id)
-    return note === undefined ? entry : { ...entry, note, updatedAt: now }
+  const textsOf = new Map(changes.map(({ id, texts }) => [id, texts]))
+  const changed = (entry: ListEntry): ListEntry => {
+    const texts = textsOf.get(entry.id)
+    return texts === undefined ? entry : { ...withTexts(entry, texts), updatedAt: now }
   }
   const ranked = new Map([...kept, ...added].map((entry, index) => [entry.id, { entry, rank: index + 1 }]))
   const placeOf = (id: string) => {
     const { entry, rank } = ranked.get(id)!
-    return placeView(withNote(entry), rank, found)
+    return placeView(changed(entry), rank, found)
   }
   return (planned: PlannedRow<Candidates, Matches>): ReportedRow => {
     const { verdict, shortened = [], candidates = [], reason } = planned
@@ -228,6 +228,7 @@ const reporting = (
       ...(candidates.length > 0 && { candidates: [...candidates] }),
       ...(shortened.length > 0 && { shortened: [...shortened] }),
       ...('note' in planned && planned.note !== undefined && { note: planned.note }),
+      ...('details' in planned && planned.details !== undefined && { details: planned.details }),
     }
   }
 }

@@ -26,7 +26,7 @@ const choice = z
     update: z
       .literal(true)
       .optional()
-      .describe('If its place is on the list: replace the note instead of appending to it.'),
+      .describe('If its place is on the list: replace the note and details instead of merging them.'),
   })
   .refine(given => ways.filter(way => given[way] !== undefined).length === 1, {
     error: `needs exactly one of ${ways.join(', ')}`,
@@ -189,7 +189,7 @@ async function lookUpOne(
 type DescribedRow = Extract<ParsedRow, { description: unknown }>
 
 async function lookUpDescription(row: DescribedRow, { places, hinted, signal }: LookingUp): Promise<Looked> {
-  const { note: _, ...query } = row.description
+  const { note: _, details: __, ...query } = row.description
   const meaning = await unlessUnavailable(places.means(query, hinted, signal))
   if (meaning?.outcome === 'sure')
     return { ...row, found: meaning.facts, ...(meaning.match && { match: meaning.match }) }
@@ -230,7 +230,7 @@ function asOwn(row: DescribedRow, looked: Looked, index: number): PlaceFacts {
   return facts
 }
 
-function ownFacts({ description: { note: _, ...description } }: DescribedRow): PlaceFacts | undefined {
+function ownFacts({ description: { note: _, details: __, ...description } }: DescribedRow): PlaceFacts | undefined {
   const name = describedName(description)
   return name === undefined
     ? undefined

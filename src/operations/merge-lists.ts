@@ -35,7 +35,7 @@ export const mergeLists = operation({
   tool: 'merge_lists',
   title: 'Merge lists into one',
   description:
-    'Creates one ranked list from two to twenty. The note of a place is from the first of `lists` that has one. It names only public sources.',
+    'Creates one ranked list from two to twenty. The note and price of a place are from the first of `lists` that has one; tags and dishes are united. It names only public sources.',
   advice: '`schulze` if the majority between any two places should decide.',
   topic: 'Lists',
   method: 'POST',
@@ -81,8 +81,9 @@ export const mergeLists = operation({
     const sourceLists = read.map(({ list }) => list)
     const namedIds = new Set(sourceLists.filter(isFindable).map(({ id }) => id))
     const entries: ListEntry[] = order.map(name => {
-      const { id, facts, note, origins } = places.get(name)!
-      return { id, facts, note, origins: origins.filter(({ list }) => namedIds.has(list)), addedAt: at, updatedAt: at }
+      const { id, facts, note, details, origins } = places.get(name)!
+      const named = origins.filter(({ list }) => namedIds.has(list))
+      return { id, facts, note, ...(details && { details }), origins: named, addedAt: at, updatedAt: at }
     })
     const hasHidden = sourceLists.some(({ visibility }) => visibility === 'hidden')
     const { visibility = hasHidden ? 'hidden' : 'public', listed = sourceLists.every(list => list.listed) } = access

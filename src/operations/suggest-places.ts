@@ -91,7 +91,7 @@ async function distinctSuggestions(
     }
     const first = suggested[present]!
     const note = mergeNotes(first.said.note ?? '', said.note)?.note
-    const details = mergedDetails(withDetails(undefined, first.said), withDetails(undefined, said) ?? {})
+    const { details } = mergedDetails(withDetails(undefined, first.said), withDetails(undefined, said))
     first.said = { ...first.said, ...details, ...(note !== undefined && { note }) }
   }
   return suggested

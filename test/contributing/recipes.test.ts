@@ -124,6 +124,7 @@ test('CONTRIBUTING.md has exactly the recipes that are tested here', () => {
   expect([...recipes].map(([heading, steps]) => [heading, steps.length > 1])).toEqual([
     ['Add an operation', true],
     ['Add a field of a place', true],
+    ['Add a detail of a place in a list', false],
     ['Add a provider of places', true],
     ['Add an export format', true],
     ['Add a page of the website', true],
@@ -194,7 +195,7 @@ test('an output member without an example stops the build and is named', () => {
 const makeList = async (content: string, title = 'Dinner for twelve') => {
   const list = JSON.parse(await ask('/api/v1/lists', { title, authorName: 'Ada' }))
   const report = JSON.parse(await ask(`/api/v1/lists/${list.slug}/import`, { content }, list.editToken))
-  expect(report.counts).toMatchObject({ added: 1 })
+  expect(report.counts.added + report.counts.own).toBe(1)
   return list.slug as string
 }
 const firstPlace = async (slug: string) => JSON.parse(await ask(`/api/v1/lists/${slug}`)).places[0]
@@ -251,6 +252,29 @@ test('the reference lists the fields', () => {
   expect(fields).toContain('`price_level`')
   expect(fields).toContain('`sitzplätze`')
   expect(fields).toMatch(/\| `kml` \|.*\[`seats`\]/)
+})
+
+test('the detail is in every input, interface, search, export and import', async () => {
+  const recommendedBy = ['Ada', 'Bruno; of Testaccio']
+  const list = JSON.parse(await ask('/api/v1/lists', { title: 'Heard of', authorName: 'Ada' }))
+  const { slug, editToken } = list
+  const own = { name: 'Da Bruna', latitude: 41.9, longitude: 12.47 }
+  await ask(`/api/v1/lists/${slug}/places`, { own, recommendedBy }, editToken)
+  const { id } = await firstPlace(slug)
+  await tool('update_place', { slug, editToken, placeId: id, recommendedBy: ['Cesare'] })
+  expect(await ask('/api/v1/lists?query=cesare')).toContain(slug)
+  await tool('update_place', { slug, editToken, placeId: id, recommendedBy })
+  expect(await tool('get_list', { slug, detail: 'full' })).toContain('Bruno; of Testaccio')
+  expect((await forklist(['get-list', slug, '--json'], {})).stdout).toContain('Bruno; of Testaccio')
+  for (const format of ['csv', 'kml', 'geojson', 'gpx']) {
+    const file = await ask(`/api/v1/lists/${slug}/export/${format}`)
+    expect(await firstPlace(await makeList(file, 'Again'))).toMatchObject({ name: 'Da Bruna', recommendedBy })
+  }
+  expect(await firstPlace(await makeList('Name,City,Empfohlen von\nDa Bruna,Rome,"Ada, Bea"\n'))).toMatchObject({
+    recommendedBy: ['Ada', 'Bea'],
+  })
+  expect(doc('operations.md')).toContain('Who recommends it: up to 5 names')
+  expect(doc('place-fields.md')).toMatch(/\| `kml` \|.*\[`recommendedBy`\]/)
 })
 
 /** Imports a file into the place index, and returns the place that it describes. */

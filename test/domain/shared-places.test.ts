@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { EntryDetails } from '../../src/domain/entry-details.ts'
 import type { ListEntry } from '../../src/domain/place.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'
@@ -49,6 +50,19 @@ test('facts come from the list that ranks the place best, the note from the firs
   const better = shared([entryOf(baffetto), entryOf(filettaro)], [entryOf(bea, 'Fried')], [entryOf(filettaro, 'Cash')])
   expect(better.places[1]).toMatchObject({ facts: bea, note: 'Fried' })
   expect(shared([entryOf(filettaro)], [entryOf(bea)]).places[0]).toMatchObject({ facts: filettaro, note: '' })
+})
+
+test('details of all lists are united: the price of the first list that has one, and the last visit', () => {
+  const detailed = (details: EntryDetails) => [{ ...entryOf(filettaro), details }]
+  const { places } = shared(
+    [entryOf(filettaro)],
+    detailed({ tags: ['late'], visitedOn: '2025-05-01' }),
+    detailed({ tags: ['Late', 'cheap'], price: 1, visitedOn: '2026-05-01' }),
+    detailed({ dishes: ['cod'], price: 2 }),
+  )
+  const details = { tags: ['late', 'cheap'], dishes: ['cod'], price: 1, visitedOn: '2026-05-01' }
+  expect(places).toMatchObject([{ details }])
+  expect(shared([entryOf(filettaro)], [entryOf(filettaro)]).places[0]).not.toHaveProperty('details')
 })
 
 test('places with one Google id are the same, under any id', () => {

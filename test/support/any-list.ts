@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { maxBands } from '../../src/domain/bands.ts'
+import { withDetails } from '../../src/domain/entry-details.ts'
 import type { ExportedList } from '../../src/domain/list.ts'
-import { manyLines, oneLine } from '../../src/domain/text.ts'
+import { caseless, manyLines, oneLine } from '../../src/domain/text.ts'
 import { entryOf, filettaro, listOf } from './rome.ts'
 
 const awkward = [']]>', '<![CDATA[', '<br>', '&#10;', '""', '\r\n', '🐷', 'é', '1. ', ...`]><&"'=+-@\t\n ,;|＝{}\\`]
@@ -21,7 +23,22 @@ const name = acceptedBy(oneLine(200))
 const note = acceptedBy(manyLines(2000))
 const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
+const items = (max: number) =>
+  fc.uniqueArray(acceptedBy(oneLine(max)), { minLength: 1, maxLength: 4, selector: caseless })
+/** Details of any texts, or none. */
+export const anyDetails = fc
+  .record(
+    { tags: items(30), dishes: items(60), price: fc.integer({ min: 1, max: 4 }), visitedOn: fc.constant('2026-10-17') },
+    { requiredKeys: [] },
+  )
+  .map(values => withDetails(undefined, values))
+
+const bands = fc
+  .uniqueArray(acceptedBy(oneLine(40)), { maxLength: maxBands, selector: caseless })
+  .map(names => names.map(name => ({ name, size: 2 })))
+
 const place = fc.record({
+  details: anyDetails,
   name,
   address: perhaps(name),
   englishName: perhaps(name),
@@ -36,11 +53,11 @@ const place = fc.record({
 
 /** Any list, with any texts and coordinates. */
 export const anyList: fc.Arbitrary<ExportedList> = fc
-  .tuple(name, note, fc.array(place, { maxLength: 12 }))
-  .map(([title, description, places]) =>
+  .tuple(name, note, fc.array(place, { maxLength: 12 }), bands)
+  .map(([title, description, places, bands]) =>
     listOf(
-      places.map(({ name, address, englishName, note, at }, index) =>
-        entryOf(
+      places.map(({ name, address, englishName, note, details, at }, index) => ({
+        ...entryOf(
           {
             mapPlaceId: `osm:node/${index + 1}`,
             name,
@@ -51,7 +68,8 @@ export const anyList: fc.Arbitrary<ExportedList> = fc
           },
           note,
         ),
-      ),
-      { title, authorName: title, description },
+        ...(details && { details }),
+      })),
+      { title, authorName: title, description, bands },
     ),
   )

@@ -60,6 +60,25 @@ export const manyEntries = (count: number, note: (index: number) => string = () 
     ),
   )
 
+/** A list with two bands, of which the second ends before the last place, and with all details on its first place. */
+export const banded = (): ExportedList =>
+  listOf(
+    [
+      {
+        ...entryOf(filettaro, 'Fried cod.'),
+        details: { tags: ['late', 'date night'], dishes: ['Cod', 'puntarelle'], price: 2, visitedOn: '2026-10-17' },
+      },
+      { ...entryOf(treScalini), details: { price: 3 } },
+      entryOf(baffetto),
+    ],
+    {
+      bands: [
+        { name: 'Go out of your way', size: 1 },
+        { name: 'Very good', size: 1 },
+      ],
+    },
+  )
+
 /** Members of a public list. */
 export const publicMembers: ListMembers = {
   title: 'Eat in Rome',

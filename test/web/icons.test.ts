@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { accent } from '../../src/formats/export/common.ts'
+import { accent } from '../../src/domain/band-colors.ts'
 import { root } from '../docs/pages.ts'
 import { base, openApi } from '../support/api.ts'
 import { output, testWith } from '../support/tools.ts'
@@ -55,7 +55,7 @@ test('the SVG opened by itself can run and load nothing', async () => {
 })
 
 test('the icon has the pins’ colour and the declared size', () => {
-  expect(onDisk('icon.svg').toString()).toContain(`fill="#${accent}"`)
+  expect(onDisk('icon.svg').toString()).toContain(`fill="#${accent.rgb}"`)
   for (const [name, size] of [
     ['icon', 256],
     ['icon-192', 192],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accent as pinColour } from '../../src/domain/band-colors.ts'
 import { listView } from '../../src/domain/list-view.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'
-import { accent as pinColour } from '../../src/formats/export/common.ts'
 import type { Ground } from '../../src/web/base-map/ground.ts'
 import { colours } from '../../src/web/social-image/colours.ts'
 import { type CoverMessages, coverMapOf, coverOf } from '../../src/web/social-image/cover.tsx'
@@ -218,7 +218,7 @@ test('user text stays text', () => {
 })
 
 test('every image has the colour of the pins', () => {
-  expect(colours.accent).toBe(`#${pinColour.toLowerCase()}`)
+  expect(colours.accent).toBe(`#${pinColour.rgb.toLowerCase()}`)
 })
 
 testWith(['xmllint'], 'the drawing is valid XML', () => {

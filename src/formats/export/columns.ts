@@ -1,3 +1,7 @@
+import { type PinColor, pinColorAt } from '../../domain/band-colors.ts'
+import { bandAt } from '../../domain/bands.ts'
+import { allDetails, type NamedDetail } from '../../domain/entry-details.ts'
+import type { ExportedList } from '../../domain/list.ts'
 import { mapsUrl } from '../../domain/maps-url.ts'
 import type { ListEntry } from '../../domain/place.ts'
 import { allFields, type FieldName, type NamedField } from '../../domain/place-fields.ts'
@@ -5,8 +9,8 @@ import { allFields, type FieldName, type NamedField } from '../../domain/place-f
 /** Formats with a table of the entries' data. */
 type TableFormat = keyof NamedField['exports']
 
-/** An entry with its rank and its map link. */
-export type ExportedEntry = ListEntry & { rank: number; mapsUrl: string }
+/** An entry with its rank, its map link, its band if it is in one, and the colour of its pin. */
+export type ExportedEntry = ListEntry & { rank: number; mapsUrl: string; band: string | undefined; color: PinColor }
 
 /** A column of exported data. */
 export type ExportColumn = {
@@ -41,21 +45,44 @@ const fieldColumn = ({ name, type }: NamedField): ExportColumn => ({
   text: ({ facts }) => (facts[name] === undefined ? '' : type.toCell(facts[name])),
 })
 
+const detailColumn = ({ name, type }: NamedDetail): ExportColumn => ({
+  name,
+  isNumber: type.isNumber,
+  value: ({ details }) => details?.[name],
+  text: ({ details }) => (details?.[name] === undefined ? '' : type.toCell(details[name])),
+})
+
+/** The column of the band. Imports ignore it in our own files. */
+export const bandColumn: ExportColumn = {
+  name: 'band',
+  isNumber: false,
+  value: ({ band }) => band,
+  text: ({ band }) => band ?? '',
+}
+
 /** Returns the entries of a list in rank order. */
-export function* exportedEntries(entries: readonly ListEntry[]): Generator<ExportedEntry> {
-  for (const [index, entry] of entries.entries()) yield { ...entry, rank: index + 1, mapsUrl: mapsUrl(entry.facts) }
+export function* exportedEntries({ info: { bands }, entries }: ExportedList): Generator<ExportedEntry> {
+  for (const [index, entry] of entries.entries()) {
+    const rank = index + 1
+    const color = pinColorAt(bands, rank)
+    yield { ...entry, rank, mapsUrl: mapsUrl(entry.facts), band: bandAt(bands, rank), color }
+  }
 }
 
 /** The first field behind the note and the link. */
 const firstBehind: FieldName = 'mapPlaceId'
 
-/** Returns the columns of a list in a format, in order. */
-export const exportColumns = (table: TableFormat, entries: readonly ListEntry[]): ExportColumn[] =>
-  arranged(
-    exportedFields(table).filter(
-      ({ name, exports }) => exports[table] === 'always' || entries.some(({ facts }) => facts[name] !== undefined),
-    ),
+/** Returns the columns of a list in a format, in order. Without bands and details, a list has no columns for them. */
+export const exportColumns = (table: TableFormat, { info, entries }: ExportedList): ExportColumn[] => {
+  const fields = exportedFields(table).filter(
+    ({ name, exports }) => exports[table] === 'always' || entries.some(({ facts }) => facts[name] !== undefined),
   )
+  const details = exportedDetails(table).filter(
+    ({ name, exports }) => exports[table] === 'always' || entries.some(({ details }) => details?.[name] !== undefined),
+  )
+  const isInBand = entries.length > 0 && bandAt(info.bands, 1) !== undefined
+  return [...arranged(fields), ...(isInBand ? [bandColumn] : []), ...details.map(detailColumn)]
+}
 
 const arranged = (fields: readonly NamedField[]): ExportColumn[] => {
   const behind = fields.findIndex(({ name }) => name === firstBehind)
@@ -65,8 +92,12 @@ const arranged = (fields: readonly NamedField[]): ExportColumn[] => {
 
 /** Returns the names of all columns that a format can have. */
 export const exportColumnNames = (table: TableFormat): string[] =>
-  arranged(exportedFields(table)).map(({ name }) => name)
+  [...arranged(exportedFields(table)), bandColumn, ...exportedDetails(table)].map(({ name }) => name)
 
 /** Returns the fields that a format can have. */
 export const exportedFields = (table: TableFormat): NamedField[] =>
   allFields.filter(({ exports }) => exports[table] !== 'never')
+
+/** Returns the details that a format can have. */
+export const exportedDetails = (table: TableFormat): NamedDetail[] =>
+  allDetails.filter(({ exports }) => exports[table] !== 'never')

@@ -1,9 +1,7 @@
 import { isLocated } from '../../domain/coordinates.ts'
 import { attributionsOf, type ExportedList } from '../../domain/list.ts'
 import type { ListEntry } from '../../domain/place.ts'
-
-/** Colour of all pins, as RRGGBB. */
-export const accent = 'A52714'
+import { detailsLine } from './details-line.ts'
 
 /** The line of a description that says that a place is closed. Importing removes it. */
 export const closedNotice = 'Permanently closed'
@@ -43,6 +41,10 @@ const places = (count: number): string => (count === 1 ? '1 place' : `${count} p
 /** Returns the rank with zeros before it, so that names sort as the list does. Apps sort by name, as text: 10 would come before 2. */
 export const paddedRank = (rank: number, { entries }: ExportedList): string =>
   String(rank).padStart(String(entries.length).length, '0')
+
+/** Returns our lines about a place below its note in a description: its details, whether it is closed, and its address. */
+export const linesBelowNote = ({ details, facts: { closed, address } }: ListEntry): string[] =>
+  [detailsLine(details), closed ? closedNotice : '', address ?? ''].filter(line => line !== '')
 
 export const joinLines = (...texts: (string | false | undefined)[]): string => texts.filter(Boolean).join('\n')
 export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')

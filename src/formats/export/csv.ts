@@ -37,10 +37,10 @@ export const csv: ExportFormat = {
         'Excel、LibreOffice、Googleスプレッドシートで開けます。1行に1軒です。Google My Mapsにもインポートできます。',
     },
   },
-  *write({ entries }) {
-    const columns = exportColumns('csv', entries)
+  *write(list) {
+    const columns = exportColumns('csv', list)
     yield `\uFEFF${line(columns.map(({ name }) => name))}`
-    for (const entry of exportedEntries(entries))
+    for (const entry of exportedEntries(list))
       yield line(columns.map(({ text, isNumber }) => cell(text(entry), isNumber)))
   },
 }

@@ -4,7 +4,7 @@ import { displayName } from '../../domain/place.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { boundingBox } from './bounding-box.ts'
 import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
-import { accent, noticesOf, plainNotice } from './common.ts'
+import { noticesOf, plainNotice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 
 /** GeoJSON (RFC 7946), one feature a line. JSON omits members that are `undefined`. */
@@ -42,8 +42,8 @@ export const geojson: ExportFormat = {
   *write(list) {
     // The collection without its last brace, so that the features can follow one by one.
     yield `${JSON.stringify(collection(list)).slice(0, -1)},"features":[`
-    const columns = exportColumns('geojson', list.entries).filter(({ name }) => name !== 'rank')
-    for (const entry of exportedEntries(list.entries))
+    const columns = exportColumns('geojson', list).filter(({ name }) => name !== 'rank')
+    for (const entry of exportedEntries(list))
       yield `${entry.rank === 1 ? '' : ','}\n${JSON.stringify(feature(entry, columns))}`
     yield '\n]}\n'
   },
@@ -61,12 +61,12 @@ const collection = ({ info, url, entries }: ExportedList) => ({
 })
 
 const feature = (entry: ExportedEntry, columns: readonly ExportColumn[]) => {
-  const { id, facts, rank } = entry
+  const { id, facts, rank, color } = entry
   const point = pointGeometry(facts)
   // The title is without the rank, unlike names in KML and GPX: `rank` is shown beside it.
   const properties: Record<string, unknown> = { rank, title: displayName(facts) }
   for (const { name, value } of columns) properties[name] = value(entry)
-  properties['marker-color'] = `#${accent}`
+  properties['marker-color'] = `#${color.rgb}`
   // A marker has space for one digit.
   properties['marker-symbol'] = rank <= 9 ? String(rank) : 'restaurant'
   return {

@@ -2,16 +2,7 @@ import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
 import { displayName } from '../../domain/place.ts'
 import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
-import {
-  aboutPoints,
-  accent,
-  closedNotice,
-  joinLines,
-  type Notice,
-  paddedRank,
-  paragraphs,
-  plainNotice,
-} from './common.ts'
+import { aboutPoints, joinLines, linesBelowNote, type Notice, paddedRank, paragraphs, plainNotice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { xmlAttribute, xmlText } from './xml.ts'
 
@@ -56,8 +47,8 @@ export const gpx: ExportFormat = {
   *write(list) {
     yield root + metadata(list)
     // A waypoint has the link in an element of the standard.
-    const columns = exportColumns('gpx', list.entries).filter(({ name }) => name !== 'mapsUrl')
-    for (const entry of exportedEntries(list.entries))
+    const columns = exportColumns('gpx', list).filter(({ name }) => name !== 'mapsUrl')
+    for (const entry of exportedEntries(list))
       if (isLocated(entry.facts)) yield waypoint(entry, entry.facts, list, columns)
     yield '</gpx>\n'
   },
@@ -94,22 +85,22 @@ const copyright = (notices: readonly Notice[]): string => {
 }
 
 const waypoint = (entry: ExportedEntry, at: LatLng, list: ExportedList, columns: readonly ExportColumn[]): string => {
-  const { facts, note, rank, mapsUrl: url } = entry
+  const { facts, note, rank, band, color, mapsUrl: url } = entry
   // Escaped once: the note appears twice, and escaping is most of the work.
   const escapedNote = xmlText(note)
   return (
     `<wpt lat="${degrees(at.latitude)}" lon="${westOf180(degrees(at.longitude))}">\n` +
     element('name', `${paddedRank(rank, list)}. ${displayName(facts)}`) +
     // Without `cmt`: Organic Maps and OsmAnd show it below `desc`, and all that it could say is there. Some apps take a waypoint's link for an image, and some do not show it.
-    tag('desc', paragraphs(escapedNote, xmlText(joinLines(facts.closed && closedNotice, facts.address, url)))) +
+    tag('desc', paragraphs(escapedNote, xmlText(joinLines(...linesBelowNote(entry), url)))) +
     link(url) +
     element('sym', 'Restaurant') +
-    // OsmAnd groups pins by type, so a list becomes a group. The group takes icon and colour from its first pin.
-    element('type', list.info.title) +
+    // OsmAnd groups pins by type, so a list or a band becomes a group. The group takes icon and colour from its first pin.
+    element('type', band ?? list.info.title) +
     '<extensions>\n' +
     element('osmand:icon', 'restaurants') +
     element('osmand:background', 'circle') +
-    element('osmand:color', `#${accent}`) +
+    element('osmand:color', `#${color.rgb}`) +
     element('osmand:address', facts.address) +
     columns
       .map(({ name, text }) => tag(`forklist:${name}`, name === 'note' ? escapedNote : xmlText(text(entry))))

@@ -1,17 +1,16 @@
 import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
 import { displayName } from '../../domain/place.ts'
-import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
-import { aboutPoints, closedNotice, linkWords, type Notice } from './common.ts'
+import { aboutPoints, linesBelowNote, linkWords, type Notice } from './common.ts'
 import { cdata, htmlLink, htmlText, xmlAttribute, xmlText } from './xml.ts'
 
 /** The parts of a document that apps read differently. */
 export type KmlDialect = {
   /** Declarations of the namespaces that its own elements use. */
   namespaces: string
-  stylesOf(places: ExportedList['entries']): string
-  styleOf(facts: PlaceFacts): string
+  stylesOf(list: ExportedList): string
+  styleOf(entry: ExportedEntry): string
   /** Returns the rank as the name shows it. */
   rankOf(rank: number, list: ExportedList): string
   /** Returns the descriptions as text or HTML. */
@@ -31,9 +30,9 @@ export function* kmlDocument(list: ExportedList, dialect: KmlDialect): Generator
 <atom:author><atom:name>${xmlText(list.info.authorName)}</atom:name></atom:author>
 <atom:link href="${xmlAttribute(list.url)}"/>
 <description>${cdata(dialect.aboutList(list))}</description>
-${dialect.stylesOf(list.entries)}`
-  const columns = exportColumns('kml', list.entries)
-  for (const entry of exportedEntries(list.entries))
+${dialect.stylesOf(list)}`
+  const columns = exportColumns('kml', list)
+  for (const entry of exportedEntries(list))
     if (isLocated(entry.facts)) yield placemark(entry, entry.facts, { list, dialect, columns })
   yield '</Document>\n</kml>\n'
 }
@@ -44,7 +43,7 @@ const placemark = (entry: ExportedEntry, at: LatLng, { list, dialect, columns }:
   `<Placemark>
 <name>${xmlText(`${dialect.rankOf(entry.rank, list)}. ${displayName(entry.facts)}`)}</name>
 <description>${cdata(dialect.aboutPlace(entry))}</description>
-<styleUrl>#${dialect.styleOf(entry.facts)}</styleUrl>
+<styleUrl>#${dialect.styleOf(entry)}</styleUrl>
 <ExtendedData>
 ${columns.map(column => data(column, entry)).join('')}${dialect.ownData(entry, columns)}</ExtendedData>
 <Point><coordinates>${degrees(at.longitude)},${degrees(at.latitude)}</coordinates></Point>
@@ -52,7 +51,7 @@ ${columns.map(column => data(column, entry)).join('')}${dialect.ownData(entry, c
 `
 
 // Google My Maps makes a column of each name. All columns are on every placemark, so that they have the same order whichever place comes
-// first. Six columns of 2,000 places use 12,000 of a map's 20,000 cells.
+// first. Six columns of 2,000 places use 12,000 of a map's 20,000 cells, and eleven with a band and all details 22,000.
 const data = (column: ExportColumn, entry: ExportedEntry): string =>
   `<Data name="${column.name}"><value>${cellText(column, entry)}</value></Data>\n`
 
@@ -61,10 +60,11 @@ export const cellText = ({ name, text }: ExportColumn, entry: ExportedEntry): st
   name === 'note' ? cdata(text(entry)) : xmlText(text(entry))
 
 /** Returns the description of a place as HTML. */
-export const placeHtml = (note: string, { facts: { address, closed }, mapsUrl }: ExportedEntry): string =>
+export const placeHtml = ({ note, mapsUrl, ...entry }: ExportedEntry): string =>
   (note && `${htmlText(note)}<br><br>`) +
-  (closed ? `${closedNotice}<br>` : '') +
-  (address ? `${htmlText(address)}<br>` : '') +
+  linesBelowNote({ note, ...entry })
+    .map(line => `${htmlText(line)}<br>`)
+    .join('') +
   htmlLink(mapsUrl, linkWords)
 
 /** Returns the description of a list as HTML. @param more sentences about the file */

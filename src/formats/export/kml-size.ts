@@ -1,6 +1,6 @@
 import type { ExportedList } from '../../domain/list.ts'
 import type { FieldName } from '../../domain/place-fields.ts'
-import { exportedFields } from './columns.ts'
+import { exportedDetails, exportedFields } from './columns.ts'
 
 /** Google My Maps accepts KML of up to 5 MB. */
 export const maxKmlBytes = 5_000_000
@@ -14,7 +14,9 @@ const maxBytesPerPlaceElsewhere = 5300
 const maxBytesPerField = 100
 // Not counted as a field. An OpenStreetMap id is part of the bytes of a place, and others are counted below.
 const idField: FieldName = 'mapPlaceId'
-// Styles, sentences, and the list's address three times.
+// The markup of a detail in the table, its label and its separators.
+const maxBytesPerDetail = 150
+// 24 styles, sentences, and the list's address three times.
 const maxFixedBytes = 50_000
 
 /** Returns an upper bound of the file's size without writing it. Far too high for most lists, but cheap and never too low. */
@@ -23,7 +25,17 @@ export const largestKmlBytes = ({ info, entries }: ExportedList): number => {
   let units = info.title.length + info.authorName.length + info.description.length
   let owner: string | undefined
   const fields = exportedFields('kml').filter(({ name }) => name !== idField)
-  for (const { facts, note } of entries) {
+  const details = exportedDetails('kml').filter(({ name }) =>
+    entries.some(({ details }) => details?.[name] !== undefined),
+  )
+  const bandUnits = Math.max(0, ...info.bands.map(({ name }) => name.length))
+  bytes += entries.length * (details.length + (info.bands.length > 0 ? 1 : 0)) * maxBytesPerDetail
+  for (const { facts, note, details: values } of entries) {
+    units += bandUnits
+    for (const { name, type } of details) {
+      const value = values?.[name]
+      if (value !== undefined) units += Math.max(type.toCell(value).length, type.toWords(value).length)
+    }
     units += note.length + (facts.englishName?.length ?? 0)
     for (const { name, type } of fields) if (facts[name] !== undefined) units += type.toCell(facts[name]).length
     bytes += fields.length * maxBytesPerField

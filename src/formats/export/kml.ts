@@ -49,20 +49,20 @@ export const kml: ExportFormat = {
 const described: KmlDialect = {
   namespaces: '',
   stylesOf,
-  styleOf: ({ category }) => styleId(category),
+  styleOf: styleId,
   rankOf: String,
   aboutList: list => listHtml(list),
-  aboutPlace: entry => placeHtml(entry.note, entry),
+  aboutPlace: placeHtml,
   ownData: () => '',
 }
 
-/** For a file that would be too large with the notes both in the descriptions and in the tables. */
+/** For a file that would be too large with the notes and details both in the descriptions and in the tables. */
 const inTableOnly: KmlDialect = {
   ...described,
   aboutList: list =>
     listHtml(
       list,
-      'The notes are in the table (ExtendedData) only: with them in every description too, this file would be larger than 5 MB.',
+      'The notes are in the table (ExtendedData) only, and so are tags and other details: with them in every description too, this file would be larger than 5 MB.',
     ),
-  aboutPlace: entry => placeHtml('', entry),
+  aboutPlace: ({ details: _, ...entry }) => placeHtml({ ...entry, note: '' }),
 }

@@ -1,5 +1,6 @@
+import { pinColorAt } from '../../domain/band-colors.ts'
 import type { ExportedList } from '../../domain/list.ts'
-import { aboutPoints, closedNotice, joinLines, paddedRank, paragraphs, plainNotice } from './common.ts'
+import { aboutPoints, joinLines, linesBelowNote, paddedRank, paragraphs, plainNotice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { cellText, type KmlDialect, kmlDocument, listHtml, placeHtml } from './kml-document.ts'
 import { zipped } from './zip.ts'
@@ -60,21 +61,26 @@ const aboutList = (list: ExportedList): string => {
   return shown(text, paragraphs(list.info.description, lines), listHtml(list))
 }
 
+const styleId = (color: string): string => `placemark-${color}`
+
+const style = (color: string): string => `<Style id="${styleId(color)}">
+<IconStyle><Icon><href>https://omaps.app/placemarks/${styleId(color)}.png</href></Icon></IconStyle>
+</Style>
+`
+
 // These apps know colours by the ids of their own styles and icons by name, and read no other style. They know elements by `mwm:`, as text.
 // They keep `properties` when they export a list, and drop the table.
 const dialect: KmlDialect = {
   namespaces: ' xmlns:mwm="https://omaps.app"',
-  stylesOf: () => `<Style id="placemark-red">
-<IconStyle><Icon><href>https://omaps.app/placemarks/placemark-red.png</href></Icon></IconStyle>
-</Style>
-`,
-  styleOf: () => 'placemark-red',
+  stylesOf: ({ info: { bands }, entries }) =>
+    [...new Set(entries.map((_, index) => pinColorAt(bands, index + 1).name))].map(style).join(''),
+  styleOf: ({ color }) => styleId(color.name),
   rankOf: paddedRank,
   aboutList,
   aboutPlace(entry) {
-    const { facts, note, mapsUrl } = entry
-    const below = joinLines(facts.closed && closedNotice, facts.address)
-    return shown(note + below, paragraphs(note, joinLines(below, mapsUrl)), placeHtml(note, entry))
+    const { note, mapsUrl } = entry
+    const below = joinLines(...linesBelowNote(entry))
+    return shown(note + below, paragraphs(note, joinLines(below, mapsUrl)), placeHtml(entry))
   },
   ownData(entry, columns) {
     const properties = columns.flatMap(column => {

@@ -97,14 +97,14 @@ const styles = `${declaration}<styleSheet ${main}>
 const headerStyle = ' s="1"'
 
 /** Writes the rows below a header that stays in view. Texts are in the cells, because a table of shared texts would grow with the list. */
-function* sheet({ entries }: ExportedList): Generator<string> {
-  const columns = exportColumns('csv', entries)
+function* sheet(list: ExportedList): Generator<string> {
+  const columns = exportColumns('csv', list)
   yield `${declaration}<worksheet ${main}>
 <sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>
 <cols><col min="1" max="${columns.length}" width="20" customWidth="1"/></cols>
 <sheetData>
 ${row(1, columns, ({ name }) => text(name), headerStyle)}`
-  for (const entry of exportedEntries(entries))
+  for (const entry of exportedEntries(list))
     yield row(entry.rank + 1, columns, column => (column.isNumber ? number : text)(column.text(entry)))
   yield '</sheetData>\n</worksheet>\n'
 }

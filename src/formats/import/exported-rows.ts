@@ -1,4 +1,6 @@
+import type { EntryDetails } from '../../domain/entry-details.ts'
 import { closedNotice, linkWords } from '../export/common.ts'
+import { detailsInLine } from '../export/details-line.ts'
 import { englishNameIn } from './exported-name.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
 import { plainText } from './plain-text.ts'
@@ -62,12 +64,17 @@ const withMarks = (row: ImportedPlace, { number, shown, below }: Marks): Importe
     ...(below ? rest : row),
     ...(shown !== undefined && namesIn(shown, below?.link)),
     ...(number !== undefined && { rank: number }),
-    ...(below && { link: below.link, note: below.note || undefined, address: row.address ?? below.address }),
+    ...(below && {
+      link: below.link,
+      note: below.note || undefined,
+      address: row.address ?? below.address,
+      details: row.details ?? below.details,
+    }),
   })
 }
 
 /** The note without our lines below it, and their data. */
-type Below = { note: string; link: string; address?: string }
+type Below = { note: string; link: string; address?: string; details?: EntryDetails }
 
 const links =
   /^https:\/\/(?:www\.openstreetmap\.org\/(?:node|way|relation)\/\d+$|www\.google\.com\/maps\/search\/(?:\?api=1&query=|[^/?\s]+\/@-?\d)|maps\.google\.com\/\?cid=\d+)\S*$/
@@ -90,14 +97,19 @@ const belowNote = ({ note = '', link = '', address }: ImportedPlace): Below | un
   const own = linkIn(lines[at]!)!
   const found = takeAddress(above, own, address)
   if (above.at(-1) === closedNotice) above.pop()
+  const details = isBelowNote(above) ? detailsInLine(above.at(-1)!) : undefined
+  if (details) above.pop()
   const { gdal = [], words = [] } = Object.groupBy(lines.slice(at + 1), line => (ofGdal.test(line) ? 'gdal' : 'words'))
   const written = above.join('\n').trimEnd()
   const text = gdal.length > 0 ? once(written) : written
   const behind = words.join('\n').trim()
   // Organic Maps puts a comment, where older exports of ours have the note again, below the description.
   const whole = behind === '' || isAlike(behind, text) ? text : `${text}\n\n${behind}`.trim()
-  return definedMembers<Below>({ note: whole, link: own, address: found })
+  return definedMembers<Below>({ note: whole, link: own, address: found, details })
 }
+
+/** Returns whether the last line is below an empty line, or the only one, as ours are. */
+const isBelowNote = (lines: readonly string[]): boolean => lines.length > 0 && (lines.at(-2) ?? '').trim() === ''
 
 /** GDAL's names of a waypoint's elements and extensions, which become columns. */
 const ofGdal = /^(?:link\d_\w+|sym|type|osmand_\w+|forklist_\w+): /
@@ -111,14 +123,17 @@ const once = (text: string): string => {
 /** Takes the address from the end of the lines above our link. It stands below an empty line, or first. */
 const takeAddress = (above: string[], link: string, known: string | undefined): string | undefined => {
   const [last, before] = [above.at(-1), above.at(-2)]
-  if (last === undefined || last.trim() === '' || last === closedNotice) return undefined
+  if (last === undefined || last.trim() === '' || isOtherLine(last)) return undefined
   const query = wordsIn(link)
   // A short query has the whole address.
   const isWhole = query !== '' && query.length < 500 && !/^-?[\d.]+,-?[\d.]+$/.test(query)
-  const isAlone = before === undefined || before.trim() === '' || before === closedNotice
+  const isAlone = before === undefined || before.trim() === '' || isOtherLine(before)
   const isAddress = known === undefined ? (isWhole ? flat(query).endsWith(flat(last)) : isAlone) : isAlike(known, last)
   return isAddress ? above.pop()!.trim() : undefined
 }
+
+/** Returns whether a line is one of ours that stand between the note and the address. */
+const isOtherLine = (line: string): boolean => line === closedNotice || detailsInLine(line) !== undefined
 
 /** Returns the search words of our link to Google's map: `name, address`, or coordinates. */
 const wordsIn = (link: string): string => {

@@ -1,3 +1,5 @@
+import { bandColumn } from '../export/columns.ts'
+import { ourTextOf } from './gpx/extensions.ts'
 import { placeOfWaypoint } from './gpx/waypoint.ts'
 import type { ImportedRow, Reader } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
@@ -43,11 +45,12 @@ export const gpx: Reader = {
 const titleIn = (name: string | undefined): string | undefined =>
   name?.trim().replace(/^favou?rites(?:-|$)/, '') || undefined
 
-/** Returns the place in its group, the `type` of OsmAnd. Our own export has the title there. */
+/** Returns the place in its group, the `type` of OsmAnd. Our own export has the title or the band there. */
 const inGroup = (waypoint: XmlElement, title: string | undefined): ImportedRow => {
   const group = childText(waypoint, 'type')?.trim()
   const place = placeOfWaypoint(waypoint)
-  return group === undefined || group === title ? place : { ...place, group }
+  const isOurs = group === title || group === ourTextOf(waypoint, bandColumn.name)?.trim()
+  return group === undefined || isOurs ? place : { ...place, group }
 }
 
 const namedPointsOf = (route: XmlElement): XmlElement[] =>

@@ -1,3 +1,4 @@
+import type { EntryDetails } from '../../domain/entry-details.ts'
 import { maxPlaces } from '../../domain/list.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { RowRefusal } from './refusals.ts'
@@ -38,6 +39,8 @@ export type ImportedPlace = Partial<PlaceFacts> & {
   /** The layer, folder, heading, tag or file that has the row. People choose rows by it, and it may name the town. */
   group?: string
   note?: string
+  /** Not within the bounds. */
+  details?: EntryDetails
   /** A map link, perhaps with words around it, or another link. */
   link?: string
   /** The location to search in, as text, such as a town. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { tableColumns } from '../../core/table-columns.ts'
+import { allDetails } from '../../domain/entry-details.ts'
 import { FileGroup, maxGroupLength } from '../../domain/file-group.ts'
 import { maxPlaces } from '../../domain/list.ts'
 import { ListState } from '../../domain/list-view.ts'
@@ -12,6 +13,8 @@ import { noteOutcomes } from './plan/merge-notes.ts'
 import { type RowReason, rowReasons } from './refusals.ts'
 import { shortenedMembers } from './row-description.ts'
 
+const detailNames = allDetails.map(({ name }) => name)
+
 const verdicts = ['added', 'own', 'already_there', 'ambiguous', 'left_out'] as const
 
 const RowReport = z
@@ -23,7 +26,7 @@ const RowReport = z
     verdict: z
       .enum(verdicts)
       .describe(
-        '`added`: a known place, or one with an id. `own`: in the row’s own words. `already_there`: on the list, with the row’s note merged. `ambiguous` and `left_out`: not added.',
+        '`added`: a known place, or one with an id. `own`: in the row’s own words. `already_there`: on the list, with the row’s note and details merged. `ambiguous` and `left_out`: not added.',
       ),
     place: Place.optional().describe('The place that was or would be added, or that is on the list already.'),
     placeId: textUpTo(100).optional().describe('Replaces `place` if the answer would be too long for an assistant.'),
@@ -45,6 +48,11 @@ const RowReport = z
       .describe(
         'What happened to the note of a place on the list: taken if it had none, else appended, appended and cut, or replaced by choice.',
       ),
+    details: z
+      .array(z.enum(detailNames))
+      .max(detailNames.length)
+      .optional()
+      .describe('The details that the row adds to a place on the list, or replaces by choice.'),
   })
   .register(tableColumns, {
     columns: ['row', 'line', 'group', 'name', 'verdict', 'reason', 'place.name', 'place.address'],

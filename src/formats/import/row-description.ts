@@ -1,4 +1,5 @@
 import type { LatLng } from '../../domain/coordinates.ts'
+import { allDetails, type EntryDetails, salvagedDetails } from '../../domain/entry-details.ts'
 import { maxNoteLength } from '../../domain/list.ts'
 import { type MapLink, readMapLink } from '../../domain/map-links/index.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
@@ -9,12 +10,13 @@ import type { ImportedPlace } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
 
 /** A place of a file with texts that a list can hold. */
-export type RowDescription = PlaceDescription & { note?: string }
+export type RowDescription = PlaceDescription & { note?: string; details?: EntryDetails }
 
 /** Members that can be cut. */
 export const shortenedMembers = [
   ...allFields.flatMap(({ name, type }) => (type.sql.type === 'TEXT' ? [name] : [])),
   'note',
+  ...allDetails.map(({ name }) => name),
 ] as const
 export type ShortenedMember = (typeof shortenedMembers)[number]
 
@@ -44,9 +46,11 @@ export function describeRow(found: ImportedPlace): RowData {
     }),
   ) as Partial<PlaceFacts>
   const note = salvaged(found.note, maxNoteLength, 'many lines')
+  const details = salvagedDetails(found.details ?? {})
   const description: { [Member in keyof RowDescription]: RowDescription[Member] | undefined } = {
     ...facts,
     note: within('note', note && { value: note.text, cut: note.cut }),
+    details: details.details,
     near: salvaged(found.near, 200, 'one line')?.text,
     mapPlaceId: ownId,
     linkedId: ownId === undefined ? linkedTo : undefined,
@@ -62,7 +66,7 @@ export function describeRow(found: ImportedPlace): RowData {
   return {
     description: Object.fromEntries(members),
     ...(found.rank !== undefined && Number.isFinite(found.rank) && { rank: found.rank }),
-    shortened,
+    shortened: [...shortened, ...details.cut],
     isLinkUnknown: found.link !== undefined && !link,
   }
 }

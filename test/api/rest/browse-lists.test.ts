@@ -47,6 +47,17 @@ onRest('Browsing public lists', rest => {
     ])
   })
 
+  test('finds a list by a tag and by a dish of its places', async () => {
+    const list = await rest.list(['Dar Poeta'])
+    const found = async (query: string) => slugs(await browse({ query })).includes(list.slug)
+    expect(await found('zuccotto')).toBe(false)
+    await list.ask(`PATCH /places/${list.ids[0]}`, { tags: ['first date'], dishes: ['Zuccotto'] })
+    expect(await found('zuccotto')).toBe(true)
+    expect(await found('"first date" rome')).toBe(true)
+    await list.ask(`PATCH /places/${list.ids[0]}`, { dishes: [] })
+    expect(await found('zuccotto')).toBe(false)
+  })
+
   test('shows a list’s details without its places', async () => {
     const list = await rest.list(['Dar Poeta'], { description: 'Pizza' })
     const { lists } = await browse({ sort: 'created', limit: '1' })

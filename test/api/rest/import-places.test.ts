@@ -328,6 +328,44 @@ onRest('Importing places', rest => {
     expect((await list.read()).places).toMatchObject([{ note: 'Mine\n\nTheirs' }, { note: 'Patate\n\nMore' }])
   })
 
+  test('details of rows are merged into those of a place on the list, in the plan as in the import', async () => {
+    const list = await rest.list(['Dar Poeta'])
+    await list.ask(`PATCH /places/${list.ids[0]}`, { tags: ['pizza'], visitedOn: '2026-05-01' })
+    const [place] = (await list.read()).places
+    const content = [
+      'Name,City,Price,Tags,Dishes,Visited',
+      'Dar Poeta,Rome,€€,"Pizza, patio",bufala,2025-01-01',
+      'Trattoria Nobody Knows,Rome,25 EUR,quiet,,03/04/2026',
+    ].join('\n')
+    const plan = await importInto(list, content, { dryRun: true })
+    const merged = { tags: ['pizza', 'patio'], dishes: ['bufala'], price: 2, visitedOn: '2026-05-01' }
+    expect(plan.rows).toMatchObject([
+      { verdict: 'already_there', details: ['tags', 'dishes', 'price'], place: merged },
+      { verdict: 'own', place: { tags: ['quiet'], note: 'Price: 25 EUR\nVisited: 03/04/2026' } },
+    ])
+    const done = await importInto(list, content)
+    expect(done.rows[0]).toEqual({ ...plan.rows[0], place: { ...plan.rows[0].place, updatedAt: expect.any(String) } })
+    const { places, version } = await list.read()
+    expect(version).toBe(3)
+    expect(places[0]).toMatchObject({ id: place.id, ...merged })
+    expect(places[1]).not.toHaveProperty('price')
+    expect(places[1].tags).toEqual(['quiet'])
+
+    const update = { choices: [{ row: 1, update: true }] }
+    const replaced = await importInto(list, content, update)
+    expect(replaced.rows[0].details).toEqual(['tags', 'visitedOn'])
+    expect((await list.read()).places[0]).toMatchObject({ tags: ['Pizza', 'patio'], visitedOn: '2025-01-01' })
+  })
+
+  test('a row whose details are too many or too long is added with as many as fit', async () => {
+    const list = await rest.list()
+    const tags = Array.from({ length: 12 }, (_, index) => `tag ${index}`).join(';')
+    const { rows } = await importInto(list, `Name,Tags,Dishes\nNonna,${tags},"${'a'.repeat(70)};b"\n`)
+    expect(rows[0].shortened).toEqual(['tags', 'dishes'])
+    expect(rows[0].place.tags).toHaveLength(10)
+    expect(rows[0].place.dishes).toEqual(['a'.repeat(60), 'b'])
+  })
+
   test('ranks in a file decide the order, and its coordinates are stored', async () => {
     const list = await rest.list([])
     await importInto(list, 'rank,name,latitude,longitude,note\n2,Bar Uno,41.9,12.5,x\n1,Bar Due,-33.9,12.6,"=y"\n')

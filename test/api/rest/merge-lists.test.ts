@@ -25,6 +25,15 @@ onRest('Merging lists', rest => {
       rest.list(['Da Enzo', 'Dar Poeta', 'Il Baffetto']),
     ])
 
+  test('unites tags and dishes, and takes the price of the first list', async () => {
+    const lists = await three()
+    await lists[0]!.ask(`PATCH /places/${lists[0]!.ids[0]}`, { tags: ['pizza'], price: 2 })
+    await lists[1]!.ask(`PATCH /places/${lists[1]!.ids[0]}`, { tags: ['Pizza', 'patio'], dishes: ['bufala'], price: 3 })
+    const { json } = await merge(lists.map(from))
+    expect(json.places[0]).toMatchObject({ tags: ['pizza', 'patio'], dishes: ['bufala'], price: 2 })
+    expect(json.places[1]).not.toHaveProperty('tags')
+  })
+
   test('makes one ranked list, in which each place has its rank of every source', async () => {
     const lists = await three()
     const [one, two, third] = lists.map(({ slug }) => slug)

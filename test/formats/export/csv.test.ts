@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExportedList } from '../../../src/domain/list.ts'
 import { readCsv } from '../../support/csv.ts'
-import { baffetto, entryOf, filettaro, listOf, withoutCoordinates } from '../../support/rome.ts'
+import { baffetto, banded, entryOf, filettaro, listOf, withoutCoordinates } from '../../support/rome.ts'
 import { fileOf } from './lists.ts'
 
 const csvOf = (list: ExportedList): string => fileOf('csv', list)
@@ -23,6 +23,24 @@ test('has a row for each place by rank, below the column names', () => {
       '',
     ].join('\r\n'),
   )
+})
+
+test('has columns of bands and details behind the others, if a place has any', () => {
+  const [header, ...rows] = readCsv(csvOf(banded()).replace(/^\uFEFF/, ''))
+  expect(header!.slice(10)).toEqual(['attribution', 'band', 'tags', 'dishes', 'price', 'visitedOn'])
+  expect(rows.map(row => row.slice(11))).toEqual([
+    ['Go out of your way', 'late;date night', 'Cod;puntarelle', '2', '2026-10-17'],
+    ['Very good', '', '', '3', ''],
+    ['', '', '', '', ''],
+  ])
+  const priced = { ...entryOf(baffetto), details: { price: 1 } }
+  expect(csvOf(listOf([priced]))).toMatch(/^\uFEFF[\w,]*,attribution,price\r\n/)
+})
+
+test('disarms formulas in bands and details', () => {
+  const details = { tags: ['=cmd()', '-1;=2'], dishes: ['@x'] }
+  const list = listOf([{ ...entryOf(baffetto), details }], { bands: [{ name: '+1', size: 1 }] })
+  expect(readCsv(csvOf(list))[1]!.slice(11)).toEqual(["'+1", "'=cmd();'-1\\;'=2", "'@x"])
 })
 
 test('has only the column names without places', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ExportedList } from '../../../src/domain/list.ts'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
-import { baffetto, entryOf, filettaro, listOf, manyEntries, withoutCoordinates } from '../../support/rome.ts'
+import { baffetto, banded, entryOf, filettaro, listOf, manyEntries, withoutCoordinates } from '../../support/rome.ts'
 import { fileOf, lists } from './lists.ts'
 
 const read = (list: ExportedList) => JSON.parse(fileOf('geojson', list))
@@ -29,6 +29,22 @@ describe('a GeoJSON file', () => {
         },
       },
     ])
+  })
+
+  test('has bands with a colour each, and details', () => {
+    const [first, second, third] = read(banded()).features.map(({ properties }: { properties: object }) => properties)
+    expect(first).toMatchObject({
+      band: 'Go out of your way',
+      tags: ['late', 'date night'],
+      dishes: ['Cod', 'puntarelle'],
+      price: 2,
+      visitedOn: '2026-10-17',
+      'marker-color': '#01579B',
+    })
+    expect(second).toMatchObject({ band: 'Very good', price: 3, 'marker-color': '#817717' })
+    expect(second).not.toHaveProperty('tags')
+    expect(third).toMatchObject({ 'marker-color': '#A52714' })
+    expect(third).not.toHaveProperty('band')
   })
 
   test('omits unknown facts, and has null for an unknown point', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gpxOf, readGpx } from '../../support/gpx.ts'
 import {
   baffetto,
+  banded,
   entryOf,
   filettaro,
   listOf,
@@ -46,6 +47,24 @@ describe('a GPX file', () => {
       '10. Dar filettaro a Santa Barbara 10',
     ])
     expect(names(101).toSorted()).toEqual(names(101))
+  })
+
+  testWith(['xmllint'], 'has a group and a colour for each band, and details', () => {
+    const { waypoints } = readGpx(gpxOf(banded()))
+    expect(waypoints[0]).toMatchObject({
+      desc: `Fried cod.\n\nTags: late, date night · Dishes: Cod, puntarelle · Price: $$ · Visited: 2026-10-17\n${filettaro.address}\nhttps://www.openstreetmap.org/node/257355946`,
+      'forklist:band': 'Go out of your way',
+      'forklist:tags': 'late;date night',
+      'forklist:dishes': 'Cod;puntarelle',
+      'forklist:price': '2',
+      'forklist:visitedOn': '2026-10-17',
+    })
+    expect(waypoints.map(waypoint => [waypoint.type, waypoint['osmand:color']])).toEqual([
+      ['Go out of your way', '#01579B'],
+      ['Very good', '#817717'],
+      ['Fried cod in Rome', '#A52714'],
+    ])
+    expect(waypoints[2]).not.toHaveProperty('forklist:band')
   })
 
   test('has no empty elements', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { maxBandLength, maxBands } from '../../../src/domain/bands.ts'
 import { maxNotesBytes, maxPlaces } from '../../../src/domain/list.ts'
 import { largestKmlBytes, maxKmlBytes } from '../../../src/formats/export/kml-size.ts'
 import { kmlOf, readKml } from '../../support/kml.ts'
@@ -12,7 +13,8 @@ const fullList = (unit: string) => {
   const note = unit.repeat(maxNotesBytes / maxPlaces / Buffer.byteLength(unit))
   return listOf(manyEntries(maxPlaces, () => note))
 }
-const inTableOnly = 'The notes are in the table (ExtendedData) only'
+const maxBandNames = Array.from({ length: maxBands }, (_, index) => `${index}${'&'.repeat(maxBandLength - 1)}`)
+const inTableOnly = 'The notes are in the table (ExtendedData) only, and so are tags'
 
 describe('a full list with the maximum of notes', () => {
   for (const unit of ['&"<', '&', '<br>\n'])
@@ -64,6 +66,15 @@ test('the limit is 5,000,000 bytes: above it notes are only in the table', () =>
   expect(over).not.toContain('&amp;&amp;')
 })
 
+test('details are only in the table too, if the file would be too large with them in the descriptions', () => {
+  const tags = Array.from({ length: 10 }, (_, index) => `${index} ${'&'.repeat(28)}`)
+  const entries = manyEntries(maxPlaces).map(entry => ({ ...entry, details: { tags, price: 4 } }))
+  const { document, placemarks } = readKml(kmlOf(listOf(entries)))
+  expect(document.description).toContain(inTableOnly)
+  expect(placemarks[0]).toMatchObject({ 'data tags': tags.join(';'), 'data price': '4' })
+  expect(placemarks[0]!.description).not.toContain('Price')
+})
+
 test('no file exceeds its estimate, so that only lists near the limit are measured', () => {
   const unit = fc.constantFrom('&', '<', '>', ']]>', '麺', '🐷', '\n', '"', 'x')
   const nasty = fc.string({ unit, maxLength: 300, size: 'max' })
@@ -71,10 +82,16 @@ test('no file exceeds its estimate, so that only lists near the limit are measur
     { name: nasty, note: nasty, englishName: nasty, address: nasty, attribution: nasty, googlePlaceId: nasty },
     { requiredKeys: ['name', 'note'] },
   )
+  const items = fc.array(fc.string({ unit, minLength: 30, maxLength: 30 }), { minLength: 10, maxLength: 10 })
+  const details = fc.option(fc.record({ tags: items, dishes: items, price: fc.constant(4) }), { nil: undefined })
+  const bands = maxBandNames.map(name => ({ name, size: 7 }))
   fc.assert(
-    fc.property(nasty, fc.array(place, { minLength: 50 }), (text, places) => {
-      const entries = places.map(({ note, ...facts }) => entryOf({ ...filettaro, ...facts }, note))
-      const list = listOf(entries, { title: text, authorName: text, description: text })
+    fc.property(nasty, fc.array(fc.tuple(place, details), { minLength: 50 }), (text, places) => {
+      const entries = places.map(([{ note, ...facts }, details]) => ({
+        ...entryOf({ ...filettaro, ...facts }, note),
+        ...(details && { details }),
+      }))
+      const list = listOf(entries, { title: text, authorName: text, description: text, bands })
       // Subtracts the fixed part of every list, so that the places alone must stay within their estimate.
       expect(Buffer.byteLength(kmlOf(list)) - Buffer.byteLength(kmlOf(listOf([])))).toBeLessThan(
         largestKmlBytes(list) - largestKmlBytes(listOf([])),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { kmlOf, readKml } from '../../support/kml.ts'
-import { baffetto, entryOf, filettaro, listOf, treScalini, withoutCoordinates } from '../../support/rome.ts'
+import { baffetto, banded, entryOf, filettaro, listOf, treScalini, withoutCoordinates } from '../../support/rome.ts'
 import { testWith } from '../../support/tools.ts'
 
 describe('a KML file', () => {
@@ -44,6 +44,26 @@ describe('a KML file', () => {
       'osm:node/550325597',
     ])
     expect(placemarks[1]).toMatchObject({ 'data note': 'Cash only.', 'data address': filettaro.address })
+  })
+
+  testWith(['xmllint'], 'has a column and a pin for bands, and details in one line and in the table', () => {
+    const file = kmlOf(banded())
+    const { placemarks } = readKml(file)
+    expect(placemarks[0]).toMatchObject({
+      'data band': 'Go out of your way',
+      'data tags': 'late;date night',
+      'data dishes': 'Cod;puntarelle',
+      'data price': '2',
+      'data visitedOn': '2026-10-17',
+    })
+    expect(placemarks[0]!.description).toContain(
+      'Fried cod.<br><br>Tags: late, date night · Dishes: Cod, puntarelle · Price: $$ · Visited: 2026-10-17<br>Largo',
+    )
+    expect([...file.matchAll(/<styleUrl>#icon-\d+-(\w{6})</g)].map(([, color]) => color)).toEqual([
+      '01579B',
+      '817717',
+      'A52714',
+    ])
   })
 
   test('has notes in CDATA, which does not enlarge them', () => {

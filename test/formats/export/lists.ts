@@ -36,6 +36,8 @@ const hostile = [
   '%s\\n\\0\\u0000',
 ]
 
+const hostileItems = hostile.filter(text => [...text].length <= 30).slice(0, 10)
+
 const inTaveuni = (number: number, longitude: number): PlaceFacts => ({
   mapPlaceId: `osm:node/${number}`,
   name: `Taveuni ${number}`,
@@ -72,6 +74,23 @@ export const lists: Record<string, ExportedList> = {
       ),
     ),
     { title: hostile.join(' '), authorName: hostile.join(' '), description: hostile.join('\n') },
+  ),
+  'bands and details': listOf(
+    [
+      {
+        ...entryOf(filettaro, 'Fried cod.'),
+        details: { tags: ['late', 'date night'], dishes: ['Cod'], price: 1, visitedOn: '2026-10-17' },
+      },
+      entryOf(treScalini),
+      { ...entryOf(baffetto), details: { tags: hostileItems, dishes: hostileItems } },
+      { ...entryOf(withoutCoordinates, 'Price: $$'), details: { price: 2 } },
+    ],
+    {
+      bands: [
+        { name: 'Go out of your way', size: 1 },
+        { name: '=Want "to" <try>;', size: 2 },
+      ],
+    },
   ),
   'Google links': listOf([entryOf({ ...filettaro, googlePlaceId: 'ChIJN1t_tDeuEmsRUsoyG83frY4' })]),
   'places that only Google’s number of the business names': listOf([

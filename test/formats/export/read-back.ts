@@ -1,3 +1,5 @@
+import { bandAt } from '../../../src/domain/bands.ts'
+import { allDetails, type DetailName } from '../../../src/domain/entry-details.ts'
 import { unescapeFormula } from '../../../src/domain/formula.ts'
 import type { ExportedList } from '../../../src/domain/list.ts'
 import { mapsUrl } from '../../../src/domain/maps-url.ts'
@@ -16,6 +18,9 @@ export type PlaceInFile = {
   name: string
   address: string
   note: string
+  band: string
+  /** As a cell of a table. */
+  details: Record<string, string>
   mapsUrl: string
   mapPlaceId: string
   latitude?: number
@@ -24,12 +29,14 @@ export type PlaceInFile = {
 
 /** Returns the places that a file of this format must have. */
 export const written = (format: string, list: ExportedList): PlaceInFile[] =>
-  placesIn(format, list).map(({ entry: { facts, note }, rank }) => ({
+  placesIn(format, list).map(({ entry: { facts, note, details = {} }, rank }) => ({
     rank,
     shown: shownAs(format, rank, list.entries.length, displayName(facts)),
     name: facts.name,
     address: facts.address ?? '',
     note,
+    band: bandAt(list.info.bands, rank) ?? '',
+    details: detailsBy(name => details[name]),
     mapsUrl: mapsUrl(facts),
     mapPlaceId: facts.mapPlaceId,
     ...(facts.longitude !== undefined &&
@@ -38,6 +45,15 @@ export const written = (format: string, list: ExportedList): PlaceInFile[] =>
         longitude: longitudeIn(format, rounded(format, facts.longitude)),
       }),
   }))
+
+const detailsBy = (of: (name: DetailName) => unknown): Record<string, string> =>
+  Object.fromEntries(
+    allDetails.flatMap(({ name, type }) => {
+      const value = of(name)
+      if (value === undefined || value === '') return []
+      return [[name, typeof value === 'string' ? value : type.toCell(value)]]
+    }),
+  )
 
 const shownAs = (format: string, rank: number, places: number, name: string): string | undefined =>
   ({
@@ -54,6 +70,10 @@ const rounded = (format: string, degrees: number): number => Number(degrees.toFi
 const longitudeIn = (format: string, longitude: number): number =>
   format === 'gpx' && longitude === 180 ? -180 : longitude
 
+/** Returns a description without its line of details, which is there if the place has any. */
+const withoutOurLine = (text: string, details: Record<string, string>): string =>
+  Object.keys(details).length === 0 ? text : text.slice(text.indexOf('\n') + 1)
+
 /** Formats that no program reads back. */
 export const forPeople: readonly string[] = []
 
@@ -66,6 +86,8 @@ const placesInKml = (file: string): PlaceInFile[] =>
       name: placemark['data name']!,
       address: placemark['data address']!,
       note: placemark['data note']!,
+      band: placemark['data band'] ?? '',
+      details: detailsBy(name => placemark[`data ${name}`]),
       mapsUrl: placemark['data mapsUrl']!,
       mapPlaceId: placemark['data mapPlaceId']!,
       latitude: latitude!,
@@ -94,6 +116,8 @@ export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
         name: String(cell('name')),
         address: String(cell('address') ?? ''),
         note: String(cell('note') ?? ''),
+        band: String(cell('band') ?? ''),
+        details: detailsBy(cell),
         mapsUrl: String(cell('mapsUrl')),
         mapPlaceId: String(cell('mapPlaceId')),
         ...(cell('latitude') !== undefined && {
@@ -107,14 +131,17 @@ export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
     readGpx(file).waypoints.map(waypoint => {
       const { desc = '', 'forklist:note': note = '' } = waypoint
       const url = waypoint['link href']!
+      const details = detailsBy(name => waypoint[`forklist:${name}`])
       const beforeAddress = note && `${note}\n\n`
       if (!desc.startsWith(beforeAddress) || !desc.endsWith(url)) throw new Error(`No note or no link in ${desc}`)
       return {
         rank: Number(waypoint['forklist:rank']),
         shown: waypoint.name,
         name: waypoint['forklist:name']!,
-        address: desc.slice(beforeAddress.length, -url.length).replace(/\n$/, ''),
+        address: withoutOurLine(desc.slice(beforeAddress.length, -url.length), details).replace(/\n$/, ''),
         note,
+        band: waypoint['forklist:band'] ?? '',
+        details,
         mapsUrl: url,
         mapPlaceId: waypoint['forklist:mapPlaceId']!,
         latitude: Number(waypoint['wpt lat']),
@@ -124,12 +151,14 @@ export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
   csv: file => {
     const [header, ...rows] = readCsv(file.replace(/^\uFEFF/, ''))
     return rows.map(row => {
-      const cell = (column: string): string => row[header!.indexOf(column)]!
+      const cell = (column: string): string => row[header!.indexOf(column)] ?? ''
       return {
         rank: Number(cell('rank')),
         name: unescapeFormula(cell('name')),
         address: unescapeFormula(cell('address')),
         note: unescapeFormula(cell('note')),
+        band: unescapeFormula(cell('band')),
+        details: detailsBy(name => unescapeFormula(cell(name))),
         mapsUrl: cell('mapsUrl'),
         mapPlaceId: cell('mapPlaceId'),
         ...(cell('latitude') && { latitude: Number(cell('latitude')), longitude: Number(cell('longitude')) }),
@@ -138,10 +167,11 @@ export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
   },
   geojson: file =>
     JSON.parse(file).features.map(({ properties, geometry }: GeoJson) => {
-      const { rank, title: shown, name, address = '', note = '', mapsUrl, mapPlaceId } = properties
+      const { rank, title: shown, name, address = '', note = '', band = '', mapsUrl, mapPlaceId } = properties
+      const details = detailsBy(name => properties[name])
       const [longitude, latitude] = geometry?.coordinates ?? []
       return {
-        ...{ rank, shown, name, address, note, mapsUrl, mapPlaceId },
+        ...{ rank, shown, name, address, note, band, details, mapsUrl, mapPlaceId },
         ...(geometry && { latitude, longitude }),
       }
     }),

@@ -45,14 +45,15 @@ describe('a table', () => {
       ])
   })
 
-  test('of Mapstr has comments and labels as notes', () => {
+  test('of Mapstr has comments as notes, and labels as tags', () => {
     expect(table(mapstrTable)).toEqual([
       {
         line: 2,
         name: 'Septime',
         address: '80 Rue de Charonne, 75011 Paris, France',
         near: 'Paris, France',
-        note: 'Book at noon sharp\nTags: dinner, natural wine',
+        note: 'Book at noon sharp',
+        details: { tags: ['dinner', 'natural wine'] },
       },
       {
         line: 3,
@@ -144,7 +145,9 @@ describe('a table', () => {
 
   test('keeps unknown columns in the note, except those of programs', () => {
     const text = 'Name,Note,Rating,Date visited,Icon,Created at\nRoscioli,Carbonara,4.5,2024-05-01,fork,2024-05-02\n'
-    expect(table(text)).toEqual([{ line: 2, name: 'Roscioli', note: 'Carbonara\nRating: 4.5\nVisited: 2024-05-01' }])
+    expect(table(text)).toEqual([
+      { line: 2, name: 'Roscioli', note: 'Carbonara\nRating: 4.5', details: { visitedOn: '2024-05-01' } },
+    ])
   })
 
   test('keeps dates, pictures and misplaced cells in the note', () => {
@@ -164,8 +167,10 @@ describe('a table', () => {
 
   test('exported by us keeps a column that a person added', () => {
     const text =
-      'rank,name,note,mapsUrl,mapPlaceId,Price\n1,Roscioli,Carbonara,https://www.openstreetmap.org/node/1,osm:node/1,€€€\n'
-    expect(table(text)).toMatchObject([{ name: 'Roscioli', mapPlaceId: 'osm:node/1', note: 'Carbonara\nPrice: €€€' }])
+      'rank,name,note,mapsUrl,mapPlaceId,Price,Who\n1,Roscioli,Carbonara,https://www.openstreetmap.org/node/1,osm:node/1,€€€,Ada\n'
+    expect(table(text)).toMatchObject([
+      { name: 'Roscioli', mapPlaceId: 'osm:node/1', note: 'Carbonara\nWho: Ada', details: { price: 3 } },
+    ])
   })
 
   test('reads cuisines, rank, website, phone and English name from their columns', () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { detailsOf } from '../../../src/domain/entry-details.ts'
 import { manyLines, oneLine } from '../../../src/domain/text.ts'
 import { exportFormat, exportNames } from '../../../src/formats/export/index.ts'
 import { readFile } from '../../../src/formats/import/read-file.ts'
-import { acceptedBy } from '../../support/any-list.ts'
+import { acceptedBy, anyDetails } from '../../support/any-list.ts'
 import { type Json, openApi } from '../../support/api.ts'
 import { bytesOf, lists } from '../export/lists.ts'
 import { refusalIn } from './reading.ts'
@@ -27,7 +28,9 @@ const how = fc.oneof(
   fc.record({ mapPlaceId: fc.constantFrom(...googles, ...cids), name }),
 )
 const places = fc.uniqueArray(
-  fc.record({ how, note: acceptedBy(manyLines(2000)) }).map(({ how, note }) => ({ ...how, note })),
+  fc
+    .record({ how, note: acceptedBy(manyLines(2000)), details: anyDetails })
+    .map(({ how, note, details }) => ({ ...how, note, ...details })),
   { minLength: 1, maxLength: 8, selector: place => ('mapPlaceId' in place ? place.mapPlaceId : JSON.stringify(place)) },
 )
 
@@ -35,7 +38,10 @@ const places = fc.uniqueArray(
 const inList = 'place_already_in_list'
 
 /** Returns the members that a place must keep through a file. */
-const comparable = ({ id, name, note, mapPlaceId, address }: Json) => ({ id, name, note, mapPlaceId, address })
+const comparable = ({ id, name, note, mapPlaceId, address, ...rest }: Json) => ({
+  ...{ id, name, note, mapPlaceId, address },
+  ...detailsOf(rest),
+})
 
 /** Marks all places of a list as closed, as a refresh does. */
 async function markAllClosed(slug: string): Promise<void> {
@@ -63,7 +69,7 @@ const isRead = (format: string): boolean =>
   refusalIn(() => readFile(bytesOf(format, lists['one place']!))) !== 'spreadsheet'
 
 test.for(exportNames.filter(isRead))(
-  'any list keeps its places, order and notes through %s',
+  'any list keeps its places, order, notes and details through %s',
   { timeout: 120_000 },
   async format => {
     await fc.assert(
@@ -74,6 +80,8 @@ test.for(exportNames.filter(isRead))(
         for (const { code, place } of refused) expect([code, place.mapPlaceId]).toEqual([inList, expect.any(String)])
         expect(json.list.placeCount).toBe(places.length - refused.length)
         if (areClosed) await markAllClosed(slug)
+        const bands = [{ name: 'Go', size: json.list.placeCount }]
+        expect((await api.ask(`PUT /lists/${slug}/bands`, { token, body: { bands } })).status).toBe(200)
         const before: Json[] = (await api.ask(`GET /lists/${slug}`)).json.places
         const isPinned = exportFormat(format)!.holds === 'places with coordinates'
         const exportable = before.filter(({ latitude }) => !isPinned || latitude !== undefined)

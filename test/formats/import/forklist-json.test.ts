@@ -11,13 +11,16 @@ const facts = {
   website: 'https://filettidibaccala.example/',
   openingHours: 'Mo-Sa 17:00-22:40',
 }
-const { info, entries } = listOf([entryOf(facts, ' Fried cod.\n'), entryOf(withoutCoordinates)])
+const details = { tags: ['late', 'a;b'], dishes: ['Cod, fried'], price: 1, visitedOn: '2026-10-17' }
+const { info, entries } = listOf([{ ...entryOf(facts, ' Fried cod.\n'), details }, entryOf(withoutCoordinates)], {
+  bands: [{ name: 'Go', size: 1 }],
+})
 const answer = listView(info, entries, { base: 'https://lists.example.org', formats: [] })
 
 describe('the JSON of a list, as the API returns it', () => {
   test('returns all members of its places', () => {
     expect(rowsOf('forklist_json', JSON.stringify(answer, null, 2))).toEqual([
-      { ...facts, rank: 1, note: ' Fried cod.\n', link: answer.places[0]!.mapsUrl },
+      { ...facts, rank: 1, note: ' Fried cod.\n', details, link: answer.places[0]!.mapsUrl },
       { ...withoutCoordinates, rank: 2, link: answer.places[1]!.mapsUrl },
     ])
   })

@@ -50,14 +50,15 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('of Mapstr keeps comments and labels in the note', () => {
+  test('of Mapstr keeps comments in the note, and labels as tags', () => {
     expect(rowsOf('geojson', mapstr)).toEqual([
       {
         name: 'Septime',
         address: '80 Rue de Charonne, 75011 Paris, France',
         latitude: 48.8535,
         longitude: 2.3809,
-        note: 'Book at noon sharp\nTags: dinner, natural wine',
+        note: 'Book at noon sharp',
+        details: { tags: ['dinner', 'natural wine'] },
       },
     ])
   })
@@ -111,13 +112,13 @@ describe('GeoJSON', () => {
 
   test('keeps a person’s own members in the note, not those of programs', () => {
     const properties = {
-      ...{ name: 'Roscioli', note: 'Carbonara', price: '€€€', rating: 4.5, 'Best for': 'lunch', vegan: false },
+      ...{ name: 'Roscioli', note: 'Carbonara', price: 2, rating: 4.5, 'Best for': 'lunch', vegan: false },
       ...{ id: 7, fid: 3, place_ref_id: 'x', created_at: '2024-05-01', time: '2024-05-01', '@spam': 1, styleUrl: '#a' },
       ...{ 'marker-color': '#f00', stroke: '#000', 'fill-opacity': 1, _umap_options: { color: 'Red' }, _storage: 'y' },
       ...{ ele: 20, 'icon-scale': 1, lastModified: 'x', extra: { deep: 1 }, none: null, visibility: 1 },
     }
     expect(rowsOf('geojson', collection({ ...roscioli, properties }))).toMatchObject([
-      { note: 'Carbonara\nprice: €€€\nRating: 4.5\nBest for: lunch\nvegan: false' },
+      { note: 'Carbonara\nprice: 2\nRating: 4.5\nBest for: lunch\nvegan: false' },
     ])
   })
 

@@ -16,7 +16,7 @@ describe('a Takeout list of Google’s saved places', () => {
     ])
   })
 
-  test('has notes, comments and labels as one note, and its links', () => {
+  test('has notes and comments as one note, its labels as tags, and its links', () => {
     expect(rows[1]).toEqual({
       line: 6,
       name: 'Roscioli',
@@ -26,7 +26,7 @@ describe('a Takeout list of Google’s saved places', () => {
     expect(rows[2]).toEqual({
       line: 8,
       name: 'Fuunji',
-      note: 'Tags: ramen, tsukemen',
+      details: { tags: ['ramen', 'tsukemen'] },
       link: 'https://maps.app.goo.gl/Qm3b9yT6kXwZ1aBc8',
     })
     expect(rows[3]).toMatchObject({

@@ -65,7 +65,10 @@ describe('the title and groups of waypoints', () => {
 
 test('a place that OsmAnd marks as visited says when', () => {
   const visited = '<extensions><osmand:visited_date>2024-05-01T18:00:00Z</osmand:visited_date></extensions>'
-  expect(waypoint(`<name>A</name><desc>Pizza</desc>${visited}`)).toMatchObject({ note: 'Pizza\nVisited: 2024-05-01' })
+  expect(waypoint(`<name>A</name><desc>Pizza</desc>${visited}`)).toMatchObject({
+    note: 'Pizza',
+    details: { visitedOn: '2024-05-01' },
+  })
 })
 
 describe('our own export', () => {

@@ -53,8 +53,9 @@ describe('a data export of Swarm', () => {
         note: 'Carbonara at last\nVisited: 2024-05-01, 2023-01-01',
         latitude: 41.8937,
         longitude: 12.4737,
+        details: { visitedOn: '2024-05-01' },
       },
-      { name: 'Fuunji', note: 'Visited: 2023-11-15', latitude: 35.6868, longitude: 139.6968 },
+      { name: 'Fuunji', details: { visitedOn: '2023-11-15' }, latitude: 35.6868, longitude: 139.6968 },
     ])
   })
 

@@ -153,7 +153,7 @@ describe('our own export', () => {
     const noted = exported.replace('<description><![CDATA[Tsukemen.', '<description><![CDATA[Now with ramen.')
     expect(rows(noted)).toEqual([{ line: expect.any(Number), ...place, note: 'Now with ramen.\nGo <early>.' }])
     const priced = exported.replace('</ExtendedData>', `${column('Price', '¥¥')}</ExtendedData>`)
-    expect(rows(priced)).toEqual([{ line: expect.any(Number), ...place, note: `${place.note}\nPrice: ¥¥` }])
+    expect(rows(priced)).toEqual([{ line: expect.any(Number), ...place, details: { price: 2 } }])
   })
 
   test('adds nothing for a place added elsewhere with empty columns', () => {
@@ -170,8 +170,8 @@ describe('another program’s table', () => {
     rows(inKml(`<name>Roscioli</name><ExtendedData>${columns.join('')}</ExtendedData>${point}`))[0]
 
   test('adds unknown columns as lines below the note', () => {
-    expect(withColumns(column('Price', '€€'), column('Notes', 'Carbonara'), column('Who', 'Ada'))).toMatchObject({
-      note: 'Carbonara\nPrice: €€\nWho: Ada',
+    expect(withColumns(column('Price', '25 EUR'), column('Notes', 'Carbonara'), column('Who', 'Ada'))).toMatchObject({
+      note: 'Carbonara\nPrice: 25 EUR\nWho: Ada',
     })
   })
 

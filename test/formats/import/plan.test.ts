@@ -135,7 +135,56 @@ describe('a second note for one place', () => {
     const listed = { ...entryOf(poeta), note: 'Old' }
     const [row] = rowsOf({ found: poeta, description: { note: 'New' } })
     const plan = planImport([{ ...row!, choice: 'update' } as LookedUpRow<never>], [listed], now)
-    expect(plan).toMatchObject({ notes: [{ note: 'New' }], rows: [{ verdict: 'already_there', note: 'replaced' }] })
+    expect(plan).toMatchObject({
+      changes: [{ texts: { note: 'New' } }],
+      rows: [{ verdict: 'already_there', note: 'replaced' }],
+    })
+  })
+})
+
+describe('details of a place on the list', () => {
+  const listed = {
+    ...entryOf(poeta),
+    details: { tags: ['pizza'], price: 2, visitedOn: '2026-05-01' },
+  } satisfies ListEntry
+  const details = { tags: ['Pizza', 'late'], price: 3, visitedOn: '2025-01-01', dishes: ['patate'] }
+  const [row] = rowsOf({ found: poeta, description: { details } })
+
+  test('are merged with those of a row', () => {
+    expect(planImport([row!], [listed], now)).toMatchObject({
+      changes: [{ id: listed.id, texts: { tags: ['pizza', 'late'], dishes: ['patate'] } }],
+      rows: [{ verdict: 'already_there', details: ['tags', 'dishes'] }],
+    })
+  })
+
+  test('stay if a row says nothing new', () => {
+    const again = { tags: ['PIZZA'], visitedOn: '2026-05-01' }
+    const plan = planImport(rowsOf({ found: poeta, description: { details: again } }), [listed], now)
+    expect(plan.changes).toEqual([])
+    expect(plan.rows[0]).not.toHaveProperty('details')
+  })
+
+  test('are replaced by choice', () => {
+    const plan = planImport([{ ...row!, choice: 'update' } as LookedUpRow<never>], [listed], now)
+    expect(plan).toMatchObject({
+      changes: [{ texts: details }],
+      rows: [{ details: ['tags', 'dishes', 'price', 'visitedOn'] }],
+    })
+  })
+
+  test('are cut where there are too many, which the row says', () => {
+    const many = Array.from({ length: 10 }, (_, index) => `tag ${index}`)
+    const plan = planImport(rowsOf({ found: poeta, description: { details: { tags: many } } }), [listed], now)
+    expect(plan.changes).toMatchObject([{ texts: { tags: ['pizza', ...many.slice(0, 9)] } }])
+    expect(plan.rows).toMatchObject([{ shortened: ['tags'] }])
+  })
+
+  test('also come from later rows of the same place', () => {
+    const file = rowsOf(
+      { found: poeta, description: { details: { price: 2 } } },
+      { found: poeta, description: { details } },
+    )
+    expect(planImport(file, [], now).added).toMatchObject([{ details: { ...details, price: 2 } }])
   })
 })
 
@@ -204,9 +253,10 @@ describe('any rows imported into any list', () => {
         expect(plan.rows.filter(isNew)).toHaveLength(plan.added.length)
         const ids = [...list, ...plan.added].map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
-        for (const { id, note } of plan.notes) expect(note).toContain(list.find(entry => entry.id === id)!.note)
+        for (const { id, texts } of plan.changes)
+          expect(texts.note).toContain(list.find(entry => entry.id === id)!.note)
         const notes = new Map([...list, ...plan.added].map(({ id, note }) => [id, note]))
-        for (const { id, note } of plan.notes) notes.set(id, note)
+        for (const { id, texts } of plan.changes) notes.set(id, texts.note!)
         for (const [index, row] of file.entries())
           expect(notes.get((plan.rows[index] as { id: string }).id)).toContain(
             'found' in row ? (row.description.note ?? '') : '',

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { detailSchemas, type EntryDetails, salvagedDetails } from '../../../src/domain/entry-details.ts'
 import type { FileTitle, ImportedRow, ImportFormat } from '../../../src/formats/import/imported-place.ts'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
@@ -40,9 +42,11 @@ const texts = [
   ...['name', 'englishName', 'address', 'phone', 'website', 'note', 'link', 'near', 'mapPlaceId', 'googlePlaceId'],
   ...['category', 'openingHours', 'attribution', 'refused'],
 ]
+const detailsSchema = z.strictObject(detailSchemas).optional()
 const isValid = ([member, value]: [string, unknown]): boolean => {
   if (numbers.includes(member)) return typeof value === 'number' && (member !== 'line' || value > 0)
   if (member === 'isMisplaced') return value === true
+  if (member === 'details') return detailsSchema.safeParse(salvagedDetails(value as EntryDetails).details).success
   if (member === 'cuisines') return Array.isArray(value) && value.every(cuisine => typeof cuisine === 'string')
   return texts.includes(member) && typeof value === 'string'
 }

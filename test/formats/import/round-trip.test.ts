@@ -10,7 +10,7 @@ import { rowsOf } from './reading.ts'
 
 const always = ['name', 'address', 'mapPlaceId'] as const
 const sometimes = ['englishName', 'category', 'cuisines', 'attribution'] as const
-const members = [...always, ...sometimes, 'latitude', 'longitude', 'note', 'link', 'rank'] as const
+const members = [...always, ...sometimes, 'latitude', 'longitude', 'note', 'details', 'link', 'rank', 'group'] as const
 
 /** A file's decimals, its form of the 180th meridian, and its additional data. */
 const formats = {
@@ -33,13 +33,14 @@ const written = (format: Format, list: ExportedList) => {
   const rounded = (degrees: number | undefined) =>
     // Adding zero turns -0 into 0.
     degrees === undefined ? undefined : Number(degrees.toFixed(decimals)) + 0
-  return placesIn(format, list).map(({ entry: { facts, note }, rank }) => {
+  return placesIn(format, list).map(({ entry: { facts, note, details }, rank }) => {
     const longitude = rounded(facts.longitude)
     return {
       ...Object.fromEntries([...always, ...holds].map(member => [member, facts[member]])),
       latitude: rounded(facts.latitude),
       longitude: longitude === 180 ? meridian : longitude,
       note: note === '' ? undefined : note,
+      details,
       link: mapsUrl(facts),
       rank,
     }
@@ -53,7 +54,7 @@ const expectSame = (format: Format, list: ExportedList, file = fileOf(format, li
 describe.each(Object.keys(formats) as Format[])('a list exported as %s and read again', format => {
   const exportable = Object.entries(lists).filter(([, list]) => placesIn(format, list).length > 0)
 
-  test.each(exportable)('has the same places, order and notes: %s', (_, list) => {
+  test.each(exportable)('has the same places, order, notes and details: %s', (_, list) => {
     expectSame(format, list)
   })
 

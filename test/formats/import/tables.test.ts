@@ -17,11 +17,11 @@ describe('a header', () => {
     ['RESTAURANTNAME,STREETADDRESS,POSTALCODE,CITY', ['name', 'address', 'postcode', 'city']],
     ['Name (official),Adresse*,Rating (1-10),Tel. No.', ['name', 'address', 'rating', 'phone']],
     ['店名 / Name,住所 (Address),評価,メモ', ['name', 'address', 'rating', 'note']],
-    ['Lokal,Anschrift,PLZ / Ort,Bewertung,Besucht am', ['name', 'address', 'city', 'rating', 'visited']],
+    ['Lokal,Anschrift,PLZ / Ort,Bewertung,Besucht am', ['name', 'address', 'city', 'rating', 'visitedOn']],
     ['Nombre del lugar,Dirección completa,Ciudad,Valoración', ['name', 'address', 'city', 'rating']],
-    ['Établissement,Adresse postale,Ville,Étoiles,Visité le', ['name', 'address', 'city', 'rating', 'visited']],
-    ['Nome del locale,Indirizzo,Città,Voto,Data visita', ['name', 'address', 'city', 'rating', 'visited']],
-    ['가게 이름,도로명 주소,전화번호,평점,방문일', ['name', 'address', 'phone', 'rating', 'visited']],
+    ['Établissement,Adresse postale,Ville,Étoiles,Visité le', ['name', 'address', 'city', 'rating', 'visitedOn']],
+    ['Nome del locale,Indirizzo,Città,Voto,Data visita', ['name', 'address', 'city', 'rating', 'visitedOn']],
+    ['가게 이름,도로명 주소,전화번호,평점,방문일', ['name', 'address', 'phone', 'rating', 'visitedOn']],
     ['餐厅名称,详细地址,评分,标签,备注', ['name', 'address', 'rating', 'tags', 'note']],
     [
       '餐廳名稱,詳細地址,評分,標籤,備註,緯度,經度',
@@ -178,14 +178,52 @@ describe('rows of a table', () => {
     ['Sterne', '★★★★☆', 'Rating: 4/5'],
     ['評価', '⭐️⭐️⭐️', 'Rating: 3/5'],
     ['Rating', 'very good', 'Rating: very good'],
-    ['Tags', 'date night; cheap', 'Tags: date night, cheap'],
-    ['Visited', '2024-05-01', 'Visited: 2024-05-01'],
-    ['Besucht am', '1.5.2024', 'Visited: 2024-05-01'],
-    ['訪問日', '2024年5月1日', 'Visited: 2024-05-01'],
-    ['Date visited', '13/05/2024', 'Visited: 2024-05-13'],
-    ['Date visited', '5/1/2024', 'Visited: 5/1/2024'],
+    ['Date visited', '03/04/2026', 'Visited: 03/04/2026'],
+    ['Date visited', '2026-02-30', 'Visited: 2026-02-30'],
     ['Visited', 'TRUE', 'Visited: yes'],
+    ['Price', '25 EUR', 'Price: 25 EUR'],
+    ['Preis', '€20–30', 'Preis: €20–30'],
+    ['Price', '€€–€€€', 'Price: €€–€€€'],
+    ['Price', '$$$$$', 'Price: $$$$$'],
+    ['Cost', '2', 'Cost: 2'],
+    ['Tags', '4.5/5', 'Tags: 4.5/5'],
+    ['Labels', '★★★★', 'Labels: ★★★★'],
+    [
+      'Order',
+      `${'whatever the cook makes, '.replace(',', ' –').repeat(3)}always`,
+      `Order: ${'whatever the cook makes – '.repeat(3)}always`,
+    ],
   ])('have %s %s as a line of the note', (column, cell, line) => {
     expect(table(`Name;${column}`, `Roscioli;"${cell}"`)).toEqual([{ name: 'Roscioli', note: line }])
+  })
+
+  test.each([
+    ['Tags', 'date night; cheap', { tags: ['date night', 'cheap'] }],
+    ['Schlagworte', 'Brunch, Terrasse', { tags: ['Brunch', 'Terrasse'] }],
+    ['标签', '约会，安静', { tags: ['约会', '安静'] }],
+    ['Labels', '#🍕#pizza', { tags: ['🍕', 'pizza'] }],
+    ['Must order', 'cacio e pepe, tiramisù', { dishes: ['cacio e pepe', 'tiramisù'] }],
+    ['Qué pedir', 'Paella', { dishes: ['Paella'] }],
+    ['おすすめ料理', '担々麺、餃子', { dishes: ['担々麺', '餃子'] }],
+    ['Price', '€€', { price: 2 }],
+    ['Prix', '£££', { price: 3 }],
+    ['Precio', '$', { price: 1 }],
+    ['Fascia di prezzo', '¥¥¥¥', { price: 4 }],
+    ['価格帯', '￥￥', { price: 2 }],
+    ['가격대', '₩', { price: 1 }],
+    ['Visited', '2024-05-01', { visitedOn: '2024-05-01' }],
+    ['Besucht am', '1.5.2024', { visitedOn: '2024-05-01' }],
+    ['Visité le', '2024/5/1', { visitedOn: '2024-05-01' }],
+    ['訪問日', '2024年5月1日', { visitedOn: '2024-05-01' }],
+    ['Date visited', '13/05/2024', { visitedOn: '2024-05-13' }],
+    ['last_visited', '2024-05-01T18:00:00Z', { visitedOn: '2024-05-01' }],
+  ])('have %s %s as a detail', (column, cell, details) => {
+    expect(table(`Name;${column}`, `Roscioli;"${cell}"`)).toEqual([{ name: 'Roscioli', details }])
+  })
+
+  test('join the tags of several columns, and keep the later visit', () => {
+    expect(
+      table('Name;Tags;Labels;Visited;Last visit', 'Roscioli;lunch,pasta;Pasta,wine;2024-05-01;2025-05-01'),
+    ).toEqual([{ name: 'Roscioli', details: { tags: ['lunch', 'pasta', 'wine'], visitedOn: '2025-05-01' } }])
   })
 })

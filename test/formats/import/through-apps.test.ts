@@ -81,6 +81,12 @@ const expected = (way: Way, list: ExportedList) =>
     telling(way, { ...facts, note, rank, link: mapsUrl(facts) }),
   )
 
+const detailsThrough = (way: Way) => {
+  const { format, through } = ways[way]
+  const places = placesOf(through(fileOf(format, detailed)))
+  return places.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).map(({ details }) => details)
+}
+
 const expectSame = (way: Way, list: ExportedList): void => {
   const { format, through } = ways[way]
   const returned = placesOf(through(fileOf(format, list)))
@@ -94,14 +100,27 @@ const rome = listOf([
   entryOf({ ...baffetto, googlePlaceId: 'ChIJN1t_tDeuEmsRUsoyG83frY4' }, 'Queue\nat six'),
   entryOf({ ...baffetto, mapPlaceId: 'own:0123456789abcdefghjm', name: '1. Nonna', closed: true }, 'Ring\n\ntwice'),
 ])
+const detailed = listOf(
+  [
+    { ...entryOf(filettaro, 'Fried cod.'), details: { tags: ['late', 'date night'], dishes: ['Cod'], price: 2 } },
+    { ...entryOf(treScalini), details: { visitedOn: '2026-10-17' } },
+    { ...entryOf({ ...baffetto, closed: true }, 'Queue\n\nPrice: $$'), details: { tags: ['R & B'], price: 4 } },
+    entryOf({ ...baffetto, mapPlaceId: 'own:0123456789abcdefghjm', name: 'Nonna' }, 'Ring'),
+  ],
+  { bands: [{ name: 'Go out of your way', size: 1 }] },
+)
 const long = listOf(manyEntries(120, index => (index % 3 === 0 ? '' : `Note ${index}`)))
 
 const phones = (Object.keys(ways) as Way[]).filter(way => !('needs' in ways[way]))
 const converters = (Object.keys(ways) as Way[]).filter(way => 'needs' in ways[way])
 
 describe.each(phones)('a list through %s', way => {
-  test.each([rome, long])('has its ranks, names, notes and links', list => {
+  test.each([rome, detailed, long])('has its ranks, names, notes and links', list => {
     expectSame(way, list)
+  })
+
+  test('has the details of its places', () => {
+    expect(detailsThrough(way)).toEqual(detailed.entries.map(({ details }) => details))
   })
 
   test('has them with any texts', () => {
@@ -115,7 +134,9 @@ describe.each(phones)('a list through %s', way => {
 describe.each(converters)('a list through %s', way => {
   testWith((ways[way] as { needs: string[] }).needs, 'has its ranks, names and links', () => {
     expectSame(way, rome)
+    expectSame(way, detailed)
     expectSame(way, long)
+    if (ways[way].keeps.length > 0) expect(detailsThrough(way)).toEqual(detailed.entries.map(({ details }) => details))
   })
 })
 
@@ -132,7 +153,7 @@ const returnable = anyList
     ),
   }))
   .filter(({ entries }) =>
-    entries.every(({ facts, note }) => !/\]\]>|[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/.test(JSON.stringify([facts, note]))),
+    entries.every(entry => !/\]\]>|[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/.test(JSON.stringify(entry))),
   )
   .filter(list => {
     const located = placesIn('gpx', list)

@@ -21,7 +21,8 @@ describe('a workbook of Excel', () => {
           address: 'Via dei Giubbonari 21, Roma',
           near: 'Roma',
           link: 'https://www.google.com/maps?cid=123',
-          note: 'see Roscioli\nVisited: 2024-05-01\nRating: 4.5/5',
+          note: 'see Roscioli\nRating: 4.5/5',
+          details: { visitedOn: '2024-05-01' },
         },
         {
           line: 5,
@@ -29,7 +30,8 @@ describe('a workbook of Excel', () => {
           name: '風雲児',
           website: 'https://www.bonci.it/',
           link: 'https://maps.app.goo.gl/a1',
-          note: 'Visited: 2024-05-02\nRating: 4/5',
+          note: 'Rating: 4/5',
+          details: { visitedOn: '2024-05-02' },
         },
         { line: 2, group: 'Paris', name: 'Septime', near: 'Paris' },
         { line: 3, group: 'Paris', name: 'Clamato', near: 'Paris' },
@@ -73,7 +75,7 @@ describe('a workbook of Excel', () => {
     const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
     const parts = { 'xl/workbook.xml': book, 'xl/worksheets/sheet1.xml': sheet, 'xl/styles.xml': styles }
     expect(read(workbook([{ name: 'A', rows: '' }], parts)).rows).toEqual([
-      { line: 2, name: 'Roscioli', note: 'Visited: 2024-05-01' },
+      { line: 2, name: 'Roscioli', details: { visitedOn: '2024-05-01' } },
     ])
   })
 
@@ -103,7 +105,8 @@ test('a document of LibreOffice is read like a workbook of Excel', () => {
         name: 'Roscioli',
         near: 'Rome',
         website: 'https://www.bonci.it/',
-        note: 'Day: Day 1\nVisited: 2024-05-01\nRating: 4.5',
+        note: 'Day: Day 1\nRating: 4.5',
+        details: { visitedOn: '2024-05-01' },
       },
       { line: 3, group: 'Day 1', name: 'Da Enzo', near: 'Rome', note: 'Day: Day 1' },
     ],

@@ -8,6 +8,7 @@ const extensionColumns: Record<string, string> = {
   ...Object.fromEntries(taggedFields.flatMap(({ name, keys }) => keys.map(key => [key, name]))),
   address: 'address',
   subtype: 'category',
+  visited_date: 'visitedOn',
   // Garmin.
   StreetAddress: 'street',
   PostalCode: 'postcode',
@@ -37,15 +38,6 @@ export const cellsOf = (waypoint: XmlElement): Cell[] => {
 
 const cellIn = (column: string | undefined, text: string): Cell[] =>
   column === undefined ? [] : [{ name: column, meaning: meaningOf(column), text }]
-
-/** Returns the day on which a person marked a place of OsmAnd as visited, as a line of the note; empty if there is none. */
-export const visitedIn = (waypoint: XmlElement): string => {
-  const time =
-    extensionsOf(waypoint)
-      .find(({ name }) => name === 'visited_date')
-      ?.text.trim() ?? ''
-  return /^\d{4}-\d{2}-\d{2}/.test(time) ? `Visited: ${time.slice(0, 10)}` : ''
-}
 
 /** Returns the exact text of an element that only our own export writes. OsmAnd keeps it under its own prefix, in lower case. */
 export const ourTextOf = (waypoint: XmlElement, name: string): string | undefined => {

@@ -1,17 +1,21 @@
+import type { EntryDetails } from '../../../domain/entry-details.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
-import { exportedFields } from '../../export/columns.ts'
+import { exportedDetails, exportedFields } from '../../export/columns.ts'
+import { closedNotice } from '../../export/common.ts'
+import { detailsLine } from '../../export/details-line.ts'
 import { hasOurLink } from '../exported-rows.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
+import { meaningOf } from '../table/columns.ts'
 import { definedMembers } from '../table/defined-members.ts'
-import { editedText, namesIn, withoutAddressAndLink, withoutClosedNotice } from '../table/edited-text.ts'
-import { noteOf } from '../table/note.ts'
+import { detailsIn } from '../table/details.ts'
+import { editedText, namesIn, withoutAddressAndLink, withoutLines } from '../table/edited-text.ts'
 import { placeIn } from '../table/place.ts'
 import { dropZeroPosition, positionBy } from '../table/position.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
-import { addressOf, cellsOf, ourTextOf, visitedIn } from './extensions.ts'
+import { addressOf, cellsOf, ourTextOf } from './extensions.ts'
 
 /** Returns the place of a waypoint or route point, with its line. */
 export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
@@ -25,17 +29,20 @@ export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
 /** Returns the exact data of our own export, except for what was edited in an app. */
 const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
   const [rank, written, link] = [ourTextOf(waypoint, 'rank'), ourTextOf(waypoint, 'note'), linksOf(waypoint)[0]]
-  const [description, comment] = ['desc', 'cmt'].map(tag =>
-    withoutClosedNotice(childText(waypoint, tag) ?? '', ourTextOf(waypoint, 'closed')),
-  ) as [string, string]
   const address = addressOf(waypoint)
+  const details = ourDetails(waypoint)
+  const ours = [detailsLine(details), ourTextOf(waypoint, 'closed') === undefined ? '' : closedNotice]
   // gpsbabel copies the description of a place without a note into the comment.
-  const changed = [description, comment].map(shown => editedText(written, withoutAddressAndLink(shown, address, link)))
+  const changed = ['desc', 'cmt'].map(tag => {
+    const shown = withoutLines(childText(waypoint, tag) ?? '', ours)
+    return editedText(written, withoutAddressAndLink(shown, address, link))
+  })
   return definedMembers<ImportedPlace>({
     ...ourFacts(waypoint),
     ...namesIn(childText(waypoint, 'name'), name),
     address,
     note: joinNotes(changed.map(text => plainText(text ?? ''))) ?? written,
+    details,
     link,
     rank: rank === undefined ? undefined : Number(rank),
   })
@@ -49,13 +56,23 @@ const ourFacts = (waypoint: XmlElement): Partial<PlaceFacts> =>
     }),
   )
 
+const ourDetails = (waypoint: XmlElement): EntryDetails | undefined =>
+  detailsIn(
+    exportedDetails('gpx').map(({ name }) => ({
+      name,
+      meaning: meaningOf(name),
+      text: ourTextOf(waypoint, name) ?? '',
+    })),
+    true,
+  )
+
 const placeOf = (waypoint: XmlElement): ImportedPlace => {
   const notes = ['desc', 'cmt'].map(name => textOf(childText(waypoint, name) ?? ''))
   const links = linksOf(waypoint)
   return definedMembers<ImportedPlace>({
     ...placeIn(cellsOf(waypoint), { ours: false }),
     name: childText(waypoint, 'name'),
-    note: noteOf([joinNotes(notes) ?? '', visitedIn(waypoint)]),
+    note: joinNotes(notes),
     link: links.find(link => readMapLink(link)) ?? onlyMapLinkIn(notes.join('\n')) ?? links[0],
   })
 }

@@ -49,7 +49,8 @@ const placeBy = (properties: JsonObject, isOsm: boolean): ImportedPlace => {
   const cells = Object.entries(properties).map(([name, value]) => ({
     name,
     meaning: meaningOf(name),
-    text: (name === 'tags' ? labelsOf(value) : wordOf(value)) ?? '',
+    text: wordOf(itemsIn(value) ?? value) ?? '',
+    items: itemsIn(value),
   }))
   const telling = cells.filter(({ name, meaning }) => meaning || !(isOsm || isTechnical(name)))
   if (isOurs(properties)) {
@@ -66,11 +67,9 @@ const placeBy = (properties: JsonObject, isOsm: boolean): ImportedPlace => {
 
 const wordOf = (value: unknown): string | undefined => (typeof value === 'boolean' ? String(value) : textOfValue(value))
 
-/** Reads Mapstr's `tags: [{name, color}]`. */
-const labelsOf = (value: unknown): string | undefined =>
-  Array.isArray(value)
-    ? value.flatMap(tag => textOfValue(isJsonObject(tag) ? tag.name : tag) ?? []).join('#')
-    : textOfValue(value)
+/** Returns the texts of a list, which may contain separators; of Mapstr's `tags: [{name, color}]`, the names. */
+const itemsIn = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.flatMap(item => textOfValue(isJsonObject(item) ? item.name : item) ?? []) : undefined
 
 const osmIdOf = (feature: JsonObject, properties: JsonObject): string | undefined => {
   const id = properties['@id'] ?? properties.osm_id ?? feature.id ?? properties.id

@@ -1,3 +1,4 @@
+import { allDetails, withDetails } from '../../../domain/entry-details.ts'
 import { allFields } from '../../../domain/place-fields.ts'
 import { isJsonObject, type JsonObject } from '../../../util/json-object.ts'
 import type { ImportedPlace, ImportedRow, Reader } from '../imported-place.ts'
@@ -35,6 +36,10 @@ const parsePlace = (place: unknown): ImportedRow => {
     ...Object.fromEntries(allFields.map(({ name, type }) => [name, type.fromJson(place[name])])),
     rank: numberOf(place.rank),
     note: textOfValue(place.note),
+    details: withDetails(
+      undefined,
+      Object.fromEntries(allDetails.map(({ name, type }) => [name, type.fromJson(place[name])])),
+    ),
     link: textOfValue(place.mapsUrl),
     ...(latitude !== undefined || longitude !== undefined ? positionAt(latitude, longitude) : {}),
   })

@@ -13,7 +13,7 @@ const maxVisits = 10
 
 /**
  * The files of a data export of Swarm and Foursquare: check-ins, lists, tips and ratings of venues. A venue is one row for each file, with
- * the dates of its check-ins. Visits that the phone noticed, which have no venue, are no places.
+ * the day of its last check-in, and of several in the note. Visits that the phone noticed, which have no venue, are no places.
  */
 export const swarm: Reader = {
   format: 'swarm',
@@ -82,7 +82,13 @@ const rowOf = ([first, ...others]: readonly Mention[]): ImportedRow => {
   const row = featureRow(asFeature({ ...rest, location: { ...at, ...membersOf(location) } }))
   if ('refused' in row) return row
   const days = [...new Set(all.flatMap(({ visited }) => visited ?? []))].sort().reverse()
-  const visits = days.length === 0 ? '' : `Visited: ${days.slice(0, maxVisits).join(', ')}`
+  const [last, ...earlier] = days
+  const visits = earlier.length === 0 ? '' : `Visited: ${days.slice(0, maxVisits).join(', ')}`
   const note = noteOf([...all.flatMap(({ text }) => text ?? []), visits])
-  return { ...row, ...(group !== undefined && { group }), ...(note !== undefined && { note }) }
+  return {
+    ...row,
+    ...(group !== undefined && { group }),
+    ...(note !== undefined && { note }),
+    ...(last !== undefined && { details: { ...row.details, visitedOn: last } }),
+  }
 }

@@ -1,8 +1,11 @@
+import type { EntryDetails } from '../../../domain/entry-details.ts'
 import { exportColumnNames } from '../../export/columns.ts'
+import { closedNotice } from '../../export/common.ts'
+import { detailsLine } from '../../export/details-line.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { plainText } from '../plain-text.ts'
 import type { Cell } from '../table/columns.ts'
-import { editedText, namesIn, withoutAddressAndLink, withoutClosedNotice } from '../table/edited-text.ts'
+import { editedText, namesIn, withoutAddressAndLink, withoutLines } from '../table/edited-text.ts'
 import { placeIn } from '../table/place.ts'
 import { type ParsedPosition, placedAt } from '../table/position.ts'
 import { childText, type XmlElement } from '../xml/elements.ts'
@@ -26,7 +29,7 @@ export const ourPlace = (placemark: XmlElement, cells: readonly Cell[], at: Pars
     ours: true,
     unknownToNote: true,
   })
-  const note = editedText(textIn(cells, 'note'), descriptionNote(placemark, cells))
+  const note = editedText(textIn(cells, 'note'), descriptionNote(placemark, cells, place.details))
   return placedAt(
     { ...place, ...namesIn(childText(placemark, 'name'), place.name), ...(note !== undefined && { note }) },
     at,
@@ -36,11 +39,11 @@ export const ourPlace = (placemark: XmlElement, cells: readonly Cell[], at: Pars
 // Google My Maps turns the description into this column. Its new description repeats all columns.
 const described = 'description'
 
-const descriptionNote = (placemark: XmlElement, cells: readonly Cell[]): string => {
+const descriptionNote = (placemark: XmlElement, cells: readonly Cell[], details: EntryDetails | undefined): string => {
   const whole = plainText(childText(placemark, 'description') ?? '')
   const shown = isMadeOf(cells, whole) ? plainText(textIn(cells, described) ?? '') : whole
   return withoutAddressAndLink(
-    withoutClosedNotice(shown, textIn(cells, 'closed')),
+    withoutLines(shown, [detailsLine(details), textIn(cells, 'closed') === undefined ? '' : closedNotice]),
     textIn(cells, 'address'),
     textIn(cells, 'mapsUrl'),
   )

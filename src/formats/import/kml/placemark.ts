@@ -1,3 +1,4 @@
+import { allDetails } from '../../../domain/entry-details.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
@@ -65,7 +66,10 @@ const besides = (shown: ImportedPlace, { description, ownWords }: Words, cells: 
 
 const isWhere = new Set(['latitude', 'longitude', 'point'])
 /** All texts of these columns are kept, not only the first. */
-const isOfMany = new Set(['note', 'tags', 'nothing', 'aside'])
+const isOfMany = new Set<string>([
+  ...['note', 'nothing', 'aside'],
+  ...allDetails.flatMap(({ name, clears }) => (clears === 'an empty array' ? name : [])),
+])
 
 const isSecond = ({ meaning, text }: Cell, among: readonly Cell[]): boolean => {
   if (!meaning || isOfMany.has(meaning.column)) return false

@@ -1,6 +1,7 @@
 import { isLocated, metersBetween } from '../../../domain/coordinates.ts'
 import { businessOf, DistinctPlaces, type IsSameRestaurant, maxSameMeters } from '../../../domain/distinct-places.ts'
-import { googleIdOf, type ListEntry, newEntry } from '../../../domain/place.ts'
+import { type DetailName, detailsDifference, mergedDetails, withDetails } from '../../../domain/entry-details.ts'
+import { type EntryTexts, googleIdOf, type ListEntry, newEntry, withTexts } from '../../../domain/place.ts'
 import { factsFromDescription } from '../../../domain/place-description.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { mapOf, newOwnPlaceId } from '../../../domain/place-ids.ts'
@@ -22,7 +23,7 @@ export type LookedUpRow<Candidate, Match = unknown> = RowHead & { shortened?: re
         candidates?: readonly Candidate[]
         /** Why the row's own words are its place. */
         reason?: RowReason
-        /** `chosen`: the caller decided for this place. `update`: the row's note replaces the note on the list. */
+        /** `chosen`: the caller decided for this place. `update`: the row's note and details replace those on the list. */
         choice?: 'chosen' | 'update'
       }
     | { leftOut: RowReason }
@@ -34,7 +35,7 @@ export type PlannedRow<Candidate, Match = unknown> = RowHead & {
   candidates?: readonly Candidate[]
 } & (
     | { verdict: 'added' | 'own'; id: string; match?: Match }
-    | { verdict: 'already_there'; id: string; note?: NoteOutcome }
+    | { verdict: 'already_there'; id: string; note?: NoteOutcome; details?: DetailName[] }
     | { verdict: 'ambiguous' | 'left_out' }
   )
 
@@ -43,8 +44,8 @@ export type ImportPlan<Candidate, Match = unknown> = {
   rows: PlannedRow<Candidate, Match>[]
   /** New places, in the order in which they are appended. */
   added: ListEntry[]
-  /** New notes of places on the list. */
-  notes: { id: string; note: string }[]
+  /** New notes and details of places on the list. */
+  changes: { id: string; texts: EntryTexts }[]
 }
 
 type PlacedRow<Candidate, Match> = Extract<LookedUpRow<Candidate, Match>, { found: PlaceFacts }>
@@ -63,7 +64,7 @@ export function planImport<Candidate, Match>(
   for (const entry of entries) places.add({ facts: entry.facts, formerId: entry.replacedId, value: entry })
   const inList = new Set(entries.map(({ id }) => id))
   const added = new Map<string, ListEntry>()
-  const notes = new Map<string, string>()
+  const changes = new Map<string, EntryTexts>()
   const verdicts = new Map<number, PlannedRow<Candidate, Match>>()
 
   const place = (row: PlacedRow<Candidate, Match>): PlannedRow<Candidate, Match> => {
@@ -71,30 +72,42 @@ export function planImport<Candidate, Match>(
     const head = { ...rowHeadOf(row), ...definedMembers({ shortened: row.shortened }) }
     const isIdFromFile = description.mapPlaceId !== undefined
     const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
-    if (existing) return { ...head, verdict: 'already_there', id: existing.id, ...withNote(existing, row) }
+    if (existing) return { ...head, verdict: 'already_there', id: existing.id, ...merged(existing, row) }
     const isOwn = mapOf(found.mapPlaceId) === 'own'
     const open = definedMembers({ candidates, reason })
     if (isOwn && unmatched === 'skip' && choice !== 'chosen')
       return candidates && !reason
         ? { ...head, ...open, verdict: 'ambiguous' }
         : { ...head, ...open, reason: reason ?? 'no_match', verdict: 'left_out' }
-    const entry = newEntry(found, description, now)
+    const entry = newEntry(found, { note: description.note, ...description.details }, now)
     places.add({ facts: found, isIdFromFile, cid: description.cid, value: entry })
     added.set(entry.id, entry)
     return { ...head, ...open, verdict: isOwn ? 'own' : 'added', id: entry.id, ...definedMembers({ match }) }
   }
 
-  /** Merges a row's note into that of its place, which is on the list or came earlier in the file. */
-  const withNote = (
+  /** Merges a row's note and details into those of its place, which is on the list or came earlier in the file. */
+  const merged = (
     existing: ListEntry,
-    { description: { note }, choice }: PlacedRow<Candidate, Match>,
-  ): { note?: NoteOutcome } => {
-    const before = notes.get(existing.id) ?? existing.note
-    const merged = mergeNotes(choice === 'update' ? '' : before, note)
-    if (merged === undefined || merged.note === before) return {}
-    if (inList.has(existing.id)) notes.set(existing.id, merged.note)
-    else existing.note = merged.note
-    return { note: choice === 'update' ? 'replaced' : merged.outcome }
+    { description: { note, details }, choice, shortened = [] }: PlacedRow<Candidate, Match>,
+  ): { note?: NoteOutcome; details?: DetailName[]; shortened?: readonly ShortenedMember[] } => {
+    const isUpdate = choice === 'update'
+    const before = withTexts(existing, changes.get(existing.id) ?? {})
+    const notes = mergeNotes(isUpdate ? '' : before.note, note)
+    const after = isUpdate
+      ? { details: withDetails(before.details, details ?? {}), cut: [] }
+      : mergedDetails(before.details, details)
+    const { to } = detailsDifference(before.details, after.details)
+    const changed = Object.keys(to) as DetailName[]
+    const isNoted = notes !== undefined && notes.note !== before.note
+    const texts: EntryTexts = { ...(isNoted && { note: notes.note }), ...to }
+    if (!inList.has(existing.id)) Object.assign(existing, withTexts(existing, texts))
+    else if (isNoted || changed.length > 0) changes.set(existing.id, { ...changes.get(existing.id), ...texts })
+    const cut = [...new Set([...shortened, ...after.cut])]
+    return {
+      ...(cut.length > 0 && { shortened: cut }),
+      ...(isNoted && { note: isUpdate ? 'replaced' : notes.outcome }),
+      ...(changed.length > 0 && { details: changed }),
+    }
   }
 
   const isPlaced = (row: LookedUpRow<Candidate, Match>): row is PlacedRow<Candidate, Match> => 'found' in row
@@ -102,7 +115,7 @@ export function planImport<Candidate, Match>(
   return {
     rows: rows.map(row => verdicts.get(row.row) ?? leftOut(row as Extract<typeof row, { leftOut: RowReason }>)),
     added: [...added.values()],
-    notes: [...notes].map(([id, note]) => ({ id, note })),
+    changes: [...changes].map(([id, texts]) => ({ id, texts })),
   }
 }
 
@@ -138,8 +151,8 @@ const separateBranches = <Candidate, Match>(
     if (!before) first.set(found.mapPlaceId, row)
     if (!before || description.mapPlaceId !== undefined || description.name === undefined || !differ(before, row))
       return row
-    const { note: _, ...words } = description
-    const { match: __, ...unmatched } = row
+    const { note: _, details: __, ...words } = description
+    const { match: ___, ...unmatched } = row
     return {
       ...unmatched,
       found: factsFromDescription(words, description.linkedId ?? newOwnPlaceId(), description.name),

@@ -1,10 +1,11 @@
+import { allDetails, type DetailName } from '../../../domain/entry-details.ts'
 import { ownReader } from '../../../domain/place-field.ts'
 import { allFields, type FieldName } from '../../../domain/place-fields.ts'
 import { fold } from '../../../domain/text.ts'
 
 /**
- * Columns of tables and members of objects that are no field of a place, with their names in English, German, Spanish, French, Italian,
- * Portuguese, Dutch, Polish, Swedish, Czech, Turkish, Russian, Japanese, Chinese and Korean; the best names first.
+ * Columns of tables and members of objects that are neither a field nor a detail, with their names in English, German, Spanish, French,
+ * Italian, Portuguese, Dutch, Polish, Swedish, Czech, Turkish, Russian, Japanese, Chinese and Korean; the best names first.
  */
 const otherNames = {
   rank: `rank, ranking, position, pos, #, no, nr, num, number, n, rang, platz, platzierung, nummer, puesto, posicion, numero,
@@ -36,8 +37,6 @@ const otherNames = {
     observacoes, notitie, notities, opmerking, opmerkingen, omschrijving, beschrijving, notatka, notatki, komentarz, opis, uwagi,
     anteckning, anteckningar, beskrivning, poznamka, poznamky, popis, yorum, aciklama, заметка, комментарий, описание, メモ, ノート,
     コメント, 備考, 説明, 感想, 备注, 備註, 说明, 메모, 설명`,
-  tags: `tags, tag, labels, label, keywords, etiketten, schlagworter, stichworter, etiquetas, etiquettes, mots cles, etichette, trefwoorden,
-    etykiety, タグ, 标签, 標籤, 태그`,
   link: `mapsurl, maps url, map url, google maps url, google maps link, google maps, google map, google map link, map link, maps link,
     location link, maps, map, link, url, lien, lien google maps, enlace, enlace de google maps, collegamento, link google maps,
     ligacao, odnosnik, lank, odkaz, baglanti, ссылка, リンク, 地図, 地図リンク, googleマップ, 链接, 連結, 地图, 地圖, 地图链接,
@@ -50,10 +49,6 @@ const otherNames = {
     punkte, calificacion, puntuacion, valoracion, estrellas, evaluation, etoiles, valutazione, voto, stelle, punteggio, avaliacao,
     estrelas, beoordeling, cijfer, sterren, ocena, hodnoceni, betyg, puan, оценка, рейтинг, 評価, 評点, 星, 评分, 評分, 评价, 星级,
     평점, 별점, 점수`,
-  visited: `visited, visited on, visited at, visitedon, date visited, visit date, date of visit, last visited, last visit, been there, besucht,
-    besucht am, besuchsdatum, visitado, visitado el, fecha de visita, visite, visite le, date de visite, visitato, visitato il,
-    data visita, data della visita, visitado em, data da visita, bezocht, bezocht op, odwiedzone, navstiveno, besokt, 訪問日,
-    訪問済み, 来店日, 到访日期, 访问日期, 造訪日期, 去过, 去過, 방문일, 방문 날짜, 방문`,
   // Columns that only programs write.
   nothing: `icon, color, colour, style, styleurl, symbol, marker color, marker symbol, marker size, uuid, guid, fid, created, created at,
     updated, updated at, timestamp, index, unnamed 0, row index`,
@@ -61,16 +56,17 @@ const otherNames = {
   aside: 'date, image, images, image url, photo, photos, photo url, thumbnail, picture',
 } satisfies Record<string, string>
 
-export type ImportColumn = keyof typeof otherNames | FieldName
+export type ImportColumn = keyof typeof otherNames | FieldName | DetailName
 
 const listed = (names: string): string[] => names.split(/,\s+/).filter(name => name !== '')
 
-/** All columns with their names. A field's own name, which our exports have, comes first, and its keys in OpenStreetMap last. */
+/** All columns with their names. The own name of a field or detail, which our exports have, comes first, and its keys in OpenStreetMap last. */
 export const importColumns: readonly (readonly [ImportColumn, readonly string[]])[] = [
   ...allFields.map(({ name, importNames, osmTags }) => {
     const keys = osmTags === null || osmTags === ownReader ? [] : osmTags
     return [name, [name, ...Object.values(importNames).flatMap(listed), ...keys]] as const
   }),
+  ...allDetails.map(({ name, importNames }) => [name, [name, ...Object.values(importNames).flatMap(listed)]] as const),
   ...Object.entries(otherNames).map(([column, names]) => [column as ImportColumn, listed(names)] as const),
 ]
 
@@ -139,5 +135,10 @@ const ratingUpTo = (name: string): ColumnMeaning | undefined => {
   return meaning?.column === 'rating' ? meaning : undefined
 }
 
-/** A cell of a row: its name, the meaning of the name if known, and its text. */
-export type Cell = { name: string; meaning: ColumnMeaning | undefined; text: string }
+/** A cell of a row: its name, the meaning of the name if known, its text, and the texts of a list that it stands for. */
+export type Cell = {
+  name: string
+  meaning: ColumnMeaning | undefined
+  text: string
+  items?: readonly string[] | undefined
+}

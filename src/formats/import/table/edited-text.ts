@@ -1,4 +1,3 @@
-import { closedNotice } from '../../export/common.ts'
 import { englishNameIn, withoutRank } from '../exported-name.ts'
 
 /**
@@ -40,9 +39,12 @@ export const withoutAddressAndLink = (
   return lines.join('\n')
 }
 
-/** Removes our line about a closed place from a description. It is below the note. @param closed the cell of a closed place */
-export const withoutClosedNotice = (description: string, closed: string | undefined): string => {
+/** Removes our lines about a place from a description, the last of equal ones: they are below the note. */
+export const withoutLines = (description: string, ours: readonly string[]): string => {
   const lines = description.split('\n')
-  const at = closed === undefined ? -1 : lines.lastIndexOf(closedNotice)
-  return at === -1 ? description : lines.toSpliced(at, 1).join('\n')
+  for (const line of ours) {
+    const at = line === '' ? -1 : lines.findLastIndex(shown => isAlike(shown, line))
+    if (at >= 0) lines.splice(at, 1)
+  }
+  return lines.join('\n')
 }

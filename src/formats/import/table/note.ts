@@ -1,15 +1,8 @@
-/** Joins texts into one note: each once, without empty ones, with the labels as the last line; `undefined` if nothing is left. */
-export const noteOf = (texts: readonly string[], tags: readonly string[] = []): string | undefined => {
-  const lines = [...new Set([...texts, tags.length > 0 ? `Tags: ${tags.join(', ')}` : ''])].filter(text => text !== '')
+/** Joins texts into one note: each once, without empty ones; `undefined` if nothing is left. */
+export const noteOf = (texts: readonly string[]): string | undefined => {
+  const lines = [...new Set(texts)].filter(text => text !== '')
   return lines.length > 0 ? lines.join('\n') : undefined
 }
-
-/** Splits the labels of a cell at `#` (Mapstr), commas or semicolons. */
-export const tagsIn = (text: string): string[] =>
-  text
-    .split(/[#,;]/)
-    .map(tag => tag.trim())
-    .filter(tag => tag !== '')
 
 const number = String.raw`(\d{1,3}(?:[.,]\d{1,3})?)`
 const ofMaximum = new RegExp(`^${number}\\s{0,3}(?:/|out of|von|sur|su|de|van)\\s{0,3}(\\d{1,3})$`, 'iu')
@@ -33,22 +26,9 @@ export const ratingIn = (text: string, column: string): string => {
 const yes = /^(?:true|yes|x|✓|✔|☑|ja|si|sí|oui|sim|はい|是|예|wahr|vrai|vero|verdadero|waar)$/iu
 const no = /^(?:false|no|nein|non|não|nee|いいえ|否|아니요|falsch|faux|falso|onwaar)$/iu
 
-/** Returns a date as `2024-05-01` if day and month are certain, `yes` or `no` for a check box, else the text. */
+/** Returns `yes` or `no` for a check box, else the text. */
 export const visitIn = (text: string): string => {
   const written = text.trim()
   if (yes.test(written)) return 'yes'
-  if (no.test(written)) return 'no'
-  const [, year, month, day] =
-    /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?(?:[T ]\d{1,2}:\d{2}.{0,20})?$/.exec(written) ?? []
-  if (year !== undefined) return dateOf(year, month!, day!) ?? written
-  const [, first, mark, second, last] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(written) ?? []
-  if (first === undefined) return written
-  // Only dots, and days above 12, tell the day from the month.
-  if (mark === '.' || Number(first) > 12) return dateOf(last!, second!, first) ?? written
-  return Number(second) > 12 ? (dateOf(last!, first, second!) ?? written) : written
+  return no.test(written) ? 'no' : written
 }
-
-const dateOf = (year: string, month: string, day: string): string | undefined =>
-  Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
-    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : undefined

@@ -1,10 +1,12 @@
 import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
 import { allFields, type PlaceFacts } from '../../../domain/place-fields.ts'
+import { bandColumn } from '../../export/columns.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { withoutPostcode } from '../whereabouts.ts'
 import type { Cell, ImportColumn } from './columns.ts'
 import { definedMembers } from './defined-members.ts'
-import { noteOf, tagsIn } from './note.ts'
+import { detailsIn } from './details.ts'
+import { noteOf } from './note.ts'
 import { dropZeroPosition, firstPosition, type ParsedPosition, positionBy, positionIn } from './position.ts'
 import { isUsable, linesBeside, rankIn } from './usable-cells.ts'
 
@@ -12,7 +14,8 @@ import { isUsable, linesBeside, rankIn } from './usable-cells.ts'
 export type RowOptions = { ours: boolean; unknownToNote?: boolean }
 
 /** Returns the place in a row's cells. Of several cells for one column, the best named one that is not empty wins. All notes are kept. */
-export const placeIn = (cells: readonly Cell[], { ours, unknownToNote = false }: RowOptions): ImportedPlace => {
+export const placeIn = (all: readonly Cell[], { ours, unknownToNote = false }: RowOptions): ImportedPlace => {
+  const cells = ours ? all.filter(({ name }) => name !== bandColumn.name) : all
   const row = bestOf(ours ? cells : cells.filter(isUsable))
   const notes = cells.filter(({ meaning }) => meaning?.column === 'note').map(({ text }) => text)
   const others = unknownToNote ? linesBeside(cells, ours) : []
@@ -21,7 +24,8 @@ export const placeIn = (cells: readonly Cell[], { ours, unknownToNote = false }:
     address: row.address ?? wordsOf(row.point) ?? addressIn(row),
     near: townIn(row),
     ...positionOf(row, ours),
-    note: noteOf([...notes, ...others], tagsIn(row.tags ?? '')),
+    note: noteOf([...notes, ...others]),
+    details: detailsIn(cells, ours),
     link: row.link,
     rank: rankIn(row.rank),
   })

@@ -1,6 +1,8 @@
+import { allDetails, type NamedDetail } from '../../../domain/entry-details.ts'
 import { allFields } from '../../../domain/place-fields.ts'
 import { placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
 import type { Cell, ImportColumn } from './columns.ts'
+import { detailIn } from './details.ts'
 import { ratingIn, visitIn } from './note.ts'
 
 export const rankIn = (text = ''): number | undefined => {
@@ -9,23 +11,24 @@ export const rankIn = (text = ''): number | undefined => {
 }
 
 /** Tests of columns whose names have other uses: `No` for a house number, `Food` for a rating, `Type` for an occasion. */
-const uses: Partial<Record<ImportColumn, ((text: string) => boolean) | undefined>> = {
+const uses: Partial<Record<ImportColumn, ((cell: Cell) => boolean) | undefined>> = {
   ...Object.fromEntries(
-    allFields.map(({ name, type }) => [name, (text: string) => type.fromCell(text, false) !== undefined]),
+    allFields.map(({ name, type }) => [name, ({ text }: Cell) => type.fromCell(text, false) !== undefined]),
   ),
-  rank: text => rankIn(text) !== undefined,
+  ...Object.fromEntries(allDetails.map(detail => [detail.name, (cell: Cell) => detailIn(cell, detail) !== undefined])),
+  rank: ({ text }) => rankIn(text) !== undefined,
   // Both coordinates are read together.
   latitude: undefined,
   longitude: undefined,
 }
 
 /** Returns whether a cell fits the meaning of its column. */
-export const isUsable = ({ meaning, text }: Cell): boolean => !meaning || (uses[meaning.column]?.(text) ?? true)
+export const isUsable = (cell: Cell): boolean => !cell.meaning || (uses[cell.meaning.column]?.(cell) ?? true)
 
-/** Columns that no member of a place holds, as lines of the note. */
+/** Columns that no member of a place holds, or holds in part, as lines of the note. */
 const noted: Partial<Record<ImportColumn, (cell: Cell) => string>> = {
   rating: ({ name, text }) => `Rating: ${ratingIn(text, name)}`,
-  visited: ({ text }) => `Visited: ${visitIn(text)}`,
+  visitedOn: ({ text }) => `Visited: ${visitIn(text)}`,
   list: cell => asLine(cell),
   district: cell => asLine(cell),
 }
@@ -37,7 +40,7 @@ export const linesBeside = (cells: readonly Cell[], ours: boolean): string[] => 
     .filter(
       ({ name, meaning, text }) => text.trim() !== '' && (name.trim() !== '' || (meaning && noted[meaning.column])),
     )
-    .filter(cell => !cell.meaning || noted[cell.meaning.column] || (!ours && !(isUsable(cell) && isWhole(cell))))
+    .filter(cell => isBeside(cell, ours))
     .map(cell => {
       const column = cell.meaning?.column
       const line = column && noted[column]
@@ -47,6 +50,16 @@ export const linesBeside = (cells: readonly Cell[], ours: boolean): string[] => 
       return line(cell)
     })
 }
+
+const isBeside = (cell: Cell, ours: boolean): boolean => {
+  const { meaning } = cell
+  if (!meaning) return true
+  const detail = details.get(meaning.column)
+  if (detail) return detailIn(cell, detail, ours) === undefined
+  return noted[meaning.column] !== undefined || (!ours && !(isUsable(cell) && isWhole(cell)))
+}
+
+const details = new Map<ImportColumn, NamedDetail>(allDetails.map(detail => [detail.name, detail]))
 
 /** Returns a cell as a line of a note. */
 export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string => `${name.trim()}: ${text.trim()}`
