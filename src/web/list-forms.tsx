@@ -8,6 +8,7 @@ import { plainText } from './feeds/plain-text.ts'
 import { type ListChange, rankChanges } from './feeds/rank-changes.ts'
 import { smallWidth, socialImage } from './feeds/social-image.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
+import { filteredList, filterQuery, filtersIn } from './list-filters.ts'
 import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
 import type { Messages } from './locales/index.ts'
@@ -23,7 +24,12 @@ import type { ListView } from './views.ts'
 /** The map has a style sheet, for light and dark colours. */
 const mapPolicy = `default-src 'none'; style-src ${fileStyleSource}; sandbox`
 
-const textMessages = ({ formats, list: { closedForGood } }: Messages): TextMessages => ({ ...formats, closedForGood })
+const textMessages = ({ formats, details, list: { closedForGood, unbanded } }: Messages): TextMessages => ({
+  ...formats,
+  details,
+  closedForGood,
+  unbanded,
+})
 
 /** Number of changes that are read for a feed. Most changes move places, so twice the feed's maximum usually fills it. */
 const changesRead = 2 * changesInFeed
@@ -34,7 +40,9 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
     page: {
       name: 'page',
       headers: pageHeaders(site),
-      make: async (list, page) => String(await (<ListPage page={page} list={list} />)),
+      options: request => filterQuery(filtersIn(request)),
+      make: async (list, page, request) =>
+        String(await (<ListPage page={page} list={list} filters={filtersIn(request)} />)),
     },
     embed: {
       name: 'embed',
@@ -69,7 +77,7 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
           list,
           rankChanges(list, await history(dispatcher, list)),
           `${list.url}/feed.atom`,
-          messages.feed,
+          { ...messages.feed, details: messages.details },
           locale,
         ),
     },
@@ -87,9 +95,10 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
       name: 'map',
       headers: { ...fileHeaders('image/svg+xml'), 'content-security-policy': mapPolicy },
       wordless: true,
-      options: request => String(readEmbedOptions(request).places),
+      options: request => JSON.stringify([readEmbedOptions(request).places, filterQuery(filtersIn(request))]),
       async make(list, _, request) {
-        const map = listMapOf(list.places.slice(0, readEmbedOptions(request).places))
+        const { places } = filteredList(list, filtersIn(request))
+        const map = listMapOf(places.slice(0, readEmbedOptions(request).places))
         return map ? groundFile(await baseMap.draw(map), map) : '<svg xmlns="http://www.w3.org/2000/svg"/>'
       },
     },

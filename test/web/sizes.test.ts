@@ -45,6 +45,24 @@ const drawn = async (count: number, tag: Language = 'en'): Promise<string> => {
   return String(await ListPage({ page: pageIn(tag), list: viewOf(entries) }))
 }
 
+const tags = ['date night', 'with kids', 'book ahead', 'cash only', 'late', 'terrace', 'natural wine', 'Sunday lunch']
+const dishes = ['Cacio e pepe', 'Gricia', 'Carciofi alla giudia', 'Tiramisù', 'Supplì', 'Margherita', 'Tsukemen']
+const bands = ['Go out of your way', 'Very good', 'Want to try'].map(name => ({ name, size: 6 }))
+
+/** Draws a page with bands, on which each place has all details. */
+const detailed = async (count: number, tag: Language = 'en'): Promise<string> => {
+  const entries = [...starter, ...elsewhere].slice(0, count).map((facts, index) => ({
+    ...entryOf(facts, note(index)),
+    details: {
+      tags: [tags[index % 8]!, tags[(index * 5 + 3) % 8]!],
+      dishes: [dishes[index % 7]!, dishes[(index * 3 + 1) % 7]!],
+      price: ((index * 5) % 4) + 1,
+      visitedOn: new Date(Date.UTC(2026, 0, -((index * 37) % 2000))).toISOString().slice(0, 10),
+    },
+  }))
+  return String(await ListPage({ page: pageIn(tag), list: viewOf(entries, { bands }) }))
+}
+
 const authors = ['Ada', 'Bruno', 'Carla', 'Dario', 'Elena']
 
 /** Draws a page merged from five lists, each of which has most of the places. */
@@ -97,8 +115,14 @@ describe('Compressed size of a list on a phone', () => {
       expect([tag, (await sizeOf(await mergedOf(25, tag))) <= 20 * kB]).toEqual([tag, true])
   })
 
-  test('is at most 120 kB of HTML and CSS for 2,000 places with notes', async () => {
+  test('is at most 20 kB in every language with bands, and details of each place', async () => {
+    for (const tag of Object.keys(languages) as Language[])
+      expect([tag, (await sizeOf(await detailed(25, tag))) <= 20 * kB]).toEqual([tag, true])
+  })
+
+  test('is at most 120 kB of HTML and CSS for 2,000 places with notes, also with details', async () => {
     expect(await sizeOf(await drawn(2000))).toBeLessThanOrEqual(120 * kB)
+    expect(await sizeOf(await detailed(2000))).toBeLessThanOrEqual(120 * kB)
   })
 
   test('is at most 15 kB of script before the map', () => {
