@@ -1,3 +1,4 @@
+import { briefDetails } from '../../domain/entry-details.ts'
 import { webAddress } from '../../domain/web-address.ts'
 import { filterLink } from '../list-filters.ts'
 import type { Page } from '../page.ts'
@@ -12,7 +13,7 @@ import { type AboutLine, type DrawnDetails, Place } from './place.tsx'
 type EntryProps = {
   page: Page
   place: PlaceView
-  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, the name in the menu's label, links of tags, and days of visits. */
+  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, the name in the menu's label, links of tags, and the details that brief answers leave out. */
   brief: boolean
   /** The end of the address that the list's other places share. Empty for none. */
   town: string
@@ -80,7 +81,8 @@ const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) 
 
 const drawnDetails = (page: Page, place: PlaceView, brief: boolean, hasTagLinks: boolean): DrawnDetails => {
   const { messages, formatMessage, locale } = page
-  const textOf = (name: 'dishes' | 'price' | 'visitedOn') => detailText(name, place, messages.details, locale)
+  const textOf = (name: 'dishes' | 'price' | 'visitedOn') =>
+    brief && !briefDetails.includes(name) ? undefined : detailText(name, place, messages.details, locale)
   const price = textOf('price')
   const label = formatMessage(messages.details.price, { level: place.price ?? 0 })
   return {
@@ -90,7 +92,7 @@ const drawnDetails = (page: Page, place: PlaceView, brief: boolean, hasTagLinks:
       text: tag,
       href: hasTagLinks && !brief ? filterLink(page, { tag }) : undefined,
     })),
-    visited: brief ? undefined : textOf('visitedOn')?.text,
+    visited: textOf('visitedOn')?.text,
   }
 }
 
