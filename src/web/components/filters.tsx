@@ -37,8 +37,10 @@ export const Filters = ({ page, list, filters, shown }: FiltersProps) => {
               <b dir="auto">{text}</b>
             </>
           ))}
-          {' · '}
-          <a href={filterLink(page, {})}>{messages.filters.showAll}</a>
+          <span>
+            {' · '}
+            <a href={filterLink(page, {})}>{messages.filters.showAll}</a>
+          </span>
         </p>
       )}
       {groups.length > 0 && (
