@@ -3,6 +3,7 @@ import { readLocales } from './messages.mjs'
 /** The texts that the card shows of other groups than its own, in every language. Whole groups would be a third of the card. */
 const texts = {
   card: undefined,
+  details: ['price', 'priceSign'],
   downloads: ['title'],
   list: ['places', 'empty', 'ranked', 'mapOf', 'withoutPosition', 'closedForGood', 'openInMaps'],
   editor: ['opening', 'handle', 'handleHelp', 'up', 'down', 'movedTo', 'added', 'alternatives', 'undo'],

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { forTools } from '../core/for-tools.ts'
 import { type Bands, bandAt, maxBandLength } from './bands.ts'
+import type { EntryDetails } from './entry-details.ts'
+import { filterNames } from './filter-names.ts'
 import type { RankedEntry } from './place.ts'
 import { caseless, oneLine } from './text.ts'
 
@@ -20,30 +22,32 @@ export const placeFilters = {
     .optional()
     .register(forTools, { description: '' })
     .describe('`true`: only places with a day of a visit. `false`: only those without.'),
-}
+} satisfies Record<(typeof filterNames)[number], z.ZodType>
 
 export type PlaceFilters = { [Name in keyof typeof placeFilters]?: z.output<(typeof placeFilters)[Name]> | undefined }
 
-const names = Object.keys(placeFilters) as (keyof PlaceFilters)[]
-
 /** Whether the input selects places. */
-export const isFiltered = (filters: PlaceFilters): boolean => names.some(name => filters[name] !== undefined)
+export const isFiltered = (filters: PlaceFilters): boolean => filterNames.some(name => filters[name] !== undefined)
 
 /** Returns the values that must be equal in the request for the next page. */
 export const filterKey = (filters: PlaceFilters): readonly unknown[] =>
-  isFiltered(filters) ? names.map(name => filters[name] ?? '') : []
+  isFiltered(filters) ? filterNames.map(name => filters[name] ?? '') : []
 
 /** Returns the places that the filters select. */
-export const filteredPlaces = (
-  places: readonly RankedEntry[],
-  bands: Bands,
-  { tag, band, maxPrice, visited }: PlaceFilters,
-): RankedEntry[] =>
-  places.filter(({ entry: { details = {} }, rank }) => {
-    if (tag !== undefined && !details.tags?.some(isSame(tag))) return false
-    if (band !== undefined && !isSame(band)(bandAt(bands, rank) ?? '')) return false
-    if (maxPrice !== undefined && !(details.price !== undefined && details.price <= maxPrice)) return false
-    return visited === undefined || visited === (details.visitedOn !== undefined)
-  })
+export const filteredPlaces = (places: readonly RankedEntry[], bands: Bands, filters: PlaceFilters): RankedEntry[] =>
+  places.filter(({ entry: { details = {} }, rank }) => isSelected({ ...details, band: bandAt(bands, rank) }, filters))
+
+type FilteredPlace = { [Name in 'tags' | 'price' | 'visitedOn']?: EntryDetails[Name] | undefined } & {
+  band?: string | undefined
+}
+
+/** Returns whether all filters select a place. */
+export function isSelected(place: FilteredPlace, { tag, band, maxPrice, visited }: PlaceFilters): boolean {
+  const { tags, price, visitedOn } = place
+  if (tag !== undefined && !tags?.some(isSame(tag))) return false
+  if (band !== undefined && !isSame(band)(place.band ?? '')) return false
+  if (maxPrice !== undefined && !(price !== undefined && price <= maxPrice)) return false
+  return visited === undefined || visited === (visitedOn !== undefined)
+}
 
 const isSame = (text: string) => (other: string) => caseless(text) === caseless(other)

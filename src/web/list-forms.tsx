@@ -11,6 +11,7 @@ import { plainText } from './feeds/plain-text.ts'
 import { type ListChange, rankChanges } from './feeds/rank-changes.ts'
 import { smallWidth, socialImage } from './feeds/social-image.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
+import { filteredList, filterQuery, filtersIn } from './list-filters.ts'
 import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
 import type { Messages } from './locales/index.ts'
@@ -27,7 +28,12 @@ import type { EditionsView, EditionView, ListView } from './views.ts'
 /** The map has a style sheet, for light and dark colours. */
 const mapPolicy = `default-src 'none'; style-src ${fileStyleSource}; sandbox`
 
-const textMessages = ({ formats, list: { closedForGood } }: Messages): TextMessages => ({ ...formats, closedForGood })
+const textMessages = ({ formats, details, list: { closedForGood, unbanded } }: Messages): TextMessages => ({
+  ...formats,
+  details,
+  closedForGood,
+  unbanded,
+})
 
 /** Number of changes that are read for a feed. Most changes move places, so twice the feed's maximum usually fills it. */
 const changesRead = 2 * changesInFeed
@@ -39,7 +45,9 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
       name: 'page',
       headers: pageHeaders(site),
       showsEditions: true,
-      make: async (list, page, _, editions) => String(await (<ListPage page={page} list={list} editions={editions} />)),
+      options: request => filterQuery(filtersIn(request)),
+      make: async (list, page, request, editions) =>
+        String(await (<ListPage page={page} list={list} filters={filtersIn(request)} editions={editions} />)),
     },
     embed: {
       name: 'embed',
@@ -76,7 +84,7 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
           rankChanges(list, await history(dispatcher, list)),
           feedEditions(page, list, editions),
           `${list.url}/feed.atom`,
-          page.messages.feed,
+          { ...page.messages.feed, details: page.messages.details },
           page.locale,
         ),
     },
@@ -94,9 +102,10 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
       name: 'map',
       headers: { ...fileHeaders('image/svg+xml'), 'content-security-policy': mapPolicy },
       wordless: true,
-      options: request => String(readEmbedOptions(request).places),
+      options: request => JSON.stringify([readEmbedOptions(request).places, filterQuery(filtersIn(request))]),
       async make(list, _, request) {
-        const map = listMapOf(list.places.slice(0, readEmbedOptions(request).places))
+        const { places } = filteredList(list, filtersIn(request))
+        const map = listMapOf(places.slice(0, readEmbedOptions(request).places))
         return map ? groundFile(await baseMap.draw(map), map) : '<svg xmlns="http://www.w3.org/2000/svg"/>'
       },
     },

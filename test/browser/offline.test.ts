@@ -62,6 +62,8 @@ describe('without a network', () => {
     await says(page.locator('use-offline'), offline.means)
     await page.goto(path)
     await says(page.locator('use-offline'), offline.kept)
+    await page.goto(`${path}?tag=late`)
+    await says(page, '0 of 3 places')
     await until(async () => (await storedAddresses(page)).includes('/lists/-/edit'))
     const secrets = /edit_\w{38}|forklist_\w{38}|\d\.[\w-]{16}\.[\w-]{43}/
     expect((await stored(page)).filter(text => secrets.test(text))).toEqual([])

@@ -77,6 +77,17 @@ describe('axe reports no violation', () => {
 
   for (const count of [0, 1, 7]) onPage(`with a list of ${count}`, scene => reading(scene, count))
 
+  onPage('with bands, details and open filters', async scene => {
+    const details = { tags: ['date night', 'مطعم'], dishes: ['Gricia'], price: 2, visitedOn: '2026-10-17' }
+    const places = restaurants(7).map((place, index) => (index % 3 === 0 ? { ...place, ...details } : place))
+    const { page: path, slug, token } = await scene.list(places, about)
+    const bands = [{ name: 'Go out of your way', size: 2 }]
+    await scene.ask('PUT', `/lists/${slug}/bands`, { token, body: { bands } })
+    const visitor = await scene.visit(`${path}?tag=date+night`)
+    await visitor.page.locator('.filters summary').press('Enter')
+    return visitor
+  })
+
   onPage('with a list’s menus and the choice of a map app', async scene => {
     const visitor = await reading(scene, 7)
     const { page } = visitor

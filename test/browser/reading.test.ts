@@ -94,6 +94,55 @@ describe('a stranger with a link', () => {
     expect(await places(page)).toEqual(all)
   })
 
+  for (const javaScriptEnabled of [true, false])
+    story(
+      `sees the bands, and filters by tag and price ${javaScriptEnabled ? 'with' : 'without'} script`,
+      async scene => {
+        const {
+          page: path,
+          slug,
+          token,
+        } = await scene.list([
+          { query: 'da felice', near: 'Rome', tags: ['date night'], price: 3 },
+          { query: 'dar poeta', near: 'Rome', tags: ['late', 'date night'], price: 1 },
+          { query: 'da enzo', near: 'Rome', tags: ['late'] },
+          'armando al pantheon',
+          'il baffetto',
+        ])
+        const bands = [
+          { name: 'Go out of your way', size: 1 },
+          { name: 'Very good', size: 2 },
+        ]
+        await scene.ask('PUT', `/lists/${slug}/bands`, { token, body: { bands } })
+        const visitor = { javaScriptEnabled, permissions: ['geolocation'], geolocation: pantheon }
+        const { page } = await scene.visit(path, visitor)
+        expect(await page.getByRole('heading', { level: 2 }).locator('bdi').allTextContents()).toEqual([
+          'Go out of your way',
+          'Very good',
+          en.list.unbanded,
+        ])
+        await page.locator('#p2').getByRole('link', { name: 'date night' }).click()
+        await says(page, '2 of 5 places · date night')
+        expect(await places(page)).toEqual(['da Felice', 'Dar Poeta'])
+        await page.getByText(en.filters.open, { exact: true }).click()
+        await page.getByRole('link', { name: 'Up to $', exact: true }).click()
+        await says(page, '1 of 5 places')
+        expect(new URL(page.url()).search).toBe('?tag=date+night&maxPrice=1')
+        expect(await page.locator('.entries > li').evaluateAll(rows => rows.map(row => row.id))).toEqual(['p2'])
+        await page.getByRole('link', { name: en.filters.showAll }).click()
+        expect(await places(page)).toHaveLength(5)
+        if (!javaScriptEnabled) return
+        await page.getByText(en.filters.open, { exact: true }).click()
+        await page.getByRole('link', { name: 'Up to $', exact: true }).press('Escape')
+        await until(() => page.getByRole('link', { name: 'Up to $', exact: true }).isHidden())
+        await page.getByRole('button', { name: en.reading.nearMe }).click()
+        await says(page, en.reading.sortedByDistance)
+        expect(await page.locator('.band').first().isHidden()).toBe(true)
+        await page.getByRole('button', { name: en.reading.nearMe }).click()
+        await page.locator('.band').first().waitFor()
+      },
+    )
+
   story('sees the order chosen last, and rank order when location is denied', async scene => {
     const { page: path } = await theList(scene)
     const { page } = await scene.visit()

@@ -69,11 +69,13 @@ describe('A card reads a list', () => {
         1,
         {},
         { id: 'a', name: {} },
-        { ...hangZhou, note: { type: 'b' }, mapsUrl: 'javascript:alert(2)' },
+        { ...hangZhou, note: { type: 'b' }, mapsUrl: 'javascript:alert(2)', tags: ['late', 2], price: 1e9 },
       ],
     })
     expect(list).toMatchObject({ url: undefined, exports: [['kml', 'https://forklist.example/x.kml']] })
-    expect(list!.places).toMatchObject([{ ...hangZhou, note: undefined, mapsUrl: undefined }])
+    expect(list!.places).toMatchObject([
+      { ...hangZhou, note: undefined, mapsUrl: undefined, tags: ['late'], price: undefined },
+    ])
     for (const value of [undefined, null, [], {}, { slug: 'x', title: 'y' }]) expect(listIn(value)).toBeUndefined()
   })
 })

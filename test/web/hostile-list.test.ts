@@ -88,7 +88,7 @@ test('any text creates only links to the web, telephones, map apps and the site'
     fc.asyncProperty(hostileLine, hostileLines, async (line, lines) => {
       const html = await read('page', listOf(line, lines))
       for (const address of addresses(html))
-        expect(address).toMatch(/^(https?:\/\/|tel:\+?\d|geo:|\/(?!\/)|#|\?lang=[a-z]+$)/)
+        expect(address).toMatch(/^(https?:\/\/|tel:\+?\d|geo:|\/(?!\/)|#|\?lang=[a-z]+(&tag=[^&]*)?$)/)
       for (const note of html.all('div', 'note'))
         for (const { attributes } of note.all('a')) {
           expect(new URL(attributes.href!).protocol).toMatch(/^https?:$/)

@@ -193,6 +193,122 @@ describe('The head of a list’s page', () => {
   })
 })
 
+describe('A list with bands and details', () => {
+  const shown = async (query = '', form = '') => readHtml((await read(`/lists/${slug}${form}${query}`)).text)
+  const ranksOf = (html: Html) => entriesOf(html).map(({ attributes }) => Number(attributes.value))
+  const chosen = (html: Html) => html.all('a', 'chip').filter(({ attributes }) => attributes['aria-current'] === 'true')
+  let slug: string
+  let token: string
+  beforeAll(async () => {
+    const body = {
+      title: 'Rome by part',
+      authorName: 'Ada',
+      places: [
+        { query: 'Armando al Pantheon', near: 'Rome', tags: ['Date night', 'late'], dishes: ['Gricia'], price: 3 },
+        { query: 'Dar Poeta', near: 'Rome', tags: ['late'], price: 1, visitedOn: '2026-10-17' },
+        { query: 'Da Enzo', near: 'Rome' },
+      ],
+    }
+    const made = (await api.ask('POST /lists', { token: api.key, body })).json
+    slug = made.slug
+    token = made.editToken
+    const bands = [
+      { name: 'Go <b>out</b>', size: 1 },
+      { name: 'Very good', size: 1 },
+    ]
+    await api.ask(`PUT /lists/${slug}/bands`, { token, body: { bands } })
+  })
+
+  test('names each band above its first place, in one numbered list', async () => {
+    const html = await shown()
+    expect(html.errors).toEqual([])
+    expect(
+      html
+        .one('ol', 'entries')
+        .elements.filter(({ tag }) => /^(h\d|li)$/.test(tag))
+        .map(({ tag }) => tag),
+    ).toEqual([...['li', 'h2', 'h3', 'li', 'h2', 'h3', 'li', 'h2', 'h3']])
+    const bands = ['Go <b>out</b>', 'Very good', 'Also on this list']
+    expect(html.all('h2', 'band').map(({ text }) => text)).toEqual(bands)
+    expect((await shown('', '/embed')).all('h2', 'band').map(({ text }) => text)).toEqual(bands)
+  })
+
+  test('shows price, dishes, tags and the day of the visit, and links each tag', async () => {
+    const [armando, poeta] = entriesOf(await shown())
+    expect(armando!.elements.find(({ attributes }) => attributes.role === 'img')).toMatchObject({
+      attributes: { 'aria-label': 'Price level 3 of 4' },
+      text: '$$$',
+    })
+    expect(armando!.one('p', 'order').text).toBe('Order: Gricia')
+    expect(armando!.one('p', 'tags').links).toEqual([
+      ['Date night', '?tag=Date+night'],
+      ['late', '?tag=late'],
+    ])
+    expect(poeta!.one('p', 'tags').text).toBe('late Visited Oct 17, 2026')
+    const [, german] = entriesOf(await shown('?lang=de'))
+    expect(german!.one('p', 'tags').links).toEqual([['late', '?lang=de&tag=late']])
+    expect(german!.text).toContain('€')
+    expect(entriesOf(await shown('', '/embed'))[1]!.one('p', 'tags').links).toEqual([])
+  })
+
+  test.each([
+    ['?tag=LATE', [1, 2], ['late']],
+    ['?tag=late&maxPrice=2', [2], ['late', 'Up to $']],
+    ['?band=very+good', [2], ['Very good']],
+    ['?maxPrice=3', [1, 2], ['Up to $$$']],
+    ['?visited=true', [2], ['Visited']],
+    ['?visited=false', [1, 3], ['Not visited yet']],
+    ['?tag=pizza', [], []],
+  ])('shows the places of %s with their ranks, and how many there are', async (query, ranks, names) => {
+    const html = await shown(query)
+    const filters = html.one('nav', 'filters')
+    expect(html.all('ol', 'entries').flatMap(() => ranksOf(html))).toEqual(ranks)
+    expect(filters.all('p')[0]!.text).toMatch(new RegExp(`^${ranks.length} of 3 places · `))
+    expect(filters.links[0]).toEqual(['Show all', `/lists/${slug}`])
+    expect(chosen(html).map(({ text }) => text)).toEqual(names.filter(name => name !== 'Up to $'))
+    expect(html.all('meta').some(({ attributes }) => attributes.content === 'noindex')).toBe(true)
+    const canonical = html.all('link').find(({ attributes }) => attributes.rel === 'canonical')
+    expect(canonical?.attributes.href).toMatch(new RegExp(`/lists/${slug}$`))
+    expect(html.all('svg', 'static-map').flatMap(({ links }) => links.map(([text]) => Number(text)))).toEqual(ranks)
+  })
+
+  test('offers the filters that leave out some places, and adds them to those that are on', async () => {
+    const links = (await shown()).one('nav', 'filters').links
+    expect(links).toEqual([
+      ['late', '?tag=late'],
+      ['Date night', '?tag=Date+night'],
+      ['Up to $', '?maxPrice=1'],
+      ['Up to $$$', '?maxPrice=3'],
+      ['Visited', '?visited=true'],
+      ['Not visited yet', '?visited=false'],
+      ['Go <b>out</b>', '?band=Go+%3Cb%3Eout%3C%2Fb%3E'],
+      ['Very good', '?band=Very+good'],
+    ])
+    const more = (await shown('?tag=late')).one('nav', 'filters').links
+    expect(more).toContainEqual(['Visited', '?tag=late&visited=true'])
+    expect(more).toContainEqual(['late', `/lists/${slug}`])
+    expect(page.all('nav', 'filters'), 'a list without details').toEqual([])
+  })
+
+  test('ignores filters that no place can have, and answers from its caches by filter', async () => {
+    const tagOf = async (query: string, form = '') => (await read(`/lists/${slug}${form}${query}`)).headers.get('etag')
+    const whole = await tagOf('')
+    for (const query of ['?maxPrice=5', '?maxPrice=two', '?visited=1', '?tag=', `?tag=${'x'.repeat(31)}`, '?price=1'])
+      expect([query, await tagOf(query)]).toEqual([query, whole])
+    const late = await tagOf('?tag=late')
+    expect([late === whole, await tagOf('?utm_source=ada&tag=late&maxPrice=9')]).toEqual([false, late])
+    expect(await tagOf('?tag=late', '/map.svg')).not.toBe(await tagOf('', '/map.svg'))
+  })
+
+  test('answers with filters as without while it is hidden', async () => {
+    await api.ask(`PATCH /lists/${slug}`, { token, body: { visibility: 'hidden' } })
+    const missing = await read('/lists/eat-in-rome-000000?tag=late')
+    for (const form of ['', '/map.svg']) expect((await read(`/lists/${slug}${form}?tag=late`)).status).toBe(404)
+    expect((await read(`/lists/${slug}?tag=late`)).text.replaceAll(slug, 'eat-in-rome-000000')).toBe(missing.text)
+    await api.ask(`PATCH /lists/${slug}`, { token, body: { visibility: 'public' } })
+  })
+})
+
 describe('A list page', () => {
   test('of no places says so and has no map', async () => {
     const { slug } = await api.list()

@@ -1,4 +1,5 @@
 import type { Page } from '../page.ts'
+import { placesByBand } from '../text/bands.ts'
 import { sharedTown } from '../text/shared-town.ts'
 import type { ListView } from '../views.ts'
 import { digits, Entry } from './entry.tsx'
@@ -14,33 +15,39 @@ const maxMoves = 500
 type EntriesProps = {
   page: Page
   list: ListView
+  /** Whether tags link the list's places that have them. */
+  hasTagLinks?: boolean
   /** Names of the merged lists, if places show them. */
   sources?: SourceNames | undefined
   /** Former ranks, if places show them. */
   moves?: RankMoves | undefined
 }
 
-/** The places in rank order. */
-export const Entries = ({ page, list, sources, moves }: EntriesProps) => {
+/** The places in rank order. A band has its name above its first place, in the same item, so that readers of all kinds see one list. */
+export const Entries = ({ page, list, hasTagLinks = false, sources, moves }: EntriesProps) => {
   const townOf = sharedTown(list.places)
   return list.places.length === 0 ? (
-    <p class="empty">{page.messages.list.empty}</p>
+    <p class="empty">{list.placeCount === 0 ? page.messages.list.empty : page.messages.reading.noneFits}</p>
   ) : (
     <>
       <h2 id="ranked" class="unseen">
         {page.messages.list.ranked}
       </h2>
       <ol class="entries read" aria-labelledby="ranked" data-digits={digits(list.places.length)}>
-        {list.places.map(place => (
-          <Entry
-            page={page}
-            place={place}
-            brief={list.places.length > longAbove}
-            town={townOf(place)}
-            sources={sources}
-            moves={place.rank <= maxMoves ? moves : undefined}
-          />
-        ))}
+        {placesByBand(list.places, page.messages.list.unbanded).map(({ heading, places }) =>
+          places.map((place, index) => (
+            <Entry
+              page={page}
+              place={place}
+              brief={list.places.length > longAbove}
+              town={townOf(place)}
+              band={index === 0 ? heading : undefined}
+              hasTagLinks={hasTagLinks}
+              sources={sources}
+              moves={place.rank <= maxMoves ? moves : undefined}
+            />
+          )),
+        )}
       </ol>
     </>
   )

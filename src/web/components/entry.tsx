@@ -1,20 +1,27 @@
+import { briefDetails } from '../../domain/entry-details.ts'
 import { webAddress } from '../../domain/web-address.ts'
+import { filterLink } from '../list-filters.ts'
 import type { Page } from '../page.ts'
 import { aboutPlace, factsInLine } from '../text/about-place.ts'
+import { detailText } from '../text/details.ts'
 import { fieldTexts } from '../text/field-texts.ts'
 import { hoursOf } from '../text/hours.ts'
 import type { PlaceView } from '../views.ts'
 import { type SourceNames, Sources } from './merged.tsx'
-import { type AboutLine, Place } from './place.tsx'
+import { type AboutLine, type DrawnDetails, Place } from './place.tsx'
 import { RankMove, type RankMoves } from './rank-move.tsx'
 
 type EntryProps = {
   page: Page
   place: PlaceView
-  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, and the name in the menu's label. */
+  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, the name in the menu's label, links of tags, and the details that brief answers leave out. */
   brief: boolean
   /** The end of the address that the list's other places share. Empty for none. */
   town: string
+  /** Name of the band that begins here. */
+  band?: string | undefined
+  /** Whether tags link the list's places that have them. */
+  hasTagLinks: boolean
   /** Names of the merged lists, if places show them. */
   sources?: SourceNames | undefined
   /** Former ranks, if places show them. */
@@ -22,9 +29,9 @@ type EntryProps = {
 }
 
 /** One place of a list that is read. The style sheet shows the numeral from `value`. */
-export const Entry = ({ page, place, brief, town, sources, moves }: EntryProps) => {
+export const Entry = ({ page, place, brief, town, band, hasTagLinks, sources, moves }: EntryProps) => {
   const { rank, latitude, longitude } = place
-  const drawn = drawnPlace(page, place, brief, town)
+  const drawn = { ...drawnPlace(page, place, brief, town), details: drawnDetails(page, place, brief, hasTagLinks) }
   // The script reads the position in Google's link, if it is there.
   const isInLink = drawn.mapLink.href.includes('/@')
   return (
@@ -35,6 +42,11 @@ export const Entry = ({ page, place, brief, town, sources, moves }: EntryProps) 
       data-digits={digits(rank)}
       data-at={latitude === undefined || isInLink ? undefined : `${latitude},${longitude}`}
     >
+      {band !== undefined && (
+        <h2 class="band">
+          <bdi>{band}</bdi>
+        </h2>
+      )}
       <Place variant="row" place={drawn}>
         {sources && <Sources page={page} place={place} names={sources} />}
       </Place>
@@ -68,6 +80,23 @@ const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) 
       hours: place.closed ? undefined : hoursOf(page, place),
       links: all.flatMap(([href, text = '']) => (href === undefined ? [] : [{ href, text }])),
     },
+  }
+}
+
+const drawnDetails = (page: Page, place: PlaceView, brief: boolean, hasTagLinks: boolean): DrawnDetails => {
+  const { messages, formatMessage, locale } = page
+  const textOf = (name: 'dishes' | 'price' | 'visitedOn') =>
+    brief && !briefDetails.includes(name) ? undefined : detailText(name, place, messages.details, locale)
+  const price = textOf('price')
+  const label = formatMessage(messages.details.price, { level: place.price ?? 0 })
+  return {
+    price: price && { ...price, label },
+    order: textOf('dishes'),
+    tags: (place.tags ?? []).map(tag => ({
+      text: tag,
+      href: hasTagLinks && !brief ? filterLink(page, { tag }) : undefined,
+    })),
+    visited: textOf('visitedOn')?.text,
   }
 }
 

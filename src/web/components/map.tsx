@@ -1,4 +1,6 @@
 import { isLocated } from '../../domain/coordinates.ts'
+import { isFiltered, type PlaceFilters } from '../../domain/place-filters.ts'
+import { filterQuery } from '../list-filters.ts'
 import { distanceIn } from '../locales/distance.ts'
 import type { Page } from '../page.ts'
 import { listMapOf } from '../static-map/list-map.ts'
@@ -10,7 +12,7 @@ import { StaticMapDrawing } from './static-map.tsx'
  * The places on a static map, which the script replaces by a map with tiles. On phones it is a strip that opens while it is the page's
  * target. Empty if no place has a position.
  */
-export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
+export const MapOf = ({ page, list, filters = {} }: { page: Page; list: ListView; filters?: PlaceFilters }) => {
   const { messages, formatMessage, locale, root, mapTiles } = page
   const map = listMapOf(list.places)
   if (!map) return null
@@ -24,7 +26,7 @@ export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
           map={map}
           label={formatMessage(messages.list.mapOf, { count: located.length })}
           length={map.scale ? distanceIn(map.scale.meters, locale) : ''}
-          ground={<image href={root + groundPath(list)} {...{ width, height }} />}
+          ground={<image href={root + groundPath(list, filters)} {...{ width, height }} />}
         />
       </list-map>
       <a class="open-map" href="#map" target="_self">
@@ -48,6 +50,8 @@ export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
   )
 }
 
-/** Returns the path of the map's background. A page that shows only the first places has another one. */
-const groundPath = ({ slug, places, placeCount }: ListView): string =>
-  `/lists/${slug}/map.svg${places.length < placeCount ? `?places=${places.length}` : ''}`
+/** Returns the path of the map's background. A page that shows only some places has another one. */
+const groundPath = ({ slug, places, placeCount }: ListView, filters: PlaceFilters): string => {
+  const query = isFiltered(filters) ? filterQuery(filters) : places.length < placeCount ? `places=${places.length}` : ''
+  return `/lists/${slug}/map.svg${query === '' ? '' : `?${query}`}`
+}

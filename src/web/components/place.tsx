@@ -7,6 +7,7 @@ export type DrawnPlace = {
   /** The line below the name. */
   about: string | AboutLine
   note?: string | undefined
+  details?: DrawnDetails
   /** Google's link, which works everywhere. On a list's page, the script replaces it by the reader's own map app. */
   mapLink?: { href: string; text: string }
   menu?: PlaceMenu
@@ -14,6 +15,16 @@ export type DrawnPlace = {
 
 /** The line below the name: the address between other facts. Lists whose places share a town show only the street. */
 export type AboutLine = { before: string; street: string; town: string; after: string }
+
+/** Details of a place in a list. */
+export type DrawnDetails = {
+  /** Signs of a currency, and what they mean. */
+  price?: { text: string; label: string } | undefined
+  order?: { label: string; text: string } | undefined
+  /** Tags may link the places that have them. */
+  tags: readonly { text: string; href: string | undefined }[]
+  visited?: string | undefined
+}
 
 export type PlaceMenu = {
   /** The name of the control, which the style sheet shows as an icon. */
@@ -39,7 +50,7 @@ type PlaceProps = {
 
 /** A place wherever it is shown, on the server and in the browser. Its frame and its controls belong to the screen. */
 export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
-  const { name, englishName, about, note, mapLink, menu } = place
+  const { name, englishName, about, note, details, mapLink, menu } = place
   // Headings in options are not announced.
   const Name = variant === 'option' ? 'b' : 'h3'
   const idOf = (part: string) => id && `${id}-${part}`
@@ -50,7 +61,7 @@ export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
         {englishName !== undefined && <small> {englishName}</small>}
         {remark !== undefined && <em> {remark}</em>}
       </Name>
-      <About about={about} id={idOf('about')} />
+      <About about={about} price={details?.price} id={idOf('about')} />
       {children}
       {note !== undefined &&
         (variant === 'card' ? (
@@ -61,6 +72,7 @@ export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
         ) : (
           <Note text={note} />
         ))}
+      {details && <Details details={details} />}
       {mapLink && (
         <a class="open" href={mapLink.href}>
           {mapLink.text}
@@ -71,10 +83,13 @@ export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
   )
 }
 
-const About = ({ about, id }: { about: string | AboutLine; id: string | undefined }) => {
+type AboutProps = { about: string | AboutLine; price: DrawnDetails['price']; id: string | undefined }
+
+const About = ({ about, price, id }: AboutProps) => {
   const { before, street, town, after } =
     typeof about === 'string' ? { before: '', street: about, town: '', after: '' } : about
-  if (id === undefined && before + street + after === '') return null
+  const isEmpty = before + street + after === ''
+  if (id === undefined && isEmpty && !price) return null
   return (
     <p id={id}>
       {before}
@@ -85,9 +100,43 @@ const About = ({ about, id }: { about: string | AboutLine; id: string | undefine
         </bdi>
       )}
       {after}
+      {price && (
+        <>
+          {!isEmpty && '\u{a0}· '}
+          <span role="img" aria-label={price.label}>
+            {price.text}
+          </span>
+        </>
+      )}
     </p>
   )
 }
+
+const Details = ({ details: { order, tags, visited } }: { details: DrawnDetails }) => (
+  <>
+    {order && (
+      <p class="order">
+        {order.label} <span dir="auto">{order.text}</span>
+      </p>
+    )}
+    {(tags.length > 0 || visited !== undefined) && (
+      <p class="tags">
+        {tags.map(({ text, href }) => (
+          <>
+            {href === undefined ? (
+              <b dir="auto">{text}</b>
+            ) : (
+              <a href={href} rel="nofollow" dir="auto">
+                {text}
+              </a>
+            )}{' '}
+          </>
+        ))}
+        {visited}
+      </p>
+    )}
+  </>
+)
 
 const Menu = ({ menu: { label, hours, links } }: { menu: PlaceMenu }) => (
   <details>

@@ -6,7 +6,8 @@ import type { ListView, PlaceView } from '../views.ts'
 
 /** Messages that the text forms of a list add to its content. */
 export type TextMessages = Pick<Messages['formats'], 'by' | 'data' | 'licensedData' | 'address'> &
-  Pick<Messages['list'], 'closedForGood'>
+  Pick<Messages['list'], 'closedForGood' | 'unbanded'> &
+  Pick<Messages, 'details'>
 
 /** Writes text and addresses in one format, such as Markdown. */
 export type TextWriter = { text(text: string): string; link(url: string): string }

@@ -1,11 +1,12 @@
 import { xmlAttribute, xmlText } from '../../formats/export/xml.ts'
 import { formatMessage, type Template, type TemplateValues } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
+import { detailLines } from '../text/details.ts'
 import { onOneLine } from '../text/one-line.ts'
 import type { ListView } from '../views.ts'
 import type { PlaceMove, RankChange } from './rank-changes.ts'
 
-export type FeedMessages = Messages['feed']
+export type FeedMessages = Messages['feed'] & Pick<Messages, 'details'>
 
 export const feedMediaType = 'application/atom+xml; charset=utf-8'
 
@@ -13,6 +14,11 @@ export const feedMediaType = 'application/atom+xml; charset=utf-8'
 export const changesInFeed = 50
 /** Maximum number of places that one change names. */
 const placesInChange = 100
+/** Maximum number of categories of one change. */
+const maxCategories = 20
+
+/** Returns the details that a place has now. A removed place has none. */
+type DetailsOf = (place: PlaceMove) => { tags: readonly string[]; lines: readonly string[] }
 
 /** An edition of the list, with its sentence and its page. */
 export type FeedEdition = { title: string; at: string; url: string }
@@ -27,7 +33,7 @@ type Format = <Name extends string>(template: Template<Name>, values: TemplateVa
  * @param locale the language of `messages` and of the feed
  */
 export const atomFeed = (
-  list: Pick<ListView, 'title' | 'authorName' | 'url' | 'updatedAt'>,
+  list: Pick<ListView, 'title' | 'authorName' | 'url' | 'updatedAt' | 'places'>,
   changes: readonly RankChange[],
   editions: readonly FeedEdition[],
   self: string,
@@ -36,6 +42,11 @@ export const atomFeed = (
 ): string => {
   const format: Format = (template, values) => formatMessage(template, values, locale)
   const shown = changes.slice(0, changesInFeed)
+  const places = new Map(list.places.map(place => [place.id, place]))
+  const detailsOf: DetailsOf = ({ id }) => {
+    const place = places.get(id)
+    return { tags: place?.tags ?? [], lines: place ? detailLines(place, messages.details, locale) : [] }
+  }
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlAttribute(locale)}">
 <id>${xmlText(list.url)}</id>
@@ -44,7 +55,7 @@ export const atomFeed = (
 <author><name>${xmlText(list.authorName)}</name></author>
 <link rel="self" type="application/atom+xml" href="${xmlAttribute(self)}"/>
 <link rel="alternate" type="text/html" href="${xmlAttribute(list.url)}"/>
-${editions.map(editionEntry).join('')}${shown.map(change => entry(change, list.url, messages, format)).join('')}</feed>
+${editions.map(editionEntry).join('')}${shown.map(change => entry(change, list.url, detailsOf, messages, format)).join('')}</feed>
 `
 }
 
@@ -61,6 +72,7 @@ const editionEntry = ({ title, at, url }: FeedEdition): string => `<entry>
 const entry = (
   { version, at, places }: RankChange,
   url: string,
+  detailsOf: DetailsOf,
   messages: FeedMessages,
   format: Format,
 ): string => `<entry>
@@ -68,12 +80,26 @@ const entry = (
 <title>${xmlText(places.length === 1 ? describeMove(places[0]!, messages, format) : describeMoves(places, messages, format))}</title>
 <updated>${xmlText(at)}</updated>
 <link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>
-<content type="text">${xmlText(contentLines(places, messages, format).join('\n'))}</content>
+${categories(places, detailsOf)}<content type="text">${xmlText(contentLines(places, detailsOf, messages, format).join('\n'))}</content>
 </entry>
 `
 
-const contentLines = (places: readonly PlaceMove[], messages: FeedMessages, format: Format): string[] => {
-  const shown = places.slice(0, placesInChange).map(place => describeMove(place, messages, format))
+const categories = (places: readonly PlaceMove[], detailsOf: DetailsOf): string =>
+  [...new Set(places.flatMap(place => detailsOf(place).tags))]
+    .slice(0, maxCategories)
+    .map(tag => `<category term="${xmlAttribute(tag)}"/>\n`)
+    .join('')
+
+const contentLines = (
+  places: readonly PlaceMove[],
+  detailsOf: DetailsOf,
+  messages: FeedMessages,
+  format: Format,
+): string[] => {
+  const shown = places.slice(0, placesInChange).map(place => {
+    const details = moveKindOf(place) === 'joined' ? detailsOf(place).lines.map(onOneLine) : []
+    return [describeMove(place, messages, format), ...details].join(' · ')
+  })
   const count = places.length - shown.length
   return count > 0 ? [...shown, format(messages.andMore, { count })] : shown
 }

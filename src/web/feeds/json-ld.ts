@@ -1,3 +1,4 @@
+import { allDetails } from '../../domain/entry-details.ts'
 import { exactGoogleLink } from '../../domain/maps-url.ts'
 import { ownReader } from '../../domain/place-field.ts'
 import { allFields, type NamedField } from '../../domain/place-fields.ts'
@@ -47,6 +48,7 @@ const types = new Map([
 const itemOf = (place: PlaceView): object => ({
   '@type': types.get(place.category ?? '') ?? anyPlace,
   ...Object.assign({}, ...allFields.map(({ name, jsonLd }) => properties(jsonLd, place[name]))),
+  ...Object.assign({}, ...allDetails.map(({ name, jsonLd }) => properties(jsonLd, place[name]))),
   geo:
     place.latitude === undefined || place.longitude === undefined
       ? undefined

@@ -1,4 +1,6 @@
 import { displayName } from '../../domain/place.ts'
+import { placesByBand } from '../text/bands.ts'
+import { detailLines } from '../text/details.ts'
 import { onOneLine } from '../text/one-line.ts'
 import type { ListView, PlaceView } from '../views.ts'
 import { byline, closing, factsOf, type TextMessages, type TextWriter } from './closing.ts'
@@ -11,7 +13,11 @@ export const plainText = (list: ListView, messages: TextMessages, locale: string
   return [
     [onOneLine(list.title), onOneLine(byline(list, messages, locale, hand))],
     [(list.description ?? '').trim()].filter(Boolean),
-    ...list.places.map(place => item(place, width, messages)),
+    ...placesByBand(list.places, messages.unbanded).flatMap(({ heading, places }) => [
+      // No name of a band can look like a place.
+      ...(heading === undefined ? [] : [[`— ${onOneLine(heading)} —`]]),
+      ...places.map(place => item(place, width, messages, locale)),
+    ]),
     closing(list, messages, locale, hand).map(onOneLine),
   ]
     .filter(block => block.length > 0)
@@ -19,10 +25,13 @@ export const plainText = (list: ListView, messages: TextMessages, locale: string
     .join('\n')
 }
 
-const item = (place: PlaceView, width: number, messages: TextMessages): string[] => {
+const item = (place: PlaceView, width: number, messages: TextMessages, locale: string): string[] => {
   const name = onOneLine(displayName(factsOf(place)))
   const closed = place.closed ? messages.closedForGood : ''
-  const about = [closed, onOneLine(place.address ?? ''), ...lines(place.note ?? ''), place.mapsUrl].filter(Boolean)
+  const details = detailLines(place, messages.details, locale).map(onOneLine)
+  const about = [closed, onOneLine(place.address ?? ''), ...lines(place.note ?? ''), ...details, place.mapsUrl].filter(
+    Boolean,
+  )
   return [`${String(place.rank).padStart(width)}. ${name}`, ...about.map(line => ' '.repeat(width + 2) + line)]
 }
 

@@ -10,6 +10,7 @@ export type ListChange = z.output<typeof listHistory.output>['changes'][number]
  * that keeps its rank.
  */
 export type PlaceMove = {
+  id: string
   name: string
   from?: number | undefined
   to?: number | undefined
@@ -42,6 +43,7 @@ export const rankChanges = (
 const movesOf = ({ places = [], from, to }: ListChange): PlaceMove[] =>
   places
     .map(({ id, name }) => ({
+      id,
       name,
       from: rankIn(from, id, places.length),
       to: rankIn(to, id, places.length),

@@ -57,6 +57,7 @@ export type Messages = {
     empty: string
     copiedFrom: Template<'author' | 'list'>
     ranked: string
+    unbanded: string
     mapOf: Template<'count'>
     withoutPosition: Template<'count'>
     website: string
@@ -83,6 +84,25 @@ export type Messages = {
       pub: string
     }
     suggestedBy: Template<'name'>
+  }
+  details: {
+    order: string
+    tags: string
+    visitedOn: Template<'date'>
+    priceSign: string
+    price: Template<'level'>
+  }
+  filters: {
+    open: string
+    shown: Template<'count' | 'shown'>
+    showAll: string
+    bands: string
+    tags: string
+    price: string
+    upTo: Template<'price'>
+    visits: string
+    visited: string
+    notVisited: string
   }
   reading: {
     openNow: string

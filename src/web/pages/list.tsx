@@ -1,3 +1,4 @@
+import { isFiltered, type PlaceFilters } from '../../domain/place-filters.ts'
 import { Attribution } from '../components/attribution.tsx'
 import { Byline } from '../components/byline.tsx'
 import { CopyList } from '../components/copy-list.tsx'
@@ -5,6 +6,7 @@ import { Data, Document } from '../components/document.tsx'
 import { Downloads } from '../components/downloads.tsx'
 import { Editions } from '../components/editions.tsx'
 import { Entries } from '../components/entries.tsx'
+import { Filters } from '../components/filters.tsx'
 import { ListHead } from '../components/list-head.tsx'
 import { ListTools } from '../components/list-tools.tsx'
 import { MapOf } from '../components/map.tsx'
@@ -16,20 +18,21 @@ import { SavedCopy } from '../components/saved-copy.tsx'
 import { Share } from '../components/share.tsx'
 import { itemList } from '../feeds/json-ld.ts'
 import { summaryOf } from '../feeds/summary.ts'
+import { filteredList } from '../list-filters.ts'
 import { type Page, to } from '../page.ts'
 import type { EditionsView, ListView } from '../views.ts'
 
-/** The page of a list, complete without scripts. */
-export const ListPage = ({
-  page,
-  list,
-  editions,
-}: {
+type ListPageProps = {
   page: Page
   list: ListView
+  filters?: PlaceFilters
   editions?: EditionsView | undefined
-}) => {
+}
+
+/** The page of a list, complete without scripts. */
+export const ListPage = ({ page, list, filters = {}, editions }: ListPageProps) => {
   const { messages, locale } = page
+  const shown = filteredList(list, filters)
   const { making, away, refused } = messages.making
   return (
     <Document
@@ -39,7 +42,7 @@ export const ListPage = ({
       script="list"
       says={{ ...messages.reading, making, away, refused, refusals: messages.refusals }}
       head={<ListHead page={page} list={list} />}
-      noindex={!list.listed}
+      noindex={!list.listed || isFiltered(filters)}
       actions={<ReaderActions page={page} list={list} />}
     >
       <article class="list" data-version={list.version}>
@@ -51,12 +54,16 @@ export const ListPage = ({
           {list.mergedFrom && <MergedFrom page={page} from={list.mergedFrom} />}
           {list.description !== undefined && <Note text={list.description} />}
         </header>
-        <MapOf page={page} list={list} />
+        <MapOf page={page} list={shown} filters={filters} />
         <section class="places">
-          <ListTools list={list} />
+          <div class="tools">
+            <ListTools list={shown} />
+            <Filters page={page} list={list} filters={filters} shown={shown.places.length} />
+          </div>
           <Entries
             page={page}
-            list={list}
+            list={shown}
+            hasTagLinks
             sources={list.mergedFrom && sourceNames(list.mergedFrom.lists)}
             moves={editions && rankMoves(editions)}
           />

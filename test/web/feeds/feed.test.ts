@@ -5,20 +5,21 @@ import type { PlaceMove, RankChange } from '../../../src/web/feeds/rank-changes.
 import { testWith } from '../../support/tools.ts'
 import { canonical, unescaped } from '../../support/xml.ts'
 import { hostileLine } from './hostile.ts'
-import { allOf, fourPlaces } from './lists.ts'
+import { allOf, banded, fourPlaces } from './lists.ts'
 import { messages } from './messages.ts'
 
 const self = `${fourPlaces.url}/feed.atom`
 const feed = (changes: readonly RankChange[], list = fourPlaces) => atomFeed(list, changes, [], self, messages, 'en')
-const change = (version: number, ...places: PlaceMove[]): RankChange => ({
+type Move = Partial<PlaceMove> & { name: string }
+const change = (version: number, ...places: Move[]): RankChange => ({
   version,
   at: new Date(Date.UTC(2026, 10, 2, 12, 0, version)).toISOString(),
-  places,
+  places: places.map(place => ({ id: 'plc_00000000000000000000', ...place })),
 })
 const textsOf = (element: string, xml: string) =>
   [...xml.matchAll(new RegExp(`<${element}(?: [^>]*)?>([^<]*)</${element}>`, 'g'))].map(([, text]) => unescaped(text!))
-const titled = (...places: PlaceMove[]) => textsOf('title', feed([change(2, ...places)]))[1]
-const contentOf = (...places: PlaceMove[]) => textsOf('content', feed([change(2, ...places)]))[0]!.split('\n')
+const titled = (...places: Move[]) => textsOf('title', feed([change(2, ...places)]))[1]
+const contentOf = (...places: Move[]) => textsOf('content', feed([change(2, ...places)]))[0]!.split('\n')
 
 const armando = { name: 'Armando al Pantheon', from: 3, to: 1 }
 const roscioli = { name: 'Roscioli', from: 4 }
@@ -51,6 +52,16 @@ Roscioli was removed</content>
 </entry>
 </feed>
 `)
+})
+
+test('an entry has the tags of its places as categories, and the details of new places', () => {
+  const [filettaro, treScalini] = banded.places
+  const xml = feed([change(2, { ...filettaro!, to: 1 }, { ...treScalini!, from: 3, to: 2 })], banded)
+  expect([...xml.matchAll(/<category term="(.*)"\/>/g)].map(([, term]) => term)).toEqual(['cash only', 'Late', 'late'])
+  expect(textsOf('content', xml)[0]!.split('\n')).toEqual([
+    'New at 1: Dar filettaro a Santa Barbara · $$ · Order: Cod, Puntarelle · Tags: cash only, Late · Visited Oct 17, 2026',
+    'Ai Tre Scalini rose from 3 to 2',
+  ])
 })
 
 test('a feed without changes has the list’s own date', () => {

@@ -5,7 +5,7 @@ import { inScript } from '../../../src/web/text/in-script.ts'
 import type { ListView } from '../../../src/web/views.ts'
 import { entryOf, filettaro } from '../../support/rome.ts'
 import { hostileLines } from './hostile.ts'
-import { allOf, fourPlaces, manyPlaces, noPlaces, viewOf } from './lists.ts'
+import { allOf, banded, fourPlaces, manyPlaces, noPlaces, viewOf } from './lists.ts'
 
 const read = (list: ListView) => JSON.parse(inScript(itemList(list)))
 
@@ -44,6 +44,14 @@ test('a restaurant has all known facts, and the entry its note', () => {
       hasMap: fourPlaces.places[2]!.mapsUrl,
       sameAs: [fourPlaces.places[2]!.links.osm, fourPlaces.places[2]!.links.google],
     },
+  })
+})
+
+test('a restaurant has the details that schema.org knows', () => {
+  expect(read(banded).itemListElement[0].item).toMatchObject({
+    keywords: 'cash only, Late',
+    hasMenu: { '@type': 'Menu', hasMenuItem: [{ '@type': 'MenuItem', name: 'Cod' }, { name: 'Puntarelle' }] },
+    priceRange: '$$',
   })
 })
 

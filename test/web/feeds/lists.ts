@@ -47,6 +47,24 @@ export const fourPlaces: ListView = viewOf(
   { title: 'Worth a journey', description: 'Where I would go again.' },
 )
 
+/** A list with bands, in which the first place has all details. */
+export const banded: ListView = viewOf(
+  [
+    {
+      ...entryOf(filettaro, 'Fried cod.'),
+      details: { tags: ['cash only', 'Late'], dishes: ['Cod', 'Puntarelle'], price: 2, visitedOn: '2026-10-17' },
+    },
+    { ...entryOf(treScalini), details: { tags: ['late'], price: 4 } },
+    entryOf(baffetto),
+  ],
+  {
+    bands: [
+      { name: 'Go out of your way', size: 1 },
+      { name: '2. Very *good*', size: 1 },
+    ],
+  },
+)
+
 export const onePlace: ListView = viewOf([entryOf(baffetto, 'Pizza.')])
 
 export const manyPlaces: ListView = viewOf(manyEntries(2000, index => `Note ${index + 1}`))
@@ -55,8 +73,11 @@ export const noPlaces: ListView = viewOf([])
 
 /** Returns a list in which every text is `text`. */
 export const allOf = (text: string, many = text): ListView =>
-  viewOf([entryOf({ ...baffetto, name: text, englishName: text, address: text, website: text, phone: text }, many)], {
+  viewOf([{ ...entryOf({ ...baffetto, ...allFacts(text) }, many), details: { tags: [text], dishes: [text] } }], {
     title: text,
     authorName: text,
     description: many,
+    bands: [{ name: text, size: 1 }],
   })
+
+const allFacts = (text: string) => ({ name: text, englishName: text, address: text, website: text, phone: text })

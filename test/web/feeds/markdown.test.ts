@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { markdown } from '../../../src/web/feeds/markdown.ts'
 import type { ListView } from '../../../src/web/views.ts'
 import { hostileLine, hostileLines } from './hostile.ts'
-import { allOf, fourPlaces, manyPlaces, noPlaces, onePlace } from './lists.ts'
+import { allOf, banded, fourPlaces, manyPlaces, noPlaces, onePlace } from './lists.ts'
 import { messages } from './messages.ts'
 
 const written = (list: ListView) => markdown(list, messages, 'en')
@@ -58,6 +58,27 @@ The list: <https://forklist.example/lists/fried-cod-in-rome-k3v9qa>
 `)
 })
 
+test('a list with bands has a heading for each, and the details below the notes', () => {
+  const text = written(banded)
+  expect(text).toContain(`## Go out of your way
+
+1. [Dar filettaro a Santa Barbara](https://www.openstreetmap.org/node/257355946)\\
+   Largo dei Librari 88, 00186 Roma
+
+   Fried cod.
+
+   \\$\\$\\
+   Order: Cod, Puntarelle\\
+   Tags: cash only, Late\\
+   Visited Oct 17, 2026
+
+## `)
+  const shown = children(read(banded)).slice(2, 8)
+  expect(shown.map(node => (node.type === 'list' ? node.listStart : seen(node)))).toEqual([
+    ...['Go out of your way', 1, '2. Very *good*', 2, 'Also on this list', 3],
+  ])
+})
+
 test('two thousand places are one numbered list, each note with its place', () => {
   const [, , list] = children(read(manyPlaces))
   const items = children(list!)
@@ -97,7 +118,7 @@ test('any text stays text: no markup, no HTML, no links but the service’s own'
       const [first, ...note] = items.flatMap(children)
       expect(items).toHaveLength(1)
       expect(squeezed(seen(first!))).toBe(squeezed(`${place!.name} (${place!.englishName}) ${place!.address}`))
-      expect(squeezed(note.map(seen).join('\n'))).toBe(squeezed(lines))
+      expect(squeezed(note.map(seen).join('\n'))).toBe(squeezed(`${lines}\nOrder: ${line}\nTags: ${line}`))
     }),
     { numRuns: 400 },
   )

@@ -19,6 +19,8 @@ const sources = {
   closed: '{name} has closed for good',
   reopened: '{name} is open again',
   closedForGood: 'Permanently closed',
+  unbanded: 'Also on this list',
+  details: { order: 'Order:', tags: 'Tags:', visitedOn: 'Visited {date}', priceSign: '$', price: 'Price {level} of 4' },
   severalJoined: { one: '{count} new place', other: '{count} new places' },
   severalLeft: { one: '{count} place was removed', other: '{count} places were removed' },
   severalMoved: { one: '{count} place has another rank', other: '{count} places have other ranks' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainText } from '../../../src/web/feeds/plain-text.ts'
 import type { ListView } from '../../../src/web/views.ts'
 import { hostileLine, hostileLines } from './hostile.ts'
-import { allOf, fourPlaces, manyPlaces, noPlaces } from './lists.ts'
+import { allOf, banded, fourPlaces, manyPlaces, noPlaces } from './lists.ts'
 import { messages } from './messages.ts'
 
 const written = (list: ListView) => plainText(list, messages, 'en')
@@ -38,6 +38,23 @@ The list: https://forklist.example/lists/fried-cod-in-rome-k3v9qa
 `)
 })
 
+test('bands have headings that look like no place, and details follow the note', () => {
+  expect(written(banded)).toContain(`— Go out of your way —
+
+1. Dar filettaro a Santa Barbara
+   Largo dei Librari 88, 00186 Roma
+   Fried cod.
+   $$
+   Order: Cod, Puntarelle
+   Tags: cash only, Late
+   Visited Oct 17, 2026
+   https://www.openstreetmap.org/node/257355946
+
+— 2. Very *good* —
+
+2. Ai Tre Scalini`)
+})
+
 test('the names of two thousand places start in one column', () => {
   const lines = written(manyPlaces).split('\n')
   const numbered = lines.filter(line => /^ *\d+\. /.test(line))
@@ -53,7 +70,8 @@ test('no text can imitate a place of the list', () => {
   fc.assert(
     fc.property(hostileLine, hostileLines, (line, lines) => {
       const list = { ...allOf(line, lines), description: undefined }
-      const [, place] = written(list).split('\n\n')
+      const [, band, place] = written(list).split('\n\n')
+      expect(band).toMatch(/^— .* —$/u)
       const [first, ...rest] = place!.split('\n')
       expect(first).toMatch(/^1\. /)
       expect(rest.every(line => line.startsWith('   '))).toBe(true)

@@ -12,6 +12,9 @@ export type CardPlace = {
   mapsUrl: string | undefined
   latitude: number | undefined
   longitude: number | undefined
+  tags: readonly string[]
+  /** From 1 to 4. */
+  price: number | undefined
   closed: boolean
 }
 
@@ -83,6 +86,8 @@ export const placesIn = (value: unknown): CardPlace[] =>
           mapsUrl: webLink(place.mapsUrl),
           latitude: number(place.latitude),
           longitude: number(place.longitude),
+          tags: Array.isArray(place.tags) ? place.tags.filter(tag => typeof tag === 'string') : [],
+          price: [1, 2, 3, 4].find(level => level === place.price),
           closed: place.closed === true,
         },
   )

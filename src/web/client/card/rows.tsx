@@ -17,7 +17,7 @@ type RowsProps = {
 
 /** The places in rank order, to be read, and to be moved by hand, by keys and by buttons. */
 export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
-  const { editor, list: words } = messages
+  const { details, editor, list: words } = messages
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef<Element | null>(null)
   const shown = places.slice(0, drawn)
@@ -50,7 +50,7 @@ export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
         </p>
       )}
       <ol ref={list} class={held ? 'rows dragging' : 'rows'} aria-labelledby="ranked">
-        {shown.map(({ id, name, englishName, address, note, mapsUrl, closed }, index) => {
+        {shown.map(({ id, name, englishName, address, note, mapsUrl, tags, price, closed }, index) => {
           const rank = rankWhile(index, held)
           const mover = { name, rank: index + 1, count: places.length, messages: editor, toRank: toRank(id) }
           const shift = held && held.key !== id ? shiftOf(index, held) * heldHeight : 0
@@ -79,6 +79,16 @@ export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
                     englishName,
                     about: [closed ? words.closedForGood : '', address].filter(Boolean).join(' · '),
                     note,
+                    details: {
+                      price:
+                        price === undefined
+                          ? undefined
+                          : {
+                              text: details.priceSign.repeat(price),
+                              label: formatMessage(details.price, { level: price }),
+                            },
+                      tags: tags.map(text => ({ text, href: undefined })),
+                    },
                     ...(mapsUrl !== undefined && {
                       mapLink: { href: mapsUrl, text: formatMessage(words.openInMaps, { name }) },
                     }),

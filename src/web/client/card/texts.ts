@@ -2,7 +2,7 @@ import type { Language, Messages } from '../../locales/index.ts'
 
 /** Put in by the build, which leaves out the texts that the card does not show: see scripts/setup/card.mjs. */
 declare const CARD_TEXTS: Readonly<
-  Record<Language, Pick<Messages, 'card' | 'downloads' | 'editor' | 'list' | 'ranking'>>
+  Record<Language, Pick<Messages, 'card' | 'details' | 'downloads' | 'editor' | 'list' | 'ranking'>>
 >
 
 /** The texts of the card in every language: it cannot load them later. */

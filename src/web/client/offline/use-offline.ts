@@ -54,7 +54,9 @@ class UseOffline extends HTMLElement {
   }
 
   async #keep(): Promise<void> {
-    this.#show(await this.#copies.keep(this.#slug, location.search))
+    // Without the filters of the page, because the copy has all places.
+    const language = new URLSearchParams(location.search).get('lang')
+    this.#show(await this.#copies.keep(this.#slug, language === null ? '' : `?lang=${encodeURIComponent(language)}`))
   }
 
   #show(result: KeepResult | 'none'): void {

@@ -25,32 +25,38 @@ function shareAtOnce(link: HTMLAnchorElement): void {
   link.replaceWith(share)
 }
 
-/** Adds Print, and the editor if this browser stores the edit link. Closes the menu as menus close. */
+/** Adds Print, and the editor if this browser stores the edit link. Closes the menu after an action. */
 function completeMenu(menu: HTMLDetailsElement): void {
   const slug = location.pathname.split('/').at(-1) ?? ''
   const edit = keys.of(slug) && element('a', { href: `${location.pathname}/edit${location.search}` }, messages.edit)
   const first = [edit, button(messages.print, () => print())]
   menu.querySelector('ul')?.prepend(...first.flatMap(action => (action ? [element('li', {}, action)] : [])))
 
-  const close = () => {
-    menu.open = false
-  }
   menu.addEventListener('click', ({ target }) => {
     const action = (target as Element).closest('a, button')
     if (!action) return
-    close()
+    menu.open = false
     // Some browsers do not open the part of the page that a link leads to.
     const id = action.getAttribute('href')?.replace(/^#/, '')
     const part = id === undefined ? null : document.getElementById(id)?.closest('details')
     if (part) part.open = true
   })
-  menu.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || !menu.open) return
-    close()
-    menu.querySelector('summary')?.focus()
+}
+
+/** Closes the menu and the filters as menus close. A change of the list may replace the filters. */
+function closeAsMenus(): void {
+  const openMenus = () =>
+    document.querySelectorAll<HTMLDetailsElement>(':is(.actions > .menu, .filters > details)[open]')
+  document.addEventListener('keydown', ({ key, target }) => {
+    if (key !== 'Escape') return
+    for (const menu of openMenus()) {
+      if (!menu.contains(target as Node)) continue
+      menu.open = false
+      menu.querySelector('summary')?.focus()
+    }
   })
   document.addEventListener('click', ({ target }) => {
-    if (!menu.contains(target as Node)) close()
+    for (const menu of openMenus()) if (!menu.contains(target as Node)) menu.open = false
   })
 }
 
@@ -58,3 +64,4 @@ const link = document.querySelector<HTMLAnchorElement>('.share-list')
 if (link) shareAtOnce(link)
 const menu = document.querySelector<HTMLDetailsElement>('.actions .menu')
 if (menu) completeMenu(menu)
+closeAsMenus()

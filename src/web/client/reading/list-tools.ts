@@ -71,9 +71,16 @@ class ListTools extends HTMLElement {
       item.hidden = !fits
       if (fits) count++
     }
+    this.#markParts()
     const { noneFits, filtered } = this.#messages
     this.#matches.textContent =
       wanted === '' && !onlyOpen ? '' : count === 0 ? noneFits : formatMessage(filtered, { count })
+  }
+
+  /** Marks the list while not all of its places are there in rank order, where the names of bands would mislead. */
+  #markParts(): void {
+    const isWhole = !this.#here && this.#entries.every(({ item }) => !item.hidden)
+    this.#list!.toggleAttribute('data-rearranged', !isWhole)
   }
 
   #sort(): void {
@@ -94,6 +101,7 @@ class ListTools extends HTMLElement {
     this.#here = undefined
     for (const { item } of this.#entries) item.querySelector('.distance')?.remove()
     this.#list?.append(...this.#entries.map(({ item }) => item))
+    this.#markParts()
     this.#sorted.textContent = this.#messages.sortedByRank
   }
 
@@ -114,6 +122,7 @@ class ListTools extends HTMLElement {
           ?.after(element('p', { className: 'distance', with: { [added]: '' } }, distanceIn(meters, localeHere)))
     }
     this.#list?.append(...sorted.map(({ item }) => item))
+    this.#markParts()
     this.#sorted.textContent = this.#messages.sortedByDistance
   }
 }
@@ -122,7 +131,7 @@ const isPressed = (chip: HTMLButtonElement): boolean => chip.ariaPressed === 'tr
 
 /** Returns name, address and note of a place, without its menu and its ranks in merged lists. */
 const searchable = (item: HTMLElement): string => {
-  const parts = [...item.children].filter(part => !part.matches(`.open, details, .sources, [${added}]`))
+  const parts = [...item.children].filter(part => !part.matches(`.band, .open, details, .sources, [${added}]`))
   return folded(parts.map(part => part.textContent).join(' '))
 }
 

@@ -23,6 +23,7 @@ export function showNewList(article: HTMLElement, page: Document): void {
     }
     const tools = [article, next].map(each => each.querySelector<HTMLElement>('list-tools'))
     if (tools[0]!.dataset.tools !== tools[1]!.dataset.tools) tools[0]!.replaceWith(tools[1]!)
+    showNewFilters(article, next)
     showNewRows(list, nextList)
     list.dispatchEvent(new Event(listChanged))
   })
@@ -31,6 +32,15 @@ export function showNewList(article: HTMLElement, page: Document): void {
 const replacePart = (article: Element, next: Element, selector: string): void => {
   const [part, nextPart] = [article.querySelector(selector), next.querySelector(selector)]
   if (part && nextPart && !part.isEqualNode(nextPart)) part.replaceWith(nextPart)
+}
+
+function showNewFilters(article: Element, next: Element): void {
+  const [filters, nextFilters] = [article, next].map(each => each.querySelector('.filters'))
+  const [menu, nextMenu] = [filters, nextFilters].map(each => each?.querySelector('details'))
+  if (menu && nextMenu) nextMenu.open = menu.open
+  if (filters && nextFilters?.isEqualNode(filters)) return
+  filters?.remove()
+  if (nextFilters) article.querySelector('.tools')?.append(nextFilters)
 }
 
 function showNewMap(article: Element, next: Element): void {
@@ -96,6 +106,9 @@ function updateRow(row: HTMLLIElement, next: HTMLLIElement): boolean {
   row.className = next.className
   for (const name of ['data-at', 'data-digits']) row.toggleAttribute(name, next.hasAttribute(name))
   Object.assign(row.dataset, next.dataset)
+  // A place that is the first of its band only now is the same place.
+  row.querySelector('.band')?.remove()
+  row.prepend(...next.querySelectorAll('.band'))
   const [menu, nextMenu] = [row, next].map(each => each.querySelector('details')!)
   const isMenuNew = replaceParts(menu!, partsOf(menu!), partsOf(nextMenu!), menu!.querySelector(`.maps[${added}]`))
   const link = row.querySelector<HTMLAnchorElement>('.open')!
@@ -106,7 +119,7 @@ function updateRow(row: HTMLLIElement, next: HTMLLIElement): boolean {
 
 /** Returns the parts that come from the service, without the controls. */
 const partsOf = (parent: Element): Element[] =>
-  [...parent.children].filter(part => !part.matches(`.open, details, summary, [${added}]`))
+  [...parent.children].filter(part => !part.matches(`.band, .open, details, summary, [${added}]`))
 
 function replaceParts(parent: Element, parts: Element[], nextParts: Element[], before: Element | null): boolean {
   if (parts.length === nextParts.length && parts.every((part, index) => part.isEqualNode(nextParts[index]!)))

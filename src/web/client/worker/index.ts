@@ -1,3 +1,4 @@
+import { filterNames } from '../../../domain/filter-names.ts'
 import { OfflineCopies } from '../offline/offline-copies.ts'
 import { networkFirst } from './network-first.ts'
 import { Shell } from './shell.ts'
@@ -43,6 +44,12 @@ const partsOf = ({ pathname, search }: URL) => ({
   language: /[?&]lang=([a-z]{2})(&|$)/.exec(search)?.[1] ?? '',
 })
 
+/** Whether a page has only some places of a list. The copy of the list has all. */
+const isFiltered = ({ url }: Request): boolean => {
+  const { searchParams } = new URL(url)
+  return filterNames.some(name => searchParams.has(name))
+}
+
 /** Stores the pages that were opened before there was a worker, such as the editor. */
 async function storeOpenPages(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -69,7 +76,7 @@ async function page(event: FetchEvent, path: string, language: string): Promise<
   const copy = slug === undefined ? undefined : await copies.page(slug)
   const network = fetch(event.request)
   const learning = network.then(async response => {
-    if (slug !== undefined && copy) await copies.put(slug, response.clone())
+    if (slug !== undefined && copy && !isFiltered(event.request)) await copies.put(slug, response.clone())
     if (!response.ok) return
     if (shellPath !== undefined) await shell.put(shellPath, language, response.clone())
     await shell.addFirst(language)
