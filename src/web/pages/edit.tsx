@@ -22,6 +22,8 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
     downloads,
     list,
     voting,
+    detailEditor,
+    bandEditor,
     site,
   } = page.messages
   const ranking = { wayIn: page.messages.ranking.wayIn }
@@ -48,6 +50,8 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         list,
         ranking,
         merging,
+        detailEditor,
+        bandEditor,
       }}
       noindex
       actions={<div id="page-actions"></div>}

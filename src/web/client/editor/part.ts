@@ -17,6 +17,8 @@ export type EditorMessages = Pick<
   | 'home'
   | 'downloads'
   | 'list'
+  | 'detailEditor'
+  | 'bandEditor'
 > & {
   ranking: Pick<Messages['ranking'], 'wayIn'>
   merging: Pick<Messages['merging'], 'methods'>
