@@ -17,6 +17,9 @@ type ItemFieldProps = {
   maxSuggestions?: number
 }
 
+/** Longer than most presses of a button. */
+const pressMs = 250
+
 /** Short texts about a place, each as a chip: add one by typing or choosing it, remove it by its button. */
 export const ItemField = ({ detail, place, label, example, suggestions = [], maxSuggestions = 0 }: ItemFieldProps) => {
   const { messages, model } = useTools()
@@ -27,11 +30,14 @@ export const ItemField = ({ detail, place, label, example, suggestions = [], max
   const items = place[detail] ?? []
   const add = (text: string) => {
     const item = clean(text).trim()
-    if (item !== '' && !has(items, item)) model.detail(place.key, detail, [...items, item])
+    // What the list has now, which may be later than what is drawn.
+    const now = model.state.list?.places.find(({ key }) => key === place.key)?.[detail] ?? []
+    if (item !== '' && !has(now, item)) model.detail(place.key, detail, [...now, item])
   }
-  const addTyped = () => {
-    add(field.current!.value)
+  const takeTyped = (): string => {
+    const { value } = field.current!
     field.current!.value = ''
+    return value
   }
   const others = suggestions.filter(item => !has(items, item)).slice(0, maxSuggestions)
   return (
@@ -40,12 +46,15 @@ export const ItemField = ({ detail, place, label, example, suggestions = [], max
         <form
           onSubmit={event => {
             event.preventDefault()
-            addTyped()
+            add(takeTyped())
           }}
           onFocusOut={event => {
             // What was typed is not lost when the person goes on to another field.
             const isLeft = !event.currentTarget.contains(event.relatedTarget as Node | null)
-            if (isLeft && event.currentTarget.checkValidity()) addTyped()
+            if (!isLeft || !event.currentTarget.checkValidity()) return
+            const text = takeTyped()
+            // A chip that appears during a press would move the pressed button away from the pointer.
+            setTimeout(() => add(text), pressMs)
           }}
         >
           <LimitedField
