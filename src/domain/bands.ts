@@ -1,4 +1,3 @@
-import { invalidInput } from '../core/problem.ts'
 import { caseless } from './text.ts'
 
 /** A named part of a ranking. */
@@ -41,7 +40,7 @@ export const bandIndexOf = (bands: Bands, name: string): number => {
 
 /** Returns bands of which one has more or fewer places. */
 export const resized = (bands: Bands, index: number, by: number): Bands =>
-  bands[index] ? bands.with(index, { ...bands[index], size: bands[index].size + by }) : bands
+  bands.map((band, other) => (other === index ? { ...band, size: band.size + by } : band))
 
 /** Returns the bands after a place joins the last place's band. @param count number of places before */
 export const withLast = (bands: Bands, count: number, added = 1): Bands =>
@@ -53,13 +52,19 @@ export const withoutRank = (bands: Bands, rank: number): Bands => resized(bands,
 /** A rank for a place, and the bands with that place. */
 export type Placing = { rank: number; bands: Bands }
 
+/** Why a place cannot join a band. */
+export type BandRefusal = 'is no band of the list' | 'is not the band of a place beside it'
+
 /**
  * Returns where a new place goes. Without `band`, it joins the band of the place that has the rank, or of the last place.
  * @param count number of places before
  * @param target `rank` counts within `band` if there is one; beyond the end or absent means last
- * @throws Problem `invalid_input` for an unknown band
  */
-export function placingOf(bands: Bands, count: number, { rank = Number.POSITIVE_INFINITY, band }: Target): Placing {
+export function placingOf(
+  bands: Bands,
+  count: number,
+  { rank = Number.POSITIVE_INFINITY, band }: Target,
+): Placing | BandRefusal {
   if (band !== undefined) return withinBand(bands, band, ({ first }) => first + rank - 1)
   if (rank > count) return { rank: count + 1, bands: withLast(bands, count) }
   return { rank, bands: resized(bands, bandIndexAt(bands, rank), 1) }
@@ -70,9 +75,8 @@ export function placingOf(bands: Bands, count: number, { rank = Number.POSITIVE_
  * @param count number of places
  * @param from rank before
  * @param target a rank as in `placingOf`, or the rank in the list beside another place
- * @throws Problem `invalid_input` for an unknown band, or one that is not beside the other place
  */
-export function movedPlacing(bands: Bands, count: number, from: number, target: MovedTarget): Placing {
+export function movedPlacing(bands: Bands, count: number, from: number, target: MovedTarget): Placing | BandRefusal {
   const others = withoutRank(bands, from)
   const { band } = target
   if (band === undefined) {
@@ -82,8 +86,7 @@ export function movedPlacing(bands: Bands, count: number, from: number, target: 
   if (!('beside' in target)) return placingOf(others, count - 1, target)
   return withinBand(others, band, ({ first, last }) => {
     const { beside } = target
-    if (beside < first || beside > last) throw invalidInput('/band', 'is not the band of a place beside it')
-    return beside
+    return beside < first || beside > last ? undefined : beside
   })
 }
 
@@ -91,12 +94,18 @@ type Target = { rank?: number | undefined; band?: string | undefined }
 type MovedTarget = Target | { beside: number; band?: string | undefined }
 
 /** @param rankOf chooses among the ranks that a place can get in the band; beyond the last means last */
-function withinBand(bands: Bands, name: string, rankOf: (ranks: { first: number; last: number }) => number): Placing {
+function withinBand(
+  bands: Bands,
+  name: string,
+  rankOf: (ranks: { first: number; last: number }) => number | undefined,
+): Placing | BandRefusal {
   const index = bandIndexOf(bands, name)
-  if (index < 0) throw invalidInput('/band', 'is no band of the list')
+  if (index < 0) return 'is no band of the list'
   const first = sizeOf(bands.slice(0, index)) + 1
   const last = first + bands[index]!.size
-  return { rank: Math.min(rankOf({ first, last }), last), bands: resized(bands, index, 1) }
+  const rank = rankOf({ first, last })
+  if (rank === undefined) return 'is not the band of a place beside it'
+  return { rank: Math.min(rank, last), bands: resized(bands, index, 1) }
 }
 
 /** Returns whether bands have the same names and sizes. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { forTools } from '../core/for-tools.ts'
+import { maxDetailItems, maxDishLength, maxTagLength } from './detail-limits.ts'
 import { type DetailType, day, priceLevel, words } from './detail-types.ts'
 import { type PlaceField, whereSet } from './place-field.ts'
 
@@ -27,7 +28,7 @@ const detail = <Value>(parts: Detail<Value>): Detail<Value> => parts
 /** What a list says about its places besides notes, in the order of answers and exports. Everything else loops over these. */
 export const entryDetails = {
   tags: detail({
-    type: words(10, 30),
+    type: words(maxDetailItems, maxTagLength),
     description: 'Up to 10 of at most 30 characters each, unique without regard to case.',
     clears: 'an empty array',
     forTools: 'All of its tags.',
@@ -48,7 +49,7 @@ export const entryDetails = {
     example: ['date night'],
   }),
   dishes: detail({
-    type: words(10, 60),
+    type: words(maxDetailItems, maxDishLength),
     description: 'What to order: up to 10 of at most 60 characters each.',
     clears: 'an empty array',
     forTools: 'What to order: all of them.',

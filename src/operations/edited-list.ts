@@ -1,5 +1,5 @@
 import { Problem } from '../core/problem.ts'
-import { type Bands, movedPlacing, type Placing, placingOf, withoutRank } from '../domain/bands.ts'
+import { type BandRefusal, type Bands, movedPlacing, type Placing, placingOf, withoutRank } from '../domain/bands.ts'
 import { businessOf, DistinctPlaces } from '../domain/distinct-places.ts'
 import { listOverflow } from '../domain/list.ts'
 import { type EditedEntry, hasSameTexts } from '../domain/list-difference.ts'
@@ -7,6 +7,7 @@ import { type EntryTexts, googleIdOf, type ListEntry, newEntry, withTexts } from
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { placeIdOf } from '../domain/place-ids.ts'
 import { candidateView, placeView } from '../domain/place-view.ts'
+import { requiredPlacing } from '../domain/required-placing.ts'
 import { caseless, clean } from '../domain/text.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { AddTarget, ListEdit } from '../storage/list-edit.ts'
@@ -155,7 +156,8 @@ export class EditedList {
     return index
   }
 
-  #put(slot: Slot, { rank, bands }: Placing): void {
+  #put(slot: Slot, placing: Placing | BandRefusal): void {
+    const { rank, bands } = requiredPlacing(placing)
     this.#order.splice(rank - 1, 0, slot)
     this.#bands = bands
   }

@@ -19,6 +19,7 @@ import type { PlaceFacts } from '../domain/place-fields.ts'
 import { isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
 import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
 import { placeView } from '../domain/place-view.ts'
+import { requiredPlacing } from '../domain/required-placing.ts'
 import { type HoldState, holdAfterUpdate } from './hold-state.ts'
 import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
 import { Positions } from './positions.ts'
@@ -114,7 +115,7 @@ export class ListEdit {
       throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
     this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
     const count = this.#list.placeCount - 1
-    const { rank: at, bands } = placingOf(this.#list.bands, count, target)
+    const { rank: at, bands } = requiredPlacing(placingOf(this.#list.bands, count, target))
     this.#setBands(bands)
     const position = await this.#positions.behind(at - 1, count)
     await this.db
@@ -211,13 +212,12 @@ export class ListEdit {
   /** @throws Problem `place_not_found`; `anchor_missing` if the neighbour does not exist; `invalid_input` for a band that does not fit */
   async move(id: string, target: MoveTarget): Promise<RankedEntry> {
     const { entry, rank: from } = await this.place(id)
-    const { placeCount } = this.#list
     const near = 'rank' in target ? target : { beside: await this.#rankBeside(target, from), band: target.band }
-    const { rank: to, bands } = movedPlacing(this.#list.bands, placeCount, from, near)
+    const { rank: to, bands } = requiredPlacing(movedPlacing(this.#list.bands, this.#list.placeCount, from, near))
     if (!this.#setBands(bands) && to === from) return { entry, rank: from }
     // Removing the place leaves a gap: places behind it move up before it is inserted.
     if (to !== from) {
-      const position = await this.#positions.behind(to < from ? to - 1 : to, placeCount)
+      const position = await this.#positions.behind(to < from ? to - 1 : to, this.#list.placeCount)
       await this.#entryRow(this.db.updateTable('entries').set({ position }), entry.id).execute()
     }
     // Also a place that only joins another band is named in the history.

@@ -23,7 +23,7 @@ export const saved = (page: Page, within?: Within): Promise<void> => says(page, 
 /** Returns the names of the places by rank. A place that was just added is shown first, wherever it ranks. */
 export const names = (page: Page): Promise<string[]> =>
   page
-    .locator('.editing > li')
+    .locator('.editing > li[value]')
     .evaluateAll(rows =>
       (rows as HTMLLIElement[])
         .toSorted((one, other) => one.value - other.value)
@@ -32,7 +32,7 @@ export const names = (page: Page): Promise<string[]> =>
 
 /** Returns the rank shown beside each name, in the order shown. */
 export const numerals = (page: Page): Promise<number[]> =>
-  page.locator('.editing > li').evaluateAll(rows => rows.map(row => (row as HTMLLIElement).value))
+  page.locator('.editing > li[value]').evaluateAll(rows => rows.map(row => (row as HTMLLIElement).value))
 
 export const row = (page: Page, name: string): Locator =>
   page.locator('.editing > li').filter({ has: page.getByRole('heading', { name, exact: true }) })

@@ -12,6 +12,8 @@ export type Standing = {
   aside: string[]
   /** The next question; absent when the ranking is complete. */
   question?: Question
+  /** Whether the question is asked first because the places are on both sides of a border. */
+  isAtBorder: boolean
   /** Maximum number of questions left. */
   most: number
 }
@@ -23,8 +25,10 @@ type Tie = string[]
  * Returns the standing by binary insertion (Knuth, The Art of Computer Programming, vol. 3, section 5.2.1). The k-th place is inserted
  * into the sorted run with at most ⌈log₂ k⌉ questions.
  * @param present the ids of the list, in its order
+ * @param borders numbers of places above the borders of its bands. The two places at a border are compared first: the answer counts when
+ * the lower one is inserted
  */
-export function standingOf(ranking: Ranking, present: readonly string[]): Standing {
+export function standingOf(ranking: Ranking, present: readonly string[], borders: readonly number[] = []): Standing {
   const { places, known, answers } = ranking
   const at = new Map(present.map((place, index) => [place, index]))
   const aside = new Set(answers.flatMap(answer => ('aside' in answer ? [answer.aside] : [])))
@@ -56,11 +60,20 @@ export function standingOf(ranking: Ranking, present: readonly string[]): Standi
   const inOrder = (some: readonly string[]) => some.toSorted((a, b) => at.get(a)! - at.get(b)!)
   const ranked = run.ties.flatMap(tie => inOrder(tie.filter(counts)))
   const isRanked = new Set(ranked)
+  const atBorders = borders.flatMap((count): Question[] => {
+    const [than, place] = [present[count - 1], present[count]]
+    if (than === undefined || place === undefined || !counts(than) || !counts(place) || isRanked.has(place)) return []
+    const isAnswered = answersOf.get(place)?.some(answer => answer.than === than)
+    return isAnswered ? [] : [{ place, than }]
+  })
+  question = atBorders[0] ?? question
+  most += atBorders.length
   return {
     ranked,
     rest: present.filter(place => counts(place) && !isRanked.has(place)),
     aside: present.filter(place => aside.has(place)),
     ...(question && { question }),
+    isAtBorder: atBorders.length > 0,
     most,
   }
 }

@@ -419,6 +419,20 @@ export type Messages = {
     held: string
     released: string
     unknown: string
+    tags: Template<'name'>
+    dishes: Template<'name'>
+    price: Template<'name'>
+    visitedOn: Template<'name'>
+    tagsIs: Template<'name'>
+    dishesIs: Template<'name'>
+    priceIs: Template<'name'>
+    visitedOnIs: Template<'name'>
+    bandsIs: string
+    bandCut: Template<'band'>
+    bandBorder: Template<'band'>
+    bandRename: Template<'band' | 'name'>
+    bandRemove: Template<'band'>
+    bandsResized: string
   }
   failures: {
     add: Template<'name'>
@@ -435,6 +449,14 @@ export type Messages = {
     undo: Template<'change'>
     redo: Template<'change'>
     unknown: string
+    tags: Template<'name'>
+    dishes: Template<'name'>
+    price: Template<'name'>
+    visitedOn: Template<'name'>
+    bandCut: Template<'band'>
+    bandBorder: Template<'band'>
+    bandRename: Template<'band' | 'name'>
+    bandRemove: Template<'band'>
   }
   editor: {
     title: string
@@ -583,6 +605,9 @@ export type Messages = {
     yourName: string
     nowBy: Template<'author'>
     done: string
+    conflictPrice: Template<'name'>
+    conflictVisit: Template<'name'>
+    refusedBand: Template<'failure'>
   }
   importing: {
     title: string
@@ -793,6 +818,7 @@ export type Messages = {
     stale: string
     applied: string
     takeBack: Template<'history' | 'restore'>
+    border: string
   }
   refusals: {
     invalid_input: Template<'members'>
@@ -1063,6 +1089,41 @@ export type Messages = {
     nothing: string
     back: string
     downloadAs: Template<'format'>
+  }
+  detailEditor: {
+    add: Template<'name'>
+    change: Template<'name'>
+    tags: string
+    tagExample: string
+    dishes: string
+    dishExample: string
+    addItem: string
+    suggestion: Template<'item'>
+    removeItem: Template<'item'>
+    price: string
+    priceSign: string
+    priceLevel: Template<'level'>
+    visited: string
+    visitedOn: Template<'date'>
+    today: string
+    clearVisit: string
+    band: string
+    noBand: string
+  }
+  bandEditor: {
+    cut: Template<'name'>
+    newName: Template<'number'>
+    name: Template<'number'>
+    count: Template<'count'>
+    rest: string
+    remove: Template<'name'>
+    removed: Template<'name'>
+    start: Template<'name'>
+    end: Template<'name'>
+    borderHelp: string
+    startsAt: Template<'name' | 'rank'>
+    endsAt: Template<'name' | 'rank'>
+    movedTo: Template<'band' | 'count' | 'name' | 'rank'>
   }
 }
 

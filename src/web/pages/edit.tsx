@@ -24,6 +24,8 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
     voting,
     editionsPanel,
     suggestions,
+    detailEditor,
+    bandEditor,
     site,
   } = page.messages
   const editions = { title: page.messages.editions.title }
@@ -54,6 +56,8 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         list,
         ranking,
         merging,
+        detailEditor,
+        bandEditor,
       }}
       noindex
       actions={<div id="page-actions"></div>}

@@ -68,6 +68,33 @@ describe('Ranking by pairs', () => {
     )
   })
 
+  test('asks about both sides of each border first, and each answer lowers the maximum', () => {
+    fc.assert(
+      fc.property(
+        lists,
+        tastes,
+        fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }),
+        (list, liking, counts) => {
+          const borders = [...new Set(counts)].toSorted((a, b) => a - b)
+          const answer = byTaste(liking)
+          let ranking = newRanking(list)
+          let { most, question, isAtBorder } = standingOf(ranking, list, borders)
+          const asked: number[] = []
+          while (question) {
+            if (isAtBorder) asked.push(list.indexOf(question.place))
+            ranking = withAnswer(ranking, answer(question))
+            const next = standingOf(ranking, list, borders)
+            expect(next.most).toBeLessThan(most)
+            expect(isAtBorder || !next.isAtBorder).toBe(true)
+            ;({ most, question, isAtBorder } = next)
+          }
+          expect(asked).toEqual(borders.filter(count => count < list.length))
+          expect(standingOf(ranking, list, borders).ranked.length).toBe(list.length)
+        },
+      ),
+    )
+  })
+
   test.each([
     [10, 25, 15],
     [25, 94, 54],

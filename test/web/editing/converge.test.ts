@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bandAt, sizeOf } from '../../../src/domain/bands.ts'
+import { borderAt } from '../../../src/web/client/editor/model/index.ts'
 import { type Api, openApi } from '../../support/api.ts'
 import { type Fate, onServer, openPage, type Page, shown } from './browser.ts'
 
@@ -14,7 +16,10 @@ type Act = { page: 0 | 1; what: string; at: number; to: number; fate: Fate; paus
 const acts = fc.array(
   fc.record({
     page: fc.constantFrom(0 as const, 1 as const),
-    what: fc.constantFrom('note', 'note', 'move', 'move', 'add', 'remove', 'title', 'undo', 'redo', 'settle'),
+    what: fc.constantFrom(
+      ...['note', 'note', 'move', 'move', 'add', 'remove', 'title', 'undo', 'redo', 'settle'],
+      ...['tag', 'tag', 'untag', 'price', 'cut', 'cut', 'border', 'border', 'join', 'rename', 'uncut'],
+    ),
     at: fc.nat(20),
     to: fc.nat(20),
     fate: fc.constantFrom<Fate[]>('pass', 'pass', 'pass', 'cut', 'lose'),
@@ -51,7 +56,19 @@ const anEarlierTitleChosen = [
   act(0, 'title', 0, 0),
 ]
 
-type Typed = { text: string; page: 0 | 1; field: string }
+/** Two people move the same border to the same place, and another place joins the band meanwhile. */
+const bordersThatMeet = [
+  act(0, 'cut', 0, 0, true),
+  act(0, 'border', 0, 2),
+  act(1, 'border', 0, 2),
+  act(1, 'join', 2, 0),
+  act(0, 'rename', 0, 0),
+  act(1, 'rename', 0, 0),
+  act(1, 'undo', 0, 0),
+]
+
+/** `adds`: the text is one more in its field, and replaces none. */
+type Typed = { text: string; page: 0 | 1; field: string; adds?: boolean }
 
 /** Performs one action of a person. Every text is unique, so that it can be found. @returns the field it was typed in */
 function perform({ editing, state }: Page, { what, at, to }: Act, text: string): string | undefined {
@@ -64,6 +81,21 @@ function perform({ editing, state }: Page, { what, at, to }: Act, text: string):
   const place = places[at % Math.max(1, places.length)]
   if (!place) return undefined
   if (what === 'move') editing.move(place.key, { rank: (to % places.length) + 1 })
+  const { bands = [] } = state.list ?? {}
+  const band = bands[at % Math.max(1, bands.length)]?.name
+  if (what === 'cut') editing.bands({ is: 'cut', name: `Band ${at}`, at: borderAt(places, place.rank) })
+  if (what === 'price') editing.detail(place.key, 'price', (to % 4) + 1)
+  if (what === 'untag') editing.detail(place.key, 'tags', [])
+  if (what === 'tag') editing.detail(place.key, 'tags', [...(place.tags ?? []), text])
+  if (what === 'tag' || what === 'untag') return `${place.key} tags`
+  if (band !== undefined) {
+    if (what === 'border')
+      editing.bands({ is: 'border', band, at: borderAt(places, to % (places.length + 1)), isDown: to % 2 === 0 })
+    if (what === 'join') editing.move(place.key, { rank: (to % places.length) + 1 }, band)
+    if (what === 'rename') editing.bands({ is: 'rename', band, to: text })
+    if (what === 'rename') return 'bands'
+    if (what === 'uncut') editing.bands({ is: 'remove', band })
+  }
   if (what === 'remove') editing.remove(place.key)
   if (what !== 'note') return undefined
   editing.note(place.key, text)
@@ -77,8 +109,8 @@ function settle({ editing, state }: Page, { to }: Act): { gaveUp?: string; chose
   const keyOf = (id: string) => state.list?.places.find(place => place.id === id)?.key ?? id
   const way = conflict.ways[to % conflict.ways.length]!
   editing.resolve(conflict.id, way)
-  if (conflict.about === 'gone' && way === 'theirs' && conflict.note !== undefined) return { gaveUp: conflict.note }
-  if (!('mine' in conflict)) return {}
+  if (conflict.about === 'gone' && way === 'theirs') return { gaveUp: JSON.stringify(conflict) }
+  if (!('mine' in conflict) || conflict.about === 'detail') return {}
   if (way === 'theirs') return { gaveUp: conflict.mine }
   const field = conflict.about === 'member' ? conflict.member : keyOf(conflict.place)
   return way === 'mine' ? { chose: { text: conflict.mine, field } } : {}
@@ -107,7 +139,8 @@ test('two people at one list over a lossy network converge and lose no text', as
           if (chose) typed.push({ ...chose, page: act.page })
         } else {
           const field = perform(page, act, text)
-          if (field) typed.push({ text, page: act.page, field })
+          const isCleared = act.what === 'untag'
+          if (field) typed.push({ text: isCleared ? '' : text, page: act.page, field, adds: act.what === 'tag' })
         }
         if (act.pause) await new Promise(resolve => setTimeout(resolve, 2))
       }
@@ -119,6 +152,9 @@ test('two people at one list over a lossy network converge and lose no text', as
       const { updatedAt: _, ...present } = await onServer(api, list)
       await Promise.all(pages.map(page => page.until('the newest', ({ list }) => list?.version === present.version)))
       for (const page of pages) expect(shown(page.state)).toEqual(present)
+      const { bands = [], places } = present
+      expect(sizeOf(bands)).toBeLessThanOrEqual(places.length)
+      for (const { rank, band } of places) expect(band).toBe(bandAt(bands, rank))
 
       const { json } = await api.ask(`GET /lists/${list.slug}/history?limit=100`, { token: list.token })
       expect(json.changes).toHaveLength(present.version)
@@ -127,13 +163,13 @@ test('two people at one list over a lossy network converge and lose no text', as
       const wanted = typed.filter(
         ({ text, page, field }, index) =>
           !givenUp.some(gone => gone.includes(text)) &&
-          !typed.slice(index + 1).some(later => later.page === page && later.field === field),
+          !typed.slice(index + 1).some(later => later.page === page && later.field === field && !later.adds),
       )
       expect(wanted.filter(({ text }) => !everything.includes(text))).toEqual([])
     }),
     {
-      numRuns: 10,
-      examples: [[movesThatMeet], [anEarlierTitleChosen]],
+      numRuns: 12,
+      examples: [[movesThatMeet], [anEarlierTitleChosen], [bordersThatMeet]],
       // A found failure is reported, instead of being shrunk until the test runs out of time.
       plugins: [fc.interruptAfterTimeLimit(30_000, { failOnInterrupt: true })],
     },

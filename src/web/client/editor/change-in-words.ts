@@ -1,6 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
 import { formatMessage } from '../shared/messages.ts'
-import type { Change, TextMember } from './model/types.ts'
+import type { BandEdit, Change, TextMember } from './model/types.ts'
 
 /** Returns what a person did, for “Undo: …”. */
 export function changeInWords(change: Change, messages: Messages['changes']): string {
@@ -13,6 +13,10 @@ export function changeInWords(change: Change, messages: Messages['changes']): st
       return formatMessage(messages[change.do], { name: change.name })
     case 'update':
       return membersInWords(change.to, messages)
+    case 'detail':
+      return formatMessage(messages[change.detail], { name: change.name })
+    case 'bands':
+      return bandsInWords(change.edit, messages)
     case 'import':
       return change.count > 0 ? formatMessage(messages.addSeveral, { count: change.count }) : messages.unknown
     case 'vote':
@@ -35,6 +39,10 @@ export function failureInWords(change: Change, { changes, failures }: Pick<Messa
       return formatMessage(failures[change.do], { name: change.name })
     case 'update':
       return membersInWords(change.to, failures)
+    case 'detail':
+      return formatMessage(failures[change.detail], { name: change.name })
+    case 'bands':
+      return bandsInWords(change.edit, failures)
     case 'restore':
       return failures.restore
     case 'undo':
@@ -42,6 +50,21 @@ export function failureInWords(change: Change, { changes, failures }: Pick<Messa
       return formatMessage(failures[change.do], { change: changeInWords(change.change, changes) })
     default:
       return failures.unknown
+  }
+}
+
+type BandMessages = Pick<Messages['changes'], 'bandCut' | 'bandBorder' | 'bandRename' | 'bandRemove'>
+
+const bandsInWords = (edit: BandEdit, messages: BandMessages): string => {
+  switch (edit.is) {
+    case 'cut':
+      return formatMessage(messages.bandCut, { band: edit.name })
+    case 'border':
+      return formatMessage(messages.bandBorder, { band: edit.band })
+    case 'rename':
+      return formatMessage(messages.bandRename, { band: edit.band, name: edit.to })
+    case 'remove':
+      return formatMessage(messages.bandRemove, { band: edit.band })
   }
 }
 

@@ -19,6 +19,8 @@ export type EditorMessages = Pick<
   | 'home'
   | 'downloads'
   | 'list'
+  | 'detailEditor'
+  | 'bandEditor'
 > & {
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>

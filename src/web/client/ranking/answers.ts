@@ -15,6 +15,7 @@ export class Answers {
   readonly #slug: string
   #ranking: Ranking
   #present: readonly string[] = []
+  #borders: readonly number[] = []
   #standing: Standing | undefined
   #isKept = true
 
@@ -32,7 +33,7 @@ export class Answers {
   }
 
   get standing(): Standing {
-    this.#standing ??= standingOf(this.#ranking, this.#present)
+    this.#standing ??= standingOf(this.#ranking, this.#present, this.#borders)
     return this.#standing
   }
 
@@ -52,14 +53,16 @@ export class Answers {
 
   /**
    * Adapts the answers to the list's present order.
+   * @param borders numbers of places above the borders of its bands
    * @returns whether places were added since the first question, or removed while the person answers
    */
-  keepUp(present: readonly string[]): boolean {
+  keepUp(present: readonly string[], borders: readonly number[]): boolean {
     const here = new Set(present)
     const known = new Set(this.#ranking.places)
     const changed = present.some(place => !known.has(place)) || this.#present.some(place => !here.has(place))
     const begins = !this.hasBegun
     this.#present = present
+    this.#borders = borders
     this.#ranking = adaptedTo(this.#ranking, present)
     this.#standing = undefined
     return changed && !begins

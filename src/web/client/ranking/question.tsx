@@ -26,7 +26,7 @@ type QuestionProps = {
 /** Shows two places and asks which one is better. */
 export const Question = ({ section, messages, answers, places, pair, answer, undo, stop }: QuestionProps) => {
   const { ranking, editor } = messages
-  const { ranked, aside, rest, most } = answers.standing
+  const { ranked, aside, rest, most, isAtBorder } = answers.standing
   const first = useRef<Pair | undefined>(pair)
   // Screen readers read the first pair from the cards.
   if (first.current?.place !== pair.place || first.current.than !== pair.than) first.current = undefined
@@ -37,6 +37,7 @@ export const Question = ({ section, messages, answers, places, pair, answer, und
     <section ref={section} class="asking" tabIndex={-1} aria-labelledby="which">
       <progress aria-hidden="true" max={answers.count + most} value={answers.count} />
       <h2 id="which">{ranking.question}</h2>
+      {isAtBorder && <p class="aside">{ranking.border}</p>}
       <div class="pair">
         <Tallest places={places} messages={messages} />
         <Card {...card} place={a} which="place" letter="A" sign="←" keys="ArrowLeft A 1" />

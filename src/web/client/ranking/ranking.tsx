@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { sizeOf } from '../../../domain/bands.ts'
 import type { Answer } from '../../../domain/ranking/pairwise.ts'
 import type { Opened } from '../editor/keyed-page.tsx'
 import type { Outcome, ShownList } from '../editor/model/index.ts'
@@ -32,7 +33,7 @@ export const Ranking = ({ list, model, slug, token, messages }: RankingProps) =>
     () => new Map(list.places.filter(({ waiting }) => !waiting).map(place => [place.id, place])),
     [list],
   )
-  const hasChanged = useMemo(() => answers.keepUp([...places.keys()]), [places])
+  const hasChanged = useMemo(() => answers.keepUp([...places.keys()], bordersOf(list)), [places])
   useLayoutEffect(() => {
     if (hasChanged) say(ranking.changed)
   }, [places])
@@ -114,6 +115,10 @@ export const Ranking = ({ list, model, slug, token, messages }: RankingProps) =>
     </article>
   )
 }
+
+/** Returns the number of places above each border between two bands, or between the last one and the places in none. */
+const bordersOf = ({ bands = [] }: ShownList): number[] =>
+  bands.map((_, index) => sizeOf(bands.slice(0, index + 1))).filter(count => count > 0)
 
 /** Returns whether someone else changed the list first. The list is then read again. */
 const isStale = (outcome: Outcome): boolean =>

@@ -76,7 +76,7 @@ type SignButtonProps = { class: string; label: string; sign: string; click(event
 
 /** A small button that shows a sign. Screen readers hear the label. */
 export const SignButton = ({ label, sign, click, off = false, ...shown }: SignButtonProps) => (
-  <button type="button" {...shown} aria-label={label} disabled={off} onClick={click}>
+  <button type="button" {...shown} aria-label={label} title={label} disabled={off} onClick={click}>
     <span aria-hidden="true">{sign}</span>
   </button>
 )

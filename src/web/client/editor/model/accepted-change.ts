@@ -1,8 +1,9 @@
-import { applyChange, inserted, is, withPlaces } from './apply-change.ts'
+import type { Bands } from '../../../../domain/bands.ts'
+import { applyChange, withPlaceAt, withPlaces } from './apply-change.ts'
 import type { ListData, PlaceData, ShownList, ShownPlace, Waiting } from './types.ts'
 
 /** Members of responses to changes. */
-type Body = Partial<ListData> & { place?: PlaceData; list?: Pick<ListData, 'version' | 'updatedAt'> }
+type Body = Partial<ListData> & { place?: PlaceData; list?: Pick<ListData, 'version' | 'updatedAt'>; bands?: Bands }
 
 /** Assigns to the server's places the `key` by which the screen knows them. */
 export class Keys {
@@ -29,9 +30,9 @@ export function withAccepted(list: ShownList, one: Waiting, answered: unknown, k
   if (body.places) return keys.list(body as ListData)
   if (body.place) {
     const place = keys.place(body.place)
-    const others = list.places.filter(other => !is(other, place.id))
-    return { ...withPlaces(list, inserted(others, place.rank - 1, place)), updatedAt }
+    return { ...withPlaceAt(list, place, place.rank - 1, place.band), updatedAt }
   }
+  if (body.slug === undefined && body.bands) return { ...withPlaces(list, list.places, body.bands), updatedAt }
   // An absent description is empty.
   const { description: _, ...rest } = list
   return body.slug === undefined ? applyChange(list, one) : { ...rest, ...body, places: list.places }

@@ -1,9 +1,10 @@
+import { type Bands, bandAt, movedPlacing, placingOf, withoutRank } from '../../../../domain/bands.ts'
+import { editedBands } from './band-edit.ts'
+import { changedDetail, detailOf, withDetail } from './details.ts'
+import { is } from './is-place.ts'
 import type { Change, ShownList, ShownPlace, Target, Waiting } from './types.ts'
 
 type Places = readonly ShownPlace[]
-
-/** Returns whether a place has this `id` or `key`. */
-export const is = (place: ShownPlace, name: string): boolean => place.id === name || place.key === name
 
 /** Returns the list with a change applied as the server will apply it. `plan` handles undo and redo, because it knows earlier states. */
 export function applyChange(list: ShownList, { id, change }: Pick<Waiting, 'id' | 'change'>): ShownList {
@@ -14,20 +15,35 @@ export function applyChange(list: ShownList, { id, change }: Pick<Waiting, 'id' 
       if (placeId !== undefined && places.some(place => is(place, placeId))) return list
       const { note, rank = places.length + 1 } = change
       const added = { ...change.shown, ...noted(note ?? ''), id, key: id, rank, waiting: true }
-      return withPlaces(list, inserted(places, rank - 1, added))
+      return withPlaceAt(list, added, rank - 1)
     }
     case 'note':
       return withPlaces(
         list,
         places.map(place => (is(place, change.place) ? withNote(place, change.to) : place)),
       )
-    case 'move':
-      return withPlaces(list, movedTo(places, change.place, change.targets))
-    case 'remove':
+    case 'detail': {
+      const { place: name, detail, from, to } = change
       return withPlaces(
         list,
-        places.filter(place => !is(place, change.place)),
+        places.map(place =>
+          is(place, name) ? withDetail(place, detail, changedDetail(detailOf(place, detail), from, to)) : place,
+        ),
       )
+    }
+    case 'move':
+      return moved(list, change)
+    case 'remove': {
+      const index = places.findIndex(place => is(place, change.place))
+      if (index < 0) return list
+      return withPlaces(
+        list,
+        [...places.slice(0, index), ...places.slice(index + 1)],
+        withoutRank(bandsOf(list), index + 1),
+      )
+    }
+    case 'bands':
+      return withPlaces(list, places, editedBands(bandsOf(list), places, change.edit))
     case 'update':
       return withMembers(list, change.to)
     default:
@@ -47,12 +63,42 @@ export const withMembers = (
   { description = before, ...members }: Extract<Change, { do: 'update' }>['to'],
 ): ShownList => ({ ...list, ...members, ...(description !== '' && { description }) })
 
-/** Returns the list with these places, ranked by position. */
-export const withPlaces = (list: ShownList, places: Places): ShownList => ({
+const noBands: Bands = []
+export const bandsOf = ({ bands = noBands }: Pick<ShownList, 'bands'>): Bands => bands
+
+/** Returns the list with these places, ranked by position, and these bands. */
+export const withPlaces = (
+  { bands: before = noBands, ...list }: ShownList,
+  places: Places,
+  bands: Bands = before,
+): ShownList => ({
   ...list,
+  ...(bands.length > 0 && { bands }),
   placeCount: places.length,
-  places: places.map((place, index) => (place.rank === index + 1 ? place : { ...place, rank: index + 1 })),
+  places: places.map((place, index) => withRank(place, index + 1, bandAt(bands, index + 1))),
 })
+
+function withRank(place: ShownPlace, rank: number, band: string | undefined): ShownPlace {
+  if (place.rank === rank && place.band === band) return place
+  const { band: _, ...rest } = place
+  return { ...rest, rank, ...(band !== undefined && { band }) }
+}
+
+/** Returns the list with a place at an index among the others. It joins the band if that is beside it, else the band of its neighbour. */
+export function withPlaceAt(list: ShownList, place: ShownPlace, at: number, band?: string): ShownList {
+  const { places } = list
+  const from = places.findIndex(other => is(other, place.id))
+  const others = places.filter((_, index) => index !== from)
+  const bands = bandsOf(list)
+  const placing = (band: string | undefined) =>
+    from < 0
+      ? placingOf(bands, places.length, { rank: at + 1 })
+      : movedPlacing(bands, places.length, from + 1, { beside: at + 1, band })
+  const wanted = placing(band)
+  const placed = typeof wanted === 'string' ? placing(undefined) : wanted
+  // Without a wanted band there is no refusal.
+  return withPlaces(list, inserted(others, at, place), typeof placed === 'string' ? bands : placed.bands)
+}
 
 /** Returns an earlier state with the present access, which undo does not change. */
 export const backTo = (before: ShownList, { visibility, listed, version }: ShownList): ShownList => ({
@@ -70,11 +116,11 @@ function indexOf(others: Places, target: Target): number | undefined {
   return 'before' in target ? index : index + 1
 }
 
-function movedTo(places: Places, name: string, targets: readonly Target[]): Places {
-  const place = places.find(place => is(place, name))
-  const others = places.filter(other => other !== place)
+function moved(list: ShownList, { place: name, targets, band }: Extract<Change, { do: 'move' }>): ShownList {
+  const place = list.places.find(place => is(place, name))
+  const others = list.places.filter(other => other !== place)
   const at = targets.map(target => indexOf(others, target)).find(index => index !== undefined)
-  return place && at !== undefined ? inserted(others, at, place) : places
+  return place && at !== undefined ? withPlaceAt(list, place, at, band) : list
 }
 
 /** Returns the first target that still exists. */
@@ -84,13 +130,15 @@ export const reachable = (places: Places, targets: readonly Target[]): Target | 
 /**
  * Returns a move as neighbours, so that it combines with others' moves: before the place below if it moves up, after the place above if
  * it moves down; then the other neighbour and the rank, if that one is gone.
+ * @param band that it joins
  * @returns `undefined` if the place is there already, or does not exist
  */
-export function neighbours(places: Places, name: string, wish: Target): readonly Target[] | undefined {
+export function neighbours(places: Places, name: string, wish: Target, band?: string): readonly Target[] | undefined {
   const from = places.findIndex(place => is(place, name))
   const others = places.filter(place => !is(place, name))
   const to = indexOf(others, wish)
-  if (from < 0 || to === undefined || to === from) return undefined
+  if (from < 0 || to === undefined) return undefined
+  if (to === from && (band === undefined || places[from]!.band === band)) return undefined
   const [above, below] = [others[to - 1], others[to]]
   const before = below && { before: below.id }
   const after = above && { after: above.id }

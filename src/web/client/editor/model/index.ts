@@ -1,3 +1,5 @@
+export { borderAt, freeName } from './band-edit.ts'
+export { detailIn, detailOf, has } from './details.ts'
 export { ListEditing } from './list-editing.ts'
 export type { EditingOptions } from './options.ts'
 export { isWith } from './refuse.ts'

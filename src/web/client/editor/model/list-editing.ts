@@ -1,7 +1,11 @@
+import { isSameBands } from '../../../../domain/bands.ts'
 import { BrowserStorage } from '../../keys/browser-storage.ts'
 import { Api } from './api.ts'
-import { is, neighbours } from './apply-change.ts'
+import { bandsOf, neighbours } from './apply-change.ts'
+import { editedBands } from './band-edit.ts'
 import { Copy } from './copy.ts'
+import { detailOf, sameDetail } from './details.ts'
+import { is } from './is-place.ts'
 import { Listening } from './listening.ts'
 import { addition, beginning, updates, withOneMore } from './new-change.ts'
 import { clearHistory, deleteList, readHistory, reorder, rotateToken } from './once.ts'
@@ -14,7 +18,20 @@ import { resolution } from './resolution.ts'
 import { stateOf } from './state-of.ts'
 import { Sync } from './sync.ts'
 import { Timeline } from './timeline.ts'
-import type { Change, Correction, Members, NewKey, NewPlace, Outcome, State, Target, WayOut } from './types.ts'
+import type {
+  BandEdit,
+  Change,
+  Correction,
+  DetailName,
+  DetailValue,
+  Members,
+  NewKey,
+  NewPlace,
+  Outcome,
+  State,
+  Target,
+  WayOut,
+} from './types.ts'
 import { closedBy, isClosing } from './verdict.ts'
 
 const copyPauseMs = 4000
@@ -120,11 +137,30 @@ export class ListEditing {
     this.#outbox.put({ drafts: text === undefined ? others : [...others, { place: id, name, text, from }] })
   }
 
-  /** A rank beyond the end means last. Sent as a neighbour, so that it combines with others' moves. */
-  move(place: string, to: Target): void {
+  /**
+   * A rank beyond the end means last. Sent as a neighbour, so that it combines with others' moves.
+   * @param band that it joins; by default that of the place that had the rank
+   */
+  move(place: string, to: Target, band?: string): void {
     const shown = this.#place(place)
-    const targets = neighbours(this.state.list?.places ?? [], place, to)
-    if (shown && targets) this.#do({ do: 'move', place: shown.id, name: shown.name, targets })
+    const targets = neighbours(this.state.list?.places ?? [], place, to, band)
+    if (shown && targets)
+      this.#do({ do: 'move', place: shown.id, name: shown.name, targets, ...(band !== undefined && { band }) })
+  }
+
+  /** Sets a detail of a place; `null` or an empty array removes it. */
+  detail(place: string, detail: DetailName, to: DetailValue): void {
+    const shown = this.#place(place)
+    const from = shown && detailOf(shown, detail)
+    if (from === undefined || sameDetail(from, to)) return
+    this.#do({ do: 'detail', place: shown!.id, name: shown!.name, detail, from, to })
+  }
+
+  /** Changes the bands. */
+  bands(edit: BandEdit): void {
+    const { list } = this.state
+    if (list && !isSameBands(bandsOf(list), editedBands(bandsOf(list), list.places, edit)))
+      this.#do({ do: 'bands', edit })
   }
 
   remove(place: string): void {

@@ -1,5 +1,16 @@
+import { detailsOf, sameDetail } from './details.ts'
 import { goesBack } from './rebase.ts'
-import type { CandidateData, Change, Facts, Members, NewPlace, OutboxContent, ShownPlace, Waiting } from './types.ts'
+import type {
+  BandEdit,
+  CandidateData,
+  Change,
+  Facts,
+  Members,
+  NewPlace,
+  OutboxContent,
+  ShownPlace,
+  Waiting,
+} from './types.ts'
 
 /** Returns an addition, with the data to show until the server answers. */
 export function addition(place: NewPlace, note?: string, rank?: number): Change {
@@ -23,7 +34,13 @@ export function putBack(id: string, facts: Facts, note: string | undefined, rank
       : { placeId: id }
   const kept = note ?? had
   const { note: _, ...shown } = facts
-  return { do: 'add', place, shown, ...(kept !== undefined && { note: kept }), ...(rank !== undefined && { rank }) }
+  return {
+    do: 'add',
+    place: { ...place, ...detailsOf(facts) },
+    shown,
+    ...(kept !== undefined && { note: kept }),
+    ...(rank !== undefined && { rank }),
+  }
 }
 
 /** Returns the changes of members. Access is a change of its own, because it is undone differently. */
@@ -50,10 +67,25 @@ export function withOneMore(waiting: OutboxContent['waiting'], one: Waiting): re
 function together(last: Change, next: Change): Change | undefined {
   if (last.do === 'note' && next.do === 'note' && last.place === next.place && last.to === next.from)
     return { ...last, to: next.to }
+  if (last.do === 'detail' && next.do === 'detail')
+    return last.place === next.place && last.detail === next.detail && sameDetail(last.to, next.from)
+      ? { ...last, to: next.to }
+      : undefined
+  if (last.do === 'bands' && next.do === 'bands') return bandsTogether(last.edit, next.edit)
   if (last.do !== 'update' || next.do !== 'update') return undefined
   const [name, ...more] = Object.keys(next.to) as (keyof Members)[]
   const same = more.length === 0 && name !== undefined && name in last.to && last.to[name] === next.from[name]
   return same && Object.keys(last.to).length === 1 ? { ...last, to: next.to } : undefined
+}
+
+/** A border that moves on in the same direction, and the name that is typed for a band. */
+function bandsTogether(last: BandEdit, next: BandEdit): Change | undefined {
+  if (last.is === 'border' && next.is === 'border')
+    return last.band === next.band && last.isDown === next.isDown ? { do: 'bands', edit: next } : undefined
+  if (next.is !== 'rename') return undefined
+  if (last.is === 'rename' && last.to === next.band) return { do: 'bands', edit: { ...last, to: next.to } }
+  if (last.is === 'cut' && last.name === next.band) return { do: 'bands', edit: { ...last, name: next.to } }
+  return undefined
 }
 
 /** The start of a draft. */

@@ -108,8 +108,16 @@ function renamed(change: Change, key: string, id: string): Change {
   const name = (text: string) => (text === key ? id : text)
   switch (change.do) {
     case 'note':
+    case 'detail':
     case 'remove':
       return { ...change, place: name(change.place) }
+    case 'bands': {
+      const { edit } = change
+      if (!('at' in edit)) return change
+      const { above, below, count } = edit.at
+      const at = { count, ...(above && { above: name(above) }), ...(below && { below: name(below) }) }
+      return { ...change, edit: { ...edit, at } }
+    }
     case 'move': {
       const targets = change.targets.map(target =>
         'rank' in target

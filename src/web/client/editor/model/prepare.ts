@@ -1,4 +1,8 @@
-import { is, reachable } from './apply-change.ts'
+import { isSameBands } from '../../../../domain/bands.ts'
+import { applyChange, bandsOf, reachable } from './apply-change.ts'
+import { editedBands } from './band-edit.ts'
+import { detailOf, sameDetail } from './details.ts'
+import { is } from './is-place.ts'
 import type { Timeline } from './timeline.ts'
 import type { Ask, Change, Refused, ShownList } from './types.ts'
 
@@ -15,11 +19,30 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
     }
     case 'note':
       return patch(`/places/${change.place}`, { note: change.to, ifVersion })
+    case 'detail': {
+      const { place: name, detail } = change
+      const find = ({ places }: ShownList) => places.find(place => is(place, name))
+      const [now, next] = [find(list), find(applyChange(list, { id: '', change }))]
+      // Sent even if the place is gone: the answer says so.
+      const value = next ? detailOf(next, detail) : change.to
+      if (now && sameDetail(detailOf(now, detail), value)) return 'done'
+      return patch(`/places/${name}`, { [detail]: value, ifVersion })
+    }
+    case 'bands': {
+      const { edit } = change
+      const bands = bandsOf(list)
+      const edited = editedBands(bands, list.places, edit)
+      if (edit.is === 'rename' && bands.every(({ name }) => name !== edit.band && name !== edit.to))
+        return { because: { unknown: 'band' } }
+      return isSameBands(bands, edited) ? 'done' : put('/bands', { bands: edited, ifVersion })
+    }
     case 'move': {
       const others = list.places.filter(place => !is(place, change.place))
       const target = reachable(others, change.targets)
       // With `ifVersion`, a move that changes nothing cannot return a version that someone else made.
-      return target ? post(`/places/${change.place}/move`, { ...target, ifVersion }) : 'done'
+      if (!target) return 'done'
+      const band = bandAfter(change, list)
+      return post(`/places/${change.place}/move`, { ...target, ...(band !== undefined && { band }), ifVersion })
     }
     case 'remove':
       return { ask: { method: 'DELETE', path: `/places/${change.place}` } }
@@ -44,5 +67,12 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
   }
 }
 
+/** Returns the band that a place joins; `undefined` for that of its neighbour, because the wanted one is gone or not beside it. */
+function bandAfter(change: Extract<Change, { do: 'move' }>, list: ShownList): string | undefined {
+  const { places } = applyChange(list, { id: '', change })
+  return places.find(({ id, band }) => id === change.place && band === change.band)?.band
+}
+
+const put = (path: string, body: object): Prepared => ({ ask: { method: 'PUT', path, body: { ...body } } })
 const post = (path: string, body: object): Prepared => ({ ask: { method: 'POST', path, body: { ...body } } })
 const patch = (path: string, body: object): Prepared => ({ ask: { method: 'PATCH', path, body: { ...body } } })

@@ -1,8 +1,11 @@
 import { below } from './below.ts'
+import { changedDetail, detailIn, detailOf, detailText, sameDetail } from './details.ts'
 import { sameText } from './same-text.ts'
 import type {
   Change,
   Conflict,
+  DetailChange,
+  DetailValue,
   Facts,
   Going,
   OutboxContent,
@@ -33,6 +36,8 @@ class Rebase {
   readonly #added = new Set<string>()
   /** The value of each text when the examined change will be sent; by place and member. */
   readonly #texts = new Map<string, string>()
+  /** The same for details of which a place has several. */
+  readonly #items = new Map<string, DetailValue>()
   readonly #conflicts: Conflict[] = []
   readonly #kept: Waiting[] = []
   readonly #done: Waiting[] = []
@@ -81,6 +86,10 @@ class Rebase {
         if (this.#has(change.place)) this.#note(one, change)
         else this.#gone(one, change)
         return
+      case 'detail':
+        if (this.#has(change.place)) this.#detail(one, change)
+        else this.#gone(one, change)
+        return
       case 'update':
         this.#update(one, change)
         return
@@ -98,6 +107,22 @@ class Rebase {
     const now = this.#texts.get(place) ?? (added ? from : (this.#places.get(place)?.note ?? ''))
     const about = { id: one.id, about: 'note', place, name, mine: to, theirs: now, ways: bothWays } as const
     this.#text(place, one, { now, from, to }, about)
+  }
+
+  #detail(one: Waiting, { place, name, detail, from, to }: DetailChange): void {
+    const key = `${place} ${detail}`
+    const shown = this.#places.get(place)
+    const saved = shown && !this.#added.has(place) ? detailOf(shown, detail) : from
+    if (Array.isArray(from)) {
+      const now = this.#items.get(key) ?? saved
+      const next = changedDetail(now, from, to)
+      this.#items.set(key, next)
+      ;(sameDetail(now, next) ? this.#done : this.#kept).push(one)
+      return
+    }
+    const texts = { now: this.#texts.get(key) ?? detailText(saved), from: detailText(from), to: detailText(to) }
+    const [mine, theirs] = [texts.to, texts.now]
+    this.#text(key, one, texts, { id: one.id, about: 'detail', place, name, detail, mine, theirs, ways: oneWay })
   }
 
   #update(one: Waiting, change: Extract<Change, { do: 'update' }>): void {
@@ -147,7 +172,7 @@ class Rebase {
     return 'conflict'
   }
 
-  #gone(one: Waiting, change: Extract<Change, { do: 'note' | 'move' }>): void {
+  #gone(one: Waiting, change: Extract<Change, { do: 'note' | 'detail' | 'move' }>): void {
     const { place, name } = change
     const open = this.#conflicts.findIndex(conflict => subject(conflict) === place)
     const there = this.#conflicts[open] as Gone | undefined
@@ -155,6 +180,7 @@ class Rebase {
     const conflict: Gone = {
       ...(there ?? { id: one.id, about: 'gone', place, ways: oneWay, ...factsOf(known, name) }),
       ...(change.do === 'note' && { note: noteOf(there, change) }),
+      ...(change.do === 'detail' && { details: [...(there?.details ?? []), change] }),
     }
     if (there) this.#conflicts[open] = conflict
     else this.#conflicts.push(conflict)
@@ -166,36 +192,53 @@ class Rebase {
     if (conflict.about === 'back') return conflict
     const there = conflict.about === 'member' || this.#places.has(conflict.place)
     if (!there) return this.#goneToo(conflict)
-    const saved = conflict.about === 'member' ? this.#list[conflict.member] : this.#places.get(conflict.place)?.note
+    const saved = conflict.about === 'member' ? this.#list[conflict.member] : this.#saved(conflict)
     const theirs = this.#texts.get(subject(conflict)!) ?? saved ?? ''
     return sameText(theirs, conflict.mine) ? undefined : { ...conflict, theirs }
   }
 
-  /** The place is back. Its typed text is treated as new. */
+  #saved(conflict: OfPlace): string | undefined {
+    const place = this.#places.get(conflict.place)
+    return conflict.about === 'note' ? place?.note : place && detailText(detailOf(place, conflict.detail))
+  }
+
+  /** The place is back. Its details are sent again, and its typed text is treated as new. */
   #back(conflict: Gone): Conflict | undefined {
     const place = this.#places.get(conflict.place)
     if (!place) return conflict
+    for (const change of conflict.details ?? []) {
+      const id = `${conflict.id} ${change.detail}`
+      this.#look({ id, change, at: 0, key: id })
+    }
     const { id, note: mine } = conflict
     const theirs = place.note ?? ''
     if (mine === undefined || sameText(mine, theirs)) return undefined
     return { id, about: 'note', place: place.id, name: place.name, mine, theirs, ways: bothWays }
   }
 
-  #goneToo({ id, place, name, mine: note }: Extract<Conflict, { about: 'note' }>): Conflict {
-    const known = this.#seen.get(place)
-    return { id, about: 'gone', place, note, ways: oneWay, ...factsOf(known, name) }
+  #goneToo(conflict: OfPlace): Conflict {
+    const { id, place, name, mine } = conflict
+    const facts = factsOf(this.#seen.get(place), name)
+    if (conflict.about === 'note') return { id, about: 'gone', place, note: mine, ways: oneWay, ...facts }
+    const { detail, theirs } = conflict
+    const [from, to] = [detailIn(detail, theirs), detailIn(detail, mine)]
+    const details = [{ do: 'detail', place, name, detail, from, to } as const]
+    return { id, about: 'gone', place, details, ways: oneWay, ...facts }
   }
 }
 
 type Gone = Extract<Conflict, { about: 'gone' }>
+type OfPlace = Extract<Conflict, { about: 'note' | 'detail' }>
 type Seen = ReadonlyMap<string, ShownPlace>
 type Texts = { now: string; from: string; to: string }
 const bothWays = ['mine', 'theirs', 'both'] as const
 const oneWay = ['mine', 'theirs'] as const
 
 /** The place or member of a conflict. */
-const subject = (conflict: Conflict): string | undefined =>
-  'place' in conflict ? conflict.place : 'member' in conflict ? conflict.member : undefined
+const subject = (conflict: Conflict): string | undefined => {
+  if (conflict.about === 'detail') return `${conflict.place} ${conflict.detail}`
+  return 'place' in conflict ? conflict.place : 'member' in conflict ? conflict.member : undefined
+}
 
 /** Joins what was typed for a removed place: a continued text replaces, a text from another tab is appended. */
 const noteOf = (there: Gone | undefined, { from, to }: Pick<Texts, 'from' | 'to'>): string =>
@@ -216,10 +259,11 @@ function oncePerPlace(conflicts: readonly Conflict[]): Conflict[] {
 }
 
 /** Another tab may know only the name of the place. */
-const asOne = (first: Gone, { note, ...then }: Gone): Gone => ({
+const asOne = (first: Gone, { note, details = [], ...then }: Gone): Gone => ({
   ...then,
   ...first,
   facts: { ...then.facts, ...first.facts },
+  details: [...(first.details ?? []), ...details],
   ...(note !== undefined && { note: noteOf(first, { from: note, to: note }) }),
 })
 

@@ -1,5 +1,6 @@
-import { is } from './apply-change.ts'
 import { below } from './below.ts'
+import { changedDetail, detailIn, detailOf, withDetail } from './details.ts'
+import { is } from './is-place.ts'
 import { putBack } from './new-change.ts'
 import type { Change, Conflict, ShownList, WayOut } from './types.ts'
 
@@ -7,8 +8,19 @@ import type { Change, Conflict, ShownList, WayOut } from './types.ts'
 export function resolution(conflict: Conflict, way: WayOut, list: ShownList | undefined): Change | undefined {
   if (way === 'theirs') return undefined
   switch (conflict.about) {
-    case 'gone':
-      return putBack(conflict.place, conflict.facts, conflict.note, conflict.rank)
+    case 'gone': {
+      const facts = (conflict.details ?? []).reduce(
+        (facts, { detail, from, to }) => withDetail(facts, detail, changedDetail(detailOf(facts, detail), from, to)),
+        conflict.facts,
+      )
+      return putBack(conflict.place, facts, conflict.note, conflict.rank)
+    }
+    case 'detail': {
+      const { place, name, detail, mine } = conflict
+      const shown = list?.places.find(shown => is(shown, place))
+      const from = shown ? detailOf(shown, detail) : null
+      return { do: 'detail', place, name, detail, from, to: detailIn(detail, mine) }
+    }
     case 'back':
       return agreed(conflict.change, conflict.others, list)
     case 'note': {

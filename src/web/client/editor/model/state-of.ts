@@ -1,4 +1,4 @@
-import { is } from './apply-change.ts'
+import { is } from './is-place.ts'
 import { type Plan, undoableOf } from './plan.ts'
 import { sameText } from './same-text.ts'
 import type { Sync } from './sync.ts'

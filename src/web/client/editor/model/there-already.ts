@@ -1,4 +1,4 @@
-import { is } from './apply-change.ts'
+import { is } from './is-place.ts'
 import { sameText } from './same-text.ts'
 import type { ShownList, ShownPlace, Waiting } from './types.ts'
 

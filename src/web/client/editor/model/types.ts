@@ -1,9 +1,16 @@
 import type * as z from 'zod'
+import type { Bands } from '../../../../domain/bands.ts'
+import type { DetailName } from '../../../../domain/entry-details.ts'
 import type { EditKey, List } from '../../../../domain/list-view.ts'
 import type { Candidate, Place } from '../../../../domain/place-view.ts'
 import type { ProblemDocument } from '../../../../domain/problem-document.ts'
 import type { addPlace } from '../../../../operations/add-place.ts'
 import type { listHistory } from '../../../../operations/list-history.ts'
+
+export type { DetailName }
+
+/** A detail of a place; `null` and an empty array are none. */
+export type DetailValue = readonly string[] | string | number | null
 
 export type ListData = z.output<typeof List>
 export type PlaceData = z.output<typeof Place>
@@ -41,25 +48,42 @@ export type ShownPlace = Facts &
     /** Added here and not accepted by the server yet. */
     waiting: boolean
   }
-export type ShownList = Omit<ListData, 'places' | 'nextCursor'> & { places: readonly ShownPlace[] }
+export type ShownList = Omit<ListData, 'places' | 'nextCursor' | 'bands'> & {
+  places: readonly ShownPlace[]
+  bands?: Bands | undefined
+}
 
 /** The target of a move. */
 export type Target = { rank: number } | { before: string } | { after: string }
+
+/** A border between bands: the places next to it, and the number of places above it. The first existing one counts. */
+export type BorderAt = { above?: string; below?: string; count: number }
+
+/** An edit of the bands. They are named by their names. */
+export type BandEdit =
+  /** Cuts a band in two at the border, or the places in no band. */
+  | { is: 'cut'; name: string; at: BorderAt }
+  /** Moves the lower border of a band. */
+  | { is: 'border'; band: string; at: BorderAt; isDown: boolean }
+  | { is: 'rename'; band: string; to: string }
+  | { is: 'remove'; band: string }
 
 /** One change by the person. `place` and targets are the `id` of a place, or the `key` of one that still waits. */
 export type Change =
   | {
       do: 'add'
-      place: Pick<AddInput, 'query' | 'near' | 'placeId' | 'mapPlaceId' | 'name' | 'own'>
+      place: Pick<AddInput, 'query' | 'near' | 'placeId' | 'mapPlaceId' | 'name' | 'own' | DetailName>
       shown: Facts
       note?: string
       rank?: number
     }
   | { do: 'note'; place: string; name: string; from: string; to: string }
-  /** `targets`: the first existing one counts. */
-  | { do: 'move'; place: string; name: string; targets: readonly Target[] }
+  | { do: 'detail'; place: string; name: string; detail: DetailName; from: DetailValue; to: DetailValue }
+  /** `targets`: the first existing one counts. `band`: the band that it joins, if that is beside it. */
+  | { do: 'move'; place: string; name: string; targets: readonly Target[]; band?: string }
   | { do: 'remove'; place: string; name: string }
   | { do: 'update'; from: Partial<Members>; to: Partial<Members> }
+  | { do: 'bands'; edit: BandEdit }
   /** Places from a file. Sent directly; it is here only for undo. */
   | { do: 'import'; count: number }
   /** The order of a vote. Also sent directly. */
@@ -71,6 +95,7 @@ export type Change =
   /** `of`: the change to undo or redo. `others`: accepted number of others' versions that it undoes. */
   | { do: 'undo' | 'redo'; of: string; change: Change; others: number }
 
+export type DetailChange = Extract<Change, { do: 'detail' }>
 export type Going = Extract<Change, { do: 'restore' | 'undo' | 'redo' }>
 
 /** A change that the server has not accepted yet. */
@@ -93,7 +118,7 @@ export type Ask = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: s
 export type Refused = {
   id: string
   change: Change
-  because: { problem: Problem } | { add: string } | { unknown: 'what to undo' }
+  because: { problem: Problem } | { add: string } | { unknown: 'what to undo' | 'band' }
 }
 
 /** The person's correction of a refused change: place and note of an addition, or the text of a note. */
@@ -104,13 +129,15 @@ export type WayOut = 'mine' | 'theirs' | 'both'
 /**
  * A contradiction between this person and someone else, or between two tabs. It was not sent; the person decides.
  * - `note`, `member`: both changed a text. `mine` writes this person's, `theirs` keeps the other, `both` appends this person's.
- * - `gone`: the place was removed. `mine` restores it with the typed note, else with its own; `theirs` leaves it removed.
+ * - `detail`: both changed the price or the day. `mine` and `theirs` are its texts.
+ * - `gone`: the place was removed. `mine` restores it with the typed note, else with its own, and with `details`; `theirs` leaves it removed.
  * - `back`: going back would undo later versions of others. `mine` does it anyway.
  */
 export type Conflict = { id: string; ways: readonly WayOut[] } & (
   | { about: 'note'; place: string; name: string; mine: string; theirs: string }
   | { about: 'member'; member: TextMember; mine: string; theirs: string }
-  | { about: 'gone'; place: string; facts: Facts; rank?: number; note?: string }
+  | { about: 'detail'; place: string; name: string; detail: DetailName; mine: string; theirs: string }
+  | { about: 'gone'; place: string; facts: Facts; rank?: number; note?: string; details?: readonly DetailChange[] }
   | { about: 'back'; change: Going; others: number }
 )
 

@@ -1,10 +1,13 @@
+import type { Band } from '../../../../domain/bands.ts'
 import { formatMessage, locale } from '../../shared/messages.ts'
-import type { HistoryPage } from '../model/index.ts'
+import { detailInWords } from '../detail-in-words.ts'
+import type { DetailName, HistoryPage } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
 
 type HistoryEntry = HistoryPage['changes'][number]
 type Side = NonNullable<HistoryEntry['from']>
-type Texts = Pick<EditorMessages, 'changes' | 'home'>
+type Details = Pick<Side, DetailName>
+type Texts = Pick<EditorMessages, 'changes' | 'home' | 'detailEditor'>
 
 /** One changed value. `full` differs from `short` if a text is long. */
 type Line = { short: string; full: string }
@@ -15,7 +18,7 @@ const maxLength = 60
 /** Returns what a change did, with the values before and after. `all` is the whole of what the sentence shortens. */
 export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: string; all: string[] } {
   const { operation, from = {}, to = {} } = entry
-  const lines = [...memberLines(from, to, messages), ...placeLines(entry, messages)]
+  const lines = [...memberLines(from, to, messages), ...bandLines(from, to, messages), ...placeLines(entry, messages)]
   const named = ownSentences[operation]
   const [only] = lines
   const sentence =
@@ -24,8 +27,9 @@ export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: 
       : lines.length === 1
         ? only!.short
         : (severalInWords(entry, messages) ?? lines.map(({ short }) => short).join(' · '))
+  const unnamed = operation === 'setBands' ? messages.changes.bandsResized : messages.changes.unknown
   const isWhole = lines.every(({ full }) => sentence.includes(full))
-  return { sentence: sentence || messages.changes.unknown, all: isWhole ? [] : lines.map(({ full }) => full) }
+  return { sentence: sentence || unnamed, all: isWhole ? [] : lines.map(({ full }) => full) }
 }
 
 /** Operations whose name says more than their steps. */
@@ -66,14 +70,35 @@ const accessIn = ({ visibility, listed }: Side): 'hidden' | 'link' | 'public' | 
   return visibility
 }
 
-function placeLines({ places = [], from = {}, to = {} }: HistoryEntry, { changes }: Texts): Line[] {
+function bandLines({ bands: before = [] }: Side, { bands = [] }: Side, { changes }: Texts): Line[] {
+  const [from, to] = [bandsInWords(before), bandsInWords(bands)]
+  return from === to ? [] : [textLine(changes.bandsIs, from, to, changes)]
+}
+
+const bandsInWords = (bands: readonly Band[]): string => bands.map(({ name, size }) => `${name} (${size})`).join(', ')
+
+const detailNames: readonly DetailName[] = ['tags', 'dishes', 'price', 'visitedOn']
+
+function detailLines(name: string, from: Details, to: Details, { changes, detailEditor }: Texts): Line[] {
+  return detailNames.flatMap(detail => {
+    const [before, after] = [detailInWords(from[detail], detailEditor), detailInWords(to[detail], detailEditor)]
+    return before === after ? [] : [textLine(formatMessage(changes[`${detail}Is`], { name }), before, after, changes)]
+  })
+}
+
+function placeLines({ operation, places = [], from = {}, to = {} }: HistoryEntry, messages: Texts): Line[] {
+  const { changes } = messages
   return places.flatMap(({ id, name }) => {
     const [rank, next] = [from.rank ?? from.ranks?.[id], to.rank ?? to.ranks?.[id]]
     const [note, nextNote] = [from.note ?? from.notes?.[id], to.note ?? to.notes?.[id]]
-    const moved = rankLine(name, rank, next, changes)
-    const isNoteChanged = (note ?? '') !== (nextNote ?? '') && (rank === undefined) === (next === undefined)
+    // A place that joins the band beside it may keep its rank.
+    const isJoined = operation === 'movePlace' && rank !== undefined && rank === next
+    const moved = isJoined ? formatMessage(changes.move, { name }) : rankLine(name, rank, next, changes)
+    const isThere = (rank === undefined) === (next === undefined)
+    const details = isThere ? detailLines(name, from.details?.[id] ?? from, to.details?.[id] ?? to, messages) : []
+    const isNoteChanged = (note ?? '') !== (nextNote ?? '') && isThere
     const noted = isNoteChanged && textLine(formatMessage(changes.noteIs, { name }), note, nextNote, changes)
-    return [...(moved ? [{ short: moved, full: moved }] : []), ...(noted ? [noted] : [])]
+    return [...(moved ? [{ short: moved, full: moved }] : []), ...(noted ? [noted] : []), ...details]
   })
 }
 
@@ -111,6 +136,7 @@ function severalInWords({ places = [], from = {}, to = {} }: HistoryEntry, { cha
     const [rank, next] = [from.ranks?.[id], to.ranks?.[id]]
     if (rank !== undefined) return next === undefined ? 'removeSeveral' : 'moveSeveral'
     if (next !== undefined) return 'addSeveral'
+    if (from.details?.[id] || to.details?.[id]) return 'editSeveral'
     return from.notes?.[id] === undefined && to.notes?.[id] === undefined ? undefined : 'noteSeveral'
   }
   const [kind, ...others] = new Set(places.map(({ id }) => kindOf(id)))

@@ -5,6 +5,7 @@ import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { useKeptFocus } from '../../shared/use-kept-focus.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import { failureInWords } from '../change-in-words.ts'
+import { detailInWords } from '../detail-in-words.ts'
 import { type CandidateData, type Change, isWith, type Refused, type State } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
 import { useTools } from '../tools.ts'
@@ -36,7 +37,7 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
     if (isCorrecting === false) correct.current?.focus()
   }, [isCorrecting])
   const reason = reasonOf(refused, messages)
-  const typed = typedIn(change)
+  const typed = typedIn(change, messages.detailEditor)
   return (
     <div class="conflict">
       <p>{reason}</p>
@@ -89,7 +90,8 @@ const reasonOf = ({ change, because }: Refused, messages: EditorMessages): strin
   const failure = failureInWords(change, messages)
   if ('problem' in because)
     return formatMessage(editor.refusedWhy, { failure, why: whyRefused(because.problem, refusals) })
-  return formatMessage('add' in because ? editor.refusedWith : editor.refusedUnknown, { failure })
+  if ('add' in because) return formatMessage(editor.refusedWith, { failure })
+  return formatMessage(because.unknown === 'band' ? editor.refusedBand : editor.refusedUnknown, { failure })
 }
 
 const candidateInWords = (
@@ -112,8 +114,9 @@ const noteIn = (change: Change): string =>
   change.do === 'note' ? change.to : change.do === 'add' ? (change.note ?? '') : ''
 
 /** Returns the text that would be lost otherwise. */
-function typedIn(change: Change): string {
+function typedIn(change: Change, texts: EditorMessages['detailEditor']): string {
   if (change.do === 'update') return change.to.description ?? change.to.title ?? change.to.authorName ?? ''
+  if (change.do === 'detail') return detailInWords(change.to, texts)
   const own = (change.do === 'add' && change.place.own) || { name: '' }
   const position = isLocated(own) && `${degrees(own.latitude)}, ${degrees(own.longitude)}`
   return [own.name, own.address, position, noteIn(change)].filter(Boolean).join('\n')

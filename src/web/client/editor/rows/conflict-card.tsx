@@ -1,6 +1,7 @@
-import type { Messages } from '../../../locales/index.ts'
 import { formatMessage } from '../../shared/messages.ts'
-import type { Conflict, WayOut } from '../model/index.ts'
+import { detailInWords } from '../detail-in-words.ts'
+import { type Conflict, detailIn, type WayOut } from '../model/index.ts'
+import type { EditorMessages } from '../part.ts'
 import { useTools } from '../tools.ts'
 
 /** Two changes that do not go together. Shows both, and the person decides. */
@@ -11,7 +12,7 @@ export const ConflictCard = ({ conflict }: { conflict: Conflict }) => {
     <div class="conflict notice" role="alert" aria-atomic="false">
       <p>{whatHappened(conflict, editor)}</p>
       <dl>
-        {textsOf(conflict, editor).map(([whose, text]) => (
+        {textsOf(conflict, messages).map(([whose, text]) => (
           <>
             <dt>{whose}</dt>
             <dd dir="auto">{text}</dd>
@@ -29,21 +30,38 @@ export const ConflictCard = ({ conflict }: { conflict: Conflict }) => {
   )
 }
 
-type EditorTexts = Messages['editor']
+type EditorTexts = EditorMessages['editor']
 
-function textsOf(conflict: Conflict, messages: EditorTexts): [whose: string, text: string][] {
+function textsOf(
+  conflict: Conflict,
+  { editor, changes, detailEditor }: EditorMessages,
+): [whose: string, text: string][] {
+  if (conflict.about === 'detail') {
+    const shown = (text: string) => detailInWords(detailIn(conflict.detail, text), detailEditor) || changes.empty
+    return [
+      [editor.theirs, shown(conflict.theirs)],
+      [editor.yours, shown(conflict.mine)],
+    ]
+  }
   if ('mine' in conflict)
     return [
-      [messages.theirs, conflict.theirs],
-      [messages.yours, conflict.mine],
+      [editor.theirs, conflict.theirs],
+      [editor.yours, conflict.mine],
     ]
-  return 'note' in conflict && conflict.note ? [[messages.yours, conflict.note]] : []
+  if (conflict.about !== 'gone') return []
+  const { note = '', details = [] } = conflict
+  const texts = [note, ...details.map(({ to }) => detailInWords(to, detailEditor))]
+  return texts.filter(text => text !== '').map(text => [editor.yours, text])
 }
 
 function whatHappened(conflict: Conflict, messages: EditorTexts): string {
   switch (conflict.about) {
     case 'note':
       return formatMessage(messages.conflictNote, { name: conflict.name })
+    case 'detail':
+      return formatMessage(conflict.detail === 'price' ? messages.conflictPrice : messages.conflictVisit, {
+        name: conflict.name,
+      })
     case 'gone':
       return formatMessage(messages.conflictGone, { name: conflict.facts.name })
     case 'back':

@@ -1,17 +1,25 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { maxBands } from '../../../../domain/bands.ts'
 import { Place } from '../../../components/place.tsx'
 import { factsInLine, kindAndAddress } from '../../../text/about-place.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Handle, MoveButtons, SignButton } from '../../shared/mover.tsx'
 import { SavedText } from '../../shared/saved-text.tsx'
-import type { Conflict, ShownDraft, ShownPlace } from '../model/index.ts'
+import type { Conflict, ShownDraft, ShownList, ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { ConflictCard } from './conflict-card.tsx'
+import { Details } from './details.tsx'
 
 export type RowActions = {
   /** @param rank counted from 1 */
   toRank(place: ShownPlace, rank: number): void
+  /** Moves a place by one rank, or to the band beside it. */
+  step(place: ShownPlace, rank: number): void
+  /** @param band index of the band; that behind the last means none */
+  join(place: ShownPlace, band: number): void
+  /** Cuts the list into bands below a place. */
+  cut(place: ShownPlace): void
   remove(place: ShownPlace): void
   grab(event: PointerEvent, key: string): void
   /** Tells whether the note has text that is not saved yet. */
@@ -21,7 +29,7 @@ export type RowActions = {
 
 type EditableRowProps = {
   place: ShownPlace
-  count: number
+  list: Pick<ShownList, 'places' | 'bands'>
   /** The rank to show, which differs from the place's own while a row is dragged. */
   rank: number
   draft: ShownDraft | undefined
@@ -38,11 +46,13 @@ type EditableRowProps = {
 
 /** One place of the list as it is edited. */
 export const EditableRow = (props: EditableRowProps) => {
-  const { place, count, rank, draft, conflicts, actions, gap, shift } = props
+  const { place, list, rank, draft, conflicts, actions, gap, shift } = props
   const { messages, model, longest } = useTools()
-  const { editor } = messages
+  const { editor, bandEditor } = messages
+  const { places, bands = [] } = list
+  const count = places.length
   const { key, name, note = '', suggestedBy } = place
-  const mover = { name, rank, count, messages: editor, toRank: (to: number) => actions.toRank(place, to) }
+  const mover = { name, rank, count, messages: editor, toRank: (to: number) => actions.step(place, to) }
   const row = useRef<HTMLLIElement>(null)
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => actions.measure(row.current!), [])
@@ -93,6 +103,7 @@ export const EditableRow = (props: EditableRowProps) => {
           model.draft(key, text, from)
         }}
       />
+      <Details place={place} list={list} join={band => actions.join(place, band)} />
       <button
         type="button"
         class="row-more"
@@ -104,7 +115,20 @@ export const EditableRow = (props: EditableRowProps) => {
       </button>
       <div class={isOpen ? 'row-tools shown' : 'row-tools'}>
         <MoveButtons {...mover} />
-        <RankField {...mover} label={formatMessage(editor.toRank, { name })} />
+        <RankField
+          rank={rank}
+          count={count}
+          toRank={to => actions.toRank(place, to)}
+          label={formatMessage(editor.toRank, { name })}
+        />
+        {bands.length < maxBands && (
+          <SignButton
+            class="cut"
+            label={formatMessage(bandEditor.cut, { name })}
+            sign="✂"
+            click={() => actions.cut(place)}
+          />
+        )}
         <SignButton
           class="remove"
           label={formatMessage(editor.remove, { name })}

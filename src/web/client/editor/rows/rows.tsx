@@ -1,13 +1,17 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { formatMessage } from '../../shared/messages.ts'
-import type { Conflict, ShownPlace, State, Target } from '../model/index.ts'
+import { borderAt, freeName, type ShownList, type ShownPlace, type State } from '../model/index.ts'
 import { useTools } from '../tools.ts'
+import { BandRow } from './band-row.tsx'
 import { ConflictCard } from './conflict-card.tsx'
+import { conflictsByPlace } from './conflicts-by-place.ts'
 import { EditableRow, type RowActions } from './editable-row.tsx'
 import { FindField, matching } from './find-field.tsx'
+import { type Heading, type Item, itemsOf, ranksWhile } from './items.ts'
 import { NewPlaceCard } from './new-place-card.tsx'
+import { indexIn, PlaceMoves } from './place-moves.ts'
 import { useRowWindow } from './row-window.ts'
-import { rankWhile, shiftOf, useDrag } from './use-drag.ts'
+import { shiftOf, useDrag } from './use-drag.ts'
 
 type RowsProps = {
   state: State
@@ -19,18 +23,22 @@ type RowsProps = {
 }
 
 const none: readonly ShownPlace[] = []
+const noBands: NonNullable<ShownList['bands']> = []
 
 /** Height in pixels of a row without a note, and of a further line of a note of about 40 characters. */
 const rowPx = 100
 const linePx = 26
+const bandPx = 57
+const detailsPx = 34
 
 /** The places of the list, to be put in order by hand, by keys and by buttons. */
 export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
   const { messages, model, announce } = useTools()
-  const { editor } = messages
+  const { editor, bandEditor } = messages
   const list = useRef<HTMLOListElement>(null)
   const writers = useRef(new Set<string>()).current
-  const frozen = useRef<readonly ShownPlace[]>(undefined)
+  const frozen = useRef<readonly Item[]>(undefined)
+  const moves = useMemo(() => new PlaceMoves(model), [model])
   const [wanted, setWanted] = useState('')
   const focusNext = useRef<{ key: string; selector: string }>(undefined)
 
@@ -39,17 +47,45 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
   const byKey = useMemo(() => new Map(places.map(place => [place.key, place])), [places])
   const found = useMemo(() => matching(places, wanted), [places, wanted])
   const newest = added === undefined ? undefined : byKey.get(added)
-  const shown = useMemo(() => (newest ? [newest, ...found.filter(place => place !== newest)] : found), [found, newest])
+  // A part of the list has no borders to move.
+  const bands = found.length === places.length ? (state.list?.bands ?? noBands) : noBands
+  const shown = useMemo(
+    () => itemsOf(newest ? [newest, ...found.filter(place => place !== newest)] : found, bands, newest),
+    [found, bands, newest],
+  )
   // While a row is held, the list stays as it was. New state is shown after the drop.
   const current = frozen.current ?? shown
-  const isInOrder = current.length === places.length && (newest?.rank ?? 1) === 1
+  const isInOrder = found.length === places.length && (newest?.rank ?? 1) === 1
   const keys = useMemo(() => current.map(({ key }) => key), [current])
 
-  const move = (place: ShownPlace, to: Target, rank: number) => {
-    model.move(place.key, to)
-    announce(formatMessage(editor.movedTo, { name: place.name, rank, count: places.length }))
+  /** Moves a place, and says where it is then. */
+  const moving = (place: ShownPlace, move: () => void) => {
+    if (place.key === added) settled()
+    focusNext.current = { key: place.key, selector: '' }
+    move()
+    const now = model.state.list?.places.find(({ key }) => key === place.key)
+    if (!now) return
+    const said = { name: now.name, rank: now.rank, count: places.length }
+    const band = now.band === place.band ? undefined : now.band
+    announce(band ? formatMessage(bandEditor.movedTo, { ...said, band }) : formatMessage(editor.movedTo, said))
   }
-  const estimate = (key: string) => rowPx + Math.floor((byKey.get(key)?.note?.length ?? 0) / 40) * linePx
+  const moveBorder = (heading: Heading, count: number) => {
+    focusNext.current = { key: heading.key, selector: '' }
+    const rank = moves.border(heading, count)
+    const { band, index } = heading
+    announce(
+      band
+        ? formatMessage(bandEditor.startsAt, { name: band.name, rank: rank + 1 })
+        : formatMessage(bandEditor.endsAt, { name: bands[index - 1]!.name, rank }),
+    )
+  }
+  const estimate = (key: string) => {
+    const place = byKey.get(key)
+    if (!place) return bandPx
+    const { note = '', tags, dishes, price, visitedOn } = place
+    const hasDetails = tags || dishes || price || visitedOn
+    return rowPx + Math.floor(note.length / 40) * linePx + (hasDetails ? detailsPx : 0)
+  }
   const focused = document.activeElement?.closest<HTMLElement>('.editing > li')?.dataset.key
   const kept = new Set([...writers, ...(focused === undefined ? [] : [focused])])
   const window = useRowWindow(list, keys, estimate, kept)
@@ -57,10 +93,11 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
     list,
     keys,
     offsets: window.offsets,
-    dropped(key, at, above, below) {
-      const place = byKey.get(key)
-      // Next to the row that the person saw there, wherever others have moved that one meanwhile.
-      if (place) move(place, above !== undefined ? { after: above } : { before: below! }, at + 1)
+    dropped(key, at) {
+      const item = current.find(item => item.key === key)!
+      const others = current.filter(other => other !== item)
+      if (item.place) moving(item.place, () => moves.drop(item.place, others, at))
+      else moveBorder(item, others.slice(0, at).filter(({ place }) => place).length)
     },
   })
   frozen.current = held ? (frozen.current ?? shown) : undefined
@@ -68,10 +105,26 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
 
   const actions: RowActions = {
     toRank(place, wantedRank) {
-      const rank = Math.min(Math.max(wantedRank, 1), places.length)
-      if (place.key === added) settled()
-      focusNext.current = { key: place.key, selector: '' }
-      move(place, { rank }, rank)
+      moving(place, () => model.move(place.key, { rank: Math.max(wantedRank, 1) }))
+    },
+    step(place, wantedRank) {
+      const by = wantedRank - place.rank
+      moving(place, () => {
+        const hasJoined = (by === 1 || by === -1) && moves.step(place, by)
+        if (!hasJoined) model.move(place.key, { rank: Math.max(wantedRank, 1) })
+      })
+    },
+    join(place, band) {
+      moving(place, () => moves.join(place, band))
+    },
+    cut(place) {
+      const { list } = model.state
+      const now = list?.bands ?? noBands
+      const index = indexIn(now, place.band)
+      const name = freeName(now, formatMessage(bandEditor.newName, { number: now.length + 1 }))
+      model.bands({ is: 'cut', name, at: borderAt(places, place.rank) })
+      // The new band is below the place, or above it if the place was in none.
+      focusNext.current = { key: `band ${index < now.length ? index + 1 : index}`, selector: 'textarea' }
     },
     remove(place) {
       const next = places[place.rank] ?? places[place.rank - 2]
@@ -92,6 +145,10 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
   useGoTo(goTo, list, keys, window.offsets)
 
   const conflictsAt = conflictsByPlace(state.conflicts, places)
+  const ranks = useMemo(
+    () => (held && byKey.has(held.key) ? ranksWhile(current, held.key, held.at) : undefined),
+    [held, current],
+  )
   const heldHeight = held === undefined ? 0 : heightOf(window.offsets(), held.from)
   return (
     <section class="places">
@@ -100,6 +157,9 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
       </h2>
       <p id="handle-help" hidden>
         {editor.handleHelp}
+      </p>
+      <p id="border-help" hidden>
+        {bandEditor.borderHelp}
       </p>
       {places.length > minToFind && <FindField wanted={wanted} found={found.length} change={setWanted} />}
       {places.length === 0 && <p class="empty">{editor.empty}</p>}
@@ -114,19 +174,33 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
         style={window.rest > 0 ? { paddingBlockEnd: `${window.rest}px` } : undefined}
       >
         {window.rows.map(({ key, index, gap }) => {
-          const place = current[index]!
+          const item = current[index]!
+          const shift = held ? shiftOf(index, held) * heldHeight : 0
+          if (!item.place)
+            return (
+              <BandRow
+                key={key}
+                heading={item}
+                list={state.list!}
+                actions={{ border: moveBorder, grab, measure: window.measure }}
+                gap={gap}
+                shift={shift}
+                class={held?.key === key ? 'held' : undefined}
+              />
+            )
+          const { place } = item
           const isNew = place === newest
           return (
             <EditableRow
               key={key}
               place={place}
-              count={places.length}
-              rank={isInOrder ? rankWhile(index, held) : place.rank}
+              list={state.list!}
+              rank={(isInOrder && ranks?.get(key)) || place.rank}
               draft={drafts.get(place.id)}
               conflicts={conflictsAt(place)}
               actions={actions}
               gap={gap}
-              shift={held ? shiftOf(index, held) * heldHeight : 0}
+              shift={shift}
               class={held?.key === key ? 'held' : isNew ? 'new' : undefined}
             >
               {isNew && (
@@ -149,17 +223,6 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
 const minToFind = 15
 
 const heightOf = (offsets: Float64Array, index: number): number => offsets[index + 1]! - offsets[index]!
-
-/** Returns the conflicts to show at a row, or above all rows. A removed place has no row: its conflict is at the one that took its rank. */
-function conflictsByPlace(conflicts: readonly Conflict[], places: readonly ShownPlace[]) {
-  const at = (conflict: Conflict): ShownPlace | undefined => {
-    if (conflict.about === 'note') return places.find(({ id, key }) => conflict.place === id || conflict.place === key)
-    if (conflict.about !== 'gone') return undefined
-    return places[Math.min(conflict.rank ?? places.length, places.length) - 1]
-  }
-  const ofPlaces = conflicts.filter(({ about }) => about === 'note' || about === 'gone')
-  return (place: ShownPlace | undefined) => ofPlaces.filter(conflict => at(conflict) === place)
-}
 
 /** Saves each note that was being written when its field or its place went away. */
 function useFinishedDrafts({ drafts, list }: State, writers: ReadonlySet<string>): void {

@@ -9,8 +9,8 @@ type DragOptions = {
   keys: readonly string[]
   /** Returns the distance of each row from the start of the list, and of the end of the last row. */
   offsets(): Float64Array
-  /** Called when a row was let go elsewhere. The neighbours are those that the person saw. */
-  dropped(key: string, at: number, above: string | undefined, below: string | undefined): void
+  /** Called when a row was let go elsewhere. */
+  dropped(key: string, at: number): void
 }
 
 /** Distance below which a drag is a click with an unsteady hand. */
@@ -62,8 +62,7 @@ export function useDrag(options: DragOptions): {
       edges.stop()
       row.style.translate = ''
       setHeld(undefined)
-      const others = keys.filter(other => other !== key)
-      if (hasMoved && isDropped && at !== from) latest.current.dropped(key, at, others[at - 1], others[at])
+      if (hasMoved && isDropped && at !== from) latest.current.dropped(key, at)
     }
     // Heard by the document, and only while a row is held: the list may be taken off the screen meanwhile, and then hears nothing.
     const { signal } = ending

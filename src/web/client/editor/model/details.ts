@@ -1,0 +1,48 @@
+import { caseless } from '../../../../domain/text.ts'
+import type { DetailName, DetailValue, Facts } from './types.ts'
+
+/** The values of details that a place does not have. */
+export const noDetails = { tags: [], dishes: [], price: null, visitedOn: null } as const satisfies Record<
+  DetailName,
+  DetailValue
+>
+const names = Object.keys(noDetails) as DetailName[]
+
+export const detailOf = (place: Facts, name: DetailName): DetailValue => place[name] ?? noDetails[name]
+
+/** Returns the details that a place has. */
+export const detailsOf = (place: Facts): Pick<Facts, DetailName> =>
+  Object.fromEntries(names.flatMap(name => (place[name] === undefined ? [] : [[name, place[name]]])))
+
+export function withDetail<P extends Pick<Facts, DetailName>>(place: P, name: DetailName, value: DetailValue): P {
+  const changed = { ...place, [name]: value }
+  if (sameDetail(value, noDetails[name])) delete changed[name]
+  return changed
+}
+
+export const sameDetail = (one: DetailValue, other: DetailValue): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Returns a detail after a person changed it `from` one value `to` another, while it has become `now`. Several people may add and remove
+ * items of a list at once.
+ */
+export function changedDetail(now: DetailValue, from: DetailValue, to: DetailValue): DetailValue {
+  if (!isItems(now) || !isItems(from) || !isItems(to)) return to
+  if (sameDetail(now, from)) return to
+  const kept = now.filter(item => !has(from, item) || has(to, item))
+  return [...kept, ...to.filter(item => !has(from, item) && !has(now, item))]
+}
+
+const isItems = (value: DetailValue): value is readonly string[] => Array.isArray(value)
+
+/** Returns whether the items have a text, without regard to case. */
+export const has = (items: readonly string[], text: string): boolean =>
+  items.some(item => caseless(item) === caseless(text))
+
+/** Returns a detail as a text, by which conflicts are compared and stored. */
+export const detailText = (value: DetailValue): string => (value === null ? '' : String(value))
+
+/** @param text of `detailText`, of a detail that has one value */
+export const detailIn = (name: DetailName, text: string): DetailValue =>
+  text === '' ? noDetails[name] : name === 'price' ? Number(text) : text

@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { maxBandLength } from '../../../../domain/bands.ts'
+import { clean } from '../../../../domain/text.ts'
+import { formatMessage } from '../../shared/messages.ts'
+import { SignButton } from '../../shared/mover.tsx'
+import { SavedText } from '../../shared/saved-text.tsx'
+import type { ShownList } from '../model/index.ts'
+import { useTools } from '../tools.ts'
+import type { Heading } from './items.ts'
+
+export type BandActions = {
+  /** @param count wanted number of places above the heading */
+  border(heading: Heading, count: number): void
+  grab(event: PointerEvent, key: string): void
+  measure(row: HTMLElement): void
+}
+
+type BandRowProps = {
+  heading: Heading
+  list: Pick<ShownList, 'bands' | 'placeCount'>
+  actions: BandActions
+  gap: number
+  shift: number
+  class: string | undefined
+}
+
+/** The heading of a band, whose upper border can be moved and whose name is changed where it stands. */
+export const BandRow = ({ heading, list, actions, gap, shift, ...shown }: BandRowProps) => {
+  const { messages, model, announce } = useTools()
+  const { editor, bandEditor } = messages
+  const { key, band, index, start } = heading
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => actions.measure(row.current!), [])
+  const upper = list.bands?.[index - 1]
+  const style = {
+    ...(gap > 0 && { marginBlockStart: `${gap}px` }),
+    ...(shift !== 0 && { translate: `0 ${shift}px` }),
+  }
+  return (
+    <li
+      ref={row}
+      data-key={key}
+      class={shown.class ? `band ${shown.class}` : 'band'}
+      style={gap > 0 || shift !== 0 ? style : undefined}
+    >
+      {upper && (
+        <button
+          type="button"
+          class="handle"
+          aria-label={
+            band
+              ? formatMessage(bandEditor.start, { name: band.name })
+              : formatMessage(bandEditor.end, { name: upper.name })
+          }
+          aria-describedby="border-help"
+          onPointerDown={event => actions.grab(event, key)}
+          onKeyDown={event => {
+            const count = countByKey(event.key, start, list.placeCount)
+            if (count === undefined) return
+            event.preventDefault()
+            actions.border(heading, count)
+          }}
+        >
+          <span aria-hidden="true">⇕</span>
+        </button>
+      )}
+      {band ? (
+        <SavedText
+          class="band-name"
+          value={band.name}
+          label={formatMessage(bandEditor.name, { number: index + 1 })}
+          longest={maxBandLength}
+          lines="one"
+          messages={editor}
+          commit={text => {
+            const to = clean(text).trim()
+            // An emptied name stays as it was.
+            if (to !== '') model.bands({ is: 'rename', band: band.name, to })
+          }}
+        />
+      ) : (
+        <span class="band-name">{bandEditor.rest}</span>
+      )}
+      <span class="band-count">
+        {formatMessage(bandEditor.count, { count: band ? band.size : list.placeCount - start })}
+      </span>
+      {band && (
+        <SignButton
+          class="remove"
+          label={formatMessage(bandEditor.remove, { name: band.name })}
+          sign="×"
+          click={() => {
+            model.bands({ is: 'remove', band: band.name })
+            announce(formatMessage(bandEditor.removed, { name: band.name }))
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+const countByKey = (key: string, start: number, count: number): number | undefined =>
+  ({ ArrowUp: start - 1, ArrowDown: start + 1, Home: 0, End: count })[key]
