@@ -1,5 +1,6 @@
 import { cachedPerLocale } from '../locales/cached-per-locale.ts'
 import { type Page, to } from '../page.ts'
+import { editionLabel } from '../text/edition-label.ts'
 import type { EditionSummaryView } from '../views.ts'
 
 /** The editions of a list, newest first. @param present the label of the edition that the page shows */
@@ -16,8 +17,8 @@ export const Editions = ({
 }) => (
   <ul>
     {editions.map(edition => {
-      const { label, title, createdAt } = edition
-      const name = title ?? label
+      const { label, createdAt } = edition
+      const name = editionLabel(edition)
       return (
         <li>
           {label === present ? (

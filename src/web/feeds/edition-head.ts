@@ -1,10 +1,11 @@
 import type { Page } from '../page.ts'
+import { editionLabel } from '../text/edition-label.ts'
 import type { EditionView } from '../views.ts'
 import { openGraph } from './open-graph.ts'
 
-/** Returns the name of an edition: its title, or its label in a phrase. */
+/** Returns the name of an edition: its label with its title, or in a phrase. */
 export const editionName = (page: Page, { label, title }: { label: string; title?: string | undefined }): string =>
-  title ?? page.formatMessage(page.messages.editions.name, { label })
+  title === undefined ? page.formatMessage(page.messages.editions.name, { label }) : editionLabel({ label, title })
 
 /** Returns an edition in one short line: how many places are new and gone, or its name if nothing was before it. */
 export const editionSummary = (page: Page, { edition, changes }: EditionView): string =>

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { nextLabel } from '../../../../domain/edition.ts'
 import type { createEdition } from '../../../../operations/create-edition.ts'
 import type { listEditions } from '../../../../operations/list-editions.ts'
+import { editionLabel } from '../../../text/edition-label.ts'
 import { type Answered, askApi } from '../../shared/ask-api.ts'
 import { confirmed } from '../../shared/confirmed.ts'
 import { formatMessage } from '../../shared/messages.ts'
@@ -113,10 +114,10 @@ export const EditionsPanel = ({ state: { list, waiting } }: { state: State & { l
                 <li key={label}>
                   <span>
                     {list.visibility === 'hidden' ? (
-                      <b dir="auto">{title ?? label}</b>
+                      <b dir="auto">{editionLabel({ label, title })}</b>
                     ) : (
                       <a href={url} target="_blank" rel="noopener" dir="auto">
-                        {title ?? label}
+                        {editionLabel({ label, title })}
                       </a>
                     )}{' '}
                     <time dateTime={createdAt}>{timeInWords(createdAt, Date.now())}</time>
