@@ -23,12 +23,12 @@ test(
   'every operation responds as documented, for any input in any order',
   async () => {
     const tally: Tally = new Map()
-    await fc.assert(holds(fuzzed, tally), { seed, numRuns: form(900, 45_000) })
+    await fc.assert(holds(fuzzed, tally), { seed, numRuns: form(800, 45_000) })
 
     expect(sentIn(tally)).toBeGreaterThan(form(10_000, 1_000_000))
     expect(rarelySeen(tally), 'each operation must often succeed and often be refused').toEqual([])
     const [seen, all] = answersSeen(tally)
-    expect(seen / all).toBeGreaterThan(0.8)
+    expect(seen / all).toBeGreaterThan(0.75)
     const value = `0 in ${sentIn(tally)} requests; ${seen} of ${all} described answers seen (seed ${seed})`
     figure({ row: 12, what: 'REST: answers that are not as the document says', value, must: '0 in 1 M', met: true })
   },

@@ -16,7 +16,7 @@ test(
     const tools = await toolsOf(fuzzed)
     const tally: Tally = new Map()
     const seed = isLong ? Date.now() : 7
-    await fc.assert(toolsHold(fuzzed, tools, tally), { seed, numRuns: form(220, 10_000) })
+    await fc.assert(toolsHold(fuzzed, tools, tally), { seed, numRuns: form(260, 10_000) })
 
     expect(sentIn(tally)).toBeGreaterThan(form(2000, 100_000))
     const never = (outcome: number) => tools.map(({ name }) => name).filter(name => !tally.get(name)?.has(outcome))

@@ -57,6 +57,7 @@ export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Ta
       const list = { slug: new Reference('slug', 0), editToken: new Reference('editToken', 1) }
       await calls.take({ tool: 'open_vote', input: list, pick: 1 })
       await calls.take({ tool: 'create_edition', input: { ...list, label: '2026' }, pick: 1 })
+      await calls.take({ tool: 'open_suggestions', input: list, pick: 1 })
       for (const step of sequence) await calls.take(step)
       await calls.end()
     },

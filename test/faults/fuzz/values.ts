@@ -74,6 +74,13 @@ const known: Record<string, Values> = {
     ),
     { minLength: 1, maxLength: 2 },
   ),
+  tags: fc.subarray(['date night', 'pizza', '🍷']),
+  dishes: fc.subarray(['cacio e pepe', 'Sacher\\torte; a slice']),
+  price: fc.constantFrom(1, 2, 3, 4, null),
+  visitedOn: fc.constantFrom('2026-10-17', '2024-02-29', null),
+  band: words('Very good'),
+  bands: fc.array(fc.record({ name: words('Very good', 'Want to try'), size: fc.nat(2) }), { maxLength: 2 }),
+  tag: words('pizza', 'PIZZA'),
   limit: fc.integer({ min: 1, max: 3 }),
   rank: fc.integer({ min: 1, max: 5 }),
 }
@@ -82,6 +89,7 @@ const known: Record<string, Values> = {
 const omissions: Record<string, number> = {
   ...{
     editToken: 12,
+    band: 12,
     ifVersion: 8,
     idempotencyKey: 6,
     cursor: 4,
