@@ -24,7 +24,10 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`
   key = (await running.service.storage.apiKeys.create('Ada')).key
   const made = await ask('POST', '/api/v1/lists', { title: 'Eat in Rome', authorName: 'Ada' })
-  slug = ((await made.json()) as { slug: string }).slug
+  const list = (await made.json()) as { slug: string; editToken: string }
+  slug = list.slug
+  const edition = { editToken: list.editToken, label: '2026' }
+  expect((await ask('POST', `/api/v1/lists/${slug}/editions`, edition)).status).toBe(201)
 })
 afterAll(async () => {
   await running[Symbol.asyncDispose]()
@@ -77,6 +80,7 @@ const pages = (): Route[] =>
     '/merge',
     `/lists/${slug}`,
     `/lists/${slug}/edit`,
+    addressOf('edition', slug),
     `/lists/${slug}/rank`,
     '/votes/none',
     '/developers',
@@ -84,7 +88,9 @@ const pages = (): Route[] =>
   ].map(path => ['GET', path])
 
 const files = (): Route[] => [
-  ...listForms.filter(form => form !== 'page' && form !== 'embed').map((form): Route => ['GET', addressOf(form, slug)]),
+  ...listForms
+    .filter(form => !['page', 'embed', 'edition'].includes(form))
+    .map((form): Route => ['GET', addressOf(form, slug)]),
   ['GET', '/robots.txt'],
   ['GET', '/icon.svg'],
   ['GET', '/favicon.ico'],

@@ -15,7 +15,10 @@ const voteId: string = opened.json.vote.id
 const suggesting = await api.ask(`POST /lists/${list.slug}/suggestions`, { token: list.token, body: {} })
 const id: string = suggesting.json.suggestions.id
 
-const names = { slug: list.slug, placeId: list.list.places[0].id, voteId, id, format: 'kml' }
+const label = '2026'
+await api.ask(`POST /lists/${list.slug}/editions`, { token: list.token, body: { label } })
+
+const names = { slug: list.slug, placeId: list.list.places[0].id, voteId, id, label, format: 'kml' }
 
 /** Changes to an otherwise valid request. */
 type Changes = Ask & { path?: Partial<typeof names>; query?: string }
