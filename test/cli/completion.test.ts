@@ -19,7 +19,7 @@ const lines: [line: string, offered: string[]][] = [
   ['forklist keys ', ['create', 'list', 'revoke']],
   ['forklist places alias r', ['remove']],
   ['forklist reports ', ['close']],
-  ['forklist help export', ['export-list']],
+  ['forklist help export', ['export-edition', 'export-list']],
   ['forklist get-list eat-in-rome-k3v9qa --det', ['--detail']],
   ['forklist get-list eat-in-rome-k3v9qa --detail ', ['brief', 'full']],
   ['forklist get-list --limit 3 --detail f', ['full']],
