@@ -116,9 +116,9 @@ export const entryDetails = {
   }),
 }
 
-type Parts = typeof entryDetails
-export type DetailName = keyof Parts
-type DetailValue<Name extends DetailName> = Parts[Name] extends Detail<infer Value> ? Value : never
+type Details = typeof entryDetails
+export type DetailName = keyof Details
+type DetailValue<Name extends DetailName> = Details[Name] extends Detail<infer Value> ? Value : never
 
 /** The details of a place in a list. */
 export type EntryDetails = { [Name in DetailName]?: DetailValue<Name> }

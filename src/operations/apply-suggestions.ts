@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { invalidInput, Problem } from '../core/problem.ts'
+import { tableColumns } from '../core/table-columns.ts'
 import { mergedDetails, withDetails } from '../domain/entry-details.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
@@ -59,7 +60,11 @@ export const applySuggestions = operation({
       .max(maxOpenSuggestions)
       .describe('The added places, each once. An assistant gets as many as fit.'),
     alreadyThere: z
-      .array(z.object({ id: textUpTo(100), placeId: textUpTo(100).describe('The place on the list.') }))
+      .array(
+        z
+          .object({ id: textUpTo(100), placeId: textUpTo(100).describe('The place on the list.') })
+          .register(tableColumns, { columns: ['id', 'placeId'], key: 'id' }),
+      )
       .max(maxOpenSuggestions)
       .optional()
       .describe('Suggestions that were skipped. They stay open until they are discarded.'),

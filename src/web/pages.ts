@@ -14,7 +14,7 @@ import { copyOutOfPool } from '../core/bounded-cache.ts'
 import { pageHeaders } from './headers.ts'
 import { type Page, type PageOptions, pageOf, type Site } from './page.ts'
 
-type PageElement = JSX.Element | Promise<JSX.Element>
+export type PageElement = JSX.Element | Promise<JSX.Element>
 
 type CachedPage = { body: Uint8Array<ArrayBuffer>; etag: string }
 

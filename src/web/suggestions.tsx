@@ -1,12 +1,9 @@
-import { type Context, Hono } from 'hono'
-import { noIndexHeaders, readFormFields, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
-import { asProblem, type ProblemCode } from '../core/problem.ts'
+import type { Hono } from 'hono'
 import { getSuggestionForm } from '../operations/get-suggestion-form.ts'
 import { suggestPlaces } from '../operations/suggest-places.ts'
 import type { Bindings } from '../util/client-address.ts'
-import type { SiteRoutes } from './api/index.ts'
 import type { WebDispatcher } from './list-responses.ts'
-import { type Page, suggestPath, to } from './page.ts'
+import { suggestPath } from './page.ts'
 import {
   type FormRefusal,
   formRows,
@@ -15,88 +12,50 @@ import {
   SuggestionFormPage,
   SuggestionsSentPage,
 } from './pages/suggest.tsx'
-import type { Pages } from './pages.ts'
+import { type FormParts, formRoutes } from './sent-form.ts'
 
-type Parts = Pick<SiteRoutes, 'formSender' | 'formToken'> & { dispatcher: WebDispatcher; pages: Pages }
-
-const path = suggestPath(':id')
-
-/** Enough for the longest notes with each byte percent-encoded. */
-const maxFormBytes = 256 * 1024
-
-/** Serves the form at the address of each suggestion link. It works without scripts. */
-export function suggestionRoutes({
+/** Serves the form at the address of each suggestion link. */
+export const suggestionRoutes = ({
   dispatcher,
-  pages,
-  formToken,
-  formSender,
-}: Parts): Hono<{ Bindings: Bindings & object }> {
-  const routes = new Hono<{ Bindings: Bindings & object }>()
-
-  /** @throws Problem `suggestions_not_found` */
-  const suggestingFor = async (c: Context): Promise<SuggestingFor> => {
-    const call = {
-      input: { id: c.req.param('id') },
-      credential: { header: undefined },
-      requestId: requestIdOf(c.req.raw),
-    }
-    return (await dispatcher.run(getSuggestionForm, call)) as SuggestingFor
-  }
-
-  routes.get(path, async c => {
-    Object.assign(requestContextOf(c.req.raw), { via: 'page', target: path })
-    const list = await suggestingFor(c)
-    return pages.fresh(
-      c,
-      page =>
-        c.req.query('sent') === undefined
-          ? SuggestionFormPage({ page, list, formToken: formToken() })
-          : SuggestionsSentPage({ page, list }),
-      { more: headers },
-    )
-  })
-
-  routes.post(path, async c => {
-    const context = Object.assign(requestContextOf(c.req.raw), { via: 'site', target: path } as const)
-    const fields = await readFormFields(c.req.raw, maxFormBytes)
-    const list = await suggestingFor(c)
-    const written = writtenIn(fields)
-    try {
-      const address = formSender(c.req.raw, c.env, fields.get('formToken'))
-      await dispatcher.run(suggestPlaces, {
-        input: inputOf(list.id, written),
+  ...parts
+}: FormParts & { dispatcher: WebDispatcher }): Hono<{ Bindings: Bindings & object }> =>
+  formRoutes<SuggestingFor, SuggestionFields, FormRefusal>(parts, {
+    addressOf: suggestPath,
+    // Enough for the longest notes with each byte percent-encoded.
+    maxBytes: 256 * 1024,
+    subject: async (id, requestId) =>
+      (await dispatcher.run(getSuggestionForm, {
+        input: { id },
         credential: { header: undefined },
-        requestId: requestIdOf(c.req.raw),
-        context,
-        sender: () => address,
-      })
-      return pages.redirect(c, page => sentPath(page, list), 303)
-    } catch (error) {
-      const problem = asProblem(error)
-      const refused = refusals[problem.code]
-      if (!refused) throw problem
-      context.problem = problem.code
-      const status = problem.code === 'rate_limited' || problem.code === 'list_full' ? problem.status : 400
-      return pages.fresh(c, page => SuggestionFormPage({ page, list, formToken: formToken(), written, refused }), {
-        status,
-        more: { ...headers, ...retryAfter(problem) },
-      })
-    }
+        requestId,
+      })) as SuggestingFor,
+    draw: (page, list, formToken, again) => (
+      <SuggestionFormPage page={page} list={list} formToken={formToken} {...again} />
+    ),
+    drawThanks: (page, list) => <SuggestionsSentPage page={page} list={list} />,
+    written: fields => ({
+      name: fields.get('name')?.trim() ?? '',
+      places: formRows.map(row => ({
+        query: fields.get(`place-${row}`)?.trim() ?? '',
+        near: fields.get(`where-${row}`)?.trim() ?? '',
+        note: fields.get(`why-${row}`)?.trim() ?? '',
+      })),
+    }),
+    async send({ id }, written, sender, about) {
+      const input = inputOf(id, written)
+      await dispatcher.run(suggestPlaces, { input, credential: { header: undefined }, ...about, sender: () => sender })
+    },
+    refusals: {
+      invalid_input: 'incomplete',
+      place_not_found: 'incomplete',
+      list_full: 'full',
+      rate_limited: 'tooMany',
+      credential_required: 'tooLate',
+      invalid_credential: 'tooLate',
+    },
+    // The link is a secret, so a browser names the address of the form to nobody.
+    headers: { 'referrer-policy': 'same-origin' },
   })
-  return routes
-}
-
-/** The link is a secret, so a browser names the address of the form to nobody. */
-const headers = { ...noIndexHeaders, 'referrer-policy': 'same-origin' }
-
-const writtenIn = (fields: ReadonlyMap<string, string>): SuggestionFields => ({
-  name: fields.get('name')?.trim() ?? '',
-  places: formRows.map(row => ({
-    query: fields.get(`place-${row}`)?.trim() ?? '',
-    near: fields.get(`where-${row}`)?.trim() ?? '',
-    note: fields.get(`why-${row}`)?.trim() ?? '',
-  })),
-})
 
 /** Returns the input of suggestPlaces. Rows and fields that were left empty are no part of it. */
 const inputOf = (id: string, { name, places }: SuggestionFields) => ({
@@ -106,18 +65,3 @@ const inputOf = (id: string, { name, places }: SuggestionFields) => ({
     .map(place => Object.fromEntries(Object.entries(place).filter(([, text]) => text !== '')))
     .filter(place => Object.keys(place).length > 0),
 })
-
-/** Errors that the person can correct. The form shows them and keeps what was entered. */
-const refusals: { readonly [Code in ProblemCode]?: FormRefusal } = {
-  invalid_input: 'incomplete',
-  place_not_found: 'incomplete',
-  list_full: 'full',
-  rate_limited: 'tooMany',
-  credential_required: 'tooLate',
-  invalid_credential: 'tooLate',
-}
-
-const sentPath = (page: Page, { id }: SuggestingFor): string => {
-  const path = to(page, suggestPath(id))
-  return `${path}${path.includes('?') ? '&' : '?'}sent`
-}
