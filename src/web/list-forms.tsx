@@ -23,6 +23,7 @@ import { qr } from './qr.ts'
 import type { CoverMessages, SocialImages } from './social-image/index.ts'
 import type { StaticMap } from './static-map/index.ts'
 import { listMapOf } from './static-map/list-map.ts'
+import { editionLabel } from './text/edition-label.ts'
 import type { EditionsView, EditionView, ListView } from './views.ts'
 
 /** The map has a style sheet, for light and dark colours. */
@@ -143,7 +144,7 @@ export const editionForms = (socialImages: SocialImages, site: Site) => {
 /** Returns the editions as entries of the feed. */
 const feedEditions = (page: Page, { slug }: ListView, editions: EditionsView | undefined): FeedEdition[] =>
   (editions?.editions ?? []).map(edition => ({
-    title: page.formatMessage(page.messages.editions.made, { name: edition.title ?? edition.label }),
+    title: page.formatMessage(page.messages.editions.made, { name: editionLabel(edition) }),
     at: edition.createdAt,
     url: page.base + editionPath(slug, edition.label),
   }))
