@@ -78,7 +78,8 @@ export class VersionedCache<V extends object> {
     const cached = this.get(key, list)
     if (cached) return cached
     const state = stateOf(list)
-    const ofState = `${JSON.stringify(state)} ${key}`
+    const { version, updatedAt, sourcesTag = '', editionsTag = '' } = state
+    const ofState = `${version} ${updatedAt} ${sourcesTag} ${editionsTag} ${key}`
     const running = this.#making.get(ofState)
     if (running) return (await running).value
     const making = make()

@@ -1,8 +1,9 @@
+import { bandAt } from './bands.ts'
 import type { ListInfo } from './list.ts'
 import { type Addresses, summaryView } from './list-view.ts'
 import type { ListEntry, RankedEntry } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
-import { bandOf, factsView, sourcesOf } from './place-view.ts'
+import { factsView, sourcesOf } from './place-view.ts'
 
 /** The JSON of a place's facts in two parts. Note and details go between them, the entry's other members before and after. */
 type PlaceJson = { name: string; rest: string }
@@ -33,10 +34,10 @@ const placeText = (
   const { name, rest } = placeJsonOf(facts)
   const noteMember = note === '' ? '' : `,"note":${quoted(note)}`
   const said = details ? `,${JSON.stringify(details).slice(1, -1)}` : ''
-  const { band } = bandOf(list, rank)
+  const band = list.bands.length === 0 ? undefined : bandAt(list.bands, rank)
   const inBand = band === undefined ? '' : `"band":${quoted(band)},`
   const suggester = suggestedBy === undefined ? '' : `,"suggestedBy":${quoted(suggestedBy)}`
-  const { sources } = sourcesOf(origins, list)
+  const { sources } = origins ? sourcesOf(origins, list) : {}
   const from = sources ? `,"sources":${JSON.stringify(sources)}` : ''
   return `{"id":"${id}","rank":${rank},${inBand}${name}${noteMember}${said}${rest}${suggester},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
 }

@@ -22,7 +22,7 @@ export async function listPage(
   const { list, entries } = await read(afterRank, isWhole ? limit : undefined)
   const all = ranked(entries, afterRank)
   const selected = isWhole ? all : filteredPlaces(all, list.bands, filters)
-  const places = selected.slice(0, limit)
+  const places = isWhole ? all : selected.slice(0, limit)
   const isMore = isWhole ? afterRank + places.length < list.placeCount : places.length < selected.length
   return { list, places, nextCursor: isMore ? writeCursor(key, [places.at(-1)!.rank]) : undefined }
 }

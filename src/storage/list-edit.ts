@@ -321,7 +321,8 @@ export class ListEdit {
   get #allSteps(): Step[] {
     const [from, to] = [this.found.bands, this.#list.bands]
     if (isSameBands(from, to)) return this.steps
-    const by = sizeChanges(from, to)
+    // Without other steps, the borders themselves were set: the history then says from where to where.
+    const by = this.steps.length > 0 ? sizeChanges(from, to) : undefined
     return [...this.steps, by ? { do: 'resize', by } : { do: 'update', from: { bands: from }, to: { bands: to } }]
   }
 

@@ -54,20 +54,23 @@ export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
 })
 
 /** Converts a row to a list entry. @param read parses stored facts */
-export const entryOf = (
+export function entryOf(
   row: Omit<Selectable<EntryRow>, 'list_id' | 'position' | 'google_place_id'>,
   read: (facts: string) => PlaceFacts = JSON.parse,
-): ListEntry => ({
-  id: row.place_id,
-  facts: read(row.facts),
-  note: row.note,
-  ...(row.details !== null && { details: JSON.parse(row.details) }),
-  addedAt: row.added_at,
-  updatedAt: row.updated_at,
-  ...(row.origins !== null && { origins: JSON.parse(row.origins) }),
-  ...(row.replaced_id !== null && { replacedId: row.replaced_id }),
-  ...(row.suggested_by !== null && { suggestedBy: row.suggested_by }),
-})
+): ListEntry {
+  const entry: ListEntry = {
+    id: row.place_id,
+    facts: read(row.facts),
+    note: row.note,
+    addedAt: row.added_at,
+    updatedAt: row.updated_at,
+  }
+  if (row.details !== null) entry.details = JSON.parse(row.details)
+  if (row.origins !== null) entry.origins = JSON.parse(row.origins)
+  if (row.replaced_id !== null) entry.replacedId = row.replaced_id
+  if (row.suggested_by !== null) entry.suggestedBy = row.suggested_by
+  return entry
+}
 
 /** Returns the stored form of bands. */
 export const bandsColumn = (bands: Bands): string | null => (bands.length > 0 ? JSON.stringify(bands) : null)

@@ -132,8 +132,12 @@ onRest('The bands of a list', rest => {
     await setBands(list, best)
     const [change] = (await list.ask('GET /history')).json.changes
     expect(change).toMatchObject({ operation: 'setBands', from: { bands: [best, good] }, to: { bands: [best] } })
+    await setBands(list, { ...best, size: 3 })
+    const [border] = (await list.ask('GET /history')).json.changes
+    expect([border.from, border.to]).toEqual([{ bands: [best] }, { bands: [{ ...best, size: 3 }] }])
+    await undone(list)
     expect((await list.ask('GET ?at=2')).json.bands).toEqual([best, good])
-    expect((await undone(list)).json.bands).toEqual([best, good])
+    expect((await list.ask('POST /restore', { version: 2 })).json.bands).toEqual([best, good])
   })
 
   test('are copied, and dropped by merging and by the order of a vote', async () => {
