@@ -1025,6 +1025,9 @@ export type Messages = {
     discardAll: string
     discardAllSure: string
     added: Template<'count'>
+    leftUnclear: Template<'count'>
+    leftThere: Template<'count'>
+    decidedBefore: Template<'count'>
     discarded: Template<'count'>
   }
   reporting: {
