@@ -1104,8 +1104,6 @@ export type Messages = {
     suggestion: Template<'item'>
     removeItem: Template<'item'>
     price: string
-    priceSign: string
-    priceLevel: Template<'level'>
     visited: string
     visitedOn: Template<'date'>
     today: string

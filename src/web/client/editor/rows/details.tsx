@@ -6,13 +6,13 @@ import { DetailsPanel, type DetailsProps } from './details-panel.tsx'
 
 /** The tags, dishes, price and last visit of a place in one line, which opens the fields to change them. */
 export const Details = (props: DetailsProps) => {
-  const { detailEditor } = useTools().messages
+  const { detailEditor, details } = useTools().messages
   const { place } = props
   const { name, tags = [], dishes = [], price, visitedOn } = place
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const texts = [
-    ...(price === undefined ? [] : [detailInWords(price, detailEditor)]),
+    ...(price === undefined ? [] : [detailInWords(price, details)]),
     ...tags,
     ...dishes,
     ...(visitedOn === undefined ? [] : [formatMessage(detailEditor.visitedOn, { date: dayInWords(visitedOn) })]),
