@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { formatMessage } from '../../shared/messages.ts'
 import { dayInWords, detailInWords } from '../detail-in-words.ts'
@@ -31,9 +32,10 @@ export const Details = (props: DetailsProps) => {
         onClick={() => setOpen(!isOpen)}
       >
         {chips.map((chip, index) => (
-          <bdi key={index} class="detail-chip">
-            {chip}
-          </bdi>
+          // Speech control matches the words that are shown with the name, so spaces divide them.
+          <Fragment key={index}>
+            <bdi class="detail-chip">{chip}</bdi>{' '}
+          </Fragment>
         ))}
         {chips.length === 0 && (
           <svg viewBox="0 0 24 24" aria-hidden="true">
