@@ -19,7 +19,7 @@ describe('editing details and bands', () => {
     await page.getByLabel(detailEditor.tags, { exact: true }).fill('date night')
     await page.getByLabel(detailEditor.tags, { exact: true }).press('Enter')
     await page.getByLabel(detailEditor.dishes, { exact: true }).fill('Pizza bianca')
-    await page.getByRole('button', { name: formatMessage(detailEditor.priceLevel, { level: 2 }, 'en') }).click()
+    await page.getByRole('button', { name: formatMessage(en.details.price, { level: 2 }, 'en') }).click()
     await page.getByRole('button', { name: detailEditor.today }).click()
     await page.getByRole('button', { name: en.editor.done }).click()
     expect(await page.locator(':focus').getAttribute('aria-label')).toContain('Edit details of Dar Poeta: $$')

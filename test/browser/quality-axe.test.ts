@@ -77,14 +77,65 @@ describe('axe reports no violation', () => {
 
   for (const count of [0, 1, 7]) onPage(`with a list of ${count}`, scene => reading(scene, count))
 
-  onPage('with bands, details and open filters', async scene => {
-    const details = { tags: ['date night', 'مطعم'], dishes: ['Gricia'], price: 2, visitedOn: '2026-10-17' }
-    const places = restaurants(7).map((place, index) => (index % 3 === 0 ? { ...place, ...details } : place))
-    const { page: path, slug, token } = await scene.list(places, about)
-    const bands = [{ name: 'Go out of your way', size: 2 }]
-    await scene.ask('PUT', `/lists/${slug}/bands`, { token, body: { bands } })
-    const visitor = await scene.visit(`${path}?tag=date+night`)
-    await visitor.page.locator('.filters summary').press('Enter')
+  onPage('with bands, details, arrows and open filters, and with an edition', async scene => {
+    const { page: path, slug, token, places } = await detailed(scene)
+    const visitor = await scene.visit(`${path}/editions/2025`)
+    const { page } = visitor
+    await expectNothing(page, looks.slice(0, 1))
+    await page.goto(`${path}/editions/2026?against=2025`)
+    await page.getByRole('heading', { name: en.editions.fell, exact: true }).waitFor()
+    await expectNothing(page)
+    await scene.ask('POST', `/lists/${slug}/places/${places[4].id}/move`, { token, body: { rank: 1 } })
+    await scene.ask('POST', `/lists/${slug}/places`, { token, body: restaurants(8)[7] })
+    await page.goto(`${path}?tag=date+night`)
+    await page.locator('.filters summary').press('Enter')
+    await page.locator('.entries .move').first().waitFor()
+    return visitor
+  })
+
+  onPage('with the form of a suggestion link, a refused form, and the thanks for it', async scene => {
+    const { slug, token } = await scene.list(restaurants(1), about)
+    const { suggestions } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token, body: {} })
+    const visitor = await scene.visit(`/suggest/${suggestions.id}`)
+    const { page } = visitor
+    visitor.expects(/status of 400/)
+    await page.getByText(en.suggesting.another).first().click()
+    await expectNothing(page)
+    // The browser itself refuses an empty first field.
+    await page.getByLabel(en.suggesting.query).first().fill(' ')
+    await page.getByLabel(en.suggesting.note).nth(1).fill('The artichokes.')
+    await page.getByRole('button', { name: en.suggesting.send }).click()
+    await page.getByRole('alert').waitFor()
+    await expectNothing(page)
+    await page.getByLabel(en.suggesting.query).first().fill('da enzo')
+    await page.getByLabel(en.suggesting.note).nth(1).fill('')
+    await page.getByRole('button', { name: en.suggesting.send }).click()
+    await says(page, en.suggesting.thanks)
+    return visitor
+  })
+
+  onPage('with editions and suggestions in the editor', async scene => {
+    const { editUrl, slug, token } = await detailed(scene)
+    const { suggestions } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token, body: {} })
+    const body = { name: 'Bruno', places: [...restaurants(9).slice(6), { query: 'dar', near: 'Rome' }] }
+    await scene.ask('POST', `/suggest/${suggestions.id}`, { body })
+    const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
+    const { page } = visitor
+    await saveEditLink(page)
+    await page.locator('.panel.editions > summary').click()
+    await page
+      .getByRole('button', { name: /^Delete the edition/ })
+      .nth(1)
+      .waitFor()
+    await page.locator('.panel.suggestions > summary').click()
+    await says(page.locator('.panel.suggestions'), en.suggestions.there)
+    await page.locator('.panel.suggestions').getByText('Show QR code').click()
+    await page.locator('.panel.suggestions .qr-code').waitFor()
+    await page.evaluate('scrollTo(0, 0)')
+    await expectNothing(page)
+    await page.getByRole('button', { name: en.suggestions.addAll }).click()
+    await says(page, '2 places added.')
+    await page.evaluate('scrollTo(0, 0)')
     return visitor
   })
 
@@ -318,6 +369,21 @@ async function reading(scene: Scene, count: number): Promise<Visitor> {
   if (count === 0) return visitor
   await mapShown(page)
   return visitor
+}
+
+/** Creates a list of seven with bands, details and the editions 2025 and 2026. */
+async function detailed(scene: Scene) {
+  const details = { tags: ['date night', 'مطعم'], dishes: ['Gricia'], price: 2, visitedOn: '2026-10-17' }
+  const wanted = restaurants(7).map((place, index) => (index % 3 === 0 ? { ...place, ...details } : place))
+  const made = await scene.list(wanted, about)
+  const ask = (method: string, path: string, body: object) =>
+    scene.ask(method, `/lists/${made.slug}${path}`, { token: made.token, body })
+  const { places } = await scene.ask('GET', `/lists/${made.slug}`)
+  await ask('PUT', '/bands', { bands: [{ name: 'Go out of your way', size: 2 }] })
+  await ask('POST', '/editions', { label: '2025', title: 'The first year' })
+  await ask('POST', `/places/${places[0].id}/move`, { rank: 3 })
+  await ask('POST', '/editions', { label: '2026' })
+  return { ...made, places }
 }
 
 async function editing(scene: Scene, count: number): Promise<Visitor> {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names as listed, says, until } from './editor.ts'
 import { axeOn } from './quality-axe.ts'
@@ -60,5 +61,24 @@ describe('suggesting places in the browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: suggestions.close }).click()
     await says(page, suggestions.open)
     expect((await fetch(link)).status).toBe(404)
+  })
+  story('adds all clear suggestions, and says how many stay open and why', async scene => {
+    const { slug, token, editUrl } = await scene.list(['da felice'])
+    const { suggestions: link } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token, body: {} })
+    const places = ['da enzo', 'armando al pantheon', 'dar', 'da felice'].map(query => ({ query, near: 'Rome' }))
+    await scene.ask('POST', `/suggest/${link.id}`, { body: { places } })
+    const { page } = await scene.visit(editUrl)
+    const panel = page.locator('details.suggestions')
+    await panel.locator('summary').first().click()
+    await panel.getByRole('button', { name: suggestions.addAll }).waitFor()
+    // Another editor decides on one of them meanwhile.
+    const { suggestions: open } = await scene.ask('GET', `/lists/${slug}/suggestions`, { token })
+    await scene.ask('POST', `/lists/${slug}/suggestions/discard`, { token, body: { ids: [open[0].id] } })
+    await panel.getByRole('button', { name: suggestions.addAll }).click()
+    const { added, leftUnclear, leftThere, decidedBefore } = suggestions
+    const outcome = [added, leftUnclear, leftThere, decidedBefore].map(text => formatMessage(text, { count: 1 }, 'en'))
+    await says(page, outcome.join(' '))
+    await until(async () => (await panel.locator('ul > li').count()) === 2)
+    await until(async () => String(await listed(page)) === String(['da Felice', 'Armando al Pantheon']))
   })
 })

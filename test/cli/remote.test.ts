@@ -10,6 +10,7 @@ import {
   operationNamed,
   ownPlaceCases,
   places,
+  suggestionCases,
   twoListCases,
   voteCases,
 } from '../support/as-rest.ts'
@@ -83,16 +84,51 @@ test('for a vote', async () => {
     if (!/^(open|get|close)Vote$/.test(request[0])) await expectSame(request, theirs[index]![1], there.token)
 })
 
+test('for suggestions', async () => {
+  const { slug, token } = await api.list({}, places)
+  const { json } = await api.ask(`POST /lists/${slug}/suggestions`, { token })
+  for (const request of suggestionCases(slug, json.suggestions.id)) await expectSame(request, request[1], token)
+})
+
+test('an owner opens a suggestion link at a service, decides on what came by it, and closes it', async () => {
+  const { slug, token } = await api.list({}, places)
+  const run = async (...words: string[]) => {
+    const { code, stdout, stderr } = await command([...words, '--url', base], undefined, { remote })
+    expect([code, stderr], words.join(' ')).toEqual([0, ''])
+    return JSON.parse(stdout || 'null')
+  }
+  const asOwner = (name: string, ...words: string[]) => run(name, slug, ...words, '--edit-token', token)
+  const { suggestions: link } = await asOwner('open-suggestions')
+  const suggested = JSON.stringify([
+    { query: 'Il Baffetto', near: 'Rome', note: 'Before eight.' },
+    { query: 'da enzo', near: 'Rome' },
+  ])
+  await run('suggest-places', link.id, '--places', suggested, '--name', 'Bruno')
+  const [baffetto, enzo] = (await asOwner('list-suggestions')).suggestions
+  const applied = await asOwner('apply-suggestions', '--ids', JSON.stringify([baffetto.id]))
+  expect(applied.places).toMatchObject([{ rank: 4, name: 'Il Baffetto', note: 'Before eight.', suggestedBy: 'Bruno' }])
+  await asOwner('discard-suggestions', '--ids', JSON.stringify([enzo.id]))
+  await asOwner('close-suggestions')
+  expect(await asOwner('list-suggestions')).toEqual({ suggestions: [], suggestionCount: 0 })
+})
+
 test('a file is saved as it is, or summarised', async () => {
-  const { slug } = await api.list({}, places)
-  for (const format of ['csv', 'xlsx']) {
-    const file = join(folder, `list.${format}`)
-    expect(
-      await command(['export-list', slug, format, '--output', file, '--url', base], undefined, { remote }),
-    ).toEqual({ code: 0, stdout: '', stderr: '' })
-    const local = join(folder, `local.${format}`)
-    await command(['export-list', slug, format, '--output', local], api.service)
-    expect(readFileSync(file).equals(readFileSync(local)), format).toBe(true)
+  const { slug, token } = await api.list({}, places)
+  await api.ask(`POST /lists/${slug}/editions`, { token, body: { label: '2026' } })
+  const exports = [
+    ['export-list', slug, 'csv'],
+    ['export-list', slug, 'xlsx'],
+    ['export-edition', slug, '2026', 'kmz'],
+  ]
+  for (const words of exports) {
+    const [file, local] = [join(folder, 'remote'), join(folder, 'local')]
+    expect(await command([...words, '--output', file, '--url', base], undefined, { remote })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+    await command([...words, '--output', local], api.service)
+    expect(readFileSync(file).equals(readFileSync(local)), String(words)).toBe(true)
   }
   const summary = await command(['export-list', slug, 'kml', '--json', '--url', base], undefined, { remote })
   expect(summary).toEqual(await command(['export-list', slug, 'kml', '--json'], api.service))

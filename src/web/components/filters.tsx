@@ -2,6 +2,7 @@ import { isFiltered, isSelected, type PlaceFilters } from '../../domain/place-fi
 import { caseless } from '../../domain/text.ts'
 import { filterLink } from '../list-filters.ts'
 import type { Page } from '../page.ts'
+import { priceSigns } from '../text/price-signs.ts'
 import type { ListView } from '../views.ts'
 
 /** Number of tags that are offered, the most frequent ones. The places themselves link the others. */
@@ -93,7 +94,7 @@ function groupsOf({ messages, formatMessage }: Page, { places, bands = [] }: Lis
     return { name, title, options: options.filter(option => isChosen(filters, name, option) || isUseful(option)) }
   }
   const levels = [1, 2, 3, 4].filter(level => places.some(({ price }) => price === level))
-  const upTo = (level: number) => formatMessage(words.upTo, { price: details.priceSign.repeat(level) })
+  const upTo = (level: number) => formatMessage(words.upTo, { price: priceSigns(level, details) })
   return [
     group(
       'tag',

@@ -1025,6 +1025,9 @@ export type Messages = {
     discardAll: string
     discardAllSure: string
     added: Template<'count'>
+    leftUnclear: Template<'count'>
+    leftThere: Template<'count'>
+    decidedBefore: Template<'count'>
     discarded: Template<'count'>
   }
   reporting: {
@@ -1101,8 +1104,6 @@ export type Messages = {
     suggestion: Template<'item'>
     removeItem: Template<'item'>
     price: string
-    priceSign: string
-    priceLevel: Template<'level'>
     visited: string
     visitedOn: Template<'date'>
     today: string

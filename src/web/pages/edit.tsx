@@ -28,6 +28,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
     bandEditor,
     site,
   } = page.messages
+  const { priceSign, price } = page.messages.details
   const editions = { title: page.messages.editions.title }
   const ranking = { wayIn: page.messages.ranking.wayIn }
   const merging = { methods: page.messages.merging.methods }
@@ -56,6 +57,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         list,
         ranking,
         merging,
+        details: { priceSign, price },
         detailEditor,
         bandEditor,
       }}

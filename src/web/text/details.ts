@@ -2,6 +2,7 @@ import type { DetailName, EntryDetails } from '../../domain/entry-details.ts'
 import { formatMessage } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
 import { dayOf } from './day.ts'
+import { priceSigns } from './price-signs.ts'
 
 /** A detail in the reader's language. The label is empty if the text needs none. */
 type DetailText = { label: string; text: string }
@@ -13,7 +14,7 @@ type DetailMessages = Messages['details']
 const texts: {
   [Name in DetailName]: (value: NonNullable<EntryDetails[Name]>, messages: DetailMessages, locale: string) => DetailText
 } = {
-  price: (level, { priceSign }) => ({ label: '', text: priceSign.repeat(level) }),
+  price: (level, messages) => ({ label: '', text: priceSigns(level, messages) }),
   dishes: (dishes, { order }) => ({ label: order, text: dishes.join(', ') }),
   tags: (tags, messages) => ({ label: messages.tags, text: tags.join(', ') }),
   visitedOn: (day, { visitedOn }, locale) => ({

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Place } from '../../components/place.tsx'
+import { priceSigns } from '../../text/price-signs.ts'
 import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { Handle, MoveButtons } from '../shared/mover.tsx'
@@ -84,7 +85,7 @@ export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
                         price === undefined
                           ? undefined
                           : {
-                              text: details.priceSign.repeat(price),
+                              text: priceSigns(price, details),
                               label: formatMessage(details.price, { level: price }),
                             },
                       tags: tags.map(text => ({ text, href: undefined })),

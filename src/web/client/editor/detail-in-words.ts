@@ -1,13 +1,12 @@
-import type { Messages } from '../../locales/index.ts'
+import { priceSigns } from '../../text/price-signs.ts'
 import { locale } from '../shared/messages.ts'
 import type { DetailValue } from './model/index.ts'
-
-type DetailTexts = Pick<Messages['detailEditor'], 'priceSign'>
+import type { EditorMessages } from './part.ts'
 
 /** Returns a detail of a place as people write it; empty for none. */
-export function detailInWords(value: DetailValue | undefined, { priceSign }: DetailTexts): string {
+export function detailInWords(value: DetailValue | undefined, details: EditorMessages['details']): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return priceSign.repeat(value)
+  if (typeof value === 'number') return priceSigns(value, details)
   return typeof value === 'string' ? dayInWords(value) : value.join(', ')
 }
 

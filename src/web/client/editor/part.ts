@@ -22,6 +22,7 @@ export type EditorMessages = Pick<
   | 'detailEditor'
   | 'bandEditor'
 > & {
+  details: Pick<Messages['details'], 'priceSign' | 'price'>
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
   merging: Pick<Messages['merging'], 'methods'>

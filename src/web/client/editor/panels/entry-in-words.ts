@@ -7,7 +7,7 @@ import type { EditorMessages } from '../part.ts'
 type HistoryEntry = HistoryPage['changes'][number]
 type Side = NonNullable<HistoryEntry['from']>
 type Details = Pick<Side, DetailName>
-type Texts = Pick<EditorMessages, 'changes' | 'home' | 'detailEditor'>
+type Texts = Pick<EditorMessages, 'changes' | 'home' | 'details'>
 
 /** One changed value. `full` differs from `short` if a text is long. */
 type Line = { short: string; full: string }
@@ -79,9 +79,9 @@ const bandsInWords = (bands: readonly Band[]): string => bands.map(({ name, size
 
 const detailNames: readonly DetailName[] = ['tags', 'dishes', 'price', 'visitedOn']
 
-function detailLines(name: string, from: Details, to: Details, { changes, detailEditor }: Texts): Line[] {
+function detailLines(name: string, from: Details, to: Details, { changes, details }: Texts): Line[] {
   return detailNames.flatMap(detail => {
-    const [before, after] = [detailInWords(from[detail], detailEditor), detailInWords(to[detail], detailEditor)]
+    const [before, after] = [detailInWords(from[detail], details), detailInWords(to[detail], details)]
     return before === after ? [] : [textLine(formatMessage(changes[`${detail}Is`], { name }), before, after, changes)]
   })
 }

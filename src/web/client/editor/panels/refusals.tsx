@@ -37,7 +37,7 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
     if (isCorrecting === false) correct.current?.focus()
   }, [isCorrecting])
   const reason = reasonOf(refused, messages)
-  const typed = typedIn(change, messages.detailEditor)
+  const typed = typedIn(change, messages.details)
   return (
     <div class="conflict">
       <p>{reason}</p>
@@ -114,7 +114,7 @@ const noteIn = (change: Change): string =>
   change.do === 'note' ? change.to : change.do === 'add' ? (change.note ?? '') : ''
 
 /** Returns the text that would be lost otherwise. */
-function typedIn(change: Change, texts: EditorMessages['detailEditor']): string {
+function typedIn(change: Change, texts: EditorMessages['details']): string {
   if (change.do === 'update') return change.to.description ?? change.to.title ?? change.to.authorName ?? ''
   if (change.do === 'detail') return detailInWords(change.to, texts)
   const own = (change.do === 'add' && change.place.own) || { name: '' }

@@ -34,10 +34,10 @@ type EditorTexts = EditorMessages['editor']
 
 function textsOf(
   conflict: Conflict,
-  { editor, changes, detailEditor }: EditorMessages,
+  { editor, changes, details: detailTexts }: EditorMessages,
 ): [whose: string, text: string][] {
   if (conflict.about === 'detail') {
-    const shown = (text: string) => detailInWords(detailIn(conflict.detail, text), detailEditor) || changes.empty
+    const shown = (text: string) => detailInWords(detailIn(conflict.detail, text), detailTexts) || changes.empty
     return [
       [editor.theirs, shown(conflict.theirs)],
       [editor.yours, shown(conflict.mine)],
@@ -50,7 +50,7 @@ function textsOf(
     ]
   if (conflict.about !== 'gone') return []
   const { note = '', details = [] } = conflict
-  const texts = [note, ...details.map(({ to }) => detailInWords(to, detailEditor))]
+  const texts = [note, ...details.map(({ to }) => detailInWords(to, detailTexts))]
   return texts.filter(text => text !== '').map(text => [editor.yours, text])
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import { priceSigns } from '../../../text/price-signs.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import type { ShownList, ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
@@ -51,7 +52,7 @@ export const DetailsPanel = ({ label, close, ...props }: DetailsProps & { label:
 
 const PriceField = ({ place: { key, price } }: DetailsProps) => {
   const { messages, model } = useTools()
-  const { detailEditor } = messages
+  const { detailEditor, details } = messages
   return (
     <fieldset class="detail">
       <legend>{detailEditor.price}</legend>
@@ -61,10 +62,10 @@ const PriceField = ({ place: { key, price } }: DetailsProps) => {
             key={level}
             type="button"
             aria-pressed={level === price}
-            aria-label={formatMessage(detailEditor.priceLevel, { level })}
+            aria-label={formatMessage(details.price, { level })}
             onClick={() => model.detail(key, 'price', level === price ? null : level)}
           >
-            <span aria-hidden="true">{detailEditor.priceSign.repeat(level)}</span>
+            <span aria-hidden="true">{priceSigns(level, details)}</span>
           </button>
         ))}
       </div>

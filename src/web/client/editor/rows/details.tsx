@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { formatMessage } from '../../shared/messages.ts'
 import { dayInWords, detailInWords } from '../detail-in-words.ts'
@@ -6,13 +7,13 @@ import { DetailsPanel, type DetailsProps } from './details-panel.tsx'
 
 /** The tags, dishes, price and last visit of a place in one line, which opens the fields to change them. */
 export const Details = (props: DetailsProps) => {
-  const { detailEditor } = useTools().messages
+  const { detailEditor, details } = useTools().messages
   const { place } = props
   const { name, tags = [], dishes = [], price, visitedOn } = place
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const texts = [
-    ...(price === undefined ? [] : [detailInWords(price, detailEditor)]),
+    ...(price === undefined ? [] : [detailInWords(price, details)]),
     ...tags,
     ...dishes,
     ...(visitedOn === undefined ? [] : [formatMessage(detailEditor.visitedOn, { date: dayInWords(visitedOn) })]),
@@ -31,9 +32,10 @@ export const Details = (props: DetailsProps) => {
         onClick={() => setOpen(!isOpen)}
       >
         {chips.map((chip, index) => (
-          <bdi key={index} class="detail-chip">
-            {chip}
-          </bdi>
+          // Speech control matches the words that are shown with the name, so spaces divide them.
+          <Fragment key={index}>
+            <bdi class="detail-chip">{chip}</bdi>{' '}
+          </Fragment>
         ))}
         {chips.length === 0 && (
           <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -7,10 +7,15 @@ import { Choices } from '../importing/row.tsx'
 import { type Label, labelOf, way } from '../importing/row-in-words.ts'
 import type { ChosenPlace, Suggestion, SuggestionPage } from './requests.ts'
 
+/** Numbers of suggestions that “Add all” leaves open. */
+export type LeftSuggestions = { unclear: number; alreadyThere: number }
+
+const noneLeft: LeftSuggestions = { unclear: 0, alreadyThere: 0 }
+
 type ReviewProps = {
   page: SuggestionPage
   isWaiting: boolean
-  apply(ids: readonly string[], choices: readonly ChosenPlace[]): void
+  apply(ids: readonly string[], choices: readonly ChosenPlace[], left: LeftSuggestions): void
   discard(ids: readonly string[]): void
 }
 
@@ -20,20 +25,23 @@ export const Review = ({ page: { suggestions, suggestionCount }, isWaiting, appl
   /** What was chosen for unclear places, by suggestion. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, Decision>>(new Map())
   if (suggestions.length === 0) return <p>{texts.none}</p>
-  const applyThose = (those: readonly Suggestion[]) =>
+  const applyThose = (those: readonly Suggestion[], left = noneLeft) =>
     apply(
       those.map(({ id }) => id),
       those.flatMap(({ id }) => {
         const decision = chosen.get(id)
         return decision && 'placeId' in decision ? { id, placeId: decision.placeId } : []
       }),
+      left,
     )
   const discardAll = async () => {
     if (!(await confirmed(texts.discardAllSure, { yes: texts.discardAll, no: editor.cancel }))) return
     discard(suggestions.map(({ id }) => id))
   }
   const isDecided = (suggestion: Suggestion) => !isUnclear(suggestion) || chosen.has(suggestion.id)
-  const addable = suggestions.filter(suggestion => suggestion.alreadyThere === undefined && isDecided(suggestion))
+  const missing = suggestions.filter(({ alreadyThere }) => alreadyThere === undefined)
+  const addable = missing.filter(isDecided)
+  const left = { unclear: missing.length - addable.length, alreadyThere: suggestions.length - missing.length }
   return (
     <section>
       <h3>{formatMessage(texts.count, { count: suggestionCount })}</h3>
@@ -71,7 +79,7 @@ export const Review = ({ page: { suggestions, suggestionCount }, isWaiting, appl
       {suggestions.length > 1 && (
         <div class="buttons">
           {addable.length > 1 && (
-            <button type="button" class="main" disabled={isWaiting} onClick={() => applyThose(addable)}>
+            <button type="button" class="main" disabled={isWaiting} onClick={() => applyThose(addable, left)}>
               {texts.addAll}
             </button>
           )}

@@ -10,7 +10,7 @@ import { isClosing } from '../../model/verdict.ts'
 import { QrCode } from '../../share/qr-code.tsx'
 import { useTools } from '../../tools.ts'
 import { type ChosenPlace, type SuggestionLink, type SuggestionPage, SuggestionRequests } from './requests.ts'
-import { Review } from './review.tsx'
+import { type LeftSuggestions, Review } from './review.tsx'
 
 /** The suggestion link of the list, and the suggestions to decide on. It asks the service when it is opened. */
 export const SuggestionsPanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
@@ -51,13 +51,23 @@ export const SuggestionsPanel = ({ state: { list, waiting } }: { state: State & 
     if (!(await confirmed(texts.closeSure, { yes: texts.close, no: editor.cancel }))) return
     if (await send(() => requests.close())) await read()
   }
-  const apply = async (ids: readonly string[], choices: readonly ChosenPlace[]) => {
+  const apply = async (ids: readonly string[], choices: readonly ChosenPlace[], left: LeftSuggestions) => {
     const applied = await send(() => requests.apply(ids, choices))
     if (!applied) return
-    const count = applied.places.length
-    if (count > 0) model.did(applied.list.version, { do: 'import', count })
+    const { places, alreadyThere = [], unknown = [], list } = applied
+    if (places.length > 0) model.did(list.version, { do: 'import', count: places.length })
     await read()
-    setOutcome(formatMessage(texts.added, { count }))
+    const there = left.alreadyThere + alreadyThere.length
+    setOutcome(
+      [
+        formatMessage(texts.added, { count: places.length }),
+        left.unclear > 0 && formatMessage(texts.leftUnclear, { count: left.unclear }),
+        there > 0 && formatMessage(texts.leftThere, { count: there }),
+        unknown.length > 0 && formatMessage(texts.decidedBefore, { count: unknown.length }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    )
   }
   const discard = async (ids: readonly string[]) => {
     const answer = await send(() => requests.discard(ids))
@@ -85,7 +95,7 @@ export const SuggestionsPanel = ({ state: { list, waiting } }: { state: State & 
                 page={page}
                 // A waiting change may add one of the places.
                 isWaiting={waiting.length > 0}
-                apply={(ids, choices) => void apply(ids, choices)}
+                apply={(ids, choices, left) => void apply(ids, choices, left)}
                 discard={ids => void discard(ids)}
               />
             )}
