@@ -317,11 +317,10 @@ export class ListEdit {
     return list
   }
 
-  /** The steps, and one for all changes of the bands together. */
   get #allSteps(): Step[] {
     const [from, to] = [this.found.bands, this.#list.bands]
     if (isSameBands(from, to)) return this.steps
-    // Without other steps, the borders themselves were set: the history then says from where to where.
+    // One step for all changes of the bands. If only they were set, the history says from where to where.
     const by = this.steps.length > 0 ? sizeChanges(from, to) : undefined
     return [...this.steps, by ? { do: 'resize', by } : { do: 'update', from: { bands: from }, to: { bands: to } }]
   }
