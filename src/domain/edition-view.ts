@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { briefForms } from '../core/brief.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { changesBetween, type Edition, type EditionChanges, maxLabelLength, type RankedPlace } from './edition.ts'
 import { maxPlaces } from './list.ts'
@@ -25,6 +26,7 @@ export const EditionSummary = z
   })
   .meta({ id: 'EditionSummary' })
   .register(tableColumns, { columns: ['label', 'title', 'createdAt', 'placeCount', 'url'], key: 'label' })
+  .register(briefForms, { keep: [...Object.keys(members), 'placeCount', 'url'] })
 
 const rank = z.int().min(1).max(maxPlaces)
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { briefForms } from '../core/brief.ts'
 import { Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
-import { fitPlaces, List, listView, slug } from '../domain/list-view.ts'
+import { briefList, fitPlaces, List, listView, slug } from '../domain/list-view.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { changeView, inBrief, ListChange } from './list-history.ts'
 import { operation } from './operation.ts'
@@ -9,6 +10,16 @@ import { restore } from './restore-version.ts'
 
 /** Twice the length from which a change is told by the number of its places only. */
 const maxChangeLength = 4000
+
+const UndoneList = z.object({
+  undone: z.object({
+    version: z.int().min(2).describe('The version that the change had made.'),
+    operation: textUpTo(100).describe('The operation that had made it.'),
+    ...ListChange.pick({ places: true, touched: true, from: true, to: true }).shape,
+  }),
+  ...List.shape,
+})
+briefForms.add(UndoneList, briefList(UndoneList))
 
 export const undo = operation({
   name: 'undo',
@@ -25,14 +36,7 @@ export const undo = operation({
   isCumulative: true,
   input: z.strictObject({ slug }),
   example: { slug: exampleIds.slug },
-  output: z.object({
-    undone: z.object({
-      version: z.int().min(2).describe('The version that the change had made.'),
-      operation: textUpTo(100).describe('The operation that had made it.'),
-      ...ListChange.pick({ places: true, touched: true, from: true, to: true }).shape,
-    }),
-    ...List.shape,
-  }),
+  output: UndoneList,
   fit: (list, maxLength) => fitPlaces(list, maxLength),
   problems: ['version_not_found'],
 
