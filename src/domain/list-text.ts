@@ -57,9 +57,10 @@ export function listText(
 ): Buffer<ArrayBuffer> {
   const pieces: Buffer[] = []
   let text = `${JSON.stringify(summaryView(list, addresses)).slice(0, -1)},"places":[`
-  for (const [index, { entry, rank }] of places.entries()) {
-    if (index > 0) text += ','
-    text += placeText(entry, rank, list)
+  let separator = ''
+  for (const { entry, rank } of places) {
+    text += separator + placeText(entry, rank, list)
+    separator = ','
     if (text.length < encodedAtOnce) continue
     pieces.push(Buffer.from(text))
     text = ''
