@@ -12,7 +12,10 @@ type Change =
   | { do: 'remove'; node: number }
   | ({ do: 'move'; node: number; by: 'rank' | 'before' | 'after'; to: number } & Where)
   | { do: 'set'; sizes: number[] }
+  /** Sends all places in the reverse of the order that the client has read. */
   | { do: 'reverse' }
+/** A change with what was sent. */
+type SentChange = Exclude<Change, { do: 'reverse' }> | { do: 'order'; nodes: number[] }
 
 const names = ['Go out of your way', 'Very good', 'Want to try']
 const node = fc.integer({ min: 1, max: 8 })
@@ -46,11 +49,12 @@ function inserted({ places, bands }: Model, node: number, at: Where & { beside?:
 }
 
 /** Returns the places after a change; `undefined` if it must be refused. */
-function after(model: Model, change: Change): Model | undefined {
+function after(model: Model, change: SentChange): Model | undefined {
   const { places, bands } = model
-  if (change.do === 'reverse') {
-    const order = places.toReversed()
-    return { bands, places: places.map(({ band }, index) => ({ node: order[index]!.node, band })) }
+  if (change.do === 'order') {
+    const { nodes } = change
+    const isComplete = nodes.length === places.length && places.every(({ node }) => nodes.includes(node))
+    return isComplete ? { bands, places: places.map(({ band }, index) => ({ node: nodes[index]!, band })) } : undefined
   }
   if (change.do === 'set') {
     if (change.sizes.reduce((sum, size) => sum + size, 0) > places.length) return undefined
@@ -81,9 +85,11 @@ function after(model: Model, change: Change): Model | undefined {
   return inserted(others, change.node, { beside, band }, places[beside - 1]!.band)
 }
 
-const request = (change: Change, model: Model): [route: string, body?: object] => {
-  if (change.do === 'reverse')
-    return ['PUT /order', { placeIds: model.places.map(({ node }) => idOf(node)).toReversed() }]
+const sentOf = (change: Change, { places }: Model): SentChange =>
+  change.do === 'reverse' ? { do: 'order', nodes: places.map(({ node }) => node).toReversed() } : change
+
+const request = (change: SentChange): [route: string, body?: object] => {
+  if (change.do === 'order') return ['PUT /order', { placeIds: change.nodes.map(idOf) }]
   if (change.do === 'set')
     return ['PUT /bands', { bands: change.sizes.map((size, index) => ({ name: names[index], size })) }]
   const at = `/places/${idOf(change.node)}`
@@ -102,10 +108,10 @@ const asRead = ({ places, bands }: Model) => ({
   bands: bands.map(name => ({ name, size: places.filter(({ band }) => band === name).length })),
 })
 
-async function sendAll(api: Api, { slug, token }: { slug: string; token: string }, changes: Change[], model: Model) {
+async function sendAll(api: Api, { slug, token }: { slug: string; token: string }, changes: SentChange[]) {
   const answers = await Promise.all(
     changes.map(change => {
-      const [route, body] = request(change, model)
+      const [route, body] = request(change)
       const [method, path] = route.split(' ')
       return api.ask(`${method} /lists/${slug}${path}`, { token, ...(body && { body }) })
     }),
@@ -118,10 +124,10 @@ async function sendAll(api: Api, { slug, token }: { slug: string; token: string 
 }
 
 /** Applies one change of a version, and expects the other answers of that version to have changed nothing. */
-function atVersion(model: Model, changes: readonly Change[]): Model {
+function atVersion(model: Model, changes: readonly SentChange[]): Model {
   for (const first of changes) {
     const next = after(model, first)
-    const isNothing = (change: Change) => JSON.stringify(next && after(next, change)) === JSON.stringify(next)
+    const isNothing = (change: SentChange) => JSON.stringify(next && after(next, change)) === JSON.stringify(next)
     if (next && changes.every(change => change === first || isNothing(change))) return next
   }
   throw new Error(`No order of these changes fits: ${JSON.stringify({ model, changes })}`)
@@ -139,9 +145,10 @@ onAllDatabases('the bands of a list', open => {
     const property = fc.asyncProperty(rounds, async rounds => {
       const { slug, token } = await api.list({ title: 'Trattorie of Rome' })
       const states: Model[] = [{ places: [], bands: [] }]
-      for (const changes of rounds) {
+      for (const round of rounds) {
         const before = states.length
-        const sent = await sendAll(api, { slug, token }, changes, states.at(-1)!)
+        const changes = round.map(change => sentOf(change, states.at(-1)!))
+        const sent = await sendAll(api, { slug, token }, changes)
         const { version } = (await api.ask(`GET /lists/${slug}`)).json
         const sameVersion = Map.groupBy(sent, ({ version }) => version)
         for (let next = before + 1; next <= version; next++)
