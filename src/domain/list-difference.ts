@@ -71,7 +71,8 @@ export function textSteps(was: ListEntry, now: ListEntry): Step[] {
 }
 
 /** Returns whether two entries have the same note and details. */
-export const hasSameTexts = (one: ListEntry, other: ListEntry): boolean => textSteps(one, other).length === 0
+export const hasSameTexts = (one: ListEntry, other: ListEntry): boolean =>
+  one === other || textSteps(one, other).length === 0
 
 const bytesOf = (entries: readonly ListEntry[]): number =>
   entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)
