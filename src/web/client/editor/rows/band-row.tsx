@@ -7,6 +7,7 @@ import { SavedText } from '../../shared/saved-text.tsx'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import type { Heading } from './items.ts'
+import { type RowPlacement, styleOf } from './row-window.ts'
 
 export type BandActions = {
   /** @param count wanted number of places above the heading */
@@ -15,34 +16,23 @@ export type BandActions = {
   measure(row: HTMLElement): void
 }
 
-type BandRowProps = {
+type BandRowProps = RowPlacement & {
   heading: Heading
   list: Pick<ShownList, 'bands' | 'placeCount'>
   actions: BandActions
-  gap: number
-  shift: number
   class: string | undefined
 }
 
 /** The heading of a band, whose upper border can be moved and whose name is changed where it stands. */
-export const BandRow = ({ heading, list, actions, gap, shift, ...shown }: BandRowProps) => {
+export const BandRow = ({ heading, list, actions, ...shown }: BandRowProps) => {
   const { messages, model, announce } = useTools()
   const { editor, bandEditor } = messages
   const { key, band, index, start } = heading
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => actions.measure(row.current!), [])
   const upper = list.bands?.[index - 1]
-  const style = {
-    ...(gap > 0 && { marginBlockStart: `${gap}px` }),
-    ...(shift !== 0 && { translate: `0 ${shift}px` }),
-  }
   return (
-    <li
-      ref={row}
-      data-key={key}
-      class={shown.class ? `band ${shown.class}` : 'band'}
-      style={gap > 0 || shift !== 0 ? style : undefined}
-    >
+    <li ref={row} data-key={key} class={shown.class ? `band ${shown.class}` : 'band'} style={styleOf(shown)}>
       {upper && (
         <button
           type="button"

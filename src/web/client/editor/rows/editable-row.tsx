@@ -10,6 +10,7 @@ import type { Conflict, ShownDraft, ShownList, ShownPlace } from '../model/index
 import { useTools } from '../tools.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { Details } from './details.tsx'
+import { type RowPlacement, styleOf } from './row-window.ts'
 
 export type RowActions = {
   /** @param rank counted from 1 */
@@ -27,7 +28,7 @@ export type RowActions = {
   measure(row: HTMLElement): void
 }
 
-type EditableRowProps = {
+type EditableRowProps = RowPlacement & {
   place: ShownPlace
   list: Pick<ShownList, 'places' | 'bands'>
   /** The rank to show, which differs from the place's own while a row is dragged. */
@@ -35,10 +36,6 @@ type EditableRowProps = {
   draft: ShownDraft | undefined
   conflicts: readonly Conflict[]
   actions: RowActions
-  /** Height in pixels of the rows before it that are not in the document. */
-  gap: number
-  /** Distance in pixels by which it makes room for a dragged row. */
-  shift: number
   class: string | undefined
   /** What is shown below a place that was just added. */
   children?: ComponentChildren
@@ -46,7 +43,7 @@ type EditableRowProps = {
 
 /** One place of the list as it is edited. */
 export const EditableRow = (props: EditableRowProps) => {
-  const { place, list, rank, draft, conflicts, actions, gap, shift } = props
+  const { place, list, rank, draft, conflicts, actions } = props
   const { messages, model, longest } = useTools()
   const { editor, bandEditor } = messages
   const { places, bands = [] } = list
@@ -59,10 +56,6 @@ export const EditableRow = (props: EditableRowProps) => {
   useEffect(() => () => actions.writing(place, false), [])
   const open = conflicts.find(conflict => conflict.about === 'note')
   const classes = [props.class, place.closed && 'closed', place.waiting && 'waits'].filter(Boolean).join(' ')
-  const style = {
-    ...(gap > 0 && { marginBlockStart: `${gap}px` }),
-    ...(shift !== 0 && { translate: `0 ${shift}px` }),
-  }
   return (
     <li
       ref={row}
@@ -71,7 +64,7 @@ export const EditableRow = (props: EditableRowProps) => {
       class={classes || undefined}
       aria-setsize={count}
       aria-posinset={place.rank}
-      style={gap > 0 || shift !== 0 ? style : undefined}
+      style={styleOf(props)}
     >
       <Handle {...mover} grab={event => actions.grab(event, key)} />
       <Place

@@ -7,6 +7,23 @@ const marginPx = 900
 /** The rows are chosen anew after this distance, so that most scroll events draw nothing. */
 const stepPx = marginPx / 2
 
+/** Where a row is drawn. */
+export type RowPlacement = {
+  /** Height in pixels of the rows before it that are not in the document. */
+  gap: number
+  /** Distance in pixels by which it makes room for a dragged row. */
+  shift: number
+}
+
+/** Returns the style of a row; `undefined` for a row that needs none. */
+export const styleOf = ({ gap, shift }: RowPlacement) =>
+  gap > 0 || shift !== 0
+    ? {
+        ...(gap > 0 && { marginBlockStart: `${gap}px` }),
+        ...(shift !== 0 && { translate: `0 ${shift}px` }),
+      }
+    : undefined
+
 /** A row in the document, and the height of the rows before it that are not. */
 type ShownRow = { key: string; index: number; gap: number }
 
