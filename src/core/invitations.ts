@@ -1,8 +1,8 @@
 import type { ProblemCode } from './problem.ts'
 
 /**
- * Links that open one thing to everyone who has them, by the credential of their operations: the input member with the id of the link, and
- * the problem for an unknown id. The ids cannot be guessed.
+ * Ballot links and suggestion links. Everyone who has such a link may use its operations, and its id cannot be guessed. Each entry has the
+ * name of the credential, the input member with the id, and the problem for an unknown id.
  */
 export const invitations = {
   voteId: { member: 'voteId', unknown: 'vote_not_found' },

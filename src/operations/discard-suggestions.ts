@@ -10,7 +10,8 @@ export const discardSuggestions = operation({
   name: 'discardSuggestions',
   tool: 'discard_suggestions',
   title: 'Discard suggestions for a list',
-  description: 'Deletes suggestions for a list for good. The list does not change, and nobody is told.',
+  description:
+    'Deletes open suggestions of a list. This cannot be undone. The list does not change, and the people who suggested the places get no message.',
   advice: 'Send only ids that the person chose.',
   topic: 'Suggestions',
   method: 'POST',
