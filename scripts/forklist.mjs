@@ -3,11 +3,11 @@
 import './setup/needs-node-20.mjs'
 
 // A dynamic import: an older Node would fail to parse a static one before the check above could run.
-import('./setup/prepare.mjs').then(({ endLike, prepare, root, run, runtime }) =>
+import('./setup/prepare.mjs').then(({ endLike, prepare, programNode, root, run }) =>
   endLike(async () => {
     await prepare()
     // The service stops when this channel closes, so it also ends when this process is killed.
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-    return run(runtime, ['--enable-source-maps', `${root}dist/main.js`, ...process.argv.slice(2)], { stdio })
+    return run(programNode(root), ['--enable-source-maps', `${root}dist/main.js`, ...process.argv.slice(2)], { stdio })
   }),
 )

@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path'
 import { mustRun, Stopped } from './child.mjs'
 import { missing } from './installed.mjs'
 
-export const isInstalled = ({ folder }) => missing(folder).length === 0
+export const isInstalled = ({ folder, workspaces }) => missing(folder, workspaces).length === 0
 
 /** npm's default is to wait 10 s before it retries a registry that refuses, and then another 60 s. */
 const retrySoon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
@@ -19,13 +19,17 @@ const silentMs = 10_000
 /** Whether a notice about waiting was printed. Several folders may be installed at the same time. */
 let isAnnounced = false
 
-/** Installs the packages of `folder` by its lock file, unless they are installed. @throws Stopped if that fails */
-export async function install(root, { folder, flags }) {
-  if (isInstalled({ folder })) return
+/**
+ * Installs the packages of `folder` by its lock file, unless they are installed.
+ * @param packages.workspaces the workspaces whose packages are installed beside those of the root; without them, all packages are
+ * @throws Stopped if that fails
+ */
+export async function install(root, { folder, flags, workspaces }) {
+  if (isInstalled({ folder, workspaces })) return
   console.error(`Installing what ${relative(root, join(folder, 'package-lock.json'))} asks for (npm ci) …`)
   const watch = watchRegistry(folder)
   const [command, ...first] = npm()
-  await mustRun(command, [...first, 'ci', ...flags, ...retrySoon, '--no-audit', '--no-fund', '--loglevel=error'], {
+  await mustRun(command, [...first, 'ci', ...flags, ...workspaceFlags(workspaces), ...retrySoon, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     // Standard output belongs to the command that runs afterwards.
     stdio: ['ignore', 2, 2],
@@ -38,12 +42,18 @@ export async function install(root, { folder, flags }) {
       throw watch.isSilent.aborted ? watch.isSilent.reason : error
     })
     .finally(watch.end)
-  const [still] = missing(folder)
+  const [still] = missing(folder, workspaces)
   if (still?.endsWith('/bin'))
     throw new Stopped(
       `The Node in ${still} is not there or does not run here: npm must be allowed to run install scripts.`,
     )
   if (still) throw new Stopped(`npm ci succeeded, but ${still} is missing.`)
+}
+
+function workspaceFlags(workspaces) {
+  if (!workspaces) return []
+  if (workspaces.length === 0) return ['--workspaces=false']
+  return ['--include-workspace-root', ...workspaces.map(path => `--workspace=${path}`)]
 }
 
 /**

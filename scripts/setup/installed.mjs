@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pinnedNode } from './node.mjs'
 
-/** Returns the path of the Node that package-lock.json pins. */
-export const pinnedNode = root =>
-  join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-
-/** Returns packages of a folder's package-lock.json that its node_modules lacks, by path; none for a complete install. */
-export function missing(folder) {
-  const wanted = packagesIn(join(folder, 'package-lock.json'))
+/**
+ * Returns packages of a folder's package-lock.json that its node_modules lacks, by path; none for a complete install.
+ * @param workspaces the workspaces that count beside the root; all packages count if there are none
+ */
+export function missing(folder, workspaces) {
+  const locked = packagesIn(join(folder, 'package-lock.json'))
+  const wanted = workspaces ? neededBy(locked, ['', ...workspaces]) : locked
   const lacking = missingPackages(wanted, installedPackages(folder), path =>
     existsSync(join(folder, path, 'package.json')),
   )
@@ -30,6 +31,34 @@ export function missingPackages(wanted, installed, exists, { platform, arch } = 
     if (installed[path] === undefined) return !optional(wanted[path])
     return installed[path].version !== wanted[path].version || !exists(path)
   })
+}
+
+/** Returns the packages of a lock file that the packages at these paths need, by path. */
+function neededBy(locked, paths) {
+  const needed = {}
+  const add = path => {
+    if (needed[path]) return
+    needed[path] = locked[path]
+    for (const name of namesIn(locked[path], paths.includes(path))) {
+      const found = nearest(locked, path, name)
+      // Optional packages that no platform here has may be absent from the lock file.
+      if (found !== undefined) add(found)
+    }
+  }
+  for (const path of paths) add(path)
+  return needed
+}
+
+const namesIn = ({ dependencies, optionalDependencies, peerDependencies, devDependencies }, isStart) =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies, ...(isStart && devDependencies) })
+
+/** Returns the path of the package that `import` of a name finds from a path. */
+function nearest(locked, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
+    const path = `${folder && `${folder}/`}node_modules/${name}`
+    if (locked[path]) return path
+    if (folder === '') return undefined
+  }
 }
 
 const fits = (allowed, here) => !allowed || allowed.includes(here)

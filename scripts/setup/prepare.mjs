@@ -1,29 +1,38 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './build.mjs'
 import { install, isInstalled } from './install.mjs'
-import { pinnedNode } from './installed.mjs'
+import { isTooOld, pinnedNode } from './node.mjs'
 import { withLock } from './lock.mjs'
 import { checkFolders } from './tool-folders.mjs'
 
 export { endLike, run } from './child.mjs'
 export { npm } from './install.mjs'
+export { programNode } from './node.mjs'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The pinned Node, which runs everything except these scripts. */
+/** The pinned Node, which runs the checks. */
 export const runtime = pinnedNode(root)
 
 const lock = join(root, 'dist/.lock')
 
-// Build tools are development dependencies.
-const rootFolder = { folder: root, flags: ['--include=dev'] }
+// The program is bundled, so its packages and build tools are development dependencies.
+const everything = { folder: root, flags: ['--include=dev'] }
+
+/** What the program and its build need. Once the checks were installed, they stay. */
+const program = () =>
+  existsSync(join(root, 'node_modules/forklist-checks'))
+    ? everything
+    : { ...everything, workspaces: isTooOld(root) ? ['scripts/node'] : [] }
 
 /** Makes dist ready to run. If it is ready, writes nothing and waits for no lock. */
 export async function prepare() {
-  if (isInstalled(rootFolder) && isBuilt(root)) return
+  const packages = program()
+  if (isInstalled(packages) && isBuilt(root)) return
   await withLock(lock, async () => {
-    await install(root, rootFolder)
+    await install(root, packages)
     if (!isBuilt(root)) await build(root)
   })
 }
@@ -32,10 +41,10 @@ export async function prepare() {
 export async function prepareTools(more = []) {
   // Install scripts never run: no package needs one, and one of them reports to a third party.
   const tools = [...checkFolders, ...more].map(path => ({ folder: join(root, path), flags: ['--ignore-scripts'] }))
-  const folders = [rootFolder, ...tools]
+  const folders = [everything, ...tools]
   if (folders.every(isInstalled)) return
   await withLock(lock, async () => {
-    await install(root, rootFolder)
+    await install(root, everything)
     // In parallel: one after the other took 139 s on two cores, mostly waiting.
     const installs = await Promise.allSettled(tools.map(folder => install(root, folder)))
     for (const { reason } of installs) if (reason) throw reason

@@ -1,22 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Stopped } from './child.mjs'
 import { filesBelow } from './inputs.mjs'
 
-/**
- * Loaded from node_modules. The first has a binary file beside its modules. The second is for the sign-in: it is as large as all the rest,
- * and usually off.
- */
-const external = ['@resvg/resvg-wasm', 'oidc-provider']
+/** Packages that others load if they are there: for another runtime, and for colours in messages that are off. */
+const optional = ['pg-cloudflare', 'supports-color']
 
 /** CommonJS packages call `require`, which modules lack. */
 const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
 /**
- * Bundles the program and its worker threads with their packages into dist: loading a thousand small files was half of every start.
- * Dynamic imports stay separate files.
+ * Bundles the program and its worker threads with all their packages into dist: loading a thousand small files was half of every start,
+ * and what is published needs no packages. Dynamic imports stay separate files.
  * @returns the paths of all sources in the bundle
  * @throws Stopped if the sources cannot be bundled
  */
@@ -36,7 +33,7 @@ export async function buildForServers(root) {
     platform: 'node',
     target: 'node24',
     banner: { js: banner },
-    external,
+    external: optional,
     outdir: 'dist',
     sourcemap: 'linked',
     sourcesContent: false,
@@ -50,6 +47,7 @@ export async function buildForServers(root) {
   })
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]))
   write(join(root, 'dist'), files, entryPoints)
+  copyFileSync(join(root, 'node_modules/@resvg/resvg-wasm/index_bg.wasm'), join(root, 'dist/resvg.wasm'))
   return Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter(path => inputs[path].bytesInOutput > 0),
   )

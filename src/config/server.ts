@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { SettingGroup } from '../core/settings/setting.ts'
-import { isHostname, isSubnet, onOff, publicUrl, ranges, wholeNumber } from '../core/settings/values.ts'
+import { isHostname, isSubnet, onOff, publicUrl, wholeNumber } from '../core/settings/values.ts'
+import { namedRanges } from '../util/networks.ts'
 
 /** Addresses, proxies and processes. */
 export const serverSettings = {
@@ -45,7 +46,7 @@ export const serverSettings = {
     schema: z
       .string()
       .transform(names => names.split(',').map(name => name.trim()))
-      .refine(names => names.every(name => ranges.includes(name) || isSubnet(name))),
+      .refine(names => names.every(name => name in namedRanges || isSubnet(name))),
     defaultText: undefined,
     allowed:
       'addresses and subnets (`10.0.0.5`, `10.0.0.0/8`, `fd00::/8`) and the names `loopback`, `linklocal` and `uniquelocal` for those of this machine and of private networks, separated by commas',

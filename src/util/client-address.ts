@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { BlockList, isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import proxyAddr from 'proxy-addr'
-import { networkOf } from './networks.ts'
+import { namedRanges, networkOf } from './networks.ts'
 
 /** Node's request, as the HTTP adapter passes it; absent without a connection. */
 export type Bindings = { incoming?: Pick<IncomingMessage, 'headers' | 'socket'> } | undefined
@@ -17,7 +16,7 @@ export type AddressOf = (bindings: Bindings) => string
  * @param onUntrustedProxy called once if a local proxy forwards requests and no proxy is trusted: its clients then share one address
  */
 export const addressReader = (trusted: readonly string[], onUntrustedProxy: () => void = () => {}): AddressOf => {
-  const isTrusted = proxyAddr.compile([...trusted])
+  const isTrusted = isProxyAmong(trusted)
   const isLocalProxy = isProxyAmong(['loopback', 'linklocal', 'uniquelocal'])
   let shouldReport = trusted.length === 0
   const networkOfSocket = new WeakMap<object, string>()
@@ -37,32 +36,38 @@ export const addressReader = (trusted: readonly string[], onUntrustedProxy: () =
       shouldReport = false
       onUntrustedProxy()
     }
-    const forwarded = { 'x-forwarded-for': withoutPorts(String(headers['x-forwarded-for'])) }
-    const addresses = proxyAddr.all({ socket, headers: forwarded } as unknown as IncomingMessage, isTrusted)
-    return networkFrom(addresses)
+    // Each proxy appends the address that it sees. The client is the nearest address that no trusted proxy has.
+    const addresses = [...forwardedIn(String(headers['x-forwarded-for'])), socket.remoteAddress ?? '']
+    const client = addresses.findLastIndex(address => !isTrusted(address))
+    return networkFrom(addresses.slice(Math.max(client, 0)))
   }
 }
 
-/** Returns the network of the last valid address. A proxy may write `unknown` or a name. */
+/** Returns the network of the first valid address. A proxy may write `unknown` or a name. */
 const networkFrom = (addresses: readonly string[]): string => {
-  const valid = addresses.findLast(address => ipaddr.isValid(address))
+  const valid = addresses.find(address => ipaddr.isValid(address))
   return valid === undefined ? 'unknown' : networkOf(valid)
 }
 
 /** Returns a check whether an address belongs to these addresses, subnets or named ranges. */
 export const isProxyAmong = (proxies: readonly string[]): ((address: string) => boolean) => {
-  const isTrusted = proxyAddr.compile([...proxies])
-  return address => isTrusted(address, 0)
+  const list = new BlockList()
+  for (const proxy of proxies.flatMap(name => namedRanges[name] ?? [name])) {
+    const [address = '', length] = proxy.split('/')
+    const family = familyOf(address)
+    if (length === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(length), family)
+  }
+  return address => isIP(address) !== 0 && list.check(address, familyOf(address))
 }
 
-/** Strips ports that some proxies add: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
-const withoutPorts = (forwarded: string): string =>
-  forwarded
-    .split(',')
-    .map(address =>
-      address
-        .trim()
-        .replace(/^\[(.+)\](?::\d+)?$/, '$1')
-        .replace(/^([\d.]+):\d+$/, '$1'),
-    )
-    .join(',')
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Returns the addresses of `X-Forwarded-For`, without the ports that some proxies add: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const forwardedIn = (header: string): string[] =>
+  header.split(',').map(address =>
+    address
+      .trim()
+      .replace(/^\[(.+)\](?::\d+)?$/, '$1')
+      .replace(/^([\d.]+):\d+$/, '$1'),
+  )

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
+/** Ranges of addresses that have a name in settings. */
+export const namedRanges: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
 /** Returns an IPv4 address itself, or the /64 network of an IPv6 address. */
 export const networkOf = (text: string): string => {
   const address = parseAddress(text)

@@ -1,6 +1,4 @@
-import displayWidth from 'string-width'
-
-// Loading `string-width` takes 24 ms of CPU, so only output on a terminal and help load this file.
+import displayWidth from 'fast-string-width'
 
 export { displayWidth }
 

@@ -109,9 +109,6 @@ export const isTileTemplate = (text: string): boolean => {
   return isWhole && !/[{}]/.test(path.replaceAll(/\{[rxyz]\}/g, ''))
 }
 
-/** Named ranges of proxy-addr. */
-export const ranges = ['loopback', 'linklocal', 'uniquelocal']
-
 export const isSubnet = (text: string): boolean => {
   const [address = '', length, ...more] = text.split('/')
   const maxPrefix = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!

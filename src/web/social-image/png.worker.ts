@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { packageFile } from '../../util/package-info.ts'
 import { readFontFiles } from './fonts.ts'
 import type { PictureJob } from './index.ts'
 
-await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
+await initWasm(readFileSync(packageFile('dist/resvg.wasm')))
 const fontBuffers = readFontFiles()
 
 // An error ends the thread: a WebAssembly instance that failed once must not draw another image.

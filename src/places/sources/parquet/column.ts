@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import {
   type Compressors,
   type FileMetaData,
@@ -5,8 +6,8 @@ import {
   parquetSchema,
   type RowGroup,
   type SchemaTree,
+  snappyUncompress,
 } from 'hyparquet'
-import { compressors } from 'hyparquet-compressors'
 import type { Bytes } from './file.ts'
 
 /** A column of a row group, or a part of one. Rows count from 0. */
@@ -63,8 +64,27 @@ const listsIn = ({ element, children }: SchemaTree, above = 0): number => {
 /** Maximum page size. Writers make pages of one MiB; a damaged length can be huge. */
 const maxPageBytes = 1 << 28
 
+type Decompress = (input: Uint8Array, options: { maxOutputLength: number }) => Uint8Array
+
+/** Decompresses a page, and no more than its header promises. */
+const upTo =
+  (decompress: Decompress) =>
+  (input: Uint8Array, length: number): Uint8Array =>
+    decompress(input, { maxOutputLength: Math.max(length, 1) })
+
+const decompressors: Compressors = {
+  BROTLI: upTo(brotliDecompressSync),
+  GZIP: upTo(gunzipSync),
+  ZSTD: upTo(zstdDecompressSync),
+  SNAPPY(input, length) {
+    const page = new Uint8Array(length)
+    snappyUncompress(input, page)
+    return page
+  },
+}
+
 const bounded: Compressors = Object.fromEntries(
-  Object.entries(compressors).map(([codec, decompress]) => [
+  Object.entries(decompressors).map(([codec, decompress]) => [
     codec,
     (input: Uint8Array, length: number) => {
       if (length > maxPageBytes) throw new Error(`a page of ${length} bytes`)
