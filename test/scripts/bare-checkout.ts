@@ -12,7 +12,13 @@ export function bareCheckout() {
   onTestFinished(() => rmSync(root, { recursive: true, maxRetries: 5 }))
   const write = (file: string, content: string) => writeFileSync(join(root, file), content)
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
-  const manifest = { name: 'forklist', version: '0.1.0', type: 'module', dependencies: { carbonara: '1.0.0' } }
+  const manifest = {
+    name: 'forklist',
+    version: '0.1.0',
+    type: 'module',
+    engines: { node: '>=24.15' },
+    dependencies: { carbonara: '1.0.0' },
+  }
   write('package.json', JSON.stringify(manifest))
   const packages = { '': manifest, 'node_modules/carbonara': { version: '1.0.0' } }
   write(

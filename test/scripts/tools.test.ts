@@ -30,7 +30,7 @@ function checkout() {
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
   const lock = (packages: object) => JSON.stringify({ packages })
   const pinned = lock({ 'node_modules/node': { version: process.versions.node } })
-  write('package.json', '{ "type": "module" }')
+  write('package.json', '{ "type": "module", "engines": { "node": ">=24.15" } }')
   write('package-lock.json', pinned)
   write('node_modules/.package-lock.json', pinned)
   write('node_modules/node/package.json', '{}')
