@@ -70,8 +70,9 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
   mkdirSync(out, { recursive: true })
   for (const [name, contents] of files) writeFileSync(join(out, name), contents)
   for (const name of readdirSync(out)) if (!files.has(name)) rmSync(join(out, name))
-  copyFonts(root)
-  return [...made.flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...card.inputs]
+  copyForImages(root)
+  const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  return [...inputs, ...card.inputs, ...fonts.map(font => `node_modules/${font}`)]
 }
 
 const serviceWorker = { in: 'src/web/client/worker/index.ts', out: 'worker' }
@@ -122,10 +123,12 @@ const packings = contents => [
   ['.gz', gzipSync(contents, { level: 9 })],
 ]
 
-function copyFonts(root) {
+/** Copies the renderer of social images, and its fonts. */
+function copyForImages(root) {
   const out = join(root, 'dist/fonts')
   mkdirSync(out, { recursive: true })
   const copy = (from, name) => copyFileSync(join(root, 'node_modules', from), join(out, name))
+  copy('@resvg/resvg-wasm/index_bg.wasm', '../resvg.wasm')
   for (const font of fonts) {
     copy(font, basename(font))
     // The font's licence has to be distributed with it.

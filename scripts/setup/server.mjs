@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -47,7 +47,6 @@ export async function buildForServers(root) {
   })
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]))
   write(join(root, 'dist'), files, entryPoints)
-  copyFileSync(join(root, 'node_modules/@resvg/resvg-wasm/index_bg.wasm'), join(root, 'dist/resvg.wasm'))
   return Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter(path => inputs[path].bytesInOutput > 0),
   )

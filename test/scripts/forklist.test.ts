@@ -21,7 +21,7 @@ beforeEach(() => {
   write('scripts/setup/browser.mjs', 'export const buildForBrowsers = async () => []')
   write('scripts/setup/messages.mjs', 'export const checkMessages = () => {}')
   write('scripts/setup/examples.mjs', 'export const checkExamples = async () => {}')
-  const lock = JSON.stringify({ packages: { 'node_modules/node': { version: process.versions.node } } })
+  const lock = JSON.stringify({ packages: { '': {}, 'node_modules/node': { version: process.versions.node } } })
   write('package.json', '{ "type": "module", "engines": { "node": ">=24.15" } }')
   write('package-lock.json', lock)
   write('tsconfig.json', '{}')

@@ -7,7 +7,16 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 const path = String(new URL('../../scripts/setup/installed.mjs', import.meta.url))
 const { missing, missingPackages } = await import(path)
 
-type Packages = { [path: string]: { version?: string; optional?: boolean; os?: string[]; cpu?: string[] } }
+type Packages = {
+  [path: string]: {
+    version?: string
+    optional?: boolean
+    os?: string[]
+    cpu?: string[]
+    dependencies?: Record<string, string>
+    devDependencies?: Record<string, string>
+  }
+}
 
 const wanted: Packages = {
   '': { version: '0.1.0' },
@@ -68,6 +77,26 @@ describe.skipIf(process.platform === 'win32')('the packages of package-lock.json
       writeFileSync(join(root, lock), JSON.stringify({ packages: tools }))
     rmSync(join(root, 'node_modules/node'), { recursive: true })
     expect(missing(root)).toEqual([])
+  })
+
+  test('of a workspace may be missing where only the root or another workspace counts', () => {
+    const packages: Packages = {
+      '': { devDependencies: { hono: '^4.13.0' } },
+      'node_modules/hono': { version: '4.13.19', dependencies: { cookies: '^0.9.0' } },
+      'node_modules/hono/node_modules/cookies': { version: '0.9.2' },
+      'node_modules/cookies': { version: '1.0.0' },
+      'node_modules/node': { version: '24.21.0' },
+      'node_modules/vitest': { version: '5.1.1' },
+      test: { devDependencies: { vitest: '^5.1.1', cookies: '^1.0.0' } },
+      'scripts/node': { devDependencies: { node: '24.21.0' } },
+    }
+    const root = checkout({})
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+    const missingFor = (...workspaces: string[]) => missing(root, workspaces)
+    const ofProgram = ['node_modules/hono', 'node_modules/hono/node_modules/cookies']
+    expect(missingFor()).toEqual(ofProgram)
+    expect(missingFor('scripts/node')).toEqual([...ofProgram, 'scripts/node', 'node_modules/node'])
+    expect(missing(root)).toEqual(Object.keys(packages).slice(1))
   })
 
   test('are missing without the pinned Node, for example when install scripts were disabled', () => {

@@ -46,7 +46,6 @@ test('`forklist serve` loads the required packages at start and others on demand
     'lru-cache',
     'pino',
     'prom-client',
-    'proxy-addr',
     'qr',
     'zod',
   ])

@@ -1,8 +1,22 @@
-import displayWidth from 'fast-string-width'
-
-export { displayWidth }
+import { eastAsianWidth } from 'get-east-asian-width'
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Characters that take no column of their own: controls, direction marks, joiners, combining marks. */
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Mark}\p{Surrogate}]+$/v
+const emoji = /^\p{RGI_Emoji}$/v
+
+/** Returns the number of columns that a text without escape sequences takes on a terminal. */
+export function displayWidth(text: string): number {
+  let width = 0
+  for (const { segment } of characters.segment(text)) width += widthOf(segment)
+  return width
+}
+
+function widthOf(character: string): number {
+  if (invisible.test(character)) return 0
+  return emoji.test(character) ? 2 : eastAsianWidth(character.codePointAt(0)!)
+}
 
 /** Truncates a line to a width, with an ellipsis. */
 export function truncate(line: string, width: number): string {
