@@ -9,7 +9,6 @@ process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.c
 /** What copies the project, builds packages or data, installs anew, or needs 100 MB of programs. `npm run test:release` runs it. */
 export const releaseTests = [
   'test/conformance/*.test.ts',
-  'test/deploy/container.test.ts',
   'test/places/gazetteer/gazetteer-file.test.ts',
   'test/faults/rolling-machines.test.ts',
   'test/formats/export/libre-office.test.ts',

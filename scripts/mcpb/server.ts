@@ -1,11 +1,10 @@
 // The program of the bundle for desktop apps: `forklist mcp` for another machine's service. Without the database and its packages it is a
 // tenth as large, and runs on the Node that the apps bring.
-import { homedir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { bridge } from '../../src/cli/stdio/bridge.ts'
 import { addToKeyring, readKeyring, removeFromKeyring } from '../../src/cli/stdio/keyring-file.ts'
 import { remoteSettings } from '../../src/config/remote.ts'
-import { configFolder } from '../../src/util/config-folder.ts'
+import { configFolder, homeFolder } from '../../src/util/config-folder.ts'
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -20,7 +19,7 @@ function read(name: keyof typeof remoteSettings): string {
 try {
   const [url, key] = [read('FORKLIST_URL'), read('FORKLIST_KEY')]
   // The same file as that of the command line, so that both have the same lists.
-  const folder = configFolder(process.env, process.platform, homedir())
+  const folder = configFolder(process.env, process.platform, homeFolder())
   const mayDelete = process.argv.includes('--may-delete=true')
   await bridge(createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }), {
     connection: { url, fetch },

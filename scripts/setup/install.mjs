@@ -29,15 +29,28 @@ export async function install(root, { folder, flags, workspaces }) {
   console.error(`Installing what ${relative(root, join(folder, 'package-lock.json'))} asks for (npm ci) …`)
   const watch = watchRegistry(folder)
   const [command, ...first] = npm()
-  await mustRun(command, [...first, 'ci', ...flags, ...workspaceFlags(workspaces), ...retrySoon, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    // Standard output belongs to the command that runs afterwards.
-    stdio: ['ignore', 2, 2],
-    shell: command === 'npm' && process.platform === 'win32',
-    killAfterMs: maxStopMs,
-    stop: watch.isSilent,
-    failure: 'npm ci failed: see the messages above. Run the same command again to continue.',
-  })
+  await mustRun(
+    command,
+    [
+      ...first,
+      'ci',
+      ...flags,
+      ...workspaceFlags(workspaces),
+      ...retrySoon,
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
+    {
+      cwd: folder,
+      // Standard output belongs to the command that runs afterwards.
+      stdio: ['ignore', 2, 2],
+      shell: command === 'npm' && process.platform === 'win32',
+      killAfterMs: maxStopMs,
+      stop: watch.isSilent,
+      failure: 'npm ci failed: see the messages above. Run the same command again to continue.',
+    },
+  )
     .catch(error => {
       throw watch.isSilent.aborted ? watch.isSilent.reason : error
     })

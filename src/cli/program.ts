@@ -1,11 +1,10 @@
-import { homedir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import type { WriteStream } from 'node:tty'
 import type { Settings } from '../config/index.ts'
 import type { Container } from '../server/container.ts'
 import { failureLine } from '../server/failure-line.ts'
-import { configFolder } from '../util/config-folder.ts'
+import { configFolder, homeFolder } from '../util/config-folder.ts'
 import { operatorName } from '../util/operator-name.ts'
 
 /** Dependencies of commands: settings, database, input and output. */
@@ -48,7 +47,7 @@ export const programOf = (settings: Settings): Program => {
   return {
     settings,
     who: operatorName(process.env),
-    configFolder: configFolder(process.env, process.platform, homedir()),
+    configFolder: configFolder(process.env, process.platform, homeFolder()),
     stdin: () => buffer(process.stdin),
     stdinLines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
     secret: async question => (await import('./terminal/secret.ts')).readSecret(question),

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /** Returns the folder for files of the person who runs commands. */
@@ -11,4 +12,14 @@ export function configFolder(
   if (platform === 'win32') return join(APPDATA || join(home, 'AppData', 'Roaming'), 'forklist')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'forklist')
   return join(home, '.config', 'forklist')
+}
+
+/** Returns the home folder; for a user without one, `/`, as container engines do. */
+export function homeFolder(): string {
+  try {
+    return homedir()
+  } catch {
+    // The system does not know this user, and HOME is not set.
+    return '/'
+  }
 }

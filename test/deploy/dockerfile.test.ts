@@ -14,7 +14,7 @@ test('the Dockerfile has no syntax error', () => {
 })
 
 test('the image has the tested Node, and both stages share one base release', () => {
-  const { node } = JSON.parse(read('package.json')).devDependencies
+  const { node } = JSON.parse(read('scripts/node/package.json')).devDependencies
   expect(stages.map(baseOf)).toEqual([`node:${node}-bookworm-slim`, 'debian:bookworm-slim'])
 })
 
@@ -51,5 +51,7 @@ test('the build context has the sources and no local data or settings', async ()
       sent.filter(path => input === path || input.startsWith(`${path}/`)),
       input,
     ).toHaveLength(1)
-  expect(sent.filter(path => /^(data|dist|deploy|test|node_modules|\.)/.test(path))).toEqual([])
+  expect(sent.filter(path => /^(data|dist|deploy|test|node_modules|\.)/.test(path))).toEqual(['test/package.json'])
+  const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'))
+  for (const folder of workspaces) expect(read('deploy/Dockerfile')).toContain(`COPY ${folder}/package.json ${folder}/`)
 })

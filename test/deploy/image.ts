@@ -1,8 +1,13 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { type Copy, DockerfileParser, type From, type Instruction } from 'dockerfile-ast'
 
 export const root = resolve(import.meta.dirname, '../..')
+
+// A variable path, because these scripts have no types.
+const { npm }: { npm(): string[] } = await import('../../scripts/setup/install.mjs' as string)
 
 const dockerfile = DockerfileParser.parse(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))
 
@@ -46,32 +51,29 @@ export const runAs = {
   healthcheck: ofLast('HEALTHCHECK').flatMap(commandOf),
 }
 
-type Locked = Record<string, { dev?: boolean; devOptional?: boolean }>
-
-/** Copies the packages that `npm prune --omit=dev` would leave. */
-function copyPackages(to: string): void {
-  const { packages }: { packages: Locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const needed = Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
-  for (const [path] of needed.filter(([path]) => existsSync(join(root, path))))
-    cpSync(join(root, path), join(to, path.slice('node_modules/'.length)), {
-      recursive: true,
-      filter: source => source === join(root, path) || basename(source) !== 'node_modules',
-    })
+/** Unpacks what npm would publish. */
+function unpackPackage(to: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-package-'))
+  try {
+    const [command = '', ...first] = npm()
+    const flags = ['pack', '--ignore-scripts', '--silent', `--pack-destination=${folder}`]
+    const archive = execFileSync(command, [...first, ...flags], { cwd: root, encoding: 'utf8' }).trim()
+    mkdirSync(to, { recursive: true })
+    execFileSync('tar', ['-xzf', join(folder, archive), '-C', to, '--strip-components=1'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
-/** Repeats the last stage in a folder. Its COPY steps take the files of this project instead of those of the build stage. */
+/** Repeats the last stage in a folder. Its COPY steps take Node and the package of this project instead of those of the build stage. */
 export function makeImage(folder: string): void {
   const at = (path: string) => join(folder, resolve(runAs.folder, path))
   for (const copy of ofLast<Copy>('COPY')) {
-    const words = wordsOf(copy)
-    const to = words.at(-1)!
-    for (const from of words.slice(0, -1)) {
-      const target = to.endsWith('/') ? join(at(to), basename(from)) : at(to)
-      mkdirSync(dirname(target), { recursive: true })
-      if (from === '/usr/local/bin/node') copyFileSync(process.execPath, target)
-      else if (from === '/build/node_modules') copyPackages(target)
-      else cpSync(join(root, from.replace('/build/', '')), target, { recursive: true })
-    }
+    const [from, to = '', ...more] = wordsOf(copy)
+    mkdirSync(dirname(at(to)), { recursive: true })
+    if (from === '/usr/local/bin/node' && more.length === 0) copyFileSync(process.execPath, at(to))
+    else if (from === '/package' && more.length === 0) unpackPackage(at(to))
+    else throw new Error(`The test cannot repeat ${copy}`)
   }
   for (const [, to = '', link = ''] of String(ofLast('RUN')).matchAll(/ln -s (\S+) (\S+)/g)) symlinkSync(to, at(link))
 }
