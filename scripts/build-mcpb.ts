@@ -1,9 +1,10 @@
 /** Builds the bundle for desktop apps (MCPB) with the official packer. Run `npm run build:mcpb -- FILE`; without a name, `forklist.mcpb`. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { unzipSync, zipSync } from 'fflate'
 import { manifest, oldestNode } from './mcpb/manifest.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -35,6 +36,8 @@ try {
   const packer = join(root, 'test/api/mcp/node_modules/@anthropic-ai/mcpb/dist/cli/cli.js')
   // It validates the manifest first.
   execFileSync(process.execPath, [packer, 'pack', folder, file], { stdio: 'inherit' })
+  // The packer writes the time of the files. A fixed one makes equal sources equal bundles.
+  writeFileSync(file, zipSync(unzipSync(readFileSync(file)), { mtime: new Date(1980, 0, 1), level: 9 }))
 } finally {
   rmSync(folder, { recursive: true })
 }

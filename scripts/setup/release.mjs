@@ -3,48 +3,65 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mustRun, Stopped } from './child.mjs'
-import { handedOut } from './sbom.mjs'
+import { writeImageContext } from './image-context.mjs'
+import { pack } from './pack.mjs'
+import { envelopeOf, provenanceOf, publicKeyOf, signatureOf } from './provenance.mjs'
+import { billOfAll, handedOut } from './sbom.mjs'
 
 /** Returns the missing requirements of a release in one sentence. */
 export function whyNotYet(root) {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { version } = manifestOf(root)
   const { status, stdout, stderr } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
   if (status !== 0) return `git does not say what has changed: ${stderr.trim()}`
   if (stdout !== '') return `A release is made of what is committed, and this is not:\n${stdout.trimEnd()}`
   const heading = new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\]?( |$)`, 'm')
   if (!heading.test(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')))
     return `CHANGELOG.md has no heading for ${version}: give what is new its version and day.`
-  return undefined
+  const tag = `v${version}`
+  if (git(root, 'tag', '--points-at', 'HEAD').split('\n').includes(tag)) return undefined
+  return `The commit has no tag ${tag}: git tag --sign ${tag} --message 'Forklist ${version}'`
 }
 
 /**
- * Writes the files of a release into the folder `release`: the package, its bill of materials, the bundle for desktop apps, the Skill, and
- * the checksums of all.
+ * Writes the files of a release into a folder. Two runs on the same commit give the same bytes.
  * @param npm the command that runs npm
  * @param runtime the path of the pinned Node
+ * @param key signs the checksums and the provenance; without one, both are unsigned
+ * @returns the names of the files
  */
-export async function writeRelease(root, [command, ...first], runtime) {
-  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const folder = join(root, 'release')
+export async function writeRelease(root, folder, { npm, runtime, key }) {
+  const { name, version } = manifestOf(root)
+  const file = ending => join(folder, `${name}-${version}${ending}`)
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-  await mustRun(command, [...first, 'pack', '--ignore-scripts', '--loglevel=error', `--pack-destination=${folder}`], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    failure: 'npm pack failed: see the messages above.',
-  })
-  const bill = handedOut(root, billOfAll(root, [command, ...first]))
-  writeFileSync(join(folder, `${name}-${version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
-  await mustRun(runtime, ['scripts/build-mcpb.ts', join(folder, `${name}-${version}.mcpb`)], {
+  mkdirSync(folder, { recursive: true })
+
+  const files = pack(root, npm, folder)
+  writeImageContext(root, npm, { version, files }, folder)
+  await mustRun(runtime, ['scripts/build-mcpb.ts', file('.mcpb')], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     failure: 'The bundle for desktop apps failed: see the messages above.',
   })
-  await writeSkill(root, join(folder, `${name}-${version}-skill.zip`))
-  const files = readdirSync(folder).sort()
-  const sums = files.map(file => `${sha256(readFileSync(join(folder, file)))}  ${file}\n`)
-  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
-  return [...files, 'SHA256SUMS']
+  await writeSkill(root, file('-skill.zip'))
+  const bill = handedOut(root, billOfAll(root, npm), git(root, 'show', '-s', '--format=%cI'))
+  writeFileSync(file('.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
+
+  const subjects = readdirSync(folder).sort().map(each => ({ name: each, sha256: sha256(join(folder, each)) }))
+  const provenance = provenanceOf(subjects, {
+    version,
+    commit: git(root, 'rev-parse', 'HEAD'),
+    tools: { node: versionOf(runtime), npm: versionOf(...npm) },
+    bill,
+  })
+  writeFileSync(file('.intoto.jsonl'), `${JSON.stringify(key ? envelopeOf(provenance, key) : provenance)}\n`)
+  const names = readdirSync(folder).sort()
+  const sums = names.map(each => `${sha256(join(folder, each))}  ${each}\n`).join('')
+  writeFileSync(join(folder, 'SHA256SUMS'), sums)
+  if (key) {
+    writeFileSync(join(folder, 'SHA256SUMS.sig'), signatureOf(Buffer.from(sums), key))
+    writeFileSync(join(folder, 'release-key.pem'), publicKeyOf(key))
+  }
+  return readdirSync(folder)
 }
 
 /** Writes the Skill as assistants take it: an archive with its folder. */
@@ -56,23 +73,16 @@ export async function writeSkill(root, file) {
   writeFileSync(file, zipSync({ 'forklist/SKILL.md': strToU8(text) }, { mtime: new Date(1980, 0, 1) }))
 }
 
-/** Returns the bill of materials of everything in package-lock.json, with tools, without network access. */
-export function billOfAll(root, [command, ...first]) {
-  const flags = [
-    'sbom',
-    '--sbom-format=cyclonedx',
-    '--sbom-type=application',
-    '--package-lock-only',
-    '--loglevel=error',
-  ]
-  const { status, stdout, stderr } = spawnSync(command, [...first, ...flags], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: { ...process.env, NODE_ENV: '' },
-  })
-  if (status !== 0) throw new Stopped(`npm sbom failed: ${stderr.trim()}`)
-  return JSON.parse(stdout)
+const manifestOf = root => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+const git = (root, ...args) => outputOf('git', args, { cwd: root })
+
+const versionOf = (command, ...args) => outputOf(command, [...args, '--version'])
+
+function outputOf(command, args, options) {
+  const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' })
+  if (status !== 0) throw new Stopped(`${command} ${args.join(' ')} failed: ${stderr.trim()}`)
+  return stdout.trim()
 }
 
-const sha256 = bytes => createHash('sha256').update(bytes).digest('hex')
+const sha256 = path => createHash('sha256').update(readFileSync(path)).digest('hex')

@@ -1,43 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Stopped } from './child.mjs'
+
+/** Returns the bill of materials of everything in package-lock.json, with tools, without network access. */
+export function billOfAll(root, [command, ...first]) {
+  const flags = [
+    'sbom',
+    '--sbom-format=cyclonedx',
+    '--sbom-type=application',
+    '--package-lock-only',
+    '--loglevel=error',
+  ]
+  const { status, stdout, stderr } = spawnSync(command, [...first, ...flags], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, NODE_ENV: '' },
+  })
+  if (status !== 0) throw new Stopped(`npm sbom failed: ${stderr.trim()}`)
+  return JSON.parse(stdout)
+}
 
 /**
- * Reduces a bill of materials to what is distributed: packages installed with the program, and bundled packages.
+ * Reduces a bill of materials to what is distributed: the packages that are bundled, and Node, which only images and executables have.
  * @param {{ metadata: object, components: object[], dependencies: object[] }} whole in CycloneDX, as npm writes it
+ * @param {string} timestamp of the sources. The bill has no other time and no random number, so that two runs give the same bytes.
  */
-export function handedOut(root, whole) {
+export function handedOut(root, whole, timestamp) {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const distributed = new Set([...installed(root), ...builtIn(root)])
-  const components = whole.components.filter(component => distributed.has(`${component.name}@${component.version}`))
+  const bundled = new Set(bundledPackages(root))
+  const components = whole.components.flatMap(component => {
+    if (bundled.has(nameOf(component))) return [{ ...component, scope: 'required', properties: [] }]
+    return component['bom-ref'].startsWith('node@') ? [{ ...component, scope: 'optional', properties: [] }] : []
+  })
   const known = new Set([`${name}@${version}`, ...components.map(component => component['bom-ref'])])
-  const missing = [...distributed].filter(
-    wanted => !components.some(component => `${component.name}@${component.version}` === wanted),
-  )
+  const missing = [...bundled].filter(wanted => !components.some(component => nameOf(component) === wanted))
   if (missing.length > 0) throw new Error(`npm’s bill of materials lacks ${missing.join(', ')}.`)
-  return {
+  const bill = {
     ...whole,
     // npm writes the name of the folder.
-    metadata: { ...whole.metadata, component: { ...whole.metadata.component, name } },
+    metadata: { ...whole.metadata, timestamp, component: { ...whole.metadata.component, name } },
     components,
     dependencies: whole.dependencies
       .filter(({ ref }) => known.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(other => known.has(other)) })),
   }
+  return { ...bill, serialNumber: serialNumberOf({ ...bill, serialNumber: undefined }) }
 }
 
-/** Returns the packages that `npm install` of the package adds. */
-function installed(root) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
-    .map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`)
+const nameOf = ({ name, version }) => `${name}@${version}`
+
+/** Returns a UUID that depends on the content only (RFC 9562, version 8). */
+function serialNumberOf(bill) {
+  const hash = createHash('sha256').update(JSON.stringify(bill)).digest('hex')
+  const variant = ((Number.parseInt(hash[16], 16) & 3) | 8).toString(16)
+  return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
-/** Returns the bundled packages, from the licences that the build wrote. */
-function builtIn(root) {
-  const [, ...sections] = readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8').split(
-    `\n${'='.repeat(80)}\n`,
-  )
+/** Returns the packages whose code or data the build put into `dist`, from the licences that it wrote. */
+export function bundledPackages(root) {
+  const text = readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+  const [, ...sections] = text.split(`\n${'='.repeat(80)}\n`)
   return sections.map(section => {
     const [, name, version] = /^(\S+) (\S+): /.exec(section.trim())
     return `${name}@${version}`
