@@ -22,12 +22,12 @@ export function writeImageContext(root, npm, { version, files }, folder) {
 
 /** Returns the Dockerfile of a release. Its first stage takes the packed program instead of building it. */
 export function releaseDockerfile(dockerfile, version) {
-  const [head, , ...last] = dockerfile.split(/^(?=(?:# .*\n)*FROM )/m)
+  const [head, build, ...last] = dockerfile.split(/^(?=(?:# .*\n)*FROM )/m)
   const settings = head.slice(head.indexOf('\n\n'))
   return [
     `# Forklist in a container. Build it: docker build -t forklist:${version} -f package/Dockerfile - < forklist-image-${version}.tgz`,
     settings,
-    'FROM node:${NODE}-${DEBIAN}-slim AS build\n',
+    `${/^FROM .*/m.exec(build)[0]}\n`,
     'COPY package/app /package\n',
     'RUN chmod 755 /package/dist/main.js\n\n',
     ...last,

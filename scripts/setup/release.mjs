@@ -46,7 +46,9 @@ export async function writeRelease(root, folder, { npm, runtime, key }) {
   const bill = handedOut(root, billOfAll(root, npm), git(root, 'show', '-s', '--format=%cI'))
   writeFileSync(file('.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
 
-  const subjects = readdirSync(folder).sort().map(each => ({ name: each, sha256: sha256(join(folder, each)) }))
+  const subjects = readdirSync(folder)
+    .sort()
+    .map(each => ({ name: each, sha256: sha256(join(folder, each)) }))
   const provenance = provenanceOf(subjects, {
     version,
     commit: git(root, 'rev-parse', 'HEAD'),

@@ -22,7 +22,7 @@ export async function greeting(
     `  data      ${settings.databaseUrl ? `PostgreSQL, and places in ${settings.dataDir}` : settings.dataDir}`,
     ...(slug === undefined ? [] : [`  example   ${address}/lists/${slug}`]),
     `  programs  ${address}/developers`,
-    `  tools     ${address}/api/mcp   (for assistants, see docs/assistants.md)`,
+    `  tools     ${address}/api/mcp   (for assistants: ${address}/developers/assistants)`,
     key ? `  API key   ${key}   (shown only once: save it)` : `  API key   ${commandName()} keys create --name NAME`,
   ].join('\n')
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
+import { launcherEnd } from './launcher.ts'
 
 /**
- * Resolves on SIGTERM or SIGINT, or when the process at the other end of the IPC channel ends: `npm start`, a supervisor, or a cluster's
- * primary. Later signals are ignored, because Node's default would abort requests in flight.
+ * Resolves on SIGTERM or SIGINT, or when the process that started this one ends: `npx`, or at the other end of the IPC channel `npm start`,
+ * a supervisor, or a cluster's primary. Later signals are ignored, because Node's default would abort requests in flight.
  */
 export async function stopSignal(): Promise<void> {
   const events = ['SIGTERM', 'SIGINT', 'disconnect']
@@ -11,5 +12,5 @@ export async function stopSignal(): Promise<void> {
   process.channel?.unref()
   // The channel closed before the listener was added. Without a channel this is undefined.
   if (process.connected === false) return
-  await Promise.race(events.map(event => once(process, event)))
+  await Promise.race([...events.map(event => once(process, event)), launcherEnd()])
 }

@@ -165,7 +165,7 @@ export class Keyrings {
     const holders = content.holders.filter(({ endsAt }) => endsAt > now).slice(-maxHolders)
     const key = newKey()
     const sealed = seal(key, { ...content, holders }, grantId)
-    const keptUntil = holders.reduce((latest, { endsAt }) => Math.max(latest, endsAt), now)
+    const keptUntil = holders.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), now)
     await db
       .updateTable('oauth_keyrings')
       .set({ sealed, kept_until: keptUntil })

@@ -1,2 +1,6 @@
-/** Returns the command to type: a checkout started by npm has no `forklist` in its path. */
-export const commandName = (): string => (process.env.npm_lifecycle_event ? 'npm run --silent forklist --' : 'forklist')
+/** Returns the command to type as this process was started: through `npx`, through a script of a checkout, or by its name. */
+export const commandName = (): string => {
+  const { npm_lifecycle_event: script } = process.env
+  if (script === 'npx') return 'npx forklist'
+  return script ? 'npm run --silent forklist --' : 'forklist'
+}

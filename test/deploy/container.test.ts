@@ -31,7 +31,11 @@ testWith(
     const made = await fetch(`${api}/lists`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'Armando al Pantheon', near: 'Rome' }] }),
+      body: JSON.stringify({
+        title: 'Eat in Rome',
+        authorName: 'Ada',
+        places: [{ query: 'Armando al Pantheon', near: 'Rome' }],
+      }),
     })
     expect(made.status).toBe(201)
     const { slug } = (await made.json()) as { slug: string }

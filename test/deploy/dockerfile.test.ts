@@ -55,3 +55,18 @@ test('the build context has the sources and no local data or settings', async ()
   const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'))
   for (const folder of workspaces) expect(read('deploy/Dockerfile')).toContain(`COPY ${folder}/package.json ${folder}/`)
 })
+
+test('the image of a release differs from the one of the sources in its first stage only', async () => {
+  const { releaseDockerfile }: { releaseDockerfile(dockerfile: string, version: string): string } = await import(
+    '../../scripts/setup/image-context.mjs' as string
+  )
+  const ofSources = read('deploy/Dockerfile')
+  const ofRelease = releaseDockerfile(ofSources, '0.1.0')
+  const lastStage = (text: string) => text.slice(text.indexOf('# Only Node:'))
+  expect(lastStage(ofRelease)).toBe(lastStage(ofSources))
+  expect(lastStage(ofRelease)).toContain('FROM debian:')
+  expect(ofRelease).toContain('COPY package/app /package')
+  expect(ofRelease).not.toContain('npm ci')
+  expect(ofRelease.match(/^ARG .*/gm)).toEqual(ofSources.match(/^ARG .*/gm))
+  expect(validate(ofRelease)).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,6 +9,7 @@ import { sources } from '../architecture/sources.ts'
 type Component = {
   name: string
   version: string
+  scope: string
   licenses?: { license?: { id?: string }; expression?: string }[]
   hashes?: unknown[]
 }
@@ -19,19 +21,21 @@ type Bill = {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-const {
-  whyNotYet,
-  billOfAll,
-}: { whyNotYet(root: string): string | undefined; billOfAll(root: string, npm: string[]): Bill } = await import(
-  '../../scripts/setup/release.mjs' as string
-)
-const { handedOut }: { handedOut(root: string, whole: Bill): Bill } = await import(
-  '../../scripts/setup/sbom.mjs' as string
-)
-const { npm }: { npm(): string[] } = await import('../../scripts/setup/prepare.mjs' as string)
+type Options = { npm: string[]; runtime: string; key?: KeyObject }
+type Release = {
+  whyNotYet(root: string): string | undefined
+  writeRelease(root: string, folder: string, options: Options): Promise<string[]>
+}
+type Sbom = {
+  billOfAll(root: string, npm: string[]): Bill
+  handedOut(root: string, whole: Bill, timestamp: string): Bill
+}
+const { whyNotYet, writeRelease }: Release = await import('../../scripts/setup/release.mjs' as string)
+const { billOfAll, handedOut }: Sbom = await import('../../scripts/setup/sbom.mjs' as string)
+const { npm }: { npm(): string[] } = await import('../../scripts/setup/install.mjs' as string)
 
 describe('The bill of materials of a release', () => {
-  const bill = handedOut(root, billOfAll(root, npm()))
+  const bill = handedOut(root, billOfAll(root, npm()), '2026-11-27T12:00:00Z')
   const names = new Set(bill.components.map(({ name }) => name))
 
   test('is CycloneDX about this package', () => {
@@ -42,15 +46,17 @@ describe('The bill of materials of a release', () => {
     })
   })
 
-  test('names every package in use, installed or bundled', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  test('names every package in use, and Node for images and executables', () => {
     const used = sources.flatMap(({ imports }) =>
       imports.filter(({ kind, typeOnly }) => kind === 'package' && !typeOnly),
     )
     const packages = used.map(({ of }) => /^(@[^/]+\/)?[^/]+/.exec(of)![0]).filter(name => !name.startsWith('node:'))
     expect(packages).toContain('leaflet')
-    for (const name of [...packages, ...Object.keys(dependencies)])
+    for (const name of [...packages, 'node', '@expo-google-fonts/source-serif-4'])
       expect([name, names.has(name)]).toEqual([name, true])
+    const distributed = bill.components.filter(({ name }) => name !== 'node')
+    expect(distributed.length).toBeLessThanOrEqual(100)
+    expect(bill.components.map(({ scope }) => scope).filter(scope => scope === 'optional')).toHaveLength(1)
   })
 
   test('gives the licence and checksum of each', () => {
@@ -91,12 +97,33 @@ test('the package contains the program, its pages and its starter data only', ()
   expect(paths.filter(path => /(^|\/)\.|\.env|\.db|\.key|\.pem|node_modules/.test(path))).toEqual([])
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(
-    Object.keys(scripts).filter(name => /^(pre|post)?(install|prepare|pack|publish)/.test(name)),
+    Object.keys(scripts).filter(name => /^(pre|post)?(install|prepare|publish)/.test(name)),
     'no script runs at install',
   ).toEqual([])
 })
 
-describe('A release archive', () => {
+test('two runs give the same bytes, also with the same key', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-release-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { privateKey: key } = generateKeyPairSync('ed25519')
+  const options = { npm: npm(), runtime: process.execPath, key }
+  const files = async (name: string) => {
+    const names = await writeRelease(root, join(folder, name), options)
+    return names.map(file => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name, file)))
+        .digest('hex'),
+    ])
+  }
+  const first = await files('first')
+  expect(first.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['SHA256SUMS', 'SHA256SUMS.sig', expect.stringMatching(/^forklist-\d.*\.tgz$/)]),
+  )
+  expect(await files('second')).toEqual(first)
+})
+
+describe('A release', () => {
   function checkout() {
     const folder = mkdtempSync(join(tmpdir(), 'forklist-release-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -108,17 +135,19 @@ describe('A release archive', () => {
       })
     write('package.json', '{ "name": "forklist", "version": "1.2.0" }')
     git('init', '--quiet')
-    return { folder, write, commit: () => [git('add', '.'), git('commit', '--quiet', '-m', 'Eat in Rome')] }
+    return { folder, write, git, commit: () => [git('add', '.'), git('commit', '--quiet', '-m', 'Eat in Rome')] }
   }
 
-  test('needs its version in CHANGELOG.md, and committed files', () => {
-    const { folder, write, commit } = checkout()
+  test('needs its version in CHANGELOG.md, committed files, and the tag of its version', () => {
+    const { folder, write, git, commit } = checkout()
     write('CHANGELOG.md', '## Unreleased\n\n## 1.12.0\n\n## 1.2.0-beta.1\n')
     commit()
     expect(whyNotYet(folder)).toMatch(/^CHANGELOG\.md has no heading for 1\.2\.0/)
     write('CHANGELOG.md', '## [1.2.0] - 2026-11-22\n')
     expect(whyNotYet(folder)).toMatch(/^A release is made of what is committed.*\n M CHANGELOG\.md$/s)
     commit()
+    expect(whyNotYet(folder)).toBe("The commit has no tag v1.2.0: git tag --sign v1.2.0 --message 'Forklist 1.2.0'")
+    git('tag', 'v1.2.0')
     expect(whyNotYet(folder)).toBeUndefined()
     mkdirSync(join(folder, 'src'))
     write('src/new.ts', '')

@@ -16,7 +16,7 @@ export const mcp = builtIn({
       .describe('Let the assistant delete lists for good, and clear their histories.'),
   }),
   notes: [
-    'An assistant starts this command by itself: see docs/assistants.md. The tools use the database of this machine, or the service of --url, FORKLIST_URL or forklist login.',
+    'An assistant starts this command by itself: see /developers/assistants on the service. The tools use the database of this machine, or the service of --url, FORKLIST_URL or forklist login.',
     'The edit tokens of lists that the assistant makes are stored in a file that only you can read, one for each service. The assistant can change these lists, and those of forklist keyring add, without a token in the conversation.',
   ],
   example: 'forklist mcp --url https://lists.example',

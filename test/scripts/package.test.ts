@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Environment, start, waitForOutput } from '../server/forklist.ts'
+import type { Json } from '../support/api.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const { npm }: { npm(): string[] } = await import('../../scripts/setup/install.mjs' as string)
+const { pack }: { pack(root: string, npm: string[], folder: string): string[] } = await import(
+  '../../scripts/setup/pack.mjs' as string
+)
+
+/** Creates the home folder of a new user, with the package as npm publishes it and an empty cache. `npx` finds no network. */
+function newUser() {
+  const home = mkdtempSync(join(tmpdir(), 'forklist-user-'))
+  onTestFinished(() => rmSync(home, { recursive: true, maxRetries: 5 }))
+  const files = pack(root, npm(), home)
+  mkdirSync(join(home, 'bin'))
+  symlinkSync(process.execPath, join(home, 'bin/node'))
+  const [archive = ''] = readdirSync(home).filter(name => name.endsWith('.tgz'))
+  const PATH = [join(home, 'bin'), process.env.PATH].join(delimiter)
+  const npx = (words: string[], environment: Environment = {}) =>
+    start(
+      'npx',
+      ['--yes', '--offline', `--package=${join(home, archive)}`, 'forklist', ...words],
+      { HOME: home, PATH, ...environment },
+      '',
+    )
+  return { home, files, bytes: statSync(join(home, archive)).size, npx }
+}
+
+test('`npx forklist` starts the service from the package alone, without a network', async () => {
+  const { home, files, bytes, npx } = newUser()
+  expect(files.filter(file => file.includes('node_modules') || file.endsWith('.map'))).toEqual([])
+  expect(bytes).toBeLessThan(15_000_000)
+
+  const environment = { DATA_DIR: join(home, 'data'), PORT: '0', LOG_LEVEL: 'warn' }
+  const server = npx(['serve'], environment)
+  const address = await waitForOutput(server, /^Forklist is at (\S+).*API key .+/s)
+  const key = (await npx(['keys', 'create', '--name', 'Ada'], environment).ended).stdout.trim()
+  const made = await fetch(`${address}/api/v1/lists`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'da felice', near: 'Rome' }] }),
+  })
+  const { slug, places } = (await made.json()) as Json
+  expect([made.status, places[0].name]).toEqual([201, 'da Felice'])
+  for (const path of [`/lists/${slug}`, `/lists/${slug}/picture.png`, '/developers/tutorial', '/api/v1/openapi.json'])
+    expect([path, (await fetch(address + path)).status]).toEqual([path, 200])
+
+  expect(server.result.stdout).toContain('API key   npx forklist keys create --name NAME')
+  server.child.kill('SIGTERM')
+  await server.ended
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('ends the service when `npx` gets %s', async signal => {
+  const { home, npx } = newUser()
+  const server = npx(['serve'], { DATA_DIR: join(home, 'data'), PORT: '0', LOG_LEVEL: 'warn', EXAMPLE_LIST: 'off' })
+  await waitForOutput(server, /^Forklist is at (\S+).*API key .+/s)
+  server.child.kill(signal)
+  // The output ends when the last process that can write to it has ended.
+  expect((await server.ended).stdout).toContain('Stopping.')
+})
