@@ -3,45 +3,46 @@ import { join } from 'node:path'
 import { type Figure, short, whole } from './figure.ts'
 import { root } from './folder.ts'
 
-type Lock = {
-  packages: { [path: string]: { dev?: boolean; dependencies?: object; devDependencies?: object } }
-}
+type Packages = { [path: string]: { version?: string; devDependencies?: object } }
 
-/** Counts and measures the packages of an installation, from npm's lock file and the packages folder. */
+const { neededPackages }: { neededPackages(locked: Packages, paths: string[]): Packages } = await import(
+  '../scripts/setup/installed.mjs' as string
+)
+const { bundledPackages }: { bundledPackages(root: string): string[] } = await import(
+  '../scripts/setup/sbom.mjs' as string
+)
+
+/** Counts and measures the packages that users get, and those that the two commands install, from npm's lock file and their folders. */
 export function dependencies(): Figure {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
-  // Optional packages for other systems are not installed here.
-  const installed = Object.entries(packages).filter(([path]) => path !== '' && existsSync(join(root, path)))
-  const row = (what: string, direct: object, selected: typeof installed) => {
-    const sizes = selected.map(([path]) => ({ path, bytes: bytesIn(join(root, path)) }))
+  const { packages }: { packages: Packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const bundled = new Set(bundledPackages(root))
+  const row = (what: string, selected: Packages) => {
+    // Optional packages for other systems are not installed here.
+    const paths = Object.keys(selected).filter(path => path.includes('node_modules/') && existsSync(join(root, path)))
+    const sizes = paths.map(path => ({ path, bytes: bytesIn(join(root, path)) }))
     const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 4)
     return [
       what,
-      whole(Object.keys(direct).length),
-      whole(selected.length),
+      whole(paths.length),
       megabytes(sizes.reduce((sum, { bytes }) => sum + bytes, 0)),
-      largest.map(({ path, bytes }) => `${path.replace(/^.*node_modules\//, '')} ${megabytes(bytes)}`).join(', '),
+      largest.map(({ path, bytes }) => `${nameOf(path)} ${megabytes(bytes)}`).join(', '),
     ]
   }
-  const { dependencies = {}, devDependencies = {} } = packages['']!
+  const isBundled = (path: string) => bundled.has(`${nameOf(path)}@${packages[path]!.version}`)
   return {
     title: 'Dependencies',
-    about: 'From `package-lock.json` and the installed files. The baseline is what only development needs.',
-    columns: ['packages', 'direct', 'in all', 'MB', 'largest, MB'],
+    about:
+      'From `package-lock.json` and the installed files. What is published needs no packages: the first row is bundled into it. Where the installed Node is too old, `npm start` also installs the package `node`. The baseline is everything.',
+    columns: ['packages', 'number', 'MB', 'largest, MB'],
     rows: [
-      row(
-        'production',
-        dependencies,
-        installed.filter(([, { dev }]) => !dev),
-      ),
-      row(
-        '*baseline: development only*',
-        devDependencies,
-        installed.filter(([, { dev }]) => dev),
-      ),
+      row('bundled', Object.fromEntries(Object.entries(packages).filter(([path]) => isBundled(path)))),
+      row('installed by `npm start`', neededPackages(packages, [''])),
+      row('*baseline: installed by `npm test`*', packages),
     ],
   }
 }
+
+const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '')
 
 const megabytes = (bytes: number): string => short(bytes / 1e6)
 

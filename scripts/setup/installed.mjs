@@ -9,7 +9,7 @@ import { pinnedNode } from './node.mjs'
  */
 export function missing(folder, workspaces) {
   const locked = packagesIn(join(folder, 'package-lock.json'))
-  const wanted = workspaces ? neededBy(locked, ['', ...workspaces]) : locked
+  const wanted = workspaces ? neededPackages(locked, ['', ...workspaces]) : locked
   const lacking = missingPackages(wanted, installedPackages(folder), path =>
     existsSync(join(folder, path, 'package.json')),
   )
@@ -34,7 +34,7 @@ export function missingPackages(wanted, installed, exists, { platform, arch } = 
 }
 
 /** Returns the packages of a lock file that the packages at these paths need, by path. */
-function neededBy(locked, paths) {
+export function neededPackages(locked, paths) {
   const needed = {}
   const add = path => {
     if (needed[path]) return
