@@ -1,5 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -10,7 +9,9 @@ import { newestMigration } from '../../src/storage/migrations/index.ts'
 import { backUp } from '../../src/storage/sqlite/backup.ts'
 import { packageVersion } from '../../src/util/package-info.ts'
 import { Assistant, base, claude, openSignIn } from '../api/oauth/sign-in.ts'
+import { root } from '../docs/pages.ts'
 import { dumpOf } from '../faults/support/old-database.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { givePlaces } from '../support/places.ts'
@@ -20,6 +21,10 @@ import { askCommands, askMyLists, askRest, runCommand } from './releases/answers
 import { answersOf, openRelease, releases, writeFixture } from './releases/fixture.ts'
 import { callTool, OwnList, send } from './releases/rest.ts'
 import { useEverything } from './releases/scenario.ts'
+
+const { missingFixture }: { missingFixture(root: string, version: string): string | undefined } = await import(
+  '../../scripts/setup/release-fixture.mjs' as string
+)
 
 /** Columns without a value in any row: tables keep them for services of the previous version. */
 const unused = [
@@ -74,7 +79,8 @@ function missingIn(file: string): string[] {
 afterEach(() => void vi.useRealTimers())
 
 test('the next fixture fills every table and column, and has every operation and step in a history', async () => {
-  const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
+  using folder = temporaryFolder()
+  const dataDir = folder.path
   await using signIn = await openSignIn({ dataDir })
   const holdings = await useEverything(signIn)
   const answers = {
@@ -88,6 +94,19 @@ test('the next fixture fills every table and column, and has every operation and
   expect(emptyIn(backup)).toEqual(unused)
   expect(missingIn(backup)).toEqual([])
   if (process.env.RELEASE_FIXTURE === '1') await writeFixture(packageVersion(), backup, answers)
+})
+
+test('a release needs the fixture of its version, with its newest schema', () => {
+  using folder = temporaryFolder()
+  const [version, fixtures, migrations] = [releases.at(-1)!, 'test/storage/releases', 'src/storage/migrations']
+  const addMigration = (name: string) => writeFileSync(join(folder.path, migrations, `${name}.ts`), '')
+  cpSync(join(root, fixtures, version), join(folder.path, fixtures, version), { recursive: true })
+  mkdirSync(join(folder.path, migrations), { recursive: true })
+  addMigration(answersOf(version).schema)
+  expect(missingFixture(folder.path, version)).toBeUndefined()
+  expect(missingFixture(folder.path, '9.0.0')).toMatch(/^The database of 9\.0\.0 for upgrade tests is missing/)
+  addMigration('999-menus')
+  expect(missingFixture(folder.path, version)).toMatch(/has the schema \S+, not 999-menus: RELEASE_FIXTURE=1 npm test/)
 })
 
 describe.each(releases)('the fixture of %s', version => {
@@ -165,11 +184,13 @@ onBothDatabases(
   { empty: true },
 )
 
-/** Returns what `restoreVersion` brings back. An id that was found in Google's map meanwhile stays. */
+/** Members of a place that `restoreVersion` does not take back: times, and what Google's map was found to call the place. */
+const notRestored = new Set(['addedAt', 'updatedAt', 'googlePlaceId', 'mapsUrl', 'links'])
+
 const stateIn = ({ title, description, authorName, bands, places }: Json) => ({
   ...{ title, description, authorName, bands },
-  places: places.map(
-    ({ addedAt: _, updatedAt: __, googlePlaceId: ___, mapsUrl: ____, links: _____, ...rest }: Json) => rest,
+  places: places.map((place: object) =>
+    Object.fromEntries(Object.entries(place).filter(([name]) => !notRestored.has(name))),
   ),
 })
 

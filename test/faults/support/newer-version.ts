@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../docs/pages.ts'
 
-const sources = ['src', 'scripts', 'starter', 'assets', 'package.json', 'package-lock.json', 'tsconfig.json']
+const sources = ['src', 'scripts', 'starter', 'assets', 'docs', 'package.json', 'package-lock.json', 'tsconfig.json']
 /** The program that migrates a database and is killed. */
 const program = ['migrating.ts', 'watched-engine.ts'].map(name => `test/faults/support/${name}`)
 

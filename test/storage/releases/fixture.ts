@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -43,6 +43,7 @@ export async function openRelease(
 export async function writeFixture(version: string, backup: string, answers: Answers): Promise<void> {
   const write = (name: string, content: Buffer | string) =>
     writeFileSync(fileOf(version, name), gzipSync(content, { level: 9 }))
+  mkdirSync(join(import.meta.dirname, version), { recursive: true })
   write('answers.json.gz', JSON.stringify(answers))
   write('sqlite.db.gz', readFileSync(backup))
   write('postgresql.sql.gz', [...(await tablesOnPostgres()), ...rowsAsSql(backup)].join(';\n'))
