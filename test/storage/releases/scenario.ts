@@ -189,7 +189,7 @@ async function inviteAndDecide(signIn: SignInService, list: OwnList) {
   return { voteId, suggestionsId: suggestions.id as string }
 }
 
-/** Signs in an assistant that may change these lists, and one that was refreshed. */
+/** Signs in an assistant that may change these lists, and refreshes its tokens. */
 async function connectAssistant(signIn: SignInService, lists: readonly { slug: string; token: string }[]) {
   const assistant = await signIn.register(claudeMetadata)
   const chosen = { list: lists.map(({ slug, token }) => `${slug} ${token}`), mayDelete: 'yes' }
