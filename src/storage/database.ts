@@ -7,7 +7,7 @@ import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine, SharedWrites, Transact } from './engine.ts'
 import { maxLockWaitMs, maxRetryPauseMs, randomPause } from './lock-wait.ts'
 import { outOfService } from './meta-row.ts'
-import { type MigrateOptions, migrate } from './migrations/index.ts'
+import { type MigrateOptions, migrate } from './migrate.ts'
 import type { Reading, Schema, Writing } from './schema.ts'
 
 const lostPauseMs = 400

@@ -21,8 +21,11 @@ export const outOfService: Readonly<Record<string, string>> = {
 /** The row that marks deleted data that are not erased yet. */
 export const eraseNote = 'to erase'
 
+/** The row with the version of Forklist that ran the last migration. */
+export const migratedBy = 'migrated by'
+
 /** Rows of `meta` that belong to one database and are not dumped. */
-export const undumpedMetaRows: readonly string[] = [...Object.values(marks), eraseNote]
+export const undumpedMetaRows: readonly string[] = [...Object.values(marks), eraseNote, migratedBy]
 
 /** Stores `value` under a name, in the transaction that it belongs to. */
 export async function setMeta(db: Writing, name: string, value: string): Promise<void> {
@@ -33,7 +36,7 @@ export async function setMeta(db: Writing, name: string, value: string): Promise
     .execute()
 }
 
-/** Thrown when a database does not have the current lists. */
+/** Thrown when a database does not have the current lists, or is of a newer version. */
 export class OutOfService extends Error {
   override name = 'OutOfService'
   /** Tells callers that the message is complete. */

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { packageVersion } from '../../src/util/package-info.ts'
 import { type Server, serve, temporaryFolder } from '../server/forklist.ts'
 import { openEmpty, openFilled } from '../storage/dumps.ts'
 import { describePostgres } from '../storage/on-postgres.ts'
@@ -220,8 +221,18 @@ test.each([
   ['another file', 'no dump', 'was not written by forklist dump.'],
   [
     'a damaged dump',
-    '{"forklist":"dump","version":1,"schema":"001-lists"}\n',
+    '{"forklist":"dump","version":1,"madeBy":"0.0.9","schema":"001-lists"}\n',
     'is damaged or incomplete: its last line is missing. Nothing was loaded.',
+  ],
+  [
+    'a dump of a newer version',
+    '{"forklist":"dump","version":1,"madeBy":"9.0.0","schema":"999-menus"}\n',
+    `was made by Forklist 9.0.0, newer than this ${packageVersion()} (it has 999-menus): load it with the newer version.`,
+  ],
+  [
+    'a dump in a later format',
+    '{"forklist":"dump","version":2,"madeBy":"9.0.0"}\n',
+    `was made by Forklist 9.0.0, newer than this ${packageVersion()}: load it with the newer version.`,
   ],
 ])('load refuses %s with exit code 1 and makes no folder', async (_, text, words) => {
   using folder = temporaryFolder()

@@ -5,7 +5,7 @@ import { askAt } from './support/ask.ts'
 import { type Balancer, publicUrl, startBalancer } from './support/balancer.ts'
 import { figure, form, isLong, timeoutMs } from './support/form.ts'
 import { type Machines, machinesNeed, openMachines } from './support/machines.ts'
-import { buildNewer } from './support/newer-version.ts'
+import { buildNewer, newerMigration } from './support/newer-version.ts'
 import { Visitors } from './support/visitors.ts'
 import { WritingToNodes } from './support/writing-to-nodes.ts'
 
@@ -45,13 +45,13 @@ describe.each(['nginx', 'caddy'] as const)('Behind %s, by the configuration for 
       needed(balancer),
       'a rolling upgrade with a new schema causes no failed request',
       async () => {
-        await using newer = await buildNewer()
+        using newer = buildNewer()
         await using machines = await openMachines('Debian', settings)
         await using site = await busySite(balancer, machines)
         for (const machine of machines.machines.slice(0, replaced)) {
           await site.restart(machine, newer.main)
           const names = await machines.primary.query('select name from kysely_migration order by name')
-          expect(names.at(-1), 'the first new node has migrated').toEqual({ name: newer.migration })
+          expect(names.at(-1), 'the first new node has migrated').toEqual({ name: newerMigration })
         }
         const summary = await site.end()
         figure({

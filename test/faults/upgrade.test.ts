@@ -8,15 +8,18 @@ import { Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { Access } from '../../src/core/access.ts'
 import { Database } from '../../src/storage/database.ts'
+import { migratedBy } from '../../src/storage/meta-row.ts'
 import { postgresEngine } from '../../src/storage/postgres.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { describePostgres } from '../storage/on-postgres.ts'
 import { onSqlite } from '../storage/open-storage.ts'
+import { openRelease, releases } from '../storage/releases/fixture.ts'
 import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { testWith } from '../support/tools.ts'
 import { figure, form, isLong, timeoutMs } from './support/form.ts'
+import { copyNewer, newerVersion } from './support/newer-version.ts'
 import { dumpOf, fillAsOf, schemas } from './support/old-database.ts'
 import { deletedSource, isOrigin, oldList, withoutNewColumns } from './support/old-rows.ts'
 import { watched } from './support/watched-engine.ts'
@@ -63,17 +66,21 @@ async function statementsOf(place: Location, before: (statement: number) => void
   return statements
 }
 
-/** Upgrades in a separate process, which is killed before this statement. */
-async function killedBefore(statement: number, { url = '', dataDir }: Location): Promise<void> {
-  const child = fork(migrating, [url, dataDir, String(statement)], {
+/** Upgrades in a separate process, which is killed before this statement. @returns the number of statements without a kill */
+async function upgradeApart(program: string, { url = '', dataDir }: Location, killedBefore = 0): Promise<number> {
+  const child = fork(program, [url, dataDir, String(killedBefore)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let complaint = ''
+  let [complaint, statements] = ['', 0]
   child.stderr!.on('data', chunk => {
     complaint += chunk
   })
-  expect(await once(child, 'close'), complaint).toEqual([null, 'SIGKILL'])
+  child.on('message', count => {
+    statements = Number(count)
+  })
+  expect(await once(child, 'close'), complaint).toEqual(killedBefore > 0 ? [null, 'SIGKILL'] : [0, null])
+  return statements
 }
 
 /** Returns whether a row holds a search word, in the old or the new table. */
@@ -148,7 +155,7 @@ onBothDatabases(
           const moments = form([1 + Math.floor((statements * (index + 1)) / (schemas.length + 1))], upTo(statements))
           for (const moment of moments) {
             await using old = await openOld(open, schema)
-            await killedBefore(moment, old)
+            await upgradeApart(migrating, old, moment)
             kills++
             if (isLong) expect([before, after]).toContainEqual(await dumpAt(old))
             await upgrade(old)
@@ -163,6 +170,34 @@ onBothDatabases(
           must: '0',
           met: true,
         })
+      },
+      timeoutMs,
+    )
+
+    test(
+      'of each release to the next version, killed at any statement, keeps the old state and completes next time',
+      async () => {
+        using newer = copyNewer()
+        for (const version of releases) {
+          await using whole = await openRelease(version, open)
+          await upgrade(whole)
+          const before = await dumpAt(whole)
+          const statements = await upgradeApart(newer.migrating, whole)
+          const after = await dumpAt(whole)
+          expect(after.rows).toEqual(
+            expect.arrayContaining(before.rows.filter(row => !row.includes(`"${migratedBy}"`))),
+          )
+          expect(after.rows).toContain(`meta {"name":"${migratedBy}","value":"${newerVersion}"}`)
+          await expect(upgrade(whole)).rejects.toThrow(`made by Forklist ${newerVersion}, newer than this`)
+          for (const moment of form([Math.ceil(statements / 2), statements - 2], upTo(statements))) {
+            await using old = await openRelease(version, open)
+            await upgrade(old)
+            await upgradeApart(newer.migrating, old, moment)
+            expect([before, after]).toContainEqual(await dumpAt(old))
+            await upgradeApart(newer.migrating, old)
+            expect(await dumpAt(old), `${version}, before statement ${moment}`).toEqual(after)
+          }
+        }
       },
       timeoutMs,
     )

@@ -272,7 +272,7 @@ const defects: Record<string, [spoil: (file: string) => void, message: RegExp]> 
       using database = new DatabaseSync(file)
       database.exec(`insert into kysely_migration values ('999-menus', '2027-01-01')`)
     },
-    /rome\.db was made by a newer version of Forklist \(it has 999-menus\): use that one\./,
+    /rome\.db was made by a newer version of Forklist than this \S+ \(it has 999-menus\): run the newer version, or/,
   ],
   'has a place without its list': [
     file => {

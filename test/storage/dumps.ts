@@ -69,13 +69,13 @@ export async function loaded(
   return await load(database, read, { audit: { command: 'load', who: 'ada' }, now, onProgress: () => {}, ...request })
 }
 
-/** Returns every row as text, without the marks and audit entries of dumps and loads, and without keyrings, which no dump has. */
+/** Returns every row as text, without the marks of a database, the audit entries of dumps and loads, and rows that no dump has. */
 export async function rowsAt(place: Location): Promise<string[]> {
   await using database = new Database(engineAt(place, false))
   const { rows } = await dumpOf(database)
   return rows.filter(
     row =>
-      !/^meta .*"(load is unfinished|loaded|retired)"|^audit .*"(load|dump[^"]*)"|^oauth_(keyrings|wrapped_keys) /.test(
+      !/^meta .*"(load is unfinished|loaded|retired|migrated by|to erase)"|^audit .*"(load|dump[^"]*)"|^(oauth_(keyrings|wrapped_keys)|tickets) /.test(
         row,
       ),
   )

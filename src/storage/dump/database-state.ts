@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { marks, outOfService } from '../meta-row.ts'
-import { newestMigration, unknownMigration } from '../migrations/index.ts'
+import { newestMigration } from '../migrations/index.ts'
+import { leaveNewer, schemaOf } from '../newer-version.ts'
 import type { Reading } from '../schema.ts'
 import { DumpError } from './format.ts'
 
@@ -18,11 +18,8 @@ export async function databaseStateOf(db: Reading): Promise<DatabaseState> {
   const existing = await db.introspection.getTables({ withInternalKyselyTables: true })
   const tables = existing.map(({ name }) => name).filter(name => !name.startsWith('kysely_'))
   if (!tables.includes('meta')) return { tables, schema: '', marks: {} }
-  const migrations = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const names = migrations.rows.map(({ name }) => name)
-  const unknown = unknownMigration(names)
-  if (unknown !== undefined)
-    throw new DumpError(`The database was made by a newer version of Forklist (it has ${unknown}): use that one.`)
+  const { names, newerMaker } = await schemaOf(db)
+  if (newerMaker !== undefined) throw new DumpError(`The database was made by ${newerMaker}: ${leaveNewer}.`)
   const found = await db.selectFrom('meta').selectAll().where('name', 'in', Object.values(marks)).execute()
   return { tables, schema: names.at(-1)!, marks: Object.fromEntries(found.map(({ name, value }) => [name, value])) }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditNote } from '../../core/audit.ts'
+import { packageVersion } from '../../util/package-info.ts'
 import { insertAudit } from '../audit.ts'
 import type { Database } from '../database.ts'
 import { marks, setMeta } from '../meta-row.ts'
@@ -52,7 +53,8 @@ async function writeRows(
   const { schema } = await requireDumpable(db)
   const parts = list === undefined ? undefined : await partsOf(db, list)
   const tables = (await tablesIn(db)).filter(({ table }) => !parts || Object.hasOwn(parts, table))
-  const header = { forklist: 'dump', version: 1, schema, ...(list !== undefined && { list }) } as const
+  const format = { forklist: 'dump', version: 1, madeBy: packageVersion(), schema } as const
+  const header = { ...format, ...(list !== undefined && { list }) }
   const pages = pagesOf(query => query(db), tables, parts)
   const total = await partial.write(header, pages, ({ table }) => onProgress(`dumping ${table}`))
   return { ...header, ...total }

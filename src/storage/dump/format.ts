@@ -8,12 +8,21 @@ export type Value = string | number | Uint8Array | null
 export const Header = z.object({
   forklist: z.literal('dump'),
   version: z.literal(1),
+  /** The version of Forklist that wrote it. */
+  madeBy: z.string().regex(/^[\w.+-]{1,100}$/),
   /** The newest migration of the dumped database. */
   schema: z.string(),
   /** The slug of the only list; absent in a dump of everything. */
   list: z.string().optional(),
 })
 export type Header = z.output<typeof Header>
+
+/** The first line of a dump in a later format. */
+export const LaterHeader = z.object({
+  forklist: z.literal('dump'),
+  version: z.int().min(2),
+  madeBy: Header.shape.madeBy.optional().catch(undefined),
+})
 
 const Name = z.string().regex(/^[a-z_]+$/)
 

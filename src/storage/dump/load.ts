@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AuditNote } from '../../core/audit.ts'
 import { insertAudit } from '../audit.ts'
 import type { Database } from '../database.ts'
-import { marks, setMeta } from '../meta-row.ts'
+import { marks, migratedBy, setMeta } from '../meta-row.ts'
 import type { Reading } from '../schema.ts'
 import { firstDifference } from './compare.ts'
 import { type DatabaseState, databaseStateOf } from './database-state.ts'
@@ -74,8 +74,8 @@ async function begin(database: Database, { tables, schema }: DatabaseState, dump
   if (schema > dump.header.schema) throw new DumpError(`The database has newer tables than the dump: ${makeEmpty}.`)
   await database.migrate({ to: dump.header.schema })
   await database.write(async db => {
-    for (const table of serviceTables.filter(table => tables.includes(table)))
-      await loose(db).deleteFrom(table).execute()
+    await db.deleteFrom('meta').where('name', '!=', migratedBy).execute()
+    if (tables.includes('shared_counts')) await db.deleteFrom('shared_counts').execute()
     await setMeta(db, marks.loading, loadingMark(dump, 0))
   })
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type * as z from 'zod'
-import { unknownMigration } from '../migrations/index.ts'
-import { DumpError, Header, Table, Total } from './format.ts'
+import { newerMaker, newerThanThis } from '../newer-version.ts'
+import { DumpError, Header, LaterHeader, Table, Total } from './format.ts'
 
 /** A complete and undamaged dump. */
 export type Dump = {
@@ -50,16 +50,10 @@ export function* rowsIn({ file, tables }: Dump): Generator<DumpedRow> {
 
 function requireHeader(file: string, line: string | undefined): Header {
   const header = parsed(Header, line)
-  if (!header) {
-    const isNewer = /^{"forklist":"dump","version":\d+[,}]/.test(line ?? '')
-    throw new DumpError(
-      isNewer
-        ? `${file} has a newer format: load it with a newer version of Forklist.`
-        : `${file} was not written by forklist dump.`,
-    )
-  }
-  if (unknownMigration([header.schema]) !== undefined)
-    throw new DumpError(`${file} was made by a newer version of Forklist (it has ${header.schema}): use that one.`)
+  const later = parsed(LaterHeader, line)
+  const maker = later ? newerThanThis(later.madeBy) : header && newerMaker([header.schema], header.madeBy)
+  if (maker !== undefined) throw new DumpError(`${file} was made by ${maker}: load it with the newer version.`)
+  if (!header) throw new DumpError(`${file} was not written by forklist dump.`)
   return header
 }
 

@@ -6,7 +6,7 @@ import { checkFile, readThrough, unmark } from './check-file.ts'
 import { asDamage } from './damage.ts'
 import { databaseName, openFile } from './file.ts'
 import { lockFolder } from './folder-lock.ts'
-import { inspectDatabase } from './inspect.ts'
+import { inspectDatabase, requireKnown } from './inspect.ts'
 import { digestOf, type Manifest, manifestOf, manifestText, readManifest } from './manifest.ts'
 import { syncPath } from './paths.ts'
 
@@ -106,6 +106,7 @@ function writeSnapshot(database: string, part: string): void {
   closeSync(openSync(part, 'wx', 0o600))
   try {
     using source = openFile(database)
+    requireKnown(source, 'The database')
     // Reads in one transaction while others write. Unlike a copy of the pages, the result contains no deleted data.
     source.prepare('vacuum into ?').run(part)
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { unknownMigration } from '../migrations/index.ts'
+import { migratedBy } from '../meta-row.ts'
+import { leaveNewer, newerMaker } from '../newer-version.ts'
 import { BackupError } from './backup-error.ts'
 import { isDamage } from './damage.ts'
 import { applicationId } from './file.ts'
@@ -35,21 +36,25 @@ function countContents(database: DatabaseSync, name: string): Contents {
   if (wrong !== 'ok') throw new BackupError(`${name} is damaged: ${wrong}.`)
   const orphan = database.prepare('pragma foreign_key_check').get()
   if (orphan) throw new BackupError(`${name} is damaged: a row of ${orphan.table} has lost its ${orphan.parent}.`)
-  const tables = namesIn(
-    database,
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
-  )
-  const migrations = tables.includes('kysely_migration')
-    ? namesIn(database, 'select name from kysely_migration order by name')
-    : []
-  const newestMigration = migrations.at(-1)
+  const newestMigration = requireKnown(database, name).at(-1)
   if (newestMigration === undefined) throw new BackupError(`${name} has none of Forklist’s tables.`)
-  const unknown = unknownMigration(migrations)
-  if (unknown !== undefined)
-    throw new BackupError(`${name} was made by a newer version of Forklist (it has ${unknown}): use that one.`)
+  const tables = tablesIn(database)
   const rows = tables.sort().map(table => [table, one(`select count(*) from "${table.replaceAll('"', '""')}"`)])
   return { newestMigration, rows: Object.fromEntries(rows) as Contents['rows'] }
 }
+
+/** @returns the migrations that a database has @throws BackupError for a database of a newer version */
+export function requireKnown(database: DatabaseSync, name: string): string[] {
+  if (!tablesIn(database).includes('kysely_migration')) return []
+  const migrations = namesIn(database, 'select name from kysely_migration order by name')
+  if (newerMaker(migrations, undefined) === undefined) return migrations
+  const version = database.prepare('select value from meta where name = ?').get(migratedBy)?.value
+  const maker = newerMaker(migrations, version === undefined ? undefined : String(version))
+  throw new BackupError(`${name} was made by ${maker}: ${leaveNewer}.`)
+}
+
+const tablesIn = (database: DatabaseSync): string[] =>
+  namesIn(database, "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'")
 
 const namesIn = (database: DatabaseSync, sql: string): string[] =>
   database

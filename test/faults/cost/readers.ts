@@ -99,7 +99,11 @@ export const manyParts: readonly Costly<Buffer | string>[] = [
     // The allocator asks the system for each block of 32 MiB or more, which costs a step of its own.
     noiseMs: 100,
     input: bytes =>
-      fileOf(Buffer.from(`{"forklist":"dump","version":1,"schema":"${newestMigration}"}\n["${'x'.repeat(bytes)}`)),
+      fileOf(
+        Buffer.from(
+          `{"forklist":"dump","version":1,"madeBy":"0.1.0","schema":"${newestMigration}"}\n["${'x'.repeat(bytes)}`,
+        ),
+      ),
     run: file => expect(() => readDump(file as string)).toThrow('its last line is missing'),
   },
   ...Object.entries(archives).map(([name, input]) => ({

@@ -6,10 +6,13 @@ import { sqliteEngine } from '../../../src/storage/sqlite.ts'
 import { watched } from './watched-engine.ts'
 
 const [url, dataDir, last] = process.argv.slice(2) as [string, string, string]
+let statements = 0
 const engine = url ? postgresEngine(url) : sqliteEngine(join(dataDir, 'forklist.db'))
 await using database = new Database(
   watched(engine, statement => {
+    statements = statement
     if (statement === Number(last)) process.kill(process.pid, 'SIGKILL')
   }),
 )
 await database.migrate()
+process.send?.(statements)

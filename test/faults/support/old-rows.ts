@@ -266,5 +266,6 @@ export const withoutNewColumns = (row: string): string =>
     ',"suggested_by":null',
   ].reduce((rest, column) => rest.replace(column, ''), row)
 
-/** Returns whether a row has origins of lists, by slugs or ids, or the mark that slugs are to be erased. */
-export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)
+/** Returns whether a row has origins of lists, by slugs or ids, or is one of `meta` that a migration writes. */
+export const isOrigin = (row: string): boolean =>
+  /copied_from|merged_from|sources|origin|"to erase"|"migrated by"/.test(row)

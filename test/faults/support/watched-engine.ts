@@ -1,8 +1,8 @@
-import type { Dialect } from 'kysely'
+import type { CompiledQuery, Dialect } from 'kysely'
 import type { Engine } from '../../../src/storage/engine.ts'
 
 /** Returns the same engine, with a hook before each statement of a writer. */
-export function watched(engine: Engine, before: (statement: number) => unknown): Engine {
+export function watched(engine: Engine, before: (statement: number, query: CompiledQuery) => unknown): Engine {
   const writer = watchedDialect(engine.writer, before)
   return {
     ...engine,
@@ -12,7 +12,7 @@ export function watched(engine: Engine, before: (statement: number) => unknown):
   }
 }
 
-function watchedDialect(dialect: Dialect, before: (statement: number) => unknown): Dialect {
+function watchedDialect(dialect: Dialect, before: (statement: number, query: CompiledQuery) => unknown): Dialect {
   let statement = 0
   const known = new WeakSet()
   return {
@@ -28,7 +28,7 @@ function watchedDialect(dialect: Dialect, before: (statement: number) => unknown
         known.add(connection)
         const execute = connection.executeQuery.bind(connection)
         connection.executeQuery = async <Row>(...query: Parameters<typeof execute>) => {
-          await before(++statement)
+          await before(++statement, query[0])
           return execute<Row>(...query)
         }
         return connection
