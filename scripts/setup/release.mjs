@@ -6,6 +6,7 @@ import { mustRun, Stopped } from './child.mjs'
 import { writeImageContext } from './image-context.mjs'
 import { pack } from './pack.mjs'
 import { envelopeOf, provenanceOf, publicKeyOf, signatureOf } from './provenance.mjs'
+import { missingFixture } from './release-fixture.mjs'
 import { billOfAll, handedOut } from './sbom.mjs'
 
 /** Returns the missing requirements of a release in one sentence. */
@@ -17,6 +18,8 @@ export function whyNotYet(root) {
   const heading = new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\]?( |$)`, 'm')
   if (!heading.test(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')))
     return `CHANGELOG.md has no heading for ${version}: give what is new its version and day.`
+  const unproven = missingFixture(root, version)
+  if (unproven !== undefined) return unproven
   const tag = `v${version}`
   if (git(root, 'tag', '--points-at', 'HEAD').split('\n').includes(tag)) return undefined
   return `The commit has no tag ${tag}: git tag --sign ${tag} --message 'Forklist ${version}'`

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -138,18 +138,24 @@ describe('A release', () => {
     return { folder, write, git, commit: () => [git('add', '.'), git('commit', '--quiet', '-m', 'Eat in Rome')] }
   }
 
-  test('needs its version in CHANGELOG.md, committed files, and the tag of its version', () => {
+  test('needs its version in CHANGELOG.md, a database for upgrade tests, committed files, and a tag', () => {
     const { folder, write, git, commit } = checkout()
     write('CHANGELOG.md', '## Unreleased\n\n## 1.12.0\n\n## 1.2.0-beta.1\n')
     commit()
     expect(whyNotYet(folder)).toMatch(/^CHANGELOG\.md has no heading for 1\.2\.0/)
+    cpSync(join(root, 'test/storage/releases/0.1.0'), join(folder, 'test/storage/releases/1.2.0'), { recursive: true })
+    cpSync(join(root, 'src/storage/migrations'), join(folder, 'src/storage/migrations'), { recursive: true })
+    commit()
     write('CHANGELOG.md', '## [1.2.0] - 2026-11-22\n')
     expect(whyNotYet(folder)).toMatch(/^A release is made of what is committed.*\n M CHANGELOG\.md$/s)
     commit()
     expect(whyNotYet(folder)).toBe("The commit has no tag v1.2.0: git tag --sign v1.2.0 --message 'Forklist 1.2.0'")
     git('tag', 'v1.2.0')
     expect(whyNotYet(folder)).toBeUndefined()
-    mkdirSync(join(folder, 'src'))
+    rmSync(join(folder, 'test/storage/releases/1.2.0/sqlite.db.gz'))
+    commit()
+    expect(whyNotYet(folder)).toMatch(/^The database of 1\.2\.0 for upgrade tests is missing/)
+    mkdirSync(join(folder, 'src'), { recursive: true })
     write('src/new.ts', '')
     expect(whyNotYet(folder)).toContain('src/')
   })
