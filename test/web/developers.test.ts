@@ -10,12 +10,13 @@ import { topics } from '../../src/operations/topics.ts'
 import { openAssets } from '../../src/web/assets.ts'
 import { mapTilesOf } from '../../src/web/map-tiles.ts'
 import { pageOf } from '../../src/web/page.ts'
-import { addressOf, docs } from '../../src/web/pages/developers/docs.ts'
+import { addressOf, docGroups, docs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { read } from '../../src/web/pages/developers/markdown.ts'
 import { examples } from '../../src/web/pages/developers/overview.tsx'
 import { anchors, page as document, root } from '../docs/pages.ts'
 import { base, openApi } from '../support/api.ts'
+import { readHtml } from './html.ts'
 import { attributes, decoded, linksOf, pagesOf, words } from './pages.ts'
 
 const api = await openApi()
@@ -158,6 +159,27 @@ test.each(paths)('every link of %s has a target', async path => {
     const target = await page(pathname)
     if (hash !== '') expect([pathname, ...attributes(target, 'id')]).toContain(decodeURIComponent(hash.slice(1)))
   }
+})
+
+test.each([
+  ['/developers/how-to/back-up', 'For operators', 'Back up and restore', 'page'],
+  ['/problems/list_full', 'For developers', 'Problems', 'true'],
+])('%s lists the pages %s, and marks “%s”', async (path, group, title, mark) => {
+  const nav = readHtml(await page(path)).one('nav', 'guide-group')
+  expect(nav.attributes['aria-label']).toBe(group)
+  const { parts } = docGroups.find(({ title }) => title === group)!
+  expect(nav.links.map(([name]) => name)).toEqual(parts.flatMap(({ docs }) => docs.map(({ title }) => title)))
+  const marked = nav.all('a').filter(({ attributes }) => 'aria-current' in attributes)
+  expect(marked.map(({ text, attributes }) => [text, attributes['aria-current']])).toEqual([[title, mark]])
+})
+
+test('only short contents are unfolded on a phone', async () => {
+  const contents = async (path: string) =>
+    readHtml(await page(path))
+      .one('nav', 'guide-contents')
+      .all('details')
+  expect((await contents('/developers/how-to/back-up'))[0]!.attributes).toHaveProperty('open')
+  expect((await contents('/developers/reference'))[0]!.attributes).not.toHaveProperty('open')
 })
 
 test('a document links the operations that it names', async () => {

@@ -3,8 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { packageFile } from '../../../util/package-info.ts'
 import type { Page } from '../../page.ts'
 
-/** A page of the documentation. `path` is relative to `docs`, without extension. */
-export type Doc = { path: string; title: string; about: string }
+/** A page of the documentation. `path` is relative to `docs`, without extension; files beside `docs` begin with `../`. */
+export type Doc = {
+  path: string
+  title: string
+  about: string
+  /** Path of the page that lists this one, if the index of all pages does not. */
+  within?: string
+}
 
 /** Pages for one kind of reader, in parts such as guides and reference. */
 export type DocGroup = { id: string; title: string; parts: { title?: string; docs: Doc[] }[] }
@@ -12,16 +18,28 @@ export type DocGroup = { id: string; title: string; parts: { title?: string; doc
 /** Returns a file of the folder `docs`, which is part of the package. @throws Error if it is missing */
 export const readDoc = (path: string): string => readFileSync(packageFile(`docs/${path}`), 'utf8')
 
-/** The documentation by reader, from the index in docs/README.md. */
-export const docGroups: readonly DocGroup[] = readGroups(readDoc('README.md'))
+/** All documentation by reader, from the index in docs/README.md. Some pages are no part of the package. */
+export const projectGroups: readonly DocGroup[] = readGroups(readDoc('README.md'))
 
-/** The documentation pages that this site serves, by path. */
-export const docs: ReadonlyMap<string, Doc> = new Map(
-  docGroups.flatMap(({ parts }) => parts.flatMap(part => part.docs)).map(doc => [doc.path, doc]),
-)
+/** Pages about the project, such as its decisions. Services do not show them. */
+const isAboutProject = ({ path }: Doc): boolean => /^(\.\.|decisions)\//.test(path)
 
-/** Returns the address of a page from the site's root. @param path of its file below `docs`, without extension */
-export const addressOf = (path: string): string => addresses[path] ?? `/developers/${path}`
+/** The documentation that a service shows, by reader. */
+export const docGroups: readonly DocGroup[] = projectGroups.map(group => ({
+  ...group,
+  parts: group.parts.map(part => ({ ...part, docs: part.docs.filter(doc => !isAboutProject(doc)) })),
+}))
+
+/** Returns the pages of groups by path. Some pages are in several groups. */
+export const docsOf = (groups: readonly DocGroup[]): ReadonlyMap<string, Doc> =>
+  new Map(groups.flatMap(({ parts }) => parts.flatMap(part => part.docs)).map(doc => [doc.path, doc]))
+
+/** The documentation pages that a service shows, by path. */
+export const docs: ReadonlyMap<string, Doc> = docsOf(docGroups)
+
+/** Returns the address of a page from the site's root. */
+export const addressOf = (path: string): string =>
+  addresses[path] ?? `/developers/${path.startsWith('../') ? path.slice(3).toLowerCase() : path}`
 
 /** Returns the address of a page as Markdown. Links between pages work there as in the folder `docs`. */
 export const markdownOf = (path: string): string => `/developers/${path}.md`
@@ -30,6 +48,7 @@ const addresses: Readonly<Record<string, string>> = {
   README: '/developers',
   operations: '/developers/reference',
   problems: '/problems',
+  'decisions/README': '/developers/decisions',
 }
 
 /** Former addresses below /developers, each with the new address. */
@@ -82,7 +101,7 @@ function readGroups(index: string): DocGroup[] {
     const [, marks, title = ''] = /^(##|###) (.+)$/.exec(line) ?? []
     if (marks === '##') groups.push({ id: title.toLowerCase().replaceAll(' ', '-'), title, parts: [{ docs: [] }] })
     if (marks === '###') groups.at(-1)!.parts.push({ title, docs: [] })
-    const [, name, path, about] = /^- \[(.+?)\]\((?!\.)([\w/-]+)\.md\): (.+)$/.exec(line) ?? []
+    const [, name, path, about] = /^- \[(.+?)\]\(([\w./-]+)\.md\): (.+)$/.exec(line) ?? []
     if (name && path && about) groups.at(-1)!.parts.at(-1)!.docs.push({ path, title: name, about })
   }
   return groups.filter(({ parts }) => parts.some(part => part.docs.length > 0))

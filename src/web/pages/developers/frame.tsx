@@ -1,70 +1,128 @@
 import type { Child } from 'hono/jsx'
-import { Document } from '../../components/document.tsx'
-import { type Page, to } from '../../page.ts'
-import { addressOf, docGroups } from './docs.ts'
-import { searchPath, toHeading } from './links.ts'
+import type { DocSite } from './doc-site.ts'
+import { addressOf, type DocGroup } from './docs.ts'
+import { toHeading } from './links.ts'
 import type { Heading } from './markdown.ts'
-import { maxQueryLength } from './search-index.ts'
+import { maxQueryLength } from './search-rules.ts'
 
 type GuideProps = {
-  page: Page
+  site: DocSite
+  /** Path of the document that is shown. Its group of pages is listed beside it. */
+  doc?: string
   title: string
   /** A sentence or two below the title. */
   lead?: Child
   /** Description for search results. */
   description: string
   contents: Heading[]
+  /** The text in the search field. */
+  query?: string
   children: Child
 }
 
-/** A page of the documentation. Its content is in English. The header and footer are in the reader's language. */
-export const Guide = ({ page, title, lead, description, contents, children }: GuideProps) => (
-  <Document page={page} sheet="developers" title={title} description={description}>
-    <article class="guide" lang="en">
-      <nav class="guide-pages" aria-label="Documentation">
-        {navigation(page).map(({ href, name, isCurrent }) => (
-          <a href={href} aria-current={isCurrent ? 'page' : undefined}>
-            {name}
-          </a>
-        ))}
-        {page.path !== searchPath && <SearchForm page={page} />}
-      </nav>
-      <header>
-        <h1>{title}</h1>
-        {lead !== undefined && <p class="lead">{lead}</p>}
-      </header>
-      {contents.length > 0 && (
-        <nav class="guide-contents" aria-label="On this page">
-          <Lines of={contents} />
+/** A page of the documentation. Its content is in English. The header and footer of a service are in the reader's language. */
+export const Guide = ({ site, doc, title, lead, description, contents, query, children }: GuideProps) => {
+  const group = site.groups.find(({ parts }) => parts.some(({ docs }) => docs.some(({ path }) => path === doc)))
+  const marked = fixedPages.some(([path]) => path === doc) ? undefined : group
+  return (
+    <site.Frame title={title} description={description} search={<SearchForm site={site} query={query} />}>
+      <article class="guide" lang="en">
+        <nav class="guide-pages" aria-label="Documentation">
+          {fixedPages.map(([path, name]) => (
+            <PageLink site={site} path={path} name={name} doc={doc} />
+          ))}
+          {site.groups.map(({ id, title }) => (
+            <a href={toHeading(site, addressOf('README'), id)} aria-current={id === marked?.id ? 'true' : undefined}>
+              {title}
+            </a>
+          ))}
         </nav>
-      )}
-      <div class="guide-text">{children}</div>
-    </article>
-  </Document>
-)
+        <header>
+          <h1>{title}</h1>
+          {lead !== undefined && <p class="lead">{lead}</p>}
+        </header>
+        {contents.length > 0 && (
+          <nav class="guide-contents" aria-label="On this page">
+            <details open={linesOf(contents) <= maxOpenLines}>
+              <summary>On this page</summary>
+              <Lines of={contents} />
+            </details>
+          </nav>
+        )}
+        <div class="guide-text">{children}</div>
+        {group && <GroupPages site={site} doc={doc} group={group} />}
+      </article>
+    </site.Frame>
+  )
+}
 
-const pages = [
-  [addressOf('README'), 'Overview'],
-  [addressOf('operations'), 'Reference'],
-  [addressOf('problems'), 'Problems'],
+const fixedPages = [
+  ['README', 'Overview'],
+  ['operations', 'Reference'],
+  ['problems', 'Problems'],
 ] as const
 
-/** The links of the navigation: fixed pages, then the groups of the overview. */
-const navigation = (page: Page): { href: string; name: string; isCurrent: boolean }[] => [
-  ...pages.map(([path, name]) => ({ href: to(page, path), name, isCurrent: page.path === path })),
-  ...docGroups.map(({ id, title }) => ({ href: toHeading(page, '/developers', id), name: title, isCurrent: false })),
-]
+type PageLinkProps = { site: DocSite; doc: string | undefined; path: string; name: string }
 
-/** The search field of the documentation. It works without a script. */
-export const SearchForm = ({ page, query = '' }: { page: Page; query?: string }) => (
-  <search>
-    <form class="guide-search" action={`${page.root}${searchPath}`}>
-      {page.isLanguageInUrl && <input type="hidden" name="lang" value={page.language} />}
-      <input type="search" name="q" value={query} maxlength={maxQueryLength} aria-label="Search the documentation" />
+/** Links a document. The mark of the current page is also on the page that lists it. */
+const PageLink = ({ site, doc, path, name }: PageLinkProps) => (
+  <a
+    href={site.to(addressOf(path))}
+    aria-current={site.path === addressOf(path) ? 'page' : path === doc ? 'true' : undefined}
+  >
+    {name}
+  </a>
+)
+
+type GroupPagesProps = { site: DocSite; doc: string | undefined; group: DocGroup }
+
+/** The pages for the same kind of reader. */
+const GroupPages = ({ site, doc, group: { title, parts } }: GroupPagesProps) => (
+  <nav class="guide-group" aria-label={title}>
+    <p>{title}</p>
+    {parts
+      .filter(({ docs }) => docs.length > 0)
+      .map(part => (
+        <>
+          {part.title !== undefined && <p>{part.title}</p>}
+          <ul>
+            {part.docs.map(({ path, title }) => (
+              <li>
+                <PageLink site={site} path={path} name={title} doc={doc} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+  </nav>
+)
+
+/** The search field of the documentation. On a service it works without a script. */
+const SearchForm = ({ site: { search }, query = '' }: { site: DocSite; query: string | undefined }) => (
+  <search lang="en">
+    <form class="guide-search" action={search.action} data-index={search.index}>
+      {Object.entries(search.values ?? {}).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <input
+        type="search"
+        name="q"
+        value={query}
+        maxlength={maxQueryLength}
+        placeholder="Search"
+        aria-label="Search the documentation"
+        autocomplete="off"
+      />
       <button type="submit">Search</button>
     </form>
   </search>
 )
+
+/** Longer contents are folded on narrow screens, so that the text is near. Wide screens show them in a column of their own. */
+const maxOpenLines = 12
+
+const linesOf = (contents: readonly Heading[]): number =>
+  contents.reduce((count, { below = [] }) => count + 1 + linesOf(below), 0)
 
 const Lines = ({ of }: { of: Heading[] }) => (
   <ul>

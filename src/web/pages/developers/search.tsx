@@ -1,20 +1,22 @@
-import type { Page } from '../../page.ts'
 import { shortened } from '../../text/shortened.ts'
-import { Guide, SearchForm } from './frame.tsx'
+import type { DocSite } from './doc-site.ts'
+import { Guide } from './frame.tsx'
 import { targetOf } from './links.ts'
-import { type Section, searchDocs } from './search-index.ts'
+import { searchDocs, sectionLink } from './search-index.ts'
+import { countInWords } from './search-rules.ts'
+
+export const searchTitle = 'Search the documentation'
 
 /** The results of a search in the documentation. */
-export const SearchPage = ({ page, query }: { page: Page; query: string }) => {
+export const SearchPage = ({ site, query }: { site: DocSite; query: string }) => {
   const sections = query.trim() === '' ? [] : searchDocs(query)
   return (
-    <Guide page={page} title="Search the documentation" description="Search the documentation" contents={[]}>
-      <SearchForm page={page} query={query} />
-      {query.trim() !== '' && <p role="status">{countOf(sections.length)}</p>}
+    <Guide site={site} title={searchTitle} description={searchTitle} contents={[]} query={query}>
+      {query.trim() !== '' && <p role="status">{countInWords(sections.length)}</p>}
       <ul class="plain-list ways">
         {sections.map(section => (
           <li>
-            <a href={targetOf(page, sectionLink(section))?.href}>{section.title}</a>
+            <a href={targetOf(site, sectionLink(section))?.href}>{section.title}</a>
             {section.title !== section.page && <span class="guide-page"> in {section.page}</span>}
             <p>{shortened(section.text, 200)}</p>
           </li>
@@ -23,12 +25,3 @@ export const SearchPage = ({ page, query }: { page: Page; query: string }) => {
     </Guide>
   )
 }
-
-const countOf = (count: number): string =>
-  count === 0
-    ? 'Nothing found. Try fewer or other words.'
-    : count === 1
-      ? '1 section found.'
-      : `${count} sections found.`
-
-const sectionLink = ({ file, id }: Section): string => (id === undefined ? file : `${file}#${id}`)
