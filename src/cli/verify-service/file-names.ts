@@ -24,8 +24,10 @@ export function namesInFile(answer: Answer, format: string): string[] | undefine
   if (expected === undefined) return undefined
   try {
     const { format: found, rows } = readFile(answer.bytes)
-    if (found === expected) return rows.map(({ name = '' }) => name)
-    throw new Difference(answer.request, `a ${format} file`, `a file that looks like ${found}`)
+    if (found !== expected) throw new Difference(answer.request, `a ${format} file`, `a file that looks like ${found}`)
+    const broken = rows.find(row => 'refused' in row)
+    if (broken) throw new Difference(answer.request, `a well-formed ${format} file`, `place ${broken.row} is broken`)
+    return rows.map(({ name = '' }) => name)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     if (error.reason === 'no_places') return []

@@ -8,7 +8,7 @@ import { listLinkOf } from '../remote/list-link.ts'
 import { isProblemDocument, ServiceProblem } from '../remote/service-problem.ts'
 import type { Check, CheckContexts, CheckNeed, sections } from './check.ts'
 import { documentPath, urlOfServer } from './checks/description.ts'
-import { checks } from './checks/index.ts'
+import { checks as allChecks } from './checks/index.ts'
 import { Client } from './client.ts'
 import { Difference, NotApplicable } from './difference.ts'
 import { deleteOwnLists, OwnLists } from './own-lists.ts'
@@ -46,6 +46,8 @@ export type VerifyOptions = {
   list?: string | undefined
   signal: AbortSignal
   timeoutMs?: number
+  /** All by default. */
+  checks?: readonly Check[]
   onCheck?(name: string, done: number): void
 }
 
@@ -57,7 +59,7 @@ const defaultTimeoutMs = 20_000
  * @throws NotDone for an address without a service; the reason of the signal
  */
 export async function verifyService(options: VerifyOptions): Promise<Verification> {
-  const { connection, key, signal, timeoutMs = defaultTimeoutMs, onCheck } = options
+  const { connection, key, signal, timeoutMs = defaultTimeoutMs, checks = allChecks, onCheck } = options
   const { url } = connection
   const client = new Client({ connection, key, timeoutMs, signal })
   const service = new Service(client, await publicUrlOf(client, connection))

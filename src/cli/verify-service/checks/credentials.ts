@@ -9,7 +9,7 @@ import { membersOf } from '../../../util/json-object.ts'
 import { addressOf } from '../../remote/request.ts'
 import { checksThatNeed } from '../check.ts'
 import { expectEqual, expectHeader, expectProblem, expectStatus, expectThat } from '../expect.ts'
-import { missingInput } from '../missing.ts'
+import { missingMembers, pathInput } from '../missing.ts'
 import { withoutSlug } from '../same-answer.ts'
 import type { Service } from '../service.ts'
 
@@ -30,7 +30,7 @@ async function expectRefused(service: Service, credential: string | undefined, c
   for (const { path, method, credential: needed } of all) {
     if (!/^apiKey/.test(needed)) continue
     const body = method === 'GET' ? {} : { body: {} }
-    const answer = await service.send(method, addressOf({ path }, missingInput), { credential, ...body })
+    const answer = await service.send(method, addressOf({ path }, missingMembers), { credential, ...body })
     expectProblem(answer, code)
     if (code !== 'credential_required') expectHeader(answer, 'www-authenticate', /\berror="invalid_token"/)
     else expectThat(answer, !/error=/.test(answer.headers.get('www-authenticate')!), 'no error', 'an error')
@@ -72,13 +72,13 @@ export const credentialChecks = checksThatNeed('nothing', [
     async run({ service }) {
       const ofLists = all.filter(({ credential }) => credential === 'readable' || credential === 'editToken')
       for (const [index, operation] of ofLists.entries()) {
-        const first = await service.call(operation, missingInput)
+        const first = await service.call(operation, pathInput(operation))
         expectProblem(first, 'list_not_found')
         // Misses cost five requests of the rate limit, so each operation gets one of the credentials.
         const credential = worthless()[index % 3]
-        const answer = await service.call(operation, missingInput, { credential })
+        const answer = await service.call(operation, pathInput(operation), { credential })
         expectProblem(answer, 'list_not_found')
-        expectEqual(answer, 'body', withoutSlug(answer, missingInput.slug), withoutSlug(first, missingInput.slug))
+        expectEqual(answer, 'body', withoutSlug(answer, missingMembers.slug), withoutSlug(first, missingMembers.slug))
       }
     },
   },
@@ -87,7 +87,7 @@ export const credentialChecks = checksThatNeed('nothing', [
     section: 1,
     async run({ service }) {
       for (const end of ['', '.md', '/feed.atom', '/embed'])
-        expectStatus(await service.send('GET', `/lists/${missingInput.slug}${end}`), 404)
+        expectStatus(await service.send('GET', `/lists/${missingMembers.slug}${end}`), 404)
     },
   },
   {
@@ -96,7 +96,7 @@ export const credentialChecks = checksThatNeed('nothing', [
     async run({ service }) {
       for (const operation of all)
         if (isInvitation(operation.credential)) {
-          const answer = await service.send(operation.method, addressOf(operation, missingInput), {
+          const answer = await service.send(operation.method, addressOf(operation, missingMembers), {
             ...(operation.method !== 'GET' && { body: {} }),
           })
           expectProblem(answer, invitations[operation.credential].unknown)

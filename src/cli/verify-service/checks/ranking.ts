@@ -13,7 +13,7 @@ import { updatePlaceNote } from '../../../operations/update-place-note.ts'
 import { addressOf } from '../../remote/request.ts'
 import { checksThatNeed } from '../check.ts'
 import { expectEqual, expectHeader, expectProblem, expectShape, expectStatus, expectThat } from '../expect.ts'
-import { missingInput } from '../missing.ts'
+import { missingMembers } from '../missing.ts'
 import type { OwnList } from '../own-lists.ts'
 import type { Service } from '../service.ts'
 import { placesOf } from './reading.ts'
@@ -92,7 +92,7 @@ export const rankingChecks = checksThatNeed('an API key', [
     section: 3,
     async run({ service, lists }) {
       const list = await lists.make()
-      const places = [{ own: { name: 'One more' } }, { placeId: idsOf(list)[0] }, { placeId: missingInput.placeId }]
+      const places = [{ own: { name: 'One more' } }, { placeId: idsOf(list)[0] }, { placeId: missingMembers.placeId }]
       const { answer, output } = await service.answers(
         addPlaces,
         { slug: list.slug, places },
@@ -122,7 +122,7 @@ export const rankingChecks = checksThatNeed('an API key', [
       )
       const cleared = await service.answers(updatePlace, { ...input, note: '' }, { credential: list.token })
       expectEqual(cleared.answer, 'note', cleared.output.place.note, undefined)
-      const missing = { ...input, placeId: missingInput.placeId, note: 'x' }
+      const missing = { ...input, placeId: missingMembers.placeId, note: 'x' }
       await service.refuses(updatePlaceNote, 'place_not_found', missing, { credential: list.token })
     },
   },
@@ -144,7 +144,7 @@ export const rankingChecks = checksThatNeed('an API key', [
       await service.refuses(
         movePlace,
         'anchor_missing',
-        { slug, placeId: c, after: missingInput.placeId },
+        { slug, placeId: c, after: missingMembers.placeId },
         { credential },
       )
     },
@@ -158,9 +158,9 @@ export const rankingChecks = checksThatNeed('an API key', [
       const { slug, token: credential } = list
       await service.does(reorderList, { slug, placeIds: [b, c, a] }, { credential })
       await expectOrder(service, slug, [b, c, a])
-      const answer = await service.call(reorderList, { slug, placeIds: [a, b, missingInput.placeId] }, { credential })
+      const answer = await service.call(reorderList, { slug, placeIds: [a, b, missingMembers.placeId] }, { credential })
       const { missing, unknown } = expectProblem(answer, 'order_mismatch')
-      expectEqual(answer, 'missing and unknown', [missing, unknown], [[c], [missingInput.placeId]])
+      expectEqual(answer, 'missing and unknown', [missing, unknown], [[c], [missingMembers.placeId]])
     },
   },
   {
@@ -198,7 +198,7 @@ export const rankingChecks = checksThatNeed('an API key', [
       )
       const refused = [
         { op: 'remove', place: a },
-        { op: 'remove', place: missingInput.placeId },
+        { op: 'remove', place: missingMembers.placeId },
       ]
       const failed = await service.call(editList, { slug, edits: refused }, { credential })
       expectEqual(failed, 'errors/0/pointer', expectProblem(failed, 'place_not_found').errors?.[0]?.pointer, '/edits/1')

@@ -5,7 +5,7 @@ import { operations } from '../../../operations/index.ts'
 import { addressOf } from '../../remote/request.ts'
 import { checksThatNeed } from '../check.ts'
 import { expectHeader, expectNoHeader, expectProblem, expectStatus } from '../expect.ts'
-import { missingInput } from '../missing.ts'
+import { missingMembers } from '../missing.ts'
 
 const listsPath = addressOf(createList, {})
 const maxBodyBytes = 1024 * 1024
@@ -31,7 +31,7 @@ export const requestChecks = checksThatNeed('nothing', [
         const methods = taken.map(({ method }) => method)
         const other = allMethods.find(method => !methods.includes(method))
         if (other === undefined) continue
-        const answer = await service.send(other, addressOf({ path }, missingInput))
+        const answer = await service.send(other, addressOf({ path }, missingMembers))
         expectProblem(answer, 'method_not_allowed')
         for (const method of methods) expectHeader(answer, 'allow', new RegExp(`\\b${method}\\b`))
       }
