@@ -1,9 +1,13 @@
 import * as z from 'zod'
 import { openServerUrl } from '../../core/settings/values.ts'
-import { builtIn } from '../command.ts'
+import { builtIn, NotDone } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
+import { printNote } from '../output.ts'
 import { keyOf } from '../remote/service.ts'
 import { json } from './options.ts'
+
+/** Progress is shown only after this time. */
+const quietMs = 1000
 
 export const verifyServiceCommand = builtIn({
   name: 'verify-service',
@@ -39,14 +43,20 @@ export const verifyServiceCommand = builtIn({
       import('../terminal/progress.ts'),
     ])
     return interruptible(async signal => {
-      const watch = progressWatch(stderr)
+      const watch = progressWatch(stderr, { quietMs })
       const verification = await verifyService({
         connection: { url, fetch },
         key,
         list,
         signal,
         onCheck: (step, done) => watch.report({ step: 'checking', source: step, done }),
-      }).finally(() => watch[Symbol.dispose]())
+        onLeft: (slug, reason) =>
+          printNote(stderr, `The list ${slug} of the checks is not deleted: ${reason}. The operator can delete it.`),
+      })
+        .catch(error => {
+          throw signal.aborted ? new NotDone('Stopped.') : error
+        })
+        .finally(() => watch[Symbol.dispose]())
       return reportVerification({ stdout, stderr }, verification, json)
     })
   },

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { tokenKind, withoutTokens } from '../../core/token.ts'
 import { isJsonObject, membersOf } from '../../util/json-object.ts'
 import { packageVersion } from '../../util/package-info.ts'
@@ -8,7 +8,7 @@ import { eventData } from '../remote/server-sent-events.ts'
 import { Difference } from './difference.ts'
 
 /** An answer as it came. Of an event stream, `text` is the data of the first event. */
-export type Answer = {
+export type ServiceAnswer = {
   /** The request, such as `GET /healthz`. */
   request: string
   status: number
@@ -75,7 +75,7 @@ export class Client {
    * @param path below the public URL
    * @throws Difference without a whole answer; NotDone for a service that is gone; the reason of the signal
    */
-  async send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  async send(method: string, path: string, sent: Sent = {}): Promise<ServiceAnswer> {
     const { signal } = this.#options
     for (let waits = 0; ; waits++) {
       if (!sent.isCleanup) signal.throwIfAborted()
@@ -83,31 +83,35 @@ export class Client {
       const seconds = Number(answer.headers.get('retry-after'))
       if (answer.status !== 429 || waits === maxWaits || !(seconds > 0 && seconds <= maxWaitSeconds)) return answer
       this.waitedSeconds += seconds
-      await setTimeout(seconds * 1000, undefined, sent.isCleanup ? {} : { signal })
+      await wait(seconds * 1000, undefined, sent.isCleanup ? {} : { signal })
     }
   }
 
-  async #sendOnce(method: string, path: string, { credential, headers, body, raw }: Sent): Promise<Answer> {
+  async #sendOnce(method: string, path: string, { credential, headers, body, raw }: Sent): Promise<ServiceAnswer> {
     const { connection, timeoutMs } = this.#options
     const { url, fetch } = connection
     const request = `${method} ${path}`
     const content = raw ?? (body && JSON.stringify(body))
     this.requests++
+    const stop = new AbortController()
+    const outgoing = new Request(url + path, {
+      method,
+      headers: {
+        'user-agent': `forklist/${packageVersion()}`,
+        ...(credential !== undefined && { authorization: `Bearer ${credential}` }),
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: content }),
+      redirect: 'manual',
+      signal: stop.signal,
+    })
+    const timer = setTimeout(() => {
+      // `fetch` holds the request's signal weakly. Without this use, the garbage collector took the request, and nothing stopped.
+      if (!outgoing.signal.aborted) stop.abort(new Error(`no answer within ${timeoutMs / 1000} seconds`))
+    }, timeoutMs)
     try {
-      const response = await fetch(
-        new Request(url + path, {
-          method,
-          headers: {
-            'user-agent': `forklist/${packageVersion()}`,
-            ...(credential !== undefined && { authorization: `Bearer ${credential}` }),
-            ...(content !== undefined && { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          ...(content !== undefined && { body: content }),
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeoutMs),
-        }),
-      )
+      const response = await fetch(outgoing)
       const answer = { request, status: response.status, headers: response.headers, ...(await contentOf(response)) }
       this.#failures = 0
       this.#learn(path, answer.json)
@@ -117,6 +121,8 @@ export class Client {
         throw new NotDone(`${url} does not answer any more: ${this.redact(reasonOf(error))}.`, { cause: error })
       const { cause = error } = error as Error
       throw new Difference(request, 'an answer', `none: ${reasonOf(error)}`, { cause })
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -130,7 +136,7 @@ export class Client {
   }
 }
 
-async function contentOf({ headers, body }: Response): Promise<Pick<Answer, 'bytes' | 'text' | 'json'>> {
+async function contentOf({ headers, body }: Response): Promise<Pick<ServiceAnswer, 'bytes' | 'text' | 'json'>> {
   const type = headers.get('content-type') ?? ''
   const bytes = type.startsWith('text/event-stream') && body ? await firstEvent(body) : await bytesOf(body)
   const text = Buffer.from(bytes).toString()

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { type ProblemCode, problems } from '../../core/problem.ts'
 import { ProblemDocument } from '../../domain/problem-document.ts'
-import { type Answer, nullIn } from './client.ts'
+import { nullIn, type ServiceAnswer } from './client.ts'
 import { Difference } from './difference.ts'
 
 // Each function throws a `Difference` if an answer is not as expected.
@@ -14,14 +14,15 @@ const shown = (value: unknown): string => {
 }
 
 /** Returns the status of an answer and, if it is a problem, its code. */
-const statusOf = ({ status, json }: Answer): string => [status, (json as { code?: unknown })?.code].join(' ').trim()
+const statusOf = ({ status, json }: ServiceAnswer): string =>
+  [status, (json as { code?: unknown })?.code].join(' ').trim()
 
-export function expectStatus(answer: Answer, ...statuses: readonly number[]): void {
+export function expectStatus(answer: ServiceAnswer, ...statuses: readonly number[]): void {
   if (!statuses.includes(answer.status)) throw new Difference(answer.request, statuses.join(' or '), statusOf(answer))
 }
 
 /** @param what a pattern, or the exact value; without it any value */
-export function expectHeader(answer: Answer, name: string, what: string | RegExp = /./): void {
+export function expectHeader(answer: ServiceAnswer, name: string, what: string | RegExp = /./): void {
   const value = answer.headers.get(name)
   if (value === null ? true : typeof what === 'string' ? value !== what : !what.test(value))
     throw new Difference(
@@ -35,25 +36,25 @@ export function expectHeader(answer: Answer, name: string, what: string | RegExp
     )
 }
 
-export function expectNoHeader(answer: Answer, name: string): void {
+export function expectNoHeader(answer: ServiceAnswer, name: string): void {
   const value = answer.headers.get(name)
   if (value !== null) throw new Difference(answer.request, `no header ${name}`, shown(value))
 }
 
 /** @param what names the value */
-export function expectEqual(answer: Answer, what: string, came: unknown, expected: unknown): void {
+export function expectEqual(answer: ServiceAnswer, what: string, came: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(came, expected))
     throw new Difference(answer.request, `${what} ${shown(expected)}`, shown(came))
 }
 
 /** @param expected a description */
-export function expectThat(answer: Answer, holds: boolean, expected: string, came: unknown): void {
+export function expectThat(answer: ServiceAnswer, holds: boolean, expected: string, came: unknown): void {
   if (!holds) throw new Difference(answer.request, expected, shown(came))
 }
 
 /** Expects a value as described. Unknown members and unknown values of enumerations are allowed: the interface grows. */
 export function expectShape<Schema extends z.ZodType>(
-  answer: Answer,
+  answer: ServiceAnswer,
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
@@ -72,7 +73,7 @@ const isNewerValue = (issue: z.core.$ZodIssue): boolean =>
     : issue.code === 'invalid_union' && issue.errors.some(issues => issues.every(isNewerValue))
 
 /** Expects a problem document with this code. */
-export function expectProblem(answer: Answer, code: ProblemCode): ProblemView {
+export function expectProblem(answer: ServiceAnswer, code: ProblemCode): ProblemView {
   const { status } = problems[code]
   const { json, headers } = answer
   if (answer.status !== status || (json as { code?: unknown })?.code !== code)

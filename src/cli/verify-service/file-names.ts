@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../../formats/import/imported-place.ts'
 import { readFile } from '../../formats/import/read-file.ts'
 import { UnreadableFile } from '../../formats/import/refusals.ts'
-import type { Answer } from './client.ts'
+import type { ServiceAnswer } from './client.ts'
 import { Difference } from './difference.ts'
 
 /** Exported formats that imports read back, and what an import calls them. */
@@ -19,7 +19,7 @@ export const readableFormats: ReadonlyMap<string, ImportFormat> = new Map([
  * @returns `undefined` for a format that imports do not read
  * @throws Difference for a file that is not well formed
  */
-export function namesInFile(answer: Answer, format: string): string[] | undefined {
+export function namesInFile(answer: ServiceAnswer, format: string): string[] | undefined {
   const expected = readableFormats.get(format)
   if (expected === undefined) return undefined
   try {
@@ -30,7 +30,6 @@ export function namesInFile(answer: Answer, format: string): string[] | undefine
     return rows.map(({ name = '' }) => name)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    if (error.reason === 'no_places') return []
     throw new Difference(answer.request, `a well-formed ${format} file`, error.message)
   }
 }

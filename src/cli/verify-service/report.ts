@@ -10,7 +10,7 @@ export function reportVerification(
   verification: Verification,
   json: boolean,
 ): number {
-  const { url, publicUrl, results, left } = verification
+  const { url, publicUrl, results } = verification
   const differing = results.filter(({ outcome }) => outcome === 'differs')
   if (json) printJson(stdout, verification)
   else {
@@ -18,8 +18,6 @@ export function reportVerification(
     print(stdout, summaryOf(verification))
   }
   if (publicUrl !== url) printNote(stderr, `The service calls itself ${publicUrl}. Its links were followed at ${url}.`)
-  for (const { slug, reason } of left)
-    printNote(stderr, `The list ${slug} of these checks could not be deleted: ${reason}. The operator can delete it.`)
   return differing.length > 0 ? 1 : 0
 }
 

@@ -2,10 +2,10 @@ import type * as z from 'zod'
 import { hasSummary, type Operation, pathMembers, takesBody } from '../../core/operation.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { addressOf, asText } from '../remote/request.ts'
-import type { Answer, Client, Sent } from './client.ts'
+import type { Client, Sent, ServiceAnswer } from './client.ts'
 import { expectHeader, expectProblem, expectShape, expectStatus, type ProblemView } from './expect.ts'
 
-type Input = Readonly<Record<string, unknown>>
+type OperationInput = Readonly<Record<string, unknown>>
 
 /** How an operation is called. */
 export type Calling = Pick<Sent, 'credential' | 'headers'> & {
@@ -26,16 +26,16 @@ export class Service {
     this.publicUrl = publicUrl
   }
 
-  send(method: string, path: string, sent?: Sent): Promise<Answer> {
+  send(method: string, path: string, sent?: Sent): Promise<ServiceAnswer> {
     return this.client.send(method, path, sent)
   }
 
   /** Calls an operation. Expects nothing of the answer. */
   call(
     operation: Operation,
-    input: Input = {},
+    input: OperationInput = {},
     { method = operation.method, query, ...sent }: Calling = {},
-  ): Promise<Answer> {
+  ): Promise<ServiceAnswer> {
     const rest = Object.entries(input).filter(([name]) => !pathMembers(operation).includes(name))
     const hasBody = takesBody(operation)
     const inQuery = hasBody ? [] : rest.map(([name, value]): [string, string] => [name, asText(value)])
@@ -47,7 +47,7 @@ export class Service {
   /** Calls an operation that must succeed. @returns its output */
   async does<Output extends z.ZodObject>(
     operation: Operation & { output: Output },
-    input?: Input,
+    input?: OperationInput,
     calling?: Calling,
   ): Promise<z.output<Output>> {
     return (await this.answers(operation, input, calling)).output
@@ -56,9 +56,9 @@ export class Service {
   /** Calls an operation that must succeed. @returns the answer too */
   async answers<Output extends z.ZodObject>(
     operation: Operation & { output: Output },
-    input?: Input,
+    input?: OperationInput,
     calling?: Calling,
-  ): Promise<{ answer: Answer; output: z.output<Output> }> {
+  ): Promise<{ answer: ServiceAnswer; output: z.output<Output> }> {
     const answer = await this.call(operation, input, calling)
     const isSummary = hasSummary(operation) && calling?.query?.summary !== undefined
     expectStatus(answer, isSummary ? 200 : (operation.status ?? 200))
@@ -68,7 +68,12 @@ export class Service {
   }
 
   /** Calls an operation that must be refused with this code. */
-  async refuses(operation: Operation, code: ProblemCode, input?: Input, calling?: Calling): Promise<ProblemView> {
+  async refuses(
+    operation: Operation,
+    code: ProblemCode,
+    input?: OperationInput,
+    calling?: Calling,
+  ): Promise<ProblemView> {
     return expectProblem(await this.call(operation, input, calling), code)
   }
 }

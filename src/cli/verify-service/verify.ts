@@ -49,6 +49,8 @@ export type VerifyOptions = {
   /** All by default. */
   checks?: readonly Check[]
   onCheck?(name: string, done: number): void
+  /** Reports a list of the checks that could not be deleted, also when the run fails. */
+  onLeft?(slug: string, reason: string): void
 }
 
 /** A proxy or a cold start may take some seconds. */
@@ -59,7 +61,7 @@ const defaultTimeoutMs = 20_000
  * @throws NotDone for an address without a service; the reason of the signal
  */
 export async function verifyService(options: VerifyOptions): Promise<Verification> {
-  const { connection, key, signal, timeoutMs = defaultTimeoutMs, checks = allChecks, onCheck } = options
+  const { connection, key, signal, timeoutMs = defaultTimeoutMs, checks = allChecks, onCheck, onLeft } = options
   const { url } = connection
   const client = new Client({ connection, key, timeoutMs, signal })
   const service = new Service(client, await publicUrlOf(client, connection))
@@ -81,6 +83,7 @@ export async function verifyService(options: VerifyOptions): Promise<Verificatio
     }
   } finally {
     left = await deleteOwnLists(client)
+    for (const { slug, reason } of left) onLeft?.(slug, client.redact(reason))
   }
   const { requests, waitedSeconds } = client
   return { url, publicUrl: service.publicUrl, list, results, left, requests, waitedSeconds }

@@ -117,6 +117,19 @@ describe('a service that differs', () => {
     await expectAllDeleted(api, made)
   })
 
+  test('names the lists that stay, because it breaks down for good', async () => {
+    const { fetch, made } = recording(to(api))
+    const left: [string, string][] = []
+    const broken: Fetch = async request => {
+      if (made.length < 5) return fetch(request)
+      throw new TypeError('fetch failed', { cause: new Error('read ECONNRESET') })
+    }
+    const run = verify(broken, { key: api.key, onLeft: (...list) => left.push(list) })
+    await expect(run).rejects.toThrow(/does not answer any more/)
+    expect(left.map(([slug]) => slug)).toEqual(made.map(({ slug }) => slug))
+    for (const [, reason] of left) expect(reason).toContain('read ECONNRESET')
+  })
+
   test('is waited for after a rate limit', async () => {
     let refused = false
     const limited: Fetch = async request => {
@@ -233,7 +246,9 @@ describe('a service that differs', () => {
     test('a service that hangs has one clear line', async () => {
       const hanging: Fetch = ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-      await expect(verify(hanging, { timeoutMs: 20 })).rejects.toThrow(/^Cannot reach https:\S+: .*timeout/)
+      await expect(verify(hanging, { timeoutMs: 20 })).rejects.toThrow(
+        /^Cannot reach https:\S+: no answer within 0.02 seconds/,
+      )
     })
 
     test('a list that is not public and an address that is none are refused', async () => {

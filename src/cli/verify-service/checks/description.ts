@@ -3,7 +3,7 @@ import { defaultTools } from '../../../operations/default-tools.ts'
 import { operations } from '../../../operations/index.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { checksThatNeed } from '../check.ts'
-import type { Answer } from '../client.ts'
+import type { ServiceAnswer } from '../client.ts'
 import { expectEqual, expectHeader, expectStatus, expectThat } from '../expect.ts'
 import type { Service } from '../service.ts'
 
@@ -79,7 +79,7 @@ export const descriptionChecks = checksThatNeed('nothing', [
   },
 ])
 
-async function documentOf(service: Service, query = ''): Promise<Answer> {
+async function documentOf(service: Service, query = ''): Promise<ServiceAnswer> {
   const answer = await service.send('GET', documentPath + query)
   expectStatus(answer, 200)
   expectHeader(answer, 'content-type', /^application\/json\b/)

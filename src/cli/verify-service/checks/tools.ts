@@ -7,7 +7,7 @@ import { updateList } from '../../../operations/update-list.ts'
 import { type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { headersOf } from '../../stdio/message.ts'
 import { checksThatNeed } from '../check.ts'
-import type { Answer } from '../client.ts'
+import type { ServiceAnswer } from '../client.ts'
 import { Difference } from '../difference.ts'
 import { expectEqual, expectHeader, expectStatus, expectThat } from '../expect.ts'
 import { ownAuthor, ownTitle } from '../own-lists.ts'
@@ -36,7 +36,7 @@ async function result(service: Service, key: string, method: string, params: Jso
   return { answer: { ...answer, request: `${answer.request} ${method}` }, result: membersOf(result) }
 }
 
-type ToolCall = { answer: Answer; value: JsonObject; text: string; isError: boolean }
+type ToolCall = { answer: ServiceAnswer; value: JsonObject; text: string; isError: boolean }
 
 /** Calls a tool. Expects that its text and its structured content are equal. */
 async function call(service: Service, key: string, name: string, input: JsonObject): Promise<ToolCall> {
