@@ -14,7 +14,8 @@ export const filesOf = (folder: string): Buffer =>
 export const storedData = async (dataDir: string, url: string | undefined): Promise<Buffer> =>
   Buffer.concat([filesOf(dataDir), ...(url === undefined ? [] : [await rowsAt(url)])])
 
-async function rowsAt(url: string): Promise<Buffer> {
+/** Returns the texts of all rows of a PostgreSQL database. */
+export async function rowsAt(url: string): Promise<Buffer> {
   const client = new pg.Client(url)
   await client.connect()
   try {

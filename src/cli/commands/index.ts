@@ -36,6 +36,7 @@ import { reports } from './reports.ts'
 import { reportsClose } from './reports-close.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
+import { verifyServiceCommand } from './verify-service.ts'
 
 /** Commands that are no operations, in the order of the help. */
 export const builtInCommands: readonly Command[] = [
@@ -73,6 +74,7 @@ export const builtInCommands: readonly Command[] = [
   keyringAdd,
   keyringList,
   keyringRemove,
+  verifyServiceCommand,
   completion,
 ]
 

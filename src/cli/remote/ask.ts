@@ -19,12 +19,17 @@ export async function ask(connection: Connection, path: string, init: RequestIni
     // A redirect may turn a change into a read.
     fetch(new Request(url + path, { ...init, headers, redirect: 'manual' })),
   )
-  const location = response.headers.get('location')
-  if (response.status >= 300 && response.status < 400 && location !== null)
-    throw new NotDone(`${url} redirects to ${new URL(location, url).origin}. Use that address.`)
+  refuseRedirect(url, response)
   if (response.ok) return response
   const document = isJson(response) ? await connected(connection, () => response.json()) : undefined
   throw isProblemDocument(document) ? new ServiceProblem(document) : notForklist(url, response)
+}
+
+/** @throws NotDone for a redirect, with where it leads to */
+export function refuseRedirect(url: string, { status, headers }: Pick<Response, 'status' | 'headers'>): void {
+  const location = headers.get('location')
+  if (status >= 300 && status < 400 && location !== null)
+    throw new NotDone(`${url} redirects to ${new URL(location, url).origin}. Use that address.`)
 }
 
 /** Reads a JSON response. @throws NotDone */
@@ -35,7 +40,7 @@ export async function jsonOf(connection: Connection, response: Response): Promis
 
 const isJson = ({ headers }: Response): boolean => /[/+]json\s*(;|$)/.test(headers.get('content-type') ?? '')
 
-export const notForklist = (url: string, { status, headers }: Response): NotDone =>
+export const notForklist = (url: string, { status, headers }: Pick<Response, 'status' | 'headers'>): NotDone =>
   new NotDone(
     `${url} answers with ${status} and ${headers.get('content-type') ?? 'no content'}, which is not how Forklist answers. Check the address: it is that of the service’s start page.`,
   )

@@ -30,7 +30,7 @@ export function requestOf(
   const rest = Object.entries(members).filter(([name]) => !inPath.includes(name))
   const headers: Record<string, string> =
     carriers.header === undefined ? {} : { authorization: `Bearer ${carriers.header}` }
-  const address = `/api/v1${operation.path.replace(/{(\w+)}/g, (_, name: string) => pathPart(name, input[name]))}`
+  const address = addressOf(operation, input)
   const query = new URLSearchParams(operation.reportsProgress ? { progress: '1' } : {})
   const requestWith = (init: RequestInit): OperationRequest => ({
     path: query.size > 0 ? `${address}?${query}` : address,
@@ -44,6 +44,10 @@ export function requestOf(
   if (hasSummary(operation) && (wantsJson || !operation.files)) query.set('summary', '1')
   return requestWith({ headers })
 }
+
+/** Returns the path of an operation below the public URL. @throws UsageError */
+export const addressOf = ({ path }: Pick<Operation, 'path'>, input: Input): string =>
+  `/api/v1${path.replace(/{(\w+)}/g, (_, name: string) => pathPart(name, input[name]))}`
 
 /** Returns the credential in the header, and the one in the body. An edit token beside an API key is a member of the body. */
 function credentialsOf(operation: Operation, key: string | undefined, editToken: string | undefined) {
@@ -63,7 +67,7 @@ function pathPart(name: string, value: unknown): string {
   return encodeURIComponent(text)
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** @throws Problem `invalid_input`: an If-Match header would hide that it is no version */
 const versionIn = ({ fullInput }: Operation, ifVersion: unknown): unknown =>

@@ -65,7 +65,7 @@ function urlOf(text: string): string {
 }
 
 /** @throws UsageError for a text that no header can carry */
-function keyOf(text: string): string {
+export function keyOf(text: string): string {
   const key = text.trim()
   if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('--key has to be an API key.')
   return key

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import type * as z from 'zod'
+import { type ProblemCode, problems } from '../../core/problem.ts'
+import { ProblemDocument } from '../../domain/problem-document.ts'
+import { nullIn, type ServiceAnswer } from './client.ts'
+import { Difference } from './difference.ts'
+
+// Each function throws a `Difference` if an answer is not as expected.
+
+const maxShown = 200
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
+}
+
+/** Returns the status of an answer and, if it is a problem, its code. */
+const statusOf = ({ status, json }: ServiceAnswer): string =>
+  [status, (json as { code?: unknown })?.code].join(' ').trim()
+
+export function expectStatus(answer: ServiceAnswer, ...statuses: readonly number[]): void {
+  if (!statuses.includes(answer.status)) throw new Difference(answer.request, statuses.join(' or '), statusOf(answer))
+}
+
+/** @param what a pattern, or the exact value; without it any value */
+export function expectHeader(answer: ServiceAnswer, name: string, what: string | RegExp = /./): void {
+  const value = answer.headers.get(name)
+  if (value === null ? true : typeof what === 'string' ? value !== what : !what.test(value))
+    throw new Difference(
+      answer.request,
+      typeof what === 'string'
+        ? `${name}: ${what}`
+        : what.source === '.'
+          ? `the header ${name}`
+          : `${name} with ${what.source}`,
+      value === null ? `no ${name}` : `${name}: ${shown(value)}`,
+    )
+}
+
+export function expectNoHeader(answer: ServiceAnswer, name: string): void {
+  const value = answer.headers.get(name)
+  if (value !== null) throw new Difference(answer.request, `no header ${name}`, shown(value))
+}
+
+/** @param what names the value */
+export function expectEqual(answer: ServiceAnswer, what: string, came: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(came, expected))
+    throw new Difference(answer.request, `${what} ${shown(expected)}`, shown(came))
+}
+
+/** @param expected a description */
+export function expectThat(answer: ServiceAnswer, holds: boolean, expected: string, came: unknown): void {
+  if (!holds) throw new Difference(answer.request, expected, shown(came))
+}
+
+/** Expects a value as described. Unknown members and unknown values of enumerations are allowed: the interface grows. */
+export function expectShape<Schema extends z.ZodType>(
+  answer: ServiceAnswer,
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const issue = schema.safeParse(value, { reportInput: true }).error?.issues.find(issue => !isNewerValue(issue))
+  if (issue)
+    throw new Difference(answer.request, 'an answer as described', `/${issue.path.join('/')}: ${issue.message}`)
+  const pointer = nullIn(value)
+  if (pointer !== undefined) throw new Difference(answer.request, 'no null', `null at ${pointer}`)
+  return value as z.output<Schema>
+}
+
+/** Returns whether a value is refused only because an enumeration has grown. */
+const isNewerValue = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_value'
+    ? typeof issue.input === 'string'
+    : issue.code === 'invalid_union' && issue.errors.some(issues => issues.every(isNewerValue))
+
+/** Expects a problem document with this code. */
+export function expectProblem(answer: ServiceAnswer, code: ProblemCode): ProblemView {
+  const { status } = problems[code]
+  const { json, headers } = answer
+  if (answer.status !== status || (json as { code?: unknown })?.code !== code)
+    throw new Difference(answer.request, `${status} ${code}`, statusOf(answer))
+  expectHeader(answer, 'content-type', /^application\/problem\+json\b/)
+  expectHeader(answer, 'cache-control', /\bno-store\b/)
+  const problem = expectShape(answer, ProblemDocument, json)
+  expectEqual(answer, 'status', problem.status, status)
+  expectEqual(answer, 'requestId', problem.requestId, headers.get('x-request-id'))
+  expectThat(answer, problem.type.endsWith(`/problems/${code}`), `a type that ends in /problems/${code}`, problem.type)
+  expectThat(answer, !internals.test(answer.text), 'nothing of the inside of the service', answer.text)
+  if (status === 401) expectHeader(answer, 'www-authenticate', /^Bearer realm="forklist"/)
+  return problem
+}
+
+export type ProblemView = z.output<typeof ProblemDocument>
+
+/** A stack trace, a path of the machine, or SQL. */
+const internals = /\\n\s+at |node_modules|\.[jt]s:\d+:\d+|\bSELECT .+ FROM\b|\bINSERT INTO\b/
