@@ -135,15 +135,16 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     reader: Reader<Head>,
     { editToken: _, ...input }: Record<string, unknown>,
   ): VersionedResponse<Head> | undefined {
-    const representation = operation.ofVersion as ((input: unknown) => string) | undefined
+    const ofVersion = operation.ofVersion as ((input: unknown, services: Services) => string) | undefined
     const write = operation.write as ((context: unknown, input: unknown) => Promise<WrittenResponse>) | undefined
-    if (!representation) return undefined
+    if (!ofVersion) return undefined
+    const representation = ofVersion(input, this.#services)
     const { list } = reader
     const tag = operation.ofEditions && list.editionsTag
     return {
       list,
-      key: `${operation.name} ${list.id} ${JSON.stringify(input)}`,
-      representation: representation(input) + (tag ? `-${tag}` : ''),
+      key: `${operation.name} ${representation} ${list.id} ${JSON.stringify(input)}`,
+      representation: representation + (tag ? `-${tag}` : ''),
       versionIn: answer => (operation.ofEditions ? undefined : versionOf(answer)) ?? list.version,
       ...(write && { write: () => write({ ...this.#services, reader }, input) }),
     }

@@ -143,10 +143,10 @@ export type OperationSpec<
   /** The same request sent twice may change more than sent once, as with every effect `adds`. */
   isCumulative?: true
   /**
-   * Returns the representation of a response that depends only on the list's version and the input. Such a response has an ETag and is
+   * Returns the representation of a response that depends only on it, the list's version and the input. Such a response has an ETag and is
    * cached.
    */
-  ofVersion?: (input: z.output<I>) => string
+  ofVersion?: (input: z.output<I>, services: Services) => string
   /** Such a response also depends on the list's editions. A `version` in it is not that of the present list. */
   ofEditions?: true
   /** The response carries a new edit token. `once`: it is never shown again. `briefly`: it is replayed for an hour. */
@@ -228,7 +228,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   location?: (answer: never) => string
   fit?: (answer: never, maxLength: number, input: never) => unknown
   addsNothing?: (answer: never) => boolean
-  ofVersion?: (input: never) => string
+  ofVersion?: (input: never, services: never) => string
   problemForUnknown?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]
   ticketFor?: readonly string[]

@@ -64,9 +64,31 @@ export type ListInfo = {
 /** Returns the later of two ISO times. The times of a list never go back, even if the clock does. */
 export const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
+/** A map of places as markup for an HTML page. */
+export type DrawnMap = {
+  /** An `svg` element, in which all text is escaped. Its pins link to `#p1`, `#p2` and so on. */
+  svg: string
+  /** Its style sheet. */
+  style: string
+  /** The owners of what it shows. */
+  attribution: string
+}
+
+/** Draws maps for files. */
+export type MapDrawing = {
+  /** Identifies what maps are drawn from, so that caches notice a newer one. */
+  readonly version: string
+  /** @returns `undefined` if no place has a position */
+  draw(entries: readonly ListEntry[]): Promise<DrawnMap | undefined>
+}
+
 /** Everything that an export writes. */
 export type ExportedList = {
   info: ListInfo
+  /** Whether it is an edition, which never changes. */
+  isEdition?: boolean
+  /** For formats that show one. */
+  map?: DrawnMap | undefined
   /** The absolute URL of the list's page. */
   url: string
   /** In rank order: rank is index + 1. */

@@ -3,7 +3,7 @@ import { editionExportUrl, editionUrl, label } from '../domain/edition-view.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
 import { exportFormats } from '../formats/export/index.ts'
-import { exportedFile, FileSummary, format } from './exported-file.ts'
+import { exportedFile, FileSummary, format, representationOf } from './exported-file.ts'
 import { operation } from './operation.ts'
 
 const exampleSummary = {
@@ -25,7 +25,7 @@ export const exportEdition = operation({
   credential: 'readable',
   effect: 'reads',
   ticketFor: ['label', 'format'],
-  ofVersion: ({ format }) => format,
+  ofVersion: representationOf,
   ofEditions: true,
   files: exportFormats.map(format => format.mediaType),
   problemForUnknown: { format: 'format_not_found' },
@@ -34,13 +34,13 @@ export const exportEdition = operation({
   output: FileSummary.meta({ examples: [exampleSummary] }),
   problems: ['edition_not_found', 'format_not_found'],
 
-  async handle({ editions, addresses: { base }, reader, maxLength }, { label, format }) {
+  async handle({ editions, maps, addresses: { base }, reader, maxLength }, { label, format }) {
     const { edition, list, entries } = await editions.read(reader, label)
     const { slug, title } = list
     const addresses = { page: editionUrl(slug, label, base), url: editionExportUrl(slug, label, format, base) }
     const names = { name: `${slug}-${label}`, title: `${title} – ${edition.title ?? label}` }
     // Who may read it, and which sources it names, depend on the present version.
     const { version } = reader.list
-    return exportedFile({ list, entries, format, version, ...names, ...addresses }, maxLength)
+    return exportedFile({ list, isEdition: true, entries, format, version, ...names, ...addresses }, maps, maxLength)
   },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
 import { exportUrl, listUrl, slug } from '../domain/list-view.ts'
 import { exportFormats } from '../formats/export/index.ts'
-import { exportedFile, FileSummary, format } from './exported-file.ts'
+import { exportedFile, FileSummary, format, representationOf } from './exported-file.ts'
 import { operation } from './operation.ts'
 
 const exampleSummary = {
@@ -17,14 +17,15 @@ export const exportList = operation({
   tool: 'export_list',
   title: 'Export a list as a file',
   description: `Returns the list as a file: ${exportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}.`,
-  advice: 'Tell the person which places are `leftOut`: they have no coordinates, which only CSV and XLSX do without.',
+  advice:
+    'Tell the person which places are `leftOut`: they have no coordinates, which only CSV, XLSX and HTML do without.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}/export/{format}',
   credential: 'readable',
   effect: 'reads',
   ticketFor: ['format'],
-  ofVersion: ({ format }) => format,
+  ofVersion: representationOf,
   files: exportFormats.map(format => format.mediaType),
   problemForUnknown: { format: 'format_not_found' },
   input: z.strictObject({ slug, format }),
@@ -32,10 +33,10 @@ export const exportList = operation({
   output: FileSummary.meta({ examples: [exampleSummary] }),
   problems: ['format_not_found'],
 
-  async handle({ lists, addresses: { base }, reader, maxLength }, { format }) {
+  async handle({ lists, maps, addresses: { base }, reader, maxLength }, { format }) {
     const { list, entries } = await lists.read(reader)
     const { slug, title, version } = list
     const addresses = { page: listUrl(slug, base), url: exportUrl(slug, format, base) }
-    return exportedFile({ list, entries, format, name: slug, title, version, ...addresses }, maxLength)
+    return exportedFile({ list, entries, format, name: slug, title, version, ...addresses }, maps, maxLength)
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FileResponse } from '../core/operation.ts'
 import { tableColumns } from '../core/table-columns.ts'
-import { type ListInfo, maxPlaces } from '../domain/list.ts'
+import { type ListInfo, type MapDrawing, maxPlaces } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { textUpTo, urlSchema } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
@@ -36,6 +36,7 @@ const partOfSummary = 1 / 4
 /** What is written to a file. */
 export type FileContent = {
   list: ListInfo
+  isEdition?: boolean
   entries: readonly ListEntry[]
   format: string
   /** The name of the file without its extension, in ASCII. */
@@ -50,10 +51,15 @@ export type FileContent = {
   url: string
 }
 
+/** Returns what determines a file besides the list and the format. */
+export const representationOf = ({ format }: { format: string }, { maps }: { maps: MapDrawing }): string =>
+  exportFormat(format)?.isPage && maps.version !== '' ? `${format}-${maps.version}` : format
+
 /** Writes places as a file. @param maxLength maximum number of characters of an answer with its file */
-export function exportedFile(content: FileContent, maxLength: number | undefined) {
-  const { list, entries, name, title, version, page, url } = content
+export async function exportedFile(content: FileContent, maps: MapDrawing, maxLength: number | undefined) {
+  const { list, isEdition = false, entries, name, title, version, page, url } = content
   const format = exportFormat(content.format)!
+  const map = format.isPage && (await maps.draw(entries))
   const leftOut = entries.filter(entry => !isInFile(format, entry)).map(({ id, facts }) => ({ id, name: facts.name }))
   const summary = {
     format: format.name,
@@ -68,7 +74,7 @@ export function exportedFile(content: FileContent, maxLength: number | undefined
       version,
       mediaType: format.mediaType,
       disposition: contentDisposition(name, title, format.name),
-      chunks: format.write({ info: list, url: page, entries }),
+      chunks: format.write({ info: list, isEdition, url: page, entries, ...(map && { map }) }),
     },
   )
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { defineOperations } from '../core/operation.ts'
 import type { Problem } from '../core/problem.ts'
 import type { Limits } from '../core/rate-limits/limits.ts'
+import type { MapDrawing } from '../domain/list.ts'
 import type { Addresses } from '../domain/list-view.ts'
 import type { ProblemDocument } from '../domain/problem-document.ts'
 import type { ParsedFile } from '../formats/import/read-file.ts'
@@ -30,6 +31,7 @@ export type Services = {
   readFile(bytes: Uint8Array): Promise<ParsedFile>
   /** Opens short links and shared lists, if the operator allows it. */
   links: LinkOpener | undefined
+  maps: MapDrawing
   addresses: Addresses
   now(): string
   /** Returns a problem as part of a successful response. */

@@ -66,6 +66,8 @@ export type ServiceSettings = Pick<ContainerSettings, 'dataDir' | 'databaseUrl' 
       | 'reportWebhookUrl'
       | keyof JobSettings
       | DailyLimit
+      | 'mapPmtiles'
+      | 'mapTilesAttribution'
       | keyof WebsiteSettings
     >
   >
@@ -109,7 +111,7 @@ export async function openApp(
   const telemetry = new ServiceTelemetry(tracing)
   const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
   if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
-  const { dispatcher, siteDispatcher, storage, limits, checkPlaces, background } = opened.use(
+  const { dispatcher, siteDispatcher, storage, limits, maps, checkPlaces, background } = opened.use(
     await openContainer(complete, base, error => log.warn({ err: error }), {
       clock,
       openLocal,
@@ -207,6 +209,7 @@ export async function openApp(
     siteDispatcher,
     storage,
     limits,
+    maps,
     clock,
     addressOf,
     respondCached: responseCache.respond,

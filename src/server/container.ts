@@ -8,7 +8,7 @@ import type { CountSharing } from '../core/rate-limits/rate-limit.ts'
 import type { RemoteExecutor } from '../core/remote-executor.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import { readListLink } from '../domain/list-link.ts'
-import { exportNames } from '../formats/export/index.ts'
+import { linkedNames } from '../formats/export/index.ts'
 import { FileReading } from '../formats/import/read-thread.ts'
 import type { Services } from '../operations/operation.ts'
 import type { OnDemandSettings } from '../places/on-demand.ts'
@@ -19,10 +19,12 @@ import { databaseName } from '../storage/sqlite/file.ts'
 import { type Clock, type Storage, storageAt } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { makeFolder } from '../util/make-folder.ts'
+import { FileMaps, type MapSettings } from './file-maps.ts'
 import type { ProcessMetrics } from './observability/request-metrics.ts'
 
 export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Settings, 'backupDir'>> &
+  MapSettings &
   PlacesSettings &
   LimitSettings & { openMapLinks?: boolean }
 
@@ -35,6 +37,7 @@ export type Container = AsyncDisposable & {
   siteDispatcher: Dispatcher<Services, StoredList>
   storage: Storage
   limits: Limits
+  maps: FileMaps
   /** Reads the place index. @throws Error when it cannot be read */
   checkPlaces(): Promise<void>
 } & Pick<Places, 'background'>
@@ -104,6 +107,7 @@ export async function openContainer(
     openPlaces(settings, local, storage, base, onError, clock, telemetry, areas),
   )
   const files = opened.use(new FileReading())
+  const maps = opened.use(new FileMaps(settings, onError))
   // Imported lazily: it is off by default.
   const links = settings.openMapLinks ? (await import('../places/map-links/link-opener.ts')).linkOpener() : undefined
   // If every process may write, writes run here.
@@ -120,7 +124,8 @@ export async function openContainer(
     aliases: storage.placeAliases,
     readFile: bytes => files.read(bytes),
     links,
-    addresses: { base, formats: exportNames },
+    maps,
+    addresses: { base, formats: linkedNames },
     now: () => clock().toISOString(),
     problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
   }
@@ -146,6 +151,7 @@ export async function openContainer(
     ),
     storage,
     limits,
+    maps,
     checkPlaces: async () => void (await local.get(anyPlaceId)),
     background,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -4,11 +4,9 @@ import type { RespondCached } from '../api/http/index.ts'
 import type { Settings } from '../config/index.ts'
 import { Access } from '../core/access.ts'
 import type { Report } from '../domain/report.ts'
-import { newestMap } from '../places/downloads/maps/newest.ts'
 import type { Clock } from '../storage/storage.ts'
 import type { AddressOf } from '../util/client-address.ts'
 import { siteRoutes } from '../web/api/index.ts'
-import { BaseMap } from '../web/base-map/index.ts'
 import { openSite } from '../web/site.ts'
 import { openSocialImages } from '../web/social-image/index.ts'
 import type { Container } from './container.ts'
@@ -18,8 +16,6 @@ import { operatorTexts } from './operator-texts.ts'
 export type WebsiteSettings = Pick<
   Settings,
   | 'allowedHosts'
-  | 'dataDir'
-  | 'mapPmtiles'
   | 'mapTilesUrl'
   | 'mapTilesAttribution'
   | 'oauth'
@@ -32,7 +28,7 @@ export type WebsiteSettings = Pick<
   | 'sharedCacheSeconds'
 >
 
-type WebsiteDependencies = Pick<Container, 'dispatcher' | 'siteDispatcher' | 'storage' | 'limits'> & {
+type WebsiteDependencies = Pick<Container, 'dispatcher' | 'siteDispatcher' | 'storage' | 'limits' | 'maps'> & {
   clock: Clock
   addressOf: AddressOf
   respondCached: RespondCached
@@ -55,6 +51,7 @@ export async function openWebsite(
     siteDispatcher,
     storage,
     limits,
+    maps,
     clock,
     addressOf,
     respondCached,
@@ -83,9 +80,7 @@ export async function openWebsite(
     },
     onFailure,
   )
-  const mapFile = mapFileOf(settings)
-  const baseMap = new BaseMap(mapFile, error => onFailure(error, 'map'))
-  await baseMap.open()
+  const baseMap = await maps.baseMap()
   const socialImages = openSocialImages(baseMap)
   const access = new Access(storage.access)
   const { routes: pageRoutes, missing } = openSite(
@@ -109,7 +104,7 @@ export async function openWebsite(
     },
     {
       base,
-      mapFile,
+      mapFile: () => maps.mapFile,
       tiles: settings.mapTilesUrl,
       tilesAttribution: settings.mapTilesAttribution,
       sharedCacheSeconds: settings.sharedCacheSeconds,
@@ -124,14 +119,6 @@ export async function openWebsite(
   return {
     routes,
     missing,
-    async [Symbol.asyncDispose]() {
-      await Promise.all([socialImages[Symbol.asyncDispose](), baseMap[Symbol.asyncDispose]()])
-    },
+    [Symbol.asyncDispose]: () => socialImages[Symbol.asyncDispose](),
   }
 }
-
-/** Returns the path or URL of the map at each moment: `maps get` may add a newer one. */
-const mapFileOf =
-  ({ dataDir, mapPmtiles }: Pick<WebsiteSettings, 'dataDir' | 'mapPmtiles'>) =>
-  (): string | undefined =>
-    mapPmtiles === 'on' ? newestMap(dataDir) : mapPmtiles

@@ -2,7 +2,7 @@ import { getEdition } from '../operations/get-edition.ts'
 import { listHistory } from '../operations/list-history.ts'
 import type { BaseMap } from './base-map/index.ts'
 import { editionPath } from './components/editions.tsx'
-import { fileStyleSource, groundFile } from './components/map-ground.tsx'
+import { groundFile, mapStyleSource } from './components/map-ground.tsx'
 import type { TextMessages } from './feeds/closing.ts'
 import { editionSummary } from './feeds/edition-head.ts'
 import { atomFeed, changesInFeed, type FeedEdition, feedMediaType } from './feeds/feed.ts'
@@ -27,7 +27,7 @@ import { editionLabel } from './text/edition-label.ts'
 import type { EditionsView, EditionView, ListView } from './views.ts'
 
 /** The map has a style sheet, for light and dark colours. */
-const mapPolicy = `default-src 'none'; style-src ${fileStyleSource}; sandbox`
+const mapPolicy = `default-src 'none'; style-src ${mapStyleSource}; sandbox`
 
 const textMessages = ({ formats, details, list: { closedForGood, unbanded } }: Messages): TextMessages => ({
   ...formats,

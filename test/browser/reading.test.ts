@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { textIn } from '../support/archive.ts'
 import { says, until, viewAsReader } from './editor.ts'
 import { mapShown } from './map.ts'
 import { openOtherSite } from './other-site.ts'
 import { readQrCode } from './qr-code.ts'
+import { axeOn } from './quality-axe.ts'
 import { type Made, phone, type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -240,6 +244,30 @@ describe('a stranger with a link', () => {
     expect(geojson.features.map(({ properties }: { properties: { name: string } }) => properties.name)).toEqual(order)
     expect((await file('KMZ')).text.match(/<Placemark/g)?.length).toBe(8)
     expect((await file('XLSX')).text.match(/<row /g)?.length).toBeGreaterThanOrEqual(9)
+  })
+
+  story('keeps the list as one page that opens without the network', async scene => {
+    const { page } = await scene.visit((await theList(scene)).page)
+    await page.getByRole('heading', { name: en.downloads.title }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: /HTML$/ }).click()
+    using folder = temporaryFolder()
+    const file = join(folder.path, (await download).suggestedFilename())
+    await (await download).saveAs(file)
+    const visitor = await scene.visit('about:blank', { ...phone, offline: true })
+    visitor.expects(/^asked file:/)
+    const kept = visitor.page
+    await kept.goto(pathToFileURL(file).href)
+    expect(await kept.locator('h1').textContent()).toBe('Eat in Rome')
+    expect(await kept.locator('li h2').allTextContents()).toEqual(order)
+    expect(await kept.locator('figure text.static-map-number').count()).toBeGreaterThan(3)
+    expect(visitor.requests.map(request => request.url())).toEqual([kept.url()])
+    await using axe = await axeOn(kept)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await kept.emulateMedia({ colorScheme })
+      expect((await axe.findings('all')).wrong, colorScheme).toEqual([])
+    }
+    expect(await kept.evaluate('document.documentElement.scrollWidth')).toBe(phone.viewport!.width)
   })
 
   story('shares the list by copying, QR code and the device’s share sheet', async scene => {

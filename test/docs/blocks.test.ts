@@ -24,6 +24,7 @@ const languages = [
     'tsx',
     'diff',
     'html',
+    'xml',
     'ini',
     'yaml',
     'nginx',

@@ -118,7 +118,10 @@ describe('A list’s page without a script', () => {
   test('offers each file with its purpose, the link, a QR code, and HTML to embed', async () => {
     const downloads = page.one('section', 'downloads')
     expect(downloads.all('h3')[0]!.text).toBe('Google My Maps KML')
-    expect(downloads.links.map(([, href]) => href).toSorted()).toEqual(Object.values<string>(list.exports).toSorted())
+    const toKeep = new URL('html', list.exports.kml).href
+    expect(downloads.links.map(([, href]) => href).toSorted()).toEqual(
+      [...Object.values<string>(list.exports), toKeep].toSorted(),
+    )
     expect(downloads.all('p').every(({ text }) => text.length > 40)).toBe(true)
     const share = page.one('section', 'share')
     expect(share.one('input').attributes.value).toBe(list.url)

@@ -36,7 +36,8 @@ export const aboutPoints = ({ entries }: ExportedList): { counts: string[]; noti
   return { counts, notices: noticesOf(located) }
 }
 
-const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
+/** Returns a number of places in words. */
+export const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
 /** Returns the rank with zeros before it, so that names sort as the list does. Apps sort by name, as text: 10 would come before 2. */
 export const paddedRank = (rank: number, { entries }: ExportedList): string =>

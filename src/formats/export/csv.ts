@@ -6,7 +6,7 @@ import type { ExportFormat } from './export-format.ts'
 export const csv: ExportFormat = {
   name: 'csv',
   mediaType: 'text/csv; charset=utf-8; header=present',
-  purpose: 'for spreadsheets and Google My Maps',
+  purpose: 'for spreadsheets and My Maps',
   holds: 'all places',
   texts: {
     en: {

@@ -15,6 +15,8 @@ export type ExportFormat = {
   purpose: string
   /** Texts for people, by language. English replaces a missing language. */
   texts: { en: FormatTexts } & Partial<Record<Language, FormatTexts>>
+  /** A page for people: it shows a map, and `exports` of a list, which are files for apps, do not name it. */
+  isPage?: true
   /** The places that a file has. A file of pins has only those with coordinates. */
   holds: 'all places' | 'places with coordinates'
   /** Writes the file in pieces, all of them text or all of them bytes. Nothing grows with the list, so a file of any size streams. */

@@ -11,7 +11,7 @@ import type { ExportFormat } from './export-format.ts'
 export const geojson: ExportFormat = {
   name: 'geojson',
   mediaType: 'application/geo+json',
-  purpose: 'for developers and map editors',
+  purpose: 'for code and map editors',
   holds: 'all places',
   texts: {
     en: {

@@ -7,7 +7,7 @@ import { styleId, stylesOf } from './kml-styles.ts'
 export const kml: ExportFormat = {
   name: 'kml',
   mediaType: 'application/vnd.google-earth.kml+xml',
-  purpose: 'for Google My Maps, which Google Maps shows under Saved → Maps, and Google Earth',
+  purpose: 'for Google My Maps, in Google Maps under Saved → Maps, and Google Earth',
   holds: 'places with coordinates',
   texts: {
     en: {

@@ -8,6 +8,7 @@ export const importFormats = [
   'kml',
   'gpx',
   'geojson',
+  'html',
   'georss',
   'umap',
   'overpass_json',

@@ -5,6 +5,7 @@ import { csv } from './csv/csv.ts'
 import { googleSavedCsv } from './csv/google-saved-csv.ts'
 import { georss } from './georss.ts'
 import { gpx } from './gpx.ts'
+import { html } from './html.ts'
 import type { Reader } from './imported-place.ts'
 import { forklistJson } from './json/forklist.ts'
 import { geojson } from './json/geojson.ts'
@@ -18,7 +19,7 @@ import { lines, markdown } from './lines.ts'
 
 /** All readers, in the order in which they are asked. The first match wins. */
 export const readers: readonly Reader[] = [
-  ...[kml, gpx, georss],
+  ...[kml, gpx, georss, html],
   ...[umap, overpassJson, swarm, googleSavedJson, telegram, forklistJson, geojson, objectsJson],
   ...[whatsapp, markdown, googleSavedCsv, appleGuide, csv, lines],
 ]

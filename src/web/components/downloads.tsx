@@ -1,4 +1,5 @@
 import { formatTexts } from '../../formats/export/index.ts'
+import { fileUrl } from '../file-url.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
 import { UseOffline } from './use-offline.tsx'
@@ -21,14 +22,14 @@ export const Files = ({ page, list }: { page: Page; list: Pick<ListView, 'export
         <h2>{messages.title}</h2>
       </summary>
       <ul id="download">
-        {Object.entries(list.exports).map(([format, href]) => (
+        {Object.entries(formats).map(([format, { label, steps }]) => (
           <li>
             <h3>
-              <a href={href} download="">
-                {formats[format]!.label} <small>{format.toUpperCase()}</small>
+              <a href={fileUrl(list, format)} download="">
+                {label} <small>{format.toUpperCase()}</small>
               </a>
             </h3>
-            <p>{formats[format]!.steps}</p>
+            <p>{steps}</p>
           </li>
         ))}
       </ul>

@@ -22,6 +22,21 @@ export const MapGround = ({ ground: { paths }, width, height }: { ground: Ground
   </>
 )
 
+/** The names on a background. Their colours come from {@link mapStyle}. */
+export const MapLabels = ({ ground: { labels } }: { ground: Ground }) => (
+  <>
+    {labels.map(({ kind, text, size, x, y, angle }) => (
+      <text
+        class={labelColour(kind)}
+        font-size={size}
+        transform={`translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`}
+      >
+        {text}
+      </text>
+    ))}
+  </>
+)
+
 /** Returns the style sheet of {@link MapGround}. */
 export const groundStyle = (colours: MapColours): string =>
   ['sea', 'coast', ...mapLayers.map(({ name }) => name)]
@@ -41,29 +56,21 @@ export const groundFile = (ground: Ground, { width, height }: Size): string =>
       {...{ width, height }}
       viewBox={`0 0 ${width} ${height}`}
     >
-      <style>{fileStyle}</style>
+      <style>{mapStyle}</style>
       <MapGround ground={ground} width={width} height={height} />
-      {ground.labels.map(({ kind, text, size, x, y, angle }) => (
-        <text
-          class={labelColour(kind)}
-          font-size={size}
-          transform={`translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`}
-        >
-          {text}
-        </text>
-      ))}
+      <MapLabels ground={ground} />
     </svg>,
   )
 
 // A picture has no access to the fonts of its page.
-const textStyle =
-  'text{font-family:"Source Serif 4","Iowan Old Style",Palatino,"Noto Serif","DejaVu Serif",Georgia,serif;text-anchor:middle;dominant-baseline:central;paint-order:stroke;stroke-width:2.5px;stroke-linejoin:round}.label{font-weight:600}'
+const labelStyle =
+  '.label,.quietLabel{font-family:"Source Serif 4","Iowan Old Style",Palatino,"Noto Serif","DejaVu Serif",Georgia,serif;text-anchor:middle;dominant-baseline:central;paint-order:stroke;stroke-width:2.5px;stroke-linejoin:round}.label{font-weight:600}'
 
 const themeStyle = (colours: MapColours): string =>
-  `${groundStyle(colours)}.label{fill:${colours.label}}.quietLabel{fill:${colours.quietLabel}}text{stroke:${colours.halo}}`
+  `${groundStyle(colours)}.label{fill:${colours.label}}.quietLabel{fill:${colours.quietLabel}}.label,.quietLabel{stroke:${colours.halo}}`
 
-/** The same for all files, so their policy can name it. */
-const fileStyle = `${themeStyle(palette.light)}${textStyle}@media(prefers-color-scheme:dark){${themeStyle(palette.dark)}}`
+/** The style sheet of {@link MapGround} and {@link MapLabels}, in light and dark colours; on paper, light. */
+export const mapStyle = `${themeStyle(palette.light)}${labelStyle}@media screen and (prefers-color-scheme:dark){${themeStyle(palette.dark)}}`
 
-/** The source of the style sheet in a Content-Security-Policy. */
-export const fileStyleSource = `'sha256-${createHash('sha256').update(fileStyle).digest('base64')}'`
+/** The source of the style sheet in a Content-Security-Policy. It is the same for all files. */
+export const mapStyleSource = `'sha256-${createHash('sha256').update(mapStyle).digest('base64')}'`

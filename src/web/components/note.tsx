@@ -1,4 +1,4 @@
-import { textAndLinks } from '../text/links.ts'
+import { textAndLinks } from '../../domain/text-links.ts'
 
 /** A person's text. Web addresses in it become links that search engines ignore. */
 export const Note = ({ text }: { text: string }) => (

@@ -217,7 +217,7 @@ describe('a file', () => {
         { id: entries[1]!.id, name: entries[1]!.facts.name },
       ])
     }
-    for (const format of ['csv', 'geojson', 'xlsx']) {
+    for (const format of ['csv', 'geojson', 'xlsx', 'html']) {
       const answer = await rpc.does('export_list', { slug, format })
       expect([answer.placeCount, 'leftOut' in answer]).toEqual([2000, false])
     }

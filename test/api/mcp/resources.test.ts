@@ -10,6 +10,7 @@ const formats = {
   gpx: 'application/gpx+xml',
   kmz: 'application/vnd.google-earth.kmz',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  html: 'text/html; charset=utf-8',
 }
 
 onBothDatabases('lists as resources', open => {

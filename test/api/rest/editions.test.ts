@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportNames } from '../../../src/formats/export/index.ts'
+import { exportNames, linkedNames } from '../../../src/formats/export/index.ts'
 import { rpcTo } from '../../api/mcp/rpc.ts'
 import { base, type Json } from '../../support/api.ts'
 import { onRest, type TestList } from './on-rest.ts'
@@ -40,7 +40,7 @@ onRest('Editions of a list', rest => {
         version: 1,
         placeCount: 3,
         url: `${base}/lists/${list.slug}/editions/2026`,
-        exports: Object.fromEntries(exportNames.map(name => [name, `${base}${path}/export/${name}`])),
+        exports: Object.fromEntries(linkedNames.map(name => [name, `${base}${path}/export/${name}`])),
       },
       list: { slug: list.slug, version: 1, placeCount: 3, updatedAt: list.made.updatedAt },
     })
@@ -233,6 +233,11 @@ onRest('Editions of a list', rest => {
     const files = ['/export/kml', '/editions/2026/export/kml', '/editions/2025/export/kml', '/editions/2026/export/csv']
     expect(await Promise.all(files.map(file => opens(file, present)))).toEqual([200, 404, 404, 404])
     expect(await Promise.all(files.map(file => opens(file, edition)))).toEqual([404, 200, 404, 404])
+    const page = await exported('export_list', { format: 'html' })
+    expect([await opens('/export/html', page), await opens('/export/kml', page)]).toEqual([200, 404])
+    expect((await get(list, `/export/html?ticket=${new URL(page).searchParams.get('ticket')}`)).text).toContain(
+      '<meta name="robots" content="noindex">',
+    )
   })
 
   test('are made once by a retried request', async () => {

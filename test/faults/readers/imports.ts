@@ -169,7 +169,7 @@ export const imports: readonly FuzzedReader[] = [
     inTables,
   ),
   reader('feeds', [rss, atom, rdf], inFeeds),
-  reader('GeoJSON', [overpass, mapstr, fileOf('geojson', broken)], inJson),
+  reader('GeoJSON', [overpass, mapstr, fileOf('geojson', broken), fileOf('html', broken)], inJson),
   reader('JSON of programs', [umapFile, overpassAnswer, ...Object.values(swarmExport), ofAnyProgram], inJson),
   reader('a map provider’s JSON', [starred, reviewed], inJson),
   reader('a list in JSON', [ours], inJson),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { maxPlaces } from '../../../src/domain/list.ts'
-import { exportFormat, exportFormats } from '../../../src/formats/export/index.ts'
+import { exportFormat, exportFormats, exportNames, linkedNames } from '../../../src/formats/export/index.ts'
 import { baffetto, entryOf, filettaro, listOf, manyEntries } from '../../support/rome.ts'
 import { bytesOf, fileOf } from './lists.ts'
 import { forPeople, readBack } from './read-back.ts'
@@ -24,6 +24,7 @@ test('the media types are those that browsers and map apps know', () => {
     gpx: 'application/gpx+xml',
     kmz: 'application/vnd.google-earth.kmz',
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    html: 'text/html; charset=utf-8',
   })
 })
 
@@ -31,12 +32,14 @@ const archives = ['kmz', 'xlsx']
 
 test.each(exportFormats.filter(({ name }) => !archives.includes(name)))(
   'a $name file is streamed place by place',
-  ({ write }) => {
+  ({ write, isPage }) => {
     const entries = manyEntries(maxPlaces, () => 'x'.repeat(500))
     const pieces = [...write(listOf(entries))] as string[]
-    expect(pieces.length).toBeLessThanOrEqual(maxPlaces + 2)
+    // A page shows each place, and has it as data.
+    const places = isPage ? 2 * maxPlaces : maxPlaces
+    expect(pieces.length).toBeLessThanOrEqual(places + 10)
     const ofPlaces = pieces.filter(piece => piece.includes('Dar filettaro'))
-    expect(ofPlaces).toHaveLength(maxPlaces)
+    expect(ofPlaces).toHaveLength(places)
     expect(Math.max(...ofPlaces.map(piece => piece.length))).toBeLessThan(3000)
   },
 )
@@ -54,6 +57,11 @@ const randomText = (seed: number, length: number): string =>
   createHash('shake256', { outputLength: length / 2 })
     .update(String(seed))
     .digest('hex')
+
+test('a list links the formats for apps, and no page', () => {
+  expect(linkedNames).toEqual(expect.arrayContaining(['kml', 'csv', 'geojson', 'gpx', 'kmz', 'xlsx']))
+  expect(exportNames.filter(name => !linkedNames.includes(name))).toEqual(['html'])
+})
 
 test.each(exportFormats)('every $name file names the source of its data', ({ name }) => {
   const list = listOf([entryOf(filettaro), entryOf({ ...baffetto, attribution: 'Roma Open Data' })])

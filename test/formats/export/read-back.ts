@@ -8,6 +8,7 @@ import { readCsv } from '../../support/csv.ts'
 import { readGpx } from '../../support/gpx.ts'
 import { readKml } from '../../support/kml.ts'
 import { readSheet } from '../../support/sheet.ts'
+import { readHtml } from '../../web/html.ts'
 import { placesIn } from './lists.ts'
 
 /** A place as written into a file, or as an independent parser read it. */
@@ -61,12 +62,14 @@ const shownAs = (format: string, rank: number, places: number, name: string): st
     gpx: `${padded(rank, places)}. ${name}`,
     kmz: `${padded(rank, places)}. ${name}`,
     geojson: name,
+    html: name,
   })[format]
 
 const padded = (rank: number, places: number): string => '0'.repeat(String(places).length - String(rank).length) + rank
 
 // Adding zero turns -0 into 0.
-const rounded = (format: string, degrees: number): number => Number(degrees.toFixed(format === 'geojson' ? 6 : 7)) + 0
+const rounded = (format: string, degrees: number): number =>
+  Number(degrees.toFixed(/geojson|html/.test(format) ? 6 : 7)) + 0
 const longitudeIn = (format: string, longitude: number): number =>
   format === 'gpx' && longitude === 180 ? -180 : longitude
 
@@ -98,6 +101,26 @@ const placesInKml = (file: string): PlaceInFile[] =>
 const titleInKml = (file: string): [string | undefined, string | undefined] => {
   const { document } = readKml(file)
   return [document.name, document['atom:name']]
+}
+
+const placesInGeojson = (file: string): PlaceInFile[] =>
+  JSON.parse(file).features.map(({ properties, geometry }: GeoJson) => {
+    const { rank, title: shown, name, address = '', note = '', band = '', mapsUrl, mapPlaceId } = properties
+    const details = detailsBy(name => properties[name])
+    const [longitude, latitude] = geometry?.coordinates ?? []
+    return {
+      ...{ rank, shown, name, address, note, band, details, mapsUrl, mapPlaceId },
+      ...(geometry && { latitude, longitude }),
+    }
+  })
+
+/** Returns the block of data in a page, as a browser finds it. */
+const dataInPage = (file: string): string =>
+  readHtml(file).elements.find(({ attributes }) => attributes.type === 'application/geo+json')!.text
+
+const titleInGeojson = (file: string): [string | undefined, string | undefined] => {
+  const { name, author } = JSON.parse(file)
+  return [name, author]
 }
 
 /** Formats that xmllint reads. */
@@ -165,16 +188,8 @@ export const readBack: Record<string, (file: string) => PlaceInFile[]> = {
       }
     })
   },
-  geojson: file =>
-    JSON.parse(file).features.map(({ properties, geometry }: GeoJson) => {
-      const { rank, title: shown, name, address = '', note = '', band = '', mapsUrl, mapPlaceId } = properties
-      const details = detailsBy(name => properties[name])
-      const [longitude, latitude] = geometry?.coordinates ?? []
-      return {
-        ...{ rank, shown, name, address, note, band, details, mapsUrl, mapPlaceId },
-        ...(geometry && { latitude, longitude }),
-      }
-    }),
+  geojson: file => placesInGeojson(file),
+  html: file => placesInGeojson(dataInPage(file)),
 }
 
 /** Reads the title and author of a list, by format. A table of places has neither. */
@@ -185,10 +200,8 @@ export const readTitle: Record<string, (file: string) => [title: string | undefi
     const { metadata, author } = readGpx(file)
     return [metadata.name, author.name]
   },
-  geojson: file => {
-    const { name, author } = JSON.parse(file)
-    return [name, author]
-  },
+  geojson: titleInGeojson,
+  html: file => titleInGeojson(dataInPage(file)),
 }
 
 type GeoJson = { geometry: { coordinates: number[] } | null; properties: Record<string, string> }

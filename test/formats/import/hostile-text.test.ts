@@ -39,6 +39,7 @@ describe('any file gives rows or is refused', () => {
     '1. Roscioli\n2. Bonci\n3. ',
     '| Name | Mood |\n|---|---|\n| Roscioli | ',
     '[31.12.24, 20:15:01] Ada: 1. Roscioli\n2. Bonci\n',
+    '<!DOCTYPE html><script type="application/geo+json">\n',
     '{"messages":[{"type":"message","from_id":"user1","text":"',
   ]
   const endless = [

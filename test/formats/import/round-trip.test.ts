@@ -16,6 +16,7 @@ const members = [...always, ...sometimes, 'latitude', 'longitude', 'note', 'deta
 const formats = {
   csv: { decimals: 7, meridian: 180, holds: ['category', 'cuisines', 'attribution'] },
   geojson: { decimals: 6, meridian: 180, holds: ['englishName', 'category', 'attribution'] },
+  html: { decimals: 6, meridian: 180, holds: ['englishName', 'category', 'attribution'] },
   kml: { decimals: 7, meridian: 180, holds: ['englishName'] },
   gpx: { decimals: 7, meridian: -180, holds: ['englishName'] },
   kmz: { decimals: 7, meridian: 180, holds: ['englishName'] },

@@ -99,6 +99,6 @@ testWith(['xmllint'], 'the file is valid XML in light and dark colours, whatever
   const label = { kind: 'street', text: '</text><script>alert(1)</script>', size: 11, x: 9, y: 9, angle: -30 } as const
   const file = groundFile({ ...ground, labels: [...ground.labels, label] }, rome)
   expect(output('xmllint', ['--noout', '-'], file)).toBe('')
-  expect(file).toContain('@media(prefers-color-scheme:dark)')
+  expect(file).toContain('@media screen and (prefers-color-scheme:dark)')
   expect(file).not.toContain('<script')
 })

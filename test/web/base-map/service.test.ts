@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../server/forklist.ts'
 import { type Api, base, openApi } from '../../support/api.ts'
 import { openRangeServer } from '../../support/range-server.ts'
+import { readHtml } from '../html.ts'
 import { makeMap } from './sample-map.ts'
 
 const restaurants = ['Armando al Pantheon', 'da Felice', 'Dar Poeta']
@@ -23,6 +24,32 @@ test('draws the map of a list from a file', async () => {
   const response = await mapOf(api)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   expect(await response.text()).toContain('>Testaccio<')
+})
+
+test('draws the map into a page to keep, which is another one after a new map', async () => {
+  using folder = temporaryFolder()
+  const file = join(folder.path, 'rome.pmtiles')
+  writeFileSync(file, makeMap('openmaptiles'))
+  await using api = await openApi(undefined, { mapPmtiles: file })
+  await using without = await openApi()
+  const page = async (api: Api) => {
+    const { slug } = await api.list({}, restaurants)
+    const response = await ask(api, `/api/v1/lists/${slug}/export/html`)
+    return { tag: response.headers.get('etag'), html: readHtml(await response.text()) }
+  }
+  const [streets, towns] = [await page(api), await page(without)]
+  expect(streets.tag).toMatch(/^"1-html-[\w-]{16}"$/)
+  expect(towns.tag).toBe('"1-html"')
+  for (const { html } of [streets, towns]) {
+    const { elements } = html.one('figure')
+    expect(
+      elements.filter(({ attributes }) => attributes.class === 'static-map-number').map(({ text }) => text),
+    ).toEqual(['1', '2', '3'])
+    expect(html.errors).toEqual([])
+  }
+  expect(streets.html.one('figure').text).toContain('Testaccio')
+  expect(streets.html.one('figure').text).not.toContain('GeoNames')
+  expect(towns.html.one('figure').text).toContain('GeoNames')
 })
 
 test('draws coast lines and towns if the archive is damaged, also in the link preview', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { fileUrl } from '../../../file-url.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { saveFrom } from './save-from.ts'
@@ -15,12 +16,12 @@ export const Downloads = ({ list }: { list: ShownList }) => {
     <details class="panel downloads">
       <summary>{downloads.title}</summary>
       <ul>
-        {Object.entries(list.exports).map(([format, url]) => (
+        {Object.entries(formats).map(([format, { label, steps }]) => (
           <li key={format}>
-            <button type="button" onClick={() => void save(url, format)}>
-              {formats[format]!.label} <small>{format.toUpperCase()}</small>
+            <button type="button" onClick={() => void save(fileUrl(list, format), format)}>
+              {label} <small>{format.toUpperCase()}</small>
             </button>
-            <p>{formats[format]!.steps}</p>
+            <p>{steps}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textAndLinks } from '../../../src/web/text/links.ts'
+import { textAndLinks } from '../../src/domain/text-links.ts'
 
 /** Returns the texts of the links. */
 const links = (text: string) => textAndLinks(text).flatMap(run => ('href' in run ? [run.text] : []))
