@@ -1,16 +1,15 @@
 import { isLocated } from '../../../domain/coordinates.ts'
 import { bandColumn, exportColumnNames, exportedDetails, exportedFields } from '../../../formats/export/columns.ts'
-import { exportFormats } from '../../../formats/export/index.ts'
 import { exportList } from '../../../operations/export-list.ts'
 import { membersOf } from '../../../util/json-object.ts'
 import { type CheckContexts, checksThatNeed } from '../check.ts'
 import type { ServiceAnswer } from '../client.ts'
 import { expectEqual, expectHeader, expectStatus, expectThat } from '../expect.ts'
-import { namesInFile } from '../file-names.ts'
+import { contractFormats, namesInFile } from '../file-names.ts'
 import { placesOf } from './reading.ts'
 
 export const exportChecks = checksThatNeed('a public list', [
-  ...exportFormats.map(format => ({
+  ...contractFormats.map(format => ({
     name: `The ${format.name} file is a download with the media type, the name and the places of the list`,
     section: 4 as const,
     async run({ service, slug }: CheckContexts['a public list']) {
@@ -46,7 +45,7 @@ export const exportChecks = checksThatNeed('a public list', [
     section: 4,
     async run({ service, slug }) {
       const places = await placesOf(service, slug)
-      for (const { name, holds } of exportFormats) {
+      for (const { name, holds } of contractFormats) {
         const { answer, output } = await service.answers(
           exportList,
           { slug, format: name },

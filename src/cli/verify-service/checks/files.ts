@@ -1,11 +1,10 @@
 import { isLocated } from '../../../domain/coordinates.ts'
-import { exportFormats } from '../../../formats/export/index.ts'
 import { exportList } from '../../../operations/export-list.ts'
 import { getList } from '../../../operations/get-list.ts'
 import { importPlaces } from '../../../operations/import-places.ts'
 import { type CheckContexts, checksThatNeed } from '../check.ts'
 import { expectEqual, expectStatus } from '../expect.ts'
-import { readableFormats } from '../file-names.ts'
+import { contractFormats } from '../file-names.ts'
 import { placesOf } from './reading.ts'
 
 const file = 'name,note\nQzxv Wkjq Pfghx,First\nXvzq Jkqw Hgfpz,Second\n'
@@ -48,22 +47,20 @@ export const fileChecks = checksThatNeed('an API key', [
       await service.refuses(importPlaces, 'unreadable_file', { slug, content }, { credential })
     },
   },
-  ...exportFormats
-    .filter(({ name }) => readableFormats.has(name))
-    .map(({ name: format, holds }) => ({
-      name: `A list exported as ${format} and imported into an empty list has the same places, order and notes`,
-      section: 4 as const,
-      async run({ service, lists }: CheckContexts['an API key']) {
-        const [{ slug }, empty] = [await lists.unchanged(), await lists.make({ places: [] })]
-        const exported = await service.call(exportList, { slug, format })
-        expectStatus(exported, 200)
-        const content = Buffer.from(exported.bytes).toString('base64')
-        const input = { slug: empty.slug, content, encoding: 'base64' }
-        const { answer } = await service.answers(importPlaces, input, { credential: empty.token })
-        const textsIn = (places: Awaited<ReturnType<typeof placesOf>>) => places.map(({ name, note }) => [name, note])
-        const all = await placesOf(service, slug)
-        const expected = all.filter(place => holds === 'all places' || isLocated(place))
-        expectEqual(answer, 'names and notes', textsIn(await placesOf(service, empty.slug)), textsIn(expected))
-      },
-    })),
+  ...contractFormats.map(({ name: format, holds }) => ({
+    name: `A list exported as ${format} and imported into an empty list has the same places, order and notes`,
+    section: 4 as const,
+    async run({ service, lists }: CheckContexts['an API key']) {
+      const [{ slug }, empty] = [await lists.unchanged(), await lists.make({ places: [] })]
+      const exported = await service.call(exportList, { slug, format })
+      expectStatus(exported, 200)
+      const content = Buffer.from(exported.bytes).toString('base64')
+      const input = { slug: empty.slug, content, encoding: 'base64' }
+      const { answer } = await service.answers(importPlaces, input, { credential: empty.token })
+      const textsIn = (places: Awaited<ReturnType<typeof placesOf>>) => places.map(({ name, note }) => [name, note])
+      const all = await placesOf(service, slug)
+      const expected = all.filter(place => holds === 'all places' || isLocated(place))
+      expectEqual(answer, 'names and notes', textsIn(await placesOf(service, empty.slug)), textsIn(expected))
+    },
+  })),
 ])
