@@ -3,7 +3,7 @@ import { newToken } from '../../../core/token.ts'
 import { mapsUrl } from '../../../domain/maps-url.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { BriefPlace, Place } from '../../../domain/place-view.ts'
-import { exportNames } from '../../../formats/export/index.ts'
+import { linkedNames } from '../../../formats/export/index.ts'
 import { exportList } from '../../../operations/export-list.ts'
 import { getEdition } from '../../../operations/get-edition.ts'
 import { getList } from '../../../operations/get-list.ts'
@@ -73,7 +73,7 @@ export const readingChecks = checksThatNeed('a public list', [
     async run({ service, slug }) {
       const { answer, output } = await service.answers(getList, { slug })
       expectEqual(answer, 'url', output.url, `${service.publicUrl}/lists/${slug}`)
-      for (const format of exportNames) {
+      for (const format of linkedNames) {
         const url = service.publicUrl + addressOf(exportList, { slug, format })
         expectEqual(answer, `exports/${format}`, output.exports[format], url)
       }
