@@ -11,16 +11,18 @@ import {
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
-import { getAsset, getRawAsset } from 'node:sea'
+import { getRawAsset } from 'node:sea'
 import { zstdDecompressSync } from 'node:zlib'
 
-/** The files in the executable. */
+/** The table of the files in the executable: its first line, which the compressed files follow. */
 export type Contents = {
   /** Of the folder to unpack into: the version and a hash of all files. */
   name: string
-  /** Paths and sizes in bytes, in the order of the compressed file. */
+  /** Paths and sizes in bytes, in the order of the files. */
   files: [path: string, size: number][]
 }
+
+type Package = Contents & { compressed: Buffer }
 
 const dayMs = 24 * 60 * 60 * 1000
 const maxUnusedMs = 30 * dayMs
@@ -30,16 +32,16 @@ const maxUnusedMs = 30 * dayMs
  * into a temporary folder that is removed when the process ends. Ends the process with one line if neither can be written.
  */
 export function unpack(): string {
-  const contents: Contents = JSON.parse(getAsset('contents', 'utf8'))
+  const packed = readPackage()
   try {
-    return unpackIntoCache(cacheFolder(process.env, process.platform), contents)
+    return unpackIntoCache(cacheFolder(process.env, process.platform), packed)
   } catch (error) {
     print(`The cache folder cannot be used: ${(error as Error).message}. ${advice}`)
   }
   try {
     const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
     removeAtEnd(folder)
-    unpackMissing(folder, contents)
+    unpackMissing(folder, packed)
     return folder
   } catch (error) {
     print(`Forklist cannot unpack its files: ${(error as Error).message}. ${advice}`)
@@ -50,6 +52,12 @@ export function unpack(): string {
 const advice = 'Set XDG_CACHE_HOME to a folder that only you can write to.'
 
 const print = (line: string): void => void process.stderr.write(`${line}\n`)
+
+function readPackage(): Package {
+  const bytes = Buffer.from(getRawAsset('package'))
+  const end = bytes.indexOf('\n')
+  return { ...JSON.parse(bytes.toString('utf8', 0, end)), compressed: bytes.subarray(end + 1) }
+}
 
 /** Returns the folder for files that can be made again. @throws Error if the user has none */
 function cacheFolder({ XDG_CACHE_HOME = '', LOCALAPPDATA = '' }: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
@@ -62,11 +70,11 @@ function cacheFolder({ XDG_CACHE_HOME = '', LOCALAPPDATA = '' }: NodeJS.ProcessE
   return join(home, '.cache', 'forklist')
 }
 
-function unpackIntoCache(cache: string, contents: Contents): string {
-  const folder = join(cache, contents.name)
+function unpackIntoCache(cache: string, packed: Package): string {
+  const folder = join(cache, packed.name)
   makePrivate(cache)
   makePrivate(folder)
-  const isNew = unpackMissing(folder, contents)
+  const isNew = unpackMissing(folder, packed)
   markAsUsed(folder)
   // A service may run for longer than unused folders stay.
   setInterval(() => markAsUsed(folder), dayMs).unref()
@@ -87,11 +95,11 @@ function makePrivate(folder: string): void {
  * a whole, so processes may unpack at the same time.
  * @returns whether files were missing
  */
-function unpackMissing(folder: string, { files }: Contents): boolean {
+function unpackMissing(folder: string, { files, compressed }: Package): boolean {
   const isMissing = ([path, size]: [string, number]) =>
     statSync(join(folder, path), { throwIfNoEntry: false })?.size !== size
   if (!files.some(isMissing)) return false
-  const bytes = zstdDecompressSync(Buffer.from(getRawAsset('package')))
+  const bytes = zstdDecompressSync(compressed)
   const parts = mkdtempSync(join(folder, '.parts-'))
   let end = 0
   for (const [path, size] of files) {

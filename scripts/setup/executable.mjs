@@ -10,6 +10,9 @@ export const hostTarget = `${process.platform === 'win32' ? 'win' : process.plat
 /** The folder that pins the Node of each other platform by version and checksum. */
 const nodes = 'scripts/executable/nodes'
 
+/** The licence in every executable. Not all packages of Node have it. */
+const nodeLicense = 'scripts/executable/node-license.txt'
+
 /** The platforms that an executable can be made for here. macOS starts only signed programs, and only macOS signs them. */
 export const targets = [...new Set([hostTarget, 'linux-x64', 'linux-arm64', 'win-x64'])]
 
@@ -58,5 +61,8 @@ async function fetchNode(root, target, folder) {
   const node = ['node', 'node.exe'].map(name => join(bin, name)).find(existsSync)
   // npm does not report optional packages that it cannot fetch.
   if (node === undefined) throw new Stopped(`npm did not fetch the Node for ${target}.`)
+  const license = join(bin, '../LICENSE')
+  if (existsSync(license) && !readFileSync(license).equals(readFileSync(join(root, nodeLicense))))
+    throw new Stopped(`${nodeLicense} is not the LICENSE of the pinned Node: copy it from the package node-${target}.`)
   return node
 }
