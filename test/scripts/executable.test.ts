@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -18,9 +19,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { packageVersion } from '../../src/util/package-info.ts'
+import { page } from '../docs/pages.ts'
 import { type Environment, start, waitForOutput } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { childrenOf } from '../support/children.ts'
+import { testWith } from '../support/tools.ts'
 
 type Options = { runtime: string; target: string; file: string }
 type Executable = { hostTarget: string; writeExecutable(root: string, options: Options): Promise<void> }
@@ -215,8 +218,26 @@ describe.skipIf(process.platform === 'win32')('The executable', () => {
   })
 })
 
-test('an executable has the Node that runs the checks, on every platform', () => {
-  const pinned = JSON.parse(readFileSync(join(root, 'scripts/node/package.json'), 'utf8')).devDependencies.node
-  const nodes = JSON.parse(readFileSync(join(root, 'scripts/executable/nodes/package.json'), 'utf8'))
-  expect(new Set(Object.values(nodes.optionalDependencies))).toEqual(new Set([pinned]))
+testWith(['systemd-analyze'], 'systemd accepts the unit that the page about the executable shows', () => {
+  const unit = page('docs/how-to/executable.md').blocks.find(({ language }) => language === 'ini')!.text
+  const file = join(folder, 'forklist.service')
+  writeFileSync(file, unit.replace('/usr/local/bin/forklist', executable))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  const errors = stderr.split('\n').filter(line => line.includes('forklist.service'))
+  expect({ status, errors }).toEqual({ status: 0, errors: [] })
+})
+
+test('an executable has the Node that runs the checks, on every platform, by its checksum', () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(root, 'scripts', path), 'utf8'))
+  const { node } = read('node/package.json').devDependencies
+  const wanted = Object.entries(read('executable/nodes/package.json').optionalDependencies)
+  expect(wanted).toHaveLength(3)
+  for (const [name, version] of wanted) {
+    expect([name, version]).toEqual([name, node])
+    const integrity = expect.stringMatching(/^sha512-/)
+    expect(read('executable/nodes/package-lock.json').packages[`node_modules/${name}`]).toMatchObject({
+      version,
+      integrity,
+    })
+  }
 })
