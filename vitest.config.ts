@@ -13,6 +13,7 @@ export const releaseTests = [
   'test/faults/rolling-machines.test.ts',
   'test/formats/export/libre-office.test.ts',
   'test/quality/*.test.ts',
+  'test/scripts/executable-platforms.test.ts',
   'test/scripts/install.test.ts',
   'test/scripts/release.test.ts',
 ]
