@@ -11,6 +11,8 @@ import type { Contents } from './unpack.ts'
 const root = resolve(import.meta.dirname, '../..')
 // Not a static import: these scripts have no types.
 const { npm }: { npm(): string[] } = await import('../setup/install.mjs' as string)
+type PackedPaths = (root: string, npm: string[]) => string[]
+const { packedPaths }: { packedPaths: PackedPaths } = await import('../setup/pack.mjs' as string)
 
 /** Node looks for this word in its own file. The injection changes its last digit, so that Node runs what was injected. */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
@@ -29,8 +31,10 @@ try {
 
 /** Writes the files of the npm package as one: a line with the table of its contents, then the compressed files. */
 function writePackage(): void {
-  const { version, paths } = packedFiles()
-  const sources = paths.map(path => [path, join(root, path)] as const)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const sources = packedPaths(root, npm())
+    .sort()
+    .map(path => [path, join(root, path)] as const)
   const all = [...sources, ['NODE-LICENSE.txt', join(root, 'scripts/executable/node-license.txt')] as const]
   const parts = all.map(([path, source]) => ({ path, bytes: readFileSync(source) }))
   const bytes = Buffer.concat(parts.map(part => part.bytes))
@@ -40,16 +44,6 @@ function writePackage(): void {
   // The highest level saves 0.5 MB of 137 MB and takes 5 s instead of 0.2 s.
   const compressed = zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 9 } })
   writeFileSync(join(folder, 'package'), Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), compressed]))
-}
-
-/** Returns the version of the npm package and the paths of its files, as npm packs them. */
-function packedFiles(): { version: string; paths: string[] } {
-  const [command = '', ...first] = npm()
-  const flags = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
-  const shell = command === 'npm' && process.platform === 'win32'
-  const text = execFileSync(command, [...first, ...flags], { cwd: root, encoding: 'utf8', shell })
-  const [{ version, files }]: [{ version: string; files: { path: string }[] }] = JSON.parse(text)
-  return { version, paths: files.map(({ path }) => path).sort() }
 }
 
 /** Writes the main script, in the one file that Node runs from an executable. */

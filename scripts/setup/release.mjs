@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mustRun, Stopped } from './child.mjs'
+import { executableName, targets, writeExecutable } from './executable.mjs'
 import { writeImageContext } from './image-context.mjs'
 import { pack } from './pack.mjs'
 import { envelopeOf, provenanceOf, publicKeyOf, signatureOf } from './provenance.mjs'
@@ -40,6 +41,8 @@ export async function writeRelease(root, folder, { npm, runtime, key }) {
 
   const files = pack(root, npm, folder)
   writeImageContext(root, npm, { version, files }, folder)
+  for (const target of targets)
+    await writeExecutable(root, { runtime, target, file: join(folder, executableName(root, target)) })
   await mustRun(runtime, ['scripts/build-mcpb.ts', file('.mcpb')], {
     cwd: root,
     stdio: ['ignore', 2, 2],
