@@ -80,7 +80,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
-/** Runs a command of the page in the folder of the release, as a new user without a network. */
+/** Runs a command of the page in the folder of the release, as a new user without a network. Its processes are a group. */
 function run(command: string, environment: Record<string, string>) {
   const PATH = [join(folder, 'bin'), process.env.PATH].join(delimiter)
   const env = {
@@ -90,7 +90,7 @@ function run(command: string, environment: Record<string, string>) {
     npm_config_offline: 'true',
     npm_config_yes: 'true',
   }
-  return start('bash', ['-c', `cd '${folder}' && { ${command}\n}`], { ...env, ...environment }, '')
+  return start('setsid', ['bash', '-c', `cd '${folder}'\n${command}`], { ...env, ...environment }, '')
 }
 
 test('the page has one line for each way to start', () => {
@@ -112,7 +112,7 @@ test.each([...starts])('with %s, the line of the page starts the service', async
     const connected = await run(assistant.replaceAll('localhost:3000', new URL(address).host), environment).ended
     expect(connected.stdout, connected.stderr).toBe('200 true\n')
   } finally {
-    server.child.kill('SIGTERM')
+    process.kill(-server.child.pid!, 'SIGTERM')
     await server.ended
   }
 })
