@@ -20,7 +20,7 @@ export function bareCheckout() {
     dependencies: { carbonara: '1.0.0' },
   }
   write('package.json', JSON.stringify(manifest))
-  const packages = { '': manifest, 'node_modules/carbonara': { version: '1.0.0' } }
+  const packages = { '': manifest, 'node_modules/carbonara': { version: '1.0.0' }, 'scripts/node': {} }
   write(
     'package-lock.json',
     JSON.stringify({ name: 'forklist', version: '0.1.0', lockfileVersion: 3, requires: true, packages }),

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { bareCheckout } from './bare-checkout.ts'
 
 type Folders = Record<'checkFolders' | 'releaseFolders' | 'toolFolders', string[]>
 const { checkFolders, releaseFolders, toolFolders }: Folders = await import(
@@ -84,5 +85,26 @@ describe.skipIf(process.platform === 'win32')('tools that only checks need', () 
     const moved = { packages: { 'node_modules/tool': { version: '1.0.1' } } }
     writeFileSync(join(root, 'test/api/mcp/package-lock.json'), JSON.stringify(moved))
     expect(prepareTools().slice(checkFolders.length)).toEqual([expect.stringMatching(/^test\/api\/mcp ci /)])
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a start in a bare clone', () => {
+  /** Starts with an npm that only prints the packages it was asked for, and fails. @param versions those of the Node that begins */
+  async function installsOf(versions: string): Promise<string | undefined> {
+    const { root, write, start } = bareCheckout()
+    write('npm-cli.js', "console.error('npm ' + process.argv.slice(2).join(' ')); process.exitCode = 1")
+    const pretend = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${versions}'}})`
+    const environment = { npm_execpath: join(root, 'npm-cli.js'), npm_node_execpath: process.execPath }
+    const { complaints, ended } = start({ ...environment, NODE_OPTIONS: `--import=${pretend}` })
+    await ended
+    return /^npm (ci .*?) --fetch/m.exec(complaints())?.[1]
+  }
+
+  test('installs no tools and no Node', async () => {
+    expect(await installsOf('24.15.0')).toBe('ci --include=dev --workspaces=false')
+  })
+
+  test('installs the pinned Node too if the installed one is too old', async () => {
+    expect(await installsOf('24.14.1')).toBe('ci --include=dev --include-workspace-root --workspace=scripts/node')
   })
 })
