@@ -93,3 +93,10 @@ export type ProblemView = z.output<typeof ProblemDocument>
 
 /** A stack trace, a path of the machine, or SQL. */
 const internals = /\\n\s+at |node_modules|\.[jt]s:\d+:\d+|\bSELECT .+ FROM\b|\bINSERT INTO\b/
+
+/** Expects the ranks 1, 2, 3 and so on. */
+export function expectRanks(answer: ServiceAnswer, places: readonly { rank: number }[]): void {
+  const ranks = places.map(({ rank }) => rank)
+  const contiguous = places.map((_, index) => index + 1)
+  expectEqual(answer, 'ranks', ranks, contiguous)
+}

@@ -10,7 +10,7 @@ import { updateList } from '../../../operations/update-list.ts'
 import { addressOf } from '../../remote/request.ts'
 import { checksThatNeed } from '../check.ts'
 import { NotApplicable } from '../difference.ts'
-import { expectEqual, expectHeader, expectNoHeader, expectProblem, expectThat } from '../expect.ts'
+import { expectEqual, expectHeader, expectNoHeader, expectProblem, expectRanks, expectThat } from '../expect.ts'
 import { ownAuthor, ownPlaces, ownTitle } from '../own-lists.ts'
 import { placesOf } from './reading.ts'
 
@@ -203,13 +203,7 @@ export const creatingChecks = checksThatNeed('an API key', [
       }
       const { answer, output } = await service.answers(mergeLists, input, { credential: key })
       expectEqual(answer, 'listed', output.listed, false)
-      const ranks = output.places.map(({ rank }) => rank)
-      expectEqual(
-        answer,
-        'ranks',
-        ranks,
-        ranks.map((_, index) => index + 1),
-      )
+      expectRanks(answer, output.places)
       const elsewhere = { ...input, lists: [{ slug: one.slug }, { slug: 'https://elsewhere.example/lists/x-000000' }] }
       await service.refuses(mergeLists, 'invalid_input', elsewhere, { credential: key })
     },

@@ -14,7 +14,7 @@ import { membersOf } from '../../../util/json-object.ts'
 import { addressOf } from '../../remote/request.ts'
 import { checksThatNeed } from '../check.ts'
 import { NotApplicable } from '../difference.ts'
-import { expectEqual, expectHeader, expectShape, expectStatus, expectThat } from '../expect.ts'
+import { expectEqual, expectHeader, expectRanks, expectShape, expectStatus, expectThat } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { mistyped } from './credentials.ts'
 
@@ -46,14 +46,8 @@ export const readingChecks = checksThatNeed('a public list', [
     section: 2,
     async run({ service, slug }) {
       const { answer, output } = await service.answers(getList, { slug })
-      const ranks = output.places.map(({ rank }) => rank)
-      expectEqual(
-        answer,
-        'ranks',
-        ranks,
-        ranks.map((_, index) => index + 1),
-      )
-      expectEqual(answer, 'placeCount', output.placeCount, ranks.length)
+      expectRanks(answer, output.places)
+      expectEqual(answer, 'placeCount', output.placeCount, output.places.length)
     },
   },
   {
@@ -216,13 +210,7 @@ export const readingChecks = checksThatNeed('a public list', [
       if (editions.length === 0) throw new NotApplicable('the list has no edition')
       for (const { label } of editions.slice(0, maxEditions)) {
         const { answer, output } = await service.answers(getEdition, { slug, label })
-        const ranks = output.places.map(({ rank }) => rank)
-        expectEqual(
-          answer,
-          'ranks',
-          ranks,
-          ranks.map((_, index) => index + 1),
-        )
+        expectRanks(answer, output.places)
         for (const name of summaryMembers)
           expectThat(answer, output[name] !== undefined, `the member ${name}`, undefined)
         expectHeader(answer, 'etag')
