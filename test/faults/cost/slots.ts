@@ -1,3 +1,4 @@
+import { dataStart } from '../../../src/formats/export/html.ts'
 import { ods, workbook } from '../../formats/import/fixtures/workbooks.ts'
 
 /** A file with a position for a repeated text. */
@@ -113,6 +114,11 @@ const feature =
 export const jsonSlots: readonly Slot[] = [
   ...at('JSON', '…', { 'from its start': '…', 'an object': '{…}', 'a list': '[…]', 'a text': '["…"]' }),
   ...at('GeoJSON', inJson, { features: '…', 'before a feature': '"…",', lines: '' }),
+  ...at('our page', `<!doctype html>\n<html><body>…</body></html>`, {
+    'its text': `<p>…</p>${dataStart}${inJson.replace('…', feature.replace('…', '"a":1'))}\n</script>`,
+    'its data': `${dataStart}${inJson}\n</script>`,
+    'its data without an end': `${dataStart}{"type":"FeatureCollection","features":[…`,
+  }),
   ...at('GeoJSON', inJson.replace('…', feature), {
     properties: '…"a":1',
     'a name': '"title":"…"',
