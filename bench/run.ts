@@ -20,6 +20,7 @@ import { reads } from './reads.ts'
 import { writeAll, writeSome } from './results.ts'
 import { starts } from './starts.ts'
 import { toolCalls } from './tool-calls.ts'
+import { waysToStart } from './ways-to-start.ts'
 import { editing } from './web/editing.ts'
 import { journey } from './web/journey.ts'
 import { lighthouse } from './web/lighthouse.ts'
@@ -51,6 +52,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   imports,
   largeFiles,
   starts,
+  waysToStart,
   places: () => places(values.quick ? sizes.slice(0, 1) : sizes),
   dumps,
   growth: () => growth(values.quick ? growthSizes.slice(0, 2) : growthSizes),

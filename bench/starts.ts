@@ -78,7 +78,7 @@ async function memory(): Promise<Figure> {
   }
 }
 
-const bare = '*baseline: a bare `node:http` server*'
+export const bare = '*baseline: a bare `node:http` server*'
 const existingFolder = '`forklist serve`, data folder there'
 const newFolder = '`forklist serve`, new data folder'
 
@@ -87,7 +87,7 @@ async function withNewFolder<T>(work: (path: string) => Promise<T>): Promise<T> 
   return await work(folder.path)
 }
 
-const bareServer = `require('node:http').createServer((_, response) => response.end('{}')).listen(process.env.PORT, 'localhost')`
+export const bareServer = `require('node:http').createServer((_, response) => response.end('{}')).listen(process.env.PORT, 'localhost')`
 
 async function start(command: string, args: string[], dataDir?: string): Promise<Start> {
   const began = performance.now()
@@ -108,16 +108,21 @@ async function idle(args: string[], dataDir?: string): Promise<number> {
   return Number(kilobytes) / 1024
 }
 
-/** Starts a process and waits for its first response. Disposing ends it. */
-async function answering(
+/**
+ * Starts a process and waits for its first response. Disposing ends it.
+ * @param at its folder, and more of its environment
+ */
+export async function answering(
   command: string,
   args: string[],
   dataDir: string | undefined,
+  at: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<AsyncDisposable & { child: ChildProcess }> {
   const port = await freePort()
+  const settings = { PORT: `${port}`, EXAMPLE_LIST: 'on', LOG_LEVEL: 'warn', ...(dataDir && { DATA_DIR: dataDir }) }
   const child = spawn(command, args, {
-    cwd: root,
-    env: environment({ PORT: `${port}`, EXAMPLE_LIST: 'on', LOG_LEVEL: 'warn', ...(dataDir && { DATA_DIR: dataDir }) }),
+    cwd: at.cwd ?? root,
+    env: environment({ ...settings, ...at.env }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const closed = once(child, 'close')
