@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Environment, start, waitForOutput } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 
@@ -11,29 +11,33 @@ const { pack }: { pack(root: string, npm: string[], folder: string): string[] } 
   '../../scripts/setup/pack.mjs' as string
 )
 
-/** Creates the home folder of a new user, with the package as npm publishes it and an empty cache. `npx` finds no network. */
+let release = ''
+let files: string[] = []
+beforeAll(() => {
+  release = mkdtempSync(join(tmpdir(), 'forklist-package-'))
+  files = pack(root, npm(), release)
+})
+afterAll(() => rmSync(release, { recursive: true }))
+const archive = () => join(release, readdirSync(release)[0]!)
+
+/** Creates the home folder of a new user with an empty cache. `npx` finds no network. */
 function newUser() {
   const home = mkdtempSync(join(tmpdir(), 'forklist-user-'))
   onTestFinished(() => rmSync(home, { recursive: true, maxRetries: 5 }))
-  const files = pack(root, npm(), home)
   mkdirSync(join(home, 'bin'))
   symlinkSync(process.execPath, join(home, 'bin/node'))
-  const [archive = ''] = readdirSync(home).filter(name => name.endsWith('.tgz'))
   const PATH = [join(home, 'bin'), process.env.PATH].join(delimiter)
-  const npx = (words: string[], environment: Environment = {}) =>
-    start(
-      'npx',
-      ['--yes', '--offline', `--package=${join(home, archive)}`, 'forklist', ...words],
-      { HOME: home, PATH, ...environment },
-      '',
-    )
-  return { home, files, bytes: statSync(join(home, archive)).size, npx }
+  const npx = (words: string[], environment: Environment = {}) => {
+    const args = ['--yes', '--offline', `--package=${archive()}`, 'forklist', ...words]
+    return start('npx', args, { HOME: home, PATH, ...environment }, '')
+  }
+  return { home, npx }
 }
 
 test('`npx forklist` starts the service from the package alone, without a network', async () => {
-  const { home, files, bytes, npx } = newUser()
+  const { home, npx } = newUser()
   expect(files.filter(file => file.includes('node_modules') || file.endsWith('.map'))).toEqual([])
-  expect(bytes).toBeLessThan(15_000_000)
+  expect(statSync(archive()).size).toBeLessThan(15_000_000)
 
   const environment = { DATA_DIR: join(home, 'data'), PORT: '0', LOG_LEVEL: 'warn' }
   const server = npx(['serve'], environment)
