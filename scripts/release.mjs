@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import './setup/needs-node-20.mjs'
 
 // A dynamic import: an older Node would fail to parse a static one before the check above could run.
-import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, runtime }) => {
+import('./setup/prepare.mjs').then(async ({ endLike, npm, prepareTools, rebuild, root, run, runtime }) => {
   const { whyNotYet, writeRelease } = await import('./setup/release.mjs')
   const { readSigningKey } = await import('./setup/provenance.mjs')
   const { Stopped } = await import('./setup/child.mjs')
@@ -13,6 +13,7 @@ import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, ru
     const reason = whyNotYet(root)
     if (reason !== undefined) throw new Stopped(reason)
     const key = RELEASE_KEY && readSigningKey(RELEASE_KEY)
+    await prepareTools()
     for (const check of [['scripts/check.mjs'], ['scripts/test.mjs', 'release']]) {
       const checked = await run(runtime, check, { cwd: root, env: { ...environment, REQUIRE_ALL: '1' } })
       if (checked.code !== 0) return checked
