@@ -129,7 +129,7 @@ const rome = { area: 'Roma', state: 'partial', places: 500 } as const
 // It has the form of a token with a wrong checksum, so that no secret scanner reports it.
 const editToken = `edit_${'ExampleOnly'.repeat(4).slice(0, 38)}`
 
-/** Returns one example of each named schema. @param formats names of the export formats */
+/** Returns one example of each named schema. @param formats names of the formats in `exports` */
 export const examplesWith = (formats: Addresses['formats']): Readonly<Record<string, object>> => {
   const key = editKeyView(list.slug, editToken, base)
   const entries = [armando, felice, poeta]

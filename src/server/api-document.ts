@@ -4,7 +4,7 @@ import { withShortTexts } from '../api/openapi/short-texts.ts'
 import type { Operation } from '../core/operation.ts'
 import { examplesWith, problemExamples } from '../domain/examples.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
-import { exportNames } from '../formats/export/index.ts'
+import { linkedNames } from '../formats/export/index.ts'
 import { defaultTools } from '../operations/default-tools.ts'
 import { operations } from '../operations/index.ts'
 import { topics } from '../operations/topics.ts'
@@ -25,7 +25,7 @@ const documentOf = (described: readonly Operation[], base: string) =>
       licence: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       topics,
       problem: ProblemDocument,
-      examples: examplesWith(exportNames),
+      examples: examplesWith(linkedNames),
       problemExamples,
     },
     base,

@@ -17,7 +17,7 @@ export const verifyServiceCommand = builtIn({
     key: z
       .string()
       .optional()
-      .describe('The API key. Others see the words of a command, so it is better set as FORKLIST_KEY.')
+      .describe('The API key, better set as FORKLIST_KEY: others see the words of a command.')
       .meta({ placeholder: 'KEY' }),
     list: z
       .string()

@@ -5,14 +5,14 @@ import { examplesWith } from '../../../src/domain/examples.ts'
 import * as listViews from '../../../src/domain/list-view.ts'
 import { Candidate, Place } from '../../../src/domain/place-view.ts'
 import { ProblemDocument } from '../../../src/domain/problem-document.ts'
-import { exportNames } from '../../../src/formats/export/index.ts'
+import { linkedNames } from '../../../src/formats/export/index.ts'
 import { operations } from '../../../src/operations/index.ts'
 import { apiDocument } from '../../../src/server/api-document.ts'
 import { base, type Json, openApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/events.ts'
 import { strictly } from '../../support/response-contract.ts'
 
-const examples = examplesWith(exportNames)
+const examples = examplesWith(linkedNames)
 const document: Json = apiDocument(base)
 const describedAs = (name: string): Json =>
   Object.values<Json>(document.paths)

@@ -17,7 +17,7 @@ export const resources: readonly Resource[] = [
     uriTemplate: `${address}/export/{format}`,
     name: 'list_file',
     title: 'A list as a file',
-    description: 'A public list as KML, CSV, GeoJSON, GPX, KMZ or XLSX.',
+    description: 'A public list as KML, CSV, GeoJSON, GPX, KMZ, XLSX or HTML.',
     operation: 'exportList',
   },
 ]
