@@ -15,7 +15,6 @@ const startedBy = process.env.npm_lifecycle_event && ancestors()
  */
 export function run(command, args, { killAfterMs, stop, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options, detached: ownGroup })
     const lastSent = {}
     const kill = () => signalGroup(child, 'SIGKILL')
     let interrupted = null
@@ -41,7 +40,9 @@ export function run(command, args, { killAfterMs, stop, ...options } = {}) {
       for (const signal of signals) process.off(signal, forward)
     }
 
+    // Before the start: the command may be running, and a signal may arrive, before `spawn` returns.
     for (const signal of signals) process.on(signal, forward)
+    const child = spawn(command, args, { stdio: 'inherit', ...options, detached: ownGroup })
     stop?.addEventListener('abort', kill)
     child.once('error', error => {
       cleanUp()
