@@ -42,7 +42,7 @@ export const Programs = ({ site }: { site: DocSite }) => (
       </li>
       <li>
         <a href={site.to('/developers/export-formats')}>Files</a>
-        <p>KML, KMZ, CSV, XLSX, GeoJSON and GPX of every list, for maps, phones and spreadsheets.</p>
+        <p>KML, KMZ, CSV, XLSX, GeoJSON, GPX and HTML of every list, for maps, phones, spreadsheets and browsers.</p>
       </li>
     </ul>
 
