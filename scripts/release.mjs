@@ -9,15 +9,20 @@ import('./setup/prepare.mjs').then(async ({ endLike, npm, prepareTools, rebuild,
   const { readSigningKey } = await import('./setup/provenance.mjs')
   const { Stopped } = await import('./setup/child.mjs')
   const { RELEASE_KEY, ...environment } = process.env
-  await endLike(async () => {
+  const requireReady = () => {
     const reason = whyNotYet(root)
     if (reason !== undefined) throw new Stopped(reason)
+  }
+  await endLike(async () => {
+    requireReady()
     const key = RELEASE_KEY && readSigningKey(RELEASE_KEY)
     await prepareTools()
     for (const check of [['scripts/check.mjs'], ['scripts/test.mjs', 'release']]) {
       const checked = await run(runtime, check, { cwd: root, env: { ...environment, REQUIRE_ALL: '1' } })
       if (checked.code !== 0) return checked
     }
+    // The checks take long. Somebody may have changed the sources meanwhile.
+    requireReady()
     // Removes files of earlier builds, which are kept for servers that still run.
     rmSync(join(root, 'dist'), { recursive: true, force: true })
     await rebuild()

@@ -101,16 +101,19 @@ function unpackMissing(folder: string, { files, compressed }: Package): boolean 
   if (!files.some(isMissing)) return false
   const bytes = zstdDecompressSync(compressed)
   const parts = mkdtempSync(join(folder, '.parts-'))
-  let end = 0
-  for (const [path, size] of files) {
-    end += size
-    if (!isMissing([path, size])) continue
-    const [part, file] = [join(parts, 'part'), join(folder, path)]
-    writeFileSync(part, bytes.subarray(end - size, end), { mode: 0o600 })
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    renameSync(part, file)
+  try {
+    let end = 0
+    for (const [path, size] of files) {
+      end += size
+      if (!isMissing([path, size])) continue
+      const [part, file] = [join(parts, 'part'), join(folder, path)]
+      writeFileSync(part, bytes.subarray(end - size, end), { mode: 0o600 })
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      renameSync(part, file)
+    }
+  } finally {
+    rmSync(parts, { recursive: true })
   }
-  rmSync(parts, { recursive: true })
   return true
 }
 

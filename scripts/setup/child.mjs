@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { ancestors } from './ancestors.mjs'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -82,6 +82,17 @@ export async function mustRun(command, args, { failure, ...options }) {
   if (interrupted) throw new Stopped('', { signal: interrupted })
   if (end.code !== 0) throw new Stopped(failure, end)
 }
+
+/** Runs a command without showing its output. @returns its standard output @throws Stopped if it fails */
+export function outputOf(command, args, { failure, ...options }) {
+  const all = { encoding: 'utf8', maxBuffer: 1 << 28, shell: needsShell(command), ...options }
+  const { status, stdout, stderr, error } = spawnSync(command, args, all)
+  if (status !== 0) throw new Stopped(`${failure}: ${error?.message ?? stderr.trim()}`)
+  return stdout.trimEnd()
+}
+
+/** Returns whether only a shell finds a command: on Windows, `npm` is a script. */
+export const needsShell = command => command === 'npm' && process.platform === 'win32'
 
 /** Ends this process as `script` ended: with its exit code, by its signal, or with one line about the reason. */
 export async function endLike(script) {

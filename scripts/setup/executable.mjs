@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mustRun, Stopped } from './child.mjs'
+import { mustRun, needsShell, Stopped } from './child.mjs'
 import { npm } from './install.mjs'
 
 /** The platform of this machine, as Node's packages name it. */
@@ -54,7 +54,7 @@ async function fetchNode(root, target, folder) {
   await mustRun(command, [...first, 'ci', ...platform, '--ignore-scripts', '--prefer-offline', ...quietly], {
     cwd: folder,
     stdio: ['ignore', 2, 2],
-    shell: command === 'npm' && process.platform === 'win32',
+    shell: needsShell(command),
     failure: `The Node for ${target} cannot be fetched: see the messages above.`,
   })
   const bin = join(folder, `node_modules/node-${target}/bin`)

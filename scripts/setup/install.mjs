@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { basename, join, relative } from 'node:path'
-import { mustRun, Stopped } from './child.mjs'
+import { mustRun, needsShell, Stopped } from './child.mjs'
 import { missing } from './installed.mjs'
 
 export const isInstalled = ({ folder, workspaces }) => missing(folder, workspaces).length === 0
@@ -45,7 +45,7 @@ export async function install(root, { folder, flags, workspaces }) {
       cwd: folder,
       // Standard output belongs to the command that runs afterwards.
       stdio: ['ignore', 2, 2],
-      shell: command === 'npm' && process.platform === 'win32',
+      shell: needsShell(command),
       killAfterMs: maxStopMs,
       stop: watch.isSilent,
       failure: 'npm ci failed: see the messages above. Run the same command again to continue.',
@@ -108,7 +108,7 @@ function watchRegistry(cwd) {
 /** Returns npm's standard output, also if it fails. */
 const answerOfNpm = (cwd, signal, ...args) => {
   const [command, ...first] = npm()
-  const shell = command === 'npm' && process.platform === 'win32'
+  const shell = needsShell(command)
   return new Promise(resolve =>
     execFile(command, [...first, ...args, '--loglevel=silent'], { cwd, shell, signal }, (_, stdout) => resolve(stdout)),
   )

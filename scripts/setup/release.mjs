@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mustRun, Stopped } from './child.mjs'
+import { mustRun, outputOf } from './child.mjs'
 import { executableName, targets, writeExecutable } from './executable.mjs'
 import { writeImageContext } from './image-context.mjs'
 import { pack } from './pack.mjs'
@@ -10,12 +9,11 @@ import { envelopeOf, provenanceOf, publicKeyOf, signatureOf } from './provenance
 import { missingFixture } from './release-fixture.mjs'
 import { billOfAll, handedOut } from './sbom.mjs'
 
-/** Returns the missing requirements of a release in one sentence. */
+/** Returns the first missing requirement of a release in one sentence; `undefined` if none is missing. @throws Stopped if git fails */
 export function whyNotYet(root) {
   const { version } = manifestOf(root)
-  const { status, stdout, stderr } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
-  if (status !== 0) return `git does not say what has changed: ${stderr.trim()}`
-  if (stdout !== '') return `A release is made of what is committed, and this is not:\n${stdout.trimEnd()}`
+  const changed = git(root, 'status', '--porcelain')
+  if (changed !== '') return `A release is made of what is committed, and this is not:\n${changed}`
   const heading = new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\]?( |$)`, 'm')
   if (!heading.test(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')))
     return `CHANGELOG.md has no heading for ${version}: give what is new its version and day.`
@@ -73,7 +71,7 @@ export async function writeRelease(root, folder, { npm, runtime, key }) {
 }
 
 /** Writes the Skill as assistants take it: an archive with its folder. */
-export async function writeSkill(root, file) {
+async function writeSkill(root, file) {
   // Not at the top: these scripts also run before packages are installed.
   const { strToU8, zipSync } = await import('fflate')
   const text = readFileSync(join(root, 'skills/forklist/SKILL.md'), 'utf8')
@@ -83,14 +81,9 @@ export async function writeSkill(root, file) {
 
 const manifestOf = root => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-const git = (root, ...args) => outputOf('git', args, { cwd: root })
+const git = (root, ...args) => outputOf('git', args, { cwd: root, failure: `git ${args[0]} failed` })
 
-const versionOf = (command, ...args) => outputOf(command, [...args, '--version'])
-
-function outputOf(command, args, options) {
-  const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' })
-  if (status !== 0) throw new Stopped(`${command} ${args.join(' ')} failed: ${stderr.trim()}`)
-  return stdout.trim()
-}
+const versionOf = (command, ...args) =>
+  outputOf(command, [...args, '--version'], { failure: `${command} has no version` })
 
 const sha256 = path => createHash('sha256').update(readFileSync(path)).digest('hex')

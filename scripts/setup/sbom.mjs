@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Stopped } from './child.mjs'
+import { outputOf } from './child.mjs'
 
 /** Returns the bill of materials of everything in package-lock.json, with tools, without network access. */
 export function billOfAll(root, [command, ...first]) {
@@ -13,14 +12,8 @@ export function billOfAll(root, [command, ...first]) {
     '--package-lock-only',
     '--loglevel=error',
   ]
-  const { status, stdout, stderr } = spawnSync(command, [...first, ...flags], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: { ...process.env, NODE_ENV: '' },
-  })
-  if (status !== 0) throw new Stopped(`npm sbom failed: ${stderr.trim()}`)
-  return JSON.parse(stdout)
+  const env = { ...process.env, NODE_ENV: '' }
+  return JSON.parse(outputOf(command, [...first, ...flags], { cwd: root, env, failure: 'npm sbom failed' }))
 }
 
 /**

@@ -46,7 +46,7 @@ export const serverSettings = {
     schema: z
       .string()
       .transform(names => names.split(',').map(name => name.trim()))
-      .refine(names => names.every(name => name in namedRanges || isSubnet(name))),
+      .refine(names => names.every(name => Object.hasOwn(namedRanges, name) || isSubnet(name))),
     defaultText: undefined,
     allowed:
       'addresses and subnets (`10.0.0.5`, `10.0.0.0/8`, `fd00::/8`) and the names `loopback`, `linklocal` and `uniquelocal` for those of this machine and of private networks, separated by commas',

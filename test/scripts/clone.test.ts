@@ -29,8 +29,8 @@ testWith(['git', 'npm'], '`npm start` in a clone installs only what the program 
   const fromCache = { npm_config_prefer_offline: 'true', npm_config_cache: npmCache() }
   const environment = { PATH, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', ...fromCache }
   const npmStart = start('setsid', ['npm', '--prefix', folder, 'start'], environment, '')
+  const address = await waitForOutput(npmStart, /Forklist is at (\S+).*API key .+/s)
   try {
-    const address = await waitForOutput(npmStart, /Forklist is at (\S+).*API key .+/s)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     const packages = join(folder, 'node_modules')
     expect(bytesIn(packages)).toBeLessThan(100_000_000)

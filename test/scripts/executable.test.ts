@@ -144,6 +144,17 @@ describe.skipIf(process.platform === 'win32')('The executable', () => {
     ).toEqual(['dist/main.js', 'dist/resvg.wasm'])
   })
 
+  test('leaves no parts of files that it could not replace', async () => {
+    const { cache, run, unpacked } = emptyHome()
+    await run(['--version']).ended
+    const dist = join(cache, unpacked()[0]!, 'dist')
+    rmSync(dist, { recursive: true })
+    writeFileSync(dist, '')
+    const { code, stderr } = await run(['--version']).ended
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^The cache folder cannot be used: EEXIST/)])
+    expect(globSync('.parts-*', { cwd: join(dist, '..') })).toEqual([])
+  })
+
   test('can be started twice at once for the first time', async () => {
     const { cache, run, unpacked } = emptyHome()
     const both = [run(['--version']), run(['--version'])]

@@ -3,8 +3,9 @@ import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sources } from '../architecture/sources.ts'
+import { answersOf } from '../storage/releases/fixture.ts'
 
 type Component = {
   name: string
@@ -32,6 +33,9 @@ type Sbom = {
 }
 const { whyNotYet, writeRelease }: Release = await import('../../scripts/setup/release.mjs' as string)
 const { billOfAll, handedOut }: Sbom = await import('../../scripts/setup/sbom.mjs' as string)
+const { packedPaths }: { packedPaths(root: string, npm: string[]): string[] } = await import(
+  '../../scripts/setup/pack.mjs' as string
+)
 const { npm }: { npm(): string[] } = await import('../../scripts/setup/install.mjs' as string)
 
 describe('The bill of materials of a release', () => {
@@ -78,10 +82,7 @@ describe('The bill of materials of a release', () => {
 })
 
 test('the package contains the program, its pages and its starter data only', () => {
-  const [command = '', ...first] = npm()
-  const flags = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
-  const [packed] = JSON.parse(execFileSync(command, [...first, ...flags], { cwd: root, encoding: 'utf8' }))
-  const paths: string[] = packed.files.map(({ path }: { path: string }) => path)
+  const paths = packedPaths(root, npm())
   expect(paths).toEqual(
     expect.arrayContaining([
       'LICENSE',
@@ -144,7 +145,8 @@ describe('A release', () => {
     commit()
     expect(whyNotYet(folder)).toMatch(/^CHANGELOG\.md has no heading for 1\.2\.0/)
     cpSync(join(root, 'test/storage/releases/0.1.0'), join(folder, 'test/storage/releases/1.2.0'), { recursive: true })
-    cpSync(join(root, 'src/storage/migrations'), join(folder, 'src/storage/migrations'), { recursive: true })
+    mkdirSync(join(folder, 'src/storage/migrations'), { recursive: true })
+    write(`src/storage/migrations/${answersOf('0.1.0').schema}.ts`, '')
     commit()
     write('CHANGELOG.md', '## [1.2.0] - 2026-11-22\n')
     expect(whyNotYet(folder)).toMatch(/^A release is made of what is committed.*\n M CHANGELOG\.md$/s)
@@ -155,16 +157,18 @@ describe('A release', () => {
     rmSync(join(folder, 'test/storage/releases/1.2.0/sqlite.db.gz'))
     commit()
     expect(whyNotYet(folder)).toMatch(/^The database of 1\.2\.0 for upgrade tests is missing/)
-    mkdirSync(join(folder, 'src'), { recursive: true })
     write('src/new.ts', '')
     expect(whyNotYet(folder)).toContain('src/')
   })
 
-  test('is refused without git', () => {
+  test('is refused outside a repository, and without git', () => {
     const folder = mkdtempSync(join(tmpdir(), 'forklist-release-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, 'package.json'), '{ "version": "1.2.0" }')
-    expect(whyNotYet(folder)).toMatch(/^git does not say/)
+    expect(() => whyNotYet(folder)).toThrow(/^git status failed: .*not a git repository/)
+    vi.stubEnv('PATH', '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(() => whyNotYet(folder)).toThrow('git status failed: spawnSync git ENOENT')
     expect(existsSync(join(folder, 'release'))).toBe(false)
   })
 })

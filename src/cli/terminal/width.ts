@@ -5,6 +5,8 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Characters that take no column of their own: controls, direction marks, joiners, combining marks. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Mark}\p{Surrogate}]+$/v
 const emoji = /^\p{RGI_Emoji}$/v
+/** Half-width voicing marks of Japanese after their letter. They take a column of their own. */
+const voicingMarks = /(?<!^)[\uFF9E\uFF9F]/g
 
 /** Returns the number of columns that a text without escape sequences takes on a terminal. */
 export function displayWidth(text: string): number {
@@ -15,7 +17,8 @@ export function displayWidth(text: string): number {
 
 function widthOf(character: string): number {
   if (invisible.test(character)) return 0
-  return emoji.test(character) ? 2 : eastAsianWidth(character.codePointAt(0)!)
+  if (emoji.test(character)) return 2
+  return eastAsianWidth(character.codePointAt(0)!) + (character.match(voicingMarks)?.length ?? 0)
 }
 
 /** Truncates a line to a width, with an ellipsis. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { tokenKind, withoutTokens } from '../../core/token.ts'
-import { isJsonObject, membersOf } from '../../util/json-object.ts'
+import { membersOf } from '../../util/json-object.ts'
 import { packageVersion } from '../../util/package-info.ts'
 import { NotDone } from '../command.ts'
 import { type Connection, reasonOf } from '../remote/ask.ts'
@@ -165,15 +165,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Returns the pointer to the first `null` in a value. */
-export function nullIn(value: unknown, pointer = ''): string | undefined {
-  if (value === null) return pointer
-  const members = Array.isArray(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : []
-  for (const [name, member] of members) {
-    const found = nullIn(member, `${pointer}/${name}`)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

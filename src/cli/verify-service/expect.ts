@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { type ProblemCode, problems } from '../../core/problem.ts'
 import { ProblemDocument } from '../../domain/problem-document.ts'
-import { nullIn, type ServiceAnswer } from './client.ts'
+import { isJsonObject } from '../../util/json-object.ts'
+import type { ServiceAnswer } from './client.ts'
 import { Difference } from './difference.ts'
 
 // Each function throws a `Difference` if an answer is not as expected.
@@ -64,6 +65,17 @@ export function expectShape<Schema extends z.ZodType>(
   const pointer = nullIn(value)
   if (pointer !== undefined) throw new Difference(answer.request, 'no null', `null at ${pointer}`)
   return value as z.output<Schema>
+}
+
+/** Returns the pointer to the first `null` in a value. */
+function nullIn(value: unknown, pointer = ''): string | undefined {
+  if (value === null) return pointer
+  const members = Array.isArray(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : []
+  for (const [name, member] of members) {
+    const found = nullIn(member, `${pointer}/${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Returns whether a value is refused only because an enumeration has grown. */

@@ -29,14 +29,13 @@ export const exportChecks = checksThatNeed('a public list', [
       const places = await placesOf(service, slug)
       const inFile = places.filter(place => format.holds === 'all places' || isLocated(place))
       // An import refuses a file without places.
-      const names = inFile.length > 0 ? namesInFile(answer, format.name) : undefined
-      if (names)
-        expectEqual(
-          answer,
-          'names in the file',
-          names,
-          inFile.map(({ name }) => name),
-        )
+      const names = inFile.length > 0 ? namesInFile(answer, format.name) : []
+      expectEqual(
+        answer,
+        'names in the file',
+        names,
+        inFile.map(({ name }) => name),
+      )
       bytesChecks[format.name]?.(answer)
     },
   })),

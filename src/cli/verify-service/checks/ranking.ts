@@ -16,18 +16,17 @@ import { expectEqual, expectHeader, expectProblem, expectShape, expectStatus, ex
 import { missingMembers } from '../missing.ts'
 import type { OwnList } from '../own-lists.ts'
 import type { Service } from '../service.ts'
-import { placesOf } from './reading.ts'
 
 /** What may answer a name that the service need not know. */
 const unknownName = ['place_not_found', 'area_not_covered', 'near_not_found', 'place_ambiguous'] as const
 
 const idsOf = ({ made }: OwnList): [string, string, string] => made.places.map(({ id }) => id) as never
 
-const order = async (service: Service, slug: string): Promise<string[]> =>
-  (await placesOf(service, slug)).map(({ id }) => id)
-
-const expectOrder = async (service: Service, slug: string, expected: readonly string[]): Promise<void> =>
-  expectEqual(await service.call(getList, { slug }), 'order', await order(service, slug), expected)
+async function expectOrder(service: Service, slug: string, expected: readonly string[]): Promise<void> {
+  const { answer, output } = await service.answers(getList, { slug })
+  const order = output.places.map(({ id }) => id)
+  expectEqual(answer, 'order', order, expected)
+}
 
 export const rankingChecks = checksThatNeed('an API key', [
   {
@@ -217,16 +216,14 @@ export const rankingChecks = checksThatNeed('an API key', [
       ]
       const { answer, output } = await service.answers(setBands, { slug, bands }, { credential })
       expectEqual(answer, 'bands', output.bands, bands)
-      const inBands = (await placesOf(service, slug)).map(({ band }) => band)
-      expectEqual(await service.call(getList, { slug }), 'band of each place', inBands, [
-        'Go out of your way',
-        'Very good',
-        undefined,
-      ])
+      const read = await service.answers(getList, { slug })
+      const inBands = read.output.places.map(({ band }) => band)
+      expectEqual(read.answer, 'band of each place', inBands, ['Go out of your way', 'Very good', undefined])
       await service.refuses(setBands, 'invalid_input', { slug, bands: [{ name: 'All', size: 4 }] }, { credential })
       await service.does(movePlace, { slug, placeId: idsOf(list)[2], rank: 1, band: 'Very good' }, { credential })
-      const sizes = (await service.does(getList, { slug })).bands?.map(({ size }) => size)
-      expectEqual(await service.call(getList, { slug }), 'sizes of the bands', sizes, [1, 2])
+      const moved = await service.answers(getList, { slug })
+      const sizes = moved.output.bands?.map(({ size }) => size)
+      expectEqual(moved.answer, 'sizes of the bands', sizes, [1, 2])
     },
   },
   {

@@ -27,8 +27,8 @@ const maxEditions = 3
 const summaryMembers = ['title', 'version', 'placeCount'] as const
 
 /** Returns the places of a list, in rank order. */
-export const placesOf = async (service: Service, slug: string, credential?: string) =>
-  (await service.does(getList, { slug }, { credential })).places as WholePlace[]
+export const placesOf = async (service: Service, slug: string) =>
+  (await service.does(getList, { slug })).places as WholePlace[]
 
 export const readingChecks = checksThatNeed('a public list', [
   {
