@@ -19,7 +19,7 @@ registerHooks({
 })
 
 const [folder = 'site', address] = process.argv.slice(2)
-if (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+if (address !== undefined && !(/^https?:$/.test(URL.parse(address)?.protocol ?? '') && /^[^?#&<]+$/.test(address)))
   throw new Error(`${address} is no address such as https://docs.example/forklist`)
 
 // Not static imports: the first has no types, the second needs the hook.
