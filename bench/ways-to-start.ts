@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempDisposableSync, readdirSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type Figure, short, whole } from './figure.ts'
-import { root, temporaryFolder } from './folder.ts'
+import { root } from './folder.ts'
 import { median } from './rounds.ts'
 import { answering, bare, bareServer } from './starts.ts'
 
@@ -30,7 +31,8 @@ type Way = {
 
 /** Measures each way to start as a new user does: the bytes, the first start, and later ones. */
 export async function waysToStart(): Promise<Figure> {
-  using folder = temporaryFolder()
+  // Outside this project, or npx would run in its root.
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-ways-'))
   const rows: string[][] = []
   const baseline = await start({ command: process.execPath, args: ['-e', bareServer], cwd: folder.path, got: 0 })
   rows.push([bare, '', '', whole(baseline), '', '**1.0**'])
