@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Figure, short, whole } from './figure.ts'
+import { type Figure, megabytes, whole } from './figure.ts'
 import { root } from './folder.ts'
 
 type Packages = { [path: string]: { version?: string; devDependencies?: object } }
@@ -43,8 +43,6 @@ export function dependencies(): Figure {
 }
 
 const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '')
-
-const megabytes = (bytes: number): string => short(bytes / 1e6)
 
 // Nested packages have their own entries in the lock file.
 const bytesIn = (folder: string): number =>

@@ -19,4 +19,7 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 export const short = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: true })
 
+/** Formats a number of bytes as megabytes. */
+export const megabytes = (bytes: number): string => short(bytes / 1e6)
+
 export const whole = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempDisposableSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { type Figure, short, whole } from './figure.ts'
+import { type Figure, megabytes, whole } from './figure.ts'
 import { root } from './folder.ts'
 import { median } from './rounds.ts'
 import { answering, bare, bareServer } from './starts.ts'
@@ -125,8 +125,6 @@ async function start({ command, args, cwd, env = {} }: Way, dataDir?: string): P
   await using _ = await answering(command, args, dataDir, { cwd, env })
   return performance.now() - began
 }
-
-const megabytes = (bytes: number): string => short(bytes / 1e6)
 
 const bytesIn = (path: string): number => {
   const stats = lstatSync(path)

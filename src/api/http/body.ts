@@ -2,7 +2,8 @@ import { Problem } from '../../core/problem.ts'
 import type { RequestBody } from '../../core/request-context.ts'
 import { requestContextOf } from './request-context.ts'
 
-const bodyLimit = 1024 * 1024
+/** Maximum size of a JSON body. */
+export const maxBodyBytes = 1024 * 1024
 /** Bodies up to this size reserve no memory: on all connections together they take less than the memory budget. */
 const shortBody = 32 * 1024
 
@@ -11,7 +12,7 @@ const shortBody = 32 * 1024
  * @param limit maximum number of bytes
  * @throws Problem `unsupported_media_type`, `body_too_large`, or `malformed_json` for a body that was cut off
  */
-export async function jsonBytes(request: Request, limit = bodyLimit): Promise<Uint8Array> {
+export async function jsonBytes(request: Request, limit = maxBodyBytes): Promise<Uint8Array> {
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type)) throw new Problem('unsupported_media_type')
   // A request without a content type may not have a body.
@@ -54,9 +55,9 @@ const bodyWithoutConnection = (request: Request): RequestBody => ({
 })
 
 const tooLarge = (limit: number): Problem =>
-  limit === bodyLimit
+  limit === maxBodyBytes
     ? new Problem('body_too_large')
-    : new Problem('body_too_large', { detail: `Send at most ${Math.floor(limit / bodyLimit)} MiB.` })
+    : new Problem('body_too_large', { detail: `Send at most ${Math.floor(limit / maxBodyBytes)} MiB.` })
 
 /** Joins the pieces of a body. Separate pieces cost hundreds of bytes each, and the client decides how short they are. */
 class BodyBuffer {

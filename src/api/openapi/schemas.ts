@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { jsonSchemaOf, type SchemaSide } from '../../core/json-schema.ts'
+import { maxBodyBytes } from '../http/body.ts'
 
 export type Schema = Record<string, unknown>
 
@@ -69,11 +70,9 @@ const prefix = '#/components/schemas/'
 const withOurReferences = (schema: unknown): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${prefix}`))
 
-const maxRequestLength = 1024 * 1024
-
 const jsonSchema = (schema: z.ZodType, side: SchemaSide) =>
   jsonSchemaOf(schema, side, ({ jsonSchema }) => {
     if (jsonSchema.type === 'integer') jsonSchema.format = jsonSchema.maximum! < 2 ** 31 ? 'int32' : 'int64'
     // Ids and tokens have no maximum length: one that is too long is simply unknown.
-    if (jsonSchema.type === 'string' && !jsonSchema.enum) jsonSchema.maxLength ??= maxRequestLength
+    if (jsonSchema.type === 'string' && !jsonSchema.enum) jsonSchema.maxLength ??= maxBodyBytes
   })

@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '../../../api/http/body.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { problems } from '../../../core/problem.ts'
 import { createList } from '../../../operations/create-list.ts'
@@ -8,7 +9,6 @@ import { expectHeader, expectNoHeader, expectProblem, expectStatus } from '../ex
 import { missingMembers } from '../missing.ts'
 
 const listsPath = addressOf(createList, {})
-const maxBodyBytes = 1024 * 1024
 
 /** The methods of each path. */
 const methodsByPath = Map.groupBy(operations as readonly Operation[], ({ path }) => path)
