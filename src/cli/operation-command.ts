@@ -17,6 +17,7 @@ import { fileOption } from './arguments.ts'
 import { type Command, kebab, NotDone, UsageError } from './command.ts'
 import { printNote, printReadable } from './output.ts'
 import type { Output, Program } from './program.ts'
+import { refuseForeignLinks } from './remote/foreign-links.ts'
 import { type ListLink, listLinkOf } from './remote/list-link.ts'
 import { serviceOf, type TypedService } from './remote/service.ts'
 import { unwrapped } from './terminal/schema.ts'
@@ -135,6 +136,7 @@ export async function runOperation(
     if (!service) return opened!.dispatcher.run(operation, { ...callOf(sent, audit), ...(progress && { progress }) })
     const { perform } = await import('./remote/perform.ts')
     const { fetch } = program
+    refuseForeignLinks(sent, service.url)
     const input = link ? withoutLink(operation, sent, link) : sent
     return perform({ url: service.url, fetch }, operation, input, { key: service.key, wantsJson: json, progress })
   })
