@@ -84,13 +84,13 @@ export const dailyRules = {
     isHidden: true,
   },
   SITE_DAILY_LISTS_PER_ADDRESS: {
-    points: 10,
+    points: 50,
     description:
       'Maximum number of lists created and copied on the website and by guests per day from one IPv4 address or IPv6 network (/64). People behind one router share an address. Behind a proxy set `TRUST_PROXY`, or all people share one.',
     refusal: 'Your network has reached today’s limit for new lists. Come back tomorrow.',
   },
   SITE_DAILY_SEARCHES_PER_ADDRESS: {
-    points: 600,
+    points: 2000,
     description: 'Maximum number of place searches on the website and by guests per day from one address.',
     refusal: 'Your network has reached today’s search limit. Come back tomorrow.',
   },
