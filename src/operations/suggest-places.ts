@@ -26,7 +26,6 @@ export const suggestPlaces = operation({
   method: 'POST',
   path: '/suggest/{id}',
   credential: 'suggestionsId',
-  callersBy: 'id',
   effect: 'adds',
   input: z.strictObject({
     id: suggestionsId,
