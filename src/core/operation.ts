@@ -315,7 +315,11 @@ const envelopeOf = ({
   ...(credential === 'editToken' && effect !== 'reads' && { ifVersion }),
   ...((method === 'POST' || method === 'PUT') &&
     issuesToken !== 'once' && {
-      idempotencyKey: issuesToken ? tokenIdempotencyKey : isInvitation(credential) ? linkIdempotencyKey : idempotencyKey,
+      idempotencyKey: issuesToken
+        ? tokenIdempotencyKey
+        : isInvitation(credential)
+          ? linkIdempotencyKey
+          : idempotencyKey,
     }),
 })
 

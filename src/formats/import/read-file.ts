@@ -58,6 +58,9 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     description.mapPlaceId === undefined &&
     description.linkedId === undefined
   )
-    return { ...named, refused: toOpen ? 'link_not_opened' : isLinkUnknown ? 'not_on_a_map' : 'no_name' }
+    return { ...named, refused: toOpen ? 'link_not_opened' : refusalOf(description, isLinkUnknown) }
   return { ...named, description, ...(rank !== undefined && { rank }), shortened }
 }
+
+const refusalOf = ({ isMisplaced }: RowDescription, isLinkUnknown: boolean): RowRefusal =>
+  isMisplaced ? 'bad_position' : isLinkUnknown ? 'not_on_a_map' : 'no_name'

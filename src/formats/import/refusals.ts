@@ -20,6 +20,7 @@ export type FileRefusal = keyof typeof fileRefusals
 /** Reasons why a row holds no place. */
 export const rowRefusals = {
   no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
+  bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
   not_on_a_map: 'The link does not lead to a place on a map.',
   link_not_opened:
     'Short links are not opened here: set OPEN_MAP_LINKS=on, or open the link in a browser and paste the long link.',
@@ -34,13 +35,12 @@ export const rowRefusals = {
 } as const
 export type RowRefusal = keyof typeof rowRefusals
 
-/** Reasons why a row was left out, or was added in its own words. */
+/** Reasons why a row was left out or was added in its own words, and what is wrong with one that was found. */
 export const rowReasons = {
   ...rowRefusals,
   no_match: 'No known restaurant matches well enough.',
   area_not_covered:
     'No places around the row’s town are known here, so the name may be right. Load the area with `forklist places get AREA`; then listProposals finds the place.',
-  bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
   near_not_found: 'The town or the address of the row is unknown, so its name was not looked up.',
   not_looked_up: 'The place look-up is not available now. Later, listProposals finds the place.',
   not_chosen: 'Its group was not chosen, or it is behind the first rows that were asked for.',

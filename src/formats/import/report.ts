@@ -35,7 +35,9 @@ const RowReport = z
     reason: z
       .enum(Object.keys(rowReasons) as [RowReason, ...RowReason[]])
       .optional()
-      .describe('Why it was left out, or was added in its own words.'),
+      .describe(
+        'Why it was left out, or was added in its own words. `bad_position` may also stand at a place that was found by its name.',
+      ),
     message: textUpTo(300).optional().describe('`reason` as a sentence.'),
     shortened: z
       .array(z.enum(shortenedMembers))

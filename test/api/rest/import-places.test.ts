@@ -328,6 +328,26 @@ onRest('Importing places', rest => {
     expect((await list.read()).places).toMatchObject([{ note: 'Mine\n\nTheirs' }, { note: 'Patate\n\nMore' }])
   })
 
+  test('a row whose position is not on earth says so, whatever its name is', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    const names = [
+      ',',
+      'Dar Poeta,Rome',
+      'Armando al Pantheon,Rome',
+      'Burger King,Montevideo',
+      'Nobody,Rome',
+      'Dar Poeta,',
+    ]
+    const content = ['name,city,lat,lon', ...names.map(row => `${row},482122,163553`)].join('\n')
+    const { rows } = await importInto(list, content, { dryRun: true, unmatched: 'skip' })
+    expect(rows.map(({ verdict, reason }: Json) => [verdict, reason])).toEqual(
+      ['left_out', 'added', 'already_there', 'ambiguous', 'left_out', 'already_there'].map(verdict => [
+        verdict,
+        'bad_position',
+      ]),
+    )
+  })
+
   test('details of rows are merged into those of a place on the list, in the plan as in the import', async () => {
     const list = await rest.list(['Dar Poeta'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { tags: ['pizza'], visitedOn: '2026-05-01' })

@@ -21,7 +21,7 @@ export type LookedUpRow<Candidate, Match = unknown> = RowHead & { shortened?: re
         match?: Match
         /** The row's own words are its place although these are probably meant. */
         candidates?: readonly Candidate[]
-        /** Why the row's own words are its place. */
+        /** Why the row's own words are its place, or `bad_position`. */
         reason?: RowReason
         /** `chosen`: the caller decided for this place. `update`: the row's note and details replace those on the list. */
         choice?: 'chosen' | 'update'
@@ -72,11 +72,19 @@ export function planImport<Candidate, Match>(
     const head = { ...rowHeadOf(row), ...definedMembers({ shortened: row.shortened }) }
     const isIdFromFile = description.mapPlaceId !== undefined
     const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
-    if (existing) return { ...head, verdict: 'already_there', id: existing.id, ...merged(existing, row) }
+    const isMisplaced = reason === 'bad_position'
+    if (existing)
+      return {
+        ...head,
+        verdict: 'already_there',
+        id: existing.id,
+        ...(isMisplaced && { reason }),
+        ...merged(existing, row),
+      }
     const isOwn = mapOf(found.mapPlaceId) === 'own'
     const open = definedMembers({ candidates, reason })
     if (isOwn && unmatched === 'skip' && choice !== 'chosen')
-      return candidates && !reason
+      return candidates && (!reason || isMisplaced)
         ? { ...head, ...open, verdict: 'ambiguous' }
         : { ...head, ...open, reason: reason ?? 'no_match', verdict: 'left_out' }
     const entry = newEntry(found, { note: description.note, ...description.details }, now)

@@ -177,7 +177,8 @@ export const mayReplaceNote = ({ note }: ReportedRow): boolean => note === 'appe
 export function rowKindOf(row: ReportedRow, plan: Report): RowKind {
   const { verdict, candidates, reason } = row
   if (verdict === 'added') return 'found'
-  if (verdict === 'own') return candidates !== undefined && reason === undefined ? 'unclear' : 'own'
+  if (verdict === 'own')
+    return candidates !== undefined && (reason === undefined || reason === 'bad_position') ? 'unclear' : 'own'
   if (verdict === 'already_there') return mayReplaceNote(row) && isOnList(row, plan) ? 'note' : 'there'
   return 'leftOut'
 }
