@@ -12,7 +12,7 @@ import { groupsOf, unwantedRows } from '../formats/import/groups.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type ImportPlan, type PlannedRow, planImport, rowHeadOf } from '../formats/import/plan/plan.ts'
 import { rowReasons, UnreadableFile } from '../formats/import/refusals.ts'
-import { countsOf, fitReport, ImportReport, type ReportedRow } from '../formats/import/report.ts'
+import { countsOf, fitReport, ImportReport, type ReportedRow, unreadIn } from '../formats/import/report.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
@@ -122,6 +122,7 @@ export const importPlaces = operation({
           counts: countsOf(rows),
           groups: fileGroups,
           rows,
+          ...unreadIn(plan.rows),
           ...(gone.length > 0 && { gone }),
           ...(dryRun && tooMany && { tooMany }),
           list: stateView(list),
@@ -219,8 +220,9 @@ const reporting = (
   }
   return (planned: PlannedRow<Candidates, Matches>): ReportedRow => {
     const { verdict, shortened = [], candidates = [], reason } = planned
+    const { unread: _, ...head } = rowHeadOf(planned)
     return {
-      ...rowHeadOf(planned),
+      ...head,
       verdict,
       ...('id' in planned && { place: placeOf(planned.id) }),
       ...('match' in planned && planned.match && { match: planned.match }),

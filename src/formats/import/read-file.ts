@@ -10,6 +10,7 @@ import { readText, type TextRows } from './read-text.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
 import { definedMembers } from './table/defined-members.ts'
+import { type UnreadText, unreadPieces } from './unread.ts'
 import { workbookRows } from './xlsx.ts'
 import { type Archive, isZip, openArchive } from './zip.ts'
 
@@ -21,6 +22,8 @@ export type ParsedRow = {
   name?: string
   /** A link whose place or list only the map's server knows. */
   linkToOpen?: string
+  /** What is not part of its place. */
+  unread?: UnreadText[]
 } & ({ description: RowDescription; rank?: number; shortened: ShortenedMember[] } | { refused: RowRefusal })
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
@@ -40,16 +43,19 @@ const archiveRows = (archive: Archive): TextRows => workbookRows(archive) ?? rea
 /** Returns a row with its number, and with texts that a list can hold. */
 export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
   const group = salvaged(row.group, maxGroupLength, 'one line')?.text
-  const at = definedMembers({ row: number, line: row.line, group })
+  const unread = unreadPieces(row.unread ?? [])
+  const at = definedMembers({ row: number, line: row.line, group, unread: unread.length > 0 ? unread : undefined })
   if ('refused' in row) {
     const { description } = describeRow(row.name === undefined ? {} : { name: row.name })
     return { ...at, ...(description.name && { name: description.name }), refused: row.refused }
   }
-  const { description, rank, shortened, isLinkUnknown } = describeRow(row)
+  const { description, rank, shortened, isLinkUnknown, unread: cut } = describeRow(row)
   const isKnown = isLocated(description) || (description.mapPlaceId ?? description.linkedId) !== undefined
   const toOpen = row.link === undefined || isKnown ? undefined : linkToOpen(row.link)
+  const all = [...unread, ...unreadPieces(cut)]
   const named = {
     ...at,
+    ...(all.length > 0 && { unread: all }),
     ...(description.name && { name: description.name }),
     ...(toOpen !== undefined && { linkToOpen: toOpen }),
   }

@@ -686,6 +686,7 @@ export type Messages = {
     leaveAll: string
     twice: string
     shortened: Template<'members'>
+    unread: Template<'count' | 'where'>
     line: Template<'count'>
     row: Template<'count'>
     showAll: Template<'count'>

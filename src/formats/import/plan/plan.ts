@@ -8,9 +8,10 @@ import { mapOf, newOwnPlaceId } from '../../../domain/place-ids.ts'
 import type { RowReason } from '../refusals.ts'
 import type { RowDescription, ShortenedMember } from '../row-description.ts'
 import { definedMembers } from '../table/defined-members.ts'
+import { cutOff, type UnreadText, unreadPieces } from '../unread.ts'
 import { mergeNotes, type NoteOutcome } from './merge-notes.ts'
 
-type RowHead = { row: number; line?: number; group?: string; name?: string }
+type RowHead = { row: number; line?: number; group?: string; name?: string; unread?: readonly UnreadText[] }
 
 /** A row after its look-up, with its place, or the reason why it is left out. */
 export type LookedUpRow<Candidate, Match = unknown> = RowHead & { shortened?: readonly ShortenedMember[] } & (
@@ -96,8 +97,8 @@ export function planImport<Candidate, Match>(
   /** Merges a row's note and details into those of its place, which is on the list or came earlier in the file. */
   const merged = (
     existing: ListEntry,
-    { description: { note, details }, choice, shortened = [] }: PlacedRow<Candidate, Match>,
-  ): { note?: NoteOutcome; details?: DetailName[]; shortened?: readonly ShortenedMember[] } => {
+    { description: { note, details }, choice, shortened = [], unread = [] }: PlacedRow<Candidate, Match>,
+  ): Pick<PlannedRow<Candidate, Match>, 'shortened' | 'unread'> & { note?: NoteOutcome; details?: DetailName[] } => {
     const isUpdate = choice === 'update'
     const before = withTexts(existing, changes.get(existing.id) ?? {})
     const notes = mergeNotes(isUpdate ? '' : before.note, note)
@@ -111,7 +112,13 @@ export function planImport<Candidate, Match>(
     if (!inList.has(existing.id)) Object.assign(existing, withTexts(existing, texts))
     else if (isNoted || changed.length > 0) changes.set(existing.id, { ...changes.get(existing.id), ...texts })
     const cut = [...new Set([...shortened, ...after.cut])]
+    const cutOffs = [
+      { heading: 'note', text: notes?.cutOff ?? '' },
+      ...after.cut.map(name => ({ heading: name, text: cutOff(details?.[name], after.details?.[name]) })),
+    ]
+    const rest = [...unread, ...unreadPieces(cutOffs)]
     return {
+      ...(rest.length > 0 && { unread: rest }),
       ...(cut.length > 0 && { shortened: cut }),
       ...(isNoted && { note: isUpdate ? 'replaced' : notes.outcome }),
       ...(changed.length > 0 && { details: changed }),
@@ -134,7 +141,8 @@ const leftOut = ({ leftOut: reason, ...row }: RowHead & { leftOut: RowReason }):
 })
 
 /** Returns the members that identify a row. */
-export const rowHeadOf = ({ row, line, group, name }: RowHead): RowHead => definedMembers({ row, line, group, name })
+export const rowHeadOf = ({ row, line, group, name, unread }: RowHead): RowHead =>
+  definedMembers({ row, line, group, name, unread })
 
 /** Returns rows by the file's ranks if every place has a distinct rank, else in the file's order. */
 const inOrder = <Row extends { rank?: number }>(rows: readonly Row[]): readonly Row[] => {

@@ -111,6 +111,24 @@ function remarksOn(row: ReportedRow, { importing, refusals }: ImportMessages, pl
   )
 }
 
+const shownUnread = 3
+
+/** Says which texts of a file no place holds. */
+export function unreadInWords(
+  { unread = [], unreadCount = 0 }: Report,
+  { importing, refusals }: ImportMessages,
+): string {
+  const places = unread.slice(0, shownUnread).map(({ row, heading }) => {
+    const at = formatMessage(importing.row, { count: row })
+    return heading === undefined ? at : `${at} (${membersInWords([heading], refusals.members)})`
+  })
+  const where = [...places, ...(unreadCount > places.length ? ['…'] : [])]
+  return formatMessage(importing.unread, {
+    count: unreadCount,
+    where: new Intl.ListFormat(locale, { type: 'unit' }).format(where),
+  })
+}
+
 /** @param names of members. A new one may have no name yet. */
 const membersInWords = (members: readonly string[], names: Readonly<Record<string, string>>): string =>
   new Intl.ListFormat(locale).format(members.map(member => names[member] ?? member))
