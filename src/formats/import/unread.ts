@@ -32,16 +32,16 @@ export const cutOff = (whole: unknown, kept: unknown): string => {
 
 const maxHeadingLength = 200
 
-/** Returns texts in pieces of at most `maxCellLength`, without blank ones. */
+/** Returns texts in pieces of at most `maxCellLength`, without those that have neither letters, digits nor symbols. */
 export const unreadPieces = (texts: readonly UnreadText[]): UnreadText[] =>
   texts.flatMap(({ heading = '', text }) => {
     const named = heading.trim() === '' ? {} : { heading: splitAt(heading.trim(), maxHeadingLength)[0] }
     const pieces: UnreadText[] = []
-    for (
-      let [piece, rest] = splitAt(text, maxCellLength);
-      piece.trim() !== '';
-      [piece, rest] = splitAt(rest, maxCellLength)
-    )
-      pieces.push({ ...named, text: piece.toWellFormed() })
+    let rest = text
+    while (rest !== '') {
+      const [piece, behind] = splitAt(rest, maxCellLength)
+      if (/[\p{L}\p{N}\p{S}]/u.test(piece)) pieces.push({ ...named, text: piece.toWellFormed() })
+      rest = behind
+    }
     return pieces
   })

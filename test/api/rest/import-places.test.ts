@@ -348,6 +348,25 @@ onRest('Importing places', rest => {
     )
   })
 
+  test('text that no place holds is reported with its row and heading, up to 200 texts', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'a'.repeat(1990) })
+    const content = `Name,City,My notes,Mood\nArmando al Pantheon,Rome,${'b'.repeat(20)},\nDar Poeta,Rome,${'c'.repeat(2005)},good\n`
+    const { unread, unreadCount, rows } = await importInto(list, content, { dryRun: true })
+    expect(unread).toEqual([
+      { row: 1, line: 2, heading: 'note', text: 'b'.repeat(12) },
+      { row: 2, line: 3, heading: 'My notes', text: 'ccccc' },
+      { row: 2, line: 3, heading: 'Mood', text: 'Mood: good' },
+    ])
+    expect([unreadCount, rows[1].note, rows[1].unread]).toEqual([3, undefined, undefined])
+    const long = ['name,note', ...Array.from({ length: 201 }, (_, row) => `Place ${row},${'d'.repeat(2001)}`)].join(
+      '\n',
+    )
+    const many = await importInto(list, long, { dryRun: true, groups: [''] })
+    expect([many.unread.length, many.unreadCount]).toEqual([200, 201])
+    expect(await importInto(list, 'name,note\nDar Poeta,fine\n', { dryRun: true })).not.toHaveProperty('unread')
+  })
+
   test('details of rows are merged into those of a place on the list, in the plan as in the import', async () => {
     const list = await rest.list(['Dar Poeta'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { tags: ['pizza'], visitedOn: '2026-05-01' })

@@ -37,7 +37,12 @@ export function* placesIn(
   for (const [before, record, next] of withNeighbours(records)) {
     const { line } = record
     if ('broken' in record) {
-      yield { line, ...nameMember(firstCell(record.broken)), refused: 'unreadable', unread: [{ text: record.broken }] }
+      yield {
+        line,
+        ...nameMember(firstCell(record.broken)),
+        refused: 'unreadable',
+        unread: [{ text: record.broken.trim() }],
+      }
       continue
     }
     const cells = joinsCells ? joinedCells(record.cells, header) : record.cells
