@@ -3,7 +3,7 @@ import { decodeBytes } from '../decode.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { BrokenXml, parserOf, type XmlTag } from '../xml/parser.ts'
 import { startOf } from '../xml/start.ts'
-import type { Archive } from '../zip.ts'
+import { type Archive, maxUnpackedBytes } from '../zip.ts'
 import { type Merge, maxColumns, type Sheet, SheetBuilder } from './sheet.ts'
 
 const openDocument = 'application/vnd.oasis.opendocument.spreadsheet'
@@ -22,7 +22,7 @@ export function odsSheets({ files }: Archive): Sheet[] {
   if (startOf(xml).doctype !== undefined) throw new UnreadableFile('doctype')
   const sheets: Sheet[] = []
   let sheet: { name: string; builder: SheetBuilder; merges: Merge[] } | undefined
-  let [row, column, rowsRepeated, comments] = [0, 0, 1, 0]
+  let [row, column, rowsRepeated, comments, characters] = [0, 0, 1, 0, 0]
   let cell: OpenCell | undefined
   let [texts, links] = [[] as string[], new Map<number, string>()]
   const budget = new CellBudget()
@@ -79,6 +79,9 @@ export function odsSheets({ files }: Archive): Sheet[] {
 
   const append = (text: string) => {
     if (comments > 0 || !cell || cell.paragraphs.length === 0) return
+    // Repeated spaces expand.
+    characters += text.length
+    if (characters > maxUnpackedBytes) throw new UnreadableFile('too_large')
     cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`)
   }
   try {
