@@ -12,6 +12,7 @@ import { Candidate, Coverage, candidateView, Match } from '../domain/place-view.
 import { oneLine } from '../domain/text.ts'
 import type { SearchHit } from '../places/matching/match.ts'
 import type { Choice } from '../places/providers/choose.ts'
+import { type LinkOpening, linkOpening, readQuery } from './link-opening.ts'
 import type { Services } from './operation.ts'
 import { present } from './present.ts'
 
@@ -126,16 +127,24 @@ export type ResolvedPlace =
     }
   | { inListOnly: string; elseProblem: Problem }
 
+/** What the places of one request are looked up with. The signal aborts when the client disconnects. */
+export type Resolving = { places: Services['places']; open: LinkOpening; signal: AbortSignal | undefined }
+
+/** Returns what the places of a request are looked up with. */
+export const resolving = ({
+  signal: signalOf,
+  ...services
+}: Pick<Services, 'places' | 'links' | 'limits'> & { signal: (() => AbortSignal) | undefined }): Resolving => {
+  const signal = signalOf?.()
+  return { places: services.places, open: linkOpening({ ...services, signal }), signal }
+}
+
 /**
  * Finds the place that an input names.
- * @param signal aborts when the client disconnects
  * @throws Problem for an unclear or unknown place; the signal's reason
  */
-export async function resolvePlace(
-  places: Services['places'],
-  input: PlaceInput,
-  signal: AbortSignal | undefined,
-): Promise<ResolvedPlace> {
+export async function resolvePlace(resolving: Resolving, input: PlaceInput): Promise<ResolvedPlace> {
+  const { places, signal } = resolving
   const { query, near, address, placeId, mapPlaceId, name, own } = input
   if (placeId !== undefined) {
     const facts = await places.get(placeId)
@@ -143,7 +152,7 @@ export async function resolvePlace(
     const alias = query === undefined ? undefined : await places.teaches(query, { near, address }, placeId)
     return { ...sure(facts), ...(alias && { alias }) }
   }
-  if (query !== undefined) return byQuery(places, { ...input, query }, signal)
+  if (query !== undefined) return byQuery(resolving, { ...input, query })
   if (mapPlaceId !== undefined) return byMapPlaceId(places, mapPlaceId, name, signal)
   return sure(ownFacts(own!))
 }
@@ -188,10 +197,10 @@ const ownFacts = ({ name, ...rest }: z.output<typeof ownPlace>): PlaceFacts => (
 export const candidateOf = ({ facts, match }: SearchHit): z.output<typeof Candidate> => candidateView(facts, match)
 
 async function byQuery(
-  places: Services['places'],
-  { query, near, address, unmatched }: PlaceInput & { query: string },
-  signal: AbortSignal | undefined,
+  { places, open, signal }: Resolving,
+  { query: written, near, address, unmatched }: PlaceInput & { query: string },
 ): Promise<ResolvedPlace> {
+  const query = await queryIn(written, open)
   const choice = await places.choose(query, { near, address }, signal)
   const { coverage, outcome } = choice
   const alternatives = choice.alternatives.filter(({ match }) => match.confidence >= leastConfidence).map(candidateOf)
@@ -208,6 +217,14 @@ async function byQuery(
     ...present({ near, coverage }),
     alternatives,
   })
+}
+
+/** Returns the text to look up. @throws Problem `invalid_input` for a link without a name that leads to no place */
+export async function queryIn(query: string, open: LinkOpening): Promise<string> {
+  const read = await readQuery(query, open)
+  if ('text' in read) return read.text
+  const { message, reason } = read
+  throw new Problem('invalid_input', { detail: message, reason, errors: [{ pointer: '/query', message }] })
 }
 
 /** Names that have next to nothing in common with the query would be read in vain. */

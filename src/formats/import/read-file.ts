@@ -1,5 +1,6 @@
 import { isLocated } from '../../domain/coordinates.ts'
 import { maxGroupLength } from '../../domain/file-group.ts'
+import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import { linkToOpen } from '../../domain/map-links/shared-list.ts'
 import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
@@ -21,6 +22,8 @@ export type ParsedRow = {
   name?: string
   /** A link whose place or list only the map's server knows. */
   linkToOpen?: string
+  /** Why that link was not opened. */
+  linkReason?: LinkReason
 } & ({ description: RowDescription; rank?: number; shortened: ShortenedMember[] } | { refused: RowRefusal })
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
@@ -45,7 +48,7 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     const { description } = describeRow(row.name === undefined ? {} : { name: row.name })
     return { ...at, ...(description.name && { name: description.name }), refused: row.refused }
   }
-  const { description, rank, shortened, isLinkUnknown } = describeRow(row)
+  const { description, rank, shortened, linkRefusal } = describeRow(row)
   const isKnown = isLocated(description) || (description.mapPlaceId ?? description.linkedId) !== undefined
   const toOpen = row.link === undefined || isKnown ? undefined : linkToOpen(row.link)
   const named = {
@@ -58,6 +61,6 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     description.mapPlaceId === undefined &&
     description.linkedId === undefined
   )
-    return { ...named, refused: toOpen ? 'link_not_opened' : isLinkUnknown ? 'not_on_a_map' : 'no_name' }
+    return { ...named, refused: linkRefusal ?? 'no_name' }
   return { ...named, description, ...(rank !== undefined && { rank }), shortened }
 }

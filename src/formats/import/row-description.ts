@@ -2,6 +2,7 @@ import type { LatLng } from '../../domain/coordinates.ts'
 import { allDetails, type EntryDetails, salvagedDetails } from '../../domain/entry-details.ts'
 import { maxNoteLength } from '../../domain/list.ts'
 import { type MapLink, readMapLink } from '../../domain/map-links/index.ts'
+import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import { allFields, type PlaceFacts } from '../../domain/place-fields.ts'
 import { readMapPlaceId } from '../../domain/place-ids.ts'
@@ -20,7 +21,7 @@ export const shortenedMembers = [
 ] as const
 export type ShortenedMember = (typeof shortenedMembers)[number]
 
-type RowData = { description: RowDescription; rank?: number; shortened: ShortenedMember[]; isLinkUnknown: boolean }
+type RowData = { description: RowDescription; rank?: number; shortened: ShortenedMember[]; linkRefusal?: LinkReason }
 
 /** Returns the usable data of a row. Explicit data take precedence over those of its link. */
 export function describeRow(found: ImportedPlace): RowData {
@@ -67,9 +68,13 @@ export function describeRow(found: ImportedPlace): RowData {
     description: Object.fromEntries(members),
     ...(found.rank !== undefined && Number.isFinite(found.rank) && { rank: found.rank }),
     shortened: [...shortened, ...details.cut],
-    isLinkUnknown: found.link !== undefined && !link,
+    ...(found.link !== undefined && { linkRefusal: refusalOf(link) }),
   }
 }
+
+/** Returns why a link without a name and a position is no place. */
+const refusalOf = (link: MapLink | undefined): LinkReason =>
+  link ? (link.approximate ? 'only_a_map' : 'link_not_opened') : 'not_on_a_map'
 
 const googleIdIn = (id: string | undefined): string | undefined => {
   const mapPlaceId = readMapPlaceId(id?.trim() ?? '')
