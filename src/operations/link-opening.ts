@@ -36,13 +36,16 @@ export const linkOpening = ({ links, limits, signal }: Opening): LinkOpening => 
   }
 }
 
+/** `words`: the name and the address beside a link that is no longer in the text. */
+type ReadQuery = { text: string; words?: WordsAround }
+
 /**
  * Returns the text with which a query is looked up: with the link behind a short link, or the words beside a link that names no place.
  * Other queries stay as they are.
  * @returns why not, for a link without a name that names no place
  * @throws the signal's reason
  */
-export async function readQuery(query: string, open: LinkOpening): Promise<{ text: string } | UnreadLink> {
+export async function readQuery(query: string, open: LinkOpening): Promise<ReadQuery | UnreadLink> {
   const link = readMapLink(query)
   if (!link) {
     const words = otherLink(query)
@@ -63,5 +66,12 @@ const reasonOf = ({ approximate }: MapLink): LinkReason => (approximate ? 'only_
 
 type Unopened = { reason: LinkReason; cause?: UnopenedCause }
 
-const wordsOr = ({ name, address }: WordsAround, query: string, { reason, cause }: Unopened) =>
-  name === undefined ? unreadLink(query, reason, cause) : { text: [name, address].filter(Boolean).join(', ') }
+const wordsOr = (
+  { name, address }: WordsAround,
+  query: string,
+  { reason, cause }: Unopened,
+): ReadQuery | UnreadLink => {
+  if (name === undefined) return unreadLink(query, reason, cause)
+  const words = { name, ...(address !== undefined && { address }) }
+  return { text: Object.values(words).join(', '), words }
+}

@@ -72,7 +72,7 @@ export const searchPlaces = operation({
     const found = await places.search(read.text, { near }, limit, signal)
     return {
       places: found.places.map(candidateOf),
-      ...(found.linked && { link: found.linked }),
+      ...present({ link: found.linked ?? read.words }),
       ...(found.near && { near: nearView(found.near) }),
       ...present({ coverage: found.coverage }),
     }
