@@ -36,8 +36,8 @@ export const linkOpening = ({ links, limits, signal }: Opening): LinkOpening => 
   }
 }
 
-/** `words`: the name and the address beside a link that is no longer in the text. */
-type ReadQuery = { text: string; words?: WordsAround }
+/** The text to look up. `words`: the name and the address in a link or beside it. */
+export type ReadQuery = { text: string; words?: WordsAround }
 
 /**
  * Returns the text with which a query is looked up: with the link behind a short link, or the words beside a link that names no place.
@@ -52,26 +52,29 @@ export async function readQuery(query: string, open: LinkOpening): Promise<ReadQ
     return words ? wordsOr(words, query, { reason: 'not_on_a_map' }) : { text: query }
   }
   const short = saysWhere(link) ? undefined : linkToOpen(query)
-  if (short === undefined) return saysMore(link) ? { text: query } : unreadLink(query, reasonOf(link))
+  if (short === undefined)
+    return saysMore(link) ? { text: query, words: wordsOf(link) } : unreadLink(query, reasonOf(link))
   const opened = await open(short)
   if ('list' in opened) return wordsOr(link, query, { reason: 'shared_list' })
   if ('reason' in opened) return wordsOr(link, query, opened)
   const text = [link.name, link.address, opened.link].filter(part => part !== undefined).join('\n')
-  return saysMore(readMapLink(text) ?? {}) ? { text } : unreadLink(query, 'link_failed')
+  const behind = readMapLink(text) ?? {}
+  return saysMore(behind) ? { text, words: wordsOf(behind) } : unreadLink(query, 'link_failed')
 }
 
 const saysWhere = (link: MapLink): boolean => link.mapPlaceId !== undefined || (isLocated(link) && !link.approximate)
 const saysMore = (link: MapLink): boolean => saysWhere(link) || (link.name ?? link.address) !== undefined
 const reasonOf = ({ approximate }: MapLink): LinkReason => (approximate ? 'only_a_map' : 'link_not_opened')
 
+const wordsOf = ({ name, address }: WordsAround): WordsAround => ({
+  ...(name !== undefined && { name }),
+  ...(address !== undefined && { address }),
+})
+
 type Unopened = { reason: LinkReason; cause?: UnopenedCause }
 
-const wordsOr = (
-  { name, address }: WordsAround,
-  query: string,
-  { reason, cause }: Unopened,
-): ReadQuery | UnreadLink => {
-  if (name === undefined) return unreadLink(query, reason, cause)
-  const words = { name, ...(address !== undefined && { address }) }
+const wordsOr = (beside: WordsAround, query: string, { reason, cause }: Unopened): ReadQuery | UnreadLink => {
+  if (beside.name === undefined) return unreadLink(query, reason, cause)
+  const words = wordsOf(beside)
   return { text: Object.values(words).join(', '), words }
 }

@@ -25,14 +25,14 @@ export async function suggestionReader(
       if ('inListOnly' in resolved) throw resolved.elseProblem
       return { facts: resolved.facts, candidates: [] }
     }
-    const query = await queryIn(written, open)
+    const { text: query, words } = await queryIn(written, open)
     if (readMapLink(query)) {
       const choice = await lookup.choose(query, { near, address }, signal)
       return choice.outcome === 'sure'
         ? { facts: choice.facts, candidates: [] }
-        : { facts: asNamed(choice, near), candidates: choice.alternatives }
+        : { facts: asNamed(choice, near, words), candidates: choice.alternatives }
     }
-    const found = await lookup.means({ name: query, ...present({ near, address }) }, hinted, signal)
+    const found = await lookup.means({ ...present({ near, address }), ...(words ?? { name: query }) }, hinted, signal)
     if (found.outcome !== 'sure') return { facts: found.own!, candidates: found.alternatives }
     // The person's address may be part of the known one.
     return { facts: (await lookup.get(found.facts.mapPlaceId)) ?? found.facts, candidates: [] }

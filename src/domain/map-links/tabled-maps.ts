@@ -66,7 +66,7 @@ const tabled: readonly TabledMap[] = [
   {
     name: '2GIS',
     hosts: /^2gis\.[a-z.]{2,6}\/|^go\.2gis\.com\//,
-    pins: ['path=/*/geo/lng,lat', 'path=/geo/lng,lat'],
+    pins: ['path=/*/lng,lat'],
     views: ['m=lng,lat/*', 'm=lng,lat'],
   },
   {

@@ -27,7 +27,7 @@ export const isAnnouncement = (words: string): boolean => {
   const text = words.replace(/[\s:：,，、]+$/u, '')
   const count = text.split(/\s+/).length
   if (beginning.test(text)) return true
-  if (linkWord.test(text) && (count > 1 || /^(?:link|链接|リンク|링크)$/iu.test(text))) return true
+  if (linkWord.test(text) && (count > 1 || /^link$|\p{Script=Han}|リンク|링크/iu.test(text))) return true
   const small = text.split(/\s+/).filter(word => /^\p{Ll}/u.test(word)).length
   return (/[.!?…。！？]$/u.test(text) && count > 3) || (count > 6 && 2 * small > count)
 }
