@@ -18,6 +18,7 @@ import type { ListEdit } from '../storage/list-edit.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
 import { openMapLinks } from './open-map-links.ts'
 import { operation } from './operation.ts'
+import { resolving } from './place-input.ts'
 
 /** Maximum size of a file in bytes. */
 export const maxFileBytes = 16 * 1024 * 1024
@@ -64,6 +65,12 @@ export const importPlaces = operation({
       .enum(['own', 'skip'])
       .optional()
       .describe('Adds rows that match no place in their own words (default), or skips them.'),
+    openLists: z
+      .boolean()
+      .optional()
+      .describe(
+        'Also opens links to shared lists of Google Maps, and takes their places. Otherwise such rows are left out.',
+      ),
     dryRun: z.boolean().optional().describe('Only reports what would happen to each row. Changes nothing.'),
     choices: choicesInput.optional().describe('Decisions about single rows, by row number in the report.'),
     remove: z
@@ -83,12 +90,13 @@ export const importPlaces = operation({
   problems: ['unreadable_file', 'body_too_large', 'near_not_found', 'list_full'],
 
   async handle(
-    { lists, places, links, readFile, editor, signal, progress },
+    { lists, readFile, editor, progress, ...services },
     { content, encoding = 'utf8', filename, near, groups, firstRows, unmatched = 'own', dryRun = false, ...rest },
   ) {
-    const { choices = [], remove = [] } = rest
+    const { choices = [], remove = [], openLists: withLists = false } = rest
+    const { places, open, signal } = resolving(services)
     const { format, title, rows: read } = await readFile(decodeContent(content, encoding)).catch(asProblem)
-    const rows = await openMapLinks(read, { links, signal: signal?.(), progress }).catch(asProblem)
+    const rows = await openMapLinks(read, { open, withLists, progress }).catch(asProblem)
     const fileGroups = groupsOf(rows)
     requireKnown(groups, fileGroups)
     const titles = [title, filename, editor.list.title].filter(text => text !== undefined)
@@ -97,7 +105,7 @@ export const importPlaces = operation({
       choices,
       unwanted: unwantedRows(rows, groups, firstRows),
       hints: { near, titles },
-      signal: signal?.(),
+      signal,
       progress,
     })
     return lists.change(editor, 'importPlaces', async edit => {

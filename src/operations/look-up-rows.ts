@@ -203,7 +203,7 @@ async function lookUpDescription(row: DescribedRow, { places, hinted, signal }: 
   return {
     ...row,
     found,
-    ...(outcome === 'ambiguous' ? {} : { reason }),
+    ...(row.linkReason ? { reason: row.linkReason } : outcome === 'ambiguous' ? {} : { reason }),
     ...(meaning && misplaced),
     ...(candidates.length > 0 && { candidates }),
     ...(meaning?.namesake && { namesake: meaning.namesake }),

@@ -129,6 +129,13 @@ export const dailyRules = {
       'Maximum number of ballots cast, changed and withdrawn per day, from one address or with one API key, in all votes together.',
     refusal: 'Your network has reached today’s limit for casting and changing ballots. Come back tomorrow.',
   },
+  OPEN_MAP_LINKS_PER_DAY: {
+    points: 200,
+    description:
+      'Maximum number of short links that are opened per day for one address or API key, with `OPEN_MAP_LINKS`. Links that were opened within the last hour do not count.',
+    refusal: 'Your network has reached today’s limit for opening links. Come back tomorrow.',
+    isHidden: true,
+  },
   SUGGEST_DAILY_PLACES_PER_ADDRESS: {
     points: 60,
     description:

@@ -1,5 +1,6 @@
 import { isLocated } from '../../domain/coordinates.ts'
 import { maxGroupLength } from '../../domain/file-group.ts'
+import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import { linkToOpen } from '../../domain/map-links/shared-list.ts'
 import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
@@ -24,6 +25,8 @@ export type ParsedRow = {
   linkToOpen?: string
   /** What is not part of its place. */
   unread?: UnreadText[]
+  /** Why that link was not opened. */
+  linkReason?: LinkReason
 } & ({ description: RowDescription; rank?: number; shortened: ShortenedMember[] } | { refused: RowRefusal })
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
@@ -49,7 +52,7 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     const { description } = describeRow(row.name === undefined ? {} : { name: row.name })
     return { ...at, ...(description.name && { name: description.name }), refused: row.refused }
   }
-  const { description, rank, shortened, isLinkUnknown, unread: cut } = describeRow(row)
+  const { description, rank, shortened, linkRefusal, unread: cut } = describeRow(row)
   const isKnown = isLocated(description) || (description.mapPlaceId ?? description.linkedId) !== undefined
   const toOpen = row.link === undefined || isKnown ? undefined : linkToOpen(row.link)
   const all = [...unread, ...unreadPieces(cut)]
@@ -64,9 +67,6 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     description.mapPlaceId === undefined &&
     description.linkedId === undefined
   )
-    return { ...named, refused: toOpen ? 'link_not_opened' : refusalOf(description, isLinkUnknown) }
+    return { ...named, refused: description.isMisplaced ? 'bad_position' : (linkRefusal ?? 'no_name') }
   return { ...named, description, ...(rank !== undefined && { rank }), shortened }
 }
-
-const refusalOf = ({ isMisplaced }: RowDescription, isLinkUnknown: boolean): RowRefusal =>
-  isMisplaced ? 'bad_position' : isLinkUnknown ? 'not_on_a_map' : 'no_name'

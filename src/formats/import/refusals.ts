@@ -1,3 +1,5 @@
+import { linkReasons } from '../../domain/map-links/reasons.ts'
+
 /** Reasons why a file is refused as a whole, and the remedies. */
 export const fileRefusals = {
   unknown_format: 'The file format is unknown. Export the list as KML, GPX, GeoJSON or CSV and send that.',
@@ -22,11 +24,7 @@ export type FileRefusal = keyof typeof fileRefusals
 export const rowRefusals = {
   no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
   bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
-  not_on_a_map: 'The link does not lead to a place on a map.',
-  link_not_opened:
-    'Short links are not opened here: set OPEN_MAP_LINKS=on, or open the link in a browser and paste the long link.',
-  link_failed:
-    'The short link leads to no place, or its server does not answer. Open it in a browser and paste the long link.',
+  ...linkReasons,
   only_a_number:
     'The guide has only Apple’s number for this place, not its name. Write the names on lines and import these.',
   not_a_point: 'The row is a line or an area, not a place.',

@@ -2,6 +2,7 @@ import type { LatLng } from '../../domain/coordinates.ts'
 import { allDetails, type EntryDetails, salvagedDetails } from '../../domain/entry-details.ts'
 import { maxNoteLength } from '../../domain/list.ts'
 import { type MapLink, readMapLink } from '../../domain/map-links/index.ts'
+import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import { allFields, type PlaceFacts } from '../../domain/place-fields.ts'
 import { readMapPlaceId } from '../../domain/place-ids.ts'
@@ -27,7 +28,7 @@ type RowData = {
   shortened: ShortenedMember[]
   /** What was cut off. */
   unread: UnreadText[]
-  isLinkUnknown: boolean
+  linkRefusal?: LinkReason
 }
 
 /** Returns the usable data of a row. Explicit data take precedence over those of its link. */
@@ -89,9 +90,13 @@ export function describeRow(found: ImportedPlace): RowData {
     ...(found.rank !== undefined && Number.isFinite(found.rank) && { rank: found.rank }),
     shortened: [...shortened, ...details.cut],
     unread,
-    isLinkUnknown: found.link !== undefined && !link,
+    ...(found.link !== undefined && { linkRefusal: refusalOf(link) }),
   }
 }
+
+/** Returns why a link without a name and a position is no place. */
+const refusalOf = (link: MapLink | undefined): LinkReason =>
+  link ? (link.approximate ? 'only_a_map' : 'link_not_opened') : 'not_on_a_map'
 
 /** Returns the parts of a note if it still consists of them. */
 const partsOfNote = ({ note = '', noteParts = [] }: ImportedPlace): readonly UnreadText[] => {

@@ -503,6 +503,8 @@ export type Messages = {
     searchAway: string
     searchRefused: Template<'why'>
     addLink: string
+    addList: string
+    linkNameless: string
     addYourself: Template<'name'>
     ownTitle: string
     ownName: string
@@ -645,6 +647,7 @@ export type Messages = {
     near: string
     nearMeans: string
     lookAgain: string
+    openList: string
     nearNoHelp: string
     tooMany: Template<'count' | 'max' | 'room'>
     tooManyPlaces: Template<'count'>
@@ -722,8 +725,10 @@ export type Messages = {
     rows: {
       no_name: string
       not_on_a_map: string
+      only_a_map: string
       link_not_opened: string
       link_failed: string
+      shared_list: string
       only_a_number: string
       only_linked: string
       part_unread: string
@@ -846,6 +851,13 @@ export type Messages = {
     storage_damaged: string
     busy: string
     unlisted: Template<'code'>
+    links: {
+      not_on_a_map: string
+      only_a_map: string
+      link_not_opened: string
+      link_failed: string
+      shared_list: string
+    }
     members: {
       title: string
       authorName: string

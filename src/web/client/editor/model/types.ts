@@ -31,7 +31,8 @@ export type Access = Partial<Pick<Members, 'visibility' | 'listed'>>
 /** A place to add: a search result, a name or pasted link, or an own place. */
 export type NewPlace =
   | { candidate: CandidateData }
-  | (Required<Pick<AddInput, 'query'>> & Pick<AddInput, 'near'>)
+  | (Required<Pick<AddInput, 'query'>> &
+      Pick<AddInput, 'near'> & { shown?: Pick<Facts, 'name' | 'address' | 'latitude' | 'longitude'> })
   | { own: NonNullable<AddInput['own']> }
 
 /** The facts of a place that the server has not accepted yet. */
