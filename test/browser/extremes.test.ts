@@ -146,6 +146,9 @@ describe('the pages at their limits', () => {
     expect(await direction('.editing > li:nth-child(1) h3')).toBe('rtl')
     expect(await direction('.editing > li:nth-child(1) textarea')).toBe('rtl')
     expect(await direction('.editing > li:nth-child(2) textarea')).toBe('ltr')
+    const boxOf = async (part: string) => (await page.locator(`.editing > li:nth-child(1) ${part}`).boundingBox())!
+    const note = await boxOf('textarea')
+    expect(note.x + note.width, 'no text under the icon').toBeLessThanOrEqual((await boxOf('.details-line')).x)
   })
 
   story('show user text as text, and link only safe addresses', async scene => {
