@@ -16,12 +16,16 @@ import { countsOf, fitReport, ImportReport, type ReportedRow, unreadIn } from '.
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
+import { namesakesIn } from './namesakes-in.ts'
 import { openMapLinks } from './open-map-links.ts'
 import { operation } from './operation.ts'
 import { resolving } from './place-input.ts'
 
 /** Maximum size of a file in bytes. */
 export const maxFileBytes = 16 * 1024 * 1024
+
+/** Maximum number of candidates of a row. */
+const maxCandidates = 5
 
 type Candidates = Extract<ReportedRow['candidates'], unknown[]>[number]
 type Matches = NonNullable<ReportedRow['match']>
@@ -110,7 +114,8 @@ export const importPlaces = operation({
     })
     return lists.change(editor, 'importPlaces', async edit => {
       const { kept, removed } = withoutRemoved(await edit.entries(), remove)
-      const plan = planImport(resolveInList(lookedUp, kept), kept, edit.now, { isSameRestaurant, unmatched })
+      const options = { isSameRestaurant, unmatched, namesakesOf: namesakesIn(kept) }
+      const plan = planImport(resolveInList(lookedUp, kept), kept, edit.now, options)
       const tooMany = tooManyOf(kept, plan)
       if (!dryRun) {
         requireRoom(tooMany, fileGroups)
@@ -235,7 +240,7 @@ const reporting = (
       ...('id' in planned && { place: placeOf(planned.id) }),
       ...('match' in planned && planned.match && { match: planned.match }),
       ...(reason !== undefined && { reason, message: rowReasons[reason] }),
-      ...(candidates.length > 0 && { candidates: [...candidates] }),
+      ...(candidates.length > 0 && { candidates: candidates.slice(0, maxCandidates) }),
       ...(shortened.length > 0 && { shortened: [...shortened] }),
       ...('note' in planned && planned.note !== undefined && { note: planned.note }),
       ...('details' in planned && planned.details !== undefined && { details: planned.details }),

@@ -106,6 +106,9 @@ export type Messages = {
   }
   reading: {
     openNow: string
+    areOpen: Template<'count'>
+    noneOpen: string
+    hoursUnknown: Template<'count'>
     openUntil: Template<'time'>
     closedNow: string
     mayBeOpen: string
@@ -475,6 +478,8 @@ export type Messages = {
     undoOf: Template<'change'>
     redoOf: Template<'change'>
     undoOthers: Template<'count'>
+    undoLater: Template<'count'>
+    orderBack: string
     listTitle: string
     authorName: string
     description: string
@@ -705,7 +710,6 @@ export type Messages = {
     nowAdded: Template<'name'>
     nowOwn: Template<'name'>
     nowLeft: Template<'name'>
-    undoLater: Template<'count'>
     undone: string
     files: {
       unknown_format: string
@@ -823,7 +827,6 @@ export type Messages = {
     goOn: string
     stale: string
     applied: string
-    takeBack: Template<'history' | 'restore'>
     border: string
   }
   refusals: {
@@ -941,6 +944,10 @@ export type Messages = {
     none: string
     noScript: string
     yours: string
+    result: string
+    yourRank: Template<'rank'>
+    notYours: string
+    seeResult: string
     how: string
     places: string
     leftOut: string

@@ -51,6 +51,32 @@ onRest('A vote on where to eat in Rome', rest => {
     expect((await vote.list.read()).version, 'voting changes no list').toBe(1)
   })
 
+  test('shows its result to holders of the link once it is closed', async () => {
+    const vote = await voteIn(rest, { visibility: 'hidden' })
+    await castAll(vote)
+    expect((await vote.getVote()).text).not.toMatch(/result|ballotCount/)
+    await vote.list.ask('POST /vote/close')
+    const resultOf = async () => {
+      const { ballotCount, listUrl, places } = (await vote.getVote()).json
+      return {
+        ballotCount,
+        listUrl,
+        results: places.map(({ rank, result }: Json) => [rank, result.rank, result.ballots]),
+      }
+    }
+    // The order of the list, with the ranks of the Borda count above.
+    const results = [
+      [1, 2, 3],
+      [2, 3, 3],
+      [3, 1, 5],
+      [4, 4, 4],
+      [5, 5, 2],
+    ]
+    expect(await resultOf()).toEqual({ ballotCount: 5, listUrl: undefined, results })
+    await vote.list.ask(`DELETE /places/${vote.places.poeta}`)
+    expect((await resultOf()).results, 'a removed place does not count').toHaveLength(4)
+  })
+
   test('by Schulze’s method is won by the place preferred in each pair', async () => {
     for (const [method, winner] of [
       ['borda', 'da Felice'],

@@ -54,12 +54,19 @@ type PlacedRow<Candidate, Match> = Extract<LookedUpRow<Candidate, Match>, { foun
 /** What becomes of rows that no provider knows: own places, or left out. */
 export type Unmatched = 'own' | 'skip'
 
+type Planning<Candidate> = {
+  isSameRestaurant: IsSameRestaurant
+  unmatched: Unmatched
+  /** Returns places of the list that a new place without coordinates may be. */
+  namesakesOf?(found: PlaceFacts): Candidate[]
+}
+
 /** Plans an import without performing it. Pure: the same rows and list give the same plan, except for new ids. @param now ISO 8601 */
 export function planImport<Candidate, Match>(
   rows: readonly LookedUpRow<Candidate, Match>[],
   entries: readonly ListEntry[],
   now: string,
-  { isSameRestaurant, unmatched }: { isSameRestaurant: IsSameRestaurant; unmatched: Unmatched },
+  { isSameRestaurant, unmatched, namesakesOf = () => [] }: Planning<Candidate>,
 ): ImportPlan<Candidate, Match> {
   const places = new DistinctPlaces<ListEntry>(isSameRestaurant, true)
   for (const entry of entries) places.add({ facts: entry.facts, formerId: entry.replacedId, value: entry })
@@ -69,7 +76,7 @@ export function planImport<Candidate, Match>(
   const verdicts = new Map<number, PlannedRow<Candidate, Match>>()
 
   const place = (row: PlacedRow<Candidate, Match>): PlannedRow<Candidate, Match> => {
-    const { found, description, choice, candidates, reason, match } = row
+    const { found, description, choice, reason, match } = row
     const head = { ...rowHeadOf(row), ...definedMembers({ shortened: row.shortened }) }
     const isIdFromFile = description.mapPlaceId !== undefined
     const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
@@ -83,6 +90,8 @@ export function planImport<Candidate, Match>(
         ...merged(existing, row),
       }
     const isOwn = mapOf(found.mapPlaceId) === 'own'
+    const namesakes = isLocated(found) || choice === 'chosen' ? [] : namesakesOf(found)
+    const candidates = namesakes.length > 0 ? [...namesakes, ...(row.candidates ?? [])] : row.candidates
     const open = definedMembers({ candidates, reason })
     if (isOwn && unmatched === 'skip' && choice !== 'chosen')
       return candidates && (!reason || isMisplaced)

@@ -183,6 +183,8 @@ export type State = {
   kept: boolean
   /** How others' changes are noticed: at once, every few seconds, or not, for example on a hidden page. */
   watching: 'live' | 'asking' | 'away'
+  /** Number of suggestions that wait for a decision, as far as it is known. */
+  suggestionCount: number
 }
 
 /** `wait` ends early, without an error, when the signal is aborted. */
