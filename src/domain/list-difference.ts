@@ -1,11 +1,12 @@
 import { movesBetween, type Step } from './change.ts'
 import { detailsDifference } from './entry-details.ts'
-import type { ListEntry } from './place.ts'
+import { type EntryChange, type ListEntry, type Settle, withChange, withSettledTown } from './place.ts'
+import { placeDifference } from './place-refresh.ts'
 
 /** A place after edits. */
 export type EditedEntry = {
   entry: ListEntry
-  /** The same place before the edits, with the same facts; absent for an added place. */
+  /** The same place before the edits; absent for an added place. */
   was?: ListEntry | undefined
   /** Ids of the places that an added place replaced. */
   replaces?: readonly string[]
@@ -15,7 +16,7 @@ export type EditedEntry = {
 export type ListDifference = {
   removed: readonly ListEntry[]
   added: readonly ListEntry[]
-  /** Places that stayed, with other notes or details. */
+  /** Places that stayed, with another note, details or town. */
   rewritten: readonly { entry: ListEntry; was: ListEntry }[]
   /** By how much the notes grew. */
   notesBytes: number
@@ -60,17 +61,33 @@ export function differenceBetween(before: readonly ListEntry[], after: readonly 
   }
 }
 
-/** Returns the steps from a place's note and details to others. */
+/** Returns the steps from a place's note, details and facts to others. */
 export function textSteps(was: ListEntry, now: ListEntry): Step[] {
   const place = { id: was.id, name: was.facts.name, updatedAt: was.updatedAt }
   const { from, to } = detailsDifference(was.details, now.details)
+  const facts = was.facts === now.facts ? { from: {}, to: {} } : placeDifference(was.facts, now.facts)
   return [
     ...(was.note === now.note ? [] : [{ do: 'note', ...place, from: was.note, to: now.note } as const]),
     ...(Object.keys({ ...from, ...to }).length === 0 ? [] : [{ do: 'details', ...place, from, to } as const]),
+    ...(Object.keys({ ...facts.from, ...facts.to }).length === 0
+      ? []
+      : [{ do: 'refresh', ...place, ...facts } as const]),
   ]
 }
 
-/** Returns whether two entries have the same note and details. */
+/** Returns an entry with a change, and its steps. @param settle completes the town of a place that was stored without one */
+export async function changedEntry(
+  was: ListEntry,
+  change: EntryChange,
+  settle: Settle = async facts => facts,
+): Promise<{ entry: ListEntry; steps: Step[] }> {
+  const changed = withChange(was, change)
+  if (hasSameTexts(was, changed)) return { entry: was, steps: [] }
+  const entry = await withSettledTown(changed, change, settle)
+  return { entry, steps: textSteps(was, entry) }
+}
+
+/** Returns whether two entries of a place say the same. */
 export const hasSameTexts = (one: ListEntry, other: ListEntry): boolean =>
   one === other || textSteps(one, other).length === 0
 

@@ -2,6 +2,7 @@ import { degrees, isLocated } from './coordinates.ts'
 import { googleIdOf } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
 import { cidPrefix } from './place-ids.ts'
+import { hasWords } from './text.ts'
 
 const googleUrlLimit = 2048
 
@@ -39,7 +40,11 @@ const googleSearch = (facts: PlaceFacts): string => {
     : googleQuery(at)
 }
 
-const searchQuery = (facts: PlaceFacts): string => (facts.address ? `${facts.name}, ${facts.address}` : facts.name)
+/** Returns the name, the address and the town that is not in it. */
+const searchQuery = ({ name, address, town }: PlaceFacts): string => {
+  const isInAddress = town === undefined || (address !== undefined && hasWords(address, town))
+  return [name, address, isInAddress ? undefined : town].filter(part => part !== undefined).join(', ')
+}
 
 /** Returns whether the name says more than where the place is. Dots alone would be a step in the link's path. */
 const hasOwnName = ({ name, address }: PlaceFacts, at: string): boolean =>

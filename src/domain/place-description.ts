@@ -1,4 +1,5 @@
 import { degrees, isLocated } from './coordinates.ts'
+import { withLocality } from './own-address.ts'
 import { googleIdOf } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
 import { cidPlaceId, cidPrefix } from './place-ids.ts'
@@ -11,6 +12,8 @@ export type PlaceDescription = Partial<PlaceFacts> & {
   cid?: string
   /** The location to search in, as text, such as a town. */
   near?: string
+  /** Its postcode, town, state and country, as an address has them behind the street. */
+  locality?: string
   /** Its coordinates are not a point on earth. */
   isMisplaced?: true
 }
@@ -22,14 +25,12 @@ export function describedName({ name, address, ...at }: PlaceDescription): strin
 }
 
 /**
- * Returns a description as the facts of a place. Without an address, the town distinguishes it from places of the same name. Google's
- * number of the business takes the place of a new id of our own, and stays beside any other id.
+ * Returns a description as the facts of a place. Google's number of the business takes the place of a new id of our own, and stays beside
+ * any other id.
  */
-export function factsFromDescription(
-  { near, linkedId: _, cid, isMisplaced: __, address = near, ...words }: PlaceDescription,
-  id: string,
-  name: string,
-): PlaceFacts {
+export function factsFromDescription(described: PlaceDescription, id: string, name: string): PlaceFacts {
+  const { near: _, locality: __, linkedId: ___, cid, isMisplaced: ____, ...words } = described
+  const address = withLocality(described.address, [described.locality, described.near])
   const isNew = words.mapPlaceId === undefined && id.startsWith('own:')
   const mapPlaceId = isNew && cid !== undefined ? cidPlaceId(cid) : id
   const facts: PlaceFacts = { ...words, mapPlaceId, name, ...(address !== undefined && { address }) }

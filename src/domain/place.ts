@@ -1,4 +1,5 @@
 import { type DetailInputs, type EntryDetails, withDetails } from './entry-details.ts'
+import { withTown } from './own-address.ts'
 import type { PlaceFacts } from './place-fields.ts'
 import { placeIdOf } from './place-ids.ts'
 
@@ -32,6 +33,9 @@ export const ranked = (entries: readonly ListEntry[], afterRank = 0): RankedEntr
 /** What a caller writes about a place. Absent members stay. */
 export type EntryTexts = { note?: string | undefined } & DetailInputs
 
+/** What a caller changes about a place. `null` removes the town. */
+export type EntryChange = EntryTexts & { town?: string | null | undefined }
+
 /** Returns a new list entry. @param texts may have further members; @param now ISO 8601 */
 export const newEntry = (facts: PlaceFacts, texts: EntryTexts, now: string): ListEntry =>
   withTexts({ id: placeIdOf(facts.mapPlaceId), facts, note: '', addedAt: now, updatedAt: now }, texts)
@@ -40,6 +44,22 @@ export const newEntry = (facts: PlaceFacts, texts: EntryTexts, now: string): Lis
 export function withTexts({ details: before, ...entry }: ListEntry, texts: EntryTexts): ListEntry {
   const details = withDetails(before, texts)
   return { ...entry, note: texts.note ?? entry.note, ...(details && { details }) }
+}
+
+/** Returns a changed entry. @param change may have further members */
+export const withChange = (entry: ListEntry, { town, ...texts }: EntryChange): ListEntry => {
+  const written = withTexts(entry, texts)
+  return town === undefined ? written : { ...written, facts: withTown(entry.facts, town) }
+}
+
+/** Returns the town of a place that was stored without one. */
+export type Settle = (facts: PlaceFacts) => Promise<Pick<PlaceFacts, 'town'>>
+
+/** Returns an entry with its town. One that the change removed stays absent. */
+export const withSettledTown = async (entry: ListEntry, { town: removed }: EntryChange, settle: Settle) => {
+  if (entry.facts.town !== undefined || removed === null) return entry
+  const { town } = await settle(entry.facts)
+  return town === undefined ? entry : { ...entry, facts: { ...entry.facts, town } }
 }
 
 /** Returns a place's id in Google's map, from either member. */

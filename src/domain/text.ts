@@ -151,3 +151,13 @@ export const wordsOf = (text: string): string[] => {
   }
   return words
 }
+
+/** Returns whether a text has all words of another one, in a row. */
+export const hasWords = (text: string, words: string): boolean => {
+  // Most addresses have their town as it is written, which takes a tenth of the time.
+  const at = text.indexOf(words)
+  if (at >= 0 && !letter.test(text.charAt(at - 1)) && !letter.test(text.charAt(at + words.length))) return true
+  return ` ${wordsOf(text).join(' ')} `.includes(` ${wordsOf(words).join(' ')} `)
+}
+
+const letter = /[\p{L}\p{N}\p{M}]/u

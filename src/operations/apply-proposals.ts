@@ -6,7 +6,15 @@ import { ListState, slug, stateView } from '../domain/list-view.ts'
 import type { RankedEntry } from '../domain/place.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { countThatFits } from '../domain/response-size.ts'
-import { isOwn, ownPartOf, type Proposal, proposalIdOf, proposalsIn, recognizeEach } from './list-proposals.ts'
+import {
+  areaOfList,
+  isOwn,
+  ownPartOf,
+  type Proposal,
+  proposalIdOf,
+  proposalsIn,
+  recognizeEach,
+} from './list-proposals.ts'
 import { operation } from './operation.ts'
 
 export const applyProposals = operation({
@@ -41,9 +49,12 @@ export const applyProposals = operation({
 
   async handle({ lists, places, editor, signal }, { ids }) {
     const named = new Set(ids.map(ownPartOf))
-    const { entries } = await lists.read(editor)
+    const { list, entries } = await lists.read(editor)
     const own = entries.filter(entry => isOwn(entry) && named.has(ownPartOf(proposalIdOf(entry.id, ''))))
-    const { hits } = await recognizeEach(own, places, { signal: signal?.() })
+    const { hits } = await recognizeEach(own, places, {
+      hinted: await areaOfList(places, list.title, entries),
+      signal: signal?.(),
+    })
     return lists.change(editor, 'applyProposals', async edit => {
       const current = new Map(proposalsIn(await edit.entries(), hits).map(proposal => [proposal.id, proposal]))
       requireCurrent(ids, current)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Problem, problems } from '../core/problem.ts'
-import { detailInputs } from '../domain/entry-details.ts'
+import { detailsOf } from '../domain/entry-details.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { AnyList, briefListView, fitPlaces, rankedView, slug } from '../domain/list-view.ts'
@@ -9,6 +9,7 @@ import { EditedList } from './edited-list.ts'
 import { operation } from './operation.ts'
 import {
   aliasesIn,
+  changeMembers,
   maxBatch,
   placeMembers,
   placeProblems,
@@ -18,11 +19,12 @@ import {
   refusalOf,
   resolvePlace,
   resolving,
+  withClear,
 } from './place-input.ts'
 
 const reference = z.union([z.string().min(1).max(300), z.int().min(1).max(maxPlaces)])
 const added = Object.keys(placeMembers)
-const texts = ['note', ...Object.keys(detailInputs)]
+const texts = Object.keys(changeMembers)
 const targets = ['rank', 'before', 'after'] as const
 
 /** The members of each edit, beside `op`. */
@@ -41,6 +43,8 @@ const EditMembers = z.strictObject({
   before: reference.optional().describe('For `move`: the place that it goes right before.'),
   after: reference.optional().describe('For `move`: the place that it goes right after.'),
   ...placeMembers,
+  town: placeMembers.town.describe('For `update`: its town. For `add` and `replace`: as in addPlace.'),
+  clear: changeMembers.clear.describe('For `update`: what to remove from the place.'),
   rank: placeMembers.rank.describe('The rank of the place once this edit is made; beyond the end means last.'),
 })
 type Edit = z.output<typeof EditMembers>
@@ -108,6 +112,7 @@ export const editList = operation({
       const before = await edit.entries()
       const list = new EditedList(edit, before)
       const overfullBy = applyEach(list, edits, resolved)
+      await list.settleTowns(services.places.settle)
       const after = list.entries
       await edit.become(before, after, list.bands).catch(inEdit(overfullBy))
       const view = detail === 'brief' ? briefListView : rankedView
@@ -146,11 +151,13 @@ function applyEach(list: EditedList, edits: readonly Edit[], resolved: ResolvedE
   return overfullBy ?? 0
 }
 
+const changeOf = ({ note, town, clear, ...edit }: Edit) => ({ note, town, clear, ...detailsOf(edit) })
+
 /** The schema has checked that an edit has its members. */
 function apply(list: EditedList, edit: Edit, resolved: ResolvedPlace | undefined): void {
   const { op, before, after, rank, band } = edit
   const place = edit.place!
-  if (op === 'update') list.update(place, edit)
+  if (op === 'update') list.update(place, withClear(changeOf(edit)))
   else if (op === 'remove') list.remove(place)
   else if (op === 'add') list.add(resolved!, edit)
   else if (op === 'replace') list.replace(place, resolved!, edit)

@@ -3,7 +3,16 @@ import { type BandRefusal, type Bands, movedPlacing, type Placing, placingOf, wi
 import { businessOf, DistinctPlaces } from '../domain/distinct-places.ts'
 import { listOverflow } from '../domain/list.ts'
 import { type EditedEntry, hasSameTexts } from '../domain/list-difference.ts'
-import { type EntryTexts, googleIdOf, type ListEntry, newEntry, withTexts } from '../domain/place.ts'
+import {
+  type EntryChange,
+  type EntryTexts,
+  googleIdOf,
+  type ListEntry,
+  newEntry,
+  type Settle,
+  withChange,
+  withSettledTown,
+} from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { placeIdOf } from '../domain/place-ids.ts'
 import { candidateView, placeView } from '../domain/place-view.ts'
@@ -75,8 +84,17 @@ export class EditedList {
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous` */
-  update(place: PlaceReference, texts: EntryTexts): void {
-    this.#write(this.#slot(place), texts)
+  update(place: PlaceReference, change: EntryChange): void {
+    this.#write(this.#slot(place), change)
+  }
+
+  /** Completes the towns of places that were changed here and stored without one. */
+  async settleTowns(settle: Settle): Promise<void> {
+    for (const slot of this.#order) {
+      const { entry, was } = slot
+      if (was && !hasSameTexts(was, entry))
+        slot.entry = await withSettledTown(entry, was.facts.town === undefined ? {} : { town: null }, settle)
+    }
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous` */
@@ -139,11 +157,12 @@ export class EditedList {
       }
       this.#remember(slot)
     }
-    this.#write(slot, texts)
+    // The town of the input is part of the resolved place.
+    this.#write(slot, { ...texts, town: undefined })
   }
 
-  #write(slot: Slot, texts: EntryTexts): void {
-    const entry = withTexts(slot.entry, texts)
+  #write(slot: Slot, change: EntryChange): void {
+    const entry = withChange(slot.entry, change)
     if (hasSameTexts(slot.entry, entry)) return
     this.#notesBytes += Buffer.byteLength(entry.note) - Buffer.byteLength(slot.entry.note)
     slot.entry = { ...entry, updatedAt: this.#now }

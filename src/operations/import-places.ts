@@ -121,7 +121,7 @@ export const importPlaces = operation({
         requireRoom(tooMany, fileGroups)
         for (const { id } of removed) await edit.remove(id)
         await edit.append(plan.added)
-        for (const { id, texts } of plan.changes) await edit.write(id, texts)
+        for (const { id, texts } of plan.changes) await edit.write(id, texts, places.settle)
       }
       edit.onlyTransientFailures = failsForNow(plan)
       const reported = reporting(kept, plan, edit)

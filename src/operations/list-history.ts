@@ -28,6 +28,8 @@ const changedMembers = z.object({
     .describe('If the tags, dishes, prices or days of several places were changed: by place id.'),
   googlePlaceId: textUpTo(300).describe('If one place was changed.'),
   googlePlaceIds: z.record(textUpTo(100), textUpTo(300)).describe('If several places were changed: by place id.'),
+  town: textUpTo(200).describe('If one place was changed.'),
+  towns: z.record(textUpTo(100), textUpTo(200)).describe('If several places were changed: by place id.'),
   closed: z
     .array(textUpTo(100))
     .max(maxPlaces)
@@ -126,6 +128,7 @@ type Touched = {
   rank?: Sides<number>
   note?: Sides<string>
   googlePlaceId?: Sides<string>
+  town?: Sides<string>
   closed?: Sides<true>
   details?: Sides<EntryDetails>
 }
@@ -193,9 +196,12 @@ function apply(
       place.googlePlaceId = [place.googlePlaceId ? place.googlePlaceId[0] : step.from, step.to]
       break
     }
-    case 'refresh':
-      touch(step.id, step.name).closed = [step.from.closed, step.to.closed]
+    case 'refresh': {
+      const place = touch(step.id, step.name)
+      place.closed = [step.from.closed, step.to.closed]
+      place.town = [place.town ? place.town[0] : step.from.town, step.to.town]
       break
+    }
     case 'update':
       Object.assign(from, { ...step.from, ...from })
       Object.assign(to, step.to)
@@ -215,6 +221,7 @@ function placeMembers(touched: ReadonlyMap<string, Touched>, side: 0 | 1): Parti
   const ranks = values(place => place.rank?.[side])
   const notes = values(place => place.note?.[side])
   const googleIds = values(place => place.googlePlaceId?.[side])
+  const towns = values(place => place.town?.[side])
   const details = values(place => place.details?.[side]).filter(([, members]) => Object.keys(members).length > 0)
   const closed = values(place => place.closed?.[side]).map(([id]) => id)
   if (touched.size === 1)
@@ -223,6 +230,7 @@ function placeMembers(touched: ReadonlyMap<string, Touched>, side: 0 | 1): Parti
       ...(notes[0] && { note: notes[0][1] }),
       ...details[0]?.[1],
       ...(googleIds[0] && { googlePlaceId: googleIds[0][1] }),
+      ...(towns[0] && { town: towns[0][1] }),
       ...(closed.length > 0 && { closed }),
     }
   return {
@@ -230,6 +238,7 @@ function placeMembers(touched: ReadonlyMap<string, Touched>, side: 0 | 1): Parti
     ...(notes.length > 0 && { notes: Object.fromEntries(notes) }),
     ...(details.length > 0 && { details: Object.fromEntries(details) }),
     ...(googleIds.length > 0 && { googlePlaceIds: Object.fromEntries(googleIds) }),
+    ...(towns.length > 0 && { towns: Object.fromEntries(towns) }),
     ...(closed.length > 0 && { closed }),
   }
 }

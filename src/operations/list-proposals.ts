@@ -11,19 +11,30 @@ import { Candidate, candidateView, Match, Place, placeView } from '../domain/pla
 import { nextCursorSchema, textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import type { SearchHit } from '../places/matching/match.ts'
+import type { HintedArea } from '../places/providers/row-location.ts'
 import { distinctPlaces } from './add-place.ts'
 import { operation, type Services } from './operation.ts'
+import { present } from './present.ts'
 
 const ProposalView = z
   .object({
     id: textUpTo(100).describe('Stands for this place and this candidate: another candidate is another proposal.'),
     place: Place.describe('The own place of the list.'),
     candidate: Candidate.describe('The restaurant that it probably is.'),
-    match: Match,
+    match: Match.describe('How well it fits. `distanceMeters` is from the pin, or else the town, of the own place.'),
   })
   .meta({ id: 'Proposal' })
   .register(tableColumns, {
-    columns: ['place.rank', 'place.name', 'candidate.name', 'candidate.address', 'match.confidence', 'id'],
+    columns: [
+      'place.rank',
+      'place.name',
+      'candidate.name',
+      'candidate.address',
+      'candidate.town',
+      'match.distanceMeters',
+      'match.confidence',
+      'id',
+    ],
     key: 'id',
   })
 
@@ -32,9 +43,9 @@ export const listProposals = operation({
   tool: 'list_proposals',
   title: 'Find own places that are known now',
   description:
-    'Looks up the list’s own places again: the place index may have grown since they were added. Returns those that are now probably known, each with the restaurant it may be. It changes nothing; applyProposals does.',
+    'Looks up the list’s own places again: the place index may have grown since they were added. Returns those that are now probably known, each with the restaurant it may be, at most 25 km from its pin or town. It changes nothing; applyProposals does.',
   advice:
-    'Use it when own places lack an address or an exact map link. Show the person each `candidate` with its address, and send the ids that they confirm to applyProposals.',
+    'Use it when own places lack an address or an exact map link. Show the person each `candidate` with its address, town and distance, and send the ids that they confirm to applyProposals.',
   topic: 'Ranking',
   method: 'GET',
   path: '/lists/{slug}/proposals',
@@ -70,7 +81,8 @@ export const listProposals = operation({
     const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, proposalsCacheKey(slug), ['number'])
     const { list, entries } = await lists.read(editor)
     const own = entries.slice(afterRank).filter(isOwn)
-    const { hits, last } = await recognizeEach(own, places, { limit, signal: signal?.(), progress })
+    const hinted = await areaOfList(places, list.title, entries)
+    const { hits, last } = await recognizeEach(own, places, { hinted, limit, signal: signal?.(), progress })
     const proposals = proposalsIn(entries, hits).map(({ id, entry, rank, hit: { facts, match } }) => ({
       id,
       place: placeView(entry, rank, list),
@@ -93,7 +105,22 @@ export const isOwn = ({ facts }: ListEntry): boolean => mapOf(facts.mapPlaceId) 
 /** The restaurant that an own place of a list probably is. */
 export type Proposal = { id: string; entry: ListEntry; rank: number; hit: SearchHit }
 
+/** Returns the town of own places that do not name it: that of the list's title, else of its other places. */
+export const areaOfList = (
+  places: Services['places'],
+  title: string,
+  entries: readonly ListEntry[],
+): Promise<HintedArea> =>
+  places.areaOf({
+    titles: [title],
+    places: entries.flatMap(({ facts: { town, latitude, longitude } }) =>
+      latitude === undefined ? [] : present({ town, latitude, longitude }),
+    ),
+  })
+
 type Recognizing = {
+  /** The area of places that do not say where they are. */
+  hinted: HintedArea
   /** Ends the look-ups at this number of hits. */
   limit?: number
   signal: AbortSignal | undefined
@@ -108,14 +135,14 @@ type Recognizing = {
 export async function recognizeEach(
   own: readonly ListEntry[],
   places: Services['places'],
-  { limit = maxPlaces, signal, progress }: Recognizing,
+  { hinted, limit = maxPlaces, signal, progress }: Recognizing,
 ): Promise<{ hits: Map<string, SearchHit>; last: ListEntry | undefined }> {
   const hits = new Map<string, SearchHit>()
   let last: ListEntry | undefined
   for (const [index, entry] of own.entries()) {
     if (hits.size === limit) break
     signal?.throwIfAborted()
-    const hit = await places.recognize(entry.facts)
+    const hit = await places.recognize(entry.facts, hinted)
     if (hit) hits.set(entry.id, hit)
     last = entry
     progress?.(index + 1, own.length)

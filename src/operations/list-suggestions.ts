@@ -10,6 +10,7 @@ import { nextCursorSchema } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { maxOpenSuggestions, type Suggestion } from '../domain/suggestion.ts'
 import { SuggestionLinkView, SuggestionView, suggestionLinkView } from '../domain/suggestion-view.ts'
+import type { HintedArea } from '../places/providers/row-location.ts'
 import { distinctPlaces } from './add-place.ts'
 import { operation, type Services } from './operation.ts'
 import { candidateOf, type PlaceInput, resolving } from './place-input.ts'
@@ -64,16 +65,14 @@ export const listSuggestions = operation({
     const page = open.slice(0, limit)
     const { list, entries } = await lists.read(editor)
     const distinct = distinctPlaces(entries)
-    const understand = await suggestionReader(
-      resolving({ places: offlinePlaces, links: undefined, limits, signal }),
-      list.title,
-    )
+    const hinted = await offlinePlaces.areaOf({ titles: [list.title] })
+    const understand = suggestionReader(resolving({ places: offlinePlaces, links: undefined, limits, signal }), hinted)
     const views: z.output<typeof SuggestionView>[] = []
     for (const suggestion of page) {
       const { id, name, facts, said, at } = suggestion
       const { note } = said
       const alreadyThere = distinct.find({ facts })
-      const candidates = await candidatesOf(suggestion, offlinePlaces, understand)
+      const candidates = await candidatesOf(suggestion, { lookup: offlinePlaces, hinted, understand })
       views.push({
         id,
         ...(name !== undefined && { name }),
@@ -101,16 +100,21 @@ const cursorBehind = (slug: string, id: string): string => writeCursor(suggestio
 /** Probability below which a restaurant is no candidate. */
 const minConfidence = 0.02
 
+type Understanding = {
+  lookup: Services['offlinePlaces']
+  hinted: HintedArea
+  understand(said: PlaceInput): Promise<UnderstoodPlace>
+}
+
 /** Returns the restaurants that an own place may be. Looks them up anew: the place index may have grown since. */
 async function candidatesOf(
   { facts, said }: Suggestion,
-  lookup: Services['offlinePlaces'],
-  understand: (said: PlaceInput) => Promise<UnderstoodPlace>,
+  { lookup, hinted, understand }: Understanding,
 ): Promise<z.output<typeof Candidate>[]> {
   if (mapOf(facts.mapPlaceId) !== 'own') return []
   const asked = said as PlaceInput
   if (asked.query === undefined || hasLink(asked.query)) {
-    const hit = await lookup.recognize(facts)
+    const hit = await lookup.recognize(facts, hinted)
     return hit ? [candidateOf(hit)] : []
   }
   const now = await understand(asked)

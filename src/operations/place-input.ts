@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { forTools } from '../core/for-tools.ts'
 import { invalidInput, Problem } from '../core/problem.ts'
 import { maxBandLength } from '../domain/bands.ts'
-import { detailInputs } from '../domain/entry-details.ts'
+import { allDetails, detailInputs } from '../domain/entry-details.ts'
 import { note } from '../domain/list-view.ts'
 import type { WordsAround } from '../domain/map-links/words-around.ts'
+import type { EntryChange } from '../domain/place.ts'
 import type { PlaceAlias } from '../domain/place-alias.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { maxMapPlaceIdLength, newOwnPlaceId, placeIdOf, readMapPlaceId } from '../domain/place-ids.ts'
@@ -17,10 +18,14 @@ import { type LinkOpening, linkOpening, type ReadQuery, readQuery } from './link
 import type { Services } from './operation.ts'
 import { present } from './present.ts'
 
+/** A town, in the words of a person. */
+export const town = oneLine(200)
+
 const ownPlace = z
   .strictObject({
     name: oneLine(200).describe('As on the sign.'),
     address: oneLine(300).optional().describe('One line, as on a letter.'),
+    town: town.optional().describe('Its town. It becomes part of `address`, if it is not there.'),
     latitude: z.number().min(-90).max(90).optional().describe('WGS84 degrees; only together with longitude.'),
     longitude: z.number().min(-180).max(180).optional().describe('WGS84 degrees; only together with latitude.'),
   })
@@ -50,6 +55,12 @@ export const placeMembers = {
     .optional()
     .register(forTools, { description: 'Street, number or postcode, if known.' })
     .describe('With `query`: street, number or postcode, if known. Distinguishes branches.'),
+  town: town
+    .optional()
+    .register(forTools, { description: 'With `query`: the town, kept with an own place.' })
+    .describe(
+      'With `query`: the town of an own place, if `unmatched` adds one. The area to search in, without `near`.',
+    ),
   placeId: z
     .string()
     .max(100)
@@ -92,14 +103,39 @@ const oneWay = (place: PlaceMembers) => {
   const given = ways.filter(way => place[way] !== undefined)
   return given.length === 1 || given.join() === 'query,placeId'
 }
-const goesWith = (member: 'near' | 'address' | 'name', beside: 'query' | 'mapPlaceId') => (place: PlaceMembers) =>
-  place[member] === undefined || place[beside] !== undefined
+const goesWith =
+  (member: 'near' | 'address' | 'town' | 'name', beside: 'query' | 'mapPlaceId') => (place: PlaceMembers) =>
+    place[member] === undefined || place[beside] !== undefined
+
+/** What can be removed from a place. */
+const clearable = ['note', ...allDetails.map(({ name }) => name), 'town'] as [string, ...string[]]
+
+/** Members that change a place of a list. */
+export const changeMembers = {
+  note: note.optional(),
+  ...detailInputs,
+  town: town.optional().describe('Its town. The `address` of an own place changes with it.'),
+  clear: z.array(z.enum(clearable)).max(clearable.length).optional().describe('What to remove from the place.'),
+}
+
+/** Returns a change with what `clear` removes. @throws Problem `invalid_input` for a member that is also given */
+export function withClear({ clear = [], ...change }: EntryChange & { clear?: string[] | undefined }): EntryChange {
+  const empty = {
+    note: '',
+    town: null,
+    ...Object.fromEntries(allDetails.map(({ name, clears }) => [name, clears === 'null' ? null : []])),
+  } as Record<string, unknown>
+  for (const [index, name] of clear.entries())
+    if (change[name as keyof EntryChange] !== undefined) throw invalidInput(`/clear/${index}`, 'is also given a value')
+  return { ...change, ...Object.fromEntries(clear.map(name => [name, empty[name]])) }
+}
 
 /** The rules between these members. */
 export const placeRules: readonly { holds(place: PlaceMembers): boolean; error: string; path?: string[] }[] = [
   { holds: oneWay, error: `needs exactly one of ${ways.join(', ')}` },
   { holds: goesWith('near', 'query'), error: 'goes with `query` only', path: ['near'] },
   { holds: goesWith('address', 'query'), error: 'goes with `query` only', path: ['address'] },
+  { holds: goesWith('town', 'query'), error: 'goes with `query` only', path: ['town'] },
   { holds: goesWith('name', 'mapPlaceId'), error: 'goes with `mapPlaceId` only', path: ['name'] },
 ]
 
@@ -146,7 +182,7 @@ export const resolving = ({
  */
 export async function resolvePlace(resolving: Resolving, input: PlaceInput): Promise<ResolvedPlace> {
   const { places, signal } = resolving
-  const { query, near, address, placeId, mapPlaceId, name, own } = input
+  const { query, town, near = town, address, placeId, mapPlaceId, name, own } = input
   if (placeId !== undefined) {
     const facts = await places.get(placeId)
     if (!facts) return inListOnly(placeId)
@@ -155,7 +191,7 @@ export async function resolvePlace(resolving: Resolving, input: PlaceInput): Pro
   }
   if (query !== undefined) return byQuery(resolving, { ...input, query })
   if (mapPlaceId !== undefined) return byMapPlaceId(places, mapPlaceId, name, signal)
-  return sure(ownFacts(own!))
+  return sure(await ownFacts(places, own!))
 }
 
 /** The problems of adding a place. */
@@ -189,17 +225,21 @@ const inListOnly = (id: string, elseProblem = new Problem('place_not_found')): R
 
 const sure = (facts: PlaceFacts, decision: Decision = {}): ResolvedPlace => ({ facts, decision })
 
-const ownFacts = ({ name, ...rest }: z.output<typeof ownPlace>): PlaceFacts => ({
-  mapPlaceId: newOwnPlaceId(),
-  name,
-  ...present(rest),
-})
+/** Returns an own place, with all that was said about its town. */
+const ownFacts = async (
+  places: Services['places'],
+  { name, ...said }: z.output<typeof ownPlace> & Pick<PlaceInput, 'near'>,
+): Promise<PlaceFacts> => {
+  const { latitude, longitude } = said
+  const where = await places.settle(present({ ...said, locality: said.town }))
+  return { mapPlaceId: newOwnPlaceId(), name, ...where, ...present({ latitude, longitude }) }
+}
 
 export const candidateOf = ({ facts, match }: SearchHit): z.output<typeof Candidate> => candidateView(facts, match)
 
 async function byQuery(
   { places, open, signal }: Resolving,
-  { query: written, near, address, unmatched }: PlaceInput & { query: string },
+  { query: written, town, near = town, address, unmatched }: PlaceInput & { query: string },
 ): Promise<ResolvedPlace> {
   const { text: query, words } = await queryIn(written, open)
   const choice = await places.choose(query, { near, address }, signal)
@@ -207,7 +247,8 @@ async function byQuery(
   const alternatives = choice.alternatives.filter(({ match }) => match.confidence >= leastConfidence).map(candidateOf)
   const decision = { ...(coverage && { coverage }), ...(alternatives.length > 0 && { alternatives }) }
   if (outcome === 'sure') return sure(choice.facts, { ...present({ match: choice.match }), ...decision })
-  if (outcome !== 'ambiguous' && unmatched === 'own') return sure(asNamed(choice, near, words), decision)
+  if (outcome !== 'ambiguous' && unmatched === 'own')
+    return sure(await asNamed(places, choice, { near, address, town }, words), decision)
   if (outcome === 'near_not_found') throw new Problem(outcome, { near: near! })
   const isOnlyOne = outcome === 'ambiguous' && alternatives.length === 1
   const isLoading = outcome === 'area_not_covered' && coverage?.state === 'loading'
@@ -238,20 +279,18 @@ const codes = {
 } as const
 
 /**
- * Returns an unknown place in the caller's words, and those of a link or beside it with their whole address. Without an address it is in the town, because no map finds a place by its name alone.
+ * Returns an unknown place in the caller's words, and those of a link or beside it with their whole address.
  * @throws Problem `invalid_input` if they are a link without a name
  */
-export function asNamed(
-  { asked, coverage }: Exclude<Choice, { outcome: 'sure' }>,
-  near: string | undefined,
+export const asNamed = async (
+  places: Services['places'],
+  { asked }: Exclude<Choice, { outcome: 'sure' }>,
+  { near, address, town }: Pick<PlaceInput, 'near' | 'address' | 'town'>,
   words: WordsAround = {},
-): PlaceFacts {
+): Promise<PlaceFacts> => {
   if (!asked) throw invalidInput('/query', 'is a link without a name: send the name with `own`')
-  const town = near === undefined ? coverage?.area : isCoordinates(near) ? undefined : near
-  return ownFacts({ ...present({ address: town }), ...asked, ...(words.address !== undefined && words) })
+  return ownFacts(places, { near, address, town, ...asked, ...(words.address !== undefined && words) })
 }
-
-const isCoordinates = (near: string): boolean => /^[-+\d]/.test(near)
 
 async function byMapPlaceId(
   places: Services['places'],

@@ -34,17 +34,17 @@ export const searchPlaces = operation({
     places: z.array(Candidate).max(20).describe('Best first.'),
     near: z
       .object({
-        name: textUpTo(300),
+        name: textUpTo(300).optional(),
         englishName: textUpTo(300).optional(),
         region: textUpTo(300).optional().describe('The state or province around it.'),
         country: textUpTo(300).optional(),
-        latitude: z.number().min(-90).max(90),
-        longitude: z.number().min(-180).max(180),
+        latitude: z.number().min(-90).max(90).optional(),
+        longitude: z.number().min(-180).max(180).optional(),
         ignored: textUpTo(300).optional().describe('The part of `near` that was not understood.'),
       })
       .optional()
       .describe(
-        'The area that `near` or the query means. Absent if `near` was not understood: the search then ignored it.',
+        'The area that `near` or the query means. Only `ignored` if nothing was understood: the search then went on without `near`.',
       ),
     link: z
       .object({
@@ -79,10 +79,5 @@ export const searchPlaces = operation({
   },
 })
 
-const nearView = ({ name, englishName, region, country, latitude, longitude, ignored }: Near) => ({
-  name,
-  ...present({ englishName, region, country }),
-  latitude,
-  longitude,
-  ...present({ ignored }),
-})
+const nearView = ({ name, englishName, region, country, latitude, longitude, ignored }: Partial<Near>) =>
+  present({ name, englishName, region, country, latitude, longitude, ignored })

@@ -66,7 +66,8 @@ export const suggestPlaces = operation({
       ).take()
     const { title } = await suggestions.read(invited)
     const looking = resolving({ places: offlinePlaces, links, limits, signal })
-    const suggested = await distinctSuggestions(places, await suggestionReader(looking, title))
+    const hinted = await offlinePlaces.areaOf({ titles: [title] })
+    const suggested = await distinctSuggestions(places, suggestionReader(looking, hinted))
     const answer = { places: suggested.map(({ facts }) => candidateView(facts)) }
     const named = suggested.map(each => (name === undefined ? each : { ...each, name }))
     return suggestions.add(invited, named, () => answer)

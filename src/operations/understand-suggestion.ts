@@ -1,6 +1,7 @@
 import { readMapLink } from '../domain/map-links/index.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import type { SearchHit } from '../places/matching/match.ts'
+import type { HintedArea } from '../places/providers/row-location.ts'
 import { asNamed, type PlaceInput, queryIn, type Resolving, resolvePlace } from './place-input.ts'
 import { present } from './present.ts'
 
@@ -8,17 +9,17 @@ import { present } from './present.ts'
 export type UnderstoodPlace = { facts: PlaceFacts; candidates: readonly SearchHit[] }
 
 /**
- * Returns a function that finds suggested places. The title of the list may name the town, as that of an imported file may.
+ * Returns a function that finds suggested places.
+ * @param hinted the area that the list's title names
  * @throws Problem `place_not_found`, `invalid_input`, `provider_unavailable`; the signal's reason
  */
-export async function suggestionReader(
+export function suggestionReader(
   looking: Resolving,
-  title: string,
-): Promise<(said: PlaceInput) => Promise<UnderstoodPlace>> {
+  hinted: HintedArea,
+): (said: PlaceInput) => Promise<UnderstoodPlace> {
   const { places: lookup, open, signal } = looking
-  const hinted = await lookup.areaOf({ titles: [title] })
   return async said => {
-    const { query: written, near, address, placeId } = said
+    const { query: written, town, near = town, address, placeId } = said
     if (written === undefined || placeId !== undefined) {
       const resolved = await resolvePlace(looking, said)
       // The answer must not depend on the places of the list.
@@ -30,9 +31,13 @@ export async function suggestionReader(
       const choice = await lookup.choose(query, { near, address }, signal)
       return choice.outcome === 'sure'
         ? { facts: choice.facts, candidates: [] }
-        : { facts: asNamed(choice, near, words), candidates: choice.alternatives }
+        : { facts: await asNamed(lookup, choice, said, words), candidates: choice.alternatives }
     }
-    const found = await lookup.means({ ...present({ near, address }), ...(words ?? { name: query }) }, hinted, signal)
+    const found = await lookup.means(
+      { ...present({ near, address, town }), ...(words ?? { name: query }) },
+      hinted,
+      signal,
+    )
     if (found.outcome !== 'sure') return { facts: found.own!, candidates: found.alternatives }
     // The person's address may be part of the known one.
     return { facts: (await lookup.get(found.facts.mapPlaceId)) ?? found.facts, candidates: [] }

@@ -20,6 +20,8 @@ export const updatePlaceNote = operation({
   output: PlaceResponse,
   problems: ['place_not_found', 'list_full'],
 
-  handle: ({ lists, editor }, { placeId, note }) =>
-    lists.change(editor, 'updatePlaceNote', async edit => placeResponse(await edit.write(placeId, { note }))),
+  handle: ({ lists, places, editor }, { placeId, note }) =>
+    lists.change(editor, 'updatePlaceNote', async edit =>
+      placeResponse(await edit.write(placeId, { note }, places.settle)),
+    ),
 })

@@ -37,6 +37,8 @@ export const localInThread = async (
     get: ask('get'),
     areaOf: ask('areaOf'),
     locate: ask('locate'),
+    locateOwn: ask('locateOwn'),
+    settle: ask('settle'),
     teaches: ask('teaches'),
     async [Symbol.asyncDispose]() {
       isEnded = true

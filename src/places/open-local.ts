@@ -33,6 +33,8 @@ export const localOnFirstUse: OpenLocal = async (dataDir, failed) => {
     get: async (...given) => (await local()).get(...given),
     areaOf: async (...given) => (await local()).areaOf(...given),
     locate: async (...given) => (await local()).locate(...given),
+    locateOwn: async (...given) => (await local()).locateOwn(...given),
+    settle: async (...given) => (await local()).settle(...given),
     teaches: async (...given) => (await local()).teaches(...given),
     async [Symbol.asyncDispose]() {
       // The caller already received the error of opening.

@@ -13,8 +13,8 @@ import { type ListMembers, linked, movesBetween, type Step } from '../domain/cha
 import { isLocated, metersBetween } from '../domain/coordinates.ts'
 import { maxSameMeters } from '../domain/distinct-places.ts'
 import { isFindable, listOverflow } from '../domain/list.ts'
-import { differenceBetween, type EditedEntry, textSteps } from '../domain/list-difference.ts'
-import { type EntryTexts, googleIdOf, type ListEntry, type RankedEntry, withTexts } from '../domain/place.ts'
+import { changedEntry, differenceBetween, type EditedEntry } from '../domain/list-difference.ts'
+import { type EntryChange, googleIdOf, type ListEntry, type RankedEntry, type Settle } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
 import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
@@ -169,14 +169,14 @@ export class ListEdit {
     return { entry, rank }
   }
 
-  /** @throws Problem `place_not_found`, `list_full` */
-  async write(id: string, texts: EntryTexts): Promise<RankedEntry> {
+  /** @param settle completes the town of a place that was stored without one @throws Problem `place_not_found`, `list_full` */
+  async write(id: string, change: EntryChange, settle?: Settle): Promise<RankedEntry> {
     const { entry: was, rank } = await this.place(id)
-    const entry = withTexts(was, texts)
-    const steps = textSteps(was, entry)
+    const { entry, steps } = await changedEntry(was, change, settle)
     if (steps.length === 0) return { entry: was, rank }
     this.#count({ notesBytes: bytes(entry.note) - bytes(was.note) })
-    const row = { note: entry.note, details: detailsColumn(entry), updated_at: this.now }
+    const texts = { note: entry.note, details: detailsColumn(entry), facts: JSON.stringify(entry.facts) }
+    const row = { ...texts, updated_at: this.now }
     await this.#entryRow(this.db.updateTable('entries').set(row), entry.id).execute()
     this.#terms.place(was, -1).place(entry, 1)
     this.steps.push(...steps)

@@ -18,12 +18,19 @@ export async function writeDifference(
   // Their positions follow with those of the moved places.
   for (const part of chunks(added.map(entry => entryRow(listId, entry, 0))))
     await db.insertInto('entries').values(part).execute()
-  for (const part of chunks(rewritten.map(({ entry }) => entry))) await writeTexts(db, listId, part, now)
+  for (const part of chunks(rewritten)) await writeEntries(db, listId, part, now)
   if (placed.size > 0) await arrange(db, listId, order, placed)
   for (const { id, by } of replaced) await replaceInVote(db, listId, id, by)
 }
 
-async function writeTexts(db: Writing, listId: string, entries: readonly ListEntry[], now: string): Promise<void> {
+async function writeEntries(
+  db: Writing,
+  listId: string,
+  rewritten: ListDifference['rewritten'],
+  now: string,
+): Promise<void> {
+  const entries = rewritten.map(({ entry }) => entry)
+  const hasOtherFacts = rewritten.some(({ entry, was }) => entry.facts !== was.facts)
   const perPlace = (text: (entry: ListEntry) => string | null) => {
     const cases = entries.map(entry => sql`when ${entry.id} then cast(${text(entry)} as text)`)
     return sql<string>`case place_id ${sql.join(cases, sql` `)} end`
@@ -31,7 +38,12 @@ async function writeTexts(db: Writing, listId: string, entries: readonly ListEnt
   const ids = entries.map(({ id }) => id)
   await db
     .updateTable('entries')
-    .set({ note: perPlace(({ note }) => note), details: perPlace(detailsColumn), updated_at: now })
+    .set({
+      note: perPlace(({ note }) => note),
+      details: perPlace(detailsColumn),
+      ...(hasOtherFacts && { facts: perPlace(({ facts }) => JSON.stringify(facts)) }),
+      updated_at: now,
+    })
     .where('list_id', '=', listId)
     .where('place_id', 'in', ids)
     .execute()

@@ -81,18 +81,22 @@ export const exportColumns = (table: TableFormat, { info, entries }: ExportedLis
     ({ name, exports }) => exports[table] === 'always' || entries.some(({ details }) => details?.[name] !== undefined),
   )
   const isInBand = entries.length > 0 && bandAt(info.bands, 1) !== undefined
-  return [...arranged(fields), ...(isInBand ? [bandColumn] : []), ...details.map(detailColumn)]
+  return [...arranged(fields, table), ...(isInBand ? [bandColumn] : []), ...details.map(detailColumn)]
 }
 
-const arranged = (fields: readonly NamedField[]): ExportColumn[] => {
-  const behind = fields.findIndex(({ name }) => name === firstBehind)
-  const columns = fields.map(fieldColumn)
-  return [rank, ...columns.slice(0, behind), note, link, ...columns.slice(behind)]
+/** Columns that are not always there come last, so that the others keep their places. */
+const arranged = (fields: readonly NamedField[], table: TableFormat): ExportColumn[] => {
+  const { always = [], sometimes = [] } = Object.groupBy(fields, ({ exports }) =>
+    exports[table] === 'always' ? 'always' : 'sometimes',
+  )
+  const behind = always.findIndex(({ name }) => name === firstBehind)
+  const columns = always.map(fieldColumn)
+  return [rank, ...columns.slice(0, behind), note, link, ...columns.slice(behind), ...sometimes.map(fieldColumn)]
 }
 
 /** Returns the names of all columns that a format can have. */
 export const exportColumnNames = (table: TableFormat): string[] =>
-  [...arranged(exportedFields(table)), bandColumn, ...exportedDetails(table)].map(({ name }) => name)
+  [...arranged(exportedFields(table), table), bandColumn, ...exportedDetails(table)].map(({ name }) => name)
 
 /** Returns the fields that a format can have. */
 export const exportedFields = (table: TableFormat): NamedField[] =>

@@ -128,9 +128,14 @@ const takeAddress = (above: string[], link: string, known: string | undefined): 
   // A short query has the whole address.
   const isWhole = query !== '' && query.length < 500 && !/^-?[\d.]+,-?[\d.]+$/.test(query)
   const isAlone = before === undefined || before.trim() === '' || isOtherLine(before)
-  const isAddress = known === undefined ? (isWhole ? flat(query).endsWith(flat(last)) : isAlone) : isAlike(known, last)
+  const isAddress =
+    known === undefined ? (isWhole ? hasAddress(flat(query), flat(last)) : isAlone) : isAlike(known, last)
   return isAddress ? above.pop()!.trim() : undefined
 }
+
+/** Returns whether the words of our link have an address behind the name. The town may follow it. */
+const hasAddress = (query: string, address: string): boolean =>
+  query.endsWith(address) || query.slice(0, query.lastIndexOf(', ')).endsWith(address)
 
 /** Returns whether a line is one of ours that stand between the note and the address. */
 const isOtherLine = (line: string): boolean => line === closedNotice || detailsInLine(line) !== undefined

@@ -47,6 +47,8 @@ export type ImportedPlace = Partial<PlaceFacts> & {
   link?: string
   /** The location to search in, as text, such as a town. */
   near?: string
+  /** See `PlaceDescription`. */
+  locality?: string
   /** Its coordinates are not a point on earth, so its name alone is not enough to look it up. */
   isMisplaced?: true
   /** Its rank if the file states one. Not the order of the file. */

@@ -74,6 +74,7 @@ export function describeRow(found: ImportedPlace): RowData {
     note: note?.text,
     details: details.details,
     near: salvaged(found.near, 200, 'one line')?.text,
+    locality: salvaged(found.locality, 300, 'one line')?.text,
     mapPlaceId: ownId,
     linkedId: ownId === undefined ? linkedTo : undefined,
     googlePlaceId:

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { firstNameIn, townsAChunk } from './format.ts'
 import { readGazetteer } from './gazetteer-file.ts'
+import { townCells } from './town-finder.ts'
 
 /**
  * Fills the empty tables of `worldSchema`, inside the caller's transaction.
@@ -14,6 +15,8 @@ export const addWorld = (db: DatabaseSync): void => {
   for (const [number, area] of areas.entries()) addArea.run({ ...area, number, englishName: area.englishName ?? null })
   const addTowns = db.prepare('INSERT INTO gazetteer_towns VALUES (?, ?)')
   for (const [i, chunk] of towns.entries()) addTowns.run(i * townsAChunk, chunk)
+  const addCell = db.prepare('INSERT INTO gazetteer_cell VALUES (?, ?)')
+  for (const [cell, packed] of townCells(towns)) addCell.run(cell, packed)
   const addNames = db.prepare('INSERT INTO gazetteer_names (first, chunk) VALUES (?, ?)')
   for (const chunk of names) addNames.run(firstNameIn(chunk), chunk)
 }

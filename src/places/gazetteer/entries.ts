@@ -31,6 +31,8 @@ export type SurroundingArea = { englishName: string; span: Span }
 export type GazetteerEntries = {
   /** Returns the meanings of a key (`townKeyOf`, `codeKeyOf`): those of the gazetteer, likeliest first, then those of the sources. */
   namesakes(key: string): Namesake[]
+  /** Returns a town of the gazetteer by its number. */
+  town(number: number): GazetteerEntry
   /** Returns the country and the region that contain all of these towns. */
   around(span: Span): { country?: SurroundingArea; region?: SurroundingArea }
 }
@@ -103,6 +105,7 @@ export const entryReader = (world: DatabaseSync, others: readonly DatabaseSync[]
   }
 
   return {
+    town,
     namesakes(key) {
       const chunkRow = chunkOfNames.get(key) as { chunk: Uint8Array } | undefined
       const meanings = chunkRow ? meaningsIn(chunkRow.chunk, key) : []

@@ -4,6 +4,7 @@ import { extentOf, type Near } from './near.ts'
 import { type PlaceInQuery, placesInQuery } from './place-in-query.ts'
 import { type PlaceInterpretation, placeInterpreter } from './place-interpreter.ts'
 import { readPoint } from './read-point.ts'
+import { containingTown } from './town-finder.ts'
 
 /** Finds locations by name. Reads them from the place index, so it needs hardly any memory. */
 export type Gazetteer = {
@@ -14,6 +15,8 @@ export type Gazetteer = {
   near(text: string, biasTo?: LatLng): Near | undefined
   /** Returns up to four ways to split a query into name and place, surest first, each with every place of that name near `biasTo`. The query may still be only a name: "Paris Baguette". */
   placeInQuery(query: string, biasTo?: LatLng): PlaceInQuery[]
+  /** Returns the town whose area contains a point. */
+  townAt(point: LatLng): Near | undefined
 }
 
 /** Maximum text length. Every word is looked up, and no location is longer. */
@@ -22,6 +25,7 @@ const maxTextLength = 300
 /** Opens the gazetteer of the databases that `entryReader` reads. */
 export const openGazetteer = (...databases: Parameters<typeof entryReader>): Gazetteer => {
   const entries = entryReader(...databases)
+  const townAt = containingTown(databases[0])
   const nearOf = (understood: PlaceInterpretation) => nearFrom(entries, understood)
   return {
     near(text, biasTo) {
@@ -40,10 +44,17 @@ export const openGazetteer = (...databases: Parameters<typeof entryReader>): Gaz
         })),
       )
     },
+    townAt(point) {
+      const number = townAt(point)
+      return number === undefined ? undefined : nearFrom(entries, { entry: entries.town(number) })
+    },
   }
 }
 
-const nearFrom = (entries: GazetteerEntries, { entry, unknownPart }: PlaceInterpretation): Near => {
+const nearFrom = (
+  entries: GazetteerEntries,
+  { entry, unknownPart }: Pick<PlaceInterpretation, 'entry' | 'unknownPart'>,
+): Near => {
   const { kind, name, englishName, latitude, longitude, reachMeters, population, span } = entry
   const { region, country } = entries.around(span)
   return {

@@ -4,7 +4,7 @@ import type { SourceLocality } from '../sources/source.ts'
 import { entryReader, type GazetteerEntry } from './entries.ts'
 import { nearestTo } from './near.ts'
 import { townKeyOf } from './standing.ts'
-import { type TownAt, townFinder } from './town-finder.ts'
+import { nearestTown } from './town-finder.ts'
 
 /** A town or a part of a town that the sources of the place index name. */
 export type Locality = SourceLocality & {
@@ -41,8 +41,7 @@ export const addLocalities = (
     'UPDATE gazetteer_locality SET places = places + ?, population = max(population, ?) WHERE number = ?',
   )
   const insertName = db.prepare('INSERT OR IGNORE INTO gazetteer_locality_name VALUES (?, ?)')
-  // Created on demand, because it reads all towns. Most indexes name no locality that GeoNames lacks.
-  let townAt: TownAt | undefined
+  const townAt = nearestTown(world)
 
   const add = (locality: Locality, same: GazetteerEntry | undefined): number => {
     const span = same?.span ?? spanAround(locality)
@@ -61,7 +60,6 @@ export const addLocalities = (
     return Number(lastInsertRowid)
   }
   const spanAround = (locality: Locality) => {
-    townAt ??= townFinder(world)
     const nearest = townAt(locality)
     if (nearest === undefined) return { first: -1, end: 0 }
     const { region, country } = entries.around({ first: nearest, end: nearest + 1 })

@@ -1,7 +1,7 @@
 /**
  * Towns are numbered area by area: an area has the towns from `first_town` up to but excluding `end_town`. The regions of a
  * country lie within its range. `gazetteer_towns` and `gazetteer_names` hold chunks, see format.ts, keyed by their first
- * element.
+ * element. `gazetteer_cell` has the towns of each square degree, see town-finder.ts.
  */
 export const worldSchema = `
   CREATE TABLE gazetteer_area (
@@ -18,6 +18,7 @@ export const worldSchema = `
   ) STRICT;
   CREATE INDEX gazetteer_area_towns ON gazetteer_area (kind, first_town);
   CREATE TABLE gazetteer_towns (first INTEGER PRIMARY KEY, chunk BLOB NOT NULL) STRICT;
+  CREATE TABLE gazetteer_cell (cell INTEGER PRIMARY KEY, towns BLOB NOT NULL) STRICT;
   CREATE TABLE gazetteer_names (number INTEGER PRIMARY KEY, first TEXT NOT NULL UNIQUE, chunk BLOB NOT NULL) STRICT;
 `
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { certain } from '../../domain/certain.ts'
 import { metersPerDegree } from '../../domain/coordinates.ts'
 import { maxSameMeters } from '../../domain/distinct-places.ts'
 import { degreesOf } from '../../domain/field-types.ts'
@@ -12,7 +13,6 @@ import { isGeneric } from '../matching/common-words.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import { lettersKey, namesOf } from '../matching/names.ts'
 import { sameOfTwoSources } from '../matching/same-restaurant.ts'
-import { certain } from '../matching/score.ts'
 import { candidateOfRow, markMerged, meters, samePlaceMeters } from './same-place.ts'
 
 /** Squares of 10 km at the equator: where only one source has places, nothing is compared. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { certain } from '../../domain/certain.ts'
 import { wordsOf } from '../../domain/text.ts'
 import type { IndexFile } from '../index/index-file.ts'
 import { placeKeyOf } from '../index/place-key.ts'
@@ -6,7 +7,6 @@ import { type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { starterName } from '../index/starter-file.ts'
 import { lettersKey } from '../matching/names.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
-import { certain } from '../matching/score.ts'
 import { candidateOfRow, stagedCandidates } from './same-place.ts'
 import { sortedBy } from './stage.ts'
 

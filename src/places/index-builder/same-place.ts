@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { certain } from '../../domain/certain.ts'
 import { metersBetween } from '../../domain/coordinates.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { mapOf } from '../../domain/place-ids.ts'
@@ -7,7 +8,6 @@ import { candidateOf } from '../matching/candidate.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import { usualInformation } from '../matching/information.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
-import { certain } from '../matching/score.ts'
 
 /** Records of one restaurant, mapped as a point and as a building, are at most this far apart. */
 export const samePlaceMeters = 30

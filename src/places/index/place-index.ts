@@ -1,4 +1,4 @@
-import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { isLocated, type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isLoadedWith } from '../areas/named-area.ts'
 import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
@@ -110,12 +110,24 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     return [...found].sort(([a], [b]) => a - b).flatMap(([number, place]) => files[number]!.records(place))
   }
 
+  const gazetteer = openGazetteer(
+    first.db,
+    areas.map(({ db }) => db),
+  )
+  /** Returns the facts of a place. Without a town of its sources it is in the gazetteer's. */
+  const factsIn = (records: readonly PlaceFacts[]): PlaceFacts => {
+    const facts = composedFacts(records)
+    if (facts.town !== undefined || !isLocated(facts)) return facts
+    const town = gazetteer.townAt(facts)?.name
+    return town === undefined ? facts : { ...facts, town }
+  }
+
   const facts = (number: number): PlaceFacts => {
     const [file, place] = [files[fileOf(number)]!, numberInFile(number)]
     const records = file.records(place)
-    if (areas.length === 0) return composedFacts(records)
+    if (areas.length === 0) return factsIn(records)
     const { latitude, longitude } = records[0]!
-    return composedFacts(recordsOf(file.ids(place), { latitude: latitude!, longitude: longitude! }))
+    return factsIn(recordsOf(file.ids(place), { latitude: latitude!, longitude: longitude! }))
   }
 
   const numberOf = (id: string): number | undefined => {
@@ -132,10 +144,7 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     for (const file of files) file.close()
   }
   return {
-    ...openGazetteer(
-      first.db,
-      areas.map(({ db }) => db),
-    ),
+    ...gazetteer,
     retrieve: placeRetrieval(
       files.map(({ retrieval }) => retrieval),
       numberIn,
@@ -150,7 +159,7 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     hasHouse: (street, houseNumber) => some(file => file.hasHouse(street, houseNumber)),
     get(id) {
       const records = recordsOf([id])
-      return records.length > 0 ? composedFacts(records) : undefined
+      return records.length > 0 ? factsIn(records) : undefined
     },
     numberOf,
     goneSince: id => files.map(file => file.goneSince(id)).findLast(since => since !== undefined),

@@ -1,8 +1,8 @@
 import { localitySchema } from '../gazetteer/schema.ts'
 import { columnDefinitions } from './place-row.ts'
 
-/** Increase with every change of `searchTables`, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
-export const schemaVersion = 7
+/** Increase with every change of `searchTables`, the tables of the gazetteer, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
+export const schemaVersion = 8
 /**
  * Increase with every change of `sourceTables` except its place columns. Operators must then repeat all imports, so change
  * these tables only if necessary.

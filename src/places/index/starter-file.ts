@@ -51,10 +51,10 @@ export const starterFingerprint = (): string => fingerprintOf(starterFile)
  */
 export const readStarter = (): Starter => {
   const lines = gunzipSync(readFileSync(starterFile)).toString('utf8').trimEnd().split('\n')
-  const records = lines.map((line): TownRecord | PlaceRecord => JSON.parse(line))
+  const records = lines.map((line): (TownRecord & { in?: never }) | PlaceRecord => JSON.parse(line))
   return {
-    towns: records.filter(record => 'town' in record),
-    places: records.filter(record => 'in' in record),
+    towns: records.filter(record => record.in === undefined),
+    places: records.filter(record => record.in !== undefined),
   }
 }
 

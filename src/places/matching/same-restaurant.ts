@@ -1,3 +1,4 @@
+import { certain } from '../../domain/certain.ts'
 import { metersBetween, metersPerDegree } from '../../domain/coordinates.ts'
 import { type IsSameRestaurant, maxSameMeters } from '../../domain/distinct-places.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
@@ -6,7 +7,7 @@ import { candidateOf } from './candidate.ts'
 import { telling } from './compare-names.ts'
 import { type Candidate, evidenceFor, type Reading, sameNameInformation } from './evidence.ts'
 import { usualInformation } from './information.ts'
-import { certain, probabilities } from './score.ts'
+import { probabilities } from './score.ts'
 import type { Features } from './weights.ts'
 
 /** A name with further words can only be meant this near. */

@@ -1,9 +1,6 @@
 import { metersBetween } from '../../domain/coordinates.ts'
 import { type Candidate, type Evidence, evidenceFor, type Reading } from './evidence.ts'
 
-/** Probability from which a place is added, and two records are one restaurant, without a question. */
-export const certain = 0.99
-
 export type Scored<Place> = { place: Place; reading: Reading; evidence: Evidence }
 
 /** Returns the score of a place by the reading that explains it best; `undefined` if it is out of reach of all. */

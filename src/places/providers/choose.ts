@@ -1,8 +1,11 @@
+import { certain } from '../../domain/certain.ts'
+import { isLocated, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { Coverage } from '../coverage.ts'
 import { maxMetersFromPoint } from '../matching/evidence.ts'
 import type { Match, SearchHit } from '../matching/match.ts'
 import type { Answer } from './local.ts'
+import type { OwnLocation } from './own-location.ts'
 
 /** Maximum alternatives in a response. */
 export const maxAlternatives = 5
@@ -37,13 +40,21 @@ const isPlausible = ({ match }: SearchHit, best: SearchHit): boolean =>
 /** Whether the place meant is probably not among the hits. */
 export const isUnknown = ({ none }: Answer): boolean => 1 - none < askFrom
 
-/** Returns the best hit if it is the place meant with at least an even chance, and no farther from a point than its place can be. */
-export const likelyPlace = ({ hits: [best], near }: Answer): SearchHit | undefined =>
-  best &&
-  best.match.confidence >= askFrom &&
-  !(near?.kind === 'point' && best.match.distanceMeters! > maxMetersFromPoint)
-    ? best
-    : undefined
+/** Confidence of a place that is not certain. */
+const uncertain = certain - 0.001
+
+/**
+ * Returns the best hit if it is the place meant with at least an even chance, and no farther from a point or a town than its place can
+ * be. Its distance is that from there.
+ */
+export const likelyPlace = ({ hits: [best], near, isCertain }: Answer, at: OwnLocation): SearchHit | undefined => {
+  if (!best || !isLocated(best.facts) || best.match.confidence < askFrom) return undefined
+  const distanceMeters = Math.round(metersBetween(at.middle, best.facts))
+  if (distanceMeters > (near?.kind === 'point' ? maxMetersFromPoint : at.maxMeters)) return undefined
+  const mayAdd = isCertain && distanceMeters <= at.extentMeters
+  const confidence = mayAdd ? best.match.confidence : Math.min(best.match.confidence, uncertain)
+  return { ...best, match: { ...best.match, confidence, distanceMeters } }
+}
 
 /**
  * Chooses the place that a query means. Chooses none when in doubt: a wrongly added place is noticed too late, a question

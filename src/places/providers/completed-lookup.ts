@@ -26,8 +26,8 @@ export const completedLookup = (lookup: PlaceLookup, complete: NonNullable<OpenP
     get: async (...args) => completeOne(await lookup.get(...args)),
     adopt: async (...args) => completeOne(await lookup.adopt(...args)),
     choose: async (...args) => completeAnswer(await lookup.choose(...args)),
-    async recognize(own) {
-      const hit = await lookup.recognize(own)
+    async recognize(...args) {
+      const hit = await lookup.recognize(...args)
       return hit && (await completeHits([hit]))[0]
     },
     means: async (...args) => completeAnswer(await lookup.means(...args)),

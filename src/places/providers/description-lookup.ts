@@ -1,5 +1,6 @@
 import { isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
+import { withLocality } from '../../domain/own-address.ts'
 import { googleIdOf } from '../../domain/place.ts'
 import { describedName, factsFromDescription, type PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
@@ -8,6 +9,7 @@ import { fold } from '../../domain/text.ts'
 import type { Match, SearchHit } from '../matching/match.ts'
 import { type Choice, maxAlternatives } from './choose.ts'
 import type { LinkedPlace } from './link-lookup.ts'
+import type { Settled, Whereabouts } from './place-town.ts'
 import type { HintedArea, RowLocation } from './row-location.ts'
 import type { Where } from './where.ts'
 
@@ -29,10 +31,42 @@ type Asking = {
   adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
   choose(query: string, where: Where, signal?: AbortSignal): Promise<Choice>
   locate(row: Where, hinted: HintedArea): Promise<RowLocation>
+  settle(place: Whereabouts): Promise<Settled>
 }
 
 /** Finds the place that a description means: by id, then by name and position, then by name and town. */
-export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking) => {
+export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }: Asking) => {
+  /** Returns a described place in its own words, with what is known of its town. @param stated the town that only the person or a heading names */
+  const asDescribed = async (
+    described: PlaceDescription,
+    id: string,
+    name: string,
+    stated?: string,
+  ): Promise<PlaceFacts> => {
+    const near = [described.near ?? [], stated ?? []].flat().join(', ')
+    const { locality, ...facts } = described
+    const where = await settle({ ...facts, ...(locality !== undefined && { locality }), ...(near && { near }) })
+    return { ...factsFromDescription(described, id, name), ...where }
+  }
+  /** @param at its position if it has none */
+  const asOwn = (
+    name: string,
+    described: PlaceDescription,
+    stated?: string,
+    { latitude, longitude }: Partial<LatLng> = {},
+  ) =>
+    asDescribed(
+      { ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }), ...described },
+      newOwnPlaceId(),
+      name,
+      stated,
+    )
+  const factsAsDescribed = async (described: PlaceDescription, id: string): Promise<DescriptionMatch> => {
+    const name = describedName(described)
+    if (name === undefined) return noMatch
+    return { outcome: 'sure', facts: await asDescribed(described, readMapPlaceId(id) ?? id, name) }
+  }
+
   /** Uses an explicit id, which identifies the place even if no provider knows it. */
   const byId = async (
     id: string,
@@ -52,20 +86,20 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
   ): Promise<DescriptionMatch> => {
     const { from, near, address } = await locate({ near: described.near, address: described.address }, hinted)
     // A search without the stated town or address would find a namesake elsewhere.
-    if (from === 'unknown') return { outcome: 'near_not_found', alternatives: [], own: asOwn(name, described) }
+    if (from === 'unknown') return { outcome: 'near_not_found', alternatives: [], own: await asOwn(name, described) }
     const { phone, website } = described
     const choice = await choose(name, { near, address, phone, website }, signal)
-    // Only the stated town distinguishes the place from others of its name.
-    const town = from === 'stated' && described.address === undefined ? near : undefined
+    // Of the texts around a row, only what the person or its heading says is kept with the place, unless its address may say otherwise.
+    const town = from === 'stated' && !mayNameTown(described.address) ? (hinted.said ?? near) : undefined
     if (choice.outcome !== 'sure') {
       const { outcome, alternatives, asked } = choice
-      return { outcome, alternatives, own: asOwn(name, described, town, asked) }
+      return { outcome, alternatives, own: await asOwn(name, described, town, asked) }
     }
     const { match } = choice
     // Words of a name may also be a town in which the place is not: "Taco Bell" and Bell in California.
     const isPlaced = match?.distanceMeters !== undefined
     // The described name was needed for the search. The result uses the place's own spelling.
-    const { name: _, ...words } = described
+    const { name: _, ...words } = inSourceTown(choice.facts, described)
     const found = { facts: withDescription(choice.facts, words), ...(match && { match }) }
     // A name that is itself a link has no match.
     if (!match || (isPlaced && isAtAddress(described, match, from))) return { outcome: 'sure', ...found }
@@ -73,7 +107,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
     return {
       outcome: described.isMisplaced && !isPlaced ? 'near_not_found' : 'ambiguous',
       alternatives: [{ facts: choice.facts, match }, ...choice.alternatives].slice(0, maxAlternatives),
-      own: asOwn(name, described, town),
+      own: await asOwn(name, described, town),
       ...(isOnlyNamesake && { namesake: { ...found, match } }),
     }
   }
@@ -93,7 +127,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
         ...(isLocated(described) && { latitude: latitude!, longitude: longitude! }),
       }
       const { known, said } = await linked(link, signal)
-      if (known) return { outcome: 'sure', facts: withDescription(known, described) }
+      if (known) return { outcome: 'sure', facts: withDescription(known, inSourceTown(known, described)) }
       if (said) return factsAsDescribed(described, said.mapPlaceId)
     }
     return name === undefined
@@ -101,18 +135,6 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate }: Asking
       : byName(name, described, hinted, signal)
   }
 }
-
-/** Returns a described place in its own words. `town` counts if it names none, and the position if it has none. */
-const asOwn = (name: string, described: PlaceDescription, town?: string, at: Partial<LatLng> = {}): PlaceFacts =>
-  factsFromDescription(
-    {
-      ...(town !== undefined && { near: town }),
-      ...(isLocated(at) && { latitude: at.latitude, longitude: at.longitude }),
-      ...described,
-    },
-    newOwnPlaceId(),
-    name,
-  )
 
 /** Returns whether a place in a hinted town can be at the described address, which may name a village that nobody here knows. */
 const isAtAddress = ({ address }: PlaceDescription, match: Match, from: RowLocation['from']): boolean =>
@@ -130,16 +152,21 @@ const mayNameTown = (address = ''): boolean =>
 
 const noMatch: DescriptionMatch = { outcome: 'none', alternatives: [] }
 
+/** Drops the town of a description if the source of the place has one. */
+const inSourceTown = ({ town: known }: PlaceFacts, { town, ...described }: PlaceDescription): PlaceDescription =>
+  known === undefined && town !== undefined ? { ...described, town } : described
+
 /** Merges a description into a known place. A described name that equals the English name does not replace the local one. */
 const withDescription = (
   known: PlaceFacts,
-  { near: _, linkedId: __, cid, isMisplaced: ___, ...described }: PlaceDescription,
+  { near, locality, linkedId: _, cid, isMisplaced: __, ...described }: PlaceDescription,
 ): PlaceFacts => {
   const isEnglish =
     described.name !== undefined && known.englishName !== undefined && isAlike(described.name, known.englishName)
   const { name = known.name, englishName = known.englishName } = isEnglish ? known : described
-  const { latitude, longitude, ...words } = described
-  const { englishName: ____, ...facts } = { ...known, ...words }
+  const { latitude, longitude, address: street, ...words } = described
+  const address = street === undefined ? known.address : withLocality(street, [locality, near])
+  const { englishName: ___, ...facts } = { ...known, ...words, ...(address !== undefined && { address }) }
   return {
     ...facts,
     mapPlaceId: known.mapPlaceId,
@@ -149,12 +176,6 @@ const withDescription = (
     ...(englishName !== undefined && englishName !== name && { englishName }),
     ...(isLocated({ latitude, longitude }) && { latitude, longitude }),
   }
-}
-
-const factsAsDescribed = (described: PlaceDescription, mapPlaceId: string): DescriptionMatch => {
-  const name = describedName(described)
-  if (name === undefined) return noMatch
-  return { outcome: 'sure', facts: factsFromDescription(described, readMapPlaceId(mapPlaceId) ?? mapPlaceId, name) }
 }
 
 const isAlike = (a: string, b: string): boolean => fold(a) === fold(b)

@@ -1,8 +1,10 @@
+import { certain } from '../../domain/certain.ts'
 import { metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
+import { prepositionAt } from '../gazetteer/prepositions.ts'
 import type { LiveIndex } from '../index/live-index.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { candidateOf } from '../matching/candidate.ts'
@@ -11,8 +13,10 @@ import { readContact } from '../matching/contact.ts'
 import { type Candidate, maxMetersFromPoint } from '../matching/evidence.ts'
 import type { SearchHit } from '../matching/match.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
-import { certain, probabilities, type Scored, scored } from '../matching/score.ts'
+import { probabilities, type Scored, scored } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
+import { type OwnLocation, ownLocation } from './own-location.ts'
+import { type Settled, settled, type Whereabouts } from './place-town.ts'
 import { locationOf, type QueryReading, readingsOf } from './readings.ts'
 import { type HintedArea, hintedArea, type LocationHints, type RowLocation, rowLocation } from './row-location.ts'
 import type { Where } from './where.ts'
@@ -37,8 +41,8 @@ export type Answer = {
   spellings: string[]
   /** What to ask other providers for. */
   unknown: Unknown
-  /** The place in the caller's words, without what was understood as a location. */
-  asked: { name: string; address?: string; latitude?: number; longitude?: number }
+  /** The place in the caller's words: its name without what was understood as a location, that location, and the pin of the address. */
+  asked: { name: string; address?: string; near?: string; latitude?: number; longitude?: number }
 }
 
 /** The functions of the place index, including comparison with other providers' places. Takes and returns plain data. */
@@ -61,6 +65,10 @@ export type Local = {
   areaOf(hints: LocationHints): HintedArea
   /** See `rowLocation`. */
   locate(row: { near?: string | undefined; address?: string | undefined }, hinted: HintedArea): RowLocation
+  /** See `ownLocation`. */
+  locateOwn(own: PlaceFacts, hinted: HintedArea): OwnLocation | undefined
+  /** See `settled`. */
+  settle(place: Whereabouts): Settled
   /** See `taughtBy`. */
   teaches(query: string, where: Where, placeId: string): PlaceAlias | undefined
 }
@@ -73,11 +81,21 @@ export type Asynchronous<T> = {
 }
 
 /** Wraps the functions for use in the same thread. */
-export const inSameThread = ({ find, get, areaOf, locate, teaches }: Local): Asynchronous<Local> => ({
+export const inSameThread = ({
+  find,
+  get,
+  areaOf,
+  locate,
+  locateOwn,
+  settle,
+  teaches,
+}: Local): Asynchronous<Local> => ({
   find: async (...given) => find(...given),
   get: async id => get(id),
   areaOf: async hints => areaOf(hints),
   locate: async (...row) => locate(...row),
+  locateOwn: async (...own) => locateOwn(...own),
+  settle: async place => settle(place),
   teaches: async (...given) => teaches(...given),
 })
 
@@ -88,6 +106,8 @@ export const localLookup = ({ ask }: Pick<LiveIndex, 'ask'>): Local => ({
   get: id => ask(index => index.get(id)),
   areaOf: hints => ask(index => hintedArea(index, hints)),
   locate: (...row) => ask(index => rowLocation(index, ...row)),
+  locateOwn: (...own) => ask(index => ownLocation(index, ...own)),
+  settle: place => ask(index => settled(index, place)),
   teaches: (...picked) => ask(index => taughtBy(index, ...picked)),
 })
 
@@ -101,7 +121,9 @@ const findIn = (
 ): Answer => {
   const stated = locationOf(index, where)
   const readings = readingsOf(index, query, stated ?? {})
-  const distinct = rankedPlaces(index, readings, others, aliases)
+  const isInReach = ({ place: { candidate } }: ScoredPlace) =>
+    !stated?.near || metersBetween(stated.near, candidate) <= stated.near.reachMeters
+  const distinct = rankedPlaces(index, readings, others, aliases).filter(isInReach)
   const { each, none } = probabilities(distinct.map(({ evidence }) => evidence.score))
   const hits = distinct
     .map((place, i) => ({ place, confidence: each[i]! }))
@@ -110,16 +132,17 @@ const findIn = (
     .map(({ place, confidence }) => hitOf(place, confidence))
   const forOthers = readings.find(({ name }) => name !== query) ?? readings[0]!
   const near = distinct[0]?.reading.near ?? forOthers.location.near
+  const ignored = stated ? stated.ignored : where.near
   return {
     hits,
     none,
     isCertain: isCertain(index, distinct, each[0]),
-    ...(near && { near: { ...near, ...(stated?.ignored !== undefined && { ignored: stated.ignored }) } }),
+    ...(near && { near: { ...near, ...(ignored !== undefined && { ignored }) } }),
     isNearUnknown: !stated,
     ...(near && { coverage: coverageOf(index, near) }),
     spellings: spellingsOf(readings),
     unknown: { name: forOthers.name, ...(forOthers.location.near && { near: forOthers.location.near }) },
-    asked: askedOf(forOthers, distinct.find(isAtAddress)),
+    asked: askedOf(query, where, forOthers, distinct.find(isAtAddress)),
   }
 }
 
@@ -189,15 +212,28 @@ const isAtAddress = ({ reading: { near }, evidence: { features, distanceMeters }
 const isTown: ReadonlySet<Near['kind']> = new Set(['point', 'district', 'town'])
 
 const askedOf = (
-  { name, location: { near, address } }: QueryReading,
+  query: string,
+  { near, address: said }: Where,
+  { name, location: { address = said } }: QueryReading,
   atAddress: ScoredPlace | undefined,
 ): Answer['asked'] => {
-  const point = atAddress?.place.candidate ?? (near?.kind === 'point' ? near : undefined)
+  const locations = [name === query ? '' : locationBeside(name, query), near ?? ''].filter(text => text !== '')
   return {
     name,
     ...(address !== undefined && { address }),
-    ...(point && { latitude: point.latitude, longitude: point.longitude }),
+    ...(locations.length > 0 && { near: locations.join(', ') }),
+    // The point of `near` is not that of the place: the person may stand there.
+    ...(atAddress && { latitude: atAddress.place.candidate.latitude, longitude: atAddress.place.candidate.longitude }),
   }
+}
+
+/** Returns what a query has beside the name, without separators and a preposition. */
+const locationBeside = (name: string, query: string): string => {
+  const words = query
+    .replace(name, ' ')
+    .replace(/^[\s,;:|@()\-–—·]+|[\s,;:|@()\-–—·]+$/g, '')
+    .split(/\s+/)
+  return words.slice(prepositionAt(words, 0)).join(' ')
 }
 
 type ScoredPlace = Scored<FoundPlace>

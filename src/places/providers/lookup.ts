@@ -1,6 +1,5 @@
 import { Problem } from '../../core/problem.ts'
 import { Telemetry } from '../../core/telemetry.ts'
-import { isLocated } from '../../domain/coordinates.ts'
 import { hasLink, readMapLink } from '../../domain/map-links/index.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
@@ -19,13 +18,13 @@ import {
   locatedIn,
   type OnlineLookup,
   type PlaceInLink,
-  pin,
   placeInLink,
   withBusiness,
 } from './link-lookup.ts'
 import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
+import type { Settled, Whereabouts } from './place-town.ts'
 import { ProviderUnavailable, type UsedProvider } from './provider.ts'
 import type { HintedArea, LocationHints } from './row-location.ts'
 import type { Where } from './where.ts'
@@ -33,7 +32,7 @@ import type { Where } from './where.ts'
 /** Looks up places in the index and in online providers. */
 export type PlaceLookup = {
   /**
-   * Returns hits, best first. Ignores an unresolved `nearText` and then omits `near`. Also resolves a location in the query.
+   * Returns hits, best first. Ignores an unresolved location, which `near` then has as `ignored`. Also resolves a location in the query.
    * @throws Problem `provider_unavailable` when no provider could answer; the signal's reason
    */
   search(
@@ -41,7 +40,7 @@ export type PlaceLookup = {
     where: Where,
     limit: number,
     signal?: AbortSignal,
-  ): Promise<{ places: SearchHit[]; near?: Near; coverage?: Coverage; linked?: PlaceInLink }>
+  ): Promise<{ places: SearchHit[]; near?: Partial<Near>; coverage?: Coverage; linked?: PlaceInLink }>
   /** Returns a place by Forklist's place id, or by `mapPlaceId` with or without its prefix. */
   get(id: string): Promise<PlaceFacts | undefined>
   /**
@@ -53,8 +52,14 @@ export type PlaceLookup = {
   choose(query: string, where: Where, signal?: AbortSignal): Promise<Choice>
   /** Returns the alias that choosing a place for a query teaches; `undefined` for a link, and where `Local` says so. */
   teaches(query: string, where: Where, placeId: string): Promise<PlaceAlias | undefined>
-  /** Returns the place of the index that an own place of a list probably is. Never asks an online provider. */
-  recognize(own: PlaceFacts): Promise<SearchHit | undefined>
+  /**
+   * Returns the place of the index that an own place of a list probably is, near its pin or in its town. The confidence of one that
+   * addPlace would not add there is below `certain`. Never asks an online provider.
+   * @param hinted the area of an own place that does not say where it is
+   */
+  recognize(own: PlaceFacts, hinted: HintedArea): Promise<SearchHit | undefined>
+  /** Returns the town of a place and its address with it. See `settled`. */
+  settle(place: Whereabouts): Promise<Settled>
   /** Returns the area that texts around the rows of a file name. */
   areaOf(hints: LocationHints): Promise<HintedArea>
   /**
@@ -169,7 +174,8 @@ export const placeLookup = ({
       query = linkedQuery
     }
     const { answer, source } = await find(query, where, limit, () => true, signal)
-    const { near, coverage } = answer
+    const { isNearUnknown, coverage } = answer
+    const near = answer.near ?? (isNearUnknown ? { ignored: where.near! } : undefined)
     const places = link ? answer.hits.filter(({ facts }) => isInView(facts, link)) : answer.hits
     countAnswer(places.length > 0 ? source : 'none')
     return {
@@ -238,14 +244,22 @@ export const placeLookup = ({
     adopt,
     areaOf: local.areaOf,
     teaches: async (query, ...picked) => (hasLink(query) ? undefined : local.teaches(query, ...picked)),
-    recognize: async ({ name, address, phone, website, ...at }) => {
-      const where = { address, phone, website, ...(isLocated(at) && { near: pin(at) }) }
-      return likelyPlace((await find(name, where, 1, () => false, undefined)).answer)
+    settle: local.settle,
+    async recognize(own, hinted) {
+      const at = await local.locateOwn(own, hinted)
+      if (!at) return undefined
+      const { name, phone, website } = own
+      const where = { near: at.near, address: at.address, phone, website }
+      const { answer } = await find(name, where, 1, () => false, undefined)
+      return likelyPlace(answer, at)
     },
     search: (...given) => timedSearch(() => search(...given)),
     choose: (...given) => timedChoice(() => choose(...given)),
   }
-  return { ...lookup, means: descriptionLookup({ linked, get, adopt, choose: lookup.choose, locate: local.locate }) }
+  return {
+    ...lookup,
+    means: descriptionLookup({ linked, get, adopt, choose: lookup.choose, locate: local.locate, settle: local.settle }),
+  }
 }
 
 /** Asks one provider. @throws Problem when it fails and no other has a response */

@@ -61,7 +61,7 @@ export const isStreetIn = (index: PlaceIndex, text: string): boolean =>
 export const isAddressIn = (index: PlaceIndex, text: string): boolean => digit.test(text) || isStreetIn(index, text)
 
 /** Returns the town of an address, if it names one. */
-const townOf = (index: PlaceIndex, address: string | undefined): Near | undefined => {
+export const townOf = (index: PlaceIndex, address: string | undefined): Near | undefined => {
   for (const text of townsIn(address)) {
     const near = index.near(text)
     if (near) return near

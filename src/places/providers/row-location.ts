@@ -1,4 +1,5 @@
-import { metersBetween } from '../../domain/coordinates.ts'
+import { isLocated, metersBetween } from '../../domain/coordinates.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { type Near, townExtentMeters } from '../gazetteer/near.ts'
 import { bigTown } from '../gazetteer/standing.ts'
@@ -14,10 +15,15 @@ export type LocationHints = {
   group?: string | undefined
   /** Titles of the file and the list, likeliest first. */
   titles?: readonly string[] | undefined
+  /** Other places of the list, whose town counts last. */
+  places?: readonly ListedPlace[] | undefined
 }
 
-/** The area that hints name, as text that resolves to it, and who names it. */
-export type HintedArea = { town?: string; from: 'stated' | 'title' | 'nothing' }
+/** What other places say about the town of a list. */
+export type ListedPlace = Pick<PlaceFacts, 'town' | 'latitude' | 'longitude'>
+
+/** The area that hints name, as text that resolves to it, and who names it. `said`: the area in their words. */
+export type HintedArea = { town?: string; said?: string; from: 'stated' | 'title' | 'nothing' }
 
 /** Where to look for a row: as `Where` takes it, and by whose words. */
 export type RowLocation = {
@@ -75,15 +81,35 @@ const isUnderstood = (index: PlaceIndex, text: string): boolean => {
 }
 
 /** Returns the area that the hints name. It is the same for all rows of a group. */
-export const hintedArea = (index: PlaceIndex, { near, group, titles = [] }: LocationHints): HintedArea => {
+export const hintedArea = (index: PlaceIndex, { near, group, titles = [], places = [] }: LocationHints): HintedArea => {
   const stated = near === undefined ? undefined : areaInTitle(index, near)
   const around = stated ?? firstOf(titles, title => usefulArea(index, areaInTitle(index, title)))
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
   const headings = group?.split(' / ').toReversed() ?? []
   const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
   const ofGroup = inside ?? firstOf(headings, heading => usefulArea(index, areaInHeading(index, heading)))
-  if (ofGroup !== undefined || stated !== undefined) return { town: (ofGroup ?? stated)!, from: 'stated' }
-  return around === undefined ? { from: 'nothing' } : { town: around, from: 'title' }
+  if (ofGroup !== undefined || stated !== undefined) {
+    const town = (ofGroup ?? stated)!
+    const at = index.near(town)!
+    const said = [...headings, near ?? ''].find(text => {
+      const whole = index.near(text, at)
+      return whole && whole.ignored === undefined && metersBetween(whole, at) <= at.extentMeters
+    })
+    return { town, ...(said !== undefined && { said }), from: 'stated' }
+  }
+  const town = around ?? townOfMost(index, places)
+  return town === undefined ? { from: 'nothing' } : { town, from: 'title' }
+}
+
+/** Returns the town in which most of the places are. */
+const townOfMost = (index: PlaceIndex, places: readonly ListedPlace[]): string | undefined => {
+  const named = places.filter(isLocated).map(place => ({ place, town: place.town ?? index.townAt(place)?.name ?? '' }))
+  const [[town, inTown] = ['', []]] = [...Map.groupBy(named, ({ town }) => town)].sort(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  if (town === '' || inTown.length * 2 <= named.length) return undefined
+  const near = index.near(town, inTown[0]!.place)
+  return near && textOf(index, near)
 }
 
 /** Returns the area of a heading that is an area's name, or ends with one after a preposition or a comma. */
@@ -139,7 +165,7 @@ const tierWords = new Set('best nice top good great favourite favourites favorit
 const isTier = (words: readonly string[]): boolean => words.every(word => tierWords.has(word) || word.length < 3)
 
 /** Returns a text that resolves to this area and no namesake. */
-const textOf = (index: PlaceIndex, { name, region, country, ...at }: Near): string | undefined =>
+export const textOf = (index: PlaceIndex, { name, region, country, ...at }: Near): string | undefined =>
   [[name], [name, country], [name, region, country], [name, region]]
     .map(parts => parts.filter(part => part !== undefined).join(', '))
     .find(text => {

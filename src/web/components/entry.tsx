@@ -100,11 +100,12 @@ const drawnDetails = (page: Page, place: PlaceView, brief: boolean, hasTagLinks:
   }
 }
 
-/** Returns Google's link without the address, and to the nearest metre. */
+/** Returns Google's link to the nearest metre, and without the address beside an id or a position. */
 const shortLink = (link: string, address: string | undefined): string =>
-  link
-    .replace(encodeURIComponent(`, ${address}`), '')
-    .replace(/\/@.*/, position => position.replaceAll(/(\.\d{5})\d+/g, '$1'))
+  (/&query_place_id=|\/@/.test(link) ? link.replace(encodeURIComponent(`, ${address}`), '') : link).replace(
+    /\/@.*/,
+    position => position.replaceAll(/(\.\d{5})\d+/g, '$1'),
+  )
 
 const aboutLine = (page: Page, place: PlaceView, town: string): AboutLine => {
   const { address = '', suggestedBy } = place

@@ -495,6 +495,7 @@ export type Messages = {
     locating: string
     notLocated: string
     noTownHere: string
+    townUnknown: Template<'near'>
     results: Template<'count'>
     noResults: string
     noResultsNear: Template<'near'>
@@ -752,6 +753,7 @@ export type Messages = {
     means: string
     yours: Template<'name'>
     distance: Template<'distance'>
+    distanceFromTown: Template<'distance'>
     use: string
     decline: string
     useAll: Template<'count'>

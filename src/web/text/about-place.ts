@@ -2,6 +2,7 @@ import type { FieldTexts } from '../../domain/place-field.ts'
 import type { Messages } from '../locales/index.ts'
 import { nameOfKind } from '../locales/name-of-kind.ts'
 import type { PlaceView } from '../views.ts'
+import { addressAndTown } from './shared-town.ts'
 
 type DescribedPlace = Partial<PlaceView>
 
@@ -41,8 +42,8 @@ const kind = (
 const kindName = (category: string | undefined, categories: Messages['list']['categories']): string | undefined =>
   category === undefined || category === 'restaurant' ? undefined : nameOfKind(category, categories)
 
-/** Returns the kind and the address of a place in one line, for the person who edits the list. `restaurant` is left out. */
+/** Returns the kind, the address and the town of a place in one line, for the person who edits the list. `restaurant` is left out. */
 export const kindAndAddress = (
-  { category, address, closed }: Pick<DescribedPlace, 'category' | 'address' | 'closed'>,
+  { category, closed, ...where }: Pick<DescribedPlace, 'category' | 'address' | 'town' | 'closed'>,
   { categories, closedForGood }: Pick<Messages['list'], 'categories' | 'closedForGood'>,
-): string => factsInLine(closed ? closedForGood : undefined, kindName(category, categories), address)
+): string => factsInLine(closed ? closedForGood : undefined, kindName(category, categories), addressAndTown(where))

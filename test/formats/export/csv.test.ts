@@ -17,9 +17,9 @@ test('has a row for each place by rank, below the column names', () => {
     ),
   ).toBe(
     [
-      `\uFEFF${header}`,
-      '1,Dar filettaro a Santa Barbara,"Largo dei Librari 88, 00186 Roma",41.8946709,12.473696,"Fried cod, ""filetti"".\nCash only.",https://www.openstreetmap.org/node/257355946,osm:node/257355946,restaurant,"italian;fish",© OpenStreetMap contributors',
-      '2,The stall behind the market,,,,,https://www.google.com/maps/search/?api=1&query=The%20stall%20behind%20the%20market,own:0123456789abcdefghjk,,,',
+      `\uFEFF${header},phone`,
+      '1,Dar filettaro a Santa Barbara,"Largo dei Librari 88, 00186 Roma",41.8946709,12.473696,"Fried cod, ""filetti"".\nCash only.",https://www.openstreetmap.org/node/257355946,osm:node/257355946,restaurant,"italian;fish",© OpenStreetMap contributors,"\'+39 06 6864018"',
+      '2,The stall behind the market,,,,,https://www.google.com/maps/search/?api=1&query=The%20stall%20behind%20the%20market,own:0123456789abcdefghjk,,,,',
       '',
     ].join('\r\n'),
   )
@@ -27,8 +27,8 @@ test('has a row for each place by rank, below the column names', () => {
 
 test('has columns of bands and details behind the others, if a place has any', () => {
   const [header, ...rows] = readCsv(csvOf(banded()).replace(/^\uFEFF/, ''))
-  expect(header!.slice(10)).toEqual(['attribution', 'band', 'tags', 'dishes', 'price', 'visitedOn'])
-  expect(rows.map(row => row.slice(11))).toEqual([
+  expect(header!.slice(10)).toEqual(['attribution', 'phone', 'band', 'tags', 'dishes', 'price', 'visitedOn'])
+  expect(rows.map(row => row.slice(12))).toEqual([
     ['Go out of your way', 'late;date night', 'Cod;puntarelle', '2', '2026-10-17'],
     ['Very good', '', '', '3', ''],
     ['', '', '', '', ''],
@@ -86,4 +86,11 @@ test('quotes any text that a reader could misread', () => {
   for (const note of ['=1', 'a;b', 'a\tb', ' a', 'a\n', '"', 'a,b'])
     expect(csvOf(listOf([entryOf(baffetto, note)]))).toMatch(/,"[^,]*(,b)?",https:/)
   expect(csvOf(listOf([entryOf(baffetto, 'Margherita')]))).toContain(',Margherita,https:')
+})
+
+test('has the town and the contact behind the other columns, only where some place has them', () => {
+  const open = { ...baffetto, website: 'https://baffetto.example/', openingHours: 'Mo-Su 18:00-01:00' }
+  const [header, row] = readCsv(csvOf(listOf([entryOf({ ...open, town: 'Roma' })])).replace(/^\uFEFF/, ''))
+  expect(header!.slice(10)).toEqual(['attribution', 'town', 'website', 'openingHours'])
+  expect(row!.slice(11)).toEqual(['Roma', open.website, open.openingHours])
 })

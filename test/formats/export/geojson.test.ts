@@ -24,6 +24,8 @@ describe('a GeoJSON file', () => {
           mapPlaceId: 'osm:node/257355946',
           category: 'restaurant',
           attribution: '© OpenStreetMap contributors',
+          cuisines: ['italian'],
+          phone: '+39 06 6864018',
           'marker-color': '#A52714',
           'marker-symbol': '1',
         },

@@ -30,9 +30,10 @@ describe('a KML file', () => {
     )
   })
 
-  testWith(['xmllint'], 'has the same six columns on every place for one table', () => {
+  testWith(['xmllint'], 'has the same columns on every place for one table', () => {
     const { placemarks } = readKml(kmlOf(listOf([entryOf(withoutAddress), entryOf(filettaro, 'Cash only.')])))
-    const columns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId'].map(column => `data ${column}`)
+    const names = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId', 'category', 'cuisines', 'phone']
+    const columns = names.map(column => `data ${column}`)
     for (const placemark of placemarks)
       expect(Object.keys(placemark).filter(key => key.startsWith('data'))).toEqual(columns)
     expect(columns.map(column => placemarks[0]![column])).toEqual([
@@ -42,6 +43,9 @@ describe('a KML file', () => {
       '',
       'https://www.openstreetmap.org/node/550325597',
       'osm:node/550325597',
+      'restaurant',
+      '',
+      '',
     ])
     expect(placemarks[1]).toMatchObject({ 'data note': 'Cash only.', 'data address': filettaro.address })
   })

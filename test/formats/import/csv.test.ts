@@ -13,7 +13,9 @@ const closeTo = (latitude: number, longitude: number) => ({
 
 describe('a table', () => {
   test.each(Object.entries(tablesOfRoscioli))('in %s equals one in English', (_, text) => {
-    expect(table(text)).toEqual([{ ...roscioli, address: 'Via dei Giubbonari 21', near: 'Rome', note: 'Carbonara' }])
+    expect(table(text)).toEqual([
+      { ...roscioli, address: 'Via dei Giubbonari 21', near: 'Rome', town: 'Rome', note: 'Carbonara' },
+    ])
   })
 
   test('exported by us and saved by a European Excel is read as written', () => {
@@ -133,13 +135,15 @@ describe('a table', () => {
     'Ristorante;Città;Regione;Paese\nFranklin Barbecue;Austin;Texas;United States\n',
     '店名,都市,都道府県,国\nFranklin Barbecue,Austin,Texas,United States\n',
   ])('uses state and country to find the town: %j', text => {
-    expect(table(text)).toEqual([{ line: 2, name: 'Franklin Barbecue', near: 'Austin, Texas, United States' }])
+    expect(table(text)).toEqual([
+      { line: 2, name: 'Franklin Barbecue', near: 'Austin, Texas, United States', town: 'Austin' },
+    ])
   })
 
   test('joins an address in several columns', () => {
     const text = 'Restaurant;Straße;Hausnummer;PLZ;Stadt\nMax und Moritz;Oranienstraße;162;10969;Berlin\n'
     expect(table(text)).toEqual([
-      { line: 2, name: 'Max und Moritz', address: 'Oranienstraße 162, 10969 Berlin', near: 'Berlin' },
+      { line: 2, name: 'Max und Moritz', address: 'Oranienstraße 162, 10969 Berlin', near: 'Berlin', town: 'Berlin' },
     ])
   })
 
@@ -192,9 +196,11 @@ describe('a table', () => {
   })
 
   test('may name its separator, or have a title above its header', () => {
-    expect(table('sep=|\r\nName|Town\r\nRoscioli|Rome\r\n')).toEqual([{ line: 3, name: 'Roscioli', near: 'Rome' }])
+    expect(table('sep=|\r\nName|Town\r\nRoscioli|Rome\r\n')).toEqual([
+      { line: 3, name: 'Roscioli', near: 'Rome', town: 'Rome' },
+    ])
     expect(table('Where to eat;;\n;;\nName;Town;Note\nRoscioli;Rome;\n')).toEqual([
-      { line: 4, name: 'Roscioli', near: 'Rome' },
+      { line: 4, name: 'Roscioli', near: 'Rome', town: 'Rome' },
     ])
   })
 })
@@ -234,12 +240,12 @@ describe('a partly valid table', () => {
 
   test('with a broken part gives the valid part and the position of the rest', () => {
     expect(table(text)).toEqual([
-      { line: 2, name: 'Roscioli', near: 'Rome' },
+      { line: 2, name: 'Roscioli', near: 'Rome', town: 'Rome' },
       { line: 3, name: 'Bonci', refused: 'unreadable', unread: [{ text: '"Bonci,Rome,never closed' }] },
       { line: 4, name: 'Septime', refused: 'unreadable' },
-      { line: 5, name: 'Joe\'s "Famous" Pizza', near: 'New York', note: 'the "slice"' },
-      { line: 7, name: '"Katz\'s" Delicatessen', near: 'New York' },
-      { line: 8, name: 'St. John', near: 'London', note: 'bone\nmarrow' },
+      { line: 5, name: 'Joe\'s "Famous" Pizza', near: 'New York', town: 'New York', note: 'the "slice"' },
+      { line: 7, name: '"Katz\'s" Delicatessen', near: 'New York', town: 'New York' },
+      { line: 8, name: 'St. John', near: 'London', town: 'London', note: 'bone\nmarrow' },
       {
         ...{ line: 10, name: 'Bar Basso', refused: 'unreadable' },
         unread: [{ text: 'Bar Basso,Milano,"and an unclosed end' }],
@@ -262,9 +268,9 @@ describe('a partly valid table', () => {
 test('a line of a million columns is dropped, and its neighbours are read', () => {
   const table = `name,town\nRoscioli,Rome\nBonci${','.repeat(1_000_000)}\nFuunji,Tokyo\n`
   expect(rowsOf('csv', table)).toEqual([
-    { line: 2, name: 'Roscioli', near: 'Rome' },
+    { line: 2, name: 'Roscioli', near: 'Rome', town: 'Rome' },
     { line: 3, name: 'Bonci', refused: 'unreadable', unread: [{ text: `Bonci${','.repeat(1_000_000)}` }] },
-    { line: 4, name: 'Fuunji', near: 'Tokyo' },
+    { line: 4, name: 'Fuunji', near: 'Tokyo', town: 'Tokyo' },
   ])
 })
 

@@ -20,6 +20,7 @@ describe('GeoJSON', () => {
         name: 'Dar filettaro a Santa Barbara',
         address: 'Largo dei Librari 88, 00186 Roma',
         near: 'Roma',
+        town: 'Roma',
         latitude: 41.8946709,
         longitude: 12.473696,
         category: 'restaurant',

@@ -34,6 +34,7 @@ test('waypoints of Garmin are places, and its routes and tracks are reported', (
       note: 'Pizza, thin as paper',
       address: 'Via del Governo Vecchio 114, 00186 Roma',
       near: 'Roma',
+      town: 'Roma',
       phone: '+39 06 6861617',
       category: 'restaurant',
       link: 'https://www.pizzeriabaffetto.it/',
@@ -84,6 +85,9 @@ describe('our own export', () => {
     rank: 1,
     latitude: filettaro.latitude,
     longitude: filettaro.longitude,
+    category: filettaro.category,
+    cuisines: filettaro.cuisines,
+    phone: filettaro.phone,
   }
 
   test('is read back as written, without its derived texts', () => {

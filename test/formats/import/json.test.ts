@@ -139,12 +139,13 @@ describe('JSON of any program', () => {
         name: 'Roscioli',
         address: 'Via dei Giubbonari 21, Rome',
         near: 'Rome, IT',
+        town: 'Rome',
         category: 'restaurant',
         note: 'Rating: 4.5\ncategories: Trattoria',
       },
     ])
     expect(rows([{ displayName: { text: 'Fuunji', languageCode: 'ja' }, city: 'Tokyo', name: 'Fuunji' }])).toEqual([
-      expect.objectContaining({ name: 'Fuunji', near: 'Tokyo' }),
+      expect.objectContaining({ name: 'Fuunji', near: 'Tokyo', town: 'Tokyo' }),
     ])
   })
 
@@ -155,8 +156,8 @@ describe('JSON of any program', () => {
       wishlist: [{ name: 'Fuunji', city: 'Tokyo' }],
     }
     expect(rows(file)).toEqual([
-      { group: 'favourites', name: 'Roscioli', near: 'Rome' },
-      { group: 'wishlist', name: 'Fuunji', near: 'Tokyo' },
+      { group: 'favourites', name: 'Roscioli', near: 'Rome', town: 'Rome' },
+      { group: 'wishlist', name: 'Fuunji', near: 'Tokyo', town: 'Tokyo' },
     ])
     expect(titleOf(objectsJson.read(JSON.stringify(file)))).toEqual({ title: 'My food' })
     const lists = [
@@ -173,7 +174,7 @@ describe('JSON of any program', () => {
   test('may have an object a line', () => {
     const text = '{"name":"Roscioli","city":"Rome"}\n{"name":\n\n{"name":"Fuunji"}\n'
     expect(rowsOf('json', text)).toEqual([
-      { line: 1, name: 'Roscioli', near: 'Rome' },
+      { line: 1, name: 'Roscioli', near: 'Rome', town: 'Rome' },
       { line: 2, refused: 'unreadable' },
       { line: 4, name: 'Fuunji' },
     ])

@@ -131,6 +131,9 @@ describe('our own export', () => {
     rank: 1,
     latitude: filettaro.latitude,
     longitude: filettaro.longitude,
+    category: filettaro.category,
+    cuisines: filettaro.cuisines,
+    phone: filettaro.phone,
   }
 
   test('is read back as written, without its derived texts', () => {

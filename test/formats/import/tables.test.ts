@@ -11,31 +11,38 @@ const columnsOf = (header: string, separator = ',') =>
 
 describe('a header', () => {
   test.each([
-    ['restaurantName,streetAddress,postalCode,cityName', ['name', 'address', 'postcode', 'city']],
-    ['restaurant_name,address_line_1,postal_code,city_name', ['name', 'street', 'postcode', 'city']],
-    ['Restaurant Name,addressLine1,ZipCode,Town', ['name', 'street', 'postcode', 'city']],
-    ['RESTAURANTNAME,STREETADDRESS,POSTALCODE,CITY', ['name', 'address', 'postcode', 'city']],
+    ['restaurantName,streetAddress,postalCode,cityName', ['name', 'address', 'postcode', 'town']],
+    ['restaurant_name,address_line_1,postal_code,city_name', ['name', 'street', 'postcode', 'town']],
+    ['Restaurant Name,addressLine1,ZipCode,Town', ['name', 'street', 'postcode', 'town']],
+    ['RESTAURANTNAME,STREETADDRESS,POSTALCODE,CITY', ['name', 'address', 'postcode', 'town']],
     ['Name (official),Adresse*,Rating (1-10),Tel. No.', ['name', 'address', 'rating', 'phone']],
     ['店名 / Name,住所 (Address),評価,メモ', ['name', 'address', 'rating', 'note']],
-    ['Lokal,Anschrift,PLZ / Ort,Bewertung,Besucht am', ['name', 'address', 'city', 'rating', 'visitedOn']],
-    ['Nombre del lugar,Dirección completa,Ciudad,Valoración', ['name', 'address', 'city', 'rating']],
-    ['Établissement,Adresse postale,Ville,Étoiles,Visité le', ['name', 'address', 'city', 'rating', 'visitedOn']],
-    ['Nome del locale,Indirizzo,Città,Voto,Data visita', ['name', 'address', 'city', 'rating', 'visitedOn']],
+    ['Lokal,Anschrift,PLZ / Ort,Bewertung,Besucht am', ['name', 'address', 'town', 'rating', 'visitedOn']],
+    ['Nombre del lugar,Dirección completa,Ciudad,Valoración', ['name', 'address', 'town', 'rating']],
+    ['Établissement,Adresse postale,Ville,Étoiles,Visité le', ['name', 'address', 'town', 'rating', 'visitedOn']],
+    ['Nome del locale,Indirizzo,Città,Voto,Data visita', ['name', 'address', 'town', 'rating', 'visitedOn']],
     ['가게 이름,도로명 주소,전화번호,평점,방문일', ['name', 'address', 'phone', 'rating', 'visitedOn']],
     ['餐厅名称,详细地址,评分,标签,备注', ['name', 'address', 'rating', 'tags', 'note']],
     [
       '餐廳名稱,詳細地址,評分,標籤,備註,緯度,經度',
       ['name', 'address', 'rating', 'tags', 'note', 'latitude', 'longitude'],
     ],
-    ['Nome do restaurante,Endereço,Cidade,Avaliação', ['name', 'address', 'city', 'rating']],
-    ['Restaurantnaam,Straatnaam,Huisnummer,Plaats,Cijfer', ['name', 'street', 'houseNumber', 'city', 'rating']],
+    ['Nome do restaurante,Endereço,Cidade,Avaliação', ['name', 'address', 'town', 'rating']],
+    ['Restaurantnaam,Straatnaam,Huisnummer,Plaats,Cijfer', ['name', 'street', 'houseNumber', 'town', 'rating']],
   ])('%s is recognized', (header, columns) => {
     expect(columnsOf(header)).toEqual(columns)
   })
 
   test('may have two lines, with groups of columns or another language above', () => {
     const rows = [
-      { group: 'Deli', name: 'Roscioli', address: 'Via dei Giubbonari 21, Rome', near: 'Rome', note: 'Type: Deli' },
+      {
+        group: 'Deli',
+        name: 'Roscioli',
+        address: 'Via dei Giubbonari 21, Rome',
+        near: 'Rome',
+        town: 'Rome',
+        note: 'Type: Deli',
+      },
     ]
     expect(table('Restaurant,,Location,', 'Name,Type,Street,City', 'Roscioli,Deli,Via dei Giubbonari 21,Rome')).toEqual(
       rows,
@@ -49,7 +56,7 @@ describe('a header', () => {
     const text = 'Where to eat in Rome,,\n,,\nName,Town,Note\nRoscioli,Rome,\n'
     expect([...readers.find(({ reads }) => reads(text))!.read(text)]).toEqual([
       { title: 'Where to eat in Rome' },
-      { line: 4, name: 'Roscioli', near: 'Rome' },
+      { line: 4, name: 'Roscioli', near: 'Rome', town: 'Rome' },
     ])
   })
 
@@ -105,7 +112,14 @@ describe('a table of names and addresses', () => {
 
   test('needs no header when its rows are even', () => {
     const lines = ['Roscioli;Corso 21;00186;Roma;Carbonara', 'Bonci;Corso 43;00136;Roma;Pizza']
-    expect(table(...lines)[1]).toEqual({ name: 'Bonci', address: 'Corso 43', near: 'Roma', note: 'Pizza' })
+    expect(table(...lines)[1]).toEqual({
+      name: 'Bonci',
+      address: 'Corso 43',
+      near: 'Roma',
+      town: 'Roma',
+      locality: '00136 Roma',
+      note: 'Pizza',
+    })
     expect(table('"Roscioli","Corso 21, Roma"', '"Bonci","Corso 43, Roma"')[0]).toEqual({
       ...{ name: 'Roscioli', address: 'Corso 21, Roma', near: 'Roma' },
     })
@@ -136,9 +150,9 @@ describe('rows of a table', () => {
       'Day 2,Gion Nanba,,Kyoto',
     )
     expect(rows).toEqual([
-      { group: 'Day 1', name: 'Fuunji', near: 'Shibuya, Tokyo', note: 'Day: Day 1\nArea: Shibuya' },
-      { group: 'Day 1', name: 'Ippudo', near: 'Ginza, Tokyo', note: 'Area: Ginza' },
-      { group: 'Day 2', name: 'Gion Nanba', near: 'Kyoto', note: 'Day: Day 2' },
+      { group: 'Day 1', name: 'Fuunji', near: 'Shibuya, Tokyo', town: 'Tokyo', note: 'Day: Day 1\nArea: Shibuya' },
+      { group: 'Day 1', name: 'Ippudo', near: 'Ginza, Tokyo', town: 'Tokyo', note: 'Area: Ginza' },
+      { group: 'Day 2', name: 'Gion Nanba', near: 'Kyoto', town: 'Kyoto', note: 'Day: Day 2' },
     ])
   })
 
@@ -153,8 +167,8 @@ describe('rows of a table', () => {
   test('are grouped by headings between them', () => {
     const rows = table('Name,City,Note', 'PASTA,,', 'Roscioli,Rome,Carbonara', ',,', 'Pizza,,', 'Bonci,Rome,al taglio')
     expect(rows).toEqual([
-      { group: 'PASTA', name: 'Roscioli', near: 'Rome', note: 'Carbonara' },
-      { group: 'Pizza', name: 'Bonci', near: 'Rome', note: 'al taglio' },
+      { group: 'PASTA', name: 'Roscioli', near: 'Rome', town: 'Rome', note: 'Carbonara' },
+      { group: 'Pizza', name: 'Bonci', near: 'Rome', town: 'Rome', note: 'al taglio' },
     ])
     expect(table('Name,City,Note', 'Roscioli,,', 'Bonci,Rome,Pizza')).toHaveLength(2)
   })
@@ -166,8 +180,12 @@ describe('rows of a table', () => {
   })
 
   test('lose their index', () => {
-    expect(table(',name,city', '0,Roscioli,Rome', '1,Bonci,Rome')[1]).toEqual({ name: 'Bonci', near: 'Rome' })
-    expect(table('Unnamed: 0,name,city', '0,Roscioli,Rome')).toEqual([{ name: 'Roscioli', near: 'Rome' }])
+    expect(table(',name,city', '0,Roscioli,Rome', '1,Bonci,Rome')[1]).toEqual({
+      name: 'Bonci',
+      near: 'Rome',
+      town: 'Rome',
+    })
+    expect(table('Unnamed: 0,name,city', '0,Roscioli,Rome')).toEqual([{ name: 'Roscioli', near: 'Rome', town: 'Rome' }])
   })
 
   test.each([

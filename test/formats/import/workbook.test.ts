@@ -20,6 +20,7 @@ describe('a workbook of Excel', () => {
           name: 'Roscioli',
           address: 'Via dei Giubbonari 21, Roma',
           near: 'Roma',
+          locality: '00186',
           link: 'https://www.google.com/maps?cid=123',
           note: 'see Roscioli\nRating: 4.5/5',
           details: { visitedOn: '2024-05-01' },
@@ -33,8 +34,8 @@ describe('a workbook of Excel', () => {
           note: 'Rating: 4/5',
           details: { visitedOn: '2024-05-02' },
         },
-        { line: 2, group: 'Paris', name: 'Septime', near: 'Paris' },
-        { line: 3, group: 'Paris', name: 'Clamato', near: 'Paris' },
+        { line: 2, group: 'Paris', name: 'Septime', near: 'Paris', town: 'Paris' },
+        { line: 3, group: 'Paris', name: 'Clamato', near: 'Paris', town: 'Paris' },
       ],
     })
   })
@@ -43,7 +44,7 @@ describe('a workbook of Excel', () => {
     const rows = textRows([['Best of Rome'], [''], ['Name', 'City', 'Note'], ['Roscioli', 'Rome', "'=1"]])
     expect(read(workbook([{ name: 'Sheet1', rows }]))).toEqual({
       ...{ format: 'xlsx', title: 'Best of Rome' },
-      rows: [{ line: 4, name: 'Roscioli', near: 'Rome', note: "'=1" }],
+      rows: [{ line: 4, name: 'Roscioli', near: 'Rome', town: 'Rome', note: "'=1" }],
     })
   })
 
@@ -143,11 +144,12 @@ test('a document of LibreOffice is read like a workbook of Excel', () => {
         group: 'Day 1',
         name: 'Roscioli',
         near: 'Rome',
+        town: 'Rome',
         website: 'https://www.bonci.it/',
         note: 'Day: Day 1\nRating: 4.5',
         details: { visitedOn: '2024-05-01' },
       },
-      { line: 3, group: 'Day 1', name: 'Da Enzo', near: 'Rome', note: 'Day: Day 1' },
+      { line: 3, group: 'Day 1', name: 'Da Enzo', near: 'Rome', town: 'Rome', note: 'Day: Day 1' },
     ],
   })
 })

@@ -85,6 +85,7 @@ describe('a name with a pin', () => {
       mapPlaceId: expect.stringMatching(/^own:/),
       name: 'Dar Poeta',
       phone: '06',
+      town: 'Roma',
       ...elsewhere,
     })
   })
@@ -95,7 +96,7 @@ describe('a pin without a name', () => {
 
   test('becomes an own place named by its address or its position', async () => {
     const address = 'Vicolo del Bologna 45'
-    expect(await facts({ address, ...pin })).toEqual({ mapPlaceId: own, name: address, address, ...pin })
+    expect(await facts({ address, ...pin })).toEqual({ mapPlaceId: own, name: address, address, town: 'Roma', ...pin })
     const somewhere = { latitude: 41.9, longitude: -0.0000001 }
     expect(await facts(somewhere)).toEqual({ mapPlaceId: own, name: '41.9, -0.0000001', ...somewhere })
     expect(await facts({ mapPlaceId: farId, ...somewhere })).toMatchObject({

@@ -22,6 +22,7 @@ test('a table is read by its column names in any spelling', async () => {
       cuisines: ['ramen', 'tsukemen'],
       address: '代々木 2-14-3, 151-0053 渋谷区',
       localities: ['渋谷区'],
+      town: '渋谷区',
       website: 'http://fu-unji.com/',
       phone: '+81 3 6413 8480',
       openingHours: 'Mo-Fr 11:00-15:00',

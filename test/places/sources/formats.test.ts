@@ -151,8 +151,16 @@ const anyPlace: fc.Arbitrary<SourcePlace> = fc
   .map(place =>
     place.address && place.localities ? { ...place, address: `${place.address} ${place.localities[1]}` } : place,
   )
+  .map(place => (place.localities ? { ...place, town: place.localities[1]! } : place))
 
-const membersOf = ({ localities, known, otherNames, cuisines, ...place }: SourcePlace): Record<string, unknown> => ({
+const membersOf = ({
+  localities,
+  town: _,
+  known,
+  otherNames,
+  cuisines,
+  ...place
+}: SourcePlace): Record<string, unknown> => ({
   ...place,
   ...(otherNames && { alt_name: otherNames.join(';') }),
   ...(cuisines && { cuisines: cuisines.join(';') }),

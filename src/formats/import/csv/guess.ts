@@ -29,7 +29,7 @@ export const guessedTable = (rows: readonly (readonly string[])[], separator: st
 
 /** A column of any words keeps its unknown name, and becomes a line of the note. */
 const unlessNamed = (kind: Kind, name: string): Kind =>
-  name !== '' && (kind === 'note' || kind === 'city') ? undefined : kind
+  name !== '' && (kind === 'note' || kind === 'town') ? undefined : kind
 
 const columnsOf = (rows: readonly (readonly string[])[]): Column[] => {
   const width = rows.reduce((max, { length }) => Math.max(max, length), 0)
@@ -153,6 +153,6 @@ const withTown = (columns: readonly Column[], kinds: readonly Kind[]): Kind[] =>
     if (kind !== 'note' || (before !== 'address' && before !== 'postcode')) return kind
     const filled = columns[index]!.filter(cell => cell !== '')
     return filled.every(cell => cell.length <= 30 && cell.split(' ', 5).length <= 4 && !/[\d!?]/.test(cell))
-      ? 'city'
+      ? 'town'
       : kind
   })

@@ -12,7 +12,7 @@ const extensionColumns: Record<string, string> = {
   // Garmin.
   StreetAddress: 'street',
   PostalCode: 'postcode',
-  City: 'city',
+  City: 'town',
   State: 'state',
   Country: 'addr country',
   PhoneNumber: 'phone',

@@ -12,7 +12,7 @@ const wrappers =
 const inner = new Set(['name', 'title', 'text', 'label', 'value'])
 const whereColumns: readonly (ImportColumn | undefined)[] = [
   ...(['latitude', 'longitude', 'point', 'address', 'street', 'houseNumber', 'postcode'] as const),
-  ...(['city', 'state', 'country'] as const),
+  ...(['town', 'state', 'country'] as const),
 ]
 
 /** Returns an object as a GeoJSON feature with flat properties, whatever the nesting of its position and address. */

@@ -73,7 +73,7 @@ const columnsOf = ({ properties }: JsonObject): Set<string> =>
 const isPlaced = (feature: JsonObject): boolean => {
   const columns = columnsOf(feature)
   const isSomewhere =
-    feature.geometry !== null || ['latitude', 'point', 'address', 'street', 'city'].some(column => columns.has(column))
+    feature.geometry !== null || ['latitude', 'point', 'address', 'street', 'town'].some(column => columns.has(column))
   return (columns.has('name') && isSomewhere) || Object.values(membersOf(feature.properties)).some(isMapLink)
 }
 

@@ -1,5 +1,6 @@
 import { maxNoteLength } from '../../../domain/list.ts'
 import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
+import { withLocality } from '../../../domain/own-address.ts'
 import { allFields, type PlaceFacts } from '../../../domain/place-fields.ts'
 import { bandColumn } from '../../export/columns.ts'
 import type { ImportedPlace } from '../imported-place.ts'
@@ -23,10 +24,12 @@ export const placeIn = (all: readonly Cell[], { ours, unknownToNote = false }: R
     .filter(({ meaning }) => meaning?.column === 'note')
     .map(({ name, text }) => ({ heading: name, text }))
   const others = unknownToNote ? linesBeside(cells, ours) : []
+  const address = row.address ?? wordsOf(row.point) ?? addressIn(row)
   return definedMembers<ImportedPlace>({
     ...factsIn(row, ours),
-    address: row.address ?? wordsOf(row.point) ?? addressIn(row),
-    near: townIn(row),
+    address,
+    // The address and the town of our own rows are exact.
+    ...(!ours && locationIn(row, address)),
     ...positionOf(row, ours),
     ...notedBy([...notes, ...others]),
     details: detailsIn(cells, ours),
@@ -40,9 +43,32 @@ const notedBy = (parts: readonly UnreadText[]): Pick<ImportedPlace, 'note' | 'no
   return { ...(note !== undefined && { note }), ...((note?.length ?? 0) > maxNoteLength && { noteParts: parts }) }
 }
 
+/** Returns the town of a column that may also have the postcode, the state and the country. */
+const townIn = ({ town }: CellsByColumn): string | undefined =>
+  town && (withoutPostcode(town.split(/[,;\n]/, 1)[0]!).trim() || undefined)
+
 /** Returns the town with all that tells it apart. A district alone may be in any town. */
-const townIn = ({ city, district, state, country }: CellsByColumn): string | undefined =>
-  [city && district, city && withoutPostcode(city), state, country].filter(Boolean).join(', ') || undefined
+const areaIn = ({ town, district, state, country }: CellsByColumn): string | undefined =>
+  [town && district, town && withoutPostcode(town), state, country].filter(Boolean).join(', ') || undefined
+
+/** Returns the town of a row, the area to search in, and what both and the address lack. */
+const locationIn = (row: CellsByColumn, address: string | undefined) => {
+  const [near, locality] = [areaIn(row), localityIn(row)]
+  const isMore = withLocality(address, [locality, near]) !== withLocality(address, [near])
+  return { town: townIn(row), near, locality: isMore ? locality : undefined }
+}
+
+/** Returns what a row says about its location besides the street, as its country writes it. */
+const localityIn = (row: CellsByColumn): string | undefined => {
+  const { town, district, postcode, state, country } = row
+  const words = addressFormOf(tagsOf(row)).postcodeFirst ? [[postcode, town], [state]] : [[town], [state, postcode]]
+  return (
+    [[town && district], ...words, [country]]
+      .map(parts => parts.filter(Boolean).join(' '))
+      .filter(Boolean)
+      .join(', ') || undefined
+  )
+}
 
 const factsIn = (row: CellsByColumn, ours: boolean): Partial<PlaceFacts> =>
   Object.fromEntries(
@@ -75,15 +101,17 @@ export const wordsOf = (text: string | undefined): string | undefined =>
   text === undefined || noWords.test(text.trim()) || positionIn(text).latitude !== undefined ? undefined : text
 
 const addressIn = (row: CellsByColumn): string | undefined => {
-  const parts = {
+  const tags = tagsOf(row)
+  return addressOf(tags, addressFormOf(tags))
+}
+
+const tagsOf = (row: CellsByColumn) =>
+  definedMembers<Record<string, string>>({
     'addr:street': row.street,
     'addr:housenumber': row.houseNumber,
     'addr:postcode': row.postcode,
-    'addr:city': row.city,
+    'addr:city': row.town,
     'addr:state': row.state,
     // The form of an address is known by country code.
     'addr:country': /^[a-z]{2}$/i.test(row.country ?? '') ? row.country : undefined,
-  }
-  const tags = definedMembers<Record<string, string>>(parts)
-  return addressOf(tags, addressFormOf(tags))
-}
+  })

@@ -15,17 +15,14 @@ export const foursquare: ParquetSchema = {
   // The Apache License 2.0 requires this line of NOTICE to accompany the data.
   attribution: 'Foursquare OS Places, Copyright 2024 Foursquare Labs, Inc. (Apache-2.0)',
   required: ['fsq_place_id', 'name', 'latitude', 'longitude', 'fsq_category_labels'],
-  optional: [
-    ...['locality', 'region', 'postcode', 'country', 'date_closed'],
-    ...foursquareFields.map(({ column }) => column),
-  ],
+  optional: [...['region', 'postcode', 'country', 'date_closed'], ...foursquareFields.map(({ column }) => column)],
   foodColumns: ['fsq_category_labels'],
   isFood: row => foodLabelsOf(row.fsq_category_labels).length > 0,
   place(row, source) {
     const labels = foodLabelsOf(row.fsq_category_labels).map(withinFood)
-    const { fsq_place_id: fsqId, locality: city, region, postcode, country, date_closed: closedOn } = row
+    const { fsq_place_id: fsqId, region, postcode, country, date_closed: closedOn } = row
     const facts = Object.fromEntries(foursquareFields.map(({ name, column }) => [name, row[column]]))
-    return rowPlace({ ...facts, ...kindFromLabels(labels), fsqId, city, region, postcode, country, closedOn }, source)
+    return rowPlace({ ...facts, ...kindFromLabels(labels), fsqId, region, postcode, country, closedOn }, source)
   },
 }
 

@@ -40,11 +40,11 @@ export const overturePlace = (row: JsonObject, source: string): Finding => {
   const labels = labelsOf(row)
   if (!labels.some(isFood)) return { dropped: 'no place to eat or drink' }
   const names = membersOf(row.names)
-  const { freeform: address, locality: city, region, postcode, country } = membersOf(firstItem(row.addresses))
+  const { freeform: address, locality: town, region, postcode, country } = membersOf(firstItem(row.addresses))
   const [longitude, latitude] = middleOf(row.geometry) ?? []
   const values = {
     ...{ overtureId: row.id, name: names.primary, englishName: membersOf(names.common).en },
-    ...{ address, city, region, postcode, country, longitude, latitude },
+    ...{ address, town, region, postcode, country, longitude, latitude },
     ...Object.fromEntries(overtureFields.map(({ name, column }) => [name, firstItem(row[column])])),
     // Confidence 0 means that the sources agree that the place has closed.
     status: row.confidence === 0 ? 'permanently_closed' : row.operating_status,

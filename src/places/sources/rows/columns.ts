@@ -15,7 +15,6 @@ const partNames = {
   houseName: ['addr_housename'],
   postcode: ['postcode', 'addr_postcode', 'postal_code', 'postalcode', 'zip', 'zipcode', 'zip_code'],
   suburb: ['suburb', 'addr_suburb', 'neighbourhood', 'neighborhood', 'district', 'addr_district', 'borough'],
-  city: ['city', 'addr_city', 'town', 'locality', 'village', 'municipality'],
   region: ['region', 'state', 'addr_state', 'province'],
   country: ['country', 'addr_country', 'country_code', 'countrycode'],
   closedOn: ['date_closed'],

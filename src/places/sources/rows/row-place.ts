@@ -77,8 +77,8 @@ const isClosed = ({ closedOn, status }: PlaceRowValues): boolean =>
   closedOn !== undefined || /^(permanently_closed|closed_permanently|closed)$/i.test(String(status))
 
 const tagsOf = (row: PlaceRowValues): OsmTags => {
-  const { address: line, city } = row
-  const isWhole = city === undefined || fold(String(line)).includes(fold(String(city)))
+  const { address: line, town } = row
+  const isWhole = town === undefined || fold(String(line)).includes(fold(String(town)))
   const tags: Record<string, unknown> = {
     name: row.name,
     'name:en': row.englishName,
@@ -89,7 +89,6 @@ const tagsOf = (row: PlaceRowValues): OsmTags => {
     'addr:housename': line === undefined ? row.houseName : undefined,
     'addr:postcode': row.postcode,
     'addr:suburb': row.suburb,
-    'addr:city': city,
     'addr:state': row.region,
     'addr:country': row.country,
     ...Object.fromEntries(taggedFields.map(({ name, keys: [key] }) => [key, row[name]])),

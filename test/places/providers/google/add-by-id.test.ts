@@ -20,7 +20,11 @@ const openMatching = (wanted: GoogleSettings = {}) => openGoogleOnStandIn({ inde
 test('an added Google id gets the index’s place of that name at its position', async () => {
   await using opened = await openMatching()
   opened.standIn.does(json(place(filettaroId)))
-  expect(await opened.google.get(`google:${filettaroId}`)).toEqual({ ...filettaro, googlePlaceId: filettaroId })
+  expect(await opened.google.get(`google:${filettaroId}`)).toEqual({
+    ...filettaro,
+    town: 'Roma',
+    googlePlaceId: filettaroId,
+  })
   const [request] = opened.standIn.asked
   expect(request).toMatchObject({ method: 'GET', path: `/v1/places/${filettaroId}` })
   expect(request!.headers).toMatchObject({
@@ -97,7 +101,7 @@ test('full search shows known places with the index’s facts and others with Go
   opened.standIn.does(places(place(filettaroId), roscioli, museum, closed))
   const found = await opened.google.search!('filettaro', rome, 10)
   expect(found).toEqual([
-    { ...filettaro, googlePlaceId: filettaroId },
+    { ...filettaro, town: 'Roma', googlePlaceId: filettaroId },
     {
       mapPlaceId: `google:${otherId}`,
       name: 'Roscioli',
@@ -117,7 +121,7 @@ test('a Google id from full search gives the index’s place, or nothing', async
   await using opened = await openMatching({ fullSearch: true })
   const { get } = opened.google
   opened.standIn.does(json(place(filettaroId)), json(place(otherId, { displayName: { text: 'Roscioli' } })))
-  expect(await get(`google:${filettaroId}`)).toEqual({ ...filettaro, googlePlaceId: filettaroId })
+  expect(await get(`google:${filettaroId}`)).toEqual({ ...filettaro, town: 'Roma', googlePlaceId: filettaroId })
   expect(await get(`google:${otherId}`)).toBeUndefined()
   expect(await get(filettaro.mapPlaceId)).toBeUndefined()
   expect(opened.standIn.asked).toHaveLength(2)
@@ -148,6 +152,7 @@ test('a later look-up of the place returns the id', async () => {
     means: async () => ({ outcome: 'sure', facts: filettaro }),
     teaches: expect.fail,
     areaOf: async () => expect.fail(),
+    settle: async () => expect.fail(),
     recognize: async () => found(filettaro),
   }
   const knownIds = async (placeIds: readonly string[]) =>
@@ -157,7 +162,9 @@ test('a later look-up of the place returns the id', async () => {
   expect((await linked.search('filettaro', {}, 5)).places.map(({ facts }) => facts)).toEqual([withId, baffetto])
   expect(await linked.get('osm:node/257355946')).toEqual(withId)
   expect(await linked.adopt('osm:node/257355946')).toEqual(withId)
-  expect(await linked.recognize({ name: 'Filettaro', mapPlaceId: 'own:0123456789abcdefghjk' })).toMatchObject({
+  expect(
+    await linked.recognize({ name: 'Filettaro', mapPlaceId: 'own:0123456789abcdefghjk' }, { from: 'nothing' }),
+  ).toMatchObject({
     facts: withId,
   })
   expect(await linked.means({ name: 'filettaro', near: 'Rome' })).toEqual({ outcome: 'sure', facts: withId })

@@ -67,6 +67,7 @@ test('restaurants are found by name with OpenStreetMap’s data', async () => {
       mapPlaceId: 'osm:node/2276143197',
       name: 'Armando al Pantheon',
       address: "Salita de' Crescenzi 31, 00186 Roma",
+      town: 'Roma',
       latitude: 41.8990507,
       longitude: 12.4762234,
       category: 'restaurant',

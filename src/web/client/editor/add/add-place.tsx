@@ -10,7 +10,7 @@ import { searchInWords } from './coverage.ts'
 import { type Choices, optionsFor } from './options.tsx'
 import { type Own, OwnPlaceForm } from './own-place-form.tsx'
 import { type FoundPlaces, Search } from './search.ts'
-import { TownChip, TownField, usePositionOf, useTown } from './town.tsx'
+import { TownChip, TownField, townFor, usePositionOf, useTown } from './town.tsx'
 
 type AddPlaceProps = {
   list: ShownList
@@ -145,6 +145,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
       {isTownOpen && (
         <TownField
           town={town}
+          search={search}
           choose={chooseTown}
           done={() => {
             setTownOpen(false)
@@ -158,7 +159,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
           id="own"
           initial={own}
           start={start}
-          add={own => add({ own }, own.name)}
+          add={own => add({ own: { ...own, ...townFor(town, own, start) } }, own.name)}
           close={() => {
             setOwn(undefined)
             field.current!.focus()

@@ -24,7 +24,9 @@ export function searchInWords(
   const count = found.places.length
   const where = found.near?.name
   return [
-    near !== '' && !where && !hasLink(typed) ? formatMessage(messages.nearUnknown, { near: town ?? near }) : '',
+    near !== '' && (!where || found.near?.ignored === near) && !hasLink(typed)
+      ? formatMessage(messages.nearUnknown, { near: town ?? near })
+      : '',
     count > 0
       ? formatMessage(messages.results, { count })
       : (coverageInWords(found, near, loadingArea, messages) ??

@@ -3,6 +3,9 @@ import type { searchPlaces } from '../../../../operations/search-places.ts'
 import { Refused, type SiteApi } from '../../shared/site-api.ts'
 
 export type FoundPlaces = z.output<(typeof searchPlaces)['output']>
+type Near = NonNullable<FoundPlaces['near']>
+/** An area that was understood. */
+export type FoundArea = Near & { name: string; latitude: number; longitude: number }
 
 /** Between the last key and the question, so that not each key is one. */
 const pauseMs = 60
@@ -44,7 +47,18 @@ export class Search {
   }
 
   /** Returns the town that a text names, such as the title of a list; `undefined` if it names none, or nothing can be searched. */
-  async townIn(text: string): Promise<FoundPlaces['near']> {
+  async townIn(text: string): Promise<FoundArea | undefined> {
+    const near = await this.#nearOf(text)
+    return near && isArea(near) ? near : undefined
+  }
+
+  /** Returns whether a text is certainly not the name of a town. */
+  async isUnknownTown(text: string): Promise<boolean> {
+    const near = await this.#nearOf(text)
+    return near !== undefined && !isArea(near)
+  }
+
+  async #nearOf(text: string): Promise<Near | undefined> {
     const asked = String(new URLSearchParams({ query: text, near: text, limit: '1' }))
     try {
       return (await this.#siteApi.ask<FoundPlaces>('GET', `places?${asked}`)).near
@@ -67,3 +81,5 @@ export class Search {
     return found
   }
 }
+
+const isArea = (near: Near): near is FoundArea => near.latitude !== undefined

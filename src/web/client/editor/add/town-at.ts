@@ -5,8 +5,8 @@ import { townsPath } from '../../../map-addresses.ts'
 import { project } from '../../../static-map/mercator.ts'
 import { base } from '../../shared/my-keys.ts'
 
-/** Where to search. `near` is what the search takes, and `name` is what people read. */
-export type Town = { near: string; name: string }
+/** Where to search. `near` is what the search takes, and `name` is what people read. `town`: what an own place keeps of it. */
+export type Town = { near: string; name: string; town?: string | undefined }
 
 /** Tiles of this zoom are some 30 km wide. */
 const zoom = 10
@@ -25,5 +25,5 @@ export async function townAt(position: LatLng): Promise<Town | undefined> {
     .filter(([, , , , isDistrict]) => !isDistrict)
     .map(([name, latitude, longitude]) => ({ name, latitude, longitude }))
   const town = nearestTo(position, towns)
-  return town && { near: `${town.latitude},${town.longitude}`, name: town.name }
+  return town && { near: `${town.latitude},${town.longitude}`, name: town.name, town: town.name }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
+import { isLocated, type LatLng, metersBetween } from '../../../../domain/coordinates.ts'
 import { townOf } from '../../../text/shared-town.ts'
 import { formatMessage, locale } from '../../shared/messages.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { positionIn } from './position.ts'
-import type { FoundPlaces, Search } from './search.ts'
+import type { FoundArea, Search } from './search.ts'
 import { type Town, townAt } from './town-at.ts'
 
 /**
@@ -20,15 +20,35 @@ export function useTown(
   const [chosen, choose] = useState<{ town: Town | undefined }>()
   const [titled, setTitled] = useState<Town>()
   useEffect(() => {
-    void search.townIn(title).then(found => setTitled(found && { near: title, name: nameOf(found) }))
+    void search.townIn(title).then(found => setTitled(found && titledTown(title, found)))
   }, [title])
   const last = places.findLast(({ latitude }) => latitude !== undefined)
-  const nearLast = last && { near: `${last.latitude},${last.longitude}`, name: townOf(last) ?? editor.nearby }
+  const townOfLast = last && townOf(last)
+  const nearLast = last && {
+    near: `${last.latitude},${last.longitude}`,
+    name: townOfLast ?? editor.nearby,
+    town: townOfLast,
+  }
   return [chosen ? chosen.town : (titled ?? nearLast), town => choose({ town })]
 }
 
-const nameOf = ({ name, englishName }: NonNullable<FoundPlaces['near']>): string =>
-  locale.startsWith('en') ? (englishName ?? name) : name
+/** A list about a country says nothing about the town of a place. */
+const titledTown = (title: string, { name, englishName = name, country }: FoundArea): Town => {
+  const shown = locale.startsWith('en') ? englishName : name
+  return { near: title, name: shown, town: country === undefined ? undefined : shown }
+}
+
+/** Returns the town that own places keep, unless their pin is elsewhere. @param middle of the town */
+export const townFor = (
+  town: Town | undefined,
+  pin: { [Name in keyof LatLng]?: number | undefined },
+  middle: LatLng | undefined,
+): { town?: string } =>
+  town?.town === undefined || (middle && isLocated(pin) && metersBetween(middle, pin) > maxMetersFromTown)
+    ? {}
+    : { town: town.town }
+
+const maxMetersFromTown = 25_000
 
 /** Returns where a town is, as soon as it is known. */
 export function usePositionOf(town: Town | undefined, search: Search): LatLng | undefined {
@@ -70,14 +90,31 @@ const orNowhere = (error: unknown): undefined => {
   if (!(error instanceof TypeError)) throw error
 }
 
-type TownFieldProps = { town: Town | undefined; choose(town: Town | undefined): void; done(): void }
+/** After the last key, so that not each key is a question. */
+const pauseMs = 600
+
+type TownFieldProps = { town: Town | undefined; search: Search; choose(town: Town | undefined): void; done(): void }
 
 /** A field for the town, and a button for the surroundings of the device. */
-export const TownField = ({ town, choose, done }: TownFieldProps) => {
+export const TownField = ({ town, search, choose, done }: TownFieldProps) => {
   const { editor } = useTools().messages
   const field = useRef<HTMLInputElement>(null)
   const [message, setMessage] = useState('')
+  const [typed, setTyped] = useState('')
   useEffect(() => field.current!.select(), [])
+  useEffect(() => {
+    setMessage('')
+    if (typed === '') return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const isUnknown = await search.isUnknownTown(typed)
+      if (isCurrent && isUnknown) setMessage(formatMessage(editor.townUnknown, { near: typed }))
+    }, pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [typed])
   const locate = () => {
     setMessage(editor.locating)
     navigator.geolocation.getCurrentPosition(
@@ -103,7 +140,8 @@ export const TownField = ({ town, choose, done }: TownFieldProps) => {
         defaultValue={town?.name ?? ''}
         onInput={({ currentTarget }) => {
           const near = currentTarget.value.trim()
-          choose(near === '' ? undefined : { near, name: near })
+          setTyped(near)
+          choose(near === '' ? undefined : { near, name: near, town: near })
         }}
         onKeyDown={event => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return

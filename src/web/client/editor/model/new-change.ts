@@ -26,10 +26,10 @@ const factsOf = ({ id: _, match: __, distanceMeters: ___, ...facts }: CandidateD
 
 /** Returns a place in a form that can be added again: by its map id, or as an own place. */
 export function putBack(id: string, facts: Facts, note: string | undefined, rank: number | undefined): Change {
-  const { mapPlaceId = '', name, address, latitude, longitude, note: had } = facts
+  const { mapPlaceId = '', name, address, town, latitude, longitude, note: had } = facts
   const point = latitude !== undefined && longitude !== undefined && { latitude, longitude }
   const place = mapPlaceId.startsWith('own:')
-    ? { own: { name, ...(address !== undefined && { address }), ...point } }
+    ? { own: { name, ...(address !== undefined && { address }), ...(town !== undefined && { town }), ...point } }
     : mapPlaceId.startsWith('google:')
       ? { mapPlaceId, name }
       : { placeId: id }

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
+import { certain } from '../../../../domain/certain.ts'
 import type { applyProposals } from '../../../../operations/apply-proposals.ts'
 import type { listProposals } from '../../../../operations/list-proposals.ts'
 import { distanceIn } from '../../../locales/distance.ts'
+import { addressAndTown } from '../../../text/shared-town.ts'
 import { askApi } from '../../shared/ask-api.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { RetryKey } from '../../shared/retry-key.ts'
@@ -104,7 +106,7 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
               </li>
             ))}
           </ul>
-          {open.length > 1 && (
+          {open.length > 1 && open.every(isCertain) && (
             <button type="button" class="main" disabled={isWaiting} onClick={() => void use(open)}>
               {formatMessage(texts.useAll, { count: open.length })}
             </button>
@@ -120,19 +122,21 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
 const About = ({ proposal: { place, candidate, match } }: { proposal: Proposal }) => {
   const { proposals: texts } = useTools().messages
   const distance =
-    match.distanceMeters !== undefined && place.latitude !== undefined
-      ? formatMessage(texts.distance, { distance: distanceIn(match.distanceMeters, localeHere) })
-      : undefined
+    match.distanceMeters === undefined
+      ? undefined
+      : formatMessage(place.latitude === undefined ? texts.distanceFromTown : texts.distance, {
+          distance: distanceIn(match.distanceMeters, localeHere),
+        })
   return (
     <>
       <p class="aside" dir="auto">
-        {formatMessage(texts.yours, { name: place.name })}
+        {formatMessage(texts.yours, { name: [place.name, place.town].filter(Boolean).join(', ') })}
       </p>
       <p dir="auto">
         <a href={candidate.mapsUrl} target="_blank" rel="noopener">
           <b>{candidate.name}</b>
         </a>{' '}
-        <span>{[candidate.address, distance].filter(Boolean).join(' · ')}</span>
+        <span>{[addressAndTown(candidate), distance].filter(Boolean).join(' · ')}</span>
       </p>
     </>
   )
@@ -144,5 +148,8 @@ function undecided({ proposals }: ProposalPage, { places }: ShownList, declined:
   const present = new Set(places.map(({ id }) => id))
   return proposals.filter(({ id, place }) => present.has(place.id) && !declined.has(id))
 }
+
+/** The service answers less for a place outside the town. */
+const isCertain = ({ match }: Proposal): boolean => match.confidence >= certain
 
 const isOwn = ({ mapPlaceId }: { mapPlaceId?: string | undefined }): boolean => mapPlaceId?.startsWith('own:') ?? false

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { degrees, isLocated } from '../../../../domain/coordinates.ts'
 import { distanceIn } from '../../../locales/distance.ts'
+import { addressAndTown } from '../../../text/shared-town.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { useKeptFocus } from '../../shared/use-kept-focus.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
@@ -97,11 +98,11 @@ const reasonOf = ({ change, because }: Refused, messages: EditorMessages): strin
 }
 
 const candidateInWords = (
-  { name, address, match, distanceMeters }: CandidateData,
+  { name, match, distanceMeters, ...where }: CandidateData,
   { similarName }: EditorMessages['editor'],
 ): string =>
   [
-    [name, address].filter(Boolean).join(', '),
+    [name, addressAndTown(where)].filter(Boolean).join(', '),
     distanceMeters !== undefined && distanceIn(distanceMeters, localeHere),
     match?.name === 'similar' && similarName,
   ]

@@ -1,5 +1,6 @@
 import type { RowReason } from '../../../../../formats/import/refusals.ts'
 import { distanceIn } from '../../../../locales/distance.ts'
+import { addressAndTown } from '../../../../text/shared-town.ts'
 import { formatMessage, locale, localeHere } from '../../../shared/messages.ts'
 import type { EditorMessages } from '../../part.ts'
 import { type Decision, isOnList, mayReplaceNote, own, skip, update, verdictOf } from './decisions.ts'
@@ -87,7 +88,7 @@ export function fateInWords(
   return {
     ...nameOf(place),
     facts: joined(
-      place.address,
+      addressAndTown(place),
       isReworded && formatMessage(importing.inYourWords, { words }),
       reasonOf(row, importing),
     ),
@@ -96,15 +97,18 @@ export function fateInWords(
   }
 }
 
-type PlaceWords = Pick<Candidate, 'name' | 'englishName' | 'address' | 'match' | 'distanceMeters'>
+type PlaceWords = Pick<Candidate, 'name' | 'englishName' | 'address' | 'town' | 'match' | 'distanceMeters'>
 
 const nameOf = ({ name, englishName }: PlaceWords): Label => ({ name, englishName })
 
 /** Names a place with what distinguishes it from others of its name. */
 export function labelOf(place: PlaceWords, { editor }: Pick<ImportMessages, 'editor'>): Label {
-  const { address, match, distanceMeters = match?.distanceMeters } = place
+  const { match, distanceMeters = match?.distanceMeters } = place
   const distance = distanceMeters !== undefined && distanceIn(distanceMeters, localeHere)
-  return { ...nameOf(place), facts: joined(address, distance, match?.name === 'similar' && editor.similarName) }
+  return {
+    ...nameOf(place),
+    facts: joined(addressAndTown(place), distance, match?.name === 'similar' && editor.similarName),
+  }
 }
 
 /** Says what changes of the row's data on the way into the list, and what happens to a note there. */

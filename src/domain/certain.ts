@@ -1,0 +1,2 @@
+/** Probability from which a place is added, and two records are one restaurant, without a question. The website compares with it too. */
+export const certain = 0.99
