@@ -35,7 +35,7 @@ function send(operation: Operation, { path, query = '', ...changes }: Changes) {
   const lists = 'lists' in example && { lists: [{ slug: named.slug }, { slug: other.slug }] }
   // Reads with an optional token need it only for these parameters.
   const [member] = operation.editTokenFor ?? []
-  const more = member ? `${member}=${member === 'at' ? 1 : true}&` : ''
+  const more = member && !query.includes(`${member}=`) ? `${member}=${member === 'at' ? 1 : true}&` : ''
   return api.ask(`${method} ${address}?${more}${query}`, {
     token: isOfList(operation) ? list.token : api.key,
     ...(takesBody(operation) && { body: { ...own, ...lists } }),
@@ -55,6 +55,7 @@ const provocations: { readonly [Code in ProblemCode]?: ((operation: Operation) =
     withBody(body => ({ ...body, nonsense: 1 })),
     () => ({ query: 'limit=0' }),
     () => ({ query: 'cursor=nonsense' }),
+    () => ({ query: 'suggestions=nonsense' }),
     () => ({ query: `query=${'x'.repeat(3000)}` }),
     // Reads ignore unknown query parameters, and writes refuse them.
     () => ({ query: 'ifVersion=0&editToken=&idempotencyKey=&nonsense=1' }),
