@@ -60,7 +60,7 @@ export const digits = (number: number): number | undefined => (number < 100 ? un
 
 const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) => {
   const { messages, formatMessage } = page
-  const { name, englishName, note, address, links } = place
+  const { name, englishName, note, links } = place
   const all = [
     [telephone(place.phone), place.phone],
     [webAddress(place.website), messages.list.website],
@@ -72,7 +72,7 @@ const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) 
     about: aboutLine(page, place, town),
     note,
     mapLink: {
-      href: brief ? shortLink(links.google, address) : links.google,
+      href: brief ? shortLink(links.google, place.name) : links.google,
       text: formatMessage(messages.list.openInMaps, { name }),
     },
     menu: {
@@ -100,12 +100,13 @@ const drawnDetails = (page: Page, place: PlaceView, brief: boolean, hasTagLinks:
   }
 }
 
-/** Returns Google's link to the nearest metre, and without the address beside an id or a position. */
-const shortLink = (link: string, address: string | undefined): string =>
-  (/&query_place_id=|\/@/.test(link) ? link.replace(encodeURIComponent(`, ${address}`), '') : link).replace(
-    /\/@.*/,
-    position => position.replaceAll(/(\.\d{5})\d+/g, '$1'),
-  )
+/** Returns Google's link to the nearest metre. Beside an id or a position, the name is enough. */
+const shortLink = (link: string, name: string): string => {
+  const [search = '', exact] = link.split(/(?=&query_place_id=|\/@)/)
+  if (exact === undefined) return link
+  const words = encodeURIComponent(name)
+  return search.slice(0, search.indexOf(words) + words.length) + exact.replaceAll(/(\.\d{5})\d+/g, '$1')
+}
 
 const aboutLine = (page: Page, place: PlaceView, town: string): AboutLine => {
   const { address = '', suggestedBy } = place
