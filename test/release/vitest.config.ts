@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import everything, { releaseTests } from '../../vitest.config.ts'
+import everything from '../../vitest.config.ts'
+import { releaseTests } from '../parts.ts'
 
 export default defineConfig({
   ...everything,
