@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /**
  * Runs tests, and reads their results.
  * @param tool runs a JavaScript program under the pinned Node, with this environment
- * @param part what test/parts.ts describes
+ * @param part `Part` of test/support/results.ts
  * @param more arguments for vitest: files, `-t NAME`
  * @param command what runs the tests; it understands the same arguments as vitest
  */

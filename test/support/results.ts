@@ -6,7 +6,12 @@ import {
   type TestRunEndReason,
   type TestSpecification,
 } from 'vitest/node'
-import type { Part } from '../parts.ts'
+
+/**
+ * What a run consists of: `quick` is `npm test`. `npm run test:all` runs `rest`, the files that it leaves out by parts.json, and `more`, the
+ * tests with that tag in all other files. `any` is any file that is named.
+ */
+export type Part = 'quick' | 'rest' | 'more' | 'any'
 
 /** Prints failures, and progress in quarters. Writes the results to a file, for `scripts/setup/vitest.mjs`. */
 export class Results extends MinimalReporter {
