@@ -1,6 +1,7 @@
-import { asText, shellQuoted } from '../../src/cli/operation-command.ts'
+import { asText } from '../../src/cli/operation-command.ts'
 import { isInvitation } from '../../src/core/invitations.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
+import { shellQuoted } from '../../src/util/shell-quoted.ts'
 
 /** Returns the variable that holds the credential of an operation's example. */
 const credentialOf = ({ credential, editTokenFor = [], example }: Operation): 'KEY' | 'EDIT' | undefined => {

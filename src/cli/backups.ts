@@ -20,12 +20,17 @@ export function backUpTo(path: string, { dataDir, databaseUrl }: DataSettings): 
 }
 
 /** Replaces the embedded database. @throws NotDone */
-export async function restoreFrom(path: string, { dataDir, databaseUrl }: DataSettings, audit: AuditNote) {
+export async function restoreFrom(
+  path: string,
+  { dataDir, databaseUrl }: DataSettings,
+  audit: AuditNote,
+  unchecked: boolean,
+) {
   refusePostgres(databaseUrl, 'pg_restore restores it')
   const file = resolve(path)
   const { manifest, ...restored } = orNotDone(dataDir, dataDir, () => {
     makeFolder(dataDir)
-    return restore(dataDir, file, new Date())
+    return restore(dataDir, file, new Date(), unchecked)
   })
   await audited(dataDir, audit, basename(file)).catch(error => {
     const { setAside } = restored

@@ -13,10 +13,12 @@ import { fileMembersOf } from '../core/upload.ts'
 import { EditKey } from '../domain/list-view.ts'
 import type { Services } from '../operations/operation.ts'
 import type { StoredList } from '../storage/stored-list.ts'
+import { shellQuoted } from '../util/shell-quoted.ts'
 import { fileOption } from './arguments.ts'
 import { type Command, kebab, NotDone, UsageError } from './command.ts'
 import { printNote, printReadable } from './output.ts'
-import type { Output, Program } from './program.ts'
+import { addressOf, baseOf, type Output, type Program } from './program.ts'
+import { refuseForeignLinks } from './remote/foreign-links.ts'
 import { type ListLink, listLinkOf } from './remote/list-link.ts'
 import { serviceOf, type TypedService } from './remote/service.ts'
 import { unwrapped } from './terminal/schema.ts'
@@ -95,10 +97,6 @@ export const serviceOptions = {
 }
 const jsonOfEvents = flag.describe('No effect: each event is always printed as a line of JSON.')
 
-/** Quotes a word for a shell. */
-export const shellQuoted = (text: string): string =>
-  /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
-
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Returns an operation's example as a shell command. */
@@ -135,6 +133,7 @@ export async function runOperation(
     if (!service) return opened!.dispatcher.run(operation, { ...callOf(sent, audit), ...(progress && { progress }) })
     const { perform } = await import('./remote/perform.ts')
     const { fetch } = program
+    refuseForeignLinks(sent, service.url)
     const input = link ? withoutLink(operation, sent, link) : sent
     return perform({ url: service.url, fetch }, operation, input, { key: service.key, wantsJson: json, progress })
   })
@@ -143,6 +142,8 @@ export async function runOperation(
     return 0
   }
   const code = await printResponse(program, operation, answer, json, output)
+  if (!service && operation.issuesToken && addressOf(program.settings) === undefined)
+    printNote(program.stderr, unknownAddress(baseOf(program.settings)))
   const note = service ? undefined : noteOn?.(answer)
   if (note !== undefined) printNote(program.stderr, note)
   return code === 0 && operation.addsNothing?.(answer as never) ? nothingAdded : code
@@ -162,6 +163,9 @@ function withoutLink(
     throw new UsageError('The link and --edit-token are two different edit tokens.')
   return { ...input, slug, ...('editToken' in fullInput.shape && token !== undefined && { editToken: token }) }
 }
+
+const unknownAddress = (base: string): string =>
+  `No service runs on this data, and PUBLIC_URL is not set: links begin with ${base}.`
 
 const usingLogin = (url: string): string => `Using ${url}: forklist logout ends that, and --local skips it.`
 

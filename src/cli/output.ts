@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import * as z from 'zod'
 import { withoutTokens } from '../core/token.ts'
+import { asStarted } from '../util/command-name.ts'
 import type { Output } from './program.ts'
 import { asLine, jsonWithoutControls } from './terminal/text.ts'
 
@@ -12,9 +13,9 @@ export const printJson = (output: Output, value: object): void => {
   print(output, output.terminal ? jsonWithoutControls(text) : text)
 }
 
-/** Prints a line on standard error, without tokens and terminal control characters. */
+/** Prints a line on standard error, without tokens and terminal control characters. Commands are named as this one was started. */
 export const printNote = (stderr: Output, text: string): void =>
-  print(stderr, withoutTokens(stderr.terminal ? asLine(text) : text))
+  print(stderr, withoutTokens(asStarted(stderr.terminal ? asLine(text) : text)))
 
 /** Prints a value for people. Its schema has the columns of tables. @param heading a line above it */
 export async function printReadable(output: Output, schema: z.ZodType | undefined, value: object, heading?: string) {

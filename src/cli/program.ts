@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import type { WriteStream } from 'node:tty'
 import type { Settings } from '../config/index.ts'
+import { runningAddress } from '../server/address-file.ts'
 import type { Container } from '../server/container.ts'
 import { failureLine } from '../server/failure-line.ts'
 import { configFolder, homeFolder } from '../util/config-folder.ts'
@@ -37,8 +38,11 @@ export type Output = {
   terminal?: { columns: number; bold: boolean }
 }
 
+/** Returns the address of the service: the setting, or that of the service that runs on the data folder; `undefined` if neither is known. */
+export const addressOf = ({ publicUrl, dataDir }: Settings): string | undefined => publicUrl ?? runningAddress(dataDir)
+
 /** The public URL, below which each problem has its page. */
-export const baseOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
+export const baseOf = (settings: Settings): string => addressOf(settings) ?? `http://localhost:${settings.port}`
 
 /** Creates the program that commands use, on the database of the settings. */
 export const programOf = (settings: Settings): Program => {

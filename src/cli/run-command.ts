@@ -1,3 +1,4 @@
+import { asStarted } from '../util/command-name.ts'
 import { packageVersion } from '../util/package-info.ts'
 import { readArguments, suggestion, ValueSources } from './arguments.ts'
 import { type Command, UsageError } from './command.ts'
@@ -10,7 +11,7 @@ import type { Program } from './program.ts'
 export async function runCommand(program: Program, args: readonly string[]): Promise<number> {
   const helpTopic = helpTopicOf(args)
   if (helpTopic) {
-    print(program.stdout, await help(helpTopic, program.stdout.terminal?.columns))
+    print(program.stdout, asStarted(await help(helpTopic, program.stdout.terminal?.columns)))
     return 0
   }
   if (args[0] === '--version') {

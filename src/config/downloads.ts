@@ -28,10 +28,10 @@ export const downloadSettings = {
   },
   OPEN_MAP_LINKS: {
     schema: onOff,
-    defaultText: 'off',
+    defaultText: 'on',
     allowed: 'on, off',
     description:
-      'Whether an import opens short links (`maps.app.goo.gl`, `goo.gl/maps`) and shared lists of Google Maps. Only these hosts and `www.google.com/maps` are contacted, without cookies, one request at a time, and Google then sees the address of this machine and the links. Off: no link is opened, and such rows are looked up by their names.',
+      'Whether a short link of Google Maps (`maps.app.goo.gl`, `goo.gl/maps`) that somebody adds, searches or imports is opened, because only Google knows its place. Only these hosts and `www.google.com/maps` are contacted, without cookies, one request at a time, at most 20 links a request and `OPEN_MAP_LINKS_PER_DAY` a caller. Google then sees the address of this machine and the links. Shared lists are opened only if an import asks for it. Off: no link is opened, and answers say so; places with a name beside the link are looked up by it.',
   },
   OVERTURE_CATALOG_URL: {
     schema: openServerUrl,

@@ -15,7 +15,7 @@ import {
   withoutHeader,
 } from './access.ts'
 import type { Call } from './call.ts'
-import { type InvitationKind, invitations } from './invitations.ts'
+import { type InvitationKind, invitations, isInvitation } from './invitations.ts'
 import { type ReadLink, withHeldTokens, withoutLinks } from './list-references.ts'
 import { type Operation, type WrittenResponse, writes } from './operation.ts'
 import { invalidInput, Problem } from './problem.ts'
@@ -341,13 +341,13 @@ function retryOf(operation: Operation, call: Call, fromInput: string | undefined
   const { error } = idempotencyKey.safeParse(key)
   if (error) throw invalidInput('/idempotencyKey', error.issues[0]!.message)
   const { idempotencyKey: _, ...request } = call.input
-  return retryKey(credentialText(operation, call), key, [operation.name, request])
+  const credential = isInvitation(operation.credential) ? undefined : credentialText(operation, call)
+  return retryKey(credential, key, [operation.name, request])
 }
 
 /** Returns the credential that scopes an idempotency key. */
 const credentialText = (operation: Operation, call: Call): string => {
   if ('operator' in call.credential) return 'operator'
-  if (operation.callersBy !== undefined) return textMember(call.input[operation.callersBy]) ?? ''
   const editToken = operation.envelope.editToken ? textMember(call.input.editToken) : undefined
   if (editToken !== undefined) return editToken
   return 'caller' in call.credential

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Caller, Editor, Invited, ListHead, ListKey, Reader } from './access.ts'
 import { forTools } from './for-tools.ts'
-import type { InvitationKind, invitations } from './invitations.ts'
+import { type InvitationKind, type invitations, isInvitation } from './invitations.ts'
 import type { ProblemCode } from './problem.ts'
 
 /**
@@ -159,8 +159,6 @@ export type OperationSpec<
   reportsProgress?: true
   /** Input members that hold a file, and its maximum bytes. Callers may send it as an upload. */
   upload?: Upload<keyof I['shape'] & string>
-  /** Input member that identifies callers without a credential. It scopes their idempotency keys. */
-  callersBy?: keyof I['shape'] & string
   /** REST's status on success. 204 omits the response body. */
   status?: 200 | 201 | 204
   /** Returns the path of the created resource, below `/api/v1`. */
@@ -221,7 +219,6 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   | 'fit'
   | 'addsNothing'
   | 'upload'
-  | 'callersBy'
 > & {
   toolDefaults?: Readonly<Record<string, unknown>>
   example: Readonly<Record<string, unknown>>
@@ -233,7 +230,6 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   editTokenFor?: readonly string[]
   ticketFor?: readonly string[]
   upload?: Upload
-  callersBy?: string
   handle(context: never, input: never): Promise<unknown>
   write?(context: never, input: never): Promise<WrittenResponse>
   /** `input` plus the members of `envelope`. */
@@ -269,16 +265,25 @@ export const idempotencyKey = z
   .describe(
     'A text of your choice, new for each new request. For 24 hours, a retry with the same key and input gets the first response again and changes nothing.',
   )
-// A response with an edit token is stored encrypted under this key. A short key could be guessed.
-export const longIdempotencyKey = z
-  .string()
-  .min(22, { error: 'must have at least 22 characters here, because the response carries an edit token' })
-  .max(255)
-  .optional()
-  .register(forTools, { description: 'At least 22 characters.' })
-  .describe(
-    'At least 22 characters of your choice, new for each new request. A retry with the same key and input gets the first response again and changes nothing. This lasts an hour, or until the edit token is first used.',
-  )
+// A short key could be guessed.
+const longKey = (reason: string, description: string) =>
+  z
+    .string()
+    .min(22, { error: `must have at least 22 characters here, because ${reason}` })
+    .max(255)
+    .optional()
+    .register(forTools, { description: 'At least 22 characters.' })
+    .describe(`At least 22 characters of your choice, new for each new request. ${description}`)
+/** A response with an edit token is stored encrypted under this key. */
+export const tokenIdempotencyKey = longKey(
+  'the response carries an edit token',
+  'A retry with the same key and input gets the first response again and changes nothing. This lasts an hour, or until the edit token is first used.',
+)
+/** Everyone who has the link could send the same key. */
+export const linkIdempotencyKey = longKey(
+  'many people share the link',
+  'For 24 hours, a retry with the same key and input gets the first response again and changes nothing. Other input under the same key is a new request.',
+)
 
 export type Envelope = {
   editToken?: typeof editToken
@@ -309,7 +314,13 @@ const envelopeOf = ({
   ...((credential === 'editToken' || credential === 'readable') && { editToken }),
   ...(credential === 'editToken' && effect !== 'reads' && { ifVersion }),
   ...((method === 'POST' || method === 'PUT') &&
-    issuesToken !== 'once' && { idempotencyKey: issuesToken ? longIdempotencyKey : idempotencyKey }),
+    issuesToken !== 'once' && {
+      idempotencyKey: issuesToken
+        ? tokenIdempotencyKey
+        : isInvitation(credential)
+          ? linkIdempotencyKey
+          : idempotencyKey,
+    }),
 })
 
 /** Creates a function that defines operations over these services. The array of operations contains its results. */

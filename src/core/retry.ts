@@ -14,9 +14,12 @@ export type RetryKey = {
   open(sealed: string): unknown
 }
 
-/** Derives the retry key. @param credential the caller's token as sent, or a constant for the operator */
-export const retryKey = (credential: string, idempotencyKey: string, request: unknown): RetryKey => {
-  const secret = `${credential}\0${idempotencyKey}`
+/**
+ * Derives the retry key. @param credential the caller's token as sent, a constant for the operator, or `undefined` for a link, which many
+ * people share: another request under the same key is then a new one
+ */
+export const retryKey = (credential: string | undefined, idempotencyKey: string, request: unknown): RetryKey => {
+  const secret = `${credential ?? canonical(request)}\0${idempotencyKey}`
   const key = () => Buffer.from(hkdfSync('sha256', secret, '', 'forklist retry answer', 32))
   return {
     row: sha256(`row\0${secret}`),

@@ -159,7 +159,7 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
     NotAdded: notAdded,
     EditKey: key,
     Vote: voteView(vote, at, { base }),
-    BallotPaper: ballotPaperView(vote, list, [felice], at, { base }),
+    BallotPaper: ballotPaperView({ vote, list, entries: [felice] }, undefined, at, { base }),
     Ballot: { placeCount: 2, ballotCount: vote.ballotCount },
     ConsensusPlace: standingsView([{ id: poeta.id, ballots: 4, meanRank: 1.25 }], entries)[0]!,
     SuggestionLink: suggestionLinkView(suggestionsId, { base }),

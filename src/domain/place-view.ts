@@ -91,7 +91,13 @@ export const BriefPlace = z
   })
   .meta({ id: 'BriefPlace' })
 
-briefForms.add(Place, { keep: Object.keys(BriefPlace.shape), collect: attributions })
+/** Returns the brief form of a place with more members. */
+export const briefPlace = (more: readonly string[] = []) => ({
+  keep: [...Object.keys(BriefPlace.shape), ...more],
+  collect: attributions,
+})
+
+briefForms.add(Place, briefPlace())
 
 /** A place in a list, whole or in brief. */
 export const AnyPlace = z.union([Place, BriefPlace]).register(tableColumns, entryColumns)

@@ -44,7 +44,9 @@ export const ProblemDocument = z
       .max(maxProblemGroups)
       .optional()
       .describe('The first groups of a file that has too many places: choose among them.'),
-    reason: textUpTo(100).optional().describe('The reason why a file was refused, as one word.'),
+    reason: textUpTo(100)
+      .optional()
+      .describe('The reason why a file was refused, or why a link leads to no place, as one word.'),
   })
   .meta({ id: 'Problem' })
 type ProblemDocument = z.output<typeof ProblemDocument>

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { briefForms } from '../core/brief.ts'
 import { writeCursor } from '../core/cursor.ts'
 import { tableColumns } from '../core/table-columns.ts'
 import { type ListInfo, maxPlaces } from './list.ts'
 import { type Addresses, listUrl } from './list-view.ts'
 import { displayName, type ListEntry } from './place.ts'
-import { Place, placeView } from './place-view.ts'
+import { briefPlace, Place, placeView } from './place-view.ts'
 import { authoredNotice, nextCursorSchema, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
 import { countThatFits } from './response-size.ts'
 import { endOf, maxBallots, maxQuestionLength, type Vote, type VoteStanding } from './vote.ts'
@@ -31,6 +32,22 @@ export const VoteState = z
   })
   .meta({ id: 'Vote' })
 
+const standing = {
+  rank: z.int().min(1).describe('Rank by the ballots, among places of the vote that are still on the list.'),
+  ballots: z.int().min(0).max(maxBallots).describe('Number of ballots that rank it.'),
+  meanRank: z
+    .number()
+    .min(1)
+    .optional()
+    .describe('Mean rank on these ballots, to two decimals. Absent without ballots.'),
+}
+
+/** A place as voters see it. */
+const VotedPlace = Place.extend({
+  result: z.object(standing).optional().describe('Its place in the result. Absent while the vote is open.'),
+}).register(tableColumns, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
+briefForms.add(VotedPlace, briefPlace(['result']))
+
 /** A vote as voters see it. */
 export const BallotPaper = z
   .object({
@@ -38,8 +55,14 @@ export const BallotPaper = z
     title: textUpTo(200).describe(authoredNotice),
     authorName: textUpTo(100).describe(authoredNotice),
     listUrl: urlSchema.optional().describe('The page of the list, if it is public.'),
+    ballotCount: z
+      .int()
+      .min(0)
+      .max(maxBallots)
+      .optional()
+      .describe('Number of ballots. Absent while the vote is open.'),
     places: z
-      .array(Place)
+      .array(VotedPlace)
       .max(maxPlaces)
       .describe(
         'What can be ranked, in the order of the list. Places that came after the vote was opened are not among them.',
@@ -60,14 +83,8 @@ export const ConsensusPlace = z
   .object({
     id: textUpTo(100),
     name: textUpTo(700),
-    rank: z.int().min(1).describe('Rank by the ballots, among places of the vote that are still on the list.'),
+    ...standing,
     listRank: z.int().min(1).describe('Present rank in the list.'),
-    ballots: z.int().min(0).max(maxBallots).describe('Number of ballots that rank it.'),
-    meanRank: z
-      .number()
-      .min(1)
-      .optional()
-      .describe('Mean rank on these ballots, to two decimals. Absent without ballots.'),
   })
   .meta({ id: 'ConsensusPlace' })
   .register(tableColumns, { columns: ['rank', 'name', 'ballots', 'meanRank', 'listRank', 'id'], key: 'id' })
@@ -99,24 +116,32 @@ export const voteView = (vote: Vote, now: string, { base }: Pick<Addresses, 'bas
   ballotCount: vote.ballotCount,
 })
 
-/** Returns a vote as voters see it. @param entries of the list, in rank order @param afterRank rank before the first place */
+/**
+ * Returns a vote as voters see it.
+ * @param entries of the list, in rank order
+ * @param order the result of a closed vote
+ * @param afterRank rank before the first place
+ */
 export function ballotPaperView(
-  vote: Vote,
-  list: ListInfo,
-  entries: readonly ListEntry[],
+  { vote, list, entries }: { vote: Vote; list: ListInfo; entries: readonly ListEntry[] },
+  order: readonly VoteStanding[] | undefined,
   now: string,
   { base }: Pick<Addresses, 'base'>,
   afterRank = 0,
 ): z.output<typeof BallotPaper> {
   const isVotedOn = new Set(vote.placeIds)
+  const results = new Map(order?.map(({ id, ...standing }, index) => [id, { rank: index + 1, ...standing }]))
   return {
     ...stateView(vote, now),
     title: list.title,
     authorName: list.authorName,
     ...(list.visibility === 'public' && { listUrl: listUrl(list.slug, base) }),
-    places: entries.flatMap((entry, index) =>
-      index >= afterRank && isVotedOn.has(entry.id) ? [placeView(entry, index + 1, list)] : [],
-    ),
+    ...(order && { ballotCount: vote.ballotCount }),
+    places: entries.flatMap((entry, index) => {
+      if (index < afterRank || !isVotedOn.has(entry.id)) return []
+      const result = results.get(entry.id)
+      return { ...placeView(entry, index + 1, list), ...(result && { result }) }
+    }),
   }
 }
 

@@ -17,6 +17,7 @@ import {
   placeProblems,
   type ResolvedPlace,
   resolvePlace,
+  resolving,
   withPlaceRules,
 } from './place-input.ts'
 
@@ -45,8 +46,8 @@ export const addPlace = operation({
   }),
   problems: [...placeProblems, 'list_full'],
 
-  async handle({ lists, places, aliases, editor, signal }, { slug: _, ...input }) {
-    const resolved = await resolvePlace(places, input, signal?.())
+  async handle({ lists, aliases, editor, ...services }, { slug: _, ...input }) {
+    const resolved = await resolvePlace(resolving(services), input)
     const answer = await lists.change(editor, 'addPlace', async edit => {
       const distinct = distinctPlaces('facts' in resolved ? await edit.placesAround(resolved.facts) : [])
       const { entry, rank } = await addResolved(edit, distinct, resolved, input)

@@ -20,6 +20,7 @@ import {
   type ResolvedPlace,
   refusalOf,
   resolvePlace,
+  resolving,
 } from './place-input.ts'
 
 // A problem may carry a place too, so it is tried first.
@@ -69,9 +70,10 @@ export const addPlaces = operation({
   addsNothing: ({ results }) => results.every(result => 'code' in result),
   problems: [],
 
-  async handle({ lists, places, aliases, editor, problemBody, requestId, signal }, { places: inputs }) {
+  async handle({ lists, aliases, editor, problemBody, requestId, ...services }, { places: inputs }) {
+    const looking = resolving(services)
     const resolved: (ResolvedPlace | Problem)[] = []
-    for (const input of inputs) resolved.push(await resolvePlace(places, input, signal?.()).catch(refusalOf))
+    for (const input of inputs) resolved.push(await resolvePlace(looking, input).catch(refusalOf))
     const answer = await lists.change(editor, 'addPlaces', async edit => {
       const distinct = distinctPlaces(await edit.entries())
       const results: (Added | Problem)[] = []

@@ -17,7 +17,6 @@ export const castBallot = operation({
   method: 'PUT',
   path: '/votes/{voteId}/ballot',
   credential: 'voteId',
-  callersBy: 'ballotKey',
   effect: 'overwrites',
   input: z.strictObject({
     voteId,

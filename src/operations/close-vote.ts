@@ -9,7 +9,7 @@ export const closeVote = operation({
   tool: 'close_vote',
   title: 'Close the vote on a list',
   description:
-    'Closes the vote on a list for good: no ballot can be cast or changed. The list does not change. The result can be read and applied until another vote is opened.',
+    'Closes the vote on a list for good: no ballot can be cast or changed. The list does not change. The ballot link shows the result from now on. It can be read and applied until another vote is opened.',
   advice: 'Use it when all have voted. applyConsensus closes the vote too.',
   topic: 'Votes',
   method: 'POST',

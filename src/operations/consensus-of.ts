@@ -1,18 +1,9 @@
-import type { ListEntry } from '../domain/place.ts'
-import type { Ballot } from '../domain/ranking/index.ts'
-import { consensus, type Vote, type VoteStanding } from '../domain/vote.ts'
+import { consensus, type VoteStanding } from '../domain/vote.ts'
+import type { CountedVote } from '../storage/votes.ts'
 import { inSlices } from './in-slices.ts'
 
-/** Returns the consensus of the ballots on the places that the list still has. @param counted the result of `Votes.counted` */
-export function consensusOf({
-  vote: { method, placeIds },
-  ballots,
-  entries,
-}: {
-  vote: Vote
-  ballots: readonly Ballot[]
-  entries: readonly ListEntry[]
-}): Promise<VoteStanding[]> {
+/** Returns the consensus of the ballots on the places that the list still has. */
+export function consensusOf({ vote: { method, placeIds }, ballots, entries }: CountedVote): Promise<VoteStanding[]> {
   const votedIds = new Set(placeIds)
   const remainingIds = entries.map(({ id }) => id).filter(id => votedIds.has(id))
   return inSlices(consensus(method, ballots, remainingIds))

@@ -9,7 +9,7 @@ import { placeView } from '../domain/place-view.ts'
 import { briefProblem, ProblemDocument, withoutData, withTwoAlternatives } from '../domain/problem-document.ts'
 import { firstThatFits } from '../domain/response-size.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
-import { operation, type Services } from './operation.ts'
+import { operation } from './operation.ts'
 import {
   aliasesIn,
   maxBatch,
@@ -17,8 +17,10 @@ import {
   placeProblems,
   placesInput,
   type ResolvedPlace,
+  type Resolving,
   refusalOf,
   resolvePlace,
+  resolving,
 } from './place-input.ts'
 
 const NotAdded = z
@@ -78,10 +80,10 @@ export const createList = operation({
   problems: placeProblems,
 
   async handle(
-    { lists, places, aliases, addresses, now, caller, problemBody, requestId, signal },
+    { lists, aliases, addresses, now, caller, problemBody, requestId, ...services },
     { title, authorName, description = '', visibility = 'public', listed = true, strict = false, ...input },
   ) {
-    const { entries, refused, resolved } = await resolveAll(places, input.places ?? [], now(), signal?.())
+    const { entries, refused, resolved } = await resolveAll(resolving(services), input.places ?? [], now())
     if (strict) requireAll(refused)
     const notAdded = refused.map(({ index, problem }): NotAdded => ({ index, ...problemBody(problem, requestId) }))
     const answer = await lists.create(
@@ -102,10 +104,9 @@ type RefusedPlace = { index: number; problem: Problem }
 
 /** Resolves all places. Returns those that can be added, in rank order, and the problems of the others. */
 async function resolveAll(
-  places: Services['places'],
+  looking: Resolving,
   inputs: readonly PlaceInput[],
   now: string,
-  signal: AbortSignal | undefined,
 ): Promise<{ entries: ListEntry[]; refused: RefusedPlace[]; resolved: ResolvedPlace[] }> {
   const entries: ListEntry[] = []
   const distinct = new DistinctPlaces<ListEntry>(isSameRestaurant)
@@ -113,7 +114,7 @@ async function resolveAll(
   const refused: (RefusedPlace | { index: number; present: ListEntry })[] = []
   for (const [index, input] of inputs.entries()) {
     try {
-      const resolved = await resolvePlace(places, input, signal)
+      const resolved = await resolvePlace(looking, input)
       all.push(resolved)
       if ('inListOnly' in resolved) throw resolved.elseProblem
       if (input.band !== undefined) throw invalidInput('/band', 'is no band of the list')

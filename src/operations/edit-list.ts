@@ -6,7 +6,7 @@ import { maxPlaces } from '../domain/list.ts'
 import { AnyList, briefListView, fitPlaces, rankedView, slug } from '../domain/list-view.ts'
 import { ranked } from '../domain/place.ts'
 import { EditedList } from './edited-list.ts'
-import { operation, type Services } from './operation.ts'
+import { operation } from './operation.ts'
 import {
   aliasesIn,
   maxBatch,
@@ -14,8 +14,10 @@ import {
   placeProblems,
   placeRules,
   type ResolvedPlace,
+  type Resolving,
   refusalOf,
   resolvePlace,
+  resolving,
 } from './place-input.ts'
 
 const reference = z.union([z.string().min(1).max(300), z.int().min(1).max(maxPlaces)])
@@ -100,8 +102,8 @@ export const editList = operation({
   fit: (list, maxLength) => fitPlaces(list, maxLength),
   problems: [...placeProblems, 'list_full'],
 
-  async handle({ lists, places, aliases, addresses, editor, signal }, { edits, detail }) {
-    const resolved = await resolveEach(places, edits, signal?.())
+  async handle({ lists, aliases, addresses, editor, ...services }, { edits, detail }) {
+    const resolved = await resolveEach(resolving(services), edits)
     const answer = await lists.change(editor, 'editList', async edit => {
       const before = await edit.entries()
       const list = new EditedList(edit, before)
@@ -120,14 +122,10 @@ export const editList = operation({
 type ResolvedEdits = ReadonlyMap<Edit, ResolvedPlace>
 
 /** Looks up the places of the edits that need it, one after the other. @throws Problem of the first edit that fails */
-async function resolveEach(
-  places: Services['places'],
-  edits: readonly Edit[],
-  signal: AbortSignal | undefined,
-): Promise<ResolvedEdits> {
+async function resolveEach(looking: Resolving, edits: readonly Edit[]): Promise<ResolvedEdits> {
   const resolved = new Map<Edit, ResolvedPlace>()
   for (const [index, edit] of edits.entries())
-    if (isAdding(edit)) resolved.set(edit, await resolvePlace(places, edit, signal).catch(inEdit(index)))
+    if (isAdding(edit)) resolved.set(edit, await resolvePlace(looking, edit).catch(inEdit(index)))
   return resolved
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { readCursor } from '../core/cursor.ts'
 import { exampleIds } from '../domain/examples.ts'
+import { endOf } from '../domain/vote.ts'
 import { BallotPaper, ballotPaperView, fitVotedPlaces, voteId } from '../domain/vote-view.ts'
+import { consensusOf } from './consensus-of.ts'
 import { operation } from './operation.ts'
 
 export const getVote = operation({
@@ -9,7 +11,7 @@ export const getVote = operation({
   tool: 'get_vote',
   title: 'Read the places of a vote',
   description:
-    'Returns the places of a vote, in the list’s present order and with its notes, for anyone with the ballot link. Does not return the result so far.',
+    'Returns the places of a vote, in the list’s present order and with its notes, for anyone with the ballot link. Once the vote is closed, also returns the result, but never before.',
   advice:
     'Use it when the person has a ballot link (`…/votes/vote_…`) and wants to vote: show the places, then call castBallot with their ids in the person’s order.',
   topic: 'Votes',
@@ -28,8 +30,15 @@ export const getVote = operation({
 
   async handle({ votes, addresses, now, invited }, { voteId, cursor }) {
     const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, voteCacheKey(voteId), ['number'])
-    const { vote, list, entries } = await votes.read(invited)
-    return ballotPaperView(vote, list, entries, now(), addresses, afterRank)
+    const read = await votes.read(invited)
+    const isOpen = endOf(read.vote, now()) === undefined
+    return ballotPaperView(
+      read,
+      isOpen ? undefined : await votes.result(read, consensusOf),
+      now(),
+      addresses,
+      afterRank,
+    )
   },
 })
 

@@ -12,15 +12,20 @@ import { groupsOf, unwantedRows } from '../formats/import/groups.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type ImportPlan, type PlannedRow, planImport, rowHeadOf } from '../formats/import/plan/plan.ts'
 import { rowReasons, UnreadableFile } from '../formats/import/refusals.ts'
-import { countsOf, fitReport, ImportReport, type ReportedRow } from '../formats/import/report.ts'
+import { countsOf, fitReport, ImportReport, type ReportedRow, unreadIn } from '../formats/import/report.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
+import { namesakesIn } from './namesakes-in.ts'
 import { openMapLinks } from './open-map-links.ts'
 import { operation } from './operation.ts'
+import { resolving } from './place-input.ts'
 
 /** Maximum size of a file in bytes. */
 export const maxFileBytes = 16 * 1024 * 1024
+
+/** Maximum number of candidates of a row. */
+const maxCandidates = 5
 
 type Candidates = Extract<ReportedRow['candidates'], unknown[]>[number]
 type Matches = NonNullable<ReportedRow['match']>
@@ -64,6 +69,12 @@ export const importPlaces = operation({
       .enum(['own', 'skip'])
       .optional()
       .describe('Adds rows that match no place in their own words (default), or skips them.'),
+    openLists: z
+      .boolean()
+      .optional()
+      .describe(
+        'Also opens links to shared lists of Google Maps, and takes their places. Otherwise such rows are left out.',
+      ),
     dryRun: z.boolean().optional().describe('Only reports what would happen to each row. Changes nothing.'),
     choices: choicesInput.optional().describe('Decisions about single rows, by row number in the report.'),
     remove: z
@@ -83,12 +94,13 @@ export const importPlaces = operation({
   problems: ['unreadable_file', 'body_too_large', 'near_not_found', 'list_full'],
 
   async handle(
-    { lists, places, links, readFile, editor, signal, progress },
+    { lists, readFile, editor, progress, ...services },
     { content, encoding = 'utf8', filename, near, groups, firstRows, unmatched = 'own', dryRun = false, ...rest },
   ) {
-    const { choices = [], remove = [] } = rest
+    const { choices = [], remove = [], openLists: withLists = false } = rest
+    const { places, open, signal } = resolving(services)
     const { format, title, rows: read } = await readFile(decodeContent(content, encoding)).catch(asProblem)
-    const rows = await openMapLinks(read, { links, signal: signal?.(), progress }).catch(asProblem)
+    const rows = await openMapLinks(read, { open, withLists, progress }).catch(asProblem)
     const fileGroups = groupsOf(rows)
     requireKnown(groups, fileGroups)
     const titles = [title, filename, editor.list.title].filter(text => text !== undefined)
@@ -97,12 +109,13 @@ export const importPlaces = operation({
       choices,
       unwanted: unwantedRows(rows, groups, firstRows),
       hints: { near, titles },
-      signal: signal?.(),
+      signal,
       progress,
     })
     return lists.change(editor, 'importPlaces', async edit => {
       const { kept, removed } = withoutRemoved(await edit.entries(), remove)
-      const plan = planImport(resolveInList(lookedUp, kept), kept, edit.now, { isSameRestaurant, unmatched })
+      const options = { isSameRestaurant, unmatched, namesakesOf: namesakesIn(kept) }
+      const plan = planImport(resolveInList(lookedUp, kept), kept, edit.now, options)
       const tooMany = tooManyOf(kept, plan)
       if (!dryRun) {
         requireRoom(tooMany, fileGroups)
@@ -122,6 +135,7 @@ export const importPlaces = operation({
           counts: countsOf(rows),
           groups: fileGroups,
           rows,
+          ...unreadIn(plan.rows),
           ...(gone.length > 0 && { gone }),
           ...(dryRun && tooMany && { tooMany }),
           list: stateView(list),
@@ -219,13 +233,14 @@ const reporting = (
   }
   return (planned: PlannedRow<Candidates, Matches>): ReportedRow => {
     const { verdict, shortened = [], candidates = [], reason } = planned
+    const { unread: _, ...head } = rowHeadOf(planned)
     return {
-      ...rowHeadOf(planned),
+      ...head,
       verdict,
       ...('id' in planned && { place: placeOf(planned.id) }),
       ...('match' in planned && planned.match && { match: planned.match }),
       ...(reason !== undefined && { reason, message: rowReasons[reason] }),
-      ...(candidates.length > 0 && { candidates: [...candidates] }),
+      ...(candidates.length > 0 && { candidates: candidates.slice(0, maxCandidates) }),
       ...(shortened.length > 0 && { shortened: [...shortened] }),
       ...('note' in planned && planned.note !== undefined && { note: planned.note }),
       ...('details' in planned && planned.details !== undefined && { details: planned.details }),

@@ -3,6 +3,7 @@ import { readCursor, writeCursor } from '../core/cursor.ts'
 import { withDetails } from '../domain/entry-details.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
+import { hasLink } from '../domain/map-links/index.ts'
 import { mapOf } from '../domain/place-ids.ts'
 import { type Candidate, candidateView } from '../domain/place-view.ts'
 import { nextCursorSchema } from '../domain/response-schemas.ts'
@@ -11,7 +12,7 @@ import { maxOpenSuggestions, type Suggestion } from '../domain/suggestion.ts'
 import { SuggestionLinkView, SuggestionView, suggestionLinkView } from '../domain/suggestion-view.ts'
 import { distinctPlaces } from './add-place.ts'
 import { operation, type Services } from './operation.ts'
-import { candidateOf, type PlaceInput } from './place-input.ts'
+import { candidateOf, type PlaceInput, resolving } from './place-input.ts'
 import { suggestionReader, type UnderstoodPlace } from './understand-suggestion.ts'
 
 /** Maximum number of suggestions in one answer. Each own place is looked up. */
@@ -57,13 +58,16 @@ export const listSuggestions = operation({
   },
   problems: [],
 
-  async handle({ lists, suggestions, offlinePlaces, addresses, editor, signal }, { slug, limit, cursor }) {
+  async handle({ lists, suggestions, offlinePlaces, limits, addresses, editor, signal }, { slug, limit, cursor }) {
     const [after] = cursor === undefined ? [undefined] : readCursor(cursor, suggestionsCacheKey(slug), ['string'])
     const { link, count, suggestions: open } = await suggestions.list(editor, limit + 1, after)
     const page = open.slice(0, limit)
     const { list, entries } = await lists.read(editor)
     const distinct = distinctPlaces(entries)
-    const understand = await suggestionReader(offlinePlaces, list.title, signal?.())
+    const understand = await suggestionReader(
+      resolving({ places: offlinePlaces, links: undefined, limits, signal }),
+      list.title,
+    )
     const views: z.output<typeof SuggestionView>[] = []
     for (const suggestion of page) {
       const { id, name, facts, said, at } = suggestion
@@ -105,7 +109,7 @@ async function candidatesOf(
 ): Promise<z.output<typeof Candidate>[]> {
   if (mapOf(facts.mapPlaceId) !== 'own') return []
   const asked = said as PlaceInput
-  if (asked.query === undefined) {
+  if (asked.query === undefined || hasLink(asked.query)) {
     const hit = await lookup.recognize(facts)
     return hit ? [candidateOf(hit)] : []
   }

@@ -191,19 +191,20 @@ type DescribedRow = Extract<ParsedRow, { description: unknown }>
 async function lookUpDescription(row: DescribedRow, { places, hinted, signal }: LookingUp): Promise<Looked> {
   const { note: _, details: __, ...query } = row.description
   const meaning = await unlessUnavailable(places.means(query, hinted, signal))
+  const misplaced = row.description.isMisplaced && { reason: 'bad_position' as const }
   if (meaning?.outcome === 'sure')
-    return { ...row, found: meaning.facts, ...(meaning.match && { match: meaning.match }) }
+    return { ...row, found: meaning.facts, ...(meaning.match && { match: meaning.match }), ...misplaced }
   const found = meaning ? meaning.own : ownFacts(row)
   const outcome = meaning?.outcome ?? 'not_looked_up'
-  const isMisplaced = row.description.isMisplaced && outcome === 'near_not_found'
-  const reason = isMisplaced ? 'bad_position' : outcome === 'none' || outcome === 'ambiguous' ? 'no_match' : outcome
+  const reason = outcome === 'none' || outcome === 'ambiguous' ? 'no_match' : outcome
   if (!found) return { ...rowHeadOf(row), leftOut: reason }
   const likely = meaning?.alternatives.filter(({ match }) => match.confidence >= minConfidence) ?? []
   const candidates = likely.map(candidateOf)
   return {
     ...row,
     found,
-    ...(outcome === 'ambiguous' ? {} : { reason }),
+    ...(row.linkReason ? { reason: row.linkReason } : outcome === 'ambiguous' ? {} : { reason }),
+    ...(meaning && misplaced),
     ...(candidates.length > 0 && { candidates }),
     ...(meaning?.namesake && { namesake: meaning.namesake }),
   }

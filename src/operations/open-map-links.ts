@@ -1,29 +1,28 @@
 import type { Progress } from '../core/operation.ts'
+import type { LinkReason } from '../domain/map-links/reasons.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import type { ParsedRow } from '../formats/import/read-file.ts'
 import { UnreadableFile } from '../formats/import/refusals.ts'
-import type { LinkOpener, OpenedLink } from '../places/map-links/link-opener.ts'
+import type { OpenedLink } from '../places/map-links/link-opener.ts'
+import type { LinkOpening } from './link-opening.ts'
 
 type Opening = {
-  /** Absent if links are not opened here. */
-  links: LinkOpener | undefined
-  signal: AbortSignal | undefined
+  open: LinkOpening
+  /** Whether shared lists are opened. */
+  withLists: boolean
   progress: Progress | undefined
 }
 
-/** After this many links in a row that could not be opened, the others are not tried. */
-const maxFailures = 5
-
 /**
  * Opens the links of rows whose place only Google's server knows. The place of a short link joins its row; a shared list becomes a row for
- * each of its places, and its title their group. A row whose link cannot be opened stays as it was.
+ * each of its places, and its title their group. A row whose link is not opened keeps its name and gets the reason.
  * @throws the signal's reason; UnreadableFile for more rows than `maxFileRows`
  */
 export async function openMapLinks(
   rows: readonly ParsedRow[],
-  { links, signal, progress }: Opening,
+  { open, withLists, progress }: Opening,
 ): Promise<ParsedRow[]> {
-  if (!links || !rows.some(({ linkToOpen }) => linkToOpen !== undefined)) return [...rows]
+  if (!rows.some(({ linkToOpen }) => linkToOpen !== undefined)) return [...rows]
   // Imported lazily, with the readers of all files. Few imports have such links.
   const { numberRow } = await import('../formats/import/read-file.ts')
   const { googleListRows } = await import('../formats/import/google-list.ts')
@@ -51,6 +50,7 @@ export async function openMapLinks(
   }
 
   const rowsBehind = (found: OpenedLink, row: ParsedRow): ParsedRow[] => {
+    if ('reason' in found) return []
     if ('link' in found) return joined(found.link, row)
     const places = rowsOfList(found.list, row)
     // Words beside a link to a list are its name, unless they say where: then a place stands above the link.
@@ -58,14 +58,12 @@ export async function openMapLinks(
   }
 
   const opened: ParsedRow[] = []
-  let failures = 0
   for (const row of rows) {
-    signal?.throwIfAborted()
     const { linkToOpen } = row
-    const found = linkToOpen === undefined || failures >= maxFailures ? undefined : await links.open(linkToOpen, signal)
-    if (linkToOpen !== undefined) failures = found ? 0 : failures + 1
+    const found = linkToOpen === undefined ? undefined : await open(linkToOpen, withLists)
     const added = found ? rowsBehind(found, row) : []
-    opened.push(...(added.length > 0 ? added : [linkToOpen === undefined ? row : notOpened(row)]))
+    const reason = found && ('reason' in found ? found.reason : 'link_failed')
+    opened.push(...(added.length > 0 ? added : [reason === undefined ? row : notOpened(row, reason)]))
     if (opened.length > maxFileRows) throw new UnreadableFile('too_many_rows')
     // Shows that the import is alive. The rows are counted while they are looked up.
     progress?.(0, rows.length)
@@ -76,5 +74,10 @@ export async function openMapLinks(
 const isPlace = (row: ParsedRow): boolean =>
   'description' in row && (row.description.near ?? row.description.address) !== undefined
 
-const notOpened = (row: ParsedRow): ParsedRow =>
-  'refused' in row && row.refused === 'link_not_opened' ? { ...row, refused: 'link_failed' } : row
+/** Words beside a link to a list are its title, and no place, unless they say where. */
+const notOpened = (row: ParsedRow, reason: LinkReason): ParsedRow => {
+  if ('refused' in row) return { ...row, refused: reason }
+  if (reason !== 'shared_list' || isPlace(row)) return { ...row, linkReason: reason }
+  const { description: _, rank: __, shortened: ___, ...head } = row
+  return { ...head, refused: reason }
+}

@@ -4,6 +4,7 @@ import { invalidInput, Problem } from '../core/problem.ts'
 import { maxBandLength } from '../domain/bands.ts'
 import { detailInputs } from '../domain/entry-details.ts'
 import { note } from '../domain/list-view.ts'
+import type { WordsAround } from '../domain/map-links/words-around.ts'
 import type { PlaceAlias } from '../domain/place-alias.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { maxMapPlaceIdLength, newOwnPlaceId, placeIdOf, readMapPlaceId } from '../domain/place-ids.ts'
@@ -12,6 +13,7 @@ import { Candidate, Coverage, candidateView, Match } from '../domain/place-view.
 import { oneLine } from '../domain/text.ts'
 import type { SearchHit } from '../places/matching/match.ts'
 import type { Choice } from '../places/providers/choose.ts'
+import { type LinkOpening, linkOpening, type ReadQuery, readQuery } from './link-opening.ts'
 import type { Services } from './operation.ts'
 import { present } from './present.ts'
 
@@ -126,16 +128,24 @@ export type ResolvedPlace =
     }
   | { inListOnly: string; elseProblem: Problem }
 
+/** What the places of one request are looked up with. The signal aborts when the client disconnects. */
+export type Resolving = { places: Services['places']; open: LinkOpening; signal: AbortSignal | undefined }
+
+/** Returns what the places of a request are looked up with. */
+export const resolving = ({
+  signal: signalOf,
+  ...services
+}: Pick<Services, 'places' | 'links' | 'limits'> & { signal: (() => AbortSignal) | undefined }): Resolving => {
+  const signal = signalOf?.()
+  return { places: services.places, open: linkOpening({ ...services, signal }), signal }
+}
+
 /**
  * Finds the place that an input names.
- * @param signal aborts when the client disconnects
  * @throws Problem for an unclear or unknown place; the signal's reason
  */
-export async function resolvePlace(
-  places: Services['places'],
-  input: PlaceInput,
-  signal: AbortSignal | undefined,
-): Promise<ResolvedPlace> {
+export async function resolvePlace(resolving: Resolving, input: PlaceInput): Promise<ResolvedPlace> {
+  const { places, signal } = resolving
   const { query, near, address, placeId, mapPlaceId, name, own } = input
   if (placeId !== undefined) {
     const facts = await places.get(placeId)
@@ -143,7 +153,7 @@ export async function resolvePlace(
     const alias = query === undefined ? undefined : await places.teaches(query, { near, address }, placeId)
     return { ...sure(facts), ...(alias && { alias }) }
   }
-  if (query !== undefined) return byQuery(places, { ...input, query }, signal)
+  if (query !== undefined) return byQuery(resolving, { ...input, query })
   if (mapPlaceId !== undefined) return byMapPlaceId(places, mapPlaceId, name, signal)
   return sure(ownFacts(own!))
 }
@@ -188,16 +198,16 @@ const ownFacts = ({ name, ...rest }: z.output<typeof ownPlace>): PlaceFacts => (
 export const candidateOf = ({ facts, match }: SearchHit): z.output<typeof Candidate> => candidateView(facts, match)
 
 async function byQuery(
-  places: Services['places'],
-  { query, near, address, unmatched }: PlaceInput & { query: string },
-  signal: AbortSignal | undefined,
+  { places, open, signal }: Resolving,
+  { query: written, near, address, unmatched }: PlaceInput & { query: string },
 ): Promise<ResolvedPlace> {
+  const { text: query, words } = await queryIn(written, open)
   const choice = await places.choose(query, { near, address }, signal)
   const { coverage, outcome } = choice
   const alternatives = choice.alternatives.filter(({ match }) => match.confidence >= leastConfidence).map(candidateOf)
   const decision = { ...(coverage && { coverage }), ...(alternatives.length > 0 && { alternatives }) }
   if (outcome === 'sure') return sure(choice.facts, { ...present({ match: choice.match }), ...decision })
-  if (outcome !== 'ambiguous' && unmatched === 'own') return sure(asNamed(choice, near), decision)
+  if (outcome !== 'ambiguous' && unmatched === 'own') return sure(asNamed(choice, near, words), decision)
   if (outcome === 'near_not_found') throw new Problem(outcome, { near: near! })
   const isOnlyOne = outcome === 'ambiguous' && alternatives.length === 1
   const isLoading = outcome === 'area_not_covered' && coverage?.state === 'loading'
@@ -210,6 +220,14 @@ async function byQuery(
   })
 }
 
+/** Returns the text to look up. @throws Problem `invalid_input` for a link without a name that leads to no place */
+export async function queryIn(query: string, open: LinkOpening): Promise<ReadQuery> {
+  const read = await readQuery(query, open)
+  if ('text' in read) return read
+  const { message, reason } = read
+  throw new Problem('invalid_input', { detail: message, reason, errors: [{ pointer: '/query', message }] })
+}
+
 /** Names that have next to nothing in common with the query would be read in vain. */
 const leastConfidence = 0.001
 
@@ -220,16 +238,17 @@ const codes = {
 } as const
 
 /**
- * Returns an unknown place in the caller's words. Without an address it is in the town, because no map finds a place by its name alone.
+ * Returns an unknown place in the caller's words, and those of a link or beside it with their whole address. Without an address it is in the town, because no map finds a place by its name alone.
  * @throws Problem `invalid_input` if they are a link without a name
  */
 export function asNamed(
   { asked, coverage }: Exclude<Choice, { outcome: 'sure' }>,
   near: string | undefined,
+  words: WordsAround = {},
 ): PlaceFacts {
   if (!asked) throw invalidInput('/query', 'is a link without a name: send the name with `own`')
   const town = near === undefined ? coverage?.area : isCoordinates(near) ? undefined : near
-  return ownFacts({ ...present({ address: town }), ...asked })
+  return ownFacts({ ...present({ address: town }), ...asked, ...(words.address !== undefined && words) })
 }
 
 const isCoordinates = (near: string): boolean => /^[-+\d]/.test(near)

@@ -1,12 +1,14 @@
 import * as z from 'zod'
+import { type LinkReason, linkReasons } from '../domain/map-links/reasons.ts'
 import { placeQuery } from '../domain/place-query.ts'
 import { Candidate, Coverage } from '../domain/place-view.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { oneLine } from '../domain/text.ts'
 import type { Near } from '../places/gazetteer/near.ts'
+import { readQuery } from './link-opening.ts'
 import { operation } from './operation.ts'
-import { candidateOf } from './place-input.ts'
+import { candidateOf, resolving } from './place-input.ts'
 import { present } from './present.ts'
 
 export const searchPlaces = operation({
@@ -44,15 +46,33 @@ export const searchPlaces = operation({
       .describe(
         'The area that `near` or the query means. Absent if `near` was not understood: the search then ignored it.',
       ),
+    link: z
+      .object({
+        name: textUpTo(300).optional(),
+        address: textUpTo(300).optional(),
+        latitude: z.number().min(-90).max(90).optional(),
+        longitude: z.number().min(-180).max(180).optional(),
+        reason: z.enum(Object.keys(linkReasons) as [LinkReason, ...LinkReason[]]).optional(),
+        message: textUpTo(300).optional().describe('`reason` as a sentence, with what to do.'),
+        service: textUpTo(100).optional().describe('The map or site of the link, if it is known.'),
+      })
+      .optional()
+      .describe(
+        'For a link to a place that no search knows: the place in the link, which addPlace adds; or why the link leads to none.',
+      ),
     coverage: Coverage.optional().describe('What is known of that area.'),
   }),
   fit: (answer, maxLength) => ({ ...answer, places: answer.places.slice(0, countThatFits(answer.places, maxLength)) }),
   problems: ['provider_unavailable'],
 
-  async handle({ places, signal }, { query, near, limit }) {
-    const found = await places.search(query, { near }, limit, signal?.())
+  async handle(services, { query, near, limit }) {
+    const { places, open, signal } = resolving(services)
+    const read = await readQuery(query, open)
+    if (!('text' in read)) return { places: [], link: read }
+    const found = await places.search(read.text, { near }, limit, signal)
     return {
       places: found.places.map(candidateOf),
+      ...present({ link: found.linked ?? read.words }),
       ...(found.near && { near: nearView(found.near) }),
       ...present({ coverage: found.coverage }),
     }

@@ -12,7 +12,7 @@ import { suggesterName, suggestionsId } from '../domain/suggestion-view.ts'
 import { mergeNotes } from '../formats/import/plan/merge-notes.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import { operation } from './operation.ts'
-import { type PlaceInput, placesInput } from './place-input.ts'
+import { type PlaceInput, placesInput, resolving } from './place-input.ts'
 import { suggestionReader, type UnderstoodPlace } from './understand-suggestion.ts'
 
 export const suggestPlaces = operation({
@@ -26,7 +26,6 @@ export const suggestPlaces = operation({
   method: 'POST',
   path: '/suggest/{id}',
   credential: 'suggestionsId',
-  callersBy: 'id',
   effect: 'adds',
   input: z.strictObject({
     id: suggestionsId,
@@ -54,7 +53,7 @@ export const suggestPlaces = operation({
   fit: ({ places }, maxLength) => ({ places: places.slice(0, countThatFits(places, maxLength)) }),
   problems: ['place_not_found', 'list_full'],
 
-  async handle({ suggestions, offlinePlaces, limits, invited, signal }, { name, places }) {
+  async handle({ suggestions, offlinePlaces, links, limits, invited, signal }, { name, places }) {
     const { id, sender } = invited
     // Never given back: each place is looked up, even if it is refused.
     if (sender !== undefined)
@@ -66,7 +65,8 @@ export const suggestPlaces = operation({
         places.length,
       ).take()
     const { title } = await suggestions.read(invited)
-    const suggested = await distinctSuggestions(places, await suggestionReader(offlinePlaces, title, signal?.()))
+    const looking = resolving({ places: offlinePlaces, links, limits, signal })
+    const suggested = await distinctSuggestions(places, await suggestionReader(looking, title))
     const answer = { places: suggested.map(({ facts }) => candidateView(facts)) }
     const named = suggested.map(each => (name === undefined ? each : { ...each, name }))
     return suggestions.add(invited, named, () => answer)

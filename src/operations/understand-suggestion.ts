@@ -1,8 +1,7 @@
 import { readMapLink } from '../domain/map-links/index.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import type { SearchHit } from '../places/matching/match.ts'
-import type { Services } from './operation.ts'
-import { asNamed, type PlaceInput, resolvePlace } from './place-input.ts'
+import { asNamed, type PlaceInput, queryIn, type Resolving, resolvePlace } from './place-input.ts'
 import { present } from './present.ts'
 
 /** The restaurant that was meant, or an own place in the person's words, and the restaurants that it may be. */
@@ -13,26 +12,27 @@ export type UnderstoodPlace = { facts: PlaceFacts; candidates: readonly SearchHi
  * @throws Problem `place_not_found`, `invalid_input`, `provider_unavailable`; the signal's reason
  */
 export async function suggestionReader(
-  lookup: Services['offlinePlaces'],
+  looking: Resolving,
   title: string,
-  signal: AbortSignal | undefined,
 ): Promise<(said: PlaceInput) => Promise<UnderstoodPlace>> {
+  const { places: lookup, open, signal } = looking
   const hinted = await lookup.areaOf({ titles: [title] })
   return async said => {
-    const { query, near, address, placeId } = said
-    if (query === undefined || placeId !== undefined) {
-      const resolved = await resolvePlace(lookup, said, signal)
+    const { query: written, near, address, placeId } = said
+    if (written === undefined || placeId !== undefined) {
+      const resolved = await resolvePlace(looking, said)
       // The answer must not depend on the places of the list.
       if ('inListOnly' in resolved) throw resolved.elseProblem
       return { facts: resolved.facts, candidates: [] }
     }
+    const { text: query, words } = await queryIn(written, open)
     if (readMapLink(query)) {
       const choice = await lookup.choose(query, { near, address }, signal)
       return choice.outcome === 'sure'
         ? { facts: choice.facts, candidates: [] }
-        : { facts: asNamed(choice, near), candidates: choice.alternatives }
+        : { facts: asNamed(choice, near, words), candidates: choice.alternatives }
     }
-    const found = await lookup.means({ name: query, ...present({ near, address }) }, hinted, signal)
+    const found = await lookup.means({ ...present({ near, address }), ...(words ?? { name: query }) }, hinted, signal)
     if (found.outcome !== 'sure') return { facts: found.own!, candidates: found.alternatives }
     // The person's address may be part of the known one.
     return { facts: (await lookup.get(found.facts.mapPlaceId)) ?? found.facts, candidates: [] }

@@ -51,7 +51,10 @@ export type Service = AsyncDisposable & {
   drain(): void
 }
 
-export type ServiceSettings = Pick<ContainerSettings, 'dataDir' | 'databaseUrl' | keyof PlacesSettings> &
+export type ServiceSettings = Pick<
+  ContainerSettings,
+  'dataDir' | 'databaseUrl' | 'openMapLinks' | 'mapLinksAt' | keyof PlacesSettings
+> &
   Pick<Settings, 'sharedCacheSeconds'> &
   Partial<
     Pick<

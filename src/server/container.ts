@@ -11,6 +11,7 @@ import { readListLink } from '../domain/list-link.ts'
 import { linkedNames } from '../formats/export/index.ts'
 import { FileReading } from '../formats/import/read-thread.ts'
 import type { Services } from '../operations/operation.ts'
+import { linkOpener } from '../places/map-links/link-opener.ts'
 import type { OnDemandSettings } from '../places/on-demand.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
 import { openPlaces, type Places, type PlacesSettings } from '../places/open-places.ts'
@@ -26,7 +27,11 @@ export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Settings, 'backupDir'>> &
   MapSettings &
   PlacesSettings &
-  LimitSettings & { openMapLinks?: boolean }
+  LimitSettings & {
+    openMapLinks?: boolean
+    /** For tests: the origin that stands for the hosts of map links. */
+    mapLinksAt?: string
+  }
 
 export type Container = AsyncDisposable & {
   dispatcher: Dispatcher<Services, StoredList>
@@ -108,8 +113,9 @@ export async function openContainer(
   )
   const files = opened.use(new FileReading())
   const maps = opened.use(new FileMaps(settings, onError))
-  // Imported lazily: it is off by default.
-  const links = settings.openMapLinks ? (await import('../places/map-links/link-opener.ts')).linkOpener() : undefined
+  const links = settings.openMapLinks
+    ? linkOpener(settings.mapLinksAt === undefined ? {} : { standIn: settings.mapLinksAt })
+    : undefined
   // If every process may write, writes run here.
   const remoteExecutor = storage.sharing ? undefined : primary?.remoteExecutor
   const limits = openLimits(settings, storage.sharing ?? primary?.sharing, telemetry)

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/index.ts'
 import { collectGarbageSoon } from '../util/collect-garbage.ts'
 import { greeting } from './greeting.ts'
-import { openLogs } from './observability/logger.ts'
+import { eventLine, openLogs } from './observability/logger.ts'
 import { stopSignal } from './shutdown.ts'
 import { startServer } from './start-server.ts'
 import { unlessStopped } from './wait-for-database.ts'
@@ -27,5 +27,5 @@ export async function serve(settings: Settings, { isTerminal, print, started: be
   const asking = running && begin(stop.signal).catch(error => logs.log.warn({ err: error }))
   await stopped
   await asking
-  print('Stopping.')
+  print(isTerminal ? 'Stopping.' : eventLine('Stopping.'))
 }

@@ -1,4 +1,4 @@
-import { canStillRead, type Reader } from '../core/access.ts'
+import { canStillRead, type Editor, type Reader } from '../core/access.ts'
 import { LatestValue } from '../core/latest-value.ts'
 import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
@@ -7,15 +7,18 @@ import { widestNetworkOf } from '../util/networks.ts'
 import type { Database } from './database.ts'
 import type { StoredList } from './stored-list.ts'
 
-/** The version of a list. */
-export type Version = { version: number }
+/** The version of a list and, for its editor, the number of suggestions that wait. */
+export type Version = { version: number; suggestionCount?: number }
 
 /** The watched state of a list. */
-type Present = Version & Pick<StoredList, 'visibility' | 'tokenHash'>
+type Present = Required<Version> & Pick<StoredList, 'visibility' | 'tokenHash'>
 
 type Watcher = {
   reader: Reader<StoredList>
+  /** Present if suggestions are watched too. */
+  editor: Editor<StoredList> | undefined
   version: number
+  suggestionCount?: number
   events: LatestValue<Version>
   network: string | undefined
 }
@@ -57,11 +60,12 @@ export class ListWatch implements Disposable {
   /**
    * Yields the present version and each newer one; a slow consumer gets only the newest. Ends when the reader may no longer read the
    * list, or when the process stops.
+   * @param editor watches the number of suggestions too
    * @param sender the address whose network is counted
    * @returns a stream that ends at once if the process is stopping, so that its client reconnects to another one
    * @throws Problem `overloaded` for too many streams in all, or of one network
    */
-  watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
+  watch(reader: Reader<StoredList>, sender?: string, editor?: Editor<StoredList>): Events<Version> {
     if (this.#stopped) return ended(reader.list.version)
     if (this.#count >= maxWatchers) throw new Problem('overloaded')
     const network = sender === undefined ? undefined : widestNetworkOf(sender)
@@ -69,7 +73,7 @@ export class ListWatch implements Disposable {
       throw new Problem('overloaded')
     const { id, version } = reader.list
     const events = new LatestValue({ version }, () => this.#remove(id, watcher))
-    const watcher: Watcher = { reader, version, events, network }
+    const watcher: Watcher = { reader, editor, version, events, network }
     this.#watchers.set(id, (this.#watchers.get(id) ?? new Set()).add(watcher))
     this.#add(network, 1)
     this.#timer ??= setInterval(() => this.#poll(), this.#database.dataVersion ? askEveryMs : queryEveryMs)
@@ -78,7 +82,7 @@ export class ListWatch implements Disposable {
     return watcher.events
   }
 
-  /** Reports a committed change of this process. */
+  /** Reports a committed change of this process, to a list or its suggestions. */
   changed(id: string): void {
     this.#look([id])
   }
@@ -142,21 +146,32 @@ export class ListWatch implements Disposable {
       db
         .selectFrom('lists')
         .select(['id', 'version', 'visibility', 'token_hash as tokenHash'])
+        .select(e =>
+          e
+            .selectFrom('suggestions')
+            .select(e => e.fn.countAll().as('count'))
+            .whereRef('list_id', '=', 'lists.id')
+            .as('suggestionCount'),
+        )
         .where('id', 'in', ids)
         .execute(),
     )
-    return new Map(rows.map(row => [row.id, row]))
+    return new Map(rows.map(row => [row.id, { ...row, suggestionCount: Number(row.suggestionCount) }]))
   }
 
   #publish(ids: readonly string[], lists: ReadonlyMap<string, Present>): void {
     for (const id of ids)
       for (const watcher of this.#watchers.get(id) ?? []) {
         const now = lists.get(id)
-        if (!now || !canStillRead(watcher.reader, now)) watcher.events.end()
-        else if (now.version !== watcher.version) {
-          watcher.version = now.version
-          watcher.events.put({ version: now.version })
+        const { reader, editor } = watcher
+        if (!now || !canStillRead(reader, now) || (editor && !canStillEdit(editor, now))) {
+          watcher.events.end()
+          continue
         }
+        const seen: Version = { version: now.version, ...(editor && { suggestionCount: now.suggestionCount }) }
+        if (seen.version === watcher.version && seen.suggestionCount === watcher.suggestionCount) continue
+        Object.assign(watcher, seen)
+        watcher.events.put(seen)
       }
   }
 
@@ -168,6 +183,9 @@ export class ListWatch implements Disposable {
     this.#failing = true
   }
 }
+
+const canStillEdit = ({ operator, tokenHash }: Editor<StoredList>, now: Present): boolean =>
+  operator === true || now.tokenHash === tokenHash
 
 function ended(version: number): Events<Version> {
   const events = new LatestValue({ version }, () => {})

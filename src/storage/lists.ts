@@ -94,8 +94,8 @@ export class Lists {
   }
 
   /** See `ListWatch.watch`. @throws Problem `overloaded` */
-  watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
-    return this.#watch.watch(reader, sender)
+  watch(reader: Reader<StoredList>, sender?: string, editor?: Editor<StoredList>): Events<Version> {
+    return this.#watch.watch(reader, sender, editor)
   }
 
   /** Creates a list. @param answer makes the response from the new edit token; it is stored for retries in the same transaction */

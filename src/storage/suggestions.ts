@@ -14,6 +14,7 @@ import { insertAudit } from './audit.ts'
 import type { DataEraser } from './data-eraser.ts'
 import type { Database } from './database.ts'
 import type { ListEdit } from './list-edit.ts'
+import type { ListWatch } from './list-watch.ts'
 import type { Lists } from './lists.ts'
 import { namedList } from './named-lists.ts'
 import { storeResponse } from './retries.ts'
@@ -25,12 +26,14 @@ import { linkOf, suggestionOf, suggestionRow } from './stored-suggestion.ts'
 export class Suggestions {
   readonly #database: Database
   readonly #lists: Lists
+  readonly #watch: ListWatch
   readonly #eraser: DataEraser
   readonly #now: () => string
 
-  constructor(database: Database, lists: Lists, eraser: DataEraser, now: () => string) {
+  constructor(database: Database, lists: Lists, watch: ListWatch, eraser: DataEraser, now: () => string) {
     this.#database = database
     this.#lists = lists
+    this.#watch = watch
     this.#eraser = eraser
     this.#now = now
   }
@@ -71,7 +74,8 @@ export class Suggestions {
   /** Stores suggestions, all or none. @throws Problem `suggestions_not_found`, `list_full` */
   async add<T>({ id, retry, audit }: Suggester, suggested: readonly NewSuggestion[], answer: () => T): Promise<T> {
     const now = this.#now()
-    return this.#database.write(async db => {
+    let suggestedFor = ''
+    const answered = await this.#database.write(async db => {
       // The lock keeps concurrent suggestions from exceeding the limits together.
       const link = await db
         .updateTable('suggestion_links')
@@ -81,6 +85,7 @@ export class Suggestions {
         .executeTakeFirst()
       if (!link) throw new Problem('suggestions_not_found')
       const listId = link.list_id
+      suggestedFor = listId
       const rows = suggested.map((suggestion, index) =>
         suggestionRow(listId, suggestion, newSuggestionId(now, index), now),
       )
@@ -91,6 +96,8 @@ export class Suggestions {
       if (retry) await storeResponse(db, retry, response, { listId }, now)
       return response
     })
+    this.#watch.changed(suggestedFor)
+    return answered
   }
 
   /**
@@ -137,8 +144,10 @@ export class Suggestions {
   }
 
   /** Removes suggestions. @param answer makes the response from the ids that were removed */
-  discard<T>(editor: Editor<StoredList>, ids: readonly string[], answer: (removed: string[]) => T): Promise<T> {
-    return this.#lists.beside(editor, async (db, list) => answer(await this.#remove(db, list.id, ids)))
+  async discard<T>(editor: Editor<StoredList>, ids: readonly string[], answer: (removed: string[]) => T): Promise<T> {
+    const answered = await this.#lists.beside(editor, async (db, list) => answer(await this.#remove(db, list.id, ids)))
+    this.#watch.changed(editor.list.id)
+    return answered
   }
 
   async #remove(db: Writing, listId: string, ids: readonly string[]): Promise<string[]> {

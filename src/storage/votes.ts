@@ -1,10 +1,12 @@
 import type { Editor, Voter } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 import { tokenHash } from '../core/token.ts'
+import { VersionedCache } from '../core/versioned-cache.ts'
 import { laterOf } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
 import type { Ballot } from '../domain/ranking/index.ts'
-import { endOf, isVoteId, maxBallots, newVoteId, type Vote } from '../domain/vote.ts'
+import { endOf, isVoteId, maxBallots, newVoteId, type Vote, type VoteStanding } from '../domain/vote.ts'
 import { insertAudit } from './audit.ts'
 import type { DataEraser } from './data-eraser.ts'
 import type { Database } from './database.ts'
@@ -12,8 +14,16 @@ import type { Lists } from './lists.ts'
 import { namedList } from './named-lists.ts'
 import { placeNumbersOf } from './require-same-places.ts'
 import { storeResponse } from './retries.ts'
+import type { Reading } from './schema.ts'
 import { entriesIn, type StoredList } from './stored-list.ts'
 import { lockedVote, removeVote, voteOf } from './stored-vote.ts'
+
+/** A vote with its ballots, and the list's present places in rank order. */
+export type CountedVote = { vote: Vote; ballots: Ballot[]; entries: readonly ListEntry[] }
+
+/** Approximate bytes of one place in a result. */
+const standingBytes = 160
+const maxResultBytes = 4 * 1024 * 1024
 
 export type NewVote = Pick<Vote, 'question' | 'method' | 'closesAt'>
 
@@ -23,12 +33,14 @@ export class Votes {
   readonly #lists: Lists
   readonly #eraser: DataEraser
   readonly #now: () => string
+  readonly #results: VersionedCache<VoteStanding[]>
 
-  constructor(database: Database, lists: Lists, eraser: DataEraser, now: () => string) {
+  constructor(database: Database, lists: Lists, eraser: DataEraser, now: () => string, telemetry: Telemetry) {
     this.#database = database
     this.#lists = lists
     this.#eraser = eraser
     this.#now = now
+    this.#results = new VersionedCache('votes', maxResultBytes, ({ length }) => length * standingBytes, telemetry)
   }
 
   async isThere(id: string): Promise<boolean> {
@@ -97,25 +109,28 @@ export class Votes {
   }
 
   /** Returns the vote with all ballots, and the list's present places in rank order. @throws Problem `vote_not_found` */
-  async counted(editor: Editor<StoredList>): Promise<{ vote: Vote; ballots: Ballot[]; entries: ListEntry[] }> {
+  async counted(editor: Editor<StoredList>): Promise<CountedVote> {
     return this.#database.read(async db => {
       const row = await db.selectFrom('votes').selectAll().where('list_id', '=', editor.list.id).executeTakeFirst()
       if (!row) throw new Problem('vote_not_found')
       const vote = voteOf(row)
-      // Ordered by the hashes of keys, which do not reveal the order of voting.
-      const ballots = await db
-        .selectFrom('ballots')
-        .select('ranking')
-        .where('vote_id', '=', vote.id)
-        .orderBy('key_hash')
-        .execute()
-      const entries = await entriesIn(db, editor.list.id)
-      return {
-        // The count must match the ballots that were read.
-        vote: { ...vote, ballotCount: ballots.length },
-        ballots: ballots.map(({ ranking }) => (JSON.parse(ranking) as number[]).map(index => vote.placeIds[index]!)),
-        entries,
-      }
+      const ballots = await ballotsOf(db, vote)
+      // The count must match the ballots that were read.
+      return { vote: { ...vote, ballotCount: ballots.length }, ballots, entries: await entriesIn(db, editor.list.id) }
+    })
+  }
+
+  /**
+   * Returns the result of a closed vote. It is counted once for each version of the list, because anybody with the ballot link may ask.
+   * @param read the result of `read`
+   */
+  result(
+    { vote, list, entries }: Awaited<ReturnType<Votes['read']>>,
+    count: (counted: CountedVote) => Promise<VoteStanding[]>,
+  ): Promise<VoteStanding[]> {
+    return this.#results.getOrMake(vote.id, list, async () => {
+      const ballots = await this.#database.read(db => ballotsOf(db, vote))
+      return { version: list.version, value: await count({ vote, ballots, entries }) }
     })
   }
 
@@ -178,6 +193,12 @@ export class Votes {
       return response
     })
   }
+}
+
+/** Returns the ballots ordered by the hashes of their keys, which do not reveal the order of voting. */
+async function ballotsOf(db: Reading, { id, placeIds }: Vote): Promise<Ballot[]> {
+  const rows = await db.selectFrom('ballots').select('ranking').where('vote_id', '=', id).orderBy('key_hash').execute()
+  return rows.map(({ ranking }) => (JSON.parse(ranking) as number[]).map(index => placeIds[index]!))
 }
 
 const isFull = () =>

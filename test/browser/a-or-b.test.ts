@@ -46,7 +46,7 @@ describe('ranking a list by pairs', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await says(page, ranking.applied)
-    await says(page, 'open “History” and choose “Go back to before this”.')
+    await page.getByRole('button', { name: en.editor.undo }).waitFor()
     expect(await stored(scene, list)).toEqual({ version: 2, names: after })
     await page.getByRole('link', { name: en.editor.view }).click()
     expect(await page.locator('.entries h3').allTextContents()).toEqual(after)
@@ -120,6 +120,13 @@ describe('ranking a list by pairs', () => {
     await says(page, ranking.applied)
     const first = ['Da Enzo', 'Dar Poeta', 'da Felice', 'Armando al Pantheon', 'Hang Zhou']
     expect(await stored(scene, list)).toEqual({ version: 2, names: first })
+    const firstOrder = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Hang Zhou', 'Armando al Pantheon']
+    await page.getByRole('button', { name: en.editor.undo }).tap()
+    await says(page, en.editor.orderBack)
+    await until(async () => String((await stored(scene, list)).names) === String(firstOrder))
+    await page.getByRole('button', { name: ranking.apply }).tap()
+    await says(page, ranking.applied)
+    await until(async () => String((await stored(scene, list)).names) === String(first))
 
     await page.reload()
     expect((await pair(page))[0], 'only unanswered pairs are asked').toBe('Armando al Pantheon')

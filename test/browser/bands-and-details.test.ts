@@ -43,7 +43,7 @@ describe('editing details and bands', () => {
     await cut.focus()
     await page.keyboard.press('Enter')
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Name of band 1')
-    await page.keyboard.press('Control+A')
+    // The name it has at first is selected.
     await page.keyboard.type('Go out of your way')
     await until(async () => (await bands()) === 'Go out of your way 2')
     const border = page.getByRole('button', { name: 'Move the end of “Go out of your way”' })

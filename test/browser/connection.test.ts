@@ -160,7 +160,7 @@ describe('editing over a bad connection', () => {
 
   story('holds no connection in a hidden tab, and refreshes when visible', async scene => {
     const { page, visitor, slug, token, stored } = await open(scene)
-    const streams = () => visitor.requests.filter(request => request.url().endsWith('/events'))
+    const streams = () => visitor.requests.filter(request => request.url().includes('/events?'))
     await until(() => streams().length === 1)
     await pausedClock(page)
     const ended = page.waitForEvent('requestfailed', request => request === streams()[0])

@@ -79,6 +79,49 @@ describe('the pages at their limits', () => {
     await fits(page, 'your lists')
   })
 
+  story('never scroll sideways with text at 200 %', async scene => {
+    const { page: path, editUrl, slug, token } = await scene.list(restaurants(9), { authorName: 'Ada' })
+    const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token, body: {} })
+    const { suggestions } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token, body: {} })
+    for (const width of [390, 320]) {
+      const { page } = await scene.visit(undefined, { ...narrow, viewport: { width, height: 844 } })
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = '200%'
+        }),
+      )
+      for (const address of ['/', '/merge', '/developers', '/developers/tutorial', `/suggest/${suggestions.id}`]) {
+        await page.goto(address)
+        await fits(page, address, width)
+      }
+      await page.goto(path)
+      await page.locator('list-tools input').or(page.locator('list-tools .chip')).first().waitFor()
+      await fits(page, path, width)
+      const share = (await page.locator('.share-list').boundingBox())!
+      expect(share.x + share.width, 'the button is not cut').toBeLessThanOrEqual(width)
+      const author = page.locator('.one-line b')
+      expect(await author.evaluate(name => name.scrollWidth - name.clientWidth), 'the author is whole').toBeLessThan(2)
+      await page.goto(`/votes/${vote.id}`)
+      await page.locator('.voted-on .add').first().tap()
+      await fits(page, 'a ballot', width)
+      await page.goto(editUrl)
+      await until(async () => (await names(page)).length === 9)
+      await fits(page, 'editing', width)
+      await openMore(page)
+      await page.locator('details.panel').evaluateAll(panels => {
+        for (const panel of panels) (panel as HTMLDetailsElement).open = true
+      })
+      await page.getByRole('button', { name: en.voting.show }).waitFor()
+      await fits(page, 'all panels', width)
+      await page.getByRole('button', { name: en.editor.share, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await fits(page, 'sharing', width)
+      await page.goto(`/lists/${slug}/rank`)
+      await page.locator('.asking').waitFor()
+      await fits(page, 'A or B', width)
+    }
+  })
+
   story('use dark colours on every page on request', async scene => {
     const { page: path, editUrl } = await scene.list(['da felice'])
     const { page } = await scene.visit('/', { colorScheme: 'dark' })
@@ -146,6 +189,9 @@ describe('the pages at their limits', () => {
     expect(await direction('.editing > li:nth-child(1) h3')).toBe('rtl')
     expect(await direction('.editing > li:nth-child(1) textarea')).toBe('rtl')
     expect(await direction('.editing > li:nth-child(2) textarea')).toBe('ltr')
+    const boxOf = async (part: string) => (await page.locator(`.editing > li:nth-child(1) ${part}`).boundingBox())!
+    const note = await boxOf('textarea')
+    expect(note.x + note.width, 'no text under the icon').toBeLessThanOrEqual((await boxOf('.details-line')).x)
   })
 
   story('show user text as text, and link only safe addresses', async scene => {
@@ -263,9 +309,9 @@ describe('the pages at their limits', () => {
 })
 
 /** Asserts that no element is wider than the window. The content of scrolling boxes does not count. */
-async function fits(page: Page, what: string): Promise<void> {
+async function fits(page: Page, what: string, width = 320): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(wide, what).toBeLessThanOrEqual(320)
+  expect(wide, what).toBeLessThanOrEqual(width)
 }
 
 /** Returns the brightness of a colour of the page, from 0 to 255. */

@@ -81,8 +81,8 @@ describe('importing places in the browser', () => {
     await heading(window).waitFor()
     expect(await isFocused(window)).toBe(true)
     await says(panel(window), 'From Want to go.csv.')
-    await says(panel(window), '2 places: 2 found.')
-    expect(await shownRows(window)).toEqual(['Dar Poeta', 'Roscioli'])
+    await says(panel(window), '2 places: 1 found, 1 kept as written.')
+    expect(await shownRows(window)).toEqual(['Roscioli', 'Dar Poeta'])
     await says(panel(window), 'Vicolo del Bologna 45')
     await says(panel(window), 'Book two weeks ahead')
     expect((await scene.ask('GET', `/lists/${list.slug}`)).version).toBe(1)
@@ -192,6 +192,43 @@ describe('importing places in the browser', () => {
     await paste(page, 'Armando al Pantheon, Rome')
     await button(page, 'Add 1 place').waitFor()
   })
+
+  story('nothing of a first file is left when a second one is refused', async scene => {
+    const { page } = await open(scene)
+    await paste(page, 'Armando al Pantheon, Rome')
+    await heading(page).waitFor()
+    await drop(page, 'broken.kmz', 'PK\u0003\u0004 torn off')
+    await saysResult(page, words.files.damaged)
+    expect([await heading(page).count(), await lines(page).isVisible()]).toEqual([0, true])
+  })
+
+  story(
+    'saved places without coordinates are kept as written, or asked about if the list has their name',
+    async scene => {
+      const { page, slug } = await open(scene, ['da enzo', 'dar poeta'])
+      const id = (n: number) =>
+        `https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f604f67864${n}a9:0xcad165fa2036ce${n}c`
+      await file(page).setInputFiles(
+        csv(`Title,Note,URL\nTrattoria Da Enzo al 29,Queue,${id(1)}\nOsteria Nobody Knows,,${id(2)}\n`),
+      )
+      await heading(page).waitFor()
+      await says(panel(page), '2 places: 2 kept as written.')
+      expect(await panel(page).getByText('Found', { exact: false }).count(), 'no place is known').toBe(0)
+      const enzo = row(page, 'Trattoria Da Enzo al 29').getByRole('radio')
+      expect(await enzo.count(), 'same place, as written, left out').toBe(3)
+      await row(page, 'Osteria Nobody Knows').locator('summary').click()
+      expect(await row(page, 'Osteria Nobody Knows').getByRole('radio').count(), 'as written, left out').toBe(2)
+      await enzo.first().check()
+      await button(page, 'Add 1 place').click()
+      await saysResult(page, '1 place added.')
+      const { places } = await scene.ask('GET', `/lists/${slug}`)
+      expect(places.map(({ name, note = '' }: Record<string, string>) => [name, note])).toEqual([
+        [expect.stringMatching(/^Da Enzo/), 'Queue'],
+        ['Dar Poeta', ''],
+        ['Osteria Nobody Knows', ''],
+      ])
+    },
+  )
 
   story('of more places than a list holds, the first ones are taken', async scene => {
     const { page } = await open(scene, ['da enzo'])

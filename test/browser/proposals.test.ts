@@ -69,7 +69,7 @@ describe('own places that are known now', () => {
     await panel(page).locator('summary').click()
     const { proposals: found } = await scene.ask('GET', `/lists/${slug}/proposals`, { token })
     // The page hears of no change until it asks.
-    await page.route('**/events', route => route.abort())
+    await page.route('**/events?*', route => route.abort())
     await page.route('**/proposals', async route => {
       await page.unroute('**/proposals')
       await scene.ask('POST', `/lists/${slug}/proposals`, { token, body: { ids: [found[0].id] } })

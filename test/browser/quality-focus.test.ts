@@ -62,8 +62,8 @@ const large = { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' } as
 
 const newList = (scene: Scene): Promise<Made> => scene.list(restaurants(7), about)
 
-async function editing(scene: Scene, as = {}): Promise<Visitor> {
-  const visitor = await scene.visit((await newList(scene)).editUrl, { reducedMotion: 'reduce', ...as })
+async function editing(scene: Scene, as = {}, list?: Made): Promise<Visitor> {
+  const visitor = await scene.visit((list ?? (await newList(scene))).editUrl, { reducedMotion: 'reduce', ...as })
   await until(async () => (await visitor.page.locator('.editing > li').count()) === 7)
   // The map is drawn when it comes into view.
   await visitor.page.locator('figure.map').scrollIntoViewIfNeeded()
@@ -177,7 +177,8 @@ describe('keyboard focus', () => {
   })
 
   onStage('never gets lost when its element is removed', async scene => {
-    const { page } = await editing(scene)
+    const list = await newList(scene)
+    const { page } = await editing(scene, {}, list)
     const press = async (name: string | RegExp, exact = true) => {
       await page.getByRole('button', { name, exact }).first().focus()
       await page.keyboard.press('Enter')
@@ -205,6 +206,20 @@ describe('keyboard focus', () => {
     await press('Remove', false)
     await until(async () => (await page.locator('.editing > li').count()) === 6)
     expect(await focused(page).getAttribute('class')).toBe('remove')
+
+    await press('Cut the list below', false)
+    await page.locator('.band-name').first().waitFor()
+    await page.keyboard.press('Enter')
+    expect(await focused(page).getAttribute('class'), 'Enter leaves the name').toBe('band')
+    await press('Remove the band', false)
+    await page.locator('.band').first().waitFor({ state: 'detached' })
+    expect(await focused(page).getAttribute('aria-label')).toMatch(/^Move .+, now 1 of 6/)
+
+    await page.locator('.handle').nth(2).focus()
+    const { places } = await scene.ask('GET', `/lists/${list.slug}`, { token: list.token })
+    await scene.ask('DELETE', `/lists/${list.slug}/places/${places[2].id}`, { token: list.token })
+    await until(async () => (await page.locator('.editing > li').count()) === 5)
+    expect(await focused(page).getAttribute('aria-label'), 'someone else removed the place').toMatch(/now 3 of 5/)
   })
 
   onStage('is trapped in a dialog and restored after it', async scene => {

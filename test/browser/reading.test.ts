@@ -147,6 +147,27 @@ describe('a stranger with a link', () => {
       },
     )
 
+  story('keeps places of unknown hours apart from those that are open now', async scene => {
+    const { slug, token, page: path } = await scene.list()
+    const hours = ['', '24/7', 'off', '', '24/7']
+    const rows = hours.map((text, index) => `Table ${index + 1},41.9,12.4${index},${text}`)
+    const content = ['name,latitude,longitude,openingHours', ...rows].join('\n')
+    await scene.ask('POST', `/lists/${slug}/import`, { token, body: { content } })
+    const { page } = await scene.visit(path, phone)
+    const chip = page.getByRole('button', { name: en.reading.openNow })
+    const shown = () =>
+      page
+        .locator('.entries > li:not([hidden])')
+        .evaluateAll(rows => rows.map(row => `${(row as HTMLLIElement).value} ${row.querySelector('h3')!.textContent}`))
+    await chip.tap()
+    expect(await shown()).toEqual(['2 Table 2', '5 Table 5', '1 Table 1', '4 Table 4'])
+    await says(page.locator('list-tools'), '2 places are open. Hours unknown: 2')
+    expect(await page.locator('li[value="1"] h2').innerText()).toBe('Hours unknown: 2')
+    await chip.tap()
+    expect(await shown()).toEqual([1, 2, 3, 4, 5].map(rank => `${rank} Table ${rank}`))
+    expect(await page.getByRole('heading', { name: 'Hours unknown' }).count()).toBe(0)
+  })
+
   story('sees the order chosen last, and rank order when location is denied', async scene => {
     const { page: path } = await theList(scene)
     const { page } = await scene.visit()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { names as listed, saved, says, storageForbidden, tabTo, until } from './editor.ts'
+import { names as listed, openMore, saved, says, storageForbidden, tabTo, until } from './editor.ts'
 import { phone, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -104,6 +104,39 @@ describe('voting in the browser', () => {
     await until(async () => ![link, ''].includes(await page.getByLabel(voting.link).inputValue()))
     voter.expects(/404/)
     expect((await voter.page.goto(link))?.status()).toBe(404)
+  })
+
+  story('shows voters the result beside their own ballot, and the owner undoes it in place', async scene => {
+    const { editUrl } = await scene.list(rome)
+    const holder = await scene.visit(editUrl, phone)
+    await openMore(holder.page)
+    const link = await openVote(holder)
+    const bruno = (await scene.visit(link, phone)).page
+    await add(bruno, 'Il Baffetto')
+    await add(bruno, 'Da Enzo')
+    await send(bruno)
+    await says(bruno, `${ballot.counts} 1 ballot.`)
+    await holder.page.getByRole('button', { name: voting.show }).click()
+    await apply(holder.page)
+    await until(async () => String(await listed(holder.page)) === 'Il Baffetto,Da Enzo,da Felice,Dar Poeta')
+    expect(await holder.page.getByRole('button', { name: voting.apply }).count(), 'it is done').toBe(0)
+
+    // The page of a voter who comes back notices that the vote is closed.
+    await bruno.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await says(bruno, ballot.result)
+    expect(await bruno.locator('vote-result li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Il Baffetto[\s\S]*average rank 1, on 1 of 1 ballots\s+Your number 1/),
+      expect.stringMatching(/^Da Enzo[\s\S]*Your number 2/),
+      expect.stringMatching(/^da Felice[\s\S]*on no ballot\s+Not on your ballot/),
+      expect.stringMatching(/^Dar Poeta[\s\S]*Not on your ballot/),
+    ])
+    const other = (await scene.visit(link)).page
+    expect(await other.locator('vote-result').innerText()).not.toMatch(/your/i)
+
+    await holder.page.locator('.vote').getByRole('button', { name: editor.undo }).click()
+    await until(async () => String(await listed(holder.page)) === String(before))
+    await says(holder.page, editor.orderBack)
+    await holder.page.getByRole('button', { name: voting.apply }).waitFor()
   })
 
   story('lets a ballot be withdrawn, and be cast offline for later', async scene => {

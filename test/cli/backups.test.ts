@@ -48,7 +48,7 @@ test('backup and restore bring lists back and print a summary', async () => {
   expect(await titles()).toEqual(['Eat in Rome'])
 
   // The files set aside are a valid database too.
-  const back = await run('restore', join(environment.DATA_DIR, aside!), '--json')
+  const back = await run('restore', join(environment.DATA_DIR, aside!), '--unchecked', '--json')
   expect(back.code).toBe(0)
   expect(JSON.parse(back.stdout)).toMatchObject({ rows: { lists: 2, entries: 1 }, setAside: expect.any(String) })
   expect(back.stderr).toContain('is missing')
@@ -74,7 +74,7 @@ test('restore names the previous database even if migrating the new one fails', 
     using older = new DatabaseSync(file)
     older.exec(`delete from kysely_migration where name > '007-shared-counts'`)
   }
-  const { code, stdout, stderr } = await run('restore', file)
+  const { code, stdout, stderr } = await run('restore', file, '--unchecked')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   const [aside] = readdirSync(data).filter(name => name.includes('before-restore'))
   expect(stderr).toMatch(/^\S+rome\.db was restored, but cannot be written yet: .+\n$/)
@@ -176,10 +176,18 @@ const obstacles: [what: string, prepare: (folder: string) => string[], line: Reg
     /ELOOP.*rome\.db\.json.* Nothing was changed\.\n$/,
   ],
   [
-    'an invalid backup',
+    'a backup without its manifest',
     folder => {
       writeFileSync(join(folder, 'rome.db'), 'Cacio e pepe')
       return ['restore', join(folder, 'rome.db')]
+    },
+    /^\S+rome\.db\.json is missing, .*--unchecked\. Nothing was changed\.\n$/,
+  ],
+  [
+    'an invalid backup without its manifest',
+    folder => {
+      writeFileSync(join(folder, 'rome.db'), 'Cacio e pepe')
+      return ['restore', join(folder, 'rome.db'), '--unchecked']
     },
     /rome\.db is damaged, or no database: .* Nothing was changed\.\n$/,
   ],
@@ -202,7 +210,7 @@ test.each(obstacles)('%s is reported in one line, with exit code 1', async (_, p
 
 test.each([
   [['backup'], 'Which file? Usage: forklist backup FILE [--json]'],
-  [['restore'], 'Which file? Usage: forklist restore FILE [--json]'],
+  [['restore'], 'Which file? Usage: forklist restore FILE [--unchecked] [--json]'],
   [['backup', 'rome.db', 'ostia.db'], 'Too many words: ostia.db.'],
   [['restore', 'rome.db', '--force'], 'There is no option --force.'],
 ])('%j does nothing and explains the usage', async (args, words) => {

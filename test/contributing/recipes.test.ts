@@ -106,7 +106,7 @@ beforeAll(async () => {
     started.child.kill()
     await started.ended
   }
-  service.address = (await waitForOutput(started, /^Forklist is at (\S+)[\s\S]*Buon appetito/)).replace(/\/$/, '')
+  service.address = (await waitForOutput(started, /Forklist is at (\S+) [\s\S]*Buon appetito/)).replace(/\/$/, '')
   service.key = (await forklist(['keys', 'create', '--name', 'recipes'], {})).stdout.trim()
   service.slug = JSON.parse(await ask('/api/v1/lists')).lists[0].slug
 }, 120_000)

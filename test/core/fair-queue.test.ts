@@ -66,3 +66,29 @@ test('no sender exceeds its own limit', async () => {
   await expect.poll(() => second.became).toBe('overloaded')
   expect(takeAll(queue)).toEqual(['Roscioli'])
 })
+
+test('networks take turns, a /48 counted as one, and so do the senders of a network', () => {
+  const queue: Queue = new FairQueue({ ofOne: 10, inAll: 10 })
+  for (const sender of ['2001:db8:7:1::', '2001:db8:7:2::', '2001:db8:7:3::']) {
+    add(queue, sender, `${sender} first`)
+    add(queue, sender, `${sender} second`)
+  }
+  add(queue, '203.0.113.7', 'Roscioli')
+  expect(takeAll(queue)).toEqual([
+    '2001:db8:7:1:: first',
+    'Roscioli',
+    ...['2001:db8:7:2:: first', '2001:db8:7:3:: first'],
+    ...['2001:db8:7:1:: second', '2001:db8:7:2:: second', '2001:db8:7:3:: second'],
+  ])
+})
+
+test('a full network refuses the newest job of its fullest sender, and keeps space for others', async () => {
+  const queue: Queue = new FairQueue({ ofOne: 4, inAll: 8 })
+  const greedy = [1, 2, 3, 4].map(job => add(queue, '203.0.113.7', `greedy ${job}`))
+  add(queue, '203.0.113.8', 'its neighbour')
+  await expect.poll(() => greedy[3]!.became).toBe('overloaded')
+  const networks = Array.from({ length: 5 }, (_, i) => add(queue, `198.51.${i}.1`, `network ${i}`))
+  await expect.poll(() => greedy[2]!.became, { message: 'of the fullest network' }).toBe('overloaded')
+  expect(networks.map(({ became }) => became)).toEqual(Array.from({ length: 5 }, () => undefined))
+  expect(takeAll(queue)).toHaveLength(8)
+})

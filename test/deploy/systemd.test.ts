@@ -87,8 +87,8 @@ testWith(['systemd-analyze', 'strace'], 'the service makes no system call that t
       DATA_DIR: folder.path,
     },
   )
-  const address = await waitForOutput(program, /^Forklist is at (\S+).*API key .+/s)
-  const slug = /lists\/([\w-]+)$/m.exec(program.result.stdout)![1]!
+  const address = await waitForOutput(program, /Forklist is at (\S+) .*API key .+/)
+  const slug = /lists\/([\w-]+)/.exec(program.result.stdout)![1]!
   for (const path of ['', '/picture.png', '.md'])
     expect((await fetch(`${address}/lists/${slug}${path}`)).status).toBe(200)
   program.child.kill('SIGTERM')

@@ -38,18 +38,20 @@ export const page = (path: string): Page => {
 
 function blocksIn(text: string): Block[] {
   const blocks: Block[] = []
-  let open: (Block & { fence: string; lines: string[] }) | undefined
+  let open: (Block & { indent: string; fence: string; lines: string[] }) | undefined
   for (const [index, line] of text.split('\n').entries()) {
     if (open) {
-      if (line.trimEnd() !== open.fence) open.lines.push(line)
+      // The lines of a block in a list are indented with the list.
+      const text = line.startsWith(open.indent) ? line.slice(open.indent.length) : line
+      if (text.trimEnd() !== open.fence) open.lines.push(text)
       else {
         blocks.push({ language: open.language, text: open.lines.join('\n'), line: open.line })
         open = undefined
       }
       continue
     }
-    const [, fence, language = ''] = /^(```+)\s*(\S*)/.exec(line) ?? []
-    if (fence) open = { language, text: '', line: index + 1, fence, lines: [] }
+    const [, indent = '', fence, language = ''] = /^( *)(```+)\s*(\S*)/.exec(line) ?? []
+    if (fence) open = { language, text: '', line: index + 1, indent, fence, lines: [] }
   }
   if (open) throw new Error(`The fence of line ${open.line} is never closed`)
   return blocks

@@ -104,7 +104,7 @@ test.each([...starts])('with %s, the line of the page starts the service', async
     LOG_LEVEL: 'warn',
   }
   const server = run(command, environment)
-  const address = await waitForOutput(server, /^Forklist is at (\S+).*API key .+/s)
+  const address = await waitForOutput(server, /Forklist is at (\S+) .*API key .+/)
   try {
     expect(address).toBe(`http://localhost:${environment.PORT}`)
     expect((await fetch(address)).status).toBe(200)

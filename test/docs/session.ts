@@ -40,7 +40,7 @@ export async function openSession(): Promise<Session> {
   const workFolder = join(folder, 'work')
   for (const made of [programs, workFolder]) mkdirSync(made)
   const command = join(programs, 'forklist')
-  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
+  writeFileSync(command, `#!/bin/sh\nFORKLIST_COMMAND=forklist exec '${process.execPath}' '${main}' "$@"\n`)
   chmodSync(command, 0o755)
 
   const run = async (script: string, [program, ...args]: string[], more: Record<string, string> = {}) => {

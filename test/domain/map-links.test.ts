@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MapLink, readMapLink } from '../../src/domain/map-links/index.ts'
+import { linkedService, type MapLink, otherLink, readMapLink } from '../../src/domain/map-links/index.ts'
 
 const empireState = 'google:ChIJaXQRs6lZwokRY6EFpJnhNNE'
 const mok = 'google:ChIJN1t_tDeuEmsRUsoyG83frY4'
@@ -175,7 +175,75 @@ describe('a geo: address gives', () => {
     'geo:0,0?q=41.89,12.47(Mok%20%28Roma%29)': { name: 'Mok (Roma)', latitude: 41.89, longitude: 12.47 },
     'geo:0,0?q=Roscioli,+Roma': { name: 'Roscioli', address: 'Roma' },
     'geo:41.9,12.5?q=Roscioli': { name: 'Roscioli', latitude: 41.9, longitude: 12.5, approximate: true },
+    'geo:0,0?q=41.89,12.47(Oak & Grill #1, 100% (old))': {
+      name: 'Oak & Grill #1, 100% (old)',
+      latitude: 41.89,
+      longitude: 12.47,
+    },
+    'geo:0,0?q=41.89,12.47(A+B Grill)': { name: 'A+B Grill', latitude: 41.89, longitude: 12.47 },
+    'geo:0,0?q=41.89,12.47(Smile :))': { name: 'Smile :)', latitude: 41.89, longitude: 12.47 },
+    'geo:41.89,12.47?z=14&(Mok)': { name: 'Mok', latitude: 41.89, longitude: 12.47 },
+    'geo:0,0?q=41.89%2C12.47%28Mok%20Bar%29': { name: 'Mok Bar', latitude: 41.89, longitude: 12.47 },
+    'geo:0,0?q=Oak Grill (Main Street)': { name: 'Oak Grill (Main Street)' },
   })
+})
+
+describe('a link of other maps gives', () => {
+  const pfeil = { name: 'Gasthaus Pfeil', latitude: 48.2122, longitude: 16.3553 }
+  const { name: _, ...pin } = pfeil
+  const view = { ...pin, approximate: true } as const
+  const packed = Buffer.from('c=eat-drink;lat=48.2122;lon=16.3553;n=Gasthaus Pfeil').toString('base64url')
+  testLinks({
+    'om://map?v=1&ll=48.2122,16.3553&n=Gasthaus%20Pfeil': pfeil,
+    'https://waze.com/ul?q=Gasthaus%20Pfeil&ll=48.2122,16.3553': pfeil,
+    'https://www.waze.com/de/live-map/directions?to=ll.48.2122%2C16.3553': pin,
+    'waze://?ll=48.2122,16.3553&navigate=yes': pin,
+    'https://share.here.com/l/48.2122,16.3553,Gasthaus%20Pfeil?z=16': pfeil,
+    [`https://wego.here.com/p/s-${packed}`]: pfeil,
+    'https://wego.here.com/?map=48.2122,16.3553,15,normal': view,
+    'https://www.bing.com/maps?sp=point.48.2122_16.3553_Gasthaus%20Pfeil_good_&lvl=17': pfeil,
+    'https://www.bing.com/maps?cp=48.2122~16.3553&lvl=17': view,
+    'https://www.bing.com/maps?where1=Gasthaus%20Pfeil': { name: 'Gasthaus Pfeil' },
+    'https://yandex.com/maps/?pt=16.3553,48.2122&text=Gasthaus%20Pfeil': pfeil,
+    'https://yandex.ru/maps/org/pfeil/1009?ll=16.3553%2C48.2122&z=17': view,
+    'https://en.mapy.cz/zakladni?source=coor&id=16.3553%2C48.2122&x=16&y=48': pin,
+    'https://mapy.com/en/zakladni?y=48.2122&z=17&x=16.3553': view,
+    'https://osmand.net/map?pin=48.2122,16.3553#15/48.3/16.4': pin,
+    'https://osmand.net/go?lat=48.2122&lon=16.3553&z=15&name=Gasthaus%20Pfeil': pfeil,
+    'https://2gis.ae/dubai/geo/70000001/16.3553%2C48.2122': pin,
+    'https://map.kakao.com/link/map/Gasthaus%20Pfeil,48.2122,16.3553': pfeil,
+  })
+
+  test.each([
+    ['https://waze.com/ul/hu2edk0rb', 48.2095, 16.358, undefined],
+    ['https://omaps.app/ItdwBgeWW1/Hereford', 52.05538, -2.71519, 'Hereford'],
+    ['cm://ItdwBgeWW1/M%C3%BCller_%26_Sohn', 52.05538, -2.71519, 'Müller & Sohn'],
+    ['http://ge0.me/s4DZoF5cad/Gasthaus_Pfeil', 48.78362, 9.18159, 'Gasthaus Pfeil'],
+  ])('the point of a code: %s', (link, latitude, longitude, name) => {
+    const found = readMapLink(link)
+    expect(found?.latitude).toBeCloseTo(latitude, 3)
+    expect(found?.longitude).toBeCloseTo(longitude, 3)
+    expect(found?.name).toBe(name)
+  })
+
+  test.each([
+    'https://yandex.ru/maps/-/CDabc',
+    'https://mapy.cz/s/abc',
+    'https://binged.it/abc',
+    'https://naver.me/abc',
+  ])('a notice, if only the map knows the place: %s', link => {
+    expect(readMapLink(link)).toEqual({ short: true })
+  })
+})
+
+test.each([
+  ['https://what3words.com/filled.count.soap', 'what3words'],
+  ['www.instagram.com/p/abc/', 'Instagram'],
+  ['https://www.tripadvisor.co.uk/Restaurant_Review-g1.html', 'Tripadvisor'],
+  ['https://darpoeta.com/menu', undefined],
+])('%s is a link without a position', (link, service) => {
+  expect([readMapLink(link), otherLink(link), linkedService(link)]).toEqual([undefined, {}, service])
+  expect(otherLink(`Dar Poeta\n${link}`)).toEqual({ name: 'Dar Poeta' })
 })
 
 describe('a link whose place only its page tells gives a notice', () => {
@@ -206,11 +274,31 @@ describe('words around a link', () => {
     `Roscioli\n${short}`,
     `Roscioli: ${short}`,
     `• Roscioli – ${short}`,
-    `Roscioli\nVia dei Giubbonari 21\n\n${short}`,
+    `Check out this place!\nRoscioli\n${short}\nSent from my phone.`,
+    `Sieh dir „Roscioli“ an: ${short}`,
+    `Ich bin hier: Roscioli. Klicke den Link ${short}, um den Ort zu sehen.`,
     `[Roscioli](${short})`,
     `${short} Roscioli`,
   ])('name a link without a name: %j', text => {
     expect(readMapLink(text)).toEqual({ name: 'Roscioli', short: true })
+  })
+
+  test('give its address, from the lines below the name', () => {
+    expect(readMapLink(`Roscioli\nVia dei Giubbonari 21\n00186 Roma\n+39 06 687 5287\n\n${short}`)).toEqual({
+      name: 'Roscioli',
+      address: 'Via dei Giubbonari 21, 00186 Roma',
+      short: true,
+    })
+  })
+
+  test.each([
+    `Follow this link ${short}`,
+    `Schau mal: ${short}`,
+    `点击链接 ${short}`,
+    `Estoy aquí: ${short}`,
+    `Check out my current location on the map! ${short}`,
+  ])('are no name if they speak of the link: %s', text => {
+    expect(readMapLink(text)).toEqual({ short: true })
   })
 
   test('keep a link’s own name', () => {

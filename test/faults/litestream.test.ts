@@ -75,7 +75,7 @@ test.skipIf(program === undefined)(
       const { status } = spawnSync(program!, ['restore', '-config', config, '-o', file, `${dataDir}/forklist.db`])
       if (status !== 0 || !existsSync(file)) return undefined
       const restored = mkdtempSync(join(folder, 'restored-'))
-      restore(restored, file, new Date())
+      restore(restored, file, new Date(), true)
       return await statesIn(restored, acknowledged.keys()).catch(() => undefined)
     }
     const isBehind = (found: Map<string, State> | undefined) =>

@@ -49,7 +49,7 @@ testWith(
     expect(early).toMatchObject({ status: 503, json: { code: 'storage_unavailable' } })
 
     await database.start()
-    await waitForOutput(service, /^Forklist is at (\S+)/)
+    await waitForOutput(service, /Forklist is at (\S+) /)
     expect(await isReady()).toBe(true)
     const ask = askAt(address)
     const key = await newApiKey(database.url, folder.path)

@@ -1,17 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { RateLimit } from '../../src/core/rate-limits/rate-limit.ts'
 import { type ParsedRow, readFile } from '../../src/formats/import/read-file.ts'
+import { linkOpening } from '../../src/operations/link-opening.ts'
 import { openMapLinks } from '../../src/operations/open-map-links.ts'
-import { linkOpener } from '../../src/places/map-links/link-opener.ts'
+import { type LinkOpener, linkOpener } from '../../src/places/map-links/link-opener.ts'
 import { bonci, getlist, listId, page, redirect, sharedList, standIn } from '../places/map-links/google.ts'
 
 const rowsIn = (text: string): ParsedRow[] => readFile(Buffer.from(text)).rows
 const idOfBonci = 'google:ChIJmwpkeEZgLxMRLM42IPpl0co'
 
-const opened = async (text: string, answers: Parameters<typeof Object.assign>[1]) => {
+const opening = (links: LinkOpener | undefined, points = 200) =>
+  linkOpening({
+    links,
+    limits: { openMapLinksPerDay: new RateLimit({ name: 'openMapLinksPerDay', points, seconds: 86_400, refusal: '' }) },
+    signal: undefined,
+  })
+
+const opened = async (text: string, answers: Parameters<typeof Object.assign>[1], withLists = true) => {
   await using google = await standIn()
   Object.assign(google.answers, answers)
-  const links = linkOpener({ standIn: google.url, timeoutMs: 500 })
-  const rows = await openMapLinks(rowsIn(text), { links, signal: undefined, progress: undefined })
+  const open = opening(linkOpener({ standIn: google.url, timeoutMs: 500 }))
+  const rows = await openMapLinks(rowsIn(text), { open, withLists, progress: undefined })
   return { rows, requests: google.requests }
 }
 
@@ -28,7 +37,7 @@ describe('rows with short links', () => {
 
   test('that cannot be opened stay as they were', async () => {
     const { rows } = await opened('Bonci https://maps.app.goo.gl/a1\nhttps://maps.app.goo.gl/a2\n', {})
-    expect(rows[0]).toMatchObject({ row: 1, description: { name: 'Bonci' } })
+    expect(rows[0]).toMatchObject({ row: 1, description: { name: 'Bonci' }, linkReason: 'link_failed' })
     expect(rows[1]).toMatchObject({ row: 2, refused: 'link_failed' })
   })
 
@@ -46,8 +55,24 @@ describe('rows with short links', () => {
 
   test('are looked up by name, or reported, where links are not opened', async () => {
     const rows = rowsIn('Bonci https://maps.app.goo.gl/a1\nhttps://maps.app.goo.gl/a2\n')
-    expect(await openMapLinks(rows, { links: undefined, signal: undefined, progress: undefined })).toEqual(rows)
-    expect(rows).toMatchObject([{ description: { name: 'Bonci' } }, { refused: 'link_not_opened' }])
+    const open = opening(undefined)
+    expect(await openMapLinks(rows, { open, withLists: false, progress: undefined })).toMatchObject([
+      { description: { name: 'Bonci' }, linkReason: 'link_not_opened' },
+      { refused: 'link_not_opened' },
+    ])
+  })
+
+  test.each([
+    ['20 in a request', 200, 20],
+    ['as many as the caller has left today', 7, 7],
+  ])('are opened up to %s', async (_, points, count) => {
+    await using google = await standIn()
+    const lines = Array.from({ length: 25 }, (_, i) => `Bar ${i} https://maps.app.goo.gl/b${i}`)
+    for (const i of lines.keys()) google.answers[`maps.app.goo.gl/b${i}`] = redirect(bonci)
+    const open = opening(linkOpener({ standIn: google.url }), points)
+    const rows = await openMapLinks(rowsIn(lines.join('\n')), { open, withLists: false, progress: undefined })
+    expect(google.requests).toHaveLength(count)
+    expect(rows.filter(({ linkReason }) => linkReason === 'link_not_opened')).toHaveLength(25 - count)
   })
 })
 
@@ -78,4 +103,11 @@ test('a link to a shared list becomes its places, grouped by its title', async (
     },
     { row: 5, ...at, name: '2 more', refused: 'link_failed' },
   ])
+})
+
+test('a link to a shared list stays closed unless the import asks for it', async () => {
+  const list = `https://www.google.com/maps/placelists/list/${listId}`
+  const { rows, requests } = await opened(`Rome with Ben ${list}\n${list}`, {}, false)
+  expect(rows).toMatchObject([{ name: 'Rome with Ben', refused: 'shared_list' }, { refused: 'shared_list' }])
+  expect(requests).toEqual([])
 })

@@ -10,7 +10,12 @@ const resolved = (choice: Choice | Error, input: object) => {
     return choice
   }
   const places = { choose } as unknown as Services['places']
-  return resolvePlace(places, PlaceInput.parse({ query: 'Maaemo', near: 'Oslo', ...input }), undefined)
+  const looking = {
+    places,
+    open: async () => ({ reason: 'link_not_opened', cause: 'off' }) as const,
+    signal: undefined,
+  }
+  return resolvePlace(looking, PlaceInput.parse({ query: 'Maaemo', near: 'Oslo', ...input }))
 }
 
 const loading = { area: 'Oslo', state: 'loading', places: 0 } as const

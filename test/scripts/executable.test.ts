@@ -61,7 +61,7 @@ function emptyHome() {
     temporaryFiles: () => readdirSync(temporary),
     async serve(more: Environment = {}) {
       const service = run(['serve'], more)
-      return { ...service, address: await waitForOutput(service, /^Forklist is at (\S+).*API key .+/s) }
+      return { ...service, address: await waitForOutput(service, /Forklist is at (\S+) .*API key .+/) }
     },
   }
 }

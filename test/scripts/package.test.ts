@@ -41,7 +41,7 @@ test('`npx forklist` starts the service from the package alone, without a networ
 
   const environment = { DATA_DIR: join(home, 'data'), PORT: '0', LOG_LEVEL: 'warn' }
   const server = npx(['serve'], environment)
-  const address = await waitForOutput(server, /^Forklist is at (\S+).*API key .+/s)
+  const address = await waitForOutput(server, /Forklist is at (\S+) .*API key .+/)
   const key = (await npx(['keys', 'create', '--name', 'Ada'], environment).ended).stdout.trim()
   const made = await fetch(`${address}/api/v1/lists`, {
     method: 'POST',
@@ -53,7 +53,7 @@ test('`npx forklist` starts the service from the package alone, without a networ
   for (const path of [`/lists/${slug}`, `/lists/${slug}/picture.png`, '/developers/tutorial', '/api/v1/openapi.json'])
     expect([path, (await fetch(address + path)).status]).toEqual([path, 200])
 
-  expect(server.result.stdout).toContain('API key   npx forklist keys create --name NAME')
+  expect(server.result.stdout).toContain(`(API key by npx ${archive()} keys create --name NAME)`)
   server.child.kill('SIGTERM')
   await server.ended
 })
@@ -61,7 +61,7 @@ test('`npx forklist` starts the service from the package alone, without a networ
 test.each(['SIGTERM', 'SIGKILL'] as const)('ends the service when `npx` gets %s', async signal => {
   const { home, npx } = newUser()
   const server = npx(['serve'], { DATA_DIR: join(home, 'data'), PORT: '0', LOG_LEVEL: 'warn', EXAMPLE_LIST: 'off' })
-  await waitForOutput(server, /^Forklist is at (\S+).*API key .+/s)
+  await waitForOutput(server, /Forklist is at (\S+) .*API key .+/)
   server.child.kill(signal)
   // The output ends when the last process that can write to it has ended.
   expect((await server.ended).stdout).toContain('Stopping.')

@@ -33,7 +33,7 @@ export function start(
 ): Started {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   // A developer's own login must not reach the tests.
-  const env = { PATH, NODE_COMPILE_CACHE, XDG_CONFIG_HOME: '/dev/null', ...environment }
+  const env = { PATH, NODE_COMPILE_CACHE, XDG_CONFIG_HOME: '/dev/null', FORKLIST_COMMAND: 'forklist', ...environment }
   const child = spawn(program, args, { env, stdio: 'pipe', detached: hasOwnGroup })
   const result: ProgramResult = { code: null, stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
@@ -65,7 +65,7 @@ export async function serve(environment: Environment): Promise<Server> {
     LOG_LEVEL: 'warn',
     ...environment,
   })
-  const address = await waitForOutput({ child, result, ended }, /^Forklist is at (\S+).*API key .+/s)
+  const address = await waitForOutput({ child, result, ended }, /Forklist is at (\S+) .*API key .+/)
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
     return ended

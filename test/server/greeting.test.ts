@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { forklistHere } from '../cli/here.ts'
 import type { Json } from '../support/api.ts'
+import { main } from '../support/program.ts'
 import { serve, temporaryFolder } from './forklist.ts'
 
-const exampleIn = (greeting: string): string | undefined => /^ +example +(\S+)$/m.exec(greeting)?.[1]
+const exampleIn = (greeting: string): string | undefined => JSON.parse(greeting).example
 
 const titles = async (dataDir: string): Promise<string[]> => {
   const { stdout } = await forklistHere(['browse-lists'], { DATA_DIR: dataDir })
@@ -18,9 +19,9 @@ test('the first start prints addresses and an API key', async () => {
   const { port } = new URL(server.address)
   expect(Number(port), 'the real port instead of 0').toBeGreaterThan(0)
   expect(server.address).toBe(`http://localhost:${port}`)
-  expect(server.result.stdout).toContain(`data      ${folder.path}`)
-  expect(server.result.stdout).toContain('API key   forklist keys create --name NAME')
-  const tools = /^ +tools +(\S+) /m.exec(server.result.stdout)?.[1]
+  const { level, time, data, tools, msg } = JSON.parse(server.result.stdout)
+  expect([level, Number.isNaN(Date.parse(time)), data]).toEqual([30, false, folder.path])
+  expect(msg).toBe(`Forklist is at ${server.address} (API key by forklist keys create --name NAME)`)
   expect([tools, (await fetch(tools!, { method: 'POST' })).status]).toEqual([`${server.address}/api/mcp`, 401])
   const example: Json = await (await fetch(`${exampleIn(server.result.stdout)}.json`)).json()
   expect(example).toMatchObject({ title: 'Eat in Rome', visibility: 'public', version: 1 })
@@ -40,13 +41,31 @@ test('the data folder is readable by its owner only', async () => {
 
 test('without a terminal no API key is created or logged', async () => {
   using folder = temporaryFolder()
-  await using server = await serve({ DATA_DIR: folder.path, npm_lifecycle_event: 'start' })
+  await using server = await serve({
+    DATA_DIR: folder.path,
+    FORKLIST_COMMAND: '',
+    npm_lifecycle_event: 'start',
+    npm_package_json: resolve(main, '../../package.json'),
+  })
   const { stdout, stderr } = await server.stop()
   expect(stdout + stderr).not.toMatch(/(forklist|edit)_/)
   expect(stdout, 'a checkout is started with npm').toContain('npm run --silent forklist -- keys create --name NAME')
   const keys = await forklistHere(['keys', 'list'], { DATA_DIR: folder.path })
   expect(keys).toMatchObject({ code: 0, stdout: '' })
   expect(keys.stderr).toContain('There are no API keys')
+})
+
+test('every line of a service without a terminal is in the form of the log', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ DATA_DIR: folder.path, LOG_LEVEL: 'info' })
+  await fetch(`${server.address}/api/v1/lists/none-k3v9qa`)
+  const { stdout, stderr } = await server.stop()
+  const events = (stdout + stderr)
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(events.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['Stopping.', 'request']))
+  for (const event of events) expect(event).toMatchObject({ level: expect.any(Number), time: expect.any(String) })
 })
 
 test('the example list is created on the first start only', async () => {

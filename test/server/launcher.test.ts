@@ -10,7 +10,7 @@ const { npm }: { npm(): string[] } = await import('../../scripts/setup/prepare.m
 const [command = '', ...first] = npm()
 const npmStart = [...first, '--silent', 'start']
 
-const greeting = /^Forklist is at (\S+).*API key .+/s
+const greeting = /Forklist is at (\S+) .*API key .+/
 
 /** Waits for the server, and returns npm, its shell unless the launcher replaced it, the launcher and the server. */
 async function chainFrom(pid: number): Promise<number[]> {
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     using folder = temporaryFolder()
     const line = ['nohup', command, ...npmStart].map(word => `'${word}'`).join(' ')
     const shell = start('sh', ['-c', `${line} & echo "npm is $!"; exec sleep 600`], await settings(folder.path))
-    const [npmPid, address] = (await waitForOutput(shell, /^(npm is \d+\nForklist is at \S+).*API key .+/s))
+    const [npmPid, address] = (await waitForOutput(shell, /^(npm is \d+\n.*Forklist is at \S+) .*API key .+/))
       .split('\n')
       .map(part => part.split(' ').at(-1)!) as [string, string]
     shell.child.kill('SIGKILL')

@@ -162,7 +162,7 @@ test('a restore returns every row of the backup and keeps the previous files', a
   expect(dumpOf(database)).toEqual(wanted)
   expect(dumpOf(join(dataDir, aside))).toEqual(before)
   // The previous files can be restored in the same way.
-  restore(dataDir, join(dataDir, aside), later)
+  restore(dataDir, join(dataDir, aside), later, true)
   expect(dumpOf(database)).toEqual(before)
   expect(readdirSync(dataDir)).toContain(`${aside}-2`)
 })
@@ -184,7 +184,7 @@ test('a database copied with its log is restored with the log’s changes', asyn
   for (const name of ['forklist.db', 'forklist.db-wal'])
     copyFileSync(join(opened.dataDir, name), join(copy, name.replace('forklist', 'copy')))
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
-  const restored = restore(dataDir, join(copy, 'copy.db'), later)
+  const restored = restore(dataDir, join(copy, 'copy.db'), later, true)
   expect(restored.rows).toMatchObject({ lists: 1, entries: 2 })
   expect(restored).not.toHaveProperty('manifest')
   expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', 'forklist.lock'])
@@ -289,8 +289,21 @@ test.each(Object.entries(defects))('a backup that %s is refused without any chan
   const { dataDir, database, file } = opened
   const before = dumpOf(database)
   spoil(file)
-  expect(() => restore(dataDir, file, later)).toThrow(message)
+  expect(() => restore(dataDir, file, later, true)).toThrow(message)
   expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
+  expect(dumpOf(database)).toEqual(before)
+})
+
+test('a backup without its manifest is refused unless that is said', async () => {
+  await using opened = await backedUp()
+  const { dataDir, database, file } = opened
+  const before = dumpOf(database)
+  const bytes = readFileSync(file)
+  // A changed bit of a text, which SQLite does not see.
+  bytes[bytes.indexOf('Eat in Rome')]! ^= 1
+  writeFileSync(file, bytes)
+  rmSync(`${file}.json`)
+  expect(() => restore(dataDir, file, later)).toThrow(`${file}.json is missing`)
   expect(dumpOf(database)).toEqual(before)
 })
 
@@ -343,5 +356,5 @@ test('accepts a backup of an older schema, which the next start migrates', async
     using older = new DatabaseSync(file)
     older.exec(`delete from kysely_migration where name > '005-merged-lists'`)
   }
-  expect(restore(dataDir, file, later).newestMigration).toBe('005-merged-lists')
+  expect(restore(dataDir, file, later, true).newestMigration).toBe('005-merged-lists')
 })

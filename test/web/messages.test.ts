@@ -91,7 +91,7 @@ describe('Every value of the code has its text, and no text is left over:', () =
   })
 
   test('refusals of the service are known problems', () => {
-    const { busy: _, unlisted: __, members: ___, ...reasons } = refusals
+    const { busy: _, unlisted: __, links: ___, members: ____, ...reasons } = refusals
     expect(Object.keys(reasons).filter(code => !Object.hasOwn(problems, code))).toEqual([])
   })
 })

@@ -9,8 +9,10 @@ const opened = new AsyncDisposableStack()
 afterAll(() => opened.disposeAsync())
 const openWith = async (settings: Parameters<typeof openApi>[1]) => opened.use(await openApi(undefined, settings))
 
-const behindProxy = await openWith({ trustProxy: ['loopback', '10.0.0.0/8'] })
-const open = await openWith({})
+const few = { siteDailyListsPerAddress: 10 }
+const behindProxy = await openWith({ ...few, trustProxy: ['loopback', '10.0.0.0/8'] })
+const open = await openWith(few)
+const byDefault = await openWith({})
 
 /** Returns a person's requests, with a form token of the service. */
 const visits = async (api: Api) => {
@@ -27,38 +29,38 @@ const make = async (api: Api, count: number, person: Person): Promise<number[]> 
 const [created, tooMany] = [201, 429]
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('the eleventh list of a day from one address is refused, others are not', async () => {
+test('the 51st list of a day from one address is refused, others are not', async () => {
   const from = '203.0.113.7'
-  expect(await make(open, 10, { from })).toEqual(times(10, created))
-  const visit = await visits(open)
+  expect(await make(byDefault, 50, { from })).toEqual(times(50, created))
+  const visit = await visits(byDefault)
   const refused = await visit('POST /site/lists', { body: trastevere, from })
   expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited'])
   expect(refused.json.detail).toMatch(/^Your network has reached today/)
   const wait = Number(refused.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(86_000)
   expect(wait).toBeLessThanOrEqual(86_400)
-  expect(refused.headers.get('ratelimit-policy')).toBe('"siteDailyListsPerAddress";q=10;w=86400')
+  expect(refused.headers.get('ratelimit-policy')).toBe('"siteDailyListsPerAddress";q=50;w=86400')
   expect(refused.headers.get('ratelimit')).toBe(`"siteDailyListsPerAddress";r=0;t=${wait}`)
-  const { slug } = await open.list()
+  const { slug } = await byDefault.list()
   const copy = await visit(`POST /site/lists/${slug}/copy`, { body: trastevere, from })
   expect(copy.status, 'a copy is a list').toBe(tooMany)
-  const lists = [{ slug }, { slug: (await open.list()).slug }]
+  const lists = [{ slug }, { slug: (await byDefault.list()).slug }]
   const merged = await visit('POST /site/lists/merge', { body: { ...trastevere, lists }, from })
   expect(merged.status, 'and so are merged lists').toBe(tooMany)
   expect((await visit('GET /site/places?query=roscioli', { from })).status).toBe(200)
-  expect(await make(open, 1, { from: '203.0.113.8' })).toEqual([created])
+  expect(await make(byDefault, 1, { from: '203.0.113.8' })).toEqual([created])
 })
 
 test('a response has the remaining number', async () => {
-  const visit = await visits(open)
+  const visit = await visits(byDefault)
   const from = '203.0.113.20'
-  for (const rest of [9, 8]) {
+  for (const rest of [49, 48]) {
     const { headers } = await visit('POST /site/lists', { body: trastevere, from })
     expect(headers.get('ratelimit')).toMatch(new RegExp(`^"siteDailyListsPerAddress";r=${rest};t=\\d+$`))
     expect(headers.has('retry-after')).toBe(false)
   }
   const { headers } = await visit('GET /site/places?query=roscioli', { from })
-  expect(headers.get('ratelimit')).toMatch(/^"siteDailySearchesPerAddress";r=599;t=\d+$/)
+  expect(headers.get('ratelimit')).toMatch(/^"siteDailySearchesPerAddress";r=1999;t=\d+$/)
 })
 
 test('failures and retries are not counted', async () => {

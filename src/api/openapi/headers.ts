@@ -1,4 +1,4 @@
-import { idempotencyKey, longIdempotencyKey, type Operation } from '../../core/operation.ts'
+import { idempotencyKey, linkIdempotencyKey, type Operation, tokenIdempotencyKey } from '../../core/operation.ts'
 import { type ProblemCode, problems } from '../../core/problem.ts'
 import { exposedHeaders } from '../http/index.ts'
 
@@ -91,6 +91,9 @@ const parameter = (name: string, description: string, example: string, maxLength
   example,
 })
 
+const retryParameter = ({ description }: typeof idempotencyKey) =>
+  parameter('Idempotency-Key', description!, '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"', 300)
+
 /** Request headers, each described once. */
 export const parameters = {
   IfNoneMatch: parameter(
@@ -105,18 +108,9 @@ export const parameters = {
     '"3-json"',
     10_000,
   ),
-  IdempotencyKey: parameter(
-    'Idempotency-Key',
-    idempotencyKey.description!,
-    '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
-    300,
-  ),
-  LongIdempotencyKey: parameter(
-    'Idempotency-Key',
-    longIdempotencyKey.description!,
-    '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
-    300,
-  ),
+  IdempotencyKey: retryParameter(idempotencyKey),
+  TokenIdempotencyKey: retryParameter(tokenIdempotencyKey),
+  LinkIdempotencyKey: retryParameter(linkIdempotencyKey),
   RequestId: parameter(
     'X-Request-Id',
     'Your own id for this request, of letters, digits, `_` and `-`. It is returned and logged.',
@@ -125,12 +119,18 @@ export const parameters = {
   ),
 }
 
+const retryParameterNames = new Map<Operation['envelope']['idempotencyKey'], keyof typeof parameters>([
+  [idempotencyKey, 'IdempotencyKey'],
+  [tokenIdempotencyKey, 'TokenIdempotencyKey'],
+  [linkIdempotencyKey, 'LinkIdempotencyKey'],
+])
+
 /** Returns the request headers of an operation. */
-export const parameterRefs = ({ ofVersion, envelope, issuesToken }: Operation): { $ref: string }[] => {
+export const parameterRefs = ({ ofVersion, envelope }: Operation): { $ref: string }[] => {
   const names: (keyof typeof parameters)[] = [
     ...(ofVersion ? (['IfNoneMatch'] as const) : []),
     ...(envelope.ifVersion ? (['IfMatch'] as const) : []),
-    ...(envelope.idempotencyKey ? ([issuesToken ? 'LongIdempotencyKey' : 'IdempotencyKey'] as const) : []),
+    ...(envelope.idempotencyKey ? [retryParameterNames.get(envelope.idempotencyKey)!] : []),
     'RequestId',
   ]
   return names.map(name => ({ $ref: `#/components/parameters/${name}` }))

@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import type { AuditNote } from '../../core/audit.ts'
 import { searchPlaces } from '../../operations/search-places.ts'
+import { shellQuoted } from '../../util/shell-quoted.ts'
 import { builtInTopic, type Command } from '../command.ts'
-import { commandOf, runOperation, shellQuoted } from '../operation-command.ts'
+import { commandOf, runOperation } from '../operation-command.ts'
 import type { Program } from '../program.ts'
 
 /** Runs the operation `searchPlaces`, and takes the query by position. */

@@ -3,6 +3,7 @@ import { openServerUrl } from '../../core/settings/values.ts'
 import { builtIn, NotDone } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
 import { printNote } from '../output.ts'
+import { refuseForeignLinks } from '../remote/foreign-links.ts'
 import { keyOf } from '../remote/service.ts'
 import { json } from './options.ts'
 
@@ -36,6 +37,7 @@ export const verifyServiceCommand = builtIn({
     const { stdout, stderr, fetch, settings } = program
     const { forklistUrl = url, forklistKey } = settings
     // A login is not used: without a key for this run, nothing may be written.
+    refuseForeignLinks({ slug: list }, url)
     const key = typed === undefined ? (forklistUrl === url ? forklistKey : undefined) : keyOf(typed)
     const [{ verifyService }, { reportVerification }, { progressWatch }] = await Promise.all([
       import('../verify-service/verify.ts'),

@@ -1,9 +1,10 @@
 import { tokenKind } from '../../core/token.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../util/json-object.ts'
-import { type Connection, connected, notForklist } from '../remote/ask.ts'
+import { type Connection, connected, notForklist, refuseRedirect } from '../remote/ask.ts'
+import { refuseForeignLinks } from '../remote/foreign-links.ts'
 import { eventData } from '../remote/server-sent-events.ts'
 import { isProblemDocument } from '../remote/service-problem.ts'
-import { headersOf, requestIdOf, rpcError, type SentKeyring, withKeyring } from './message.ts'
+import { failureOf, headersOf, requestIdOf, rpcError, type SentKeyring, withKeyring } from './message.ts'
 
 /** The edit tokens of a person at one service. */
 export type BridgeKeyring = {
@@ -78,18 +79,19 @@ class Bridge {
   }
 
   async #pass(message: JsonObject | JsonObject[]): Promise<void> {
-    const ids = [message].flat().flatMap(each => requestIdOf(each) ?? [])
+    const requests = [message].flat().filter(each => requestIdOf(each) !== undefined)
+    const ids = requests.map(each => requestIdOf(each)!)
     for (const id of ids) this.#pending.set(id, true)
     try {
+      refuseForeignLinks(message, this.#options.connection.url)
       for await (const answer of this.#answers(message)) {
         await this.#learn(message, answer)
         this.#writeAnswer(answer, ids)
       }
       if (ids.some(id => this.#pending.has(id))) throw new Error('The service ended its answer early.')
     } catch (error) {
-      const { message } = error as Error
-      if (ids.length === 0) this.#options.log(message)
-      for (const id of ids) this.#writeAnswer(rpcError(id, -32_000, message), ids)
+      if (ids.length === 0) this.#options.log((error as Error).message)
+      for (const request of requests) this.#writeAnswer(failureOf(request, error as Error), ids)
     } finally {
       for (const id of ids) this.#pending.delete(id)
     }
@@ -111,6 +113,7 @@ class Bridge {
       signal: this.#stop,
     })
     const response = await connected(connection, async () => connection.fetch(request))
+    refuseRedirect(connection.url, response)
     const type = response.headers.get('content-type') ?? ''
     if (response.status === 202) await response.body?.cancel()
     else if (type.startsWith('text/event-stream') && response.body) yield* streamed(connection, response.body)

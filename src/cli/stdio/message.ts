@@ -1,4 +1,6 @@
+import { Problem } from '../../core/problem.ts'
 import { type JsonObject, membersOf } from '../../util/json-object.ts'
+import { requestId } from '../operation-command.ts'
 
 /** The member of `_meta` by which the tools get the edit tokens that the person has. */
 const keyringMember = 'forklist/keyring'
@@ -56,3 +58,11 @@ export const rpcError = (id: unknown, code: number, message: string): JsonObject
   id: id ?? null,
   error: { code, message },
 })
+
+/** Returns the answer to a request that could not be passed on. A refused tool call is a result, which the assistant reads. */
+export function failureOf({ id, method }: JsonObject, error: Error): JsonObject {
+  if (!(error instanceof Problem)) return rpcError(id, -32_000, error.message)
+  if (method !== 'tools/call') return rpcError(id, -32_602, error.message)
+  const text = `${error.message}\n${JSON.stringify({ code: error.code, requestId })}`
+  return { jsonrpc: '2.0', id, result: { isError: true, content: [{ type: 'text', text }] } }
+}

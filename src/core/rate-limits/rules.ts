@@ -84,13 +84,13 @@ export const dailyRules = {
     isHidden: true,
   },
   SITE_DAILY_LISTS_PER_ADDRESS: {
-    points: 10,
+    points: 50,
     description:
       'Maximum number of lists created and copied on the website and by guests per day from one IPv4 address or IPv6 network (/64). People behind one router share an address. Behind a proxy set `TRUST_PROXY`, or all people share one.',
     refusal: 'Your network has reached today’s limit for new lists. Come back tomorrow.',
   },
   SITE_DAILY_SEARCHES_PER_ADDRESS: {
-    points: 600,
+    points: 2000,
     description: 'Maximum number of place searches on the website and by guests per day from one address.',
     refusal: 'Your network has reached today’s search limit. Come back tomorrow.',
   },
@@ -128,6 +128,13 @@ export const dailyRules = {
     description:
       'Maximum number of ballots cast, changed and withdrawn per day, from one address or with one API key, in all votes together.',
     refusal: 'Your network has reached today’s limit for casting and changing ballots. Come back tomorrow.',
+  },
+  OPEN_MAP_LINKS_PER_DAY: {
+    points: 200,
+    description:
+      'Maximum number of short links that are opened per day for one address or API key, with `OPEN_MAP_LINKS`. Links that were opened within the last hour do not count.',
+    refusal: 'Your network has reached today’s limit for opening links. Come back tomorrow.',
+    isHidden: true,
   },
   SUGGEST_DAILY_PLACES_PER_ADDRESS: {
     points: 60,

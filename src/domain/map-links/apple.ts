@@ -2,6 +2,7 @@ import { coordinates, linkDataIn, type MapReader } from './link-data.ts'
 
 /** Apple Maps, current and older links. Its place ids work only in its own look-up, and short links (`/p/…`) contain no data. */
 export const apple: MapReader = {
+  name: 'Apple Maps',
   has: url => url.hostname === 'maps.apple.com' || url.hostname === 'maps.apple',
   read({ searchParams: parameters }) {
     const words =

@@ -6,6 +6,7 @@ const shortLink = /^(?:maps\.app\.goo\.gl|goo\.gl\/maps|g\.page|g\.co\/kgs|share
 
 /** Google Maps in any country. Short links contain no data. */
 export const google: MapReader = {
+  name: 'Google Maps',
   has: url =>
     shortLink.test(url.hostname + url.pathname) ||
     (host.test(url.hostname) && (url.hostname.startsWith('maps.') || /^\/maps(?:\/|$)/.test(url.pathname))),

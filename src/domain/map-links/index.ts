@@ -1,10 +1,14 @@
 import { readMapPlaceId } from '../place-ids.ts'
-import { oneLine } from '../text.ts'
+import { fold } from '../text.ts'
 import { apple } from './apple.ts'
+import { ge0 } from './ge0.ts'
 import { geo } from './geo.ts'
 import { google } from './google.ts'
-import type { LinkData } from './link-data.ts'
+import type { LinkData, MapReader } from './link-data.ts'
+import { type LinkInText, linksIn } from './links-in.ts'
 import { openstreetmap } from './openstreetmap.ts'
+import { otherService, tabledMaps } from './tabled-maps.ts'
+import { valid, type WordsAround, wordsAround } from './words-around.ts'
 
 /** The data in a map link that can be read without opening it. */
 export type MapLink = {
@@ -14,7 +18,7 @@ export type MapLink = {
   cid?: string
   /** At most 200 characters, one line. From the link, or from the words around it. */
   name?: string
-  /** At most 300 characters, one line. In a link with `name, address`, the part after the first comma. */
+  /** At most 300 characters, one line. In a link with `name, address`, the part after the first comma; or a line around the link. */
   address?: string
   /** WGS84 degrees; both or neither. */
   latitude?: number
@@ -25,75 +29,73 @@ export type MapLink = {
   short?: true
 }
 
-const maps = [google, openstreetmap, apple, geo]
+const maps: readonly MapReader[] = [google, openstreetmap, apple, geo, ge0, ...tabledMaps]
 
-// A link with its scheme, or a host with a path.
-const links =
-  /(?:https?:\/\/|(?<![\p{L}\p{N}])geo:|(?<![\p{L}\p{N}.@/-])(?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,63}\/)[^\s<>"]+/giu
+type FoundLink = LinkInText & { map: MapReader; data: LinkData }
+
+/** A map link in a text, with the range of its characters and what it says by itself. */
+export type MapLinkInText = Pick<LinkInText, 'link' | 'start' | 'end'> & { place: MapLink }
+
+/** Returns the map links of a text in order. */
+export const mapLinksIn = (text: string): MapLinkInText[] =>
+  [...foundIn(text)].map(({ link, start, end, data }) => ({ link, start, end, place: linkOf({ data }, {}) }))
+
+function* foundIn(text: string): Generator<FoundLink> {
+  for (const found of linksIn(text)) {
+    const map = maps.find(map => map.has(found.url))
+    if (map) yield { ...found, map, data: map.read(found.url, found.link) }
+  }
+}
 
 /**
- * Reads the first link of Google's, OpenStreetMap's or Apple's map in a text, or the first `geo:` address, with or without words around
- * it. Fetches nothing, takes linear time, and never throws.
- * @returns `undefined` for a text without such a link
+ * Reads the link to a place in a text, with or without words around it: the first map link that says where the place is, else the first.
+ * Fetches nothing, takes linear time, and never throws.
+ * @returns `undefined` for a text without a map link
  */
 export const readMapLink = (text: string): MapLink | undefined => {
-  for (const { 0: found, index } of text.matchAll(links)) {
-    const link = withoutTail(found)
-    const url = URL.parse(/^(?:https?|geo):/i.test(link) ? link : `https://${link}`)
-    const map = url && maps.find(map => map.has(url))
-    if (!map) continue
-    const around = firstLine(text.slice(0, index)) ?? firstLine(text.slice(index + link.length))
-    return linkOf(map.read(url), around)
+  let best: FoundLink | undefined
+  for (const found of foundIn(text)) {
+    best ??= found
+    if (!holdsPlace(found.data)) continue
+    best = found
+    break
+  }
+  return best && linkOf(best, wordsAround(text, [...linksIn(text)]))
+}
+
+const holdsPlace = ({ at, mapPlaceId }: LinkData): boolean => (at ?? mapPlaceId) !== undefined
+
+const linkOf = ({ data }: Pick<FoundLink, 'data'>, around: WordsAround): MapLink => {
+  const mapPlaceId = data.mapPlaceId === undefined ? undefined : readMapPlaceId(data.mapPlaceId)
+  const [own, ownAddress] = [valid('name', data.name), valid('address', data.address)]
+  const at = data.at ?? data.view
+  return {
+    ...(mapPlaceId ? { mapPlaceId } : data.cid !== undefined && { cid: data.cid }),
+    ...(own.name ? { ...own, ...(isAlike(own, around) && valid('address', around.address)) } : around),
+    ...ownAddress,
+    ...at,
+    ...(at && !data.at && { approximate: true }),
+    ...(!mapPlaceId && !own.name && !ownAddress.address && !at && { short: true }),
+  }
+}
+
+const isAlike = (one: WordsAround, other: WordsAround): boolean =>
+  other.name !== undefined && fold(one.name ?? '') === fold(other.name)
+
+/** Returns whether a text has a link, which then says more of a place than the words around it. */
+export const hasLink = (text: string): boolean => (readMapLink(text) ?? otherLink(text)) !== undefined
+
+/** Returns the name of the map or the service of a text's first link of a known one. */
+export const linkedService = (text: string): string | undefined => {
+  for (const { url } of linksIn(text)) {
+    const service = maps.find(map => map.has(url))?.name ?? otherService(url)
+    if (service !== undefined) return service
   }
   return undefined
 }
 
-const linkOf = (data: LinkData, around: string | undefined): MapLink => {
-  const mapPlaceId = data.mapPlaceId === undefined ? undefined : readMapPlaceId(data.mapPlaceId)
-  const own = line(data.name, 200)
-  const name = own ?? line(around, 200)
-  const address = line(data.address, 300)
-  const at = data.at ?? data.view
-  return {
-    ...(mapPlaceId ? { mapPlaceId } : data.cid !== undefined && { cid: data.cid }),
-    ...(name && { name }),
-    ...(address && { address }),
-    ...at,
-    ...(at && !data.at && { approximate: true }),
-    ...(!mapPlaceId && !own && !address && !at && { short: true }),
-  }
-}
-
-// Created once: creating a schema takes longer than using it.
-const lines = { 200: oneLine(200), 300: oneLine(300) }
-
-/** Applies the rules for callers' text. Refuses U+FFFD, which comes from escapes that are not text. */
-const line = (text: string | undefined, max: keyof typeof lines): string | undefined => {
-  if (text === undefined) return undefined
-  const { data } = lines[max].safeParse(text.split(/\s+/).join(' '))
-  return data?.includes('\ufffd') ? undefined : data
-}
-
-// Characters that people and apps put between a name and a link.
-const besideName = ' \t:-–—•·*|,;"“”„«»()[]<>'
-// Without `_`, `-` and `~`, which ids can end with.
-const behindLink = '.,:;!?\'"’”»>]}*。、」』）'
-
-const firstLine = (text: string): string | undefined =>
-  text
-    .split(/[\n\r]/)
-    .map(words => trimmed(words, besideName))
-    .find(words => words !== '')
-
-/** Removes the punctuation of the sentence around a link. A bracket that the link opened belongs to it. */
-const withoutTail = (link: string): string => {
-  const tail = link.includes('(') ? behindLink : `${behindLink})`
-  return trimmed(link, '', tail)
-}
-
-const trimmed = (text: string, leading: string, trailing = leading): string => {
-  let [start, end] = [0, text.length]
-  while (start < end && leading.includes(text[start]!)) start++
-  while (end > start && trailing.includes(text[end - 1]!)) end--
-  return text.slice(start, end)
+/** Returns the words around the links of a text without a map link; `undefined` for a text without links. */
+export const otherLink = (text: string): WordsAround | undefined => {
+  const links = [...linksIn(text)].filter(({ link, url }) => link.includes('://') || otherService(url) !== undefined)
+  return links.length === 0 ? undefined : wordsAround(text, links)
 }

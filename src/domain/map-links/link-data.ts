@@ -14,11 +14,13 @@ export type LinkData = {
   view?: Coordinates | undefined
 }
 
-/** Reads the links of one map. Each map has one file; `index.ts` lists them. */
+/** Reads the links of one map. */
 export type MapReader = {
+  /** As people know it. */
+  name: string
   has(url: URL): boolean
-  /** Returns an empty object if only the map's server knows what the link opens. */
-  read(url: URL): LinkData
+  /** Returns an empty object if only the map's server knows what the link opens. @param link as it is written */
+  read(url: URL, link: string): LinkData
 }
 
 const decimal = /^[+-]?\d{1,3}(?:\.\d*)?$/

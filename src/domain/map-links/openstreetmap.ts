@@ -4,6 +4,7 @@ const elements = ['node', 'way', 'relation'] as const
 
 /** OpenStreetMap's own site. Its short links encode the point, so they are read too. */
 export const openstreetmap: MapReader = {
+  name: 'OpenStreetMap',
   has: url => /^(?:www\.)?(?:openstreetmap\.org|osm\.org)$/.test(url.hostname),
   read({ pathname, searchParams: parameters, hash }) {
     const [, element, number] = /^\/(?:browse\/)?(node|way|relation)\/(\d+)/.exec(pathname) ?? []

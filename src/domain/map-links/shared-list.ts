@@ -19,7 +19,7 @@ export const sharedListId = (url: URL): string | undefined => {
 
 // Without the end of a sentence.
 const links =
-  /(?:https?:\/\/|(?<![\w.@/-]))(?:maps\.app\.goo\.gl\/|goo\.gl\/maps\/|www\.google\.com\/maps\/)[^\s<>"]{1,4000}(?<![.,;:!?)\]])/gi
+  /(?:https?:\/\/|(?<![\w.@/-]))(?:(?:maps\.app\.goo\.gl|goo\.gl\/maps)\/[\w-]{1,200}(?:\?[\w=&%.-]{1,200})?|www\.google\.com\/maps\/[^\s<>"]{1,4000})(?<![.,;:!?)\]])/gi
 
 /** Returns the first link in a text whose place or list only Google's server knows: a short link, or a link to a shared list. */
 export const linkToOpen = (text: string): string | undefined => {

@@ -2,6 +2,7 @@ import type { EntryDetails } from '../../domain/entry-details.ts'
 import { maxPlaces } from '../../domain/list.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { RowRefusal } from './refusals.ts'
+import type { UnreadText } from './unread.ts'
 
 /** Kinds of files, recognized by content and never by name. */
 export const importFormats = [
@@ -50,10 +51,20 @@ export type ImportedPlace = Partial<PlaceFacts> & {
   isMisplaced?: true
   /** Its rank if the file states one. Not the order of the file. */
   rank?: number
+  /** The texts of a note that is too long, with the headings of their columns. */
+  noteParts?: readonly UnreadText[]
+  /** What is not part of it. */
+  unread?: readonly UnreadText[]
 }
 
 /** A row that holds no place, with the reason. */
-export type RefusedRow = { line?: number; group?: string; name?: string; refused: RowRefusal }
+export type RefusedRow = {
+  line?: number
+  group?: string
+  name?: string
+  refused: RowRefusal
+  unread?: readonly UnreadText[]
+}
 
 export type ImportedRow = ImportedPlace | RefusedRow
 

@@ -26,6 +26,8 @@ const invisible = new Map<string, Tokenizer['state']>([
  * Takes linear time, and reads only the first MiB.
  */
 export function plainText(html: string): string {
+  // Most texts are words on one line.
+  if (!/[<&\n\u00a0]/.test(html)) return html.slice(0, maxHtmlLength).trim()
   const text = html.slice(0, maxHtmlLength)
   const isMarkup = markup.test(text)
   // Collapses spaces as a browser does.

@@ -1,5 +1,6 @@
 import { isLocated } from '../../domain/coordinates.ts'
 import { maxGroupLength } from '../../domain/file-group.ts'
+import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import { linkToOpen } from '../../domain/map-links/shared-list.ts'
 import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
@@ -10,6 +11,7 @@ import { readText, type TextRows } from './read-text.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
 import { definedMembers } from './table/defined-members.ts'
+import { type UnreadText, unreadPieces } from './unread.ts'
 import { workbookRows } from './xlsx.ts'
 import { type Archive, isZip, openArchive } from './zip.ts'
 
@@ -21,6 +23,10 @@ export type ParsedRow = {
   name?: string
   /** A link whose place or list only the map's server knows. */
   linkToOpen?: string
+  /** What is not part of its place. */
+  unread?: UnreadText[]
+  /** Why that link was not opened. */
+  linkReason?: LinkReason
 } & ({ description: RowDescription; rank?: number; shortened: ShortenedMember[] } | { refused: RowRefusal })
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
@@ -40,16 +46,19 @@ const archiveRows = (archive: Archive): TextRows => workbookRows(archive) ?? rea
 /** Returns a row with its number, and with texts that a list can hold. */
 export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
   const group = salvaged(row.group, maxGroupLength, 'one line')?.text
-  const at = definedMembers({ row: number, line: row.line, group })
+  const unread = unreadPieces(row.unread ?? [])
+  const at = definedMembers({ row: number, line: row.line, group, unread: unread.length > 0 ? unread : undefined })
   if ('refused' in row) {
     const { description } = describeRow(row.name === undefined ? {} : { name: row.name })
     return { ...at, ...(description.name && { name: description.name }), refused: row.refused }
   }
-  const { description, rank, shortened, isLinkUnknown } = describeRow(row)
+  const { description, rank, shortened, linkRefusal, unread: cut } = describeRow(row)
   const isKnown = isLocated(description) || (description.mapPlaceId ?? description.linkedId) !== undefined
   const toOpen = row.link === undefined || isKnown ? undefined : linkToOpen(row.link)
+  const all = [...unread, ...unreadPieces(cut)]
   const named = {
     ...at,
+    ...(all.length > 0 && { unread: all }),
     ...(description.name && { name: description.name }),
     ...(toOpen !== undefined && { linkToOpen: toOpen }),
   }
@@ -58,6 +67,6 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     description.mapPlaceId === undefined &&
     description.linkedId === undefined
   )
-    return { ...named, refused: toOpen ? 'link_not_opened' : isLinkUnknown ? 'not_on_a_map' : 'no_name' }
+    return { ...named, refused: description.isMisplaced ? 'bad_position' : (linkRefusal ?? 'no_name') }
   return { ...named, description, ...(rank !== undefined && { rank }), shortened }
 }

@@ -3,35 +3,41 @@ import { SerialWorker, WorkerTimeout } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
 import type { ParsedFile } from './read-file.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
+import { isZip } from './zip.ts'
 
 /** A response of the thread. */
 export type ReaderResult = ParsedFile | { reason: FileRefusal }
 
 // The largest accepted files, maps of 16 MiB, take two to three seconds of CPU and 180 MB; the worst invented ones take four.
-const limits = {
-  maxMs: 20_000,
-  resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
-}
+const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
 
-/** Maximum bytes of a short file. At the speed of the slowest files above, it takes 16 ms. */
-const shortFile = 64 * 1024
+/** Maximum bytes of a short file. */
+const shortFile = 256 * 1024
 
-/** Reads files in threads with bounded time and memory. Short files do not wait for long ones. */
+/** Maximum milliseconds of CPU, the last resort: the limits of rows, cells and text end the reading of a short file before. */
+const maxMs = { short: 2000, long: 20_000 }
+
+type Thread = SerialWorker<Uint8Array, ReaderResult>
+
+/**
+ * Reads files in threads with bounded time and memory. Short files do not wait for long ones, and short texts not for archives, which
+ * may expand to 16 MiB.
+ */
 export class FileReading implements AsyncDisposable {
-  readonly #short: SerialWorker<Uint8Array, ReaderResult>
-  readonly #long: SerialWorker<Uint8Array, ReaderResult>
+  readonly #threads: Record<'text' | 'archive' | 'long', Thread>
 
   /** @param options for tests */
-  constructor(options: { file?: URL } & Partial<typeof limits> = {}) {
+  constructor(options: { file?: URL; maxMs?: number } = {}) {
     const { file = workerFile('formats/import/read.worker'), ...others } = options
-    this.#short = new SerialWorker(file, new FairQueue(), { ...limits, ...others })
-    this.#long = new SerialWorker(file, new FairQueue(), { ...limits, ...others })
+    const threadOf = (maxMs: number): Thread =>
+      new SerialWorker(file, new FairQueue(), { maxMs, resourceLimits, ...others })
+    this.#threads = { text: threadOf(maxMs.short), archive: threadOf(maxMs.short), long: threadOf(maxMs.long) }
   }
 
   /** Reads a file with `readFile`. @throws UnreadableFile; Problem `overloaded` */
   async read(bytes: Uint8Array): Promise<ParsedFile> {
-    const thread = bytes.length <= shortFile ? this.#short : this.#long
-    const answer = await thread.run(bytes).catch((error: unknown) => {
+    const kind = bytes.length >= shortFile ? 'long' : isZip(bytes) ? 'archive' : 'text'
+    const answer = await this.#threads[kind].run(bytes).catch((error: unknown) => {
       if (!(error instanceof WorkerTimeout || isOutOfMemory(error))) throw error
       throw new UnreadableFile(error instanceof WorkerTimeout ? 'took_too_long' : 'too_large', { cause: error })
     })
@@ -40,7 +46,7 @@ export class FileReading implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([this.#short[Symbol.asyncDispose](), this.#long[Symbol.asyncDispose]()])
+    await Promise.all(Object.values(this.#threads).map(thread => thread[Symbol.asyncDispose]()))
   }
 }
 

@@ -15,11 +15,12 @@ import { overpassJson } from './json/overpass.ts'
 import { swarm } from './json/swarm.ts'
 import { umap } from './json/umap.ts'
 import { kml } from './kml.ts'
+import { sharedText } from './lines/shared-text.ts'
 import { lines, markdown } from './lines.ts'
 
 /** All readers, in the order in which they are asked. The first match wins. */
 export const readers: readonly Reader[] = [
   ...[kml, gpx, georss, html],
   ...[umap, overpassJson, swarm, googleSavedJson, telegram, forklistJson, geojson, objectsJson],
-  ...[whatsapp, markdown, googleSavedCsv, appleGuide, csv, lines],
+  ...[whatsapp, sharedText, markdown, googleSavedCsv, appleGuide, csv, lines],
 ]

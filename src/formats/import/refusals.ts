@@ -1,9 +1,12 @@
+import { linkReasons } from '../../domain/map-links/reasons.ts'
+
 /** Reasons why a file is refused as a whole, and the remedies. */
 export const fileRefusals = {
   unknown_format: 'The file format is unknown. Export the list as KML, GPX, GeoJSON or CSV and send that.',
   damaged: 'The file is damaged or incomplete. Export it again and send the whole file.',
   doctype: 'The file has a document type declaration (DOCTYPE), which is not accepted. Export it again from its app.',
-  too_large: 'The unpacked file is larger than 16 MiB. Export fewer places at a time.',
+  too_large:
+    'The unpacked file has more than 16 MiB or a million cells; repeated cells and texts count as often as they are shown. Export fewer places at a time.',
   took_too_long: 'The file takes too long to read. Export fewer places at a time.',
   too_deep: 'The file is nested too deeply. Export it again from its app.',
   too_many_rows: 'The file has more than 10,000 places. Send it in parts.',
@@ -20,11 +23,8 @@ export type FileRefusal = keyof typeof fileRefusals
 /** Reasons why a row holds no place. */
 export const rowRefusals = {
   no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
-  not_on_a_map: 'The link does not lead to a place on a map.',
-  link_not_opened:
-    'Short links are not opened here: set OPEN_MAP_LINKS=on, or open the link in a browser and paste the long link.',
-  link_failed:
-    'The short link leads to no place, or its server does not answer. Open it in a browser and paste the long link.',
+  bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
+  ...linkReasons,
   only_a_number:
     'The guide has only Apple’s number for this place, not its name. Write the names on lines and import these.',
   not_a_point: 'The row is a line or an area, not a place.',
@@ -34,13 +34,12 @@ export const rowRefusals = {
 } as const
 export type RowRefusal = keyof typeof rowRefusals
 
-/** Reasons why a row was left out, or was added in its own words. */
+/** Reasons why a row was left out or was added in its own words, and what is wrong with one that was found. */
 export const rowReasons = {
   ...rowRefusals,
   no_match: 'No known restaurant matches well enough.',
   area_not_covered:
     'No places around the row’s town are known here, so the name may be right. Load the area with `forklist places get AREA`; then listProposals finds the place.',
-  bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
   near_not_found: 'The town or the address of the row is unknown, so its name was not looked up.',
   not_looked_up: 'The place look-up is not available now. Later, listProposals finds the place.',
   not_chosen: 'Its group was not chosen, or it is behind the first rows that were asked for.',

@@ -10,8 +10,15 @@ import { textUpTo } from '../../domain/response-schemas.ts'
 import { countThatFits, firstThatFits } from '../../domain/response-size.ts'
 import { importFormats, maxFileRows } from './imported-place.ts'
 import { noteOutcomes } from './plan/merge-notes.ts'
+import type { ImportPlan } from './plan/plan.ts'
 import { type RowReason, rowReasons } from './refusals.ts'
 import { shortenedMembers } from './row-description.ts'
+import { definedMembers } from './table/defined-members.ts'
+import { maxCellLength, splitAt } from './unread.ts'
+
+/** Maximum number of unread texts in a report. */
+const maxUnread = 200
+const maxUnreadLength = 1024 * 1024
 
 const detailNames = allDetails.map(({ name }) => name)
 
@@ -35,7 +42,9 @@ const RowReport = z
     reason: z
       .enum(Object.keys(rowReasons) as [RowReason, ...RowReason[]])
       .optional()
-      .describe('Why it was left out, or was added in its own words.'),
+      .describe(
+        'Why it was left out, or was added in its own words. `bad_position` may also stand at a place that was found by its name.',
+      ),
     message: textUpTo(300).optional().describe('`reason` as a sentence.'),
     shortened: z
       .array(z.enum(shortenedMembers))
@@ -83,6 +92,28 @@ export const ImportReport = z
       .describe(
         'Every row of the file in its order. If that is too long for an assistant: the rows that need a decision, as many as fit.',
       ),
+    unread: z
+      .array(
+        z
+          .object({
+            row: z.int().min(1),
+            line: z.int().min(1).optional(),
+            heading: textUpTo(200).optional().describe('The heading of its column, or the name of its member.'),
+            text: textUpTo(maxCellLength),
+          })
+          .register(tableColumns, { columns: ['row', 'line', 'heading', 'text'], key: 'row' }),
+      )
+      .max(maxUnread)
+      .optional()
+      .describe(
+        'Text of the rows that no place holds: what a cell, a note or another member has beyond its limit, and lines that cannot be read. At most 200 texts, of a million characters together.',
+      ),
+    unreadCount: z
+      .int()
+      .min(1)
+      .max(2 ** 31 - 1)
+      .optional()
+      .describe('Number of such texts in the file.'),
     gone: z
       .array(
         z
@@ -161,11 +192,31 @@ const isUndecided = ({ verdict, candidates = [], reason }: ReportedRow): boolean
   (verdict === 'own' && (candidates.length > 0 || reason !== undefined)) ||
   (verdict === 'left_out' && reason !== 'not_chosen' && reason !== 'skipped')
 
+/** Returns the unread texts of rows that were not left out on purpose, as many as a report holds, and their number. */
+export const unreadIn = (rows: ImportPlan<unknown>['rows']): Pick<ImportReport, 'unread' | 'unreadCount'> => {
+  const all = rows
+    .filter(({ reason }) => reason !== 'not_chosen' && reason !== 'skipped')
+    .flatMap(({ row, line, unread = [] }) => unread.map(text => definedMembers({ row, line, ...text })))
+  if (all.length === 0) return {}
+  let length = 0
+  const unread = all.slice(0, maxUnread).filter(({ text }) => {
+    length += text.length
+    return length <= maxUnreadLength
+  })
+  return { unread, unreadCount: all.length }
+}
+
+/** Maximum characters of an unread text in an answer that is too long for an assistant. */
+const maxBriefText = 200
+
 /** As many groups and places as an assistant's answer has room for beside the rows. */
 const maxBeside = 100
 
-const withoutLongParts = ({ gone, ...report }: ImportReport): ImportReport => ({
+const withoutLongParts = ({ gone, unread, ...report }: ImportReport): ImportReport => ({
   ...report,
+  ...(unread && {
+    unread: unread.slice(0, maxBeside).map(each => ({ ...each, text: splitAt(each.text, maxBriefText)[0] })),
+  }),
   groups: report.groups.slice(0, maxBeside),
   ...(gone && { gone: gone.slice(0, maxBeside) }),
 })

@@ -2,12 +2,14 @@ import type { LatLng } from '../../domain/coordinates.ts'
 import { allDetails, type EntryDetails, salvagedDetails } from '../../domain/entry-details.ts'
 import { maxNoteLength } from '../../domain/list.ts'
 import { type MapLink, readMapLink } from '../../domain/map-links/index.ts'
+import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import { allFields, type PlaceFacts } from '../../domain/place-fields.ts'
 import { readMapPlaceId } from '../../domain/place-ids.ts'
 import { salvaged } from '../../domain/text.ts'
 import type { ImportedPlace } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
+import { behindNote, cutOff, type UnreadText } from './unread.ts'
 
 /** A place of a file with texts that a list can hold. */
 export type RowDescription = PlaceDescription & { note?: string; details?: EntryDetails }
@@ -20,7 +22,14 @@ export const shortenedMembers = [
 ] as const
 export type ShortenedMember = (typeof shortenedMembers)[number]
 
-type RowData = { description: RowDescription; rank?: number; shortened: ShortenedMember[]; isLinkUnknown: boolean }
+type RowData = {
+  description: RowDescription
+  rank?: number
+  shortened: ShortenedMember[]
+  /** What was cut off. */
+  unread: UnreadText[]
+  linkRefusal?: LinkReason
+}
 
 /** Returns the usable data of a row. Explicit data take precedence over those of its link. */
 export function describeRow(found: ImportedPlace): RowData {
@@ -35,21 +44,34 @@ export function describeRow(found: ImportedPlace): RowData {
     website: link ? undefined : webAddress(found.link),
   })
   const shortened: ShortenedMember[] = []
-  const within = <Value>(member: ShortenedMember, salvage: { value: Value; cut: boolean } | undefined) => {
-    if (salvage?.cut) shortened.push(member)
-    return salvage?.value
+  const unread: UnreadText[] = []
+  const within = <Value>(
+    member: ShortenedMember,
+    salvage: { value: Value; cut: boolean } | undefined,
+    whole: unknown,
+  ) => {
+    if (!salvage?.cut) return salvage?.value
+    shortened.push(member)
+    unread.push({ heading: member, text: cutOff(whole, salvage.value) })
+    return salvage.value
   }
   const facts = Object.fromEntries(
     allFields.map(({ name, type }) => {
       const salvage = (value: unknown) => (value === undefined ? undefined : type.salvage(value))
-      return [name, within(name, salvage(found[name]) ?? salvage(fromLink[name]))]
+      return [name, within(name, salvage(found[name]) ?? salvage(fromLink[name]), found[name] ?? fromLink[name])]
     }),
   ) as Partial<PlaceFacts>
   const note = salvaged(found.note, maxNoteLength, 'many lines')
+  if (note?.cut) {
+    shortened.push('note')
+    unread.push(...behindNote(partsOfNote(found), note.text.length))
+  }
   const details = salvagedDetails(found.details ?? {})
+  for (const name of details.cut)
+    unread.push({ heading: name, text: cutOff(found.details?.[name], details.details?.[name]) })
   const description: { [Member in keyof RowDescription]: RowDescription[Member] | undefined } = {
     ...facts,
-    note: within('note', note && { value: note.text, cut: note.cut }),
+    note: note?.text,
     details: details.details,
     near: salvaged(found.near, 200, 'one line')?.text,
     mapPlaceId: ownId,
@@ -67,8 +89,19 @@ export function describeRow(found: ImportedPlace): RowData {
     description: Object.fromEntries(members),
     ...(found.rank !== undefined && Number.isFinite(found.rank) && { rank: found.rank }),
     shortened: [...shortened, ...details.cut],
-    isLinkUnknown: found.link !== undefined && !link,
+    unread,
+    ...(found.link !== undefined && { linkRefusal: refusalOf(link) }),
   }
+}
+
+/** Returns why a link without a name and a position is no place. */
+const refusalOf = (link: MapLink | undefined): LinkReason =>
+  link ? (link.approximate ? 'only_a_map' : 'link_not_opened') : 'not_on_a_map'
+
+/** Returns the parts of a note if it still consists of them. */
+const partsOfNote = ({ note = '', noteParts = [] }: ImportedPlace): readonly UnreadText[] => {
+  const parts = [...new Map(noteParts.map(part => [part.text, part])).values()].filter(({ text }) => text !== '')
+  return parts.map(({ text }) => text).join('\n') === note ? parts : [{ heading: 'note', text: note }]
 }
 
 const googleIdIn = (id: string | undefined): string | undefined => {

@@ -1,5 +1,5 @@
 import { headerAmong } from './csv/header.ts'
-import { placesIn } from './csv/rows.ts'
+import { beyondIn, placesIn } from './csv/rows.ts'
 import { isBlank, maxHeadRows } from './csv/table.ts'
 import { type ImportedRow, type ImportFormat, maxFileRows } from './imported-place.ts'
 import { lines } from './lines.ts'
@@ -58,7 +58,8 @@ const linesIn = (rows: Sheet['rows']): ImportedRow[] => {
   if (cells.filter(cell => /\p{L}/u.test(cell)).length < cells.length * 0.9 || !lines.reads(text)) return []
   return [...lines.read(text)].flatMap(row => {
     if ('title' in row) return []
-    return [{ ...row, ...(row.line !== undefined && { line: rows[row.line - 1]!.line }) }]
+    const at = row.line === undefined ? undefined : rows[row.line - 1]!
+    return [{ ...row, ...(at && { line: at.line, ...beyondIn(at, []) }) }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { renameSync, rmSync } from 'node:fs'
+import { asStarted } from '../../util/command-name.ts'
 import { makeFolder } from '../../util/make-folder.ts'
 import { type BuiltIndex, buildIndex, type IndexBuildPlan, type IndexSource } from '../index-builder/index.ts'
 import { isDamagedIndex } from './damaged-index.ts'
@@ -139,7 +140,7 @@ const joinAreas = async (
       if (edition === undefined || editionOf(first) !== firstEdition) break
       const file = openArea(area.path)
       if (!file) {
-        failed(new Error(setAside(area.path, `Add ${area.source} again with "forklist places get"`)))
+        failed(new Error(asStarted(setAside(area.path, `Add ${area.source} again with "forklist places get"`))))
         break
       }
       if (file !== 'another version') {

@@ -1,4 +1,5 @@
 import { Problem } from '../../core/problem.ts'
+import { asStarted } from '../../util/command-name.ts'
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, in the lower byte of an error code. */
 const damageCodes: ReadonlySet<number> = new Set([11, 26])
@@ -9,7 +10,9 @@ export const isDamagedIndex = (error: unknown): boolean =>
 
 /** Returns the message for operators. @param files the files of the index */
 export const indexAdvice = (files: readonly string[], error: unknown): string =>
-  `${files.join(' or ')} is damaged: ${(error as Error).message}. Lists are not affected. Stop the service, move the file away, start again, and repeat "forklist places import FILE" or "forklist places get AREA"`
+  asStarted(
+    `${files.join(' or ')} is damaged: ${(error as Error).message}. Lists are not affected. Stop the service, move the file away, start again, and repeat "forklist places import FILE" or "forklist places get AREA"`,
+  )
 
 /** Returns the Problem for callers. */
 export const damagedIndex = (error: unknown): Problem =>

@@ -2,18 +2,31 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { boundedCache, sizeOfText } from '../../core/bounded-cache.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
+import type { LinkReason, UnopenedCause } from '../../domain/map-links/reasons.ts'
 import { sharedListId } from '../../domain/map-links/shared-list.ts'
 import { packageVersion } from '../../util/package-info.ts'
 import { publicLookup } from '../../util/public-lookup.ts'
 import { slotsOf } from '../downloads/slots.ts'
 
-/** What a link leads to: a link that has the place in it, or the response with a shared list. */
-export type OpenedLink = { link: string } | { list: string }
+/** What a link leads to: a link that has the place in it, the response with a shared list, or why neither is known. */
+export type OpenedLink =
+  | { link: string }
+  | { list: string }
+  | { reason: Extract<LinkReason, 'link_failed' | 'shared_list'> }
+  | { reason: 'link_not_opened'; cause: UnopenedCause }
+
+type Wanted = {
+  /** Whether a shared list is loaded. */
+  withLists?: boolean
+  /** Returns whether the network may be used for this link. Not asked for links that are remembered. */
+  mayOpen?(): Promise<boolean>
+  signal?: AbortSignal | undefined
+}
 
 /** Opens short links and shared lists of Google's map. */
 export type LinkOpener = {
-  /** Returns `undefined` if the link leads to no place, or cannot be opened now. @throws the signal's reason */
-  open(link: string, signal?: AbortSignal): Promise<OpenedLink | undefined>
+  /** @throws the signal's reason */
+  open(link: string, wanted?: Wanted): Promise<OpenedLink>
 }
 
 type Options = {
@@ -34,7 +47,10 @@ const opened: Record<string, RegExp> = {
 const consentHost = 'consent.google.com'
 
 const maxRedirects = 5
-const maxPageBytes = 256 * 1024
+const maxPageBytes = 64 * 1024
+/** How long a page may take. A list may take longer. */
+const pageMs = 3000
+const listMs = 10_000
 /** A list of 500 places has about 300 KB. */
 const maxListBytes = 4 * 1024 * 1024
 const maxPlaces = 2000
@@ -46,56 +62,61 @@ const cachedMs = 3_600_000
 const cachedBytes = 8 * 1024 * 1024
 
 /** Creates an opener. It makes one request at a time to each host, without cookies and credentials. */
-export const linkOpener = ({ standIn, timeoutMs = 10_000, perf }: Options = {}): LinkOpener => {
+export const linkOpener = ({ standIn, timeoutMs, perf }: Options = {}): LinkOpener => {
   const slots = new Map(Object.keys(opened).map(host => [host, slotsOf(1)]))
-  const cache = boundedCache<OpenedLink>(
+  const cache = boundedCache<Found>(
     'map_links',
     { bytes: cachedBytes, sizeOf: found => sizeOfText('link' in found ? found.link : found.list) },
     undefined,
     { ttl: cachedMs, ...(perf && { perf }) },
   )
 
-  /** @throws Error for another host, a failed connection, or too many bytes; the signal's reason */
-  const get = (url: URL, maxBytes: number, signal: AbortSignal | undefined): Promise<PageResponse> => {
-    if (!isOpened(url)) throw new Error(`${url.host} is not opened`)
-    return slots.get(url.hostname)!(async () => {
-      const limit = AbortSignal.timeout(timeoutMs)
+  /** @throws Error for a failed connection, or too many bytes; the signal's reason */
+  const get = (url: URL, maxBytes: number, maxMs: number, signal: AbortSignal | undefined): Promise<PageResponse> =>
+    slots.get(url.hostname)!(async () => {
+      const limit = AbortSignal.timeout(timeoutMs ?? maxMs)
       const both = signal ? AbortSignal.any([signal, limit]) : limit
       both.throwIfAborted()
       return readResponse(await send(url, both, standIn), maxBytes)
     })
-  }
 
-  const follow = async (link: string, signal: AbortSignal | undefined): Promise<OpenedLink | undefined> => {
+  const follow = async (link: string, { withLists, signal }: Wanted): Promise<OpenedLink> => {
     let url = withoutTracking(new URL(link))
     for (let requests = 0; requests <= maxRedirects; requests++) {
       const id = sharedListId(url)
       if (id !== undefined) {
-        const { status, body } = await get(listUrl(id), maxListBytes, signal)
-        return status === 200 && body.startsWith(listStart) ? { list: body } : undefined
+        if (!withLists) return { reason: 'shared_list' }
+        const { status, body } = await get(listUrl(id), maxListBytes, listMs, signal)
+        return status === 200 && body.startsWith(listStart) ? { list: body } : { reason: 'link_failed' }
       }
       const found = readMapLink(url.href)
       if (found && !found.short) return { link: url.href }
-      const { status, location, body } = await get(url, maxPageBytes, signal)
+      if (!isOpened(url)) return { reason: 'link_failed' }
+      const { status, location, body } = await get(url, maxPageBytes, pageMs, signal)
+      // A server that is too busy or broken may answer later.
+      if (status === 429 || status >= 500) return { reason: 'link_not_opened', cause: 'away' }
       const next = location ?? (status === 200 ? linkIn(body) : undefined)
-      if (next === undefined) return undefined
-      url = withoutTracking(continued(new URL(next, url)))
+      const nextUrl = next === undefined ? null : URL.parse(next, url.href)
+      if (!nextUrl) return { reason: 'link_failed' }
+      url = withoutTracking(continued(nextUrl))
     }
-    return undefined
+    return { reason: 'link_failed' }
   }
 
   return {
-    async open(link, signal) {
+    async open(link, wanted = {}) {
       const known = cache.get(link)
       if (known) return known
+      if (sharedListId(new URL(link)) !== undefined && !wanted.withLists) return { reason: 'shared_list' }
+      if (wanted.mayOpen && !(await wanted.mayOpen())) return { reason: 'link_not_opened', cause: 'limit' }
       try {
-        const found = await follow(link, signal)
-        if (found) cache.set(link, found)
-        return found
+        const opened = await follow(link, wanted)
+        if (!('reason' in opened)) cache.set(link, opened)
+        return opened
       } catch {
-        // A host that does not answer, and a link that leads to another one, open no place.
-        signal?.throwIfAborted()
-        return undefined
+        // A host that does not answer in time, or with too many bytes.
+        wanted.signal?.throwIfAborted()
+        return { reason: 'link_not_opened', cause: 'away' }
       }
     },
   }
@@ -127,6 +148,7 @@ const listUrl = (id: string): URL =>
     )}`,
   )
 
+type Found = Exclude<OpenedLink, { reason: unknown }>
 type PageResponse = { status: number; location: string | undefined; body: string }
 
 const send = (url: URL, signal: AbortSignal, standIn: string | undefined): Promise<IncomingMessage> =>

@@ -1,11 +1,11 @@
-import type { LatLng } from '../../domain/coordinates.ts'
+import { isLocated, type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { areaOf, areaReach } from '../../domain/map-links/feature-id.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { cidPlaceId, newOwnPlaceId } from '../../domain/place-ids.ts'
 import type { SearchHit } from '../matching/match.ts'
 import type { Choice } from './choose.ts'
-import type { Asynchronous, Local } from './local.ts'
+import type { Answer, Asynchronous, Local } from './local.ts'
 
 /** The place that a map link means. */
 export type LinkedPlace = {
@@ -86,12 +86,39 @@ export const withBusiness = (choice: Choice, { cid, name, address }: MapLink): C
   return { outcome: 'sure', facts, alternatives: choice.alternatives }
 }
 
+/** A place in the words of a link. */
+export type PlaceInLink = Pick<PlaceFacts, 'address' | 'latitude' | 'longitude'> & { name?: string }
+
+export const placeInLink = (link: MapLink): PlaceInLink => {
+  const { name, address } = link
+  return { ...(name !== undefined && { name }), ...(address !== undefined && { address }), ...locatedIn(link) }
+}
+
+/** Maximum distance of a place from the middle of the map that a link shows. */
+const maxViewMeters = 50_000
+
+/** Returns whether a place may be on the map that a link shows. A place of the same name far away is not meant. */
+export const isInView = (facts: PlaceFacts, { latitude, longitude, approximate }: MapLink): boolean =>
+  !approximate ||
+  !isLocated(facts) ||
+  metersBetween(facts, { latitude: latitude!, longitude: longitude! }) <= maxViewMeters
+
+/** Returns the hits on the map that a link shows. */
+export const inView = (
+  { hits, isCertain, none }: Answer,
+  link: MapLink,
+): Pick<Answer, 'hits' | 'isCertain' | 'none'> => {
+  const seen = hits.filter(({ facts }) => isInView(facts, link))
+  return { hits: seen, isCertain: isCertain && seen[0] === hits[0], none: seen.length > 0 ? none : 1 }
+}
+
 /** Returns a point as `Where.near` has it. */
 export const pin = ({ latitude, longitude }: LatLng): string => `${latitude},${longitude}`
 
 const isNamesake = ({ match }: SearchHit): boolean => match.name === 'same'
 
-const locatedIn = ({ latitude, longitude, approximate }: MapLink): LatLng | undefined =>
+/** Returns the position of the place that a link holds; `undefined` for the middle of a map. */
+export const locatedIn = ({ latitude, longitude, approximate }: MapLink): LatLng | undefined =>
   latitude !== undefined && longitude !== undefined && !approximate ? { latitude, longitude } : undefined
 
 /** Adds a Google id to a place of the index. Returns `undefined` when the place has another one. */

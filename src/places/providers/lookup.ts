@@ -1,7 +1,7 @@
 import { Problem } from '../../core/problem.ts'
 import { Telemetry } from '../../core/telemetry.ts'
 import { isLocated } from '../../domain/coordinates.ts'
-import { readMapLink } from '../../domain/map-links/index.ts'
+import { hasLink, readMapLink } from '../../domain/map-links/index.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
@@ -12,7 +12,17 @@ import type { SearchHit } from '../matching/match.ts'
 import type { AreaProgress } from '../on-demand.ts'
 import { type Choice, choosePlace, isUnknown, likelyPlace, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
-import { linkLookup, type OnlineLookup, pin, withBusiness } from './link-lookup.ts'
+import {
+  inView,
+  isInView,
+  linkLookup,
+  locatedIn,
+  type OnlineLookup,
+  type PlaceInLink,
+  pin,
+  placeInLink,
+  withBusiness,
+} from './link-lookup.ts'
 import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
@@ -31,7 +41,7 @@ export type PlaceLookup = {
     where: Where,
     limit: number,
     signal?: AbortSignal,
-  ): Promise<{ places: SearchHit[]; near?: Near; coverage?: Coverage }>
+  ): Promise<{ places: SearchHit[]; near?: Near; coverage?: Coverage; linked?: PlaceInLink }>
   /** Returns a place by Forklist's place id, or by `mapPlaceId` with or without its prefix. */
   get(id: string): Promise<PlaceFacts | undefined>
   /**
@@ -151,15 +161,23 @@ export const placeLookup = ({
     const link = readMapLink(query)
     if (link) {
       const { known, linkedQuery } = await linked(link, signal)
-      if (known || linkedQuery === undefined) countAnswer(known ? 'link' : 'none')
+      const isLocated = locatedIn(link) !== undefined
+      if (known || isLocated || linkedQuery === undefined) countAnswer(known ? 'link' : 'none')
       if (known) return { places: [{ facts: known, match: { confidence: 1, name: 'same' } }] }
-      if (linkedQuery === undefined) return { places: [] }
+      // Places of this name elsewhere are not meant.
+      if (isLocated || linkedQuery === undefined) return { places: [], linked: placeInLink(link) }
       query = linkedQuery
     }
     const { answer, source } = await find(query, where, limit, () => true, signal)
-    countAnswer(answer.hits.length > 0 ? source : 'none')
-    const { hits: places, near, coverage } = answer
-    return { places, ...(near && { near }), ...(coverage && { coverage }) }
+    const { near, coverage } = answer
+    const places = link ? answer.hits.filter(({ facts }) => isInView(facts, link)) : answer.hits
+    countAnswer(places.length > 0 ? source : 'none')
+    return {
+      places,
+      ...(near && { near }),
+      ...(coverage && { coverage }),
+      ...(link && { linked: placeInLink(link) }),
+    }
   }
   const choose: PlaceLookup['choose'] = async (query, where, signal) => {
     const link = readMapLink(query)
@@ -173,7 +191,7 @@ export const placeLookup = ({
     }
     const mayAdd = ({ capabilities }: UsedProvider) => capabilities.results !== 'may show only'
     const { answer, source } = await find(query, where, maxAlternatives + 1, mayAdd, signal)
-    const byWords = choosePlace(answer)
+    const byWords = choosePlace(link ? { ...answer, ...inView(answer, link) } : answer)
     const choice = link ? withBusiness(byWords, link) : byWords
     countAnswer(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? source : 'none')
     return choice
@@ -219,7 +237,7 @@ export const placeLookup = ({
     get,
     adopt,
     areaOf: local.areaOf,
-    teaches: async (query, ...picked) => (readMapLink(query) ? undefined : local.teaches(query, ...picked)),
+    teaches: async (query, ...picked) => (hasLink(query) ? undefined : local.teaches(query, ...picked)),
     recognize: async ({ name, address, phone, website, ...at }) => {
       const where = { address, phone, website, ...(isLocated(at) && { near: pin(at) }) }
       return likelyPlace((await find(name, where, 1, () => false, undefined)).answer)

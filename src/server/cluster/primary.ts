@@ -8,11 +8,12 @@ import type { RemoteCall } from '../../core/remote-executor.ts'
 import { allOperations } from '../../operations/index.ts'
 import { localInThread } from '../../places/local-thread.ts'
 import { collectGarbageSoon } from '../../util/collect-garbage.ts'
+import { leaveAddress } from '../address-file.ts'
 import { type Container, type DispatcherName, openContainer } from '../container.ts'
 import { greeting } from '../greeting.ts'
 import { readinessProblem } from '../health.ts'
 import { startJobs } from '../jobs/index.ts'
-import { type Logger, openLogs } from '../observability/logger.ts'
+import { eventLine, type Logger, openLogs } from '../observability/logger.ts'
 import { metricsOfProcess, type ProcessMetrics } from '../observability/request-metrics.ts'
 import { measureService } from '../observability/service-metrics.ts'
 import { ServiceTelemetry } from '../observability/service-telemetry.ts'
@@ -53,12 +54,13 @@ export async function servePrimary(settings: Settings, { isTerminal, print, star
     log,
   )
   await workers.start()
+  using _ = leaveAddress(settings.dataDir, address, onError)
   print(await greeting(opened, address, settings, isTerminal))
   collectGarbageSoon()
   const asking = started(stop.signal).catch(onError)
   await stopped
   await asking
-  print('Stopping.')
+  print(isTerminal ? 'Stopping.' : eventLine('Stopping.'))
   await workers.stop()
 }
 

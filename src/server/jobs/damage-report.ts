@@ -1,5 +1,6 @@
 import { FairQueue } from '../../core/fair-queue.ts'
 import type { DamageState } from '../../storage/damage-state.ts'
+import { asStarted } from '../../util/command-name.ts'
 import { SerialWorker } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
 import type { Logger } from '../observability/logger.ts'
@@ -16,7 +17,7 @@ export function reportDamage(damage: DamageState, settings: DamageSettings, log:
   )
   damage.onFound(why =>
     thread.run({ why, settings: { dataDir, databaseUrl, backupDir } }).then(
-      line => log.error(line),
+      line => log.error(asStarted(line)),
       error => log.error({ err: error }, `The database ${why}. Looking for the newest good backup failed.`),
     ),
   )

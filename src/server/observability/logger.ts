@@ -28,6 +28,10 @@ export function openLogs(level: string): Logs & AsyncDisposable {
   }
 }
 
+/** Returns the line of an event that is written whatever the level is. */
+export const eventLine = (msg: string, fields: object = {}): string =>
+  withoutTokens(JSON.stringify({ level: pino.levels.values.info, time: timeText(Date.now()), ...fields, msg }))
+
 let formattedAt = Number.NaN
 let formatted = ''
 

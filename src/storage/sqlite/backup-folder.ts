@@ -66,7 +66,7 @@ export const newestIntactBackupIn = (folder: string, now: Date): string | undefi
 function isGood(file: string): boolean {
   try {
     const manifest = readManifest(file)
-    if (manifest && digestOf(file).sha256 !== manifest.sha256) return false
+    if (digestOf(file).sha256 !== manifest?.sha256) return false
     using database = new DatabaseSync(file, { readOnly: true, defensive: true })
     inspectDatabase(database, file)
     return true

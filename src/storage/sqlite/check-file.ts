@@ -52,7 +52,7 @@ function refuseLostLog(file: string): void {
   // Another process may have created the log meanwhile.
   if (hasLog() || checkpointedVersion(file) !== needsLog || hasLog()) return
   throw new StorageDamage(
-    `lacks its newest changes: they were in ${basename(file)}-wal, which is not beside it (put that log there; or, to go on without these changes, move ${basename(file)} away and restore it)`,
+    `lacks its newest changes: they were in ${basename(file)}-wal, which is not beside it (put that log there; or, to go on without these changes, move ${basename(file)} away and restore it with --unchecked)`,
   )
 }
 

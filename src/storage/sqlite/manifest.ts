@@ -42,7 +42,7 @@ export function readManifest(file: string): Manifest | undefined {
   const { success, data } = Manifest.safeParse(parsed(text))
   if (success) return data
   throw new BackupError(
-    `${path} cannot be understood: it is damaged, or was made by a newer version. To check the backup with SQLite alone, move this manifest away.`,
+    `${path} cannot be understood: it is damaged, or was made by a newer version. To check the backup with SQLite alone, move this manifest away and add --unchecked.`,
   )
 }
 

@@ -35,9 +35,10 @@ const patienceMs = 1000
 /**
  * Replaces the database of a data folder by a backup, and keeps the previous one. Also accepts any database of Forklist, with its log.
  * @param dataDir must exist
+ * @param unchecked whether the file may lack its manifest. SQLite's check does not see every changed bit of a text
  * @throws BackupError; FolderBusy while the folder is in use; Error of `node:fs` or `node:sqlite`
  */
-export function restore(dataDir: string, file: string, now: Date): Restored {
+export function restore(dataDir: string, file: string, now: Date, unchecked = false): Restored {
   const path = realPath(join(dataDir, databaseName))
   const inUse = `${dataDir} is in use: stop the service, and whatever else has ${databaseName} open (sqlite3, Litestream), then try again.`
   using _ = lockFolder(dataDir, 'restore', patienceMs, inUse)
@@ -47,6 +48,10 @@ export function restore(dataDir: string, file: string, now: Date): Restored {
   if (realpathSync(file) === path) throw new BackupError(`${file} is the database itself.`)
   try {
     const manifest = readManifest(file)
+    if (!manifest && !unchecked)
+      throw new BackupError(
+        `${manifestOf(file)} is missing, so damage to ${file} may go unseen: put it there, or add --unchecked.`,
+      )
     const bytes = copied(file, incomingOf(path), manifest)
     const contents = checked(incomingOf(path), file, manifest)
     const lacksLog = unmark(incomingOf(path))

@@ -106,6 +106,9 @@ export type Messages = {
   }
   reading: {
     openNow: string
+    areOpen: Template<'count'>
+    noneOpen: string
+    hoursUnknown: Template<'count'>
     openUntil: Template<'time'>
     closedNow: string
     mayBeOpen: string
@@ -475,6 +478,8 @@ export type Messages = {
     undoOf: Template<'change'>
     redoOf: Template<'change'>
     undoOthers: Template<'count'>
+    undoLater: Template<'count'>
+    orderBack: string
     listTitle: string
     authorName: string
     description: string
@@ -503,6 +508,8 @@ export type Messages = {
     searchAway: string
     searchRefused: Template<'why'>
     addLink: string
+    addList: string
+    linkNameless: string
     addYourself: Template<'name'>
     ownTitle: string
     ownName: string
@@ -645,6 +652,7 @@ export type Messages = {
     near: string
     nearMeans: string
     lookAgain: string
+    openList: string
     nearNoHelp: string
     tooMany: Template<'count' | 'max' | 'room'>
     tooManyPlaces: Template<'count'>
@@ -686,6 +694,7 @@ export type Messages = {
     leaveAll: string
     twice: string
     shortened: Template<'members'>
+    unread: Template<'count' | 'where'>
     line: Template<'count'>
     row: Template<'count'>
     showAll: Template<'count'>
@@ -701,7 +710,6 @@ export type Messages = {
     nowAdded: Template<'name'>
     nowOwn: Template<'name'>
     nowLeft: Template<'name'>
-    undoLater: Template<'count'>
     undone: string
     files: {
       unknown_format: string
@@ -721,8 +729,10 @@ export type Messages = {
     rows: {
       no_name: string
       not_on_a_map: string
+      only_a_map: string
       link_not_opened: string
       link_failed: string
+      shared_list: string
       only_a_number: string
       only_linked: string
       part_unread: string
@@ -817,7 +827,6 @@ export type Messages = {
     goOn: string
     stale: string
     applied: string
-    takeBack: Template<'history' | 'restore'>
     border: string
   }
   refusals: {
@@ -845,6 +854,13 @@ export type Messages = {
     storage_damaged: string
     busy: string
     unlisted: Template<'code'>
+    links: {
+      not_on_a_map: string
+      only_a_map: string
+      link_not_opened: string
+      link_failed: string
+      shared_list: string
+    }
     members: {
       title: string
       authorName: string
@@ -928,6 +944,10 @@ export type Messages = {
     none: string
     noScript: string
     yours: string
+    result: string
+    yourRank: Template<'rank'>
+    notYours: string
+    seeResult: string
     how: string
     places: string
     leftOut: string

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { BallotPaper } from '../../domain/vote-view.ts'
 import { getVote } from '../../operations/get-vote.ts'
 import { Document } from '../components/document.tsx'
+import { digits } from '../components/entry.tsx'
 import { Place } from '../components/place.tsx'
 import type { WebDispatcher } from '../list-responses.ts'
 import type { Page } from '../page.ts'
@@ -21,17 +22,23 @@ export const ballotPaper = async (dispatcher: WebDispatcher, voteId: string, req
  * if the list is public.
  */
 export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
-  const { ballot, editor, refusals } = page.messages
+  const { ballot, editor, voting, refusals } = page.messages
   const { up, down, handle, handleHelp, movedTo, cancel, refusedNow } = editor
-  const { question = ballot.question, status, places } = paper
+  const { question = ballot.question, status, ballotCount = 0, places } = paper
   const isAnswerable = status === 'open' && places.length > 0
+  const hasResult = ballotCount > 0 && places.length > 0
   return (
     <Document
       page={page}
       title={question}
-      {...(isAnswerable && { script: 'vote' })}
+      {...((isAnswerable || hasResult) && { script: 'vote' })}
       sheet="editor"
-      says={{ ballot, editor: { up, down, handle, handleHelp, movedTo, cancel, refusedNow }, refusals }}
+      says={{
+        ballot,
+        voting: { ballots: voting.ballots },
+        editor: { up, down, handle, handleHelp, movedTo, cancel, refusedNow },
+        refusals,
+      }}
       noindex
     >
       <article class="voting">
@@ -69,6 +76,8 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
               </button>
             </div>
           </ballot-paper>
+        ) : hasResult ? (
+          <Result page={page} paper={paper} />
         ) : (
           <VotedOn page={page} places={places} means={places.length === 0 ? ballot.none : ''} />
         )}
@@ -85,6 +94,35 @@ const Until = ({ page, end }: { page: Page; end: string }) => (
     })}
   </p>
 )
+
+/** The result of a closed vote. The script adds the reader's own ballot. */
+const Result = ({ page, paper: { id, ballotCount = 0, places } }: { page: Page; paper: PaperView }) => {
+  const { messages, formatMessage } = page
+  const { ballot, voting } = messages
+  const means = new Intl.NumberFormat(page.locale, { maximumFractionDigits: 2 })
+  const ranked = places.flatMap(({ result, ...place }) => (result ? [{ place, result }] : []))
+  return (
+    <vote-result data-vote={id}>
+      <h2 id="result">{ballot.result}</h2>
+      <p class="aside">{formatMessage(voting.ballots, { count: ballotCount })}</p>
+      <ol class="entries" aria-labelledby="result">
+        {ranked
+          .sort((a, b) => a.result.rank - b.result.rank)
+          .map(({ place, result: { rank, ballots, meanRank } }) => (
+            <li data-id={place.id} value={rank} data-digits={digits(rank)}>
+              <Place variant="row" place={drawnPlace(page, place)}>
+                <p class="counted">
+                  {meanRank === undefined
+                    ? voting.unranked
+                    : formatMessage(voting.ranked, { mean: means.format(meanRank), ballots, count: ballotCount })}
+                </p>
+              </Place>
+            </li>
+          ))}
+      </ol>
+    </vote-result>
+  )
+}
 
 type VotePageProps = { page: Page; places: readonly PlaceView[]; means: string }
 
@@ -107,16 +145,16 @@ const VotedOn = ({ page, places, means }: VotePageProps) => {
   )
 }
 
-const VotedPlace = ({ page, place }: { page: Page; place: PlaceView }) => {
-  const { messages, formatMessage, language } = page
-  const { id, name, englishName, note, mapsUrl } = place
+const VotedPlace = ({ page, place }: { page: Page; place: PlaceView }) => (
+  <li data-id={place.id}>
+    <div class="place">
+      <Place variant="row" place={drawnPlace(page, place)} />
+    </div>
+  </li>
+)
+
+const drawnPlace = ({ messages, formatMessage, language }: Page, place: PlaceView) => {
+  const { name, englishName, note, mapsUrl } = place
   const mapLink = { href: mapsUrl, text: formatMessage(messages.list.openInMaps, { name }) }
-  const about = aboutPlace(place, fieldTexts(language), messages)
-  return (
-    <li data-id={id}>
-      <div class="place">
-        <Place variant="row" place={{ name, englishName, about, note, mapLink }} />
-      </div>
-    </li>
-  )
+  return { name, englishName, about: aboutPlace(place, fieldTexts(language), messages), note, mapLink }
 }

@@ -22,3 +22,7 @@ export const momentIn = (locale: string, time: string): string => here(locale).f
 
 /** Formats a time in UTC, for readers whose time zone is unknown. */
 export const utcMomentIn = (locale: string, time: string): string => inUtc(locale).format(new Date(time))
+
+/** Formats a time in the local time zone as people of the language do, such as “Nov 28, 2026, 6:24 AM” and “28 Nov 2026, 06:24”. */
+export const shortMomentIn = (locale: string, time: Date | number): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)

@@ -34,7 +34,8 @@ function send(operation: Operation, { path, query = '', ...changes }: Changes) {
   )
   const lists = 'lists' in example && { lists: [{ slug: named.slug }, { slug: other.slug }] }
   // Reads with an optional token need it only for these parameters.
-  const more = operation.editTokenFor ? `${operation.editTokenFor[0]}=1&` : ''
+  const [member] = operation.editTokenFor ?? []
+  const more = member ? `${member}=${member === 'at' ? 1 : true}&` : ''
   return api.ask(`${method} ${address}?${more}${query}`, {
     token: isOfList(operation) ? list.token : api.key,
     ...(takesBody(operation) && { body: { ...own, ...lists } }),

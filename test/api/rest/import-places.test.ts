@@ -328,6 +328,45 @@ onRest('Importing places', rest => {
     expect((await list.read()).places).toMatchObject([{ note: 'Mine\n\nTheirs' }, { note: 'Patate\n\nMore' }])
   })
 
+  test('a row whose position is not on earth says so, whatever its name is', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    const names = [
+      ',',
+      'Dar Poeta,Rome',
+      'Armando al Pantheon,Rome',
+      'Burger King,Montevideo',
+      'Nobody,Rome',
+      'Dar Poeta,',
+    ]
+    const content = ['name,city,lat,lon', ...names.map(row => `${row},482122,163553`)].join('\n')
+    const { rows } = await importInto(list, content, { dryRun: true, unmatched: 'skip' })
+    expect(rows.map(({ verdict, reason }: Json) => [verdict, reason])).toEqual(
+      ['left_out', 'added', 'already_there', 'ambiguous', 'left_out', 'already_there'].map(verdict => [
+        verdict,
+        'bad_position',
+      ]),
+    )
+  })
+
+  test('text that no place holds is reported with its row and heading, up to 200 texts', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'a'.repeat(1990) })
+    const content = `Name,City,My notes,Mood\nArmando al Pantheon,Rome,${'b'.repeat(20)},\nDar Poeta,Rome,${'c'.repeat(2005)},good\n`
+    const { unread, unreadCount, rows } = await importInto(list, content, { dryRun: true })
+    expect(unread).toEqual([
+      { row: 1, line: 2, heading: 'note', text: 'b'.repeat(12) },
+      { row: 2, line: 3, heading: 'My notes', text: 'ccccc' },
+      { row: 2, line: 3, heading: 'Mood', text: 'Mood: good' },
+    ])
+    expect([unreadCount, rows[1].note, rows[1].unread]).toEqual([3, undefined, undefined])
+    const long = ['name,note', ...Array.from({ length: 201 }, (_, row) => `Place ${row},${'d'.repeat(2001)}`)].join(
+      '\n',
+    )
+    const many = await importInto(list, long, { dryRun: true, groups: [''] })
+    expect([many.unread.length, many.unreadCount]).toEqual([200, 201])
+    expect(await importInto(list, 'name,note\nDar Poeta,fine\n', { dryRun: true })).not.toHaveProperty('unread')
+  })
+
   test('details of rows are merged into those of a place on the list, in the plan as in the import', async () => {
     const list = await rest.list(['Dar Poeta'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { tags: ['pizza'], visitedOn: '2026-05-01' })

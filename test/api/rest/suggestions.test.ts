@@ -209,7 +209,7 @@ onRest(
 
     test('a retry suggests and applies once', async () => {
       const { suggest, open, apply, list } = await begin()
-      const once = { 'idempotency-key': 'bea-suggests-1' }
+      const once = { 'idempotency-key': 'bea suggests for the first time' }
       const first = await suggest([enzo], {}, once)
       expect((await suggest([enzo], {}, once)).text).toBe(first.text)
       const ids = (await open()).map(({ id }) => id)
@@ -217,6 +217,18 @@ onRest(
       const applied = await apply(ids, {}, { 'idempotency-key': 'ada-applies-1' })
       expect((await apply(ids, {}, { 'idempotency-key': 'ada-applies-1' })).text).toBe(applied.text)
       expect((await list.read()).placeCount).toBe(3)
+    })
+
+    test('two people with one link and one key do not see each other', async () => {
+      const { suggest, open } = await begin()
+      const key = { 'idempotency-key': 'both-chose-the-same-key' }
+      const bea = await suggest([enzo], { name: 'Bea' }, key)
+      const carl = await suggest([stall], { name: 'Carl' }, key)
+      expect([bea.status, carl.status]).toEqual([200, 200])
+      expect((await suggest([enzo], { name: 'Bea' }, key)).text).toBe(bea.text)
+      expect((await open()).map(({ name }) => name).sort()).toEqual(['Bea', 'Carl'])
+      const short = await suggest([enzo], {}, { 'idempotency-key': 'x'.repeat(21) })
+      expect([short.status, short.json.errors[0].pointer]).toEqual([400, '/idempotencyKey'])
     })
 
     test('pages have each suggestion once', async () => {

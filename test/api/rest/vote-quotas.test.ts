@@ -97,7 +97,9 @@ onBothDatabases('Stored ballots', open => {
     await using api = await openApi(database.url)
     const { cast, id } = await vote(api)
     const from = '203.0.113.77'
-    expect((await cast('Ada', from, undefined, { 'idempotency-key': 'ada-on-friday' })).status).toBe(accepted)
+    expect((await cast('Ada', from, undefined, { 'idempotency-key': 'ada-on-friday-in-the-office' })).status).toBe(
+      accepted,
+    )
     const stored = await storedData(api.dataDir, database.url)
     expect(stored.includes(id), 'the stored data must be found').toBe(true)
     for (const secret of [from, keyOf('Ada'), 'ada-on-friday']) expect(stored.includes(secret)).toBe(false)

@@ -51,6 +51,32 @@ onRest('A vote on where to eat in Rome', rest => {
     expect((await vote.list.read()).version, 'voting changes no list').toBe(1)
   })
 
+  test('shows its result to holders of the link once it is closed', async () => {
+    const vote = await voteIn(rest, { visibility: 'hidden' })
+    await castAll(vote)
+    expect((await vote.getVote()).text).not.toMatch(/result|ballotCount/)
+    await vote.list.ask('POST /vote/close')
+    const resultOf = async () => {
+      const { ballotCount, listUrl, places } = (await vote.getVote()).json
+      return {
+        ballotCount,
+        listUrl,
+        results: places.map(({ rank, result }: Json) => [rank, result.rank, result.ballots]),
+      }
+    }
+    // The order of the list, with the ranks of the Borda count above.
+    const results = [
+      [1, 2, 3],
+      [2, 3, 3],
+      [3, 1, 5],
+      [4, 4, 4],
+      [5, 5, 2],
+    ]
+    expect(await resultOf()).toEqual({ ballotCount: 5, listUrl: undefined, results })
+    await vote.list.ask(`DELETE /places/${vote.places.poeta}`)
+    expect((await resultOf()).results, 'a removed place does not count').toHaveLength(4)
+  })
+
   test('by Schulze’s method is won by the place preferred in each pair', async () => {
     for (const [method, winner] of [
       ['borda', 'da Felice'],
@@ -256,14 +282,15 @@ onRest('A ballot', rest => {
     ])
   })
 
-  test('is counted once when retried with its idempotency key, which is per voter', async () => {
+  test('is counted once when retried with its idempotency key, which is per request', async () => {
     const { cast, places } = await voteIn(rest)
-    const key = { 'idempotency-key': 'friday' }
+    const key = { 'idempotency-key': 'friday-in-the-whole-office' }
     const first = await cast('Ada', [places.enzo], key)
     await cast('Bruno', [places.enzo])
     expect((await cast('Ada', [places.enzo], key)).json, 'the retry gets the first response').toEqual(first.json)
-    expect(refusal(await cast('Ada', [places.poeta], key))).toEqual([422, 'idempotency_conflict'])
     expect((await cast('Chiara', [places.poeta], key)).json.ballotCount).toBe(3)
+    expect((await cast('Ada', [places.poeta], key)).json.ballotCount, 'a new ballot of Ada').toBe(3)
+    expect(refusal(await cast('Ada', [places.poeta], { 'idempotency-key': 'friday' }))).toEqual([400, 'invalid_input'])
   })
 })
 

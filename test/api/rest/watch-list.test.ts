@@ -8,6 +8,10 @@ import { base, openApi } from '../../support/api.ts'
 import { type EventReader, eventsOf } from '../../support/events.ts'
 import { onRest, type Rest, type TestList } from './on-rest.ts'
 
+const withToken = (token?: string) => ({
+  headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+})
+
 const request = (slug: string, token?: string, more: RequestInit = {}) =>
   new Request(`${base}/api/v1/lists/${slug}/events`, {
     headers: { 'x-request-id': 'one', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
@@ -59,6 +63,29 @@ onRest(
       const { json } = await list.ask('POST /edit-token')
       await rest.ask(`PATCH /lists/${list.slug}`, { token: json.editToken, body: { title: 'Pizza' } })
       expect(await events.data()).toEqual({ version: 2 })
+    })
+
+    test('is told the number of suggestions with the edit token alone', async () => {
+      const list = await rest.list(['Dar Poeta'])
+      const { suggestions } = (await list.ask('POST /suggestions')).json
+      const suggest = (name: string) =>
+        rest.ask(`POST /suggest/${suggestions.id}`, { body: { places: [{ own: { name } }] } })
+      const counting = (token?: string) =>
+        rest.service.fetch(new Request(`${base}/api/v1/lists/${list.slug}/events?suggestions=true`, withToken(token)))
+      expect((await counting()).status).toBe(401)
+      const owner = eventsOf(await counting(list.token))
+      await using reader = await watch(rest, list)
+      expect([await owner.data(), await owner.data()]).toEqual([{ version: 1 }, { version: 1, suggestionCount: 0 }])
+      await suggest('Cart')
+      expect(await owner.data()).toEqual({ version: 1, suggestionCount: 1 })
+      const [{ id }] = (await list.ask('GET /suggestions')).json.suggestions
+      await list.ask('POST /suggestions/discard', { ids: [id] })
+      expect(await owner.data()).toEqual({ version: 1, suggestionCount: 0 })
+      await list.ask('PATCH', { title: 'Pizza' })
+      expect(await owner.data()).toEqual({ version: 2, suggestionCount: 0 })
+      expect([await reader.data(), await reader.data()]).toEqual([{ version: 1 }, { version: 2 }])
+      await list.ask('POST /edit-token')
+      expect(await owner.data(), 'its token was replaced').toBeUndefined()
     })
 
     test('gets only the newest version when it reads slowly', async () => {

@@ -13,7 +13,7 @@ export type Killable = AsyncDisposable & {
 
 const kinds = {
   /** The whole program. */
-  program: { args: [main, 'serve'], readyLine: /^Forklist is at (\S+).*API key .+/s },
+  program: { args: [main, 'serve'], readyLine: /Forklist is at (\S+) .*API key .+/ },
   /** A server with REST only. */
   light: { args: [resolve(import.meta.dirname, 'light-server.ts')], readyLine: /^It is at (\S+)/ },
 }

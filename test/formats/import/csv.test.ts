@@ -235,12 +235,15 @@ describe('a partly valid table', () => {
   test('with a broken part gives the valid part and the position of the rest', () => {
     expect(table(text)).toEqual([
       { line: 2, name: 'Roscioli', near: 'Rome' },
-      { line: 3, name: 'Bonci', refused: 'unreadable' },
+      { line: 3, name: 'Bonci', refused: 'unreadable', unread: [{ text: '"Bonci,Rome,never closed' }] },
       { line: 4, name: 'Septime', refused: 'unreadable' },
       { line: 5, name: 'Joe\'s "Famous" Pizza', near: 'New York', note: 'the "slice"' },
       { line: 7, name: '"Katz\'s" Delicatessen', near: 'New York' },
       { line: 8, name: 'St. John', near: 'London', note: 'bone\nmarrow' },
-      { line: 10, name: 'Bar Basso', refused: 'unreadable' },
+      {
+        ...{ line: 10, name: 'Bar Basso', refused: 'unreadable' },
+        unread: [{ text: 'Bar Basso,Milano,"and an unclosed end' }],
+      },
     ])
     expect(table(text.replaceAll('\n', '\r\n')).map(({ line }) => line)).toEqual([2, 3, 4, 5, 7, 8, 10])
   })
@@ -260,7 +263,7 @@ test('a line of a million columns is dropped, and its neighbours are read', () =
   const table = `name,town\nRoscioli,Rome\nBonci${','.repeat(1_000_000)}\nFuunji,Tokyo\n`
   expect(rowsOf('csv', table)).toEqual([
     { line: 2, name: 'Roscioli', near: 'Rome' },
-    { line: 3, name: 'Bonci', refused: 'unreadable' },
+    { line: 3, name: 'Bonci', refused: 'unreadable', unread: [{ text: `Bonci${','.repeat(1_000_000)}` }] },
     { line: 4, name: 'Fuunji', near: 'Tokyo' },
   ])
 })

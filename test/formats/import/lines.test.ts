@@ -404,7 +404,6 @@ describe('refuses text that is no list of names', () => {
     ['a card', 'BEGIN:VCARD\nVERSION:3.0\nFN:Roscioli\nEND:VCARD'],
     ['numbers', '12 13 14\n15 16 17'],
     ['a PDF', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>'],
-    ['addresses of pages', 'https://example.org/a\nhttps://example.org/b'],
   ])('%s', (_, text) => {
     expect(refusalOf(text)).toBe('unknown_format')
   })

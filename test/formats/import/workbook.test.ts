@@ -47,6 +47,45 @@ describe('a workbook of Excel', () => {
     })
   })
 
+  test('may have several rows of one number, and rows without one', () => {
+    const row = (name: string, r = '') => `<row${r}><c t="inlineStr"><is><t>${name}</t></is></c></row>`
+    const rows = row('Name, City', ' r="1"') + row('Felice', ' r="2"') + row('Da Enzo', ' r="2"') + row('Bonci')
+    const read = readFile(workbook([{ name: 'A', rows }])).rows
+    expect(read.slice(1).map(({ line, name }) => [line, name])).toEqual([
+      [2, 'Felice'],
+      [2, 'Da Enzo'],
+      [3, 'Bonci'],
+    ])
+  })
+
+  test('has empty cells of every type', () => {
+    const empty = ['b', 's', 'n', 'str', 'e', 'd', 'inlineStr'].flatMap(type => [
+      `<c t="${type}"/>`,
+      `<c t="${type}"><v/></c>`,
+    ])
+    const rows = `${textRows([['Name', 'City', ...empty.map((_, index) => `Mood ${index}`)]])}<row><c t="inlineStr"><is><t>Felice</t></is></c>${empty.join('')}</row>`
+    const shared = { 'xl/sharedStrings.xml': '<sst><si><t>Our food list</t></si></sst>' }
+    expect(read(workbook([{ name: 'A', rows }], shared)).rows).toEqual([{ line: 2, name: 'Felice' }])
+  })
+
+  test('names what a cell has beyond 64 KiB and a note beyond 2,000 characters, with row and heading', () => {
+    const rows = textRows([
+      ['Name', 'My notes', 'Mood'],
+      ['Felice', 'n'.repeat(65_540), 'm'.repeat(10)],
+      ['Bonci', 'fine', 'm'.repeat(2010)],
+    ])
+    const { unread = [], ...first } = readFile(workbook([{ name: 'A', rows }])).rows[0]!
+    expect(first).toMatchObject({ line: 2, shortened: ['note'], description: { note: 'n'.repeat(2000) } })
+    expect(unread).toEqual([
+      { heading: 'My notes', text: 'n'.repeat(4) },
+      { heading: 'My notes', text: 'n'.repeat(63_536) },
+      { heading: 'Mood', text: `Mood: ${'m'.repeat(10)}` },
+    ])
+    expect(readFile(workbook([{ name: 'A', rows }])).rows[1]!.unread).toEqual([
+      { heading: 'Mood', text: 'm'.repeat(21) },
+    ])
+  })
+
   test('may have headings across its columns', () => {
     const rows = textRows([
       ['Name', 'City', 'Note'],
@@ -114,7 +153,8 @@ test('a document of LibreOffice is read like a workbook of Excel', () => {
 })
 
 describe('a workbook is refused', () => {
-  const sheet = (rows: string, after = '') => workbook([{ name: 'A', rows, after }])
+  const sheet = (rows: string, after = '', text = '') =>
+    workbook([{ name: 'A', rows, after }], { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` })
   const header =
     '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>City</t></is></c></row>'
   const row = '<row><c t="inlineStr"><is><t>a</t></is></c></row>'
@@ -134,6 +174,10 @@ describe('a workbook is refused', () => {
     ['doctype', workbook([{ name: 'A', rows: '' }], { 'xl/sharedStrings.xml': '<!DOCTYPE a><sst/>' })],
     ['too_many_rows', sheet(header + row.repeat(10_002))],
     ['too_large', workbook([{ name: 'A', rows: '' }], { 'xl/sharedStrings.xml': ' '.repeat(maxUnpackedBytes + 1) })],
+    [
+      'too_large',
+      sheet(header + `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`.repeat(100), '', 'x'.repeat(1000)),
+    ],
   ])('%s', (reason, bytes) => {
     expect(refusalOf(bytes)).toBe(reason)
   })

@@ -37,16 +37,19 @@ describe('a short link', () => {
     expect(google.headers.flatMap(headers => Object.keys(headers))).not.toContain('cookie')
   })
 
-  test('to a shared list gives the list', async () => {
+  test('to a shared list gives the list, if that is wanted', async () => {
     await using google = await standIn()
     google.answers = {
       'maps.app.goo.gl/a1': redirect(`https://www.google.com/maps/@41.9,12.5,14z/data=!4m3!11m2!2s${listId}!3e3`),
       [getlist]: page(sharedList()),
     }
     const opener = linkOpener({ standIn: google.url })
-    expect(await opener.open(short)).toEqual({ list: sharedList() })
-    expect(await opener.open(`https://www.google.com/maps/placelists/list/${listId}`)).toEqual({ list: sharedList() })
-    expect(decodeURIComponent(google.requests[1]!)).toContain(`pb=!1m4!1s${listId}!2e1!3m1!1e1!2e2!3e2!4i`)
+    const direct = `https://www.google.com/maps/placelists/list/${listId}`
+    for (const link of [short, direct]) expect(await opener.open(link)).toEqual({ reason: 'shared_list' })
+    expect(google.requests).toEqual(['maps.app.goo.gl/a1'])
+    for (const link of [short, direct])
+      expect(await opener.open(link, { withLists: true })).toEqual({ list: sharedList() })
+    expect(decodeURIComponent(google.requests[2]!)).toContain(`pb=!1m4!1s${listId}!2e1!3m1!1e1!2e2!3e2!4i`)
   })
 
   test.each([
@@ -68,7 +71,9 @@ describe('a short link', () => {
   ])('to %s opens nothing else', async (_, answer) => {
     await using google = await standIn()
     google.answers = { 'maps.app.goo.gl/a1': answer, [getlist]: page('<html>') }
-    expect(await linkOpener({ standIn: google.url }).open(short)).toBeUndefined()
+    expect(await linkOpener({ standIn: google.url }).open(short, { withLists: true })).toMatchObject({
+      reason: expect.stringMatching(/^link_/),
+    })
     expect(google.requests.filter(at => at !== 'maps.app.goo.gl/a1' && !at.startsWith(getlist))).toEqual([])
     expect(google.requests.length).toBeLessThanOrEqual(6)
   })
@@ -76,9 +81,12 @@ describe('a short link', () => {
   test('that takes too long is given up, and one that is cancelled throws', async () => {
     await using google = await standIn()
     google.answers = { 'maps.app.goo.gl/a1': () => {} }
-    expect(await linkOpener({ standIn: google.url, timeoutMs: 50 }).open(short)).toBeUndefined()
+    expect(await linkOpener({ standIn: google.url, timeoutMs: 50 }).open(short)).toEqual({
+      reason: 'link_not_opened',
+      cause: 'away',
+    })
     const stopped = AbortSignal.abort(new Error('stopped'))
-    await expect(linkOpener({ standIn: google.url }).open(short, stopped)).rejects.toThrow('stopped')
+    await expect(linkOpener({ standIn: google.url }).open(short, { signal: stopped })).rejects.toThrow('stopped')
   })
 
   test('waits for the one before it', async () => {

@@ -228,7 +228,7 @@ describe('One-time actions', () => {
     using other = openPage(api, gone, { clock: stoppedClock })
     for (const opened of [page, other]) {
       // No event tells the page what happened to the list.
-      opened.network.fate = ({ path }) => (path === '/events' ? 'cut' : 'pass')
+      opened.network.fate = ({ path }) => (path.startsWith('/events') ? 'cut' : 'pass')
       await opened.saved()
     }
     await api.ask(`POST /lists/${replaced.slug}/edit-token`, { token: replaced.token })

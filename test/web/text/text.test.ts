@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { lengthOf } from '../../../src/domain/text.ts'
 import { webAddress } from '../../../src/domain/web-address.ts'
 import { inScript } from '../../../src/web/text/in-script.ts'
+import { shortMomentIn } from '../../../src/web/text/moment.ts'
 import { onOneLine } from '../../../src/web/text/one-line.ts'
 import { shortened } from '../../../src/web/text/shortened.ts'
 
@@ -10,6 +11,12 @@ test('data in a page cannot end its element or begin a comment, and is read back
   const note = '</script><!-- <b>\u2028\u2029 -->'
   expect(inScript({ note })).toBe('{"note":"\\u003c/script\\u003e\\u003c!-- \\u003cb\\u003e\\u2028\\u2029 --\\u003e"}')
   expect(JSON.parse(inScript({ note }))).toEqual({ note })
+})
+
+test('a time of day has the form that is usual in its language', () => {
+  const morning = new Date(2026, 10, 28, 6, 24)
+  const times = ['en-US', 'en-GB', 'de', 'ja'].map(locale => shortMomentIn(locale, morning).replace('\u202f', ' '))
+  expect(times).toEqual(['Nov 28, 2026, 6:24 AM', '28 Nov 2026, 06:24', '28.11.2026, 06:24', '2026/11/28 6:24'])
 })
 
 test('a name on two lines is joined into one', () => {

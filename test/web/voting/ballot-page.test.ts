@@ -101,6 +101,28 @@ onBothDatabases('The page of a vote', open => {
     }
   })
 
+  test('of a closed vote shows the result without a script', async () => {
+    const { path, ask } = await voted()
+    const { places } = await ask('GET')
+    for (const [voter, order] of [
+      ['bruno', [2, 0]],
+      ['carla', [2]],
+    ] as const) {
+      const placeIds = order.map(index => places[index].id)
+      await api.ask(`PUT ${path}/ballot`, { body: { ballotKey: `${voter}-4f1c9d2e7a3b`, placeIds } })
+    }
+    await ask('POST /vote/close')
+    const html = await pageAt(path)
+    expect(html.errors).toEqual([])
+    expect(html.one('h2').text).toBe(ballot.result)
+    expect(names(html)).toEqual(['Il Baffetto', 'Dar Poeta', 'Da Enzo'])
+    expect(html.all('p', 'counted').map(({ text }) => text)).toEqual([
+      'average rank 1, on 2 of 2 ballots',
+      'average rank 2, on 1 of 2 ballots',
+      'on no ballot',
+    ])
+  })
+
   test('is the page of a missing vote for unknown, replaced and deleted ones', async () => {
     const replaced = await voted()
     await replaced.ask('POST /vote/close')

@@ -5,6 +5,8 @@ export type TableRow = {
   cells: string[]
   /** In a workbook, the targets of linked cells by column. */
   links?: Map<number, string>
+  /** In a workbook, what cells have beyond `maxCellLength`, by column. */
+  beyond?: Map<number, string>
   /** In a workbook, its only text spans several columns. */
   isHeading?: true
 }
@@ -41,7 +43,7 @@ export function* recordsOf(text: string, delimiter: string, firstLine = 1): Gene
   let endless = endlessLine(bytes, at)
   while (at < bytes.length) {
     if (at >= endless) {
-      yield { line, broken: bytes.subarray(at, at + 1000).toString() }
+      yield { line, broken: bytes.subarray(at, endOfLine(bytes, at)).toString() }
       goTo(endOfLine(bytes, at))
       endless = endlessLine(bytes, at)
       continue
@@ -82,6 +84,7 @@ const lineBy = (bytes: Buffer, delimiter: string): { cells: string[] } | { broke
   const records: string[][] = []
   const read = parses(bytes, {
     ...parserOptions,
+    max_record_size: maxLineLength,
     delimiter,
     relax_quotes: true,
     on_record: (cells: string[]) => {
@@ -89,7 +92,7 @@ const lineBy = (bytes: Buffer, delimiter: string): { cells: string[] } | { broke
       return undefined
     },
   })
-  return read && records.length === 1 ? { cells: records[0]! } : { broken: bytes.subarray(0, 1000).toString() }
+  return read && records.length === 1 ? { cells: records[0]! } : { broken: bytes.toString() }
 }
 
 const parses = (bytes: Buffer, options: Options): boolean => {

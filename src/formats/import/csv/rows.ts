@@ -1,6 +1,7 @@
 import { unescapeFormula } from '../../../domain/formula.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { fold } from '../../../domain/text.ts'
+import { CellBudget } from '../cell-budget.ts'
 import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
 import type { Cell, ColumnMeaning, ImportColumn } from '../table/columns.ts'
 import { placeIn } from '../table/place.ts'
@@ -15,7 +16,9 @@ export function* rowsOf(text: string, { header, separator, firstLine }: Omit<Tab
 }
 
 function* recordsBelow(text: string, separator: string, firstLine: number): Generator<TableRow | BrokenLine> {
+  const budget = new CellBudget()
   for (const record of recordsOf(withoutMark(text), separator)) {
+    if ('cells' in record) for (const cell of record.cells) budget.take(cell)
     if (record.line < firstLine || ('cells' in record && isRule(record.cells, separator))) continue
     yield record
   }
@@ -34,7 +37,12 @@ export function* placesIn(
   for (const [before, record, next] of withNeighbours(records)) {
     const { line } = record
     if ('broken' in record) {
-      yield { line, ...nameMember(firstCell(record.broken)), refused: 'unreadable' }
+      yield {
+        line,
+        ...nameMember(firstCell(record.broken)),
+        refused: 'unreadable',
+        unread: [{ text: record.broken.trim() }],
+      }
       continue
     }
     const cells = joinsCells ? joinedCells(record.cells, header) : record.cells
@@ -51,10 +59,14 @@ export function* placesIn(
       // A merged cell shows its text in its first row only.
       if (own?.isList) list = own.text
       const group = (own?.text ?? list) || heading
-      yield { line, ...(group !== '' && { group }), ...place }
+      yield { line, ...(group !== '' && { group }), ...place, ...beyondIn(record, header.names) }
     }
   }
 }
+
+/** Returns what cells have beyond their limit. */
+export const beyondIn = ({ beyond }: TableRow, names: readonly string[]): Pick<ImportedPlace, 'unread'> =>
+  beyond ? { unread: [...beyond].map(([column, text]) => ({ heading: names[column] ?? '', text })) } : {}
 
 type Neighbours<T> = [before: T | undefined, item: T, next: T | undefined]
 

@@ -54,13 +54,20 @@ const besides = (shown: ImportedPlace, { description, ownWords }: Words, cells: 
   const shownTexts = new Set([...trimmedLines(ownWords), ...members.flatMap(member => shown[member]?.trim() ?? [])])
   const onCard = new Set(trimmedLines(description))
   const plain = cells.map(cell => ({ ...cell, text: plainText(cell.text) }))
+  const firsts = new Map<string, Cell>()
+  for (const cell of plain)
+    if (
+      cell.meaning &&
+      cell.meaning.rank < (firsts.get(cell.meaning.column)?.meaning?.rank ?? Number.POSITIVE_INFINITY)
+    )
+      firsts.set(cell.meaning.column, cell)
   return plain.flatMap(cell => {
     const { name, meaning, text } = cell
     if (shownTexts.has(text) || shownTexts.has(asLine(cell))) return []
     if (shown.latitude !== undefined && isWhere.has(meaning?.column ?? '') && wordsOf(text) === undefined) return []
     const isTwice = members.some(member => member === meaning?.column && shown[member] !== undefined)
     const isNoted = meaning?.column === 'aside' && onCard.has(asLine(cell))
-    return isTwice || isNoted || isSecond(cell, plain) ? [{ name, meaning: undefined, text }] : [cell]
+    return isTwice || isNoted || isSecond(cell, firsts) ? [{ name, meaning: undefined, text }] : [cell]
   })
 }
 
@@ -71,13 +78,9 @@ const isOfMany = new Set<string>([
   ...allDetails.flatMap(({ name, clears }) => (clears === 'an empty array' ? name : [])),
 ])
 
-const isSecond = ({ meaning, text }: Cell, among: readonly Cell[]): boolean => {
-  if (!meaning || isOfMany.has(meaning.column)) return false
-  const [first] = among
-    .filter(other => other.meaning?.column === meaning.column)
-    .toSorted((a, b) => a.meaning!.rank - b.meaning!.rank)
-  return first!.text !== text
-}
+/** @param firsts the best named cell of each column */
+const isSecond = ({ meaning, text }: Cell, firsts: ReadonlyMap<string, Cell>): boolean =>
+  meaning !== undefined && !isOfMany.has(meaning.column) && firsts.get(meaning.column)!.text !== text
 
 /** Returns the link: a map link in its own cell, then the one in the description, then any other. */
 const linkOf = (placemark: XmlElement, cells: readonly Cell[], description: string): string | undefined => {

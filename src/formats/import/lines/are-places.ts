@@ -47,6 +47,8 @@ const lineKindOf = (line: string): Kind => {
   if (linked?.isMap) return 'likely'
   if (text.length <= maxWordsLength && severalIn(text, false)) return 'likely'
   const words = linked ? linked.before : withoutRating(text).text.replaceAll('~~', '')
+  // A link alone is no place, and the report says so.
+  if (linked && words === '' && linked.behind === '') return 'likely'
   if (!isTyped(words)) return 'strange'
   return words.length <= maxWordsLength && !isProse(words.split(/ [-–—]+ /u, 1)[0]!) ? 'likely' : 'words'
 }

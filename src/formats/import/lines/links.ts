@@ -1,7 +1,8 @@
 import { readMapLink } from '../../../domain/map-links/index.ts'
+import { linksIn } from '../../../domain/map-links/links-in.ts'
+import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
 
 const markdown = /^([^[]{0,300})\[([^\][]{1,300})\]\((https?:\S{1,4000})\)(.*)$/u
-const bare = /<?((?:https?:\/\/|(?<![\p{L}\d])geo:)[^\s<>]+)>?/iu
 
 /** A link in a line, with the text before and after it. */
 export type LinkInLine = { link: string; before: string; behind: string; isMap: boolean }
@@ -10,9 +11,9 @@ export type LinkInLine = { link: string; before: string; behind: string; isMap: 
 export const linkedIn = (line: string): LinkInLine | undefined => {
   const [, before, text, target, behind] = markdown.exec(line) ?? []
   if (target !== undefined) return linkOf(line, target, `${before} ${text}`, behind!)
-  const found = bare.exec(line)
-  if (found) return linkOf(line, found[1]!, line.slice(0, found.index), line.slice(found.index + found[0].length))
   // Hosts without a scheme are recognized only if they belong to a map.
+  for (const { link, start, end } of linksIn(line))
+    if (/^[a-z][a-z\d+.-]*:/i.test(link)) return linkOf(line, link, line.slice(0, start), line.slice(end))
   return readMapLink(line) ? { link: line, before: '', behind: '', isMap: true } : undefined
 }
 
@@ -24,9 +25,11 @@ const linkOf = (line: string, found: string, before: string, behind: string): Li
 // Characters that people and apps put between a name and a link.
 const between = ' :|,;()<>–—-"“”'
 
+/** Returns the words beside a link, unless they speak of it: `Follow this link`. */
 const words = (text: string): string => {
   let [start, end] = [0, text.length]
   while (start < end && between.includes(text[start]!)) start++
   while (end > start && between.includes(text[end - 1]!)) end--
-  return text.slice(start, end)
+  const found = text.slice(start, end)
+  return isAnnouncement(found) ? '' : found
 }

@@ -7,15 +7,16 @@ export type NoteOutcome = (typeof noteOutcomes)[number]
 
 /**
  * Appends a second note to a note. A note that is part of the other one is not repeated.
- * @returns `undefined` without a second note; `cut` if both together are too long
+ * @returns `undefined` without a second note; `cut`, with what was cut off, if both together are too long
  */
 export const mergeNotes = (
   first: string,
   second: string | undefined,
-): { note: string; outcome: Exclude<NoteOutcome, 'replaced'> } | undefined => {
+): { note: string; outcome: Exclude<NoteOutcome, 'replaced'>; cutOff?: string } | undefined => {
   if (second === undefined || second.trim() === '') return undefined
   if (first.includes(second.trim())) return { note: first, outcome: 'taken' }
   if (second.includes(first.trim())) return { note: second, outcome: 'taken' }
-  const both = salvaged(`${first.trimEnd()}\n\n${second}`, maxNoteLength, 'many lines')!
-  return { note: both.text, outcome: both.cut ? 'cut' : 'appended' }
+  const whole = `${first.trimEnd()}\n\n${second}`
+  const { text: note, cut } = salvaged(whole, maxNoteLength, 'many lines')!
+  return cut ? { note, outcome: 'cut', cutOff: whole.slice(note.length) } : { note, outcome: 'appended' }
 }

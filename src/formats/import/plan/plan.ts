@@ -8,9 +8,10 @@ import { mapOf, newOwnPlaceId } from '../../../domain/place-ids.ts'
 import type { RowReason } from '../refusals.ts'
 import type { RowDescription, ShortenedMember } from '../row-description.ts'
 import { definedMembers } from '../table/defined-members.ts'
+import { cutOff, type UnreadText, unreadPieces } from '../unread.ts'
 import { mergeNotes, type NoteOutcome } from './merge-notes.ts'
 
-type RowHead = { row: number; line?: number; group?: string; name?: string }
+type RowHead = { row: number; line?: number; group?: string; name?: string; unread?: readonly UnreadText[] }
 
 /** A row after its look-up, with its place, or the reason why it is left out. */
 export type LookedUpRow<Candidate, Match = unknown> = RowHead & { shortened?: readonly ShortenedMember[] } & (
@@ -21,7 +22,7 @@ export type LookedUpRow<Candidate, Match = unknown> = RowHead & { shortened?: re
         match?: Match
         /** The row's own words are its place although these are probably meant. */
         candidates?: readonly Candidate[]
-        /** Why the row's own words are its place. */
+        /** Why the row's own words are its place, or `bad_position`. */
         reason?: RowReason
         /** `chosen`: the caller decided for this place. `update`: the row's note and details replace those on the list. */
         choice?: 'chosen' | 'update'
@@ -53,12 +54,19 @@ type PlacedRow<Candidate, Match> = Extract<LookedUpRow<Candidate, Match>, { foun
 /** What becomes of rows that no provider knows: own places, or left out. */
 export type Unmatched = 'own' | 'skip'
 
+type Planning<Candidate> = {
+  isSameRestaurant: IsSameRestaurant
+  unmatched: Unmatched
+  /** Returns places of the list that a new place without coordinates may be. */
+  namesakesOf?(found: PlaceFacts): Candidate[]
+}
+
 /** Plans an import without performing it. Pure: the same rows and list give the same plan, except for new ids. @param now ISO 8601 */
 export function planImport<Candidate, Match>(
   rows: readonly LookedUpRow<Candidate, Match>[],
   entries: readonly ListEntry[],
   now: string,
-  { isSameRestaurant, unmatched }: { isSameRestaurant: IsSameRestaurant; unmatched: Unmatched },
+  { isSameRestaurant, unmatched, namesakesOf = () => [] }: Planning<Candidate>,
 ): ImportPlan<Candidate, Match> {
   const places = new DistinctPlaces<ListEntry>(isSameRestaurant, true)
   for (const entry of entries) places.add({ facts: entry.facts, formerId: entry.replacedId, value: entry })
@@ -68,15 +76,25 @@ export function planImport<Candidate, Match>(
   const verdicts = new Map<number, PlannedRow<Candidate, Match>>()
 
   const place = (row: PlacedRow<Candidate, Match>): PlannedRow<Candidate, Match> => {
-    const { found, description, choice, candidates, reason, match } = row
+    const { found, description, choice, reason, match } = row
     const head = { ...rowHeadOf(row), ...definedMembers({ shortened: row.shortened }) }
     const isIdFromFile = description.mapPlaceId !== undefined
     const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
-    if (existing) return { ...head, verdict: 'already_there', id: existing.id, ...merged(existing, row) }
+    const isMisplaced = reason === 'bad_position'
+    if (existing)
+      return {
+        ...head,
+        verdict: 'already_there',
+        id: existing.id,
+        ...(isMisplaced && { reason }),
+        ...merged(existing, row),
+      }
     const isOwn = mapOf(found.mapPlaceId) === 'own'
+    const namesakes = isLocated(found) || choice === 'chosen' ? [] : namesakesOf(found)
+    const candidates = namesakes.length > 0 ? [...namesakes, ...(row.candidates ?? [])] : row.candidates
     const open = definedMembers({ candidates, reason })
     if (isOwn && unmatched === 'skip' && choice !== 'chosen')
-      return candidates && !reason
+      return candidates && (!reason || isMisplaced)
         ? { ...head, ...open, verdict: 'ambiguous' }
         : { ...head, ...open, reason: reason ?? 'no_match', verdict: 'left_out' }
     const entry = newEntry(found, { note: description.note, ...description.details }, now)
@@ -88,8 +106,8 @@ export function planImport<Candidate, Match>(
   /** Merges a row's note and details into those of its place, which is on the list or came earlier in the file. */
   const merged = (
     existing: ListEntry,
-    { description: { note, details }, choice, shortened = [] }: PlacedRow<Candidate, Match>,
-  ): { note?: NoteOutcome; details?: DetailName[]; shortened?: readonly ShortenedMember[] } => {
+    { description: { note, details }, choice, shortened = [], unread = [] }: PlacedRow<Candidate, Match>,
+  ): Pick<PlannedRow<Candidate, Match>, 'shortened' | 'unread'> & { note?: NoteOutcome; details?: DetailName[] } => {
     const isUpdate = choice === 'update'
     const before = withTexts(existing, changes.get(existing.id) ?? {})
     const notes = mergeNotes(isUpdate ? '' : before.note, note)
@@ -103,7 +121,13 @@ export function planImport<Candidate, Match>(
     if (!inList.has(existing.id)) Object.assign(existing, withTexts(existing, texts))
     else if (isNoted || changed.length > 0) changes.set(existing.id, { ...changes.get(existing.id), ...texts })
     const cut = [...new Set([...shortened, ...after.cut])]
+    const cutOffs = [
+      { heading: 'note', text: notes?.cutOff ?? '' },
+      ...after.cut.map(name => ({ heading: name, text: cutOff(details?.[name], after.details?.[name]) })),
+    ]
+    const rest = [...unread, ...unreadPieces(cutOffs)]
     return {
+      ...(rest.length > 0 && { unread: rest }),
       ...(cut.length > 0 && { shortened: cut }),
       ...(isNoted && { note: isUpdate ? 'replaced' : notes.outcome }),
       ...(changed.length > 0 && { details: changed }),
@@ -126,7 +150,8 @@ const leftOut = ({ leftOut: reason, ...row }: RowHead & { leftOut: RowReason }):
 })
 
 /** Returns the members that identify a row. */
-export const rowHeadOf = ({ row, line, group, name }: RowHead): RowHead => definedMembers({ row, line, group, name })
+export const rowHeadOf = ({ row, line, group, name, unread }: RowHead): RowHead =>
+  definedMembers({ row, line, group, name, unread })
 
 /** Returns rows by the file's ranks if every place has a distinct rank, else in the file's order. */
 const inOrder = <Row extends { rank?: number }>(rows: readonly Row[]): readonly Row[] => {

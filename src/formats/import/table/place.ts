@@ -1,7 +1,9 @@
+import { maxNoteLength } from '../../../domain/list.ts'
 import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
 import { allFields, type PlaceFacts } from '../../../domain/place-fields.ts'
 import { bandColumn } from '../../export/columns.ts'
 import type { ImportedPlace } from '../imported-place.ts'
+import type { UnreadText } from '../unread.ts'
 import { withoutPostcode } from '../whereabouts.ts'
 import type { Cell, ImportColumn } from './columns.ts'
 import { definedMembers } from './defined-members.ts'
@@ -17,18 +19,25 @@ export type RowOptions = { ours: boolean; unknownToNote?: boolean }
 export const placeIn = (all: readonly Cell[], { ours, unknownToNote = false }: RowOptions): ImportedPlace => {
   const cells = ours ? all.filter(({ name }) => name !== bandColumn.name) : all
   const row = bestOf(ours ? cells : cells.filter(isUsable))
-  const notes = cells.filter(({ meaning }) => meaning?.column === 'note').map(({ text }) => text)
+  const notes = cells
+    .filter(({ meaning }) => meaning?.column === 'note')
+    .map(({ name, text }) => ({ heading: name, text }))
   const others = unknownToNote ? linesBeside(cells, ours) : []
   return definedMembers<ImportedPlace>({
     ...factsIn(row, ours),
     address: row.address ?? wordsOf(row.point) ?? addressIn(row),
     near: townIn(row),
     ...positionOf(row, ours),
-    note: noteOf([...notes, ...others]),
+    ...notedBy([...notes, ...others]),
     details: detailsIn(cells, ours),
     link: row.link,
     rank: rankIn(row.rank),
   })
+}
+
+const notedBy = (parts: readonly UnreadText[]): Pick<ImportedPlace, 'note' | 'noteParts'> => {
+  const note = noteOf(parts.map(({ text }) => text))
+  return { ...(note !== undefined && { note }), ...((note?.length ?? 0) > maxNoteLength && { noteParts: parts }) }
 }
 
 /** Returns the town with all that tells it apart. A district alone may be in any town. */

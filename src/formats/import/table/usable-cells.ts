@@ -1,6 +1,7 @@
 import { allDetails, type NamedDetail } from '../../../domain/entry-details.ts'
 import { allFields } from '../../../domain/place-fields.ts'
 import { placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
+import type { UnreadText } from '../unread.ts'
 import type { Cell, ImportColumn } from './columns.ts'
 import { detailIn } from './details.ts'
 import { ratingIn, visitIn } from './note.ts'
@@ -34,7 +35,7 @@ const noted: Partial<Record<ImportColumn, (cell: Cell) => string>> = {
 }
 
 /** Returns cells that no member holds as lines of the note, including a `Trattoria` that becomes a restaurant. */
-export const linesBeside = (cells: readonly Cell[], ours: boolean): string[] => {
+export const linesBeside = (cells: readonly Cell[], ours: boolean): UnreadText[] => {
   const written = new Set<ImportColumn>()
   return cells
     .filter(
@@ -45,9 +46,9 @@ export const linesBeside = (cells: readonly Cell[], ours: boolean): string[] => 
       const column = cell.meaning?.column
       const line = column && noted[column]
       // Of several ratings, the others keep their names.
-      if (!line || (written.has(column) && cell.name.trim() !== '')) return asLine(cell)
+      if (!line || (written.has(column) && cell.name.trim() !== '')) return { heading: cell.name, text: asLine(cell) }
       written.add(column)
-      return line(cell)
+      return { heading: cell.name, text: line(cell) }
     })
 }
 

@@ -1,9 +1,9 @@
+import { CellBudget } from '../cell-budget.ts'
 import { decodeBytes } from '../decode.ts'
-import { maxFileRows } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { BrokenXml, parserOf, type XmlTag } from '../xml/parser.ts'
 import { startOf } from '../xml/start.ts'
-import type { Archive } from '../zip.ts'
+import { type Archive, maxUnpackedBytes } from '../zip.ts'
 import { type Merge, maxColumns, type Sheet, SheetBuilder } from './sheet.ts'
 
 const openDocument = 'application/vnd.oasis.opendocument.spreadsheet'
@@ -22,19 +22,20 @@ export function odsSheets({ files }: Archive): Sheet[] {
   if (startOf(xml).doctype !== undefined) throw new UnreadableFile('doctype')
   const sheets: Sheet[] = []
   let sheet: { name: string; builder: SheetBuilder; merges: Merge[] } | undefined
-  let [row, column, rowsRepeated, comments] = [0, 0, 1, 0]
+  let [row, column, rowsRepeated, comments, characters] = [0, 0, 1, 0, 0]
   let cell: OpenCell | undefined
+  let [texts, links] = [[] as string[], new Map<number, string>()]
+  const budget = new CellBudget()
   const open: string[] = []
 
   const finish = ({ tag, paragraphs, link }: OpenCell) => {
     const repeated = numberIn(tag, 'number-columns-repeated')
     const text = textOf(tag, paragraphs)
-    if (text.trim() !== '')
-      for (let i = 0; i < Math.min(rowsRepeated, maxFileRows + 1); i++)
-        for (let j = 0; j < repeated && column + j < maxColumns; j++) {
-          sheet!.builder.write(row + i, column + j, text)
-          if (link !== undefined) sheet!.builder.link(row + i, column + j, link)
-        }
+    for (let at = column; text !== '' && at < Math.min(column + repeated, maxColumns); at++) {
+      while (texts.length < at) texts.push('')
+      texts.push(text)
+      if (link !== undefined) links.set(at, link)
+    }
     const [rows, columns] = [numberIn(tag, 'number-rows-spanned'), numberIn(tag, 'number-columns-spanned')]
     if (rows > 1 || columns > 1) sheet!.merges.push({ row, column, rows, columns })
     column += repeated
@@ -45,8 +46,9 @@ export function odsSheets({ files }: Archive): Sheet[] {
       open.push(tag.name)
       if (comments > 0 || tag.name === 'annotation') comments++
       else if (tag.name === 'table' && !sheet)
-        [sheet, row] = [{ name: attributeOf(tag, 'name') ?? '', builder: new SheetBuilder(), merges: [] }, 0]
-      else if (tag.name === 'table-row') [column, rowsRepeated] = [0, numberIn(tag, 'number-rows-repeated')]
+        [sheet, row] = [{ name: attributeOf(tag, 'name') ?? '', builder: new SheetBuilder(budget), merges: [] }, 0]
+      else if (tag.name === 'table-row')
+        [column, rowsRepeated, texts, links] = [0, numberIn(tag, 'number-rows-repeated'), [], new Map()]
       else if ((tag.name === 'table-cell' || tag.name === 'covered-table-cell') && sheet && !cell)
         cell = { tag, paragraphs: [] }
       else if (cell && tag.name === 'p') cell.paragraphs.push('')
@@ -64,8 +66,10 @@ export function odsSheets({ files }: Archive): Sheet[] {
       else if (name === 'table-cell' || name === 'covered-table-cell') {
         if (cell) finish(cell)
         cell = undefined
-      } else if (name === 'table-row') row += rowsRepeated
-      else if (name === 'table' && sheet) {
+      } else if (name === 'table-row') {
+        sheet?.builder.add(row, texts, links, rowsRepeated)
+        row += rowsRepeated
+      } else if (name === 'table' && sheet) {
         sheet.builder.merge(sheet.merges)
         sheets.push({ name: sheet.name, rows: sheet.builder.rows() })
         sheet = undefined
@@ -75,6 +79,9 @@ export function odsSheets({ files }: Archive): Sheet[] {
 
   const append = (text: string) => {
     if (comments > 0 || !cell || cell.paragraphs.length === 0) return
+    // Repeated spaces expand.
+    characters += text.length
+    if (characters > maxUnpackedBytes) throw new UnreadableFile('too_large')
     cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`)
   }
   try {

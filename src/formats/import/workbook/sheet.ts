@@ -1,6 +1,8 @@
+import type { CellBudget } from '../cell-budget.ts'
 import type { TableRow } from '../csv/records.ts'
 import { maxFileRows } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
+import { maxCellLength, splitAt } from '../unread.ts'
 
 /** A sheet. The `line` of a row is its number in the sheet. */
 export type Sheet = { name: string; rows: TableRow[] }
@@ -11,57 +13,75 @@ export const maxColumns = 200
 /** A merged area, from its first cell. Rows and columns count from 0. */
 export type Merge = { row: number; column: number; rows: number; columns: number }
 
-/** Bounds the cells that merged cells fill, because areas may overlap. */
-const maxFilledCells = 200_000
+/** Bounds the rows of merged areas, because areas may overlap. */
+const maxMergedRows = 200_000
 
-/** Collects the cells of a sheet. Blank rows are only counted. */
+/** Collects the rows of a sheet, without blank ones. */
 export class SheetBuilder {
-  readonly #rows = new Map<number, TableRow>()
+  readonly #budget: CellBudget
+  readonly #rows: TableRow[] = []
+  /** The first row of each number. */
+  readonly #byNumber = new Map<number, TableRow>()
 
-  /** @throws UnreadableFile for more rows than `maxFileRows` */
-  write(row: number, column: number, text: string): void {
-    // A note may be a space. A row of spaces is blank.
-    const isBlank = text === '' || (text.trim() === '' && !this.#rows.has(row))
-    if (column >= maxColumns || isBlank) return
-    const { cells } = this.#rowAt(row)
-    while (cells.length < column) cells.push('')
-    cells[column] = text
+  constructor(budget: CellBudget) {
+    this.#budget = budget
   }
 
-  /** Adds the target of a linked cell. Targets inside the workbook and addresses of mail are no places. */
+  /**
+   * Adds a row, or several equal ones. Rows of one number are separate rows.
+   * @param links targets by column
+   * @throws UnreadableFile for more rows than `maxFileRows`, or more text than the workbook may have
+   */
+  add(row: number, texts: readonly string[], links: ReadonlyMap<number, string>, times = 1): void {
+    if (texts.every(text => text.trim() === '')) return
+    for (let i = 0; i < times; i++) this.#addOne(row + i, texts, links)
+  }
+
+  #addOne(row: number, texts: readonly string[], links: ReadonlyMap<number, string>): void {
+    if (this.#rows.length > maxFileRows) throw new UnreadableFile('too_many_rows')
+    const added: TableRow = { line: row + 1, cells: [] }
+    for (const [column, text] of texts.entries()) {
+      if (text !== '') this.#budget.take(text)
+      const [cell, beyond] = splitAt(text, maxCellLength)
+      added.cells.push(cell)
+      if (beyond !== '') added.beyond = (added.beyond ?? new Map()).set(column, beyond)
+    }
+    for (const [column, target] of links) addLink(added, column, target)
+    this.#rows.push(added)
+    if (!this.#byNumber.has(row)) this.#byNumber.set(row, added)
+  }
+
+  /** Adds the target of a linked cell. */
   link(row: number, column: number, target: string): void {
-    const at = this.#rows.get(row)
-    if (!at?.cells[column] || !/^(?:https?|geo):/i.test(target)) return
-    at.links ??= new Map()
-    at.links.set(column, target)
+    const at = this.#byNumber.get(row)
+    if (at) addLink(at, column, target)
   }
 
   /** Repeats the text of merged cells in their rows, and marks headings across columns. */
   merge(merges: readonly Merge[]): void {
-    let filled = 0
+    let left = maxMergedRows
     for (const { row, column, rows, columns } of merges) {
-      const first = this.#rows.get(row)
+      const first = this.#byNumber.get(row)
       const text = first?.cells[column]
       if (!first || !text) continue
       if (columns > 1 && rows === 1 && first.cells.every((cell, index) => index === column || cell === ''))
         first.isHeading = true
-      for (let next = row + 1; next < row + rows && filled < maxFilledCells; next++, filled++) {
-        const below = this.#rows.get(next)
-        if (below && !below.cells[column]) this.write(next, column, text)
+      for (let next = row + 1; next < row + rows && left > 0; next++, left--) {
+        const below = this.#byNumber.get(next)
+        if (!below || below.cells[column]) continue
+        this.#budget.take(text)
+        while (below.cells.length < column) below.cells.push('')
+        below.cells[column] = text
       }
     }
   }
 
   rows(): TableRow[] {
-    return [...this.#rows.values()].toSorted((a, b) => a.line - b.line)
+    return this.#rows.toSorted((a, b) => a.line - b.line)
   }
+}
 
-  #rowAt(row: number): TableRow {
-    const found = this.#rows.get(row)
-    if (found) return found
-    if (this.#rows.size > maxFileRows) throw new UnreadableFile('too_many_rows')
-    const added: TableRow = { line: row + 1, cells: [] }
-    this.#rows.set(row, added)
-    return added
-  }
+/** Adds the target of a cell with text. Targets inside the workbook and addresses of mail are no places. */
+const addLink = (row: TableRow, column: number, target: string): void => {
+  if (row.cells[column] && /^(?:https?|geo):/i.test(target)) row.links = (row.links ?? new Map()).set(column, target)
 }

@@ -1,3 +1,4 @@
+import { CellBudget } from '../cell-budget.ts'
 import { decodeBytes } from '../decode.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { type ElementSelection, elementsIn, type XmlElement } from '../xml/elements.ts'
@@ -12,7 +13,7 @@ const workbookPart = 'xl/workbook.xml'
 export const isXlsx = ({ files }: Archive): boolean => files.some(({ name }) => name === workbookPart)
 
 /** What the cells of all sheets refer to. */
-type Shared = { strings: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean }
+type Shared = { strings: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean; budget: CellBudget }
 
 /** Reads the visible sheets of a workbook of Excel, and of the programs that write the same. @throws UnreadableFile */
 export function* xlsxSheets(archive: Archive): Generator<Sheet> {
@@ -31,11 +32,15 @@ export function* xlsxSheets(archive: Archive): Generator<Sheet> {
     strings: [...elements('xl/sharedStrings.xml', select('si'))].map(stringIn),
     formats: formatsIn(elements('xl/styles.xml', select('numFmt', 'cellXfs'))),
     is1904,
+    budget: new CellBudget(),
   }
+  const read = new Set<string>()
   const visible = listed.filter(({ attributes }) => !/hidden/i.test(attributes.get('state') ?? ''))
   for (const { attributes } of visible.length > 0 ? visible : listed) {
     const part = targets.get(idOf(attributes) ?? '')
-    if (part === undefined) continue
+    // A sheet under several names would be read for each.
+    if (part === undefined || read.has(part)) continue
+    read.add(part)
     const links = targetsIn(elements(relationsOf(part), select('Relationship')), part)
     const rows = rowsOf(elements(part, select('row', 'hyperlink', 'mergeCell')), links, shared)
     yield { name: attributes.get('name') ?? '', rows }
@@ -105,7 +110,7 @@ const formatsIn = (styles: Iterable<XmlElement>): NumberFormat[] => {
 }
 
 function rowsOf(elements: Iterable<XmlElement>, targets: ReadonlyMap<string, string>, shared: Shared): Sheet['rows'] {
-  const sheet = new SheetBuilder()
+  const sheet = new SheetBuilder(shared.budget)
   const merges: Merge[] = []
   let row = -1
   for (const element of elements) {
@@ -128,20 +133,29 @@ function rowsOf(elements: Iterable<XmlElement>, targets: ReadonlyMap<string, str
 
 const writeRow = (sheet: SheetBuilder, row: number, element: XmlElement, shared: Shared): void => {
   let column = -1
+  const texts: string[] = []
+  const links = new Map<number, string>()
   for (const cell of childrenNamed(element, 'c')) {
     column = areaOf(cell.attributes.get('r'))?.column ?? column + 1
-    if (column >= maxColumns) return
-    sheet.write(row, column, cellText(cell, shared))
+    if (column >= maxColumns) break
+    const text = cellText(cell, shared)
+    if (text === '') continue
+    while (texts.length < column) texts.push('')
+    texts[column] = text
     const target = /^\s*HYPERLINK\(\s*"([^"]{1,2000})"/i.exec(childrenNamed(cell, 'f')[0]?.text ?? '')?.[1]
-    if (target !== undefined) sheet.link(row, column, target)
+    if (target !== undefined) links.set(column, target)
   }
+  sheet.add(row, texts, links)
 }
 
 /** Returns what a cell shows: of a formula its result, of a number its value, not its rounding. */
 const cellText = (cell: XmlElement, { strings, formats, is1904 }: Shared): string => {
   const value = childrenNamed(cell, 'v')[0]?.text.trim() ?? ''
+  const type = cell.attributes.get('t')
+  // Whatever its type: programs write empty cells of each.
+  if (value === '' && type !== 'inlineStr' && type !== 'str') return ''
   const [inline] = childrenNamed(cell, 'is')
-  switch (cell.attributes.get('t')) {
+  switch (type) {
     case 's':
       return strings[Number(value)] ?? ''
     case 'inlineStr':
@@ -156,7 +170,7 @@ const cellText = (cell: XmlElement, { strings, formats, is1904 }: Shared): strin
       return value.replace(/T00:00:00(?:\.0+)?Z?$/, '').replace(/T(\d\d:\d\d).*$/, ' $1')
   }
   const number = Number(value)
-  if (value === '' || !Number.isFinite(number)) return value
+  if (!Number.isFinite(number)) return value
   return (formats[Number(cell.attributes.get('s') ?? 0)] ?? String)(number, is1904)
 }
 

@@ -50,8 +50,7 @@ const none = new Map<string, string>()
 export function parserOf(handler: XmlHandler): Pick<sax.SAXParser, 'close'> & { write(piece: string): void } {
   // Prefixes are resolved here: the library compares each attribute of a tag with all before it, and real files use undeclared prefixes.
   const parser = sax.parser(true) as sax.SAXParser & { sgmlDecl: string }
-  // The library's table inherits from Object: `&constructor;` would be a function.
-  parser.ENTITIES = Object.assign(Object.create(null), everyMember(parser.ENTITIES))
+  parser.ENTITIES = entities
   const scopes: Scope[] = [Object.create(null)]
   let attributes = none
   let [line, isClosed, harmless, elements] = [1, false, 0, 0]
@@ -98,11 +97,14 @@ export function parserOf(handler: XmlHandler): Pick<sax.SAXParser, 'close'> & { 
   }
 }
 
-function everyMember(inherited: object): object {
-  const members: Record<string, unknown> = {}
+function everyMember(inherited: object): Record<string, string> {
+  const members: Record<string, string> = Object.create(null)
   for (const name in inherited) members[name] = inherited[name as keyof typeof inherited]
   return members
 }
+
+/** Without the members of Object, which the library's table inherits: `&constructor;` would be a function. */
+const entities = everyMember(sax.parser(true).ENTITIES)
 
 /** Returns the namespaces in scope of an element. */
 const scopeWith = (attributes: ReadonlyMap<string, string>, around: Scope): Scope => {

@@ -1,3 +1,4 @@
+import { shortMomentIn } from '../../text/moment.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage, locale } from '../shared/messages.ts'
 import { changeInWords } from './change-in-words.ts'
@@ -75,6 +76,5 @@ const Step = ({ state, what }: { state: State; what: 'undo' | 'redo' }) => {
 /** Says that the list is a stored copy. */
 export const CopyNotice = ({ copyOf }: { copyOf: number }) => {
   const { editor } = useTools().messages
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(copyOf)
-  return <p class="notice">{formatMessage(editor.copyOf, { time })}</p>
+  return <p class="notice">{formatMessage(editor.copyOf, { time: shortMomentIn(locale, copyOf) })}</p>
 }

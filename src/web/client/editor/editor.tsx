@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { StoreResult } from '../keys/index.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
+import { formatMessage } from '../shared/messages.ts'
 import { AddPlace } from './add/add-place.tsx'
 import { takeSharedText } from './add/shared-text.ts'
 import { CopyNotice } from './bar.tsx'
@@ -34,8 +35,8 @@ const wide = '(min-width: 62rem)'
 
 /** A list that is open for editing. */
 export const Editor = ({ state, stored, replaced }: EditorProps) => {
-  const { editor, importing } = useTools().messages
-  const { list, copyOf, conflicts } = state
+  const { editor, importing, suggestions } = useTools().messages
+  const { list, copyOf, conflicts, suggestionCount } = state
   const [added, setAdded] = useState<string>()
   const [shared] = useState(takeSharedText)
   const [request, setRequest] = useState<ImportRequest>()
@@ -46,6 +47,11 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
   const openImport = (wanted: ImportRequest) => {
     setMoreOpen(true)
     setRequest(wanted)
+  }
+  const [suggestionsRequest, requestSuggestions] = useState<object>()
+  const openSuggestions = () => {
+    setMoreOpen(true)
+    requestSuggestions({})
   }
   /** A row to bring into view. A new object each time. */
   const [goTo, setGoTo] = useState<{ key: string }>()
@@ -78,6 +84,13 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
       )}
       {list.places.length > 1 && <ByPairs slug={list.slug} />}
       <Proposals state={state} />
+      <p class="waiting-suggestions" role="status">
+        {suggestionCount > 0 && (
+          <button type="button" class="quiet" onClick={openSuggestions}>
+            {formatMessage(suggestions.count, { count: suggestionCount })}
+          </button>
+        )}
+      </p>
       <aside class="side">
         <EditLink list={list} stored={stored} replaced={replaced} />
         <EditorMap list={list} looked={looked} goTo={key => setGoTo({ key })} />
@@ -86,7 +99,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
         <ImportPlaces state={state} request={request} />
-        <SuggestionsPanel state={state} />
+        <SuggestionsPanel state={state} request={suggestionsRequest} />
         <VotePanel state={state} />
         <EditionsPanel state={state} />
         <Downloads list={list} />

@@ -2,6 +2,7 @@ import { type ComponentChild, render } from 'preact'
 import { readEditFragment, type StoreResult } from '../keys/index.ts'
 import { forgetRanking } from '../ranking/ranking-store.ts'
 import { Hosted } from '../shared/hosted.tsx'
+import { keepFocus } from '../shared/keep-focus.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
 import { randomId } from '../shared/random-id.ts'
@@ -51,6 +52,7 @@ export abstract class KeyedPage extends HTMLElement {
   }
 
   connectedCallback() {
+    keepFocus()
     addEventListener('hashchange', () => this.#start())
     addEventListener('online', () => this.#model?.retryNow())
     document.addEventListener('visibilitychange', () => this.#model?.seen(!document.hidden))

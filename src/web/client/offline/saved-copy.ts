@@ -1,4 +1,5 @@
 import type { Messages } from '../../locales/index.ts'
+import { shortMomentIn } from '../../text/moment.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, localeHere } from '../shared/messages.ts'
 import { textsIn } from './texts-in.ts'
@@ -22,12 +23,7 @@ class SavedCopy extends HTMLElement {
 
   #show(savedAt: Date): void {
     const { savedOffline, savedAway, reload } = this.#texts
-    const when = savedAt.toLocaleString(localeHere, {
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
+    const when = shortMomentIn(localeHere, savedAt)
     const text = formatMessage(navigator.onLine ? savedAway : savedOffline, { when })
     const link = navigator.onLine && element('a', { href: location.pathname + location.search }, reload)
     this.#status.replaceChildren(text, ...(link ? [' ', link] : []))

@@ -14,6 +14,8 @@ import { keepRanking, nameOf, storedRanking } from './ranking-store.ts'
 export class Answers {
   readonly #slug: string
   #ranking: Ranking
+  /** The answers before the list got its new order. */
+  #unsettled: Ranking | undefined
   #present: readonly string[] = []
   #borders: readonly number[] = []
   #standing: Standing | undefined
@@ -82,7 +84,13 @@ export class Answers {
 
   /** Records that the list now has the resulting order. */
   settle(): void {
+    this.#unsettled = this.#ranking
     this.#put(withPlacesInOrder(this.#ranking, this.standing.ranked))
+  }
+
+  /** Brings back the answers that `settle` replaced, because the new order was undone. */
+  unsettle(): void {
+    this.#put(adaptedTo(this.#unsettled!, this.#present))
   }
 
   #put(ranking: Ranking): void {

@@ -4,6 +4,7 @@ import type { Answer } from '../../../domain/ranking/pairwise.ts'
 import type { Opened } from '../editor/keyed-page.tsx'
 import type { Outcome, ShownList } from '../editor/model/index.ts'
 import { outcomeInWords } from '../editor/panels/outcome.ts'
+import { UndoVersion } from '../editor/undo-version.tsx'
 import { confirmed } from '../shared/confirmed.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'
@@ -25,6 +26,8 @@ export const Ranking = ({ list, model, slug, token, messages }: RankingProps) =>
   const [notice, say] = useState(count > 0 ? formatMessage(ranking.resumed, { count }) : '')
   const [step, setStep] = useState<'asking' | 'stopped' | 'applied'>('asking')
   const isApplying = useRef(false)
+  /** The version of the list that has the new order. */
+  const [applied, setApplied] = useState(0)
   const article = useRef<HTMLElement>(null)
   const section = useRef<HTMLElement>(null)
   const editAddress = useMemo(() => keyedAddress('edit', slug, token()), [slug, token()])
@@ -65,11 +68,13 @@ export const Ranking = ({ list, model, slug, token, messages }: RankingProps) =>
     if (isApplying.current) return
     isApplying.current = true
     say(editor.saving)
-    const outcome = await model.reorder(order, list.version)
+    const { version: seen } = list
+    const outcome = await model.reorder(order, seen)
     isApplying.current = false
     const text = isStale(outcome) ? ranking.stale : outcomeInWords(outcome, messages)
     if (!outcome.done) return say(text)
     answers.settle()
+    setApplied(seen + 1)
     turnTo('applied', text)
   }
   useKeys(article, action => {
@@ -94,7 +99,21 @@ export const Ranking = ({ list, model, slug, token, messages }: RankingProps) =>
       )}
       {shown === 'result' && <Result {...given} apply={order => void apply(order)} />}
       {shown === 'applied' && (
-        <Applied {...given} isAsking={question !== undefined} view={list.visibility === 'public' ? slug : undefined} />
+        <Applied
+          {...given}
+          undo={
+            <UndoVersion
+              {...{ list, model, messages }}
+              version={applied}
+              undone={() => {
+                answers.unsettle()
+                turnTo('stopped', editor.orderBack)
+              }}
+            />
+          }
+          isAsking={question !== undefined}
+          view={list.visibility === 'public' ? slug : undefined}
+        />
       )}
       {shown === 'tooFew' && (
         <section ref={section} tabIndex={-1}>

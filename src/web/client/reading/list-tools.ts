@@ -4,7 +4,7 @@ import type { Messages } from '../../locales/index.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, localeHere, pageMessages } from '../shared/messages.ts'
 import { entriesOf, listChanged, type ShownEntry } from './entries.ts'
-import { isOpenNow } from './open-now.ts'
+import { openNow } from './open-now.ts'
 import { added } from './place-menus.ts'
 
 /** Finds, filters and sorts the places of a list. Asks for the reader's position only when they sort by distance. */
@@ -25,6 +25,8 @@ class ListTools extends HTMLElement {
   /** Searchable texts of the places. */
   #texts: string[] | undefined
   #here: LatLng | undefined
+  /** The shown places whose hours are unknown, while those that are open are wanted. */
+  #unknown: HTMLElement[] = []
   /** Number of sort requests so far. Shows whether a position that arrives late is still wanted. */
   #sortRequests = 0
 
@@ -65,21 +67,51 @@ class ListTools extends HTMLElement {
     const wanted = folded(this.#field.value)
     const onlyOpen = isPressed(this.#open)
     this.#texts ??= this.#entries.map(({ item }) => searchable(item))
+    this.#unknown = []
     let count = 0
     for (const [index, { item }] of this.#entries.entries()) {
-      const fits = this.#texts[index]!.includes(wanted) && (!onlyOpen || isOpenNow(item))
-      item.hidden = !fits
-      if (fits) count++
+      const isFound = this.#texts[index]!.includes(wanted)
+      const opening = onlyOpen ? openNow(item) : 'open'
+      item.hidden = !isFound || opening === 'closed'
+      if (item.hidden) continue
+      if (opening === 'open') count++
+      else this.#unknown.push(item)
     }
+    this.#arrange()
+    const { noneFits, filtered, noneOpen, areOpen, hoursUnknown } = this.#messages
+    const [none, some] = onlyOpen ? [noneOpen, areOpen] : [noneFits, filtered]
+    const unknown = this.#unknown.length
+    this.#matches.textContent = [
+      count === 0 ? none : formatMessage(some, { count }),
+      unknown > 0 && formatMessage(hoursUnknown, { count: unknown }),
+    ]
+      .filter(text => text && (wanted !== '' || onlyOpen))
+      .join(' ')
+  }
+
+  /** Puts the places in their order: first those that are open, then those whose hours are unknown under a heading of their own. */
+  #arrange(): void {
+    const { hoursUnknown } = this.#messages
+    const unknown = new Set<Element>(this.#unknown)
+    const items = (this.#here ? this.#byDistance(this.#here) : this.#entries).map(({ item }) => item)
+    const [first, ...others] = items.filter(item => unknown.has(item))
+    this.#list!.querySelector('h2.hours-unknown')?.remove()
+    first?.prepend(
+      element(
+        'h2',
+        { className: 'band hours-unknown', with: { [added]: '' } },
+        formatMessage(hoursUnknown, { count: unknown.size }),
+      ),
+    )
+    const order = [...items.filter(item => !unknown.has(item)), ...(first ? [first] : []), ...others]
+    // Moving 2,000 rows takes longer than a frame, and finding by name moves none.
+    if (order.some((item, index) => item !== this.#list!.children[index])) this.#list!.append(...order)
     this.#markParts()
-    const { noneFits, filtered } = this.#messages
-    this.#matches.textContent =
-      wanted === '' && !onlyOpen ? '' : count === 0 ? noneFits : formatMessage(filtered, { count })
   }
 
   /** Marks the list while not all of its places are there in rank order, where the names of bands would mislead. */
   #markParts(): void {
-    const isWhole = !this.#here && this.#entries.every(({ item }) => !item.hidden)
+    const isWhole = !this.#here && this.#unknown.length === 0 && this.#entries.every(({ item }) => !item.hidden)
     this.#list!.toggleAttribute('data-rearranged', !isWhole)
   }
 
@@ -100,8 +132,7 @@ class ListTools extends HTMLElement {
   #byRank(): void {
     this.#here = undefined
     for (const { item } of this.#entries) item.querySelector('.distance')?.remove()
-    this.#list?.append(...this.#entries.map(({ item }) => item))
-    this.#markParts()
+    this.#arrange()
     this.#sorted.textContent = this.#messages.sortedByRank
   }
 
@@ -112,18 +143,20 @@ class ListTools extends HTMLElement {
 
   #sortFrom(here: LatLng): void {
     this.#here = here
-    const far = (at: LatLng | undefined) => (at ? metersBetween(here, at) : Number.POSITIVE_INFINITY)
-    const sorted = this.#entries.map(entry => ({ ...entry, meters: far(entry.at) })).sort((a, b) => a.meters - b.meters)
-    for (const { item, meters } of sorted) {
+    for (const { item, meters } of this.#byDistance(here)) {
       item.querySelector('.distance')?.remove()
       if (meters < Number.POSITIVE_INFINITY)
         item
           .querySelector('h3')
           ?.after(element('p', { className: 'distance', with: { [added]: '' } }, distanceIn(meters, localeHere)))
     }
-    this.#list?.append(...sorted.map(({ item }) => item))
-    this.#markParts()
+    this.#arrange()
     this.#sorted.textContent = this.#messages.sortedByDistance
+  }
+
+  #byDistance(here: LatLng): (ShownEntry & { meters: number })[] {
+    const far = (at: LatLng | undefined) => (at ? metersBetween(here, at) : Number.POSITIVE_INFINITY)
+    return this.#entries.map(entry => ({ ...entry, meters: far(entry.at) })).sort((a, b) => a.meters - b.meters)
   }
 }
 

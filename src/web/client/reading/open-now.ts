@@ -13,7 +13,12 @@ const openingOf = (item: Element): ReturnType<typeof openAt> | undefined => {
   return minute === undefined ? undefined : openAt(decodeWeek(week!), minute)
 }
 
-export const isOpenNow = (item: Element): boolean => openingOf(item)?.state === 'open'
+/** Returns whether a place is open now. `unknown` without its hours, and after the latest hour at which it surely is open. */
+export const openNow = (item: Element): 'open' | 'closed' | 'unknown' => {
+  if (item.matches('.closed')) return 'closed'
+  const { state = 'late' } = openingOf(item) ?? {}
+  return state === 'late' ? 'unknown' : state
+}
 
 /** Returns a text such as “Open until 23:00”. */
 export const openingText = (item: Element): string | undefined => {
@@ -28,5 +33,5 @@ export const openingText = (item: Element): string | undefined => {
 
 // Minutes of the week count from Monday, so they are formatted as times after a Monday.
 const monday = Date.UTC(2024, 0, 1)
-const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
 const clock = (minute: number): string => time.format(monday + minute * 60_000)

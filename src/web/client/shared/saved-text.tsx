@@ -87,12 +87,12 @@ export const SavedText = (props: SavedTextProps) => {
   )
 }
 
-/** Enter leaves the field, and pasted line breaks become blanks. The text still wraps. */
+/** Enter leaves the field for what is around it, and pasted line breaks become blanks. The text still wraps. */
 function keepOnOneLine(field: HTMLTextAreaElement): void {
   field.addEventListener('keydown', event => {
     if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
-    field.blur()
+    field.closest<HTMLElement>('[tabindex="-1"]')!.focus({ preventScroll: true })
   })
   field.addEventListener('input', () => {
     if (/[\r\n]/.test(field.value)) field.value = field.value.replace(/[\r\n]+/g, ' ')

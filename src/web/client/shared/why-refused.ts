@@ -16,14 +16,18 @@ const minute = 60
 const hour = 60 * minute
 
 /** Returns why the service refused, in the reader's language. The problem's own `detail` is English and for programs. */
-export function whyRefused({ code, errors = [], retryAfter = minute }: ProblemView, messages: Reasons): string {
-  const { busy, unlisted, members, invalid_input, rate_limited, ...reasons } = messages
+export function whyRefused({ code, errors = [], reason, retryAfter = minute }: ProblemView, messages: Reasons): string {
+  const { busy, unlisted, links, members, invalid_input, rate_limited, ...reasons } = messages
+  if (code === 'invalid_input' && isLinkReason(reason, links)) return links[reason]
   if (passing.has(code)) return busy
   if (code === 'rate_limited') return formatMessage(rate_limited, { when: inTime(retryAfter) })
   const wrong = code === 'invalid_input' ? membersIn(errors, members) : ''
   if (wrong !== '') return formatMessage(invalid_input, { members: wrong })
   return (reasons as Partial<Record<typeof code, string>>)[code] ?? formatMessage(unlisted, { code })
 }
+
+const isLinkReason = (reason: string | undefined, links: Reasons['links']): reason is keyof typeof links =>
+  reason !== undefined && reason in links
 
 /** Returns the names of invalid members as people know them: `/own/latitude` is part of the position. */
 function membersIn(errors: NonNullable<ProblemView['errors']>, messages: Reasons['members']): string {

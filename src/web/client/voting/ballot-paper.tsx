@@ -1,7 +1,9 @@
 import { render } from 'preact'
 import { momentIn } from '../../text/moment.ts'
-import { locale, pageMessages } from '../shared/messages.ts'
+import { element } from '../shared/element.ts'
+import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
 import { Ballot } from './ballot.tsx'
+import { StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
 import type { VotedPlace } from './voted-place.tsx'
 
@@ -16,6 +18,23 @@ class BallotPaper extends HTMLElement {
   }
 }
 
+/** Shows beside the result of a vote how this browser's own ballot ranked each place. */
+class VoteResult extends HTMLElement {
+  connectedCallback() {
+    const { sent } = new StoredBallot(this.dataset.vote!).content
+    if (sent.length === 0) return
+    const { ballot } = pageMessages<BallotMessages>()
+    const rows = [...this.querySelectorAll('li')]
+    // As the result does, the own order leaves out places that were removed from the list.
+    const ranked = sent.filter(id => rows.some(row => row.dataset.id === id))
+    for (const row of rows) {
+      const rank = ranked.indexOf(row.dataset.id!) + 1
+      const own = rank === 0 ? ballot.notYours : element('b', {}, formatMessage(ballot.yourRank, { rank }))
+      row.querySelector('.counted')!.after(element('p', { className: 'counted' }, own))
+    }
+  }
+}
+
 const placeIn = (row: HTMLLIElement): VotedPlace => ({
   id: row.dataset.id!,
   name: row.querySelector('h3')!.firstChild!.textContent!,
@@ -23,3 +42,4 @@ const placeIn = (row: HTMLLIElement): VotedPlace => ({
 })
 
 customElements.define('ballot-paper', BallotPaper)
+customElements.define('vote-result', VoteResult)

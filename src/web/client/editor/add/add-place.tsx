@@ -8,7 +8,7 @@ import { useTools } from '../tools.ts'
 import { Combobox } from './combobox.tsx'
 import { searchInWords } from './coverage.ts'
 import { type Choices, optionsFor } from './options.tsx'
-import { OwnPlaceForm } from './own-place-form.tsx'
+import { type Own, OwnPlaceForm } from './own-place-form.tsx'
 import { type FoundPlaces, Search } from './search.ts'
 import { TownChip, TownField, usePositionOf, useTown } from './town.tsx'
 
@@ -45,7 +45,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
   const [town, chooseTown] = useTown(list, search)
   const [isTownOpen, setTownOpen] = useState(false)
   const loadingArea = useRef<string>(undefined)
-  const [own, setOwn] = useState<{ name: string }>()
+  const [own, setOwn] = useState<Own>()
   const start = usePositionOf(own && town, search)
 
   const add = (place: NewPlace, name: string) => {
@@ -99,10 +99,11 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
       setOpen(false)
       goTo(key)
     },
-    link: query => add({ query }, query),
-    own: name => {
+    link: (query, shown) => add({ query, ...(shown && { shown }) }, shown?.name ?? query),
+    list: importText,
+    own: own => {
       setOpen(false)
-      setOwn({ name })
+      setOwn(own)
     },
   }
   const options = useMemo(
@@ -122,7 +123,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
         options={options}
         isOutdated={isWanted && (searched?.typed !== typed || searched.near !== near)}
         field={field}
-        status={isWanted && searched ? searchInWords(searched, town?.name, loadingArea.current, editor) : ''}
+        status={isWanted && searched ? searchInWords(searched, town?.name, loadingArea.current, messages) : ''}
         opened={() => setOpen(true)}
         typed={now => {
           setText(now)

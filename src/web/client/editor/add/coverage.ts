@@ -1,8 +1,9 @@
 import { formatMessage } from '../../shared/messages.ts'
 import type { EditorMessages } from '../part.ts'
+import { hasLink } from './options.tsx'
 import type { FoundPlaces } from './search.ts'
 
-type Searched = { near: string; found: FoundPlaces | undefined; why?: string }
+type Searched = { typed: string; near: string; found: FoundPlaces | undefined; why?: string }
 
 /**
  * Returns what a search found, and what is known of its area.
@@ -10,16 +11,20 @@ type Searched = { near: string; found: FoundPlaces | undefined; why?: string }
  * @param loadingArea the area that was loading before
  */
 export function searchInWords(
-  { near, found, why }: Searched,
+  { typed, near, found, why }: Searched,
   town: string | undefined,
   loadingArea: string | undefined,
-  messages: EditorMessages['editor'],
+  { editor: messages, refusals }: Pick<EditorMessages, 'editor' | 'refusals'>,
 ): string {
   if (!found) return why ?? ''
+  const { reason, service, name, latitude } = found.link ?? {}
+  if (reason !== undefined) return [service, refusals.links[reason]].filter(Boolean).join(': ')
+  if (latitude !== undefined)
+    return name === undefined ? messages.linkNameless : formatMessage(messages.results, { count: 1 })
   const count = found.places.length
   const where = found.near?.name
   return [
-    near !== '' && !where ? formatMessage(messages.nearUnknown, { near: town ?? near }) : '',
+    near !== '' && !where && !hasLink(typed) ? formatMessage(messages.nearUnknown, { near: town ?? near }) : '',
     count > 0
       ? formatMessage(messages.results, { count })
       : (coverageInWords(found, near, loadingArea, messages) ??

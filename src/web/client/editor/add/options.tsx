@@ -2,19 +2,26 @@ import { Place } from '../../../components/place.tsx'
 import { distanceIn } from '../../../locales/distance.ts'
 import { kindAndAddress } from '../../../text/about-place.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
-import type { CandidateData, ShownPlace } from '../model/index.ts'
+import type { CandidateData, Facts, ShownPlace } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
 import type { Option } from './combobox.tsx'
+import type { Own } from './own-place-form.tsx'
 import type { FoundPlaces } from './search.ts'
 
 export type Choices = {
   place(candidate: CandidateData): void
   /** The place is on the list already. */
   present(key: string): void
-  link(url: string): void
+  /** @param shown what the link says of its place */
+  link(text: string, shown?: LinkedPlace): void
+  /** The link opens a list of places. */
+  list(text: string): void
   /** The person describes the place. */
-  own(name: string): void
+  own(own: Own): void
 }
+
+/** A place in the words of its link. */
+export type LinkedPlace = Pick<Facts, 'name' | 'address' | 'latitude' | 'longitude'>
 
 type OptionsGiven = {
   typed: string
@@ -34,13 +41,33 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
       choose: () => (present ? choices.present(present.key) : choices.place(candidate)),
     }
   })
-  const isLink = /^(https?:\/\/|geo:)\S+$/i.test(typed)
-  if (isLink && options.length > 0) return options
-  const other: Option = isLink
-    ? { content: messages.editor.addLink, choose: () => choices.link(typed) }
-    : { content: formatMessage(messages.editor.addYourself, { name: typed }), choose: () => choices.own(typed) }
-  return [...options, other]
+  const { addLink, addList, addYourself } = messages.editor
+  const { name = '', reason, message: _, service: __, ...facts } = found?.link ?? {}
+  if (reason !== undefined)
+    return reason === 'shared_list' ? [{ content: addList, choose: () => choices.list(typed) }] : []
+  if (hasLink(typed)) {
+    if (options.length > 0 && !name) return options
+    const isPinned = facts.latitude !== undefined
+    if (!found || (isPinned && name))
+      return [
+        {
+          content: name ? (
+            <Place variant="option" place={{ name, about: facts.address ?? '' }} remark={addLink} />
+          ) : (
+            addLink
+          ),
+          choose: () => choices.link(typed, name ? { name, ...facts } : undefined),
+        },
+      ]
+    if (isPinned) return [{ content: addLink, choose: () => choices.own({ name, ...facts }) }]
+    typed = name || typed
+  }
+  const own = { ...facts, name: typed }
+  return [...options, { content: formatMessage(addYourself, { name: typed }), choose: () => choices.own(own) }]
 }
+
+/** Returns whether a text has a link. Whether it leads to a place, only the service knows. */
+export const hasLink = (text: string): boolean => /(?:^|[^\p{L}\p{N}])(?:[a-z][a-z\d+.-]*:\/\/|geo:)\S/iu.test(text)
 
 type FoundPlaceProps = { typed: string; candidate: CandidateData; rank: number | undefined; messages: EditorMessages }
 

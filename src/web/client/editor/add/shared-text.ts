@@ -8,5 +8,6 @@ export function takeSharedText(): string {
   const storage = new BrowserStorage(() => sessionStorage)
   const { text } = (parsed(storage.get(name)) ?? {}) as { text?: unknown }
   storage.remove(name)
-  return typeof text === 'string' ? text.trim() : ''
+  // The field has one line.
+  return typeof text === 'string' ? text.trim().replace(/\s*[\r\n]+\s*/g, ' · ') : ''
 }

@@ -99,7 +99,7 @@ export class ListEditing {
       sync: this.#sync,
       copyOf: this.#copyOf,
       kept: this.#outbox.kept,
-      watching: this.#listening.how,
+      listening: this.#listening,
     })
     return this.#state
   }

@@ -24,6 +24,8 @@ const afterglow = 5_000
  */
 export class Listening {
   how: State['watching'] = 'away'
+  /** Number of suggestions that wait; `undefined` until it is known. */
+  suggestionCount: number | undefined
   readonly #options: ListeningOptions
   #open = false
   #seen = true
@@ -81,6 +83,10 @@ export class Listening {
       patience,
       signal: ended,
       version: version => sync.heard(version),
+      suggestions: count => {
+        this.suggestionCount = count
+        changed()
+      },
       look: () => sync.look(),
       how: how => {
         this.how = how

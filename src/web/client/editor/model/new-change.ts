@@ -18,7 +18,8 @@ export function addition(place: NewPlace, note?: string, rank?: number): Change 
   if ('candidate' in place)
     return { do: 'add', place: { placeId: place.candidate.id }, shown: factsOf(place.candidate), ...more }
   if ('own' in place) return { do: 'add', place, shown: { ...place.own }, ...more } as Change
-  return { do: 'add', place, shown: { name: place.query ?? '' }, ...more }
+  const { shown = { name: place.query ?? '' }, ...query } = place
+  return { do: 'add', place: query, shown, ...more }
 }
 
 const factsOf = ({ id: _, match: __, distanceMeters: ___, ...facts }: CandidateData): Facts => facts

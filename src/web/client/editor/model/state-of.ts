@@ -1,4 +1,5 @@
 import { is } from './is-place.ts'
+import type { Listening } from './listening.ts'
 import { type Plan, undoableOf } from './plan.ts'
 import { sameText } from './same-text.ts'
 import type { Sync } from './sync.ts'
@@ -10,11 +11,11 @@ export type Seen = {
   sync: Pick<Sync, 'closed' | 'opened' | 'since'>
   copyOf: number | undefined
   kept: boolean
-  watching: State['watching']
+  listening: Pick<Listening, 'how' | 'suggestionCount'>
 }
 
 /** Returns the state for the screen. */
-export function stateOf({ plan, content, sync, copyOf, kept, watching }: Seen): State {
+export function stateOf({ plan, content, sync, copyOf, kept, listening }: Seen): State {
   const { closed, opened, since } = sync
   const why = closed ?? (!plan && since !== undefined ? 'away' : undefined)
   return {
@@ -27,7 +28,8 @@ export function stateOf({ plan, content, sync, copyOf, kept, watching }: Seen): 
     ...(why && { closed: why }),
     saving: savingOf(content.waiting.length, since),
     kept,
-    watching,
+    watching: listening.how,
+    suggestionCount: listening.suggestionCount ?? 0,
   }
 }
 

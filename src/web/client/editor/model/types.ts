@@ -31,7 +31,8 @@ export type Access = Partial<Pick<Members, 'visibility' | 'listed'>>
 /** A place to add: a search result, a name or pasted link, or an own place. */
 export type NewPlace =
   | { candidate: CandidateData }
-  | (Required<Pick<AddInput, 'query'>> & Pick<AddInput, 'near'>)
+  | (Required<Pick<AddInput, 'query'>> &
+      Pick<AddInput, 'near'> & { shown?: Pick<Facts, 'name' | 'address' | 'latitude' | 'longitude'> })
   | { own: NonNullable<AddInput['own']> }
 
 /** The facts of a place that the server has not accepted yet. */
@@ -182,6 +183,8 @@ export type State = {
   kept: boolean
   /** How others' changes are noticed: at once, every few seconds, or not, for example on a hidden page. */
   watching: 'live' | 'asking' | 'away'
+  /** Number of suggestions that wait for a decision, as far as it is known. */
+  suggestionCount: number
 }
 
 /** `wait` ends early, without an error, when the signal is aborted. */

@@ -1,4 +1,4 @@
-import type { Change, Closed, Problem } from './types.ts'
+import type { Change, Closed, Problem, Refused } from './types.ts'
 
 /**
  * Returns what a problem means for a sent change. `again`: not done; prepare it again for the present list. `done`: nothing is left to
@@ -11,6 +11,14 @@ export function verdict({ do: what }: Change, problem: Problem): 'again' | 'done
   if (code === 'place_not_found' && what !== 'add') return what === 'remove' ? 'done' : 'again'
   return isClosing(problem) ? 'closed' : 'refused'
 }
+
+const unchangeable: ReadonlySet<number> = new Set([400, 413, 422])
+
+/** Returns whether a refused change may be accepted if it is sent again as it is. */
+export const maySucceedLater = ({ because }: Refused): boolean =>
+  'problem' in because
+    ? !unchangeable.has(because.problem.status) && because.problem.code !== 'place_ambiguous'
+    : !('unknown' in because)
 
 const closes: ReadonlySet<Problem['code']> = new Set([
   'list_not_found',

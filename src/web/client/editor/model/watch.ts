@@ -12,6 +12,8 @@ export type WatchOptions = {
   signal: AbortSignal
   /** Reports the list's version. */
   version(version: number): void
+  /** Reports the number of suggestions that wait. */
+  suggestions(count: number): void
   /** Called when the list may have changed. */
   look(): void
   /** Reports how changes are noticed now. */
@@ -27,14 +29,16 @@ const askEvery = 5_000
 const asks = 12
 
 /** Notices others' changes until the signal is aborted: by a stream of events, or by polling if the stream does not work. */
-export async function watch({ patience, signal, look, how, ...options }: WatchOptions): Promise<void> {
+export async function watch(options: WatchOptions): Promise<void> {
+  const { patience, signal, look, how } = options
   while (!signal.aborted) {
-    const ended = await follow({ patience, signal, look, how, ...options })
+    const ended = await follow(options)
     if (signal.aborted) return
     if (ended === 'unreadable') {
       how('asking')
       for (let asked = 0; asked < asks && !signal.aborted; asked++) {
         look()
+        await countSuggestions(options)
         await patience.nap(askEvery)
       }
     } else {
@@ -44,6 +48,12 @@ export async function watch({ patience, signal, look, how, ...options }: WatchOp
       if (ended === 'over' && !signal.aborted) look()
     }
   }
+}
+
+async function countSuggestions({ api, suggestions }: WatchOptions): Promise<void> {
+  const answer = await api.ask({ method: 'GET', path: '/suggestions?limit=1' })
+  const { suggestionCount } = (answer.reached && answer.body ? answer.body : {}) as { suggestionCount?: unknown }
+  if (typeof suggestionCount === 'number') suggestions(suggestionCount)
 }
 
 /** @returns why the stream ended: it is over, the network is away, or streams do not work here */
@@ -57,7 +67,9 @@ async function follow(options: WatchOptions): Promise<'over' | 'away' | 'unreada
     if (silent) end.abort()
   })
   try {
-    const response = await api.fetch('GET', '/events', endedBy(signal, end), { accept: 'text/event-stream' })
+    const response = await api.fetch('GET', '/events?suggestions=true', endedBy(signal, end), {
+      accept: 'text/event-stream',
+    })
     const streams = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!streams || !response.body) return response.status === 404 && (await isGone(response)) ? 'over' : 'unreadable'
     return (await readAll(response.body.getReader(), options, opening)) ? 'over' : 'unreadable'
@@ -73,7 +85,7 @@ async function follow(options: WatchOptions): Promise<'over' | 'away' | 'unreada
 /** @param opening aborted at the first event @returns whether there was any event */
 async function readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  { clock, patience, signal, version, how }: WatchOptions,
+  { clock, patience, signal, version, suggestions, how }: WatchOptions,
   opening: AbortController,
 ): Promise<boolean> {
   const events = new EventStream()
@@ -82,7 +94,7 @@ async function readAll(
     const chunk = await orSilence(reader, clock)
     if (signal.aborted || !chunk?.value) break
     for (const data of events.read(chunk.value)) {
-      const event = parsed(data) as { version?: unknown } | undefined
+      const event = parsed(data) as { version?: unknown; suggestionCount?: unknown } | undefined
       if (typeof event?.version !== 'number') continue
       if (!any) {
         any = true
@@ -91,6 +103,7 @@ async function readAll(
         how('live')
       }
       version(event.version)
+      if (typeof event.suggestionCount === 'number') suggestions(event.suggestionCount)
     }
   }
   await reader.cancel()

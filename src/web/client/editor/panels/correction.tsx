@@ -2,17 +2,31 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isLocated } from '../../../../domain/coordinates.ts'
 import { LimitedField } from '../../shared/limited-field.tsx'
 import { formatMessage } from '../../shared/messages.ts'
-import { OwnPlaceForm } from '../add/own-place-form.tsx'
-import type { Refused } from '../model/index.ts'
+import { hasLink } from '../add/options.tsx'
+import { type Own, OwnPlaceForm } from '../add/own-place-form.tsx'
+import type { Change, Refused } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 
 /** Returns whether another text may help: that of an own place, or of a note. */
 export const canBeCorrected = ({ change, because }: Refused): boolean => {
-  if (change.do === 'add' && change.place.own) return true
+  if (ownOf(change)) return true
   if (!('problem' in because)) return false
   const { errors = [] } = because.problem
   const isOfNote = errors.length > 0 && errors.every(({ pointer }) => pointer.endsWith('/note'))
   return change.do === 'note' || (change.do === 'add' && isOfNote)
+}
+
+/** Returns the place in the person's words, which they can correct; for a link, what it says, and its name if it has one. */
+const ownOf = (change: Change): Own | undefined => {
+  if (change.do !== 'add') return undefined
+  const { own, query } = change.place
+  if (own || query === undefined) return own
+  const { name, address, latitude, longitude } = change.shown
+  return {
+    name: name === query && hasLink(query) ? '' : name,
+    ...(address !== undefined && { address }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+  }
 }
 
 type CorrectionProps = {
@@ -27,7 +41,7 @@ export const Correction = ({ refused: { id, change }, note, close }: CorrectionP
   const { messages, model, longest } = useTools()
   const { editor } = messages
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const own = change.do === 'add' ? change.place.own : undefined
+  const own = ownOf(change)
   useLayoutEffect(() => {
     if (!own) field.current!.focus()
   }, [])

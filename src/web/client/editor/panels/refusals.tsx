@@ -6,7 +6,7 @@ import { useKeptFocus } from '../../shared/use-kept-focus.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import { failureInWords } from '../change-in-words.ts'
 import { detailInWords } from '../detail-in-words.ts'
-import { type CandidateData, type Change, isWith, type Refused, type State } from '../model/index.ts'
+import { type CandidateData, type Change, isWith, maySucceedLater, type Refused, type State } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
 import { useTools } from '../tools.ts'
 import { Correction, canBeCorrected } from './correction.tsx'
@@ -52,9 +52,11 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
               {editor.correct}
             </button>
           )}
-          <button type="button" onClick={() => model.tryAgain(id)}>
-            {editor.tryNow}
-          </button>
+          {maySucceedLater(refused) && (
+            <button type="button" onClick={() => model.tryAgain(id)}>
+              {editor.tryNow}
+            </button>
+          )}
           <button type="button" class="quiet" onClick={() => model.dismiss(id)}>
             {editor.dismiss}
           </button>
@@ -119,5 +121,6 @@ function typedIn(change: Change, texts: EditorMessages['details']): string {
   if (change.do === 'detail') return detailInWords(change.to, texts)
   const own = (change.do === 'add' && change.place.own) || { name: '' }
   const position = isLocated(own) && `${degrees(own.latitude)}, ${degrees(own.longitude)}`
-  return [own.name, own.address, position, noteIn(change)].filter(Boolean).join('\n')
+  const query = change.do === 'add' ? change.place.query : undefined
+  return [query, own.name, own.address, position, noteIn(change)].filter(Boolean).join('\n')
 }

@@ -32,7 +32,13 @@ export const BandRow = ({ heading, list, actions, ...shown }: BandRowProps) => {
   useLayoutEffect(() => actions.measure(row.current!), [])
   const upper = list.bands?.[index - 1]
   return (
-    <li ref={row} data-key={key} class={shown.class ? `band ${shown.class}` : 'band'} style={styleOf(shown)}>
+    <li
+      ref={row}
+      data-key={key}
+      class={shown.class ? `band ${shown.class}` : 'band'}
+      style={styleOf(shown)}
+      tabIndex={-1}
+    >
       {upper && (
         <button
           type="button"

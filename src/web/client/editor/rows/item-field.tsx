@@ -3,7 +3,6 @@ import { maxDetailItems, maxDishLength, maxTagLength } from '../../../../domain/
 import { clean } from '../../../../domain/text.ts'
 import { LimitedField } from '../../shared/limited-field.tsx'
 import { formatMessage } from '../../shared/messages.ts'
-import { useKeptFocus } from '../../shared/use-kept-focus.ts'
 import { has, type ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 
@@ -26,7 +25,6 @@ export const ItemField = ({ detail, place, label, example, suggestions = [], max
   const { editor, detailEditor } = messages
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const section = useKeptFocus<HTMLDivElement>()
   const items = place[detail] ?? []
   const add = (text: string) => {
     const item = clean(text).trim()
@@ -41,7 +39,7 @@ export const ItemField = ({ detail, place, label, example, suggestions = [], max
   }
   const others = suggestions.filter(item => !has(items, item)).slice(0, maxSuggestions)
   return (
-    <div ref={section} class="detail" tabIndex={-1}>
+    <div class="detail">
       {items.length < maxDetailItems && (
         <form
           onSubmit={event => {

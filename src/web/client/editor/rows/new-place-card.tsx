@@ -21,12 +21,20 @@ export const NewPlaceCard = ({ place, others, settled }: NewPlaceCardProps) => {
     model.move(place.key, { rank: next.from })
     announce(formatMessage(editor.movedTo, { name, rank: next.from, count: others.length + 1 }))
     settled()
+    toAddField()
   }
   return (
     <div class="new-place">
       <p class="added">
         {formatMessage(editor.addedAs, { rank: place.rank })}{' '}
-        <button type="button" class="quiet" onClick={() => model.remove(place.key)}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            model.remove(place.key)
+            toAddField()
+          }}
+        >
           {editor.undo}
         </button>
       </p>
@@ -44,3 +52,6 @@ export const NewPlaceCard = ({ place, others, settled }: NewPlaceCardProps) => {
     </div>
   )
 }
+
+/** The card goes away with its buttons. Right above it, the next place is added. */
+const toAddField = () => document.getElementById('add')!.focus()

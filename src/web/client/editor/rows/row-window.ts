@@ -46,7 +46,7 @@ export function useRowWindow(
   list: { readonly current: HTMLElement | null },
   keys: readonly string[],
   estimate: (key: string) => number,
-  kept: ReadonlySet<string>,
+  kept: ReadonlySet<string | undefined>,
 ): RowWindow {
   const heights = useRef(new Map<string, number>()).current
   const [view, setView] = useState({ top: 0, bottom: 2 * marginPx })
@@ -78,7 +78,11 @@ export function useRowWindow(
     look()
     addEventListener('scroll', look, { passive: true })
     addEventListener('resize', look)
+    // What is above the list may become lower, and then the list is elsewhere without a scroll.
+    const body = new ResizeObserver(look)
+    body.observe(document.body)
     return () => {
+      body.disconnect()
       removeEventListener('scroll', look)
       removeEventListener('resize', look)
     }

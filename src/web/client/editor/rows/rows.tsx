@@ -87,7 +87,7 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
     return rowPx + Math.floor(note.length / 40) * linePx + (hasDetails ? detailsPx : 0)
   }
   const focused = document.activeElement?.closest<HTMLElement>('.editing > li')?.dataset.key
-  const kept = new Set([...writers, ...(focused === undefined ? [] : [focused])])
+  const kept = new Set([...writers, focused, focusNext.current?.key])
   const window = useRowWindow(list, keys, estimate, kept)
   const { held, grab } = useDrag({
     list,
@@ -247,10 +247,17 @@ function useFocusNext(
     next.current = undefined
     if (key === undefined) return
     const row = rowIn(list.current!, key)
-    if (selector) row?.querySelector<HTMLElement>(selector)?.focus()
-    else if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    // With the next frame, which lays out the page anyway.
-    requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
+    const target = selector ? row?.querySelector<HTMLElement>(selector) : undefined
+    target?.focus()
+    // Typing replaces the name that a new band has at first.
+    if (target instanceof HTMLTextAreaElement) target.select()
+    if (selector === '' && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    const show = () => row?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    // With the next frame, which lays out the page anyway. After a long way the rows around it are drawn, and it is elsewhere.
+    requestAnimationFrame(() => {
+      show()
+      requestAnimationFrame(() => requestAnimationFrame(show))
+    })
   })
 }
 

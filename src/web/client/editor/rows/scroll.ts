@@ -12,7 +12,8 @@ export function scrollNearEdges(scrolled: (clientY: number) => void): { at(clien
       frame = undefined
       return
     }
-    window.scrollBy(0, speed)
+    // Smooth steps would start anew with each frame, and hardly move.
+    window.scrollBy({ top: speed, behavior: 'instant' })
     scrolled(y)
     frame = requestAnimationFrame(step)
   }

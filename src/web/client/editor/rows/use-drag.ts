@@ -32,23 +32,25 @@ export function useDrag(options: DragOptions): {
 
   const grab = (event: PointerEvent, key: string) => {
     if (isHeld.current || event.button !== 0) return
-    const { list, keys, offsets } = latest.current
+    const { list, keys } = latest.current
     const grip = event.currentTarget as HTMLElement
     const row = grip.closest('li')!
-    const starts = offsets()
     const from = keys.indexOf(key)
-    const height = starts[from + 1]! - starts[from]!
+    /** Returns the distance of the row from the top of the window, without the distance by which it is dragged. */
+    const topOf = (starts: Float64Array) => list.current!.getBoundingClientRect().top + starts[from]!
     const startY = event.clientY
-    const startScroll = scrollY
+    const startTop = topOf(latest.current.offsets())
     const { pointerId } = event
     let at = from
     let hasMoved = false
     isHeld.current = true
 
     const follow = (clientY: number) => {
-      const moved = clientY - startY + (scrollY - startScroll)
+      // Known anew each time: rows that come into view on the way may be higher than they were estimated.
+      const starts = latest.current.offsets()
+      const moved = clientY - startY - (topOf(starts) - startTop)
       row.style.translate = `0 ${moved}px`
-      const middle = starts[from]! + height / 2 + moved
+      const middle = (starts[from]! + starts[from + 1]!) / 2 + moved
       const next = placeAt(starts, from, middle)
       if (next === at) return
       at = next

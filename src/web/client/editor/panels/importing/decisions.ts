@@ -22,8 +22,12 @@ export class Decisions {
   /** The rows that add a place, by its id. */
   #firstOf: ReadonlyMap<string, ReportedRow>
 
-  constructor(plan: Report) {
+  readonly #isListed: (id: string) => boolean
+
+  /** @param isListed returns whether the list has the place with this id */
+  constructor(plan: Report, isListed: (id: string) => boolean = () => false) {
     this.#plan = plan
+    this.#isListed = isListed
     this.#firstOf = firstRows(plan)
   }
 
@@ -50,9 +54,10 @@ export class Decisions {
   }
 
   #unasked(row: ReportedRow): Decision | undefined {
-    if (row.verdict === 'added') return undefined
-    if (row.verdict === 'own') return own
-    if (row.verdict !== 'already_there') return skip
+    const verdict = verdictOf(row)
+    if (verdict === 'added') return undefined
+    if (verdict === 'own') return own
+    if (verdict !== 'already_there') return skip
     // A second row of a place that the file adds follows the first one.
     const first = this.#firstOf.get(row.place?.id ?? '')
     return first && this.of(first)
@@ -89,11 +94,11 @@ export class Decisions {
     const decision = this.of(row)
     if (decision && 'skip' in decision) return 'leftOut'
     const isThere = row.verdict === 'already_there' && (!this.#made.has(row.row) || (decision && 'update' in decision))
-    if (isThere) return 'there'
+    if (isThere || (decision && 'placeId' in decision && this.#isListed(decision.placeId))) return 'there'
     return decision && 'own' in decision ? 'own' : 'found'
   }
 
-  /** Numbers of rows by fate. A place that was chosen among candidates may be on the list already. */
+  /** Numbers of rows by fate. */
   get counts(): Record<Fate, number> {
     const counts = { found: 0, own: 0, there: 0, leftOut: 0 }
     for (const row of this.rows) counts[this.fateOf(row)]++
@@ -174,10 +179,16 @@ export const changedNotes = (report: Report): ReportedRow[] =>
 /** Returns whether a person may prefer another note: the place on the list had one. */
 export const mayReplaceNote = ({ note }: ReportedRow): boolean => note === 'appended' || note === 'cut'
 
+/** Returns the verdict. An id in a map is no known place: a row that has nothing else is in its own words. */
+export const verdictOf = ({ verdict, place }: ReportedRow): ReportedRow['verdict'] =>
+  verdict === 'added' && place?.latitude === undefined ? 'own' : verdict
+
 export function rowKindOf(row: ReportedRow, plan: Report): RowKind {
-  const { verdict, candidates, reason } = row
+  const { candidates, reason } = row
+  const verdict = verdictOf(row)
   if (verdict === 'added') return 'found'
-  if (verdict === 'own') return candidates !== undefined && reason === undefined ? 'unclear' : 'own'
+  if (verdict === 'own')
+    return candidates !== undefined && (reason === undefined || reason === 'bad_position') ? 'unclear' : 'own'
   if (verdict === 'already_there') return mayReplaceNote(row) && isOnList(row, plan) ? 'note' : 'there'
   return 'leftOut'
 }

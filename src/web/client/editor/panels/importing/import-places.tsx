@@ -62,7 +62,7 @@ export const ImportPlaces = ({ state, request }: ImportPlacesProps) => {
       }}
     >
       <summary>{texts.title}</summary>
-      {message && <Outcome message={message} importing={importing} state={state} />}
+      {message && <Outcome message={message} importing={importing} list={state.list} />}
       <Chooser key={importCount} importing={importing} hidden={preview !== undefined} inert={isBusy} />
       {drawnPreview}
       {work && <Working work={work} stop={() => importing.stop()} />}

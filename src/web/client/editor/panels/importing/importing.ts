@@ -78,10 +78,16 @@ export class Importing {
   async take(chosen: File | string): Promise<void> {
     const { messages, largestFile } = this.#options
     if (this.#state.work?.isBeside === false) return
+    this.close()
     if (new Blob([chosen]).size > largestFile) return this.say({ text: tooLarge(messages.importing, largestFile) })
     // Fails for a folder, and for a file that is only in a cloud.
     const source = await sourceOf(chosen).catch(() => undefined)
     return source ? this.#plan(source) : this.say({ text: messages.importing.cannotRead })
+  }
+
+  /** Returns whether the list has the place with this id. */
+  isListed(id: string): boolean {
+    return this.#options.model.state.list?.places.some(place => place.id === id) ?? false
   }
 
   /** Decides about rows. @param decision `undefined` takes the place that was found */
@@ -150,14 +156,13 @@ export class Importing {
   /** Plans a file, at first with the groups that hold food. */
   async #plan(source: ImportSource): Promise<void> {
     this.#dropPlans()
-    this.#wantShown()
     let scope: Scope = {}
     let answered = await this.#send(source, { dryRun: true })
     if (answered.is === 'report') scope = firstScope(answered.report)
     if (scope.groups) answered = await this.#send(source, { ...scope, dryRun: true })
     if (answered.is !== 'report') return this.#fail(answered, source, () => this.#plan(source))
     this.#key.forget()
-    const decisions = new Decisions(answered.report)
+    const decisions = new Decisions(answered.report, id => this.isListed(id))
     this.#set({ preview: { source, decisions, scope, wanted: scope, isTownNoHelp: false } })
   }
 

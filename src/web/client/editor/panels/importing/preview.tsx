@@ -6,13 +6,15 @@ import { changedNotes, goneIn, own, type RowKind, rowKindOf, skip } from './deci
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes, LongList } from './long-list.tsx'
 import { ImportRow } from './row.tsx'
+import { unreadInWords } from './row-in-words.ts'
 import { ScopeForm } from './scope-form.tsx'
 
 type PreviewProps = { preview: Preview; importing: Importing }
 
 /** Shows what an import would do, and lets the person change it. */
 export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boolean }) => {
-  const { importing: texts } = useTools().messages
+  const { messages } = useTools()
+  const { importing: texts } = messages
   const { preview, importing } = props
   const { source, scope, wanted, decisions } = preview
   const heading = useRef<HTMLHeadingElement>(null)
@@ -47,6 +49,7 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
       </div>
       {source.name !== undefined && <p class="aside">{formatMessage(texts.from, { name: source.name })}</p>}
       <p role="status">{formatMessage(texts.summary, { count: decisions.rows.length, parts })}</p>
+      {decisions.plan.unread && <p>{unreadInWords(decisions.plan, messages)}</p>}
       <ScopeForm {...props} />
       <div class="rows" inert={wanted !== scope}>
         <Gone {...props} />

@@ -2,7 +2,7 @@ import type { RowReason } from '../../../../../formats/import/refusals.ts'
 import { distanceIn } from '../../../../locales/distance.ts'
 import { formatMessage, locale, localeHere } from '../../../shared/messages.ts'
 import type { EditorMessages } from '../../part.ts'
-import { type Decision, isOnList, mayReplaceNote, own, skip, update } from './decisions.ts'
+import { type Decision, isOnList, mayReplaceNote, own, skip, update, verdictOf } from './decisions.ts'
 import type { Candidate, Report, ReportedRow } from './report.ts'
 import type { ImportSource } from './source.ts'
 
@@ -27,12 +27,16 @@ export const wordsIn =
 const whereIs = ({ line, row }: ReportedRow, messages: ImportMessages['importing']): string =>
   line === undefined ? formatMessage(messages.row, { count: row }) : formatMessage(messages.line, { count: line })
 
+/** Returns whether the list has the place with this id. */
+type IsListed = (id: string) => boolean
+
 export type Way = { decision: Decision | undefined; label: Label }
 
 /** Returns what a person can decide about a row. @param words by which the person knows it */
-export function waysFor(row: ReportedRow, words: string, messages: ImportMessages): Way[] {
+export function waysFor(row: ReportedRow, words: string, messages: ImportMessages, isListed: IsListed): Way[] {
   const { importing } = messages
-  const { verdict, place, candidates = [] } = row
+  const { place, candidates = [] } = row
+  const verdict = verdictOf(row)
   const name = row.name ?? (verdict === 'own' ? place?.name : undefined)
   const kept = name === undefined ? [] : [way(own, formatMessage(importing.keepOwn, { name }))]
   if (verdict === 'already_there')
@@ -41,7 +45,11 @@ export function waysFor(row: ReportedRow, words: string, messages: ImportMessage
       : [way(undefined, formatMessage(importing.isThere, { name: place?.name ?? words })), ...kept]
   return [
     ...(verdict === 'added' && place ? [{ decision: undefined, label: labelOf(place, messages) }] : []),
-    ...candidates.map(candidate => ({ decision: { placeId: candidate.id }, label: labelOf(candidate, messages) })),
+    ...candidates.map(candidate =>
+      isListed(candidate.id)
+        ? way({ placeId: candidate.id }, formatMessage(importing.isThere, { name: candidate.name }))
+        : { decision: { placeId: candidate.id }, label: labelOf(candidate, messages) },
+    ),
     ...(verdict === 'left_out' ? [] : kept),
     way(skip, importing.leaveOut),
   ]
@@ -58,7 +66,8 @@ export function fateInWords(
   messages: ImportMessages,
 ): Label {
   const { importing } = messages
-  const { place, verdict, candidates = [] } = row
+  const { place, candidates = [] } = row
+  const verdict = verdictOf(row)
   if (decision && 'skip' in decision) {
     const where = whereIs(row, importing)
     if (verdict === 'left_out')
@@ -109,6 +118,24 @@ function remarksOn(row: ReportedRow, { importing, refusals }: ImportMessages, pl
     shortened.length > 0 &&
       formatMessage(importing.shortened, { members: membersInWords(shortened, refusals.members) }),
   )
+}
+
+const shownUnread = 3
+
+/** Says which texts of a file no place holds. */
+export function unreadInWords(
+  { unread = [], unreadCount = 0 }: Report,
+  { importing, refusals }: ImportMessages,
+): string {
+  const places = unread.slice(0, shownUnread).map(({ row, heading }) => {
+    const at = formatMessage(importing.row, { count: row })
+    return heading === undefined ? at : `${at} (${membersInWords([heading], refusals.members)})`
+  })
+  const where = [...places, ...(unreadCount > places.length ? ['…'] : [])]
+  return formatMessage(importing.unread, {
+    count: unreadCount,
+    where: new Intl.ListFormat(locale, { type: 'unit' }).format(where),
+  })
 }
 
 /** @param names of members. A new one may have no name yet. */

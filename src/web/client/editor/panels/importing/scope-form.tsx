@@ -22,6 +22,11 @@ export const ScopeForm = ({ preview, importing }: { preview: Preview; importing:
   }
   return (
     <div class="scope">
+      {decisions.rows.some(({ reason }) => reason === 'shared_list') && (
+        <button type="button" onClick={() => want({ openLists: true })}>
+          {texts.openList}
+        </button>
+      )}
       {offeredIn(decisions.plan).length > 0 && <Groups preview={preview} want={want} />}
       {(scope.near !== undefined || needsTown(decisions)) && (
         <form onSubmit={lookAgain}>

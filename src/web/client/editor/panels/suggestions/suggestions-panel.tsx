@@ -1,8 +1,8 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Answered, Failed } from '../../../shared/ask-api.ts'
 import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { confirmed } from '../../../shared/confirmed.ts'
-import { formatMessage } from '../../../shared/messages.ts'
+import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useKeptFocus } from '../../../shared/use-kept-focus.ts'
 import { whyRefused } from '../../../shared/why-refused.ts'
 import type { ShownList, State } from '../../model/index.ts'
@@ -12,13 +12,21 @@ import { useTools } from '../../tools.ts'
 import { type ChosenPlace, type SuggestionLink, type SuggestionPage, SuggestionRequests } from './requests.ts'
 import { type LeftSuggestions, Review } from './review.tsx'
 
-/** The suggestion link of the list, and the suggestions to decide on. It asks the service when it is opened. */
-export const SuggestionsPanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
+type SuggestionsPanelProps = {
+  state: State & { list: ShownList }
+  /** Opens the panel from elsewhere on the page. A new object each time. */
+  request: object | undefined
+}
+
+/** The suggestion link of the list, and the suggestions to decide on. It asks the service when it is opened, and when a new one arrives. */
+export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
+  const { list, waiting, suggestionCount } = state
   const tools = useTools()
   const { messages, model, token } = tools
   const { suggestions: texts, editor, refusals } = messages
   const requests = useMemo(() => new SuggestionRequests(tools), [])
   const isBusy = useRef(false)
+  const panel = useRef<HTMLDetailsElement>(null)
   const section = useKeptFocus<HTMLDivElement>()
   const [page, setPage] = useState<SuggestionPage>()
   const [outcome, setOutcome] = useState('')
@@ -44,6 +52,20 @@ export const SuggestionsPanel = ({ state: { list, waiting } }: { state: State & 
     const answer = await send(() => requests.read())
     if (answer) setPage(answer)
   }
+  useLayoutEffect(() => {
+    if (!request) return
+    panel.current!.open = true
+    panel.current!.scrollIntoView({ block: 'start' })
+    panel.current!.querySelector('summary')!.focus({ preventScroll: true })
+  }, [request])
+  const countBefore = useRef(suggestionCount)
+  useEffect(() => {
+    // Suggestions that others decided on stay until the person decides, so that no button moves away.
+    const isNew = suggestionCount > countBefore.current
+    countBefore.current = suggestionCount
+    if (isNew && panel.current!.open)
+      void requests.read().then(answered => answered.is === 'done' && setPage(answered.answer))
+  }, [suggestionCount])
   const open = async () => {
     if (await send(() => requests.open())) await read()
   }
@@ -77,8 +99,10 @@ export const SuggestionsPanel = ({ state: { list, waiting } }: { state: State & 
   }
 
   return (
-    <details class="panel suggestions" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
-      <summary>{texts.title}</summary>
+    <details ref={panel} class="panel suggestions" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
+      <summary>
+        {texts.title} {suggestionCount > 0 && <b class="count">{suggestionCount.toLocaleString(locale)}</b>}
+      </summary>
       <p class="aside">{texts.means}</p>
       <div ref={section} class="preview" tabIndex={-1}>
         {page && (

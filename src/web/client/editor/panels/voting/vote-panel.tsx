@@ -9,6 +9,7 @@ import type { ShownList, State } from '../../model/index.ts'
 import { isClosing } from '../../model/verdict.ts'
 import type { EditorMessages } from '../../part.ts'
 import { useTools } from '../../tools.ts'
+import { UndoVersion } from '../../undo-version.tsx'
 import { Opening } from './opening.tsx'
 import { type Draft, type Standings, VoteRequests } from './requests.ts'
 import { Standing, Vote } from './vote.tsx'
@@ -26,12 +27,15 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   // Hidden at first, so that it does not influence people who have not voted yet.
   const [isShown, setShown] = useState(false)
   const [outcome, setOutcome] = useState('')
+  /** The version of the list that got the order of the vote. */
+  const [applied, setApplied] = useState<number>()
 
   /** Sends one request at a time: a double click counts once. */
   const send = async <T,>(ask: () => Promise<Answered<T>>): Promise<Answered<T> | undefined> => {
     if (isBusy.current) return undefined
     isBusy.current = true
     setOutcome('')
+    setApplied(undefined)
     const answered = await ask()
     isBusy.current = false
     return answered
@@ -73,11 +77,17 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
       return fail(answered)
     }
     const { version } = answered.answer.list
-    if (version > seen) model.did(version, { do: 'vote' })
+    const isNew = version > seen
+    if (isNew) model.did(version, { do: 'vote' })
     await read()
-    setOutcome(version > seen ? formatMessage(voting.applied, { undo: editor.undo }) : voting.alreadySo)
+    // The preview may have had places that were removed since.
+    if (!isNew) return setOutcome(voting.alreadySo)
+    setApplied(version)
+    setOutcome(formatMessage(voting.applied, { undo: editor.undo }))
   }
 
+  const rankOf = new Map(list.places.map(({ id, rank }) => [id, rank]))
+  const isInOrder = standings?.places.every(({ id, rank }) => rankOf.get(id) === rank)
   const opening = list.places.length < 2 ? <p>{voting.tooFew}</p> : <Opening open={draft => void open(draft)} />
   return (
     <details class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
@@ -88,7 +98,8 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
         {standings && (
           <>
             <Vote vote={standings.vote} />
-            {isShown && <Standing {...standings} />}
+            {isShown && <Standing {...standings} rankOf={rankOf} />}
+            {isShown && standings.vote.ballotCount > 0 && isInOrder && outcome === '' && <p>{voting.alreadySo}</p>}
             <div class="buttons">
               <button
                 type="button"
@@ -99,11 +110,21 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
               >
                 {isShown ? voting.refresh : voting.show}
               </button>
-              {isShown && standings.vote.ballotCount > 0 && (
+              {isShown && standings.vote.ballotCount > 0 && !isInOrder && (
                 // A waiting change would create a version that the preview did not show.
                 <button type="button" class="main" disabled={waiting.length > 0} onClick={() => void apply()}>
                   {voting.apply}
                 </button>
+              )}
+              {applied !== undefined && (
+                <UndoVersion
+                  {...{ list, model, messages }}
+                  version={applied}
+                  undone={() => {
+                    setApplied(undefined)
+                    setOutcome(editor.orderBack)
+                  }}
+                />
               )}
               {isOpen && (
                 <button type="button" onClick={() => void close()}>

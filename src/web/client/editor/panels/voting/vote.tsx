@@ -46,18 +46,20 @@ const BallotLink = ({ vote: { url, question } }: Pick<Standings, 'vote'>) => {
 }
 
 /** The places in the order of the ballots, each with its rank on the list. */
-export const Standing = ({ vote, places }: Standings) => {
+export const Standing = ({ vote, places, rankOf }: Standings & { rankOf: ReadonlyMap<string, number> }) => {
   const { voting } = useTools().messages
   const means = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const about = ({ ballots, meanRank, rank, listRank }: Standings['places'][number]): string =>
-    [
+  const about = ({ id, ballots, meanRank, rank, listRank }: Standings['places'][number]): string => {
+    const now = rankOf.get(id) ?? listRank
+    return [
       meanRank === undefined
         ? voting.unranked
         : formatMessage(voting.ranked, { mean: means.format(meanRank), ballots, count: vote.ballotCount }),
-      rank !== listRank && formatMessage(voting.now, { rank: listRank }),
+      rank !== now && formatMessage(voting.now, { rank: now }),
     ]
       .filter(Boolean)
       .join(' · ')
+  }
   return (
     <>
       <h3 id="vote-standing">{voting.standing}</h3>

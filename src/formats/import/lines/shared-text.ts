@@ -1,0 +1,102 @@
+import { isLocated, metersBetween } from '../../../domain/coordinates.ts'
+import { type MapLinkInText, mapLinksIn } from '../../../domain/map-links/index.ts'
+import { isAnnouncement, wordsAround } from '../../../domain/map-links/words-around.ts'
+import { fold } from '../../../domain/text.ts'
+import type { ImportedPlace, Reader } from '../imported-place.ts'
+import { definedMembers } from '../table/defined-members.ts'
+import { isAddressLine, phoneIn } from './details.ts'
+import { isCategory } from './headings.ts'
+
+const maxLength = 20_000
+/** Lines that an app writes between the name and the link: the address, the kind, the phone number, the rating. */
+const maxDetails = 4
+
+/**
+ * What a map app shares of a place: its name, details and links, with greetings and advice in any language around them. It is
+ * recognized by two links to the same point, or by a name and details with a single link at the end.
+ */
+export const sharedText: Reader = {
+  format: 'lines',
+  reads: text => placesIn(text) !== undefined,
+  read: text => placesIn(text)!,
+}
+
+type Segment = { text: string; line: number; links: MapLinkInText[] }
+
+const placesIn = (text: string): ImportedPlace[] | undefined => {
+  if (text.length > maxLength) return undefined
+  const segments = segmentsOf(text)
+  const isShared = segments.length > 0 && segments.every(({ links }) => links.length > 1)
+  return isShared || (segments.length === 1 && isOneShare(segments[0]!)) ? segments.map(placeOf) : undefined
+}
+
+/** Cuts a text behind the links of each place. What is behind the last ones is left out. */
+const segmentsOf = (text: string): Segment[] => {
+  const segments: Segment[] = []
+  let from = 0
+  for (const found of mapLinksIn(text)) {
+    const last = segments.at(-1)
+    if (last && isSamePoint(last.links[0]!, found)) last.links.push(found)
+    else segments.push({ text: '', line: text.slice(0, from).split('\n').length, links: [found] })
+    from = found.end
+  }
+  let start = 0
+  for (const segment of segments) {
+    const { end } = segment.links.at(-1)!
+    segment.text = text.slice(start, end)
+    segment.links = segment.links.map(link => ({ ...link, start: link.start - start, end: link.end - start }))
+    start = end
+  }
+  return text
+    .slice(start)
+    .split(/[\r\n]+/)
+    .every(isNoPlace)
+    ? segments
+    : []
+}
+
+/** Returns whether words behind the last link are greetings or advice. */
+const isNoPlace = (line: string): boolean =>
+  line.trim() === '' || /^[^\p{Lu}\p{Lo}\d]|[.!。！]\s*$/u.test(line) || isAnnouncement(line)
+
+const isSamePoint = ({ place: one }: MapLinkInText, { place: other }: MapLinkInText): boolean =>
+  isLocated(one) && isLocated(other) && metersBetween(one, other) < 100
+
+const linesAbove = ({ text, links: [first] }: Segment): string[] =>
+  text
+    .slice(0, first!.start)
+    .split(/[\r\n]/)
+    .map(line => line.trim())
+    .filter(line => line !== '' && !isAnnouncement(line))
+
+/** Returns whether a segment is the name of a place, its details, and a link to it. */
+const isOneShare = (segment: Segment): boolean => {
+  const [name, ...details] = linesAbove(segment)
+  const [{ place, start }] = segment.links as [MapLinkInText]
+  if (name === undefined || details.length > maxDetails || !/(?:^|[\r\n])[ \t]*$/.test(segment.text.slice(0, start)))
+    return false
+  if (place.name !== undefined) return fold(place.name) === fold(name)
+  return details.some(isDetail) && details.every(line => isDetail(line) || /[\d,]/.test(line))
+}
+
+const isDetail = (line: string): boolean =>
+  isAddressLine(line) || phoneIn(line) !== undefined || isCategory(line) || /[★⭐·]|^\d[.,]\d(?:\s|$)/u.test(line)
+
+const placeOf = (segment: Segment): ImportedPlace => {
+  const { text, line, links } = segment
+  const best = links.find(({ place }) => isLocated(place)) ?? links[0]!
+  const around = wordsAround(text, links)
+  const name = best.place.name ?? around.name
+  const above = linesAbove(segment)
+  const at = above.findIndex(line => name !== undefined && fold(line) === fold(name))
+  const details = at < 0 ? [] : above.slice(at + 1, at + 1 + maxDetails)
+  const address = at < 0 ? undefined : around.address
+  return definedMembers<ImportedPlace>({
+    line,
+    name,
+    address: best.place.address ?? address,
+    phone: details.map(phoneIn).find(phone => phone !== undefined),
+    note: details.filter(line => !address?.includes(line) && phoneIn(line) === undefined).join('\n') || undefined,
+    link: best.link,
+  })
+}
