@@ -50,8 +50,8 @@ function report(done, leftOut) {
         .map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`)
         .join(', ')}`,
     )
-  for (const [reason, tests] of Object.entries(Object.groupBy(skipped, reason => reason)))
-    console.log(`skipped: ${reason}: ${tests.length} tests`)
+  for (const reason of new Set(skipped))
+    console.log(`skipped: ${reason}: ${skipped.filter(other => other === reason).length} tests`)
   if (leftOut) console.log(leftOut)
   if (failed.length > 0) console.log(`\nfailed:\n${failed.map(name => `  ${name}`).join('\n')}`)
 
