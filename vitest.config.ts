@@ -2,21 +2,15 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import parts from './test/parts.json' with { type: 'json' }
+import { type Part, Results } from './test/support/results.ts'
 
 // For the workers and the programs that they start: compiling the same sources anew was a quarter of their work.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/node')
 
-/** What copies the project, builds packages or data, installs anew, or needs 100 MB of programs. `npm run test:release` runs it. */
-export const releaseTests = [
-  'test/conformance/*.test.ts',
-  'test/places/gazetteer/gazetteer-file.test.ts',
-  'test/faults/rolling-machines.test.ts',
-  'test/formats/export/libre-office.test.ts',
-  'test/quality/*.test.ts',
-  'test/scripts/executable-platforms.test.ts',
-  'test/scripts/install.test.ts',
-  'test/scripts/release.test.ts',
-]
+const { FORKLIST_TESTS = 'any', FORKLIST_RESULTS } = process.env
+const part = FORKLIST_TESTS as Part
+const later = Object.values(parts.later).flat()
 
 /**
  * Begins with the tests of faults, which take up to 90 s a file. Vitest knows how long files take only where they have run before: on a
@@ -33,8 +27,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...releaseTests],
+    include: part === 'rest' ? later : ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...parts.release, ...(part === 'quick' || part === 'more' ? later : [])],
+    tags: [{ name: 'more', description: 'Needs PostgreSQL or a program: `npm run test:all` runs it.' }],
+    reporters: FORKLIST_RESULTS ? [new Results(FORKLIST_RESULTS, part)] : ['default'],
     globalSetup: 'test/support/global-setup.ts',
     // Processes, not threads: tests change the environment and the working folder, and send signals.
     pool: 'forks',

@@ -1,43 +1,72 @@
-// Runs every check, here and in continuous integration. `quick` runs the part that a change needs in between. Other arguments name tests,
-// which then run alone.
+// Runs the checks of a change: `npm test`. `all` runs the checks that it leaves out, `quick` the part that a change needs in between. Other
+// arguments name tests, which then run alone.
 import './setup/needs-node-20.mjs'
+import { readFileSync } from 'node:fs'
 
 // A dynamic import: an older Node would fail to parse a static one before the check above could run.
-import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebuildIfChanged, root, run, runtime }) => {
+import('./setup/prepare.mjs').then(async prepared => {
+  const { endLike, prepareChecks, prepareTools, rebuild, rebuildIfChanged, root, run, runtime } = prepared
   const { runStages } = await import('./setup/steps.mjs')
   const { runTests } = await import('./setup/vitest.mjs')
-  const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
-  const tool = (...command) => run(runtime, command, { cwd: root })
+  const tool = (env, ...command) => run(runtime, command, { cwd: root, env: { ...process.env, ...env } })
+  const tests = (part, more = [], command) => runTests(tool, part, more, command)
   const selection = process.argv.slice(2)
   // These tests add and remove networks, which breaks page loads in browsers, so they run in a stage of their own.
   const withNetworks = ['many-machines', 'cut-off-machines'].map(name => `test/faults/${name}.test.ts`)
   const exclusions = withNetworks.flatMap(file => ['--exclude', file])
 
-  const tsc = (project, ...flags) => tool('node_modules/typescript/bin/tsc', '-p', project, ...flags)
   const build = work => ({ build: () => work().then(() => ({ code: 0 })) })
-  /** Checks that do not run the program. @param cacheIn flags that keep TypeScript's results for the next run */
-  const sources = (work, cacheIn = () => []) => ({
-    types: () => tsc('tsconfig.all.json', ...cacheIn('types')),
-    'types in browsers': () => tsc('src/web/client', ...cacheIn('types-in-browsers')),
-    'types of browser tests': () => tsc('test/browser', ...cacheIn('types-of-browser-tests')),
-    'types in the worker': () => tsc('src/web/client/worker', ...cacheIn('types-in-worker')),
-    'lint and format': () => tool('node_modules/@biomejs/biome/bin/biome', 'ci', colors),
+  const types =
+    (project, ...flags) =>
+    () =>
+      tool({}, 'node_modules/typescript/bin/tsc', '-p', project, ...flags)
+  /** Checks that do not run the program. @param flagsFor returns flags for TypeScript */
+  const sources = (work, flagsFor = () => []) => ({
+    types: types('src', ...flagsFor('types')),
+    'types in browsers': types('src/web/client', ...flagsFor('types-in-browsers')),
+    'types in the worker': types('src/web/client/worker', ...flagsFor('types-in-worker')),
+    'lint and format': () =>
+      tool({}, 'node_modules/@biomejs/biome/bin/biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`),
     ...build(work),
   })
+  const keepResults = name => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.json`]
 
-  const everything = () => [
-    sources(rebuild),
-    { tests: () => runTests(tool, exclusions) },
-    { 'several machines': () => runTests(tool, withNetworks) },
-  ]
-  const quick = () => [
-    sources(rebuildIfChanged, name => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.json`]),
-    { 'tests of the change': () => runTests(tool, [], ['scripts/setup/quick-tests.mjs']) },
-  ]
-  const named = () => [build(rebuildIfChanged), { tests: () => runTests(tool, selection) }]
+  const modes = {
+    test: async () => {
+      await prepareChecks()
+      const { later } = JSON.parse(readFileSync(`${root}test/parts.json`, 'utf8'))
+      const groups = Object.keys(later).join('; ')
+      return runStages(
+        [sources(rebuild), { tests: () => tests('quick') }],
+        `left out: ${groups}. \`npm run test:all\` runs them.`,
+      )
+    },
+    all: async () => {
+      await prepareTools()
+      return runStages([
+        {
+          'types of tests': types('tsconfig.all.json'),
+          'types of browser tests': types('test/browser'),
+          ...build(rebuildIfChanged),
+        },
+        { 'larger tests': () => tests('rest', exclusions) },
+        { 'with programs': () => tests('more') },
+        { 'several machines': () => tests('any', withNetworks) },
+      ])
+    },
+    quick: async () => {
+      await prepareTools()
+      return runStages([
+        sources(rebuildIfChanged, keepResults),
+        { 'tests of the change': () => tests('any', [], ['scripts/setup/quick-tests.mjs']) },
+      ])
+    },
+    named: async () => {
+      await prepareTools()
+      return runStages([build(rebuildIfChanged), { tests: () => tests('any', selection) }])
+    },
+  }
 
-  await endLike(async () => {
-    await prepareTools()
-    return runStages(...(selection.length === 0 ? everything() : selection[0] === 'quick' ? quick() : named()))
-  })
+  const mode = selection.length === 0 ? 'test' : ['all', 'quick'].includes(selection[0]) ? selection[0] : 'named'
+  await endLike(modes[mode])
 })

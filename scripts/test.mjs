@@ -8,25 +8,27 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuildIfChan
   const { releaseFolders } = await import('./setup/tool-folders.mjs')
   const { runTests } = await import('./setup/vitest.mjs')
   const [mode, ...more] = process.argv.slice(2)
-  const tool = (...command) => run(runtime, command, { cwd: root })
-  const withOldest = (...command) => run(runtime, command, { cwd: root, env: { ...process.env, OLDER_POSTGRES: '1' } })
+  const tool = (env, ...command) => run(runtime, command, { cwd: root, env: { ...process.env, ...env } })
 
   async function release() {
     await prepareTools(releaseFolders)
     await rebuildIfChanged()
-    const own = { tests: () => runTests(tool, ['--config=test/release/vitest.config.ts', ...more]) }
-    if (more.length > 0) return runStages(own)
-    return runStages(
+    const own = { tests: () => runTests(tool, 'any', ['--config=test/release/vitest.config.ts', ...more]) }
+    if (more.length > 0) return runStages([own])
+    return runStages([
       own,
-      { 'oldest PostgreSQL': () => runTests(withOldest, ['test/storage']) },
-      { 'REST through Prism': () => runTests(tool, ['--config=test/conformance/vitest.config.ts']) },
-    )
+      {
+        'oldest PostgreSQL': () =>
+          runTests((env, ...command) => tool({ ...env, OLDER_POSTGRES: '1' }, ...command), 'any', ['test/storage']),
+      },
+      { 'REST through Prism': () => runTests(tool, 'any', ['--config=test/conformance/vitest.config.ts']) },
+    ])
   }
 
   async function watch() {
     await prepareTools()
     await rebuildIfChanged()
-    return tool('node_modules/vitest/vitest.mjs', 'watch', '--standalone', ...more)
+    return tool({}, 'node_modules/vitest/vitest.mjs', 'watch', '--standalone', ...more)
   }
 
   await endLike(mode === 'release' ? release : watch)

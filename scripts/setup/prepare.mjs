@@ -20,16 +20,19 @@ const lock = join(root, 'dist/.lock')
 
 // The program is bundled, so its packages and build tools are development dependencies.
 const everything = { folder: root, flags: ['--include=dev'] }
+/** What `npm test` needs, 430 MB. */
+const checks = { ...everything, workspaces: ['test', 'scripts/node'] }
+const program = { ...everything, workspaces: isTooOld(root) ? ['scripts/node'] : [] }
 
-/** What the program and its build need. Once the checks were installed, they stay. */
-const program = () =>
-  existsSync(join(root, 'node_modules/forklist-checks'))
-    ? everything
-    : { ...everything, workspaces: isTooOld(root) ? ['scripts/node'] : [] }
+const hasWorkspace = name => existsSync(join(root, 'node_modules', name))
+
+/** Returns these packages, or more if more were installed before: they stay. */
+const atLeast = packages =>
+  hasWorkspace('forklist-all-checks') ? everything : hasWorkspace('forklist-checks') ? checks : packages
 
 /** Makes dist ready to run. If it is ready, writes nothing and waits for no lock. */
 export async function prepare() {
-  const packages = program()
+  const packages = atLeast(program)
   if (isInstalled(packages) && isBuilt(root)) return
   await withLock(lock, async () => {
     await install(root, packages)
@@ -37,7 +40,13 @@ export async function prepare() {
   })
 }
 
-/** Installs exactly the packages of the project and of these folders. @param more folders beside those of the checks */
+/** Installs what `npm test` needs. */
+export async function prepareChecks() {
+  const packages = atLeast(checks)
+  if (!isInstalled(packages)) await withLock(lock, () => install(root, packages))
+}
+
+/** Installs all packages of the project, and those of these folders. @param more folders beside those of the checks */
 export async function prepareTools(more = []) {
   // Install scripts never run: no package needs one, and one of them reports to a third party.
   const tools = [...checkFolders, ...more].map(path => ({ folder: join(root, path), flags: ['--ignore-scripts'] }))

@@ -2,9 +2,10 @@ import { Stopped } from './child.mjs'
 
 /**
  * Runs every stage in order, also after a failed one, and sums up their steps. The steps of a stage run in parallel.
- * @param stages steps by name; each returns how its command ended, and counts if it consists of tests
+ * @param stages steps by name; each returns how its command ended, and results if it consists of tests
+ * @param leftOut says which checks were not run
  */
-export async function runStages(...stages) {
+export async function runStages(stages, leftOut) {
   const done = []
   for (const steps of stages) {
     console.log(`\n── ${Object.keys(steps).join(', ')}`)
@@ -13,7 +14,7 @@ export async function runStages(...stages) {
     if (signal) return { signal }
     done.push(...ends)
   }
-  report(done)
+  report(done, leftOut)
   return { code: done.every(({ ok }) => ok) ? 0 : 1 }
 }
 
@@ -29,17 +30,31 @@ function asEnd(error) {
   return { ...error.end, interrupted: error.end.signal }
 }
 
-function report(done) {
+function report(done, leftOut) {
   console.log()
   for (const { name, seconds, ok } of done)
-    console.log(`${name.padEnd(20)}${ok ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s`)
+    console.log(`${name.padEnd(24)}${ok ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s`)
 
-  const skipped = done.flatMap(({ counts }) => counts?.skipped ?? [])
-  if (skipped.length > 0) console.log(`\nskipped tests:\n${skipped.map(name => `  ${name}`).join('\n')}`)
+  const results = done.flatMap(({ results }) => results ?? [])
+  const all = pick => results.flatMap(pick)
+  const slow = all(({ slowest }) => slowest.slice(0, 5)).sort((a, b) => b.seconds - a.seconds)
+  const skipped = all(({ skipped }) => skipped)
+  // A run can fail without a failed test, for example when it ends too early.
+  const failed = done.flatMap(({ name, ok, results }) =>
+    results && (ok || results.failed.length > 0) ? results.failed : ok ? [] : [`${name}: see above`],
+  )
+  if (slow.length > 0)
+    console.log(
+      `\nslowest: ${slow
+        .slice(0, 5)
+        .map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`)
+        .join(', ')}`,
+    )
+  for (const reason of new Set(skipped))
+    console.log(`skipped: ${reason}: ${skipped.filter(other => other === reason).length} tests`)
+  if (leftOut) console.log(leftOut)
+  if (failed.length > 0) console.log(`\nfailed:\n${failed.map(name => `  ${name}`).join('\n')}`)
 
-  const sum = pick => done.map(pick).reduce((all, one) => all + one, 0)
-  const passed = sum(({ ok, counts }) => counts?.passed ?? Number(ok))
-  // A test run can fail without a failed test, for example when a file cannot be loaded.
-  const failed = sum(({ ok, counts }) => Math.max(counts?.failed ?? 0, Number(!ok)))
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+  const passed = done.reduce((sum, { ok, results }) => sum + (results ? results.passed : Number(ok)), 0)
+  console.log(`\n${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
 }

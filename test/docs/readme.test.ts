@@ -90,7 +90,7 @@ function run(command: string, environment: Record<string, string>) {
     npm_config_offline: 'true',
     npm_config_yes: 'true',
   }
-  return start('setsid', ['bash', '-c', `cd '${folder}'\n${command}`], { ...env, ...environment }, '')
+  return start('sh', ['-c', `cd '${folder}'\n${command}`], { ...env, ...environment }, '', true)
 }
 
 test('the page has one line for each way to start', () => {

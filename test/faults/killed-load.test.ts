@@ -7,7 +7,7 @@ import { Database } from '../../src/storage/database.ts'
 import { readDump } from '../../src/storage/dump/read-dump.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { dumped, engineAt, type Kind, type Location, loaded, openEmpty, openFilled, rowsAt } from '../storage/dumps.ts'
-import { hasPostgres } from '../support/postgres.ts'
+import { withPostgres } from '../support/postgres.ts'
 import { testWith } from '../support/tools.ts'
 import { figure, form, timeoutMs } from './support/form.ts'
 import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
@@ -64,7 +64,7 @@ const moves: [Kind, Kind][] = [
   ['PostgreSQL', 'SQLite'],
 ]
 
-describe.skipIf(!hasPostgres).each(moves)('a move from %s to %s', (from, to) => {
+describe.each(moves)('a move from %s to %s', withPostgres, (from, to) => {
   test(
     'continues after kill -9 at any statement, with each row once and one database served at most',
     async () => {

@@ -1,11 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import everything, { releaseTests } from '../../vitest.config.ts'
+import everything from '../../vitest.config.ts'
+import parts from '../parts.json' with { type: 'json' }
 
 export default defineConfig({
   ...everything,
   test: {
     ...everything.test,
-    include: releaseTests,
+    include: parts.release,
     exclude: configDefaults.exclude,
     // Runs one file at a time: the tests turn networks on and off, and each builds a copy of the project.
     maxWorkers: 1,

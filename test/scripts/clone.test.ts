@@ -28,7 +28,7 @@ testWith(['git', 'npm'], '`npm start` in a clone installs only what the program 
   // The packages are in npm's cache: they were installed for these tests.
   const fromCache = { npm_config_prefer_offline: 'true', npm_config_cache: npmCache() }
   const environment = { PATH, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', ...fromCache }
-  const npmStart = start('setsid', ['npm', '--prefix', folder, 'start'], environment, '')
+  const npmStart = start('npm', ['--prefix', folder, 'start'], environment, '', true)
   const address = await waitForOutput(npmStart, /Forklist is at (\S+).*API key .+/s)
   try {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)

@@ -19,12 +19,22 @@ export const temporaryFolder = (): Disposable & { path: string } => {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts a program with no settings but the given ones. @param input standard input, which then ends */
-export function start(program: string, args: readonly string[], environment: Environment, input?: string): Started {
+/**
+ * Starts a program with no settings but the given ones.
+ * @param input standard input, which then ends
+ * @param hasOwnGroup whether it and its children are a process group of their own, which a signal to `-pid` reaches
+ */
+export function start(
+  program: string,
+  args: readonly string[],
+  environment: Environment,
+  input?: string,
+  hasOwnGroup = false,
+): Started {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   // A developer's own login must not reach the tests.
   const env = { PATH, NODE_COMPILE_CACHE, XDG_CONFIG_HOME: '/dev/null', FORKLIST_COMMAND: 'forklist', ...environment }
-  const child = spawn(program, args, { env, stdio: 'pipe' })
+  const child = spawn(program, args, { env, stdio: 'pipe', detached: hasOwnGroup })
   const result: ProgramResult = { code: null, stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].setEncoding('utf8').on('data', (text: string) => {

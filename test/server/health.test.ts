@@ -5,7 +5,7 @@ import { localHere, type OpenLocal } from '../../src/places/open-local.ts'
 import { openApp } from '../../src/server/app.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { base, openApi } from '../support/api.ts'
-import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { createDatabase, withPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from './forklist.ts'
 
 test('a running service is alive and ready', async () => {
@@ -80,7 +80,7 @@ async function closableProxy(to: { hostname: string; port: string }) {
   return { port, shut, reopen: () => listen(port), [Symbol.asyncDispose]: shut }
 }
 
-test.skipIf(!hasPostgres)('a service without its database is alive but not ready, and recovers', async () => {
+test('a service without its database is alive but not ready, and recovers', withPostgres, async () => {
   const { url, drop } = await createDatabase()
   await using dropped = new AsyncDisposableStack()
   dropped.defer(drop)

@@ -8,7 +8,7 @@ import { collection, feature } from '../places/providers/photon/features.ts'
 import { json, openStandIn } from '../places/providers/stand-in.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { eventsOf } from '../support/events.ts'
-import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { createDatabase, withPostgres } from '../support/postgres.ts'
 import { readMetrics, type Scraped, type Series, totalOf } from '../support/prometheus.ts'
 import { output, testWith } from '../support/tools.ts'
 import { asks, trastevere } from '../web/site-api-client.ts'
@@ -174,7 +174,7 @@ test('provider calls are counted by outcome', async () => {
   expect(totalOf(after, 'forklist_searches_total', { answered_by: 'photon' })).toBe(1)
 })
 
-test.skipIf(!hasPostgres)('PostgreSQL connections are reported', async () => {
+test('PostgreSQL connections are reported', withPostgres, async () => {
   const { url, drop } = await createDatabase()
   await using dropped = new AsyncDisposableStack()
   dropped.defer(drop)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { hasPostgres, postgres } from '../support/postgres.ts'
+import { postgres, withPostgres } from '../support/postgres.ts'
 import { main } from '../support/program.ts'
 import { type Environment, forklist, start, temporaryFolder } from './forklist.ts'
 
@@ -102,7 +102,7 @@ test.each(listeners)('a database that %s stops a command with one line without i
   await failsWith(line, environment, 'migrate')
 })
 
-test.skipIf(!hasPostgres)('a missing PostgreSQL database stops the start with one line', async () => {
+test('a missing PostgreSQL database stops the start with one line', withPostgres, async () => {
   using folder = temporaryFolder()
   // Connects directly, because a proxy fails like this while it starts.
   const url = Object.assign(new URL(postgres!.adminUrl), { pathname: 'ostia' }).href

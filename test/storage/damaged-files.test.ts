@@ -21,7 +21,7 @@ import { readThrough } from '../../src/storage/sqlite/check-file.ts'
 import { Checks } from '../../src/storage/sqlite/checks.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { damages } from '../faults/support/damages.ts'
-import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { createDatabase, withPostgres } from '../support/postgres.ts'
 import { entry, onSqlite, openStorage } from './open-storage.ts'
 
 const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
@@ -134,7 +134,7 @@ test('a damaged database is not backed up but reported, and earlier backups stay
   expect(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))])).toEqual(before)
 }, 30_000)
 
-test.skipIf(!hasPostgres).each(['XX001', 'XX002'])('PostgreSQL error %s is damage and ends readiness', async state => {
+test.each(['XX001', 'XX002'])('PostgreSQL error %s is damage and ends readiness', withPostgres, async state => {
   const { url, drop } = await createDatabase()
   await using dropped = new AsyncDisposableStack()
   dropped.defer(drop)

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import type { TestDatabase } from '../support/databases.ts'
-import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { createDatabase, withPostgres } from '../support/postgres.ts'
 
 /** Opens a database, for features that only PostgreSQL has. */
 export const onPostgres = async (): Promise<TestDatabase> => {
@@ -8,4 +8,5 @@ export const onPostgres = async (): Promise<TestDatabase> => {
   return { url, [Symbol.asyncDispose]: drop }
 }
 
-export const describePostgres = describe.skipIf(!hasPostgres)
+/** Groups tests that need PostgreSQL. */
+export const describePostgres = (name: string, tests: () => void): void => void describe(name, withPostgres, tests)

@@ -14,6 +14,7 @@ import { dumpOf } from '../faults/support/old-database.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { withPostgres } from '../support/postgres.ts'
 import { givePlaces } from '../support/places.ts'
 import { dumped, engineAt, type Location, loaded, openEmpty, rowsAt } from './dumps.ts'
 import { onSqlite } from './open-storage.ts'
@@ -165,7 +166,7 @@ onBothDatabases(
           .filter(({ sent }) => sent.path.startsWith(`/lists/${slug}?at=`))
           .map(({ sent, answer }) => ({ path: sent.path, state: stateIn(answer) }))
 
-      test('has the tables of a new one, is whole, and moves to another database', async () => {
+      test('has the tables of a new one, is whole, and moves to another database', withPostgres, async () => {
         const release = await openThen()
         await upgrade(release)
         await using other = await openEmpty(release.url === undefined ? 'PostgreSQL' : 'SQLite')

@@ -12,7 +12,7 @@ import {
   twoListCases,
   voteCases,
 } from '../support/as-rest.ts'
-import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { createDatabase, withPostgres } from '../support/postgres.ts'
 
 /** All SQL words sent to PostgreSQL, as listed in decision 030. */
 const sqlWords = {
@@ -33,7 +33,7 @@ const names = ['place_id', 'points', 'expire']
 
 type Statement = { text: string; name?: string }
 
-describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL', () => {
+describe('the statements sent to PostgreSQL', withPostgres, () => {
   const opened = new AsyncDisposableStack()
   const statements: Statement[] = []
   let url: string

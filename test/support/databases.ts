@@ -1,5 +1,5 @@
 import { describe, inject } from 'vitest'
-import { createDatabase, hasPostgres, olderPostgres, postgres } from './postgres.ts'
+import { createDatabase, olderPostgres, postgres, withPostgres } from './postgres.ts'
 import type { SharedPostgres } from './postgres-for-all.ts'
 
 /** A database for one test or test file. `url` is undefined for SQLite, whose file is in the test's own folder. */
@@ -23,7 +23,7 @@ type Cases = (open: () => Promise<TestDatabase>) => void
 export const onBothDatabases = (what: string, cases: Cases, options: DatabaseOptions = {}): void => {
   describe(`${what}, on SQLite`, () => cases(sqlite))
   if (inject('postgres') === false) return
-  describe.skipIf(!hasPostgres)(`${what}, on PostgreSQL`, () => cases(openerOn(postgres, options)))
+  describe(`${what}, on PostgreSQL`, withPostgres, () => cases(openerOn(postgres, options)))
 }
 
 /** Also runs them on the oldest supported PostgreSQL, behind PgBouncer, in a run with `OLDER_POSTGRES=1`. */
@@ -34,7 +34,7 @@ export const onAllDatabases = (what: string, cases: Cases, options: DatabaseOpti
 
 /** Runs tests of features that only PostgreSQL has. */
 export const onEachPostgres = (what: string, cases: Cases): void => {
-  describe.skipIf(!hasPostgres)(`${what}, on PostgreSQL`, () => cases(openerOn(postgres, {})))
+  describe(`${what}, on PostgreSQL`, withPostgres, () => cases(openerOn(postgres, {})))
   onOlderPostgres(what, cases)
 }
 

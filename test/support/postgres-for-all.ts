@@ -34,6 +34,10 @@ declare module 'vitest' {
  * @returns a function that stops both
  */
 export async function postgresForAll(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env.FORKLIST_TESTS === 'quick') {
+    project.provide('postgres', false)
+    return async () => {}
+  }
   let started: ReturnType<typeof startBoth> | undefined
   const server = createServer(async socket => {
     started ??= startBoth()

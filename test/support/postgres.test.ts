@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createDatabase, hasPostgres } from './postgres.ts'
+import { createDatabase, withPostgres } from './postgres.ts'
 
 async function connect() {
   const database = await createDatabase()
@@ -13,7 +13,7 @@ async function connect() {
   return async (statement: string) => (await client.query(statement)).rows.map(row => row.name)
 }
 
-describe.skipIf(!hasPostgres)('the PostgreSQL server of the tests', () => {
+describe('the PostgreSQL server of the tests', withPostgres, () => {
   test('separates the databases of two test files', async () => {
     const [rome, naples] = await Promise.all([connect(), connect()])
     await rome('create table trattorie (name text)')

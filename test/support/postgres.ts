@@ -23,6 +23,9 @@ export const postgres = main ?? undefined
 
 export const hasPostgres = postgres !== undefined
 
+/** Options of a test or a group that needs PostgreSQL. */
+export const withPostgres = { skip: !hasPostgres, tags: ['more'] }
+
 /** Debian's PostgreSQL, which is older, behind a proxy that gives each transaction another connection. */
 export const olderPostgres = older ?? undefined
 

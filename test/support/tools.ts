@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type TestOptions, test } from 'vitest'
+import { declarePrograms, programPath } from './programs.ts'
 
 /** Returns a path in the folder of schemas and data beside the repository, or in `FORKLIST_SHARED`. */
 export const shared = (...path: string[]): string =>
@@ -17,7 +18,7 @@ export const has = (need: string): boolean =>
     ? rights[need]!()
     : need.startsWith('shared/')
       ? existsSync(shared(need.slice('shared/'.length)))
-      : (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, need)))
+      : programPath(need) !== undefined
 
 /** Rights that a machine may deny to the user of the tests. */
 const rights: { [right: string]: () => boolean } = {
@@ -38,11 +39,9 @@ const rights: { [right: string]: () => boolean } = {
   },
 }
 
-const printed = new Set<string>()
-
 /**
- * Defines a test that needs programs, files or rights. If one is missing, the test is skipped, and its name and the output say so. With
- * `REQUIRE_ALL=1` it fails instead, with the same message.
+ * Defines a test that needs programs, files or rights. If one is missing, the test is skipped, and its name says so. With `REQUIRE_ALL=1`
+ * it fails instead, with the same message. `npm test` leaves out what needs more than files.
  */
 export const testWith = (
   needs: readonly string[],
@@ -50,17 +49,22 @@ export const testWith = (
   run: () => void | Promise<void>,
   options: number | TestOptions = {},
 ): void => {
+  const programs = needs.filter(need => !need.startsWith('shared/'))
+  const more = {
+    tags: programs.length > 0 ? ['more'] : [],
+    ...(typeof options === 'number' ? { timeout: options } : options),
+  }
   const missing = needs.filter(need => !has(need))
   if (missing.length === 0)
-    return void test(sentence, typeof options === 'number' ? { timeout: options } : options, run)
-  const words = `skipped: needs ${missing.join(', ')}`
-  if (process.env.REQUIRE_ALL === '1')
-    return void test(sentence, () => {
-      throw new Error(words)
+    return void test(sentence, more, async () => {
+      using _ = declarePrograms(programs)
+      await run()
     })
-  if (!printed.has(words)) console.log(words)
-  printed.add(words)
-  test.skip(`${sentence} (${words})`)
+  const words = `skipped: needs ${missing.join(', ')}`
+  if (process.env.REQUIRE_ALL !== '1') return void test.skip(`${sentence} (${words})`, more, run)
+  test(sentence, more, () => {
+    throw new Error(words)
+  })
 }
 
 /** Runs a program with `input` and returns its output. @throws Error with its error output if its exit status is not 0 */

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { redirectPage } from '../../../src/api/oauth/pages.ts'
 import { problems } from '../../../src/core/problem.ts'
 import { newToken } from '../../../src/core/token.ts'
-import { output } from '../../support/tools.ts'
+import { output, testWith } from '../../support/tools.ts'
 import { type Assistant, base, claude, claudeMetadata, openSignIn, type SignInService } from './sign-in.ts'
 import { after } from './time.ts'
 
@@ -163,7 +163,7 @@ test('an unknown or expired client gets a page that explains it', async () => {
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('the pages are valid HTML', async () => {
+testWith(['xmllint'], 'the pages are valid HTML', async () => {
   for (const { text } of [await pageOf(assistant), await signIn.person().visit('/oauth/consent/nothing')]) {
     const known = text.replace('<!doctype html>', '').replace(/<\/?(main|q)>/g, '')
     expect(output('xmllint', ['--html', '--noout', '-'], known)).toBe('')

@@ -10,11 +10,10 @@ import {
   treScalini,
   withoutCoordinates,
 } from '../../support/rome.ts'
-import { testWith } from '../../support/tools.ts'
 import { lists } from './lists.ts'
 
 describe('a GPX file', () => {
-  testWith(['xmllint'], 'has a place’s facts in the elements that different apps show', () => {
+  test('has a place’s facts in the elements that different apps show', () => {
     const { waypoints } = readGpx(gpxOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
     expect(Object.entries(waypoints[0]!)).toEqual([
       ['wpt lat', '41.8946709'],
@@ -39,7 +38,7 @@ describe('a GPX file', () => {
     ])
   })
 
-  testWith(['xmllint'], 'numbers places so that sorting by name keeps the order', () => {
+  test('numbers places so that sorting by name keeps the order', () => {
     const names = (count: number) => readGpx(gpxOf(listOf(manyEntries(count)))).waypoints.map(({ name }) => name!)
     expect(names(9)[0]).toMatch(/^1\. /)
     expect([names(10)[0], names(10)[9]]).toEqual([
@@ -49,7 +48,7 @@ describe('a GPX file', () => {
     expect(names(101).toSorted()).toEqual(names(101))
   })
 
-  testWith(['xmllint'], 'has a group and a colour for each band, and details', () => {
+  test('has a group and a colour for each band, and details', () => {
     const { waypoints } = readGpx(gpxOf(banded()))
     expect(waypoints[0]).toMatchObject({
       desc: `Fried cod.\n\nTags: late, date night · Dishes: Cod, puntarelle · Price: $$ · Visited: 2026-10-17\n${filettaro.address}\nhttps://www.openstreetmap.org/node/257355946`,
@@ -75,7 +74,7 @@ describe('a GPX file', () => {
     expect(gpxOf(listOf([entryOf(withoutCoordinates)]))).not.toContain('<copyright')
   })
 
-  testWith(['xmllint'], 'omits and counts places without coordinates, and keeps the others’ ranks', () => {
+  test('omits and counts places without coordinates, and keeps the others’ ranks', () => {
     const list = listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])
     const { metadata, waypoints } = readGpx(gpxOf(list))
     expect(waypoints.map(({ name }) => name)).toEqual(['1. Dar filettaro a Santa Barbara', '3. Ai Tre Scalini'])
@@ -83,7 +82,7 @@ describe('a GPX file', () => {
     expect(readGpx(gpxOf(listOf([entryOf(filettaro)]))).metadata.desc).not.toContain('Left out')
   })
 
-  testWith(['xmllint'], 'names the list, its author, its page, and the data’s sources', () => {
+  test('names the list, its author, its page, and the data’s sources', () => {
     const open = { ...baffetto, attribution: 'Roma "Open" Data' }
     const list = listOf([entryOf(filettaro), entryOf(treScalini), entryOf(open)], { description: 'Only fried.' })
     const { metadata, author } = readGpx(gpxOf(list))

@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { kmlOf, readKml } from '../../support/kml.ts'
 import { baffetto, banded, entryOf, filettaro, listOf, treScalini, withoutCoordinates } from '../../support/rome.ts'
-import { testWith } from '../../support/tools.ts'
 
 describe('a KML file', () => {
   const { address: _, ...withoutAddress } = baffetto
   const fuunji: PlaceFacts = { ...baffetto, name: '風雲児', englishName: 'Fuunji' }
 
-  testWith(['xmllint'], 'has the places in rank order with numbered names', () => {
+  test('has the places in rank order with numbered names', () => {
     const { placemarks } = readKml(kmlOf(listOf([filettaro, fuunji, treScalini].map(facts => entryOf(facts)))))
     expect(placemarks.map(placemark => placemark.name)).toEqual([
       '1. Dar filettaro a Santa Barbara',
@@ -22,7 +21,7 @@ describe('a KML file', () => {
     ])
   })
 
-  testWith(['xmllint'], 'has a place’s note, address and link', () => {
+  test('has a place’s note, address and link', () => {
     const { placemarks } = readKml(kmlOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
     expect(placemarks[0]?.description).toBe(
       'Fried cod &amp; nothing else.<br>Cash only.<br><br>Largo dei Librari 88, 00186 Roma<br>' +
@@ -30,7 +29,7 @@ describe('a KML file', () => {
     )
   })
 
-  testWith(['xmllint'], 'has the same columns on every place for one table', () => {
+  test('has the same columns on every place for one table', () => {
     const { placemarks } = readKml(kmlOf(listOf([entryOf(withoutAddress), entryOf(filettaro, 'Cash only.')])))
     const names = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId', 'category', 'cuisines', 'phone']
     const columns = names.map(column => `data ${column}`)
@@ -50,7 +49,7 @@ describe('a KML file', () => {
     expect(placemarks[1]).toMatchObject({ 'data note': 'Cash only.', 'data address': filettaro.address })
   })
 
-  testWith(['xmllint'], 'has a column and a pin for bands, and details in one line and in the table', () => {
+  test('has a column and a pin for bands, and details in one line and in the table', () => {
     const file = kmlOf(banded())
     const { placemarks } = readKml(file)
     expect(placemarks[0]).toMatchObject({
@@ -74,7 +73,7 @@ describe('a KML file', () => {
     expect(kmlOf(listOf([entryOf(filettaro, 'a & b')]))).toContain('<Data name="note"><value><![CDATA[a & b]]></value>')
   })
 
-  testWith(['xmllint'], 'omits and counts places without coordinates, and keeps the others’ ranks', () => {
+  test('omits and counts places without coordinates, and keeps the others’ ranks', () => {
     const { document, placemarks } = readKml(
       kmlOf(listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])),
     )
@@ -87,7 +86,7 @@ describe('a KML file', () => {
     expect(readKml(kmlOf(listOf([entryOf(filettaro)]))).document.description).not.toContain('Left out')
   })
 
-  testWith(['xmllint'], 'names the list, its author, its page, and the data’s sources', () => {
+  test('names the list, its author, its page, and the data’s sources', () => {
     const file = kmlOf(
       listOf([entryOf(filettaro), entryOf(treScalini), entryOf({ ...baffetto, attribution: 'Roma <Open> Data' })], {
         description: 'Only fried.\nNo <b>grill</b>.',
