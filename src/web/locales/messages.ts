@@ -936,6 +936,7 @@ export type Messages = {
   }
   socialImage: {
     by: Template<'author'>
+    unnamed: Template<'rank'>
     andMore: Template<'count'>
   }
   ballot: {
