@@ -1080,6 +1080,7 @@ export type Messages = {
   offline: {
     use: string
     means: string
+    largeMap: string
     saving: string
     kept: string
     keptMeans: string
