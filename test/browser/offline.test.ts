@@ -12,7 +12,7 @@ const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' }
 const rome = [{ query: 'da felice', near: 'Rome', note: 'Cacio e pepe.' }, 'dar poeta', 'da enzo']
 
 /** Chromium does not always know yet that its network was cut. */
-const savedCopy = /^Saved copy from \d+ \w+,? (at )?\d\d:\d\d\. (You’re offline|The service cannot be reached)\./
+const savedCopy = /^Saved copy from \d+ \w+ \d{4},? (at )?\d\d:\d\d\. (You’re offline|The service cannot be reached)\./
 
 /** Opens a page and waits until the service worker is at work. */
 async function visitWithWorker(scene: Scene, url: string): Promise<Visitor> {
