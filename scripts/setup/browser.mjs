@@ -4,11 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { buildCard } from './card.mjs'
 import { fingerprint } from './inputs.mjs'
 
-/** Fonts of the social images. The packages contain many more. */
+/** Fonts of the social images, beside those in assets/fonts. The packages contain many more. */
 const fonts = [
   '@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf',
   '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
-  '@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf',
 ]
 
 /** Code that pages load later, with `import()`. All pages share these files. */
@@ -123,12 +122,13 @@ const packings = contents => [
   ['.gz', gzipSync(contents, { level: 9 })],
 ]
 
-/** Copies the renderer of social images, and its fonts. */
+/** Copies the renderer of social images, the shaper of their text, and the fonts. */
 function copyForImages(root) {
   const out = join(root, 'dist/fonts')
   mkdirSync(out, { recursive: true })
   const copy = (from, name) => copyFileSync(join(root, 'node_modules', from), join(out, name))
   copy('@resvg/resvg-wasm/index_bg.wasm', '../resvg.wasm')
+  copy('harfbuzzjs/dist/harfbuzz.wasm', '../harfbuzz.wasm')
   for (const font of fonts) {
     copy(font, basename(font))
     // The font's licence has to be distributed with it.

@@ -156,6 +156,7 @@ const pictureWidth = (request: Request): number =>
 const coverMessages = ({ messages, formatMessage, locale }: Page): CoverMessages => ({
   by: author => formatMessage(messages.socialImage.by, { author }),
   more: count => formatMessage(messages.socialImage.andMore, { count }),
+  unnamed: rank => formatMessage(messages.socialImage.unnamed, { rank }),
   length: meters => distanceIn(meters, locale),
 })
 

@@ -37,6 +37,8 @@ const allowedIn: Record<string, string[]> = {
   'lru-cache': ['core'],
   '@photostructure/tz-lookup': ['web'],
   '@resvg/resvg-wasm': ['web'],
+  harfbuzzjs: ['web'],
+  'bidi-js': ['web'],
   leaflet: ['web'],
   preact: ['web'],
   'markdown-it': ['web'],
@@ -48,7 +50,7 @@ const allowedIn: Record<string, string[]> = {
   pbf: ['places', 'formats', 'web'],
   pmtiles: ['web'],
   '@streamparser/json': ['places'],
-  'any-ascii': ['places', 'domain'],
+  'any-ascii': ['places', 'domain', 'web'],
   sax: ['formats'],
   parse5: ['formats', 'web'],
 }

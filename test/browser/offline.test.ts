@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { says, until } from './editor.ts'
+import { mapShown } from './map.ts'
 import { axeOn } from './quality-axe.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
 
@@ -11,7 +12,7 @@ const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' }
 const rome = [{ query: 'da felice', near: 'Rome', note: 'Cacio e pepe.' }, 'dar poeta', 'da enzo']
 
 /** Chromium does not always know yet that its network was cut. */
-const savedCopy = /^Saved copy from \d+ \w+,? (at )?\d\d:\d\d\. (You’re offline|The service cannot be reached)\./
+const savedCopy = /^Saved copy from \d+ \w+ \d{4},? (at )?\d\d:\d\d\. (You’re offline|The service cannot be reached)\./
 
 /** Opens a page and waits until the service worker is at work. */
 async function visitWithWorker(scene: Scene, url: string): Promise<Visitor> {
@@ -62,6 +63,7 @@ describe('without a network', () => {
     await says(page.locator('use-offline'), offline.means)
     await page.goto(path)
     await says(page.locator('use-offline'), offline.kept)
+    await mapShown(page)
     await page.goto(`${path}?tag=late`)
     await says(page, '0 of 3 places')
     await until(async () => (await storedAddresses(page)).includes('/lists/-/edit'))
@@ -74,7 +76,16 @@ describe('without a network', () => {
     await says(page, savedCopy)
     await says(page, 'Cacio e pepe.')
     expect(await page.locator('.static-map-pin').count()).toBe(3)
+    // The browser still has the code of the large map, but no tiles.
+    await page.mouse.move(2, 2)
+    await says(page.locator('.map'), offline.largeMap)
+    const ground = await page.evaluate(async () => {
+      const { href } = document.querySelector<SVGImageElement>('.static-map image')!
+      return (await caches.match(href.baseVal, { ignoreVary: true }))?.text()
+    })
+    expect(ground).toMatch(/<text[^>]*>Rom[ae]</)
     await expectAccessible(page)
+    expect(await page.locator('.map-view').count()).toBe(0)
 
     await page.goto('/')
     await page.locator('kept-lists').getByRole('link', { name: 'Eat in Rome' }).waitFor()

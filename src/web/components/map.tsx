@@ -36,6 +36,7 @@ export const MapOf = ({ page, list, filters = {} }: { page: Page; list: ListView
         <span>{messages.list.closeMap}</span>
       </a>
       <figcaption>
+        <p class="when-saved">{messages.offline.largeMap}</p>
         {unknown > 0 && <p>{formatMessage(messages.list.withoutPosition, { count: unknown })}</p>}
         <p dir="auto">
           {mapTiles.attributionsOf(map).map((name, index) => (

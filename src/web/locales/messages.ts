@@ -936,6 +936,7 @@ export type Messages = {
   }
   socialImage: {
     by: Template<'author'>
+    unnamed: Template<'rank'>
     andMore: Template<'count'>
   }
   ballot: {
@@ -1079,6 +1080,7 @@ export type Messages = {
   offline: {
     use: string
     means: string
+    largeMap: string
     saving: string
     kept: string
     keptMeans: string

@@ -13,7 +13,8 @@ import type { Typeface, Typefaces } from './fonts.ts'
 import { type Head, headOf } from './head.ts'
 import { Line } from './line.tsx'
 import { glossGap, type Rows, rowsOf } from './rows.ts'
-import { cutToFit, isSettable, settable, widthOf } from './setting.ts'
+import { cutToFit, settable } from './setting.ts'
+import { widthOf } from './shape.ts'
 
 /** Texts that a social image adds to the list, in the language of the shared page. */
 export type CoverMessages = {
@@ -21,6 +22,8 @@ export type CoverMessages = {
   by(author: string): string
   /** `and 12 more` */
   more(count: number): string
+  /** `Place 3`, instead of a name of which nothing can be drawn */
+  unnamed(rank: number): string
   /** `500 m`, `2 km` */
   length(meters: number): string
 }
@@ -60,7 +63,7 @@ export const coverOf = (
   const height = coverSize.height - 2 * margin
   const head = headOf(list, messages.by, width, typefaces)
   const under = head.height === 0 ? 0 : head.height + 2 * aroundRule
-  const rows = rowsOf(list.places, list.placeCount, { width, height: height - under }, typefaces)
+  const rows = rowsOf(list.places, list.placeCount, messages.unnamed, { width, height: height - under }, typefaces)
   const isBare = rows.height === 0
   const top = margin + Math.max(0, Math.round((height - (isBare ? head.height : under + rows.height)) / 2))
   return String(
@@ -140,18 +143,16 @@ const Panel = ({ map, ground, attribution, messages, typefaces }: CoverMap & Pan
 
 type PanelProps = { messages: CoverMessages; typefaces: Typefaces }
 
-/** A name on the map. Names that no font can set are left out. */
+/** A name on the map. */
 const Label = ({ label, typefaces }: { label: PlacedLabel; typefaces: Typefaces }) => {
-  const { text, kind, size, x, y, angle } = label
+  const { kind, size, x, y, angle } = label
   const colour = labelColour(kind)
   const typeface = typefaces[colour === 'label' ? 'semibold' : 'regular']
-  if (!isSettable(text, typeface)) return null
+  const text = settable(label.text, typeface)
   const line = { x: -widthOf(text, typeface, size) / 2, y: Math.round(size * 0.34), size, typeface, text }
   return (
     <g transform={`translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`}>
-      <g stroke={palette.light.halo} stroke-width={4} stroke-linejoin="round">
-        <Line {...line} fill={palette.light.halo} />
-      </g>
+      <Line {...line} fill={palette.light.halo} halo={4} />
       <Line {...line} fill={palette.light[colour]} />
     </g>
   )

@@ -1,27 +1,36 @@
-import { readFileSync } from 'node:fs'
-import { packageFile } from '../../util/package-info.ts'
-import { type Font, readFont } from './font.ts'
+import { Blob, Face, Font } from 'harfbuzzjs'
+import { memoize } from '../../util/memoize.ts'
+import { readFontFile, serif } from './font-files.ts'
 
-/** Source Serif 4 has Latin, Greek and Cyrillic; Sawarabi Gothic has everyday Japanese. */
-const files = {
-  regular: { file: 'SourceSerif4_400Regular.ttf', family: 'Source Serif 4', weight: 400 },
-  semibold: { file: 'SourceSerif4_600SemiBold.ttf', family: 'Source Serif 4', weight: 600 },
-  japanese: { file: 'SawarabiGothic_400Regular.ttf', family: 'Sawarabi Gothic', weight: 400 },
+/** Size of the em in outlines and widths. */
+export const em = 1000
+
+/** Fonts of further scripts and of emoji. Their order is that of preference, and the large ones come last. */
+const others = [
+  ...['arabic', 'hebrew', 'thai', 'devanagari', 'bengali', 'tamil', 'telugu'],
+  ...['gujarati', 'kannada', 'malayalam', 'gurmukhi', 'emoji'],
+  ...['japanese', 'chinese', 'korean'],
+].map(name => () => readFont(`assets/fonts/${name}.br`))
+
+const readFont = memoize((file): Font => {
+  const font = new Font(new Face(new Blob(readFontFile(file))))
+  font.setScale(em, em)
+  return font
+})
+
+export type Typeface = {
+  /** Sets Latin, Greek and Cyrillic. */
+  first: Font
+  /** Each reads its font when a text needs it. */
+  others: readonly (() => Font)[]
+  /** Widths of texts that were measured. */
+  widths: Map<string, number>
 }
-
-const read = (file: string): Buffer => readFileSync(packageFile(`dist/fonts/${file}`))
-
-/** Returns all font files for the renderer. @throws Error if the build did not copy them */
-export const readFontFiles = (): Buffer[] => Object.values(files).map(({ file }) => read(file))
-
-/** Fonts in order of preference. A character is set in the first font that has it. */
-export type Typeface = readonly Font[]
 
 export type Typefaces = { regular: Typeface; semibold: Typeface }
 
-/** @throws Error if the build did not copy the fonts */
+/** @throws Error if the build did not write the fonts */
 export const readTypefaces = (): Typefaces => {
-  const font = ({ file, family, weight }: (typeof files)['regular']) => readFont(read(file), family, weight)
-  const japanese = font(files.japanese)
-  return { regular: [font(files.regular), japanese], semibold: [font(files.semibold), japanese] }
+  const typeface = (file: string): Typeface => ({ first: readFont(file), others, widths: new Map() })
+  return { regular: typeface(serif.regular), semibold: typeface(serif.semibold) }
 }

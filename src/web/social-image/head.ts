@@ -1,5 +1,6 @@
 import type { Typefaces } from './fonts.ts'
 import { capHeight, cutToFit, evenLinesOf, linesOf, settable } from './setting.ts'
+import { directionMark } from './shape.ts'
 
 /** Sizes of the title by its maximum number of lines, in order of preference. */
 const titleSizes = [
@@ -42,5 +43,9 @@ const titleLines = (title: string, width: number, typeface: Typefaces['semibold'
   const full = all.slice(0, lines - 1)
   const texts =
     all.length > lines ? [...full, cutToFit(all.slice(lines - 1).join(' '), measure)] : evenLinesOf(title, measure)
-  return texts.map((text, i) => ({ text, size, y: Math.round(size * (capHeight + i * leading)) }))
+  return texts.map((text, i) => ({
+    text: directionMark(title) + text,
+    size,
+    y: Math.round(size * (capHeight + i * leading)),
+  }))
 }

@@ -5,8 +5,7 @@ import { SerialWorker } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
 import type { BaseMap } from '../base-map/index.ts'
 import type { StaticMap } from '../static-map/index.ts'
-import { type CoverMessages, coverCorner, coverMapOf, coverOf } from './cover.tsx'
-import { readTypefaces } from './fonts.ts'
+import type { CoverMessages } from './cover.tsx'
 
 export type { CoverMessages } from './cover.tsx'
 
@@ -29,16 +28,17 @@ export type SocialImages = AsyncDisposable & {
 /** Names are read on a small picture, so they are larger than on a page. */
 const labelScale = 1.5
 
-/** Starts the renderer. Reads the fonts at the first image and caches the widths of their characters. */
+/** Starts the renderer. Loads the shaper and the fonts at the first image. */
 export const openSocialImages = (baseMap: Pick<BaseMap, 'draw'>): SocialImages => {
   const thread = new SerialWorker<PictureJob, Uint8Array<ArrayBuffer>>(
     workerFile('web/social-image/png.worker'),
     new FairQueue(),
   )
-  let typefaces: ReturnType<typeof readTypefaces> | undefined
+  let loading: ReturnType<typeof load> | undefined
   return {
     async render(list, messages, ownersOf, width) {
-      typefaces ??= readTypefaces()
+      loading ??= load()
+      const { coverMapOf, coverCorner, coverOf, typefaces } = await loading
       const map = coverMapOf(list)
       const shown = map && {
         map,
@@ -49,4 +49,9 @@ export const openSocialImages = (baseMap: Pick<BaseMap, 'draw'>): SocialImages =
     },
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }
+}
+
+const load = async () => {
+  const [cover, { readTypefaces }] = await Promise.all([import('./cover.tsx'), import('./fonts.ts')])
+  return { ...cover, typefaces: readTypefaces() }
 }

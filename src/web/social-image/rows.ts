@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { Place } from '../../domain/place-view.ts'
 import type { Typeface, Typefaces } from './fonts.ts'
-import { capHeight, cutToFit, isSettable, type Measure, settable, widthOf } from './setting.ts'
+import { capHeight, cutToFit, isSettable, type Measure, settable } from './setting.ts'
+import { widthOf } from './shape.ts'
 
 type Listed = Pick<z.output<typeof Place>, 'rank' | 'name' | 'englishName' | 'address'>
 
@@ -32,20 +33,25 @@ const underHeight = 38
 const smallSize = 23
 
 /**
- * Lays out as many of the first places as fit. Leaves out places whose names no font can set.
+ * Lays out as many of the first places as fit.
  * @param count number of places on the list
+ * @param unnamed returns what stands for a name of which nothing can be drawn
  */
 export const rowsOf = (
   places: readonly Listed[],
   count: number,
+  unnamed: (rank: number) => string,
   box: { width: number; height: number },
   { regular, semibold }: Typefaces,
 ): Rows => {
-  const named = firstNamed(places, regular)
   const fitting = (height: number) => Math.min(maxRows, Math.floor(height / pitches.least))
-  const shown = named.slice(0, fitting(box.height) >= count ? count : fitting(box.height - moreHeight))
-  // A list without a settable name shows no line about further places.
-  const left = shown.length > 0 ? count - shown.length : 0
+  const shown = places.slice(0, fitting(box.height) >= count ? count : fitting(box.height - moreHeight)).map(place => ({
+    rank: place.rank,
+    name: nameOf(place, regular) || settable(unnamed(place.rank), regular),
+    englishName: settable(place.englishName ?? '', regular),
+    address: settable(place.address ?? '', regular),
+  }))
+  const left = count - shown.length
 
   const isFew = shown.length <= few && shown.length * pitches.fewWithAddress + moreHeight <= box.height
   const hasAddresses = isFew && shown.some(({ address }) => address !== '')
@@ -80,23 +86,16 @@ export const rowsOf = (
   }
 }
 
-const firstNamed = (places: readonly Listed[], typeface: Typeface): (Listed & { address: string })[] => {
-  const named = []
-  for (const place of places) {
-    const name = nameOf(place, typeface)
-    if (name !== '') named.push({ ...place, name, address: settable(place.address ?? '', typeface) })
-    if (named.length === maxRows) break
-  }
-  return named
-}
-
-/** Returns the name if the fonts have all its characters, else the English name, else the settable part of the name. */
+/** Returns the name if the fonts have its letters, else the English name, else the name in Latin letters. */
 const nameOf = ({ name, englishName = '' }: Listed, typeface: Typeface): string =>
-  isSettable(name, typeface) ? name : settable(englishName, typeface) || settable(name, typeface)
+  (!isSettable(name, typeface) && settable(englishName, typeface)) || settable(name, typeface)
 
-/** Returns the English name if it differs from the name, can be set, and fits on the same line. */
-const glossOf = ({ name, englishName }: Listed, { typeface, size, width }: Measure): string | undefined => {
-  if (englishName === undefined || englishName === name || !isSettable(englishName, typeface)) return undefined
+/** Returns the English name if it differs from the name, and fits on the same line. */
+const glossOf = (
+  { name, englishName }: { name: string; englishName: string },
+  { typeface, size, width }: Measure,
+): string | undefined => {
+  if (englishName === name) return undefined
   const together = widthOf(name, typeface, size) + glossGap(size) + widthOf(englishName, typeface, smallSize)
   return together <= width ? englishName : undefined
 }

@@ -1,42 +1,50 @@
-import type { Font } from './font.ts'
+import anyAscii from 'any-ascii'
 import type { Typeface } from './fonts.ts'
+import { fontsFor, graphemes, widthOf } from './shape.ts'
 
-/** A part of a line that one font sets. */
-export type FontRun = { font: Font; text: string }
+/** Returns whether the fonts have all letters of a text. */
+export const isSettable = (text: string, typeface: Typeface): boolean => asItIs(cleaned(text), typeface) !== undefined
 
-const fontOf = (character: string, typeface: Typeface): Font | undefined =>
-  typeface.find(font => font.advance(character.codePointAt(0)!) !== undefined)
-
-export const isSettable = (text: string, typeface: Typeface): boolean =>
-  [...text].every(character => fontOf(character, typeface) !== undefined)
-
-/** Removes characters that no font has, and replaces such blanks by spaces. Empty if no letter or digit is left. */
+/**
+ * Returns a text as the fonts can draw it. A text with a letter that no font has is written in Latin letters. Symbols that no font has are
+ * left out. Empty if nothing is left.
+ */
 export const settable = (text: string, typeface: Typeface): string => {
-  if (isSettable(text, typeface)) return text
-  const left = [...text]
-    .map(character => (fontOf(character, typeface) ? character : /\s/.test(character) ? ' ' : ''))
-    .join('')
-  return /[\p{L}\p{N}]/u.test(left) ? left.replace(/ +/g, ' ').trim() : ''
+  const clean = cleaned(text)
+  const drawn = asItIs(clean, typeface) ?? withFonts(latin(clean, typeface), typeface) ?? ''
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(drawn) ? drawn.replace(/ +/g, ' ').trim() : ''
 }
 
-/** @param text settable in the typeface */
-export const runsOf = (text: string, typeface: Typeface): FontRun[] => {
-  const runs: FontRun[] = []
-  for (const character of text) {
-    const font = fontOf(character, typeface)!
-    const last = runs.at(-1)
-    if (last?.font === font) last.text += character
-    else runs.push({ font, text: character })
-  }
-  return runs
+/** Removes what has no shape, apart from what joins characters. */
+const cleaned = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+
+/** Returns a text in its own letters, or else in compatible ones, such as common letters for mathematical ones. */
+const asItIs = (text: string, typeface: Typeface): string | undefined => {
+  // Heaps of marks would cover other lines.
+  const drawn = (form: string) => withFonts(text.normalize(form).replace(/\p{M}{4,}/gu, ''), typeface)
+  return drawn('NFC') ?? drawn('NFKC')
 }
 
-/** @param text settable in the typeface */
-export const widthOf = (text: string, typeface: Typeface, size: number): number => {
-  let width = 0
-  for (const character of text) width += fontOf(character, typeface)!.advance(character.codePointAt(0)!)!
-  return width * size
+/** Replaces symbols that no font has by ASCII, or leaves them out. Returns `undefined` if a letter has no font. */
+const withFonts = (text: string, typeface: Typeface): string | undefined => {
+  const fontOf = fontsFor(text, typeface)
+  const parts = graphemes(text).map(grapheme => {
+    if (fontOf(grapheme)) return grapheme
+    if (/[\p{L}\p{N}]/u.test(grapheme)) return undefined
+    // The ASCII of an emoji is its name between colons.
+    return anyAscii(grapheme).replace(/^:.*:$/, '')
+  })
+  return parts.includes(undefined) ? undefined : parts.join('')
 }
+
+/** Writes all words in Latin letters, with a capital, apart from those that have such letters. */
+const latin = (text: string, typeface: Typeface): string =>
+  text.replace(/[\p{L}\p{M}\p{N}]+/gu, word =>
+    /^[\p{Script=Latin}\p{M}\d]+$/u.test(word) && withFonts(word, typeface) === word
+      ? word
+      : anyAscii(word).replace(/^[a-z]/, letter => letter.toUpperCase()),
+  )
 
 /** Height of capitals and numerals in Source Serif 4, as a share of the size. */
 export const capHeight = 0.67
@@ -50,11 +58,16 @@ const fits = (text: string, { typeface, size, width }: Measure): boolean => widt
 export const cutToFit = (text: string, measure: Measure): string => {
   if (fits(text, measure)) return text
   const characters = graphemes(text)
-  while (characters.length > 0 && !fits(shortened(characters), measure)) characters.pop()
-  return shortened(characters)
+  const start = (length: number) => characters.slice(0, length).join('')
+  const shortened = (length: number) => `${start(length).replace(/[\s,;:.–—-]+$/, '')}…`
+  let [fitting, tooLong] = [0, characters.length]
+  while (tooLong - fitting > 1) {
+    const middle = (fitting + tooLong) >> 1
+    if (fits(shortened(middle), measure)) fitting = middle
+    else tooLong = middle
+  }
+  return shortened(fitting)
 }
-
-const shortened = (characters: readonly string[]): string => `${characters.join('').replace(/[\s,;:.–—-]+$/, '')}…`
 
 export const linesOf = (text: string, measure: Measure): string[] => {
   const lines: string[] = []
@@ -81,20 +94,17 @@ export const evenLinesOf = (text: string, measure: Measure): string[] => {
   return even
 }
 
-/** Splits a text where lines may break: after spaces, between Japanese words, and anywhere in a word longer than a line. */
+/** Splits a text where lines may break: after spaces, between words of languages without spaces, and anywhere in a word longer than a line. */
 const pieces = (text: string, measure: Measure): string[] =>
   text
     .split(/(?<=\s)(?=\S)/)
-    .flatMap(word => (japanese.test(word) ? japaneseWords(word) : [word]))
+    .flatMap(word => (unspaced.test(word) ? wordsOf(word) : [word]))
     .flatMap(word => (fits(word.trimEnd(), measure) ? [word] : graphemes(word)))
 
-const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-const graphemes = (text: string): string[] =>
-  Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
-
-/** Splits Japanese into words. Closing punctuation stays with the word before it, opening punctuation with the word after it. */
-const japaneseWords = (text: string): string[] => {
+/** Splits Chinese, Japanese or Thai into words. Closing punctuation stays with the word before it, opening punctuation with the word after it. */
+const wordsOf = (text: string): string[] => {
   const found: string[] = []
   let opening = ''
   // Created on use, because the first segmenter takes ten milliseconds, which would delay every start.

@@ -7,7 +7,7 @@ const stripHeight = 180
 /** Time to wait after the page is loaded, so that the map does not slow it down. Until then, the static map is enough. */
 const restMs = 2500
 
-/** Replaces the static map of a list when it becomes visible and the reader interacts or stays. */
+/** Replaces the static map of a list when it becomes visible and the reader interacts or stays. A saved copy keeps it: it has no tiles. */
 class ListMap extends HTMLElement {
   readonly #seen = new IntersectionObserver(
     entries => {
@@ -23,7 +23,7 @@ class ListMap extends HTMLElement {
   })
 
   connectedCallback() {
-    this.#sized.observe(this)
+    if (document.documentElement.dataset.savedAt === undefined) this.#sized.observe(this)
   }
 
   async #show(): Promise<void> {
@@ -31,13 +31,13 @@ class ListMap extends HTMLElement {
     this.#sized.disconnect()
     await readerAtRest()
     try {
-      const { showEntries } = await import('./index.ts')
-      showEntries(this)
+      // The code may be stored, but without a network the map would be bare.
+      if (navigator.onLine) return (await import('./index.ts')).showEntries(this)
     } catch (error) {
       if (navigator.onLine) throw error
-      // Tries again when the network is back. Until then, the static map is enough.
-      addEventListener('online', () => void this.#show(), { once: true })
     }
+    // Tries again when the network is back. Until then, the static map is enough.
+    addEventListener('online', () => void this.#show(), { once: true })
   }
 }
 
