@@ -22,7 +22,7 @@ import('./setup/prepare.mjs').then(async prepared => {
       tool({}, 'node_modules/typescript/bin/tsc', '-p', project, ...flags)
   /** Checks that do not run the program. @param flagsFor returns flags for TypeScript */
   const sources = (work, flagsFor = () => []) => ({
-    types: types('src', ...flagsFor('types')),
+    types: types('tsconfig.src.json', ...flagsFor('types')),
     'types in browsers': types('src/web/client', ...flagsFor('types-in-browsers')),
     'types in the worker': types('src/web/client/worker', ...flagsFor('types-in-worker')),
     'lint and format': () =>

@@ -7,7 +7,7 @@ const entries = [
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['assets', 'bench', 'biome.json', 'deploy', 'docs', 'examples', 'package-lock.json', 'package.json'],
   ...['scripts', 'server.json', 'skills', 'src', 'starter', 'test'],
-  ...['tsconfig.all.json', 'tsconfig.json', 'vitest.config.ts'],
+  ...['tsconfig.all.json', 'tsconfig.json', 'tsconfig.src.json', 'vitest.config.ts'],
 ]
 
 test('the root of the repository has only the entries of this list', () => {
