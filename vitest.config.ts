@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -11,6 +12,14 @@ process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.c
 const { FORKLIST_TESTS = 'any', FORKLIST_RESULTS } = process.env
 const part = FORKLIST_TESTS as Part
 const later = Object.values(parts.later).flat()
+
+/** Returns the files that may have tests with the tag `more`. Loading all others for nothing takes a minute. */
+const filesWithMore = (): string[] =>
+  globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(file =>
+    /\b(testWith|on(Both|All)Databases|onEachPostgres|describePostgres|withPostgres)\b/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
 
 /**
  * Begins with the tests of faults, which take up to 90 s a file. Vitest knows how long files take only where they have run before: on a
@@ -27,7 +36,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    include: part === 'rest' ? later : ['test/**/*.test.ts'],
+    include: part === 'rest' ? later : part === 'more' ? filesWithMore() : ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...parts.release, ...(part === 'quick' || part === 'more' ? later : [])],
     tags: [{ name: 'more', description: 'Needs PostgreSQL or a program: `npm run test:all` runs it.' }],
     reporters: FORKLIST_RESULTS ? [new Results(FORKLIST_RESULTS, part)] : ['default'],
