@@ -69,8 +69,9 @@ test('a reader that closes the pipe, such as head, gets the beginning without an
   using folder = temporaryFolder()
   const many = Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index}` }, note: 'x'.repeat(2000) }))
   const command = [process.execPath, main, ...made.slice(0, -1), '-'].map(quoted).join(' ')
+  const environment = { DATA_DIR: folder.path, PUBLIC_URL: 'https://lists.example' }
   const script = `{ ${command}; echo "ended with $?" >&2; } | head -n 2`
-  const { stdout, stderr } = await start('sh', ['-c', script], { DATA_DIR: folder.path }, JSON.stringify(many)).ended
+  const { stdout, stderr } = await start('sh', ['-c', script], environment, JSON.stringify(many)).ended
   expect(stderr).toBe('ended with 0\n')
   expect(stdout).toMatch(/^{\n {2}"editToken": "edit_\w{38}",\n$/)
 })

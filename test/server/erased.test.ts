@@ -5,6 +5,8 @@ import { serve, temporaryFolder } from './forklist.ts'
 
 // The audit log retains the slug of a list deleted by a command, and the slug comes from the title.
 const markers = ['Wombatauthor', 'Okapinote']
+// Without it, create-list notes that the address of the service is unknown.
+const PUBLIC_URL = 'https://lists.example'
 const place = JSON.stringify([{ query: 'Dar Poeta', near: 'Rome', note: 'Okapinote' }])
 const made = ['create-list', '--title', 'Zanzibartitel', '--author-name', 'Wombatauthor', '--places', place]
 
@@ -12,7 +14,7 @@ test('deleted data is soon in no file', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
   const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await forklistHere([...args, '--json'], environment)
+    const { code, stdout, stderr } = await forklistHere([...args, '--json'], { ...environment, PUBLIC_URL })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     return JSON.parse(stdout || '{}')
   }

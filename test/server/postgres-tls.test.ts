@@ -28,7 +28,7 @@ testWith(
     await newApiKey(settings.DATABASE_URL, folder.path)
 
     await using server = await serve(settings)
-    const example = await fetch(new URL(/lists\/[\w-]+$/m.exec(server.result.stdout)![0], server.address))
+    const example = await fetch(new URL(/lists\/[\w-]+/.exec(server.result.stdout)![0], server.address))
     expect(example.status).toBe(200)
     const connections = await database.query(
       "select ssl from pg_stat_ssl join pg_stat_activity using (pid) where backend_type = 'client backend' and pid <> pg_backend_pid()",

@@ -134,7 +134,8 @@ test('waits for an unreachable database at start, reports it once, and ends on a
     /^(?!.*ostia)The database at DATABASE_URL does not answer: .*ECONNREFUSED.* Waiting for it\.$/,
   )
   child.kill('SIGTERM')
-  expect(await ended).toMatchObject({ code: 0, stdout: 'Stopping.\n' })
+  const { code, stdout } = await ended
+  expect([code, JSON.parse(stdout).msg]).toEqual([0, 'Stopping.'])
 })
 
 test('an invalid setting stops every command with one line', async () => {

@@ -38,7 +38,7 @@ test('a stopping server tells connected clients that it is not ready', async () 
 test('with DRAIN_SECONDS a stopping server accepts requests while not ready', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ DATA_DIR: folder.path, DRAIN_SECONDS: '2' })
-  const list = new URL(/lists\/[\w-]+$/m.exec(server.result.stdout)![0], server.address)
+  const list = new URL(/lists\/[\w-]+/.exec(server.result.stdout)![0], server.address)
   const ended = server.stop()
   await expect.poll(() => server.result.stdout).toContain('Stopping.')
   // A process group gets the signal, and its leader forwards it again.
@@ -53,7 +53,7 @@ test('a draining server refuses reads, but not writes, of a load balancer that r
   using folder = temporaryFolder()
   await using server = await serve({ DATA_DIR: folder.path, DRAIN_SECONDS: '1' })
   const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], { DATA_DIR: folder.path })).stdout.trim()
-  const [list, lists] = [/lists\/[\w-]+$/m.exec(server.result.stdout)![0], '/api/v1/lists']
+  const [list, lists] = [/lists\/[\w-]+/.exec(server.result.stdout)![0], '/api/v1/lists']
   const headers = { 'forklist-drain': '502', authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada' })
   const ask = (path: string, init = {}) => fetch(new URL(path, server.address), { headers, ...init })
@@ -85,7 +85,7 @@ test('idle connections are closed while others finish', async () => {
 test('watchers of a list are disconnected and do not delay the stop', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ DATA_DIR: folder.path })
-  const slug = /lists\/([\w-]+)$/m.exec(server.result.stdout)![1]!
+  const slug = /lists\/([\w-]+)/.exec(server.result.stdout)![1]!
   using watching = await wire(server.address)
   watching.send(`GET /api/v1/lists/${slug}/events HTTP/1.1\r\nhost: localhost\r\n\r\n`)
   await watching.waitFor('data: {"version":')

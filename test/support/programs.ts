@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 // Node, npm, git, and programs of POSIX that Linux and macOS install.
@@ -17,6 +17,8 @@ export const programPath = (name: string): string | undefined =>
 /** Returns a folder with links to those of the programs that the machine has. */
 function linksTo(names: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-programs-'))
+  // Some tests start programs as another user.
+  chmodSync(folder, 0o755)
   for (const name of names) {
     const path = programPath(name)
     if (path !== undefined) symlinkSync(path, join(folder, name))
