@@ -75,7 +75,7 @@ describe('adding a place', () => {
     await field.fill('da felise')
     await option(page, /^da Felice.*Similar name$/).waitFor()
     await field.fill('da fel')
-    await option(page, /^da Felice.*29$/).waitFor()
+    await option(page, /^da Felice.*29, Roma$/).waitFor()
   })
 
   story('says that a town has no places yet, and takes a pin set on the map', async scene => {
@@ -153,7 +153,7 @@ describe('adding a place', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).places).toEqual([
       expect.objectContaining({
         name: 'Il chiosco di Testaccio',
-        address: 'Piazza Testaccio',
+        address: 'Piazza Testaccio, Rome',
         latitude: 41.8785,
         longitude: 12.4757,
       }),
@@ -194,7 +194,7 @@ describe('adding a place', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).places).toEqual([
       expect.objectContaining({
         name: 'Il chiosco',
-        address: 'Piazza Testaccio',
+        address: 'Piazza Testaccio, Rome',
         latitude: 41.8785,
         longitude: 12.4757,
         note: 'Fried artichokes.',

@@ -122,7 +122,7 @@ describe('creating a list in the browser', () => {
     expect(places).toEqual([
       expect.objectContaining({
         name: 'The stall behind the market',
-        address: 'Piazza Testaccio',
+        address: 'Piazza Testaccio, Rome',
         latitude: 41.8785,
         longitude: 12.4757,
       }),

@@ -36,9 +36,9 @@ describe('own places that are known now', () => {
     await panel(page).locator('summary').click()
     const texts = await rows.allInnerTexts()
     expect(texts.map(text => text.split(/\s*\n\s*/).slice(0, 2))).toEqual([
-      ['You wrote: Felice a Testaccio', 'da Felice Via Mastro Giorgio 29 · 10 ft from your pin'],
-      ['You wrote: Pizzeria dar Poeta', 'Dar Poeta Vicolo del Bologna 45'],
-      ['You wrote: Baffetto', 'Il Baffetto Via del Governo Vecchio 114, Roma'],
+      ['You wrote: Felice a Testaccio, Roma', 'da Felice Via Mastro Giorgio 29, Roma · 10 ft from your pin'],
+      ['You wrote: Pizzeria dar Poeta, Roma', 'Dar Poeta Vicolo del Bologna 45, Roma · 0.7 mi from the town centre'],
+      ['You wrote: Baffetto, Roma', 'Il Baffetto Via del Governo Vecchio 114, Roma · 0.7 mi from the town centre'],
     ])
     await page.getByRole('button', { name: 'Use this place: da Felice' }).click()
     await says(panel(page), '1 place replaced.')

@@ -36,10 +36,11 @@ export const Entry = ({ page, place, brief, town, band, hasTagLinks, sources, mo
   const isInLink = drawn.mapLink.href.includes('/@')
   return (
     <li
-      id={`p${rank}`}
-      value={rank}
+      // The rank comes last: the compressed page is half a kilobyte smaller then, because all rows begin alike.
       class={place.closed ? 'closed' : undefined}
       data-digits={digits(rank)}
+      value={rank}
+      id={`p${rank}`}
       data-at={latitude === undefined || isInLink ? undefined : `${latitude},${longitude}`}
     >
       {band !== undefined && (

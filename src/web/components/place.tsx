@@ -154,7 +154,7 @@ const Menu = ({ menu: { label, hours, links } }: { menu: PlaceMenu }) => (
 
 /** Opening hours. With a week and a time zone, the script adds whether the place is open now. */
 const Hours = ({ hours: { text, week, zone } }: { hours: DrawnHours }) => (
-  <p class="hours" data-week={week} data-zone={zone}>
+  <p class="hours" data-zone={zone} data-week={week}>
     {text}
   </p>
 )

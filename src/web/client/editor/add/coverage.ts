@@ -30,7 +30,11 @@ export function searchInWords(
     count > 0
       ? formatMessage(messages.results, { count })
       : (coverageInWords(found, near, loadingArea, messages) ??
-        (where && near !== '' ? formatMessage(messages.noResultsNear, { near: town ?? where }) : messages.noResults)),
+        (hasLink(typed) && name === undefined
+          ? ''
+          : where && near !== ''
+            ? formatMessage(messages.noResultsNear, { near: town ?? where })
+            : messages.noResults)),
   ]
     .filter(Boolean)
     .join(' ')

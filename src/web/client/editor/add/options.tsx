@@ -48,7 +48,8 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
   if (hasLink(typed)) {
     if (options.length > 0 && !name) return options
     const isPinned = facts.latitude !== undefined
-    if (!found || (isPinned && name))
+    // An id that the search does not know: the service says why it adds no place.
+    if (!found || isPinned === (name !== ''))
       return [
         {
           content: name ? (
@@ -60,7 +61,7 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
         },
       ]
     if (isPinned) return [{ content: addLink, choose: () => choices.own({ name, ...facts }) }]
-    typed = name || typed
+    typed = name
   }
   const own = { ...facts, name: typed }
   return [...options, { content: formatMessage(addYourself, { name: typed }), choose: () => choices.own(own) }]
