@@ -109,7 +109,7 @@ beforeAll(() => {
   const elsewhere = lines.filter(line => !/^case-\d+\.ts/.test(line))
   if (elsewhere.length > 0) throw new Error(`The compiler reports other errors: ${elsewhere.join('\n')}`)
   errors = cases.map((_, index) => lines.filter(line => line.startsWith(`${fileOf(index)}(`)))
-})
+}, 600_000)
 
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -22,5 +22,5 @@ import { lines, markdown } from './lines.ts'
 export const readers: readonly Reader[] = [
   ...[kml, gpx, georss, html],
   ...[umap, overpassJson, swarm, googleSavedJson, telegram, forklistJson, geojson, objectsJson],
-  ...[whatsapp, sharedText, markdown, googleSavedCsv, appleGuide, csv, lines],
+  ...[whatsapp, markdown, googleSavedCsv, appleGuide, csv, sharedText, lines],
 ]

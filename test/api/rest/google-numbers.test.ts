@@ -61,7 +61,7 @@ onRest('Google’s number of a business', rest => {
     expect(known.json.place.googlePlaceId).toBe(`cid/${cid}`)
     const unknown = await list.ask('POST /places', { query: 'Noma\nhttps://maps.google.com/?cid=42' })
     expect(unknown.json.place).toMatchObject({ name: 'Noma', mapPlaceId: 'google:cid/42' })
-    expect((await list.ask('POST /places', { query: 'https://maps.google.com/?cid=43' })).status).toBe(404)
+    expect((await list.ask('POST /places', { query: 'https://maps.google.com/?cid=43' })).status).toBe(400)
   })
 
   test('is kept beside another id of a row', async () => {

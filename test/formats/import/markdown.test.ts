@@ -4,7 +4,9 @@ import { rowsOf } from './reading.ts'
 const markdown = (...written: string[]) => rowsOf('markdown', written.join('\n')).map(({ line: _, ...row }) => row)
 
 test('a table is read by the names of its columns', () => {
-  expect(markdown('| Name | Town |', '|:---|---|', '| Roscioli | Rome |')).toEqual([{ name: 'Roscioli', near: 'Rome' }])
+  expect(markdown('| Name | Town |', '|:---|---|', '| Roscioli | Rome |')).toEqual([
+    { name: 'Roscioli', near: 'Rome', town: 'Rome' },
+  ])
 })
 
 test('a table of other columns has the name in the first with words', () => {
@@ -38,7 +40,7 @@ test('cells may have links, bold text, bars and line breaks, and no bars at thei
 test('a row with more cells than columns is reported', () => {
   expect(markdown('| Name | Town |', '|---|---|', '| Roscioli | Rome | a |', '| Bonci | Rome |')).toEqual([
     { name: 'Roscioli', refused: 'unreadable' },
-    { name: 'Bonci', near: 'Rome' },
+    { name: 'Bonci', near: 'Rome', town: 'Rome' },
   ])
 })
 

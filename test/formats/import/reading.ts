@@ -40,14 +40,21 @@ const numbers = ['line', 'rank', 'latitude', 'longitude']
 const texts = [
   'group',
   ...['name', 'englishName', 'address', 'phone', 'website', 'note', 'link', 'near', 'mapPlaceId', 'googlePlaceId'],
+  ...['town', 'locality'],
   ...['category', 'openingHours', 'attribution', 'refused'],
 ]
+const lists: Record<string, z.ZodType> = {
+  cuisines: z.array(z.string()),
+  noteParts: z.array(z.strictObject({ heading: z.string().optional(), text: z.string() })),
+}
+lists.unread = lists.noteParts!
 const detailsSchema = z.strictObject(detailSchemas).optional()
 const isValid = ([member, value]: [string, unknown]): boolean => {
   if (numbers.includes(member)) return typeof value === 'number' && (member !== 'line' || value > 0)
   if (member === 'isMisplaced') return value === true
   if (member === 'details') return detailsSchema.safeParse(salvagedDetails(value as EntryDetails).details).success
-  if (member === 'cuisines') return Array.isArray(value) && value.every(cuisine => typeof cuisine === 'string')
+  const list = lists[member]
+  if (list) return list.safeParse(value).success
   return texts.includes(member) && typeof value === 'string'
 }
 

@@ -8,11 +8,12 @@ const maxLines = 20
 
 /**
  * Returns the separator of a table by its beginning: the one that yields the most known column names in one line, else the one that
- * occurs equally often in the most lines; `undefined` if there is none. Quoted cells do not count.
+ * occurs equally often in the most lines; `undefined` if there is none. Quoted cells do not count, nor the commas of positions in links.
  */
 export const separatorOf = (head: string): Separator | undefined => {
   const lines = head
     .replace(/"[^"]*"/g, cell => cell.replace(/[\t;|,\r\n]/g, ' '))
+    .replace(/https?:\/\/[^\s;|]+/g, link => link.replace(/,(?=-?\d)/g, ' '))
     .split(/[\r\n]+/)
     .filter(line => line.trim() !== '')
     .slice(0, maxLines)

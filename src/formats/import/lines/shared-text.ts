@@ -10,6 +10,8 @@ import { isCategory } from './headings.ts'
 const maxLength = 20_000
 /** Lines that an app writes between the name and the link: the address, the kind, the phone number, the rating. */
 const maxDetails = 4
+/** What no app writes before a name, but people do in lists. */
+const listItem = /^[ \t]*(?:[-*•]|\d{1,4}[.)])[ \t]/m
 
 /**
  * What a map app shares of a place: its name, details and links, with greetings and advice in any language around them. It is
@@ -24,7 +26,7 @@ export const sharedText: Reader = {
 type Segment = { text: string; line: number; links: MapLinkInText[] }
 
 const placesIn = (text: string): ImportedPlace[] | undefined => {
-  if (text.length > maxLength) return undefined
+  if (text.length > maxLength || listItem.test(text)) return undefined
   const segments = segmentsOf(text)
   const isShared = segments.length > 0 && segments.every(({ links }) => links.length > 1)
   return isShared || (segments.length === 1 && isOneShare(segments[0]!)) ? segments.map(placeOf) : undefined
@@ -36,7 +38,7 @@ const segmentsOf = (text: string): Segment[] => {
   let from = 0
   for (const found of mapLinksIn(text)) {
     const last = segments.at(-1)
-    if (last && isSamePoint(last.links[0]!, found)) last.links.push(found)
+    if (last && isSamePlace(last.links[0]!, found, text.slice(from, found.start))) last.links.push(found)
     else segments.push({ text: '', line: text.slice(0, from).split('\n').length, links: [found] })
     from = found.end
   }
@@ -59,8 +61,13 @@ const segmentsOf = (text: string): Segment[] => {
 const isNoPlace = (line: string): boolean =>
   line.trim() === '' || /^[^\p{Lu}\p{Lo}\d]|[.!。！]\s*$/u.test(line) || isAnnouncement(line)
 
-const isSamePoint = ({ place: one }: MapLinkInText, { place: other }: MapLinkInText): boolean =>
-  isLocated(one) && isLocated(other) && metersBetween(one, other) < 100
+/** Returns whether two links with these words between them go to one place. A name in a line of its own begins another place. */
+const isSamePlace = ({ place: one }: MapLinkInText, { place: other }: MapLinkInText, between: string): boolean => {
+  if (!isLocated(one) || !isLocated(other) || metersBetween(one, other) >= 100) return false
+  if (one.name !== undefined && other.name !== undefined) return fold(one.name) === fold(other.name)
+  const [, ...lines] = between.split(/[\r\n]+/)
+  return lines.every(line => line.trim() === '' || isAnnouncement(line))
+}
 
 const linesAbove = ({ text, links: [first] }: Segment): string[] =>
   text
