@@ -6,8 +6,8 @@ import { testWith } from '../support/tools.ts'
 import { command } from './command.ts'
 
 /** Runs a shell line in which `$forklist` is the command line. */
-const shell = (line: string, dataDir: string, program = 'bash') =>
-  start(program, ['-c', line.replaceAll('$forklist', `'${process.execPath}' '${main}'`)], {
+const shell = (line: string, dataDir: string, [program, ...flags]: [string, ...string[]] = ['bash', '--norc']) =>
+  start(program, [...flags, '-c', line.replaceAll('$forklist', `'${process.execPath}' '${main}'`)], {
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://lists.example',
   }).ended
@@ -39,10 +39,14 @@ testWith(['bash'], 'a reader that closes the pipe ends an endless command', asyn
 
 test.skipIf(!existsSync('/dev/full'))('an unwritable response is a failure, in one line', async () => {
   using folder = temporaryFolder()
-  const { code, stderr } = await shell('$forklist create-list --title Rome --author-name Ada > /dev/full', folder.path, 'sh')
+  const { code, stderr } = await shell(
+    '$forklist create-list --title Rome --author-name Ada > /dev/full',
+    folder.path,
+    ['sh'],
+  )
   expect(code).toBe(1)
   expect(stderr).toMatch(/^Cannot write the answer: .*no space.* The command itself succeeded\.\n$/)
-  const lists = await shell('$forklist browse-lists', folder.path, 'sh')
+  const lists = await shell('$forklist browse-lists', folder.path, ['sh'])
   expect(JSON.parse(lists.stdout).lists).toMatchObject([{ title: 'Rome' }])
 })
 

@@ -15,7 +15,7 @@ export type OpenedLink =
   | { reason: Extract<LinkReason, 'link_failed' | 'shared_list'> }
   | { reason: 'link_not_opened'; cause: UnopenedCause }
 
-type Wanted = {
+type OpenOptions = {
   /** Whether a shared list is loaded. */
   withLists?: boolean
   /** Returns whether the network may be used for this link. Not asked for links that are remembered. */
@@ -26,7 +26,7 @@ type Wanted = {
 /** Opens short links and shared lists of Google's map. */
 export type LinkOpener = {
   /** @throws the signal's reason */
-  open(link: string, wanted?: Wanted): Promise<OpenedLink>
+  open(link: string, options?: OpenOptions): Promise<OpenedLink>
 }
 
 type Options = {
@@ -64,7 +64,7 @@ const cachedBytes = 8 * 1024 * 1024
 /** Creates an opener. It makes one request at a time to each host, without cookies and credentials. */
 export const linkOpener = ({ standIn, timeoutMs, perf }: Options = {}): LinkOpener => {
   const slots = new Map(Object.keys(opened).map(host => [host, slotsOf(1)]))
-  const cache = boundedCache<Found>(
+  const cache = boundedCache<FollowedLink>(
     'map_links',
     { bytes: cachedBytes, sizeOf: found => sizeOfText('link' in found ? found.link : found.list) },
     undefined,
@@ -80,7 +80,7 @@ export const linkOpener = ({ standIn, timeoutMs, perf }: Options = {}): LinkOpen
       return readResponse(await send(url, both, standIn), maxBytes)
     })
 
-  const follow = async (link: string, { withLists, signal }: Wanted): Promise<OpenedLink> => {
+  const follow = async (link: string, { withLists, signal }: OpenOptions): Promise<OpenedLink> => {
     let url = withoutTracking(new URL(link))
     for (let requests = 0; requests <= maxRedirects; requests++) {
       const id = sharedListId(url)
@@ -104,18 +104,18 @@ export const linkOpener = ({ standIn, timeoutMs, perf }: Options = {}): LinkOpen
   }
 
   return {
-    async open(link, wanted = {}) {
+    async open(link, options = {}) {
       const known = cache.get(link)
       if (known) return known
-      if (sharedListId(new URL(link)) !== undefined && !wanted.withLists) return { reason: 'shared_list' }
-      if (wanted.mayOpen && !(await wanted.mayOpen())) return { reason: 'link_not_opened', cause: 'limit' }
+      if (sharedListId(new URL(link)) !== undefined && !options.withLists) return { reason: 'shared_list' }
+      if (options.mayOpen && !(await options.mayOpen())) return { reason: 'link_not_opened', cause: 'limit' }
       try {
-        const opened = await follow(link, wanted)
+        const opened = await follow(link, options)
         if (!('reason' in opened)) cache.set(link, opened)
         return opened
       } catch {
         // A host that does not answer in time, or with too many bytes.
-        wanted.signal?.throwIfAborted()
+        options.signal?.throwIfAborted()
         return { reason: 'link_not_opened', cause: 'away' }
       }
     },
@@ -148,7 +148,7 @@ const listUrl = (id: string): URL =>
     )}`,
   )
 
-type Found = Exclude<OpenedLink, { reason: unknown }>
+type FollowedLink = Exclude<OpenedLink, { reason: unknown }>
 type PageResponse = { status: number; location: string | undefined; body: string }
 
 const send = (url: URL, signal: AbortSignal, standIn: string | undefined): Promise<IncomingMessage> =>
