@@ -6,7 +6,7 @@ import { mapShown } from './map.ts'
 import { axeOn } from './quality-axe.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
 
-const { offline, sharing, missing, importing } = messagesByLanguage.en
+const { offline, sharing, missing, editor } = messagesByLanguage.en
 const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' }
 
 const rome = [{ query: 'da felice', near: 'Rome', note: 'Cacio e pepe.' }, 'dar poeta', 'da enzo']
@@ -207,8 +207,8 @@ describe('without a network', () => {
     await page.getByRole('link', { name: 'Eat in Rome' }).click()
     await page.waitForURL(/\/edit$/)
     await says(page, 'Dar Poeta')
-    // Several lines open the preview of an import, which needs the service.
-    await says(page.locator('.importing'), importing.away)
+    expect(await page.getByRole('combobox').inputValue()).toBe('Best carbonara · https://example.org/felice')
+    await says(page, editor.searchAway)
     expect(await page.evaluate(() => sessionStorage['forklist:shared'])).toBeUndefined()
     expect(requests.map(request => request.url()).filter(url => /carbonara.*\?|\?.*carbonara/.test(url))).toEqual([])
   })

@@ -46,7 +46,8 @@ export async function openSession(): Promise<Session> {
   const run = async (script: string, [program, ...args]: string[], more: Record<string, string> = {}) => {
     const here = script.replaceAll(shownAddress, host).replaceAll('npm run', `npm --prefix '${root}' run`)
     writeFileSync(join(folder, 'script'), here)
-    const PATH = [programs, machine.PATH].join(delimiter)
+    // A test declares its programs only when it runs.
+    const PATH = [programs, process.env.PATH].join(delimiter)
     const env = { ...machine, ...settings, PORT: port, SCRIPT: join(folder, 'script'), ...more, PATH }
     const shell = spawn(program!, args, { cwd: workFolder, env, stdio: ['pipe', 'pipe', 'inherit'] })
     const [printed] = await Promise.all([text(shell.stdout), once(shell, 'close')])
