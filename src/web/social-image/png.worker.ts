@@ -16,3 +16,4 @@ parentPort!.on('message', ({ svg, width }: PictureJob) => {
   image.free()
   drawing.free()
 })
+parentPort!.postMessage('loaded')
