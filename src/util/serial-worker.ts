@@ -35,7 +35,7 @@ export class SerialWorker<Question, Answer> implements AsyncDisposable {
   #isWorking = false
   #isEnded = false
 
-  /** @param file the thread's entry, which answers each message with one message */
+  /** @param file the thread's entry, which sends a message when it is loaded, and answers each message with one */
   constructor(file: URL, queue: JobQueue<Question, Answer>, options: Options = {}) {
     this.#file = file
     this.#queue = queue
@@ -72,32 +72,38 @@ export class SerialWorker<Question, Answer> implements AsyncDisposable {
 
   async #runJob(question: Question): Promise<Answer> {
     if (this.#isEnded) throw hasEnded()
-    this.#worker ??= this.#begin()
-    const worker = this.#worker
-    const answer = Promise.withResolvers<Answer>()
-    const onExit = () => answer.reject(hasEnded())
-    const { maxMs } = this.#options
-    using _ = maxMs === undefined ? undefined : cpuLimit(worker, maxMs, () => answer.reject(new WorkerTimeout()))
-    worker.once('message', answer.resolve).once('error', answer.reject).once('exit', onExit)
+    const worker = this.#worker ?? (await this.#begin())
+    const answer = this.#nextMessage<Answer>(worker, this.#options.maxMs)
     worker.postMessage(question)
-    try {
-      return await answer.promise
-    } catch (error) {
-      if (error instanceof WorkerTimeout) await this.#end()
-      throw error
-    } finally {
-      worker.off('message', answer.resolve).off('error', answer.reject).off('exit', onExit)
-    }
+    return answer
   }
 
-  #begin(): Worker {
+  /** Starts the thread. Its first message says that it is loaded, which takes long on a busy machine and counts for no job. */
+  async #begin(): Promise<Worker> {
     const worker = new Worker(this.#file, { resourceLimits: this.#options.resourceLimits ?? {} })
+    this.#worker = worker
     const onEnd = () => {
       if (this.#worker === worker) this.#worker = undefined
     }
     // The thread works only while a caller waits, and that caller gets the error too.
     worker.on('error', onEnd).on('exit', onEnd)
+    await this.#nextMessage(worker, undefined)
     return worker
+  }
+
+  async #nextMessage<Message>(worker: Worker, maxMs: number | undefined): Promise<Message> {
+    const message = Promise.withResolvers<Message>()
+    const onExit = () => message.reject(hasEnded())
+    using _ = maxMs === undefined ? undefined : cpuLimit(worker, maxMs, () => message.reject(new WorkerTimeout()))
+    worker.once('message', message.resolve).once('error', message.reject).once('exit', onExit)
+    try {
+      return await message.promise
+    } catch (error) {
+      if (error instanceof WorkerTimeout) await this.#end()
+      throw error
+    } finally {
+      worker.off('message', message.resolve).off('error', message.reject).off('exit', onExit)
+    }
   }
 
   async #end(): Promise<void> {

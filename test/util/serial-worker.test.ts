@@ -23,7 +23,8 @@ writeFileSync(
      if (text === 'poison') throw new Error('eaten')
      while (text === 'riddle') jobs = 0
      if (text !== 'sleep') parentPort.postMessage(Buffer.from(text + ' ' + ++jobs))
-   })`,
+   })
+   parentPort.postMessage('loaded')`,
 )
 const echo = (options = {}) => new SerialWorker<string, Uint8Array>(file, new FairQueue(), options)
 const resultOf = async (answer: Promise<Uint8Array>) => Buffer.from(await answer).toString()

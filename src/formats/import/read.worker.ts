@@ -13,3 +13,4 @@ const answerFor = (bytes: Uint8Array): ReaderResult => {
 }
 
 parentPort!.on('message', (bytes: Uint8Array) => parentPort!.postMessage(answerFor(bytes)))
+parentPort!.postMessage('loaded')

@@ -6,3 +6,4 @@ import type { DamageLineRequest } from './damage-report.ts'
 parentPort!.on('message', ({ why, settings }: DamageLineRequest) =>
   parentPort!.postMessage(damageLine(new StorageDamage(why), settings)),
 )
+parentPort!.postMessage('loaded')

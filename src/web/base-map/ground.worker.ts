@@ -35,3 +35,4 @@ const answer = async (job: GroundJob): Promise<GroundAnswer> => {
 }
 
 parentPort!.on('message', async (job: GroundJob) => parentPort!.postMessage(await answer(job)))
+parentPort!.postMessage('loaded')

@@ -17,3 +17,4 @@ parentPort!.on('message', ({ svg, width }: PictureJob) => {
   image.free()
   drawing.free()
 })
+parentPort!.postMessage('loaded')

@@ -97,7 +97,7 @@ onRest('Adding a place', rest => {
       note: 'Ring twice',
       mapPlaceId: expect.stringMatching(/^own:[0-9a-hjkmnp-tv-z]{20}$/),
       mapsUrl:
-        'https://www.google.com/maps/search/Nonna%E2%80%99s%20kitchen%2C%20Via%20Garibaldi%203/@41.89,12.4675,17z',
+        'https://www.google.com/maps/search/Nonna%E2%80%99s%20kitchen%2C%20Via%20Garibaldi%203%2C%20Roma/@41.89,12.4675,17z',
     })
     const stall = (await list.ask('POST /places', { own: { name: 'Stall', address: 'Campo de’ Fiori' } })).json.place
     expect(stall.mapsUrl).toBe(

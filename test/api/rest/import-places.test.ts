@@ -137,7 +137,7 @@ onRest('Importing places', rest => {
     )
     expect(chosen).toEqual(kept)
     expect(kept[0].latitude).toBeCloseTo(41.891, 2)
-    expect(kept[1].address).toBe('Roma')
+    expect(kept[1].address).toBe('Rome')
   })
 
   test('places of a newer file are removed and their notes replaced by choice, as one version', async () => {

@@ -38,9 +38,9 @@ onRest('Searching for places', rest => {
     for (const { distanceMeters } of places) expect(distanceMeters).toBeLessThan(31_000)
   })
 
-  test('ignores an unknown near and omits it from the response', async () => {
+  test('searches without an unknown near, and says so', async () => {
     const { near, coverage, places } = await search({ query: 'Dar Poeta', near: 'Hogsmeade' })
-    expect([near, coverage]).toEqual([undefined, undefined])
+    expect([near, coverage]).toEqual([{ ignored: 'Hogsmeade' }, undefined])
     expect([places[0].name, places[0].distanceMeters]).toEqual(['Dar Poeta', undefined])
   })
 

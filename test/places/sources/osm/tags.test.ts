@@ -231,6 +231,7 @@ test('the starter places follow their towns’ address form', () => {
       longitude: 12.5,
     },
     address: 'Vicolo del Bologna 45, 00153 Roma',
+    town: 'Roma',
   })
   expect(record(astana!)?.address).toBe('Vicolo del Bologna 45, Roma 00153')
 })
