@@ -22,6 +22,7 @@ testWith(
       cuisines: ['regional'],
       address: 'Urbankeller, Schallmooser Hauptstraße 50, 5020 Salzburg',
       localities: ['Salzburg'],
+      town: 'Salzburg',
       website: 'https://www.urbankeller.com/',
       phone: '+43 662 870894',
       openingHours: 'Tu-Su 15:00-24:00',
@@ -166,6 +167,7 @@ test('a place of Overture Maps, as its own tool downloads it', async () => {
       category: 'cafe',
       address: 'Alter Markt 9, 5020 Salzburg',
       localities: ['Salzburg'],
+      town: 'Salzburg',
     },
   ])
 })
