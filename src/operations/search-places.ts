@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutTokens } from '../core/token.ts'
 import { type LinkReason, linkReasons } from '../domain/map-links/reasons.ts'
 import { placeQuery } from '../domain/place-query.ts'
 import { Candidate, Coverage } from '../domain/place-view.ts'
@@ -80,4 +81,5 @@ export const searchPlaces = operation({
 })
 
 const nearView = ({ name, englishName, region, country, latitude, longitude, ignored }: Partial<Near>) =>
-  present({ name, englishName, region, country, latitude, longitude, ignored })
+  // The answer repeats it, and a token must not come into a conversation.
+  present({ name, englishName, region, country, latitude, longitude, ignored: ignored && withoutTokens(ignored) })

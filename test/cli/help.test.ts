@@ -60,7 +60,7 @@ test('an option shows its type, whether it is required, and its default', async 
   expect(await helpOf('create-list', '--help')).toMatch(/--visibility +public \| hidden$/m)
   expect(await helpOf('create-list', '--help')).toMatch(/--places +JSON array, at most 100 of \{ query\?, near\?, /m)
   expect(await helpOf('add-place', '--help')).toMatch(
-    /--own +JSON object \{ name, address\?, latitude\?, longitude\? \}/m,
+    /--own +JSON object \{ name, address\?, town\?, latitude\?, longitude\? \}/m,
   )
   expect(await helpOf('add-place', '--help')).toMatch(/--rank +whole number, at least 1$/m)
   expect(await helpOf('browse-lists', '--help')).toMatch(/--limit +whole number, 1 to 100; 20 by default$/m)

@@ -9,7 +9,8 @@ const resolved = (choice: Choice | Error, input: object) => {
     if (choice instanceof Error) throw choice
     return choice
   }
-  const places = { choose } as unknown as Services['places']
+  const settle = async ({ address }: { address?: string }) => ({ address })
+  const places = { choose, settle } as unknown as Services['places']
   const looking = {
     places,
     open: async () => ({ reason: 'link_not_opened', cause: 'off' }) as const,

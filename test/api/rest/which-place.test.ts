@@ -55,7 +55,7 @@ onRest('Which place is meant', rest => {
     const address = 'Via Mastro Giorgio 31'
     const body = { query: 'Pantheon Grill', near: 'Rome', address, unmatched: 'own' }
     const { json } = await list.ask('POST /places', body)
-    expect(json.place).toMatchObject({ name: 'Pantheon Grill', address })
+    expect(json.place).toMatchObject({ name: 'Pantheon Grill', address: 'Via Mastro Giorgio 31, Rome' })
     expect(json.alternatives.map((place: { name: string }) => place.name)).toContain('Armando al Pantheon')
   })
 

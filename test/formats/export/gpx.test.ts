@@ -35,6 +35,9 @@ describe('a GPX file', () => {
       ['forklist:name', 'Dar filettaro a Santa Barbara'],
       ['forklist:note', 'Fried cod & nothing else.\nCash only.'],
       ['forklist:mapPlaceId', 'osm:node/257355946'],
+      ['forklist:category', 'restaurant'],
+      ['forklist:cuisines', 'italian'],
+      ['forklist:phone', '+39 06 6864018'],
     ])
   })
 

@@ -8,15 +8,25 @@ import { entryOf, filettaro, listOf } from '../../support/rome.ts'
 import { fileOf, lists, placesIn } from '../export/lists.ts'
 import { rowsOf } from './reading.ts'
 
-const always = ['name', 'address', 'mapPlaceId'] as const
-const sometimes = ['englishName', 'category', 'cuisines', 'attribution'] as const
+const always = [
+  'name',
+  'address',
+  'mapPlaceId',
+  'category',
+  'cuisines',
+  'website',
+  'phone',
+  'openingHours',
+  'town',
+] as const
+const sometimes = ['englishName', 'attribution'] as const
 const members = [...always, ...sometimes, 'latitude', 'longitude', 'note', 'details', 'link', 'rank', 'group'] as const
 
 /** A file's decimals, its form of the 180th meridian, and its additional data. */
 const formats = {
-  csv: { decimals: 7, meridian: 180, holds: ['category', 'cuisines', 'attribution'] },
-  geojson: { decimals: 6, meridian: 180, holds: ['englishName', 'category', 'attribution'] },
-  html: { decimals: 6, meridian: 180, holds: ['englishName', 'category', 'attribution'] },
+  csv: { decimals: 7, meridian: 180, holds: ['attribution'] },
+  geojson: { decimals: 6, meridian: 180, holds: ['englishName', 'attribution'] },
+  html: { decimals: 6, meridian: 180, holds: ['englishName', 'attribution'] },
   kml: { decimals: 7, meridian: 180, holds: ['englishName'] },
   gpx: { decimals: 7, meridian: -180, holds: ['englishName'] },
   kmz: { decimals: 7, meridian: 180, holds: ['englishName'] },

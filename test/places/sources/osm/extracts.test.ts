@@ -88,6 +88,7 @@ testWith(
         address: 'Place du Casino, 98000 Monaco',
         category: 'restaurant',
         localities: ['Monaco'],
+        town: 'Monaco',
         website: 'https://www.buddhabar.com/',
         phone: '+377 98 06 19 19',
         openingHours: 'Tu-Sa 18:00-02:00',
