@@ -20,7 +20,8 @@ function linksTo(names: readonly string[]): string {
   // Some tests start programs as another user.
   chmodSync(folder, 0o755)
   for (const name of names) {
-    const path = programPath(name)
+    // The machine's own Node may be too old.
+    const path = name === 'node' ? process.execPath : programPath(name)
     if (path !== undefined) symlinkSync(path, join(folder, name))
   }
   return folder

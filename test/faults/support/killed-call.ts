@@ -36,11 +36,9 @@ export function killedBefore({ name, nth, line }: Call, work: Work, log: string)
   if (signal !== 'SIGKILL') throw new Error(`It ended with ${status} and was not killed before ${line}`)
 }
 
-// Without Node's compile cache, which would be written in one run and not in the next.
-const env = { PATH: process.env.PATH }
-
 const traced = (log: string, options: readonly string[], work: Work) =>
   spawnSync('strace', ['-y', '-s0', '-o', log, ...options, process.execPath, program, ...work], {
     encoding: 'utf8',
-    env,
+    // Without Node's compile cache, which would be written in one run and not in the next.
+    env: { PATH: process.env.PATH },
   })
