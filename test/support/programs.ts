@@ -19,7 +19,7 @@ function linksTo(names: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-programs-'))
   // Some tests start programs as another user.
   chmodSync(folder, 0o755)
-  for (const name of names) {
+  for (const name of new Set(names)) {
     // The machine's own Node may be too old.
     const path = name === 'node' ? process.execPath : programPath(name)
     if (path !== undefined) symlinkSync(path, join(folder, name))

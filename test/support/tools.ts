@@ -13,30 +13,38 @@ export const shared = (...path: string[]): string =>
  * Returns whether the machine has what a test needs: a program by name (`xmllint`), a file below the shared folder (`shared/xsd`), or one
  * of `rights`.
  */
-export const has = (need: string): boolean =>
-  Object.hasOwn(rights, need)
-    ? rights[need]!()
-    : need.startsWith('shared/')
-      ? existsSync(shared(need.slice('shared/'.length)))
-      : programPath(need) !== undefined
+export function has(need: string): boolean {
+  if (need.startsWith('shared/')) return existsSync(shared(need.slice('shared/'.length)))
+  const right = rights[need]
+  if (!right) return programPath(need) !== undefined
+  using _ = declarePrograms(right.programs)
+  return right.isGiven()
+}
 
-/** Rights that a machine may deny to the user of the tests. */
-const rights: { [right: string]: () => boolean } = {
-  root: () => process.getuid?.() === 0,
-  'the right to mount': () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forklist-mount-'))
-    const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0
-    if (isMounted) spawnSync('umount', [folder])
-    rmdirSync(folder)
-    return isMounted
-  },
-  'the right to make networks': () => {
-    const name = `forklist-${process.pid}`
-    const isMade = spawnSync('ip', ['netns', 'add', name]).status === 0
-    const isLinked = spawnSync('ip', ['-n', name, 'link', 'add', 'type', 'bridge']).status === 0
-    if (isMade) spawnSync('ip', ['netns', 'delete', name])
-    return isMade && isLinked
-  },
+/** Returns the programs that a test may run. */
+const programsOf = (need: string): string[] => (need.startsWith('shared/') ? [] : (rights[need]?.programs ?? [need]))
+
+/** Rights that a machine may deny to the user of the tests, and the programs that use them. */
+const rights: { [right: string]: { programs: string[]; isGiven: () => boolean } } = {
+  root: { programs: [], isGiven: () => process.getuid?.() === 0 },
+  'the right to mount': { programs: ['mount', 'umount'], isGiven: mayMount },
+  'the right to make networks': { programs: ['ip'], isGiven: mayMakeNetworks },
+}
+
+function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-mount-'))
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0
+  if (isMounted) spawnSync('umount', [folder])
+  rmdirSync(folder)
+  return isMounted
+}
+
+function mayMakeNetworks(): boolean {
+  const name = `forklist-${process.pid}`
+  const isMade = spawnSync('ip', ['netns', 'add', name]).status === 0
+  const isLinked = spawnSync('ip', ['-n', name, 'link', 'add', 'type', 'bridge']).status === 0
+  if (isMade) spawnSync('ip', ['netns', 'delete', name])
+  return isMade && isLinked
 }
 
 /**
@@ -49,9 +57,9 @@ export const testWith = (
   run: () => void | Promise<void>,
   options: number | TestOptions = {},
 ): void => {
-  const programs = needs.filter(need => !need.startsWith('shared/'))
+  const programs = needs.flatMap(programsOf)
   const more = {
-    tags: programs.length > 0 ? ['more'] : [],
+    tags: needs.every(need => need.startsWith('shared/')) ? [] : ['more'],
     ...(typeof options === 'number' ? { timeout: options } : options),
   }
   const missing = needs.filter(need => !has(need))

@@ -46,7 +46,7 @@ export async function busyServer(settings: Record<string, string> = {}): Promise
   while (!output.includes('API key')) output += String((await Promise.race([once(child.stdout!, 'data'), failed]))[0])
   const everything = opened.move()
   return {
-    address: /http:\/\/\S+/.exec(output)![0].replace('localhost', '127.0.0.1'),
+    address: /http:\/\/[^"\s]+/.exec(output)![0].replace('localhost', '127.0.0.1'),
     dataDir,
     key,
     child,
