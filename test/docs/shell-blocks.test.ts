@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { serve } from '../server/forklist.ts'
+import { declarePrograms } from '../support/programs.ts'
 import { testWith } from '../support/tools.ts'
 import { pages } from './pages.ts'
 import { openSession, type Session } from './session.ts'
@@ -94,6 +95,7 @@ let environment: Record<string, string>
 let list: { slug: string; editToken: string }
 
 beforeAll(async () => {
+  using _ = declarePrograms(['bash'])
   session = await openSession()
   const key = (await session.running.service.storage.apiKeys.create('blocks')).key
   const made = await session.bash(

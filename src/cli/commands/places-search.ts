@@ -21,8 +21,9 @@ export const placesSearch: Command = {
 type FoundPlaces = z.output<typeof searchPlaces.output>
 
 function noteOn({ near }: { near?: string }, found: FoundPlaces): string | undefined {
-  // The response repeats `near` only if it was understood.
-  if (near !== undefined && !found.near) return `No town called ${near} is known, so the results are from everywhere.`
+  // The response has a position only if `near` was understood.
+  if (near !== undefined && found.near?.latitude === undefined)
+    return `No town called ${near} is known, so the results are from everywhere.`
   if (found.coverage?.state === 'none')
     return `No places in ${found.coverage.area} are known. Load them with forklist places get ${shellQuoted(found.coverage.area)}.`
   return undefined
