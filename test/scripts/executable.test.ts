@@ -50,7 +50,14 @@ function emptyHome() {
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const temporary = join(home, 'temporary')
   mkdirSync(temporary)
-  const own = { HOME: home, TMPDIR: temporary, PATH: '', NODE_COMPILE_CACHE: '', EXAMPLE_LIST: 'off' }
+  const own = {
+    HOME: home,
+    TMPDIR: temporary,
+    PATH: '',
+    NODE_COMPILE_CACHE: '',
+    EXAMPLE_LIST: 'off',
+    FORKLIST_COMMAND: '',
+  }
   const run = (args: string[], more: Environment = {}) =>
     start(executable, args, { ...own, DATA_DIR: join(home, 'data'), PORT: '0', ...more })
   return {

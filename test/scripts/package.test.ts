@@ -39,7 +39,7 @@ test('`npx forklist` starts the service from the package alone, without a networ
   expect(files.filter(file => file.includes('node_modules') || file.endsWith('.map'))).toEqual([])
   expect(statSync(archive()).size).toBeLessThan(15_000_000)
 
-  const environment = { DATA_DIR: join(home, 'data'), PORT: '0', LOG_LEVEL: 'warn' }
+  const environment = { DATA_DIR: join(home, 'data'), PORT: '0', LOG_LEVEL: 'warn', FORKLIST_COMMAND: '' }
   const server = npx(['serve'], environment)
   const address = await waitForOutput(server, /Forklist is at (\S+) .*API key .+/)
   const key = (await npx(['keys', 'create', '--name', 'Ada'], environment).ended).stdout.trim()
