@@ -8,7 +8,7 @@ const transcripts = pages
   .map(page => ({ ...page, blocks: page.blocks.filter(({ language }) => language === 'console') }))
   .filter(({ blocks }) => blocks.length > 0)
 
-const programs = ['curl', 'jq', 'npm', 'ogrinfo']
+const programs = ['curl', 'jq', 'npm', 'ogrinfo', 'sha256sum', 'unzip']
 
 for (const { path, blocks } of transcripts)
   testWith(
