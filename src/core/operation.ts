@@ -279,7 +279,7 @@ export const tokenIdempotencyKey = longKey(
   'the response carries an edit token',
   'A retry with the same key and input gets the first response again and changes nothing. This lasts an hour, or until the edit token is first used.',
 )
-/** Everyone who has the link could send the same key. */
+/** A long key, because two people who share the link must not choose the same one by chance. */
 export const linkIdempotencyKey = longKey(
   'many people share the link',
   'For 24 hours, a retry with the same key and input gets the first response again and changes nothing. Other input under the same key is a new request.',

@@ -428,6 +428,7 @@ export type Messages = {
     visitedOn: Template<'name'>
     tagsIs: Template<'name'>
     dishesIs: Template<'name'>
+    townIs: Template<'name'>
     priceIs: Template<'name'>
     visitedOnIs: Template<'name'>
     bandsIs: string

@@ -3,7 +3,7 @@ import { readFile } from '../../../src/formats/import/read-file.ts'
 import { numberFormatOf } from '../../../src/formats/import/workbook/number-format.ts'
 import { workbookRows } from '../../../src/formats/import/xlsx.ts'
 import { maxUnpackedBytes, openArchive } from '../../../src/formats/import/zip.ts'
-import { excel, libreOffice, packed, textRows, workbook } from './fixtures/workbooks.ts'
+import { excel, libreOffice, ods, packed, textRows, workbook } from './fixtures/workbooks.ts'
 import { refusalIn } from './reading.ts'
 
 const read = (bytes: Buffer) => workbookRows(openArchive(bytes))!
@@ -85,6 +85,23 @@ describe('a workbook of Excel', () => {
     expect(readFile(workbook([{ name: 'A', rows }])).rows[1]!.unread).toEqual([
       { heading: 'Mood', text: 'm'.repeat(21) },
     ])
+  })
+
+  test('names the text of cells behind its first 200 columns', () => {
+    const texts = (names: readonly string[]) =>
+      names.map(text => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
+    const far = (column: string, text: string) => `<c r="${column}2" t="inlineStr"><is><t>${text}</t></is></c>`
+    const rows = `<row>${texts(['Name', 'City'])}</row><row>${texts(['Felice', 'Rome'])}${far('GS', 'ring twice')}${far('XFD', 'closed on Mondays')}</row>`
+    expect(readFile(workbook([{ name: 'A', rows }])).rows[0]!.unread).toEqual([
+      { text: 'ring twice' },
+      { text: 'closed on Mondays' },
+    ])
+    const cells = ['', ' table:number-columns-repeated="198"', ''].map((repeated, index) => {
+      const text = ['Felice', '', 'ring twice'][index]
+      return `<table:table-cell${repeated}>${text && `<text:p>${text}</text:p>`}</table:table-cell>`
+    })
+    const content = `<table:table table:name="A"><table:table-row><table:table-cell><text:p>Name</text:p></table:table-cell><table:table-cell><text:p>City</text:p></table:table-cell></table:table-row><table:table-row>${cells.join('<table:table-cell/>')}</table:table-row></table:table>`
+    expect(readFile(ods(content)).rows[0]!.unread).toEqual([{ text: 'ring twice' }])
   })
 
   test('may have headings across its columns', () => {

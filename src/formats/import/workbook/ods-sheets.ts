@@ -24,16 +24,16 @@ export function odsSheets({ files }: Archive): Sheet[] {
   let sheet: { name: string; builder: SheetBuilder; merges: Merge[] } | undefined
   let [row, column, rowsRepeated, comments, characters] = [0, 0, 1, 0, 0]
   let cell: OpenCell | undefined
-  let [texts, links] = [[] as string[], new Map<number, string>()]
+  let [texts, links] = [new Map<number, string>(), new Map<number, string>()]
   const budget = new CellBudget()
   const open: string[] = []
 
   const finish = ({ tag, paragraphs, link }: OpenCell) => {
     const repeated = numberIn(tag, 'number-columns-repeated')
     const text = textOf(tag, paragraphs)
-    for (let at = column; text !== '' && at < Math.min(column + repeated, maxColumns); at++) {
-      while (texts.length < at) texts.push('')
-      texts.push(text)
+    const end = Math.max(column + 1, Math.min(column + repeated, maxColumns))
+    for (let at = column; text !== '' && at < end; at++) {
+      texts.set(at, text)
       if (link !== undefined) links.set(at, link)
     }
     const [rows, columns] = [numberIn(tag, 'number-rows-spanned'), numberIn(tag, 'number-columns-spanned')]
@@ -48,7 +48,7 @@ export function odsSheets({ files }: Archive): Sheet[] {
       else if (tag.name === 'table' && !sheet)
         [sheet, row] = [{ name: attributeOf(tag, 'name') ?? '', builder: new SheetBuilder(budget), merges: [] }, 0]
       else if (tag.name === 'table-row')
-        [column, rowsRepeated, texts, links] = [0, numberIn(tag, 'number-rows-repeated'), [], new Map()]
+        [column, rowsRepeated, texts, links] = [0, numberIn(tag, 'number-rows-repeated'), new Map(), new Map()]
       else if ((tag.name === 'table-cell' || tag.name === 'covered-table-cell') && sheet && !cell)
         cell = { tag, paragraphs: [] }
       else if (cell && tag.name === 'p') cell.paragraphs.push('')

@@ -7,7 +7,7 @@ import { maxCellLength, splitAt } from '../unread.ts'
 /** A sheet. The `line` of a row is its number in the sheet. */
 export type Sheet = { name: string; rows: TableRow[] }
 
-/** Maximum number of columns that are read. Cells behind them are dropped. */
+/** Maximum number of columns of a row. The text of cells behind them is reported as unread. */
 export const maxColumns = 200
 
 /** A merged area, from its first cell. Rows and columns count from 0. */
@@ -29,21 +29,22 @@ export class SheetBuilder {
 
   /**
    * Adds a row, or several equal ones. Rows of one number are separate rows.
+   * @param texts by column
    * @param links targets by column
    * @throws UnreadableFile for more rows than `maxFileRows`, or more text than the workbook may have
    */
-  add(row: number, texts: readonly string[], links: ReadonlyMap<number, string>, times = 1): void {
-    if (texts.every(text => text.trim() === '')) return
+  add(row: number, texts: ReadonlyMap<number, string>, links: ReadonlyMap<number, string>, times = 1): void {
+    if (texts.values().every(text => text.trim() === '')) return
     for (let i = 0; i < times; i++) this.#addOne(row + i, texts, links)
   }
 
-  #addOne(row: number, texts: readonly string[], links: ReadonlyMap<number, string>): void {
+  #addOne(row: number, texts: ReadonlyMap<number, string>, links: ReadonlyMap<number, string>): void {
     if (this.#rows.length > maxFileRows) throw new UnreadableFile('too_many_rows')
     const added: TableRow = { line: row + 1, cells: [] }
-    for (const [column, text] of texts.entries()) {
-      if (text !== '') this.#budget.take(text)
-      const [cell, beyond] = splitAt(text, maxCellLength)
-      added.cells.push(cell)
+    for (const [column, text] of texts) {
+      this.#budget.take(text)
+      const [cell, beyond] = column < maxColumns ? splitAt(text, maxCellLength) : ['', text]
+      if (cell !== '') setCell(added.cells, column, cell)
       if (beyond !== '') added.beyond = (added.beyond ?? new Map()).set(column, beyond)
     }
     for (const [column, target] of links) addLink(added, column, target)
@@ -70,8 +71,7 @@ export class SheetBuilder {
         const below = this.#byNumber.get(next)
         if (!below || below.cells[column]) continue
         this.#budget.take(text)
-        while (below.cells.length < column) below.cells.push('')
-        below.cells[column] = text
+        setCell(below.cells, column, text)
       }
     }
   }
@@ -79,6 +79,12 @@ export class SheetBuilder {
   rows(): TableRow[] {
     return this.#rows.toSorted((a, b) => a.line - b.line)
   }
+}
+
+/** Fills the gap before a cell with empty cells. */
+const setCell = (cells: string[], column: number, text: string): void => {
+  while (cells.length < column) cells.push('')
+  cells[column] = text
 }
 
 /** Adds the target of a cell with text. Targets inside the workbook and addresses of mail are no places. */

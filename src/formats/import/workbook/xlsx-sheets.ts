@@ -6,7 +6,7 @@ import { BrokenXml } from '../xml/parser.ts'
 import { startOf } from '../xml/start.ts'
 import type { Archive } from '../zip.ts'
 import { type NumberFormat, numberFormatOf } from './number-format.ts'
-import { type Merge, maxColumns, type Sheet, SheetBuilder } from './sheet.ts'
+import { type Merge, type Sheet, SheetBuilder } from './sheet.ts'
 
 const workbookPart = 'xl/workbook.xml'
 
@@ -133,15 +133,13 @@ function rowsOf(elements: Iterable<XmlElement>, targets: ReadonlyMap<string, str
 
 const writeRow = (sheet: SheetBuilder, row: number, element: XmlElement, shared: Shared): void => {
   let column = -1
-  const texts: string[] = []
+  const texts = new Map<number, string>()
   const links = new Map<number, string>()
   for (const cell of childrenNamed(element, 'c')) {
     column = areaOf(cell.attributes.get('r'))?.column ?? column + 1
-    if (column >= maxColumns) break
     const text = cellText(cell, shared)
     if (text === '') continue
-    while (texts.length < column) texts.push('')
-    texts[column] = text
+    texts.set(column, text)
     const target = /^\s*HYPERLINK\(\s*"([^"]{1,2000})"/i.exec(childrenNamed(cell, 'f')[0]?.text ?? '')?.[1]
     if (target !== undefined) links.set(column, target)
   }

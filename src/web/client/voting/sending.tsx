@@ -45,7 +45,7 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
   const checkClosed = async () => {
     const answered = await askApi<Paper>('GET', `/votes/${voteId}`)
     if (answered.is !== 'done' || answered.answer.status === 'open') return
-    // The result replaces the page, but for a person who has something to send.
+    // The reload shows the result. It waits while the person has a choice that was not sent.
     if (isSent) location.reload()
     else setClosed(true)
   }

@@ -98,7 +98,15 @@ function placeLines({ operation, places = [], from = {}, to = {} }: HistoryEntry
     const details = isThere ? detailLines(name, from.details?.[id] ?? from, to.details?.[id] ?? to, messages) : []
     const isNoteChanged = (note ?? '') !== (nextNote ?? '') && isThere
     const noted = isNoteChanged && textLine(formatMessage(changes.noteIs, { name }), note, nextNote, changes)
-    return [...(moved ? [{ short: moved, full: moved }] : []), ...(noted ? [noted] : []), ...details]
+    const [town, nextTown] = [from.town ?? from.towns?.[id], to.town ?? to.towns?.[id]]
+    const placed =
+      town !== nextTown && isThere && textLine(formatMessage(changes.townIs, { name }), town, nextTown, changes)
+    return [
+      ...(moved ? [{ short: moved, full: moved }] : []),
+      ...(noted ? [noted] : []),
+      ...(placed ? [placed] : []),
+      ...details,
+    ]
   })
 }
 
