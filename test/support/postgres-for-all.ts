@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { makeTemplate } from './postgres-template.ts'
+import { pathOfMachine } from './programs.ts'
 import { has } from './tools.ts'
 
 /** A PostgreSQL server that all tests of a run share. */
@@ -94,7 +95,7 @@ async function startServer(settings: Record<string, string | undefined>) {
   const { POSTGRES_BIN: _, PGBOUNCER: __, ...env } = process.env
   const server = spawn(process.execPath, [join(import.meta.dirname, 'postgres-server.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...env, ...settings },
+    env: { ...env, ...settings, PATH: pathOfMachine() },
     // Detached: a Ctrl-C does not reach it. It ends with its input, after the last test.
     detached: true,
   })

@@ -42,6 +42,11 @@ try {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
   await appendFile(join(data, 'postgresql.conf'), lines.join(''))
   await run(join(bin, 'pg_ctl'), ['start', '--wait', '--silent', '--pgdata', data, '--log', log])
+  await using _ = {
+    [Symbol.asyncDispose]: async () => {
+      await run(join(bin, 'pg_ctl'), ['stop', '--wait', '--silent', '--pgdata', data, '--mode=immediate'])
+    },
+  }
   const { stdout: version } = await run(join(bin, 'postgres'), ['--version'])
   const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
   const name = `PostgreSQL ${/\d+/.exec(version)}`
@@ -52,10 +57,11 @@ try {
     : { name, adminUrl, url: adminUrl }
   console.log(JSON.stringify(started))
   await inputEnded
-  await run(join(bin, 'pg_ctl'), ['stop', '--wait', '--silent', '--pgdata', data, '--mode=immediate'])
 } catch (error) {
   process.stderr.write(`${error}\n${await readFile(log, 'utf8').catch(() => '')}`)
   process.exitCode = 1
+  // The open input would keep the process running.
+  process.stdin.destroy()
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

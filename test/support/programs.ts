@@ -7,9 +7,12 @@ import basics from './basic-programs.json' with { type: 'json' }
 /** Holds the machine's own PATH while tests run. */
 const machinePath = 'FORKLIST_MACHINE_PATH'
 
+/** Returns the PATH with all programs of this machine. */
+export const pathOfMachine = (): string => process.env[machinePath] ?? process.env.PATH ?? ''
+
 /** Returns the path of a program of this machine, also of one that no test has declared. */
 export const programPath = (name: string): string | undefined =>
-  (process.env[machinePath] ?? process.env.PATH ?? '')
+  pathOfMachine()
     .split(delimiter)
     .map(folder => join(folder, name))
     .find(path => existsSync(path))
