@@ -159,7 +159,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
           id="own"
           initial={own}
           start={start}
-          add={own => add({ own: { ...own, ...townFor(town, own, start) } }, own.name)}
+          add={own => add({ own: { ...own, ...townFor(town?.town, own, start) } }, own.name)}
           close={() => {
             setOwn(undefined)
             field.current!.focus()

@@ -40,13 +40,11 @@ const titledTown = (title: string, { name, englishName = name, country }: FoundA
 
 /** Returns the town that own places keep, unless their pin is elsewhere. @param middle of the town */
 export const townFor = (
-  town: Town | undefined,
+  town: string | undefined,
   pin: { [Name in keyof LatLng]?: number | undefined },
   middle: LatLng | undefined,
 ): { town?: string } =>
-  town?.town === undefined || (middle && isLocated(pin) && metersBetween(middle, pin) > maxMetersFromTown)
-    ? {}
-    : { town: town.town }
+  town === undefined || (middle && isLocated(pin) && metersBetween(middle, pin) > maxMetersFromTown) ? {} : { town }
 
 const maxMetersFromTown = 25_000
 

@@ -4,6 +4,7 @@ import { LimitedField } from '../../shared/limited-field.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { hasLink } from '../add/options.tsx'
 import { type Own, OwnPlaceForm } from '../add/own-place-form.tsx'
+import { townFor } from '../add/town.tsx'
 import type { Change, Refused } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 
@@ -64,7 +65,12 @@ export const Correction = ({ refused: { id, change }, note, close }: CorrectionP
         id={id}
         initial={own}
         start={model.state.list?.places.findLast(isLocated)}
-        add={own => model.tryAgain(id, { place: { own }, ...(note !== '' && { note: field.current!.value }) })}
+        add={corrected =>
+          model.tryAgain(id, {
+            place: { own: { ...corrected, ...townFor(own.town, corrected, isLocated(own) ? own : undefined) } },
+            ...(note !== '' && { note: field.current!.value }),
+          })
+        }
         close={close}
       >
         {note !== '' && noteField}
