@@ -54,6 +54,7 @@ const known: Record<string, Values> = {
     'bar',
   ),
   near: words('Rome', 'Roma', 'Trastevere', '41.9,12.5', 'Hogsmeade', 'Milan', 'Oslo'),
+  town: words('Rome', 'Trastevere', 'Hogsmeade'),
   address: words('Vicolo del Bologna 45, Roma', 'Via Mastro Giorgio 29', '00153'),
   label: words('2026', '2026', '2025', 'Spring'),
   against: words('2026', '2025'),
@@ -112,6 +113,7 @@ const exclusive = [
 /** Members that depend on another. */
 const beside: Record<string, string> = {
   near: 'query',
+  town: 'query',
   address: 'query',
   name: 'mapPlaceId',
   latitude: 'longitude',
