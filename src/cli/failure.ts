@@ -1,7 +1,7 @@
 import { asProblem, Problem, problemBody } from '../core/problem.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
+import { requestId } from '../util/command-name.ts'
 import { type Command, kebab, NotDone, optionAt, UsageError, usageOf } from './command.ts'
-import { requestId } from './operation-command.ts'
 import { print, printJson, printNote, printReadable } from './output.ts'
 import { baseOf, type Output, type Program } from './program.ts'
 import { ServiceProblem } from './remote/service-problem.ts'

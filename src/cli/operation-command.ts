@@ -13,6 +13,7 @@ import { fileMembersOf } from '../core/upload.ts'
 import { EditKey } from '../domain/list-view.ts'
 import type { Services } from '../operations/operation.ts'
 import type { StoredList } from '../storage/stored-list.ts'
+import { requestId } from '../util/command-name.ts'
 import { shellQuoted } from '../util/shell-quoted.ts'
 import { fileOption } from './arguments.ts'
 import { type Command, kebab, NotDone, UsageError } from './command.ts'
@@ -25,8 +26,6 @@ import { unwrapped } from './terminal/schema.ts'
 import { jsonWithoutControls, withoutControls } from './terminal/text.ts'
 
 type Operation = OperationOf<Services, StoredList>
-
-export const requestId = 'command-line'
 
 /** Returns the call of an operation by the operator. */
 export const callOf = (input: Record<string, unknown>, audit: AuditNote) => ({

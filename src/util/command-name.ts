@@ -51,3 +51,6 @@ function fromHere(path: string): string {
   const below = relative(process.cwd(), path)
   return below.startsWith('..') ? path : `./${below}`
 }
+
+/** The request id in the problems of commands, which have no request. */
+export const requestId = 'command-line'

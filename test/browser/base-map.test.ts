@@ -58,7 +58,7 @@ describe('a map with vector tiles', () => {
     expect(ranges.every(request => request.headers().range?.startsWith('bytes='))).toBe(true)
     expect(new Set(requests.map(request => new URL(request.url()).origin))).toEqual(new Set([scene.address]))
     expect(await page.evaluate('violations')).toEqual([])
-    expect(await page.locator('.map figcaption').textContent()).toBe('© OpenStreetMap')
+    expect(await page.locator('.map figcaption').innerText()).toBe('© OpenStreetMap')
   })
 
   story('prints the same streets, and names the owner', async scene => {
@@ -72,7 +72,7 @@ describe('a map with vector tiles', () => {
   story('has coast lines and towns where the archive ends', async scene => {
     const { page } = await reads(scene, italy)
     await until(async () => (await labels(page)).includes('Bologna'))
-    expect(await page.locator('.map figcaption').textContent()).toBe('GeoNames (CC BY 4.0)')
+    expect(await page.locator('.map figcaption').innerText()).toBe('GeoNames (CC BY 4.0)')
   })
 
   story('sets a pin by tap and by arrow keys', async scene => {

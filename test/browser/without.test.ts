@@ -86,6 +86,6 @@ describe('a list in a limited browser', () => {
     expect((await page.locator('.map-ground').getAttribute('d'))!.length).toBeGreaterThan(3000)
     expect(scene.tiles.requests).toEqual([])
     await page.locator('.leaflet-labels-pane text').first().waitFor()
-    expect(await page.locator('.map figcaption').textContent()).toBe('GeoNames (CC BY 4.0)')
+    expect(await page.locator('.map figcaption').innerText()).toBe('GeoNames (CC BY 4.0)')
   })
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { asAdmin } from './as-admin.ts'
 import { freePort } from './free-port.ts'
+import { pathOfMachine } from './programs.ts'
 
 // PgBouncer refuses to run as root.
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
@@ -69,6 +70,7 @@ export class PgBouncer implements AsyncDisposable {
     this.#running = spawn('sh', ['-c', guard, 'sh', this.#folder], {
       ...nobody,
       cwd: '/',
+      env: { PATH: pathOfMachine() },
       stdio: ['pipe', 'ignore', 'ignore'],
       // A Ctrl-C does not reach it.
       detached: true,

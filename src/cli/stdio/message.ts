@@ -1,6 +1,6 @@
 import { Problem } from '../../core/problem.ts'
+import { requestId } from '../../util/command-name.ts'
 import { type JsonObject, membersOf } from '../../util/json-object.ts'
-import { requestId } from '../operation-command.ts'
 
 /** The member of `_meta` by which the tools get the edit tokens that the person has. */
 const keyringMember = 'forklist/keyring'
