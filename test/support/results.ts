@@ -55,7 +55,11 @@ export class Results extends MinimalReporter {
       ],
       skipped: inState('skipped')
         .filter(test => this.#isChosen(test))
-        .map(({ name }) => /\(skipped: (needs .+)\)$/.exec(name)?.[1] ?? (this.ctx.config.testNamePattern ? 'of another name' : 'not for this platform')),
+        .map(
+          ({ name }) =>
+            /\(skipped: (needs .+)\)$/.exec(name)?.[1] ??
+            (this.ctx.config.testNamePattern ? 'of another name' : 'not for this platform'),
+        ),
       slowest: modules
         .map(module => ({ file: module.relativeModuleId, seconds: module.diagnostic().duration / 1000 }))
         .sort((a, b) => b.seconds - a.seconds),

@@ -21,8 +21,10 @@ export function has(need: string): boolean {
   return right.isGiven()
 }
 
-/** Returns the programs that a test may run. */
 const programsOf = (need: string): string[] => (need.startsWith('shared/') ? [] : (rights[need]?.programs ?? [need]))
+
+/** Lets the code outside of a test run the programs of these needs until the result is disposed. */
+export const declareNeeds = (needs: readonly string[]): Disposable => declarePrograms(needs.flatMap(programsOf))
 
 /** Rights that a machine may deny to the user of the tests, and the programs that use them. */
 const rights: { [right: string]: { programs: string[]; isGiven: () => boolean } } = {
@@ -57,7 +59,6 @@ export const testWith = (
   run: () => void | Promise<void>,
   options: number | TestOptions = {},
 ): void => {
-  const programs = needs.flatMap(programsOf)
   const more = {
     tags: needs.every(need => need.startsWith('shared/')) ? [] : ['more'],
     ...(typeof options === 'number' ? { timeout: options } : options),
@@ -65,7 +66,7 @@ export const testWith = (
   const missing = needs.filter(need => !has(need))
   if (missing.length === 0)
     return void test(sentence, more, async () => {
-      using _ = declarePrograms(programs)
+      using _ = declareNeeds(needs)
       await run()
     })
   const words = `skipped: needs ${missing.join(', ')}`

@@ -1,4 +1,5 @@
 import { type Environment, temporaryFolder } from '../../server/forklist.ts'
+import { declareNeeds } from '../../support/tools.ts'
 import { newApiKey } from './database.ts'
 import { type Killable, startOn } from './killable.ts'
 import { type Machine, Network, networkNeeds } from './network.ts'
@@ -30,6 +31,7 @@ export type Machines = AsyncDisposable & {
 
 export async function openMachines(origin: Origin, settings: Environment = {}): Promise<Machines> {
   await using opened = new AsyncDisposableStack()
+  opened.use(declareNeeds(machinesNeed))
   const network = opened.use(new Network())
   const servers = opened.use(await PostgresServers.open(origin))
   const databases = [network.machine(), network.machine()] as const
