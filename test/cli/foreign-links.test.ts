@@ -55,6 +55,7 @@ const texts = [
   `other.example/${path}#${token}`,
   `lists/eat-in-rome-\nk3v9qa/edit#${token}`,
   JSON.stringify([{ slug: away }]).replaceAll('/', String.raw`\/`),
+  `http://other.example/lists/rome#%65dit_${token.slice('edit_'.length)}`,
   `{"slug": "http:\\u002f\\u002fother.example/${path}#${token}"}`,
   encodeURIComponent(away),
   away.slice(0, -12),
@@ -88,6 +89,15 @@ test.each(texts)('a command sends nothing with the text %j', async text => {
   expect(arrived).toEqual([])
 })
 
+test('a ballot or suggestion link in place of its id goes only to its own service', async () => {
+  for (const words of [
+    ['get-vote', 'http://other.example/votes/vote_0123456789abcdefghjkmnpq'],
+    ['get-suggestion-form', 'http://other.example/suggest/suggest_0123456789abcdefghjkmnpq'],
+  ])
+    expect(await run(...words), words[0]).toMatchObject({ code: 1, stderr: expect.stringMatching(/nothing was sent/) })
+  expect(arrived).toEqual([])
+})
+
 test('a file of an import is looked through, also in UTF-16', () => {
   for (const file of [Buffer.from(`Roscioli\n${away}\n`), Buffer.from(`Roscioli\t${away}`, 'utf16le')]) {
     const sent = { slug: 'eat-in-rome-k3v9qa', content: file.toString('base64'), encoding: 'base64' }
@@ -103,6 +113,7 @@ test.each([
   { query: 'https://maps.example/place/Roscioli#edit_mode', website: 'https://wiki.example/page#edit_preferences' },
   { note: `The token ${token} of ${service}/lists/eat-in-rome-k3v9qa` },
   { content: '[{"slug": "/restaurants/roscioli"}]' },
+  { id: 'request/1', voteId: `${service}/votes/vote_0123456789abcdefghjkmnpq` },
 ])('%j is sent', input => {
   expect(() => refuseForeignLinks(input, service)).not.toThrow()
 })

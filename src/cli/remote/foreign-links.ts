@@ -1,3 +1,4 @@
+import { invitations } from '../../core/invitations.ts'
 import { Problem } from '../../core/problem.ts'
 import { isJsonObject, type JsonObject } from '../../util/json-object.ts'
 import { listLinkOf } from './list-link.ts'
@@ -8,8 +9,8 @@ const between = /[\s"'<>`,;|()[\]{}]+/
 const tokenLike = /edit_[0-9A-Za-z]{16,}/
 
 /**
- * Refuses what would carry an edit link to another service than the link’s own: an address in place of a slug, and an edit link in any
- * text, name of a member, JSON text or text file. Also refuses a link whose service cannot be told.
+ * Refuses what would carry a link to another service than the link’s own: an address in place of a slug, a ballot or suggestion link in
+ * place of its id, and an edit link in any text, name of a member, JSON text or text file. Also refuses a link whose service cannot be told.
  * @param sent anything that would be sent
  * @param service the address of the service, as the person named it. What a service says about itself proves nothing
  * @throws Problem `invalid_input`, with both addresses and without the token
@@ -26,8 +27,7 @@ export function refuseForeignLinks(sent: unknown, service: string): void {
 function refuseInMembers(members: JsonObject, service: string): void {
   for (const [name, value] of Object.entries(members)) {
     refuseInText(name, service)
-    if (name === 'slug' && typeof value === 'string' && /[/\\#:@?%]/.test(value) && !isOwn(value, service))
-      throw foreign(value, service)
+    if (typeof value === 'string' && isForeignAddress(name, value, service)) throw foreign(value, service)
     // The file of an import may have slugs of anything. Without the zero bytes of UTF-16.
     if (name === 'content' && typeof value === 'string')
       refuseInText(
@@ -38,8 +38,14 @@ function refuseInMembers(members: JsonObject, service: string): void {
   }
 }
 
+/** Whether a member has an address of another service in place of a slug or an id. */
+function isForeignAddress(name: string, text: string, service: string): boolean {
+  if (name === 'slug') return /[/\\#:@?%]/.test(text) && !isOwn(text, service)
+  const isInvitation = Object.values(invitations).some(({ member }) => member === name)
+  return isInvitation && /[/\\%].*(?:vote|suggest)_/s.test(text) && !text.startsWith(`${service}/`)
+}
+
 function refuseInText(text: string, service: string): void {
-  if (!text.includes('edit')) return
   for (const written of text.split(between)) {
     const part = decoded(written)
     const at = part.search(tokenLike)
@@ -66,7 +72,7 @@ function foreign(text: string, service: string): Problem {
   const { origin, hostname } = URL.parse(address) ?? {}
   const there = hostname?.includes('.') || address === text ? origin : 'no known service'
   return new Problem('invalid_input', {
-    detail: `This link is of ${there}, and the service here is ${service}: nothing was sent. If both are one service, begin the link with ${service}/lists.`,
+    detail: `This link is of ${there}, and the service here is ${service}: nothing was sent. If both are one service, begin the link with ${service}/.`,
   })
 }
 
