@@ -41,8 +41,11 @@ export type Output = {
 /** Returns the address of the service: the setting, or that of the service that runs on the data folder; `undefined` if neither is known. */
 export const addressOf = ({ publicUrl, dataDir }: Settings): string | undefined => publicUrl ?? runningAddress(dataDir)
 
+/** Returns the address that the service has by its settings, whether it runs or not. */
+export const usualAddress = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
+
 /** The public URL, below which each problem has its page. */
-export const baseOf = (settings: Settings): string => addressOf(settings) ?? `http://localhost:${settings.port}`
+export const baseOf = (settings: Settings): string => addressOf(settings) ?? usualAddress(settings)
 
 /** Creates the program that commands use, on the database of the settings. */
 export const programOf = (settings: Settings): Program => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serve, temporaryFolder } from '../server/forklist.ts'
+import { forklist, serve, temporaryFolder } from '../server/forklist.ts'
 import { forklistHere } from './here.ts'
 
 const unknown = /The address of the service is not known here/
@@ -46,4 +46,18 @@ test('a stopped service takes its address away, and several workers leave one', 
   expect(await reset(slug)).toContain(`${server.address}/lists/`)
   await server.stop()
   expect(await reset(slug)).toMatch(/^\/lists\//)
+})
+
+test('forklist mcp still has its lists after the service has stopped', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: folder.path, XDG_CONFIG_HOME: folder.path }
+  const call = async (name: string, input: object) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
+    const { stdout } = await forklist(['mcp'], environment, JSON.stringify(message))
+    return JSON.parse(stdout).result.structuredContent
+  }
+  const server = await serve(environment)
+  const { slug } = await call('create_list', { title: 'Eat in Rome', authorName: 'Ada' })
+  await server.stop()
+  expect(await call('my_lists', {})).toMatchObject({ lists: [{ slug }] })
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { builtIn, NotDone } from '../command.ts'
 import { serviceOptions } from '../operation-command.ts'
 import { printNote } from '../output.ts'
+import { usualAddress } from '../program.ts'
 import { serviceOf } from '../remote/service.ts'
 
 export const mcp = builtIn({
@@ -34,14 +35,20 @@ export const mcp = builtIn({
     ])
     await using local = service ? undefined : await openLocalTools(program)
     const connection = local?.connection ?? { url: service!.url, fetch }
-    const { url } = connection
+    // A service that runs on the database may have another address than one that is started next.
+    const addresses = local ? [usualAddress(program.settings), connection.url] : [connection.url]
     await bridge(stdinLines(), {
       connection,
       key: service?.key,
       keyring: {
-        read: () => ({ tokens: Object.fromEntries(keyrings.readKeyring(configFolder, url).tokens), mayDelete }),
-        add: (slug, editToken) => keyrings.addToKeyring(configFolder, url, slug, editToken),
-        remove: slug => keyrings.removeFromKeyring(configFolder, url, slug),
+        read() {
+          const held = addresses.flatMap(url => [...keyrings.readKeyring(configFolder, url).tokens])
+          return { tokens: Object.fromEntries(held), mayDelete }
+        },
+        add: (slug, editToken) => keyrings.addToKeyring(configFolder, addresses[0]!, slug, editToken),
+        async remove(slug) {
+          for (const url of addresses) await keyrings.removeFromKeyring(configFolder, url, slug)
+        },
       },
       write: line => stdout.write(line),
       log: text => printNote(stderr, text),
