@@ -113,9 +113,7 @@ export async function openContainer(
   )
   const files = opened.use(new FileReading())
   const maps = opened.use(new FileMaps(settings, onError))
-  const links = settings.openMapLinks
-    ? linkOpener(settings.mapLinksAt === undefined ? {} : { standIn: settings.mapLinksAt })
-    : undefined
+  const links = settings.openMapLinks ? linkOpener({ standIn: settings.mapLinksAt }) : undefined
   // If every process may write, writes run here.
   const remoteExecutor = storage.sharing ? undefined : primary?.remoteExecutor
   const limits = openLimits(settings, storage.sharing ?? primary?.sharing, telemetry)

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/index.ts'
 import { collectGarbageSoon } from '../util/collect-garbage.ts'
+import { leaveAddress } from './address-file.ts'
 import { greeting } from './greeting.ts'
 import { eventLine, openLogs } from './observability/logger.ts'
 import { stopSignal } from './shutdown.ts'
@@ -22,9 +23,11 @@ export async function serve(settings: Settings, { isTerminal, print, started: be
   await using logs = openLogs(settings.logLevel)
   const started = startServer(settings, logs, undefined, stop.signal)
   await using running = await unlessStopped(started, stop.signal)
+  const onError = (error: unknown) => logs.log.warn({ err: error })
+  using _ = running && leaveAddress(settings.dataDir, running.address, onError)
   if (running) print(await greeting(running.service, running.address, settings, isTerminal))
   collectGarbageSoon()
-  const asking = running && begin(stop.signal).catch(error => logs.log.warn({ err: error }))
+  const asking = running && begin(stop.signal).catch(onError)
   await stopped
   await asking
   print(isTerminal ? 'Stopping.' : eventLine('Stopping.'))

@@ -1,6 +1,5 @@
 import type { Settings } from '../config/index.ts'
 import { localInThread } from '../places/local-thread.ts'
-import { leaveAddress } from './address-file.ts'
 import { type AppDependencies, openApp, type Service } from './app.ts'
 import { drainHandler, type Handler, listen } from './http/index.ts'
 import type { Logs } from './observability/logger.ts'
@@ -40,12 +39,10 @@ export async function startServer(
     handler.fetch = service.fetch
     handler.fromCache = service.fromCache
     opened.resolve(service)
-    const left = primary ? undefined : leaveAddress(settings.dataDir, address, error => log.warn({ err: error }))
     return {
       service,
       address,
       async [Symbol.asyncDispose]() {
-        left?.[Symbol.dispose]()
         service.drain()
         if (settings.drainSeconds > 0) Object.assign(handler, drainHandler(service))
         await close(settings.drainSeconds * 1000)

@@ -31,7 +31,7 @@ export type LinkOpener = {
 
 type Options = {
   /** For tests: the origin that stands for all hosts. The `host` header still has the host's name. */
-  standIn?: string
+  standIn?: string | undefined
   timeoutMs?: number
   /** The clock of the cache. */
   perf?: { now(): number }
