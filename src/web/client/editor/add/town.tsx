@@ -139,7 +139,8 @@ export const TownField = ({ town, search, choose, done }: TownFieldProps) => {
         onInput={({ currentTarget }) => {
           const near = currentTarget.value.trim()
           setTyped(near)
-          choose(near === '' ? undefined : { near, name: near, town: near })
+          // Typed coordinates may be those of the person, so no place keeps them.
+          choose(near === '' ? undefined : { near, name: near, town: positionIn(near) ? undefined : near })
         }}
         onKeyDown={event => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
