@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { confirmed } from '../../shared/confirmed.ts'
-import { useKeptFocus } from '../../shared/use-kept-focus.ts'
 import type { HistoryPage, ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { entryInWords, timeInWords } from './entry-in-words.ts'
@@ -15,7 +14,6 @@ export const History = ({ list: { version } }: { list: ShownList }) => {
   const [isOpen, setOpen] = useState(false)
   const [page, setPage] = useState<HistoryPage>({ changes: [] })
   const [outcome, setOutcome] = useState('')
-  const entries = useKeptFocus<HTMLOListElement>()
   const reads = useRef(0)
 
   const read = async (before?: HistoryPage) => {
@@ -39,7 +37,7 @@ export const History = ({ list: { version } }: { list: ShownList }) => {
     <details class="panel" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{editor.history}</summary>
       <p class="aside">{editor.historyMeans}</p>
-      <ol ref={entries} class="history" tabIndex={-1}>
+      <ol class="history">
         {page.changes.map(entry => (
           <Entry key={entry.version} entry={entry} />
         ))}

@@ -8,12 +8,10 @@ import { addressAndTown } from '../../../text/shared-town.ts'
 import { askApi } from '../../shared/ask-api.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { RetryKey } from '../../shared/retry-key.ts'
-import { useKeptFocus } from '../../shared/use-kept-focus.ts'
-import { whyRefused } from '../../shared/why-refused.ts'
 import type { ShownList, State } from '../model/index.ts'
-import { isClosing } from '../model/verdict.ts'
 import { useTools } from '../tools.ts'
 import { declinedProposals, declineProposal } from './declined-proposals.ts'
+import { useRequests } from './use-requests.ts'
 
 type ProposalPage = z.output<(typeof listProposals)['output']>
 type Proposal = ProposalPage['proposals'][number]
@@ -22,16 +20,15 @@ type Applied = z.output<(typeof applyProposals)['output']>
 /** Own places that the place data knows now: one quiet line, which opens to decide about each. */
 export const Proposals = ({ state }: { state: State & { list: ShownList } }) => {
   const { messages, model, slug, token } = useTools()
-  const { proposals: texts, editor } = messages
+  const { proposals: texts } = messages
   const { list, copyOf, waiting } = state
-  const section = useKeptFocus<HTMLElement>()
   const [found, setFound] = useState<ProposalPage>({ proposals: [] })
   const [declined, setDeclined] = useState(() => declinedProposals(slug))
   const [outcome, setOutcome] = useState('')
   const key = useRef(new RetryKey()).current
   const isAsked = useRef(false)
-  const isBusy = useRef(false)
   const path = `/lists/${slug}/proposals`
+  const { send, fail } = useRequests(setOutcome, { proposal_outdated: texts.outdated })
 
   const read = async () => {
     const answered = await askApi<ProposalPage>('GET', `${path}?limit=50`, { token: token() })
@@ -47,32 +44,26 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
   }, [hasOwn, copyOf])
 
   const use = async (proposals: readonly Proposal[]) => {
-    if (isBusy.current) return
-    isBusy.current = true
     const ids = proposals.map(({ id }) => id)
-    const idempotencyKey = key.of(ids.join())
-    const answered = await askApi<Applied>('POST', path, { token: token(), body: { ids }, idempotencyKey })
-    isBusy.current = false
-    if (answered.is === 'done') {
+    const request = { token: token(), body: { ids }, idempotencyKey: key.of(ids.join()) }
+    const answered = await send(() => askApi<Applied>('POST', path, request))
+    if (answered?.is === 'done') {
       model.did(answered.answer.list.version, { do: 'known' })
       setOutcome(formatMessage(texts.used, { count: ids.length }))
       const others = found.proposals.filter(({ id }) => !ids.includes(id))
       setFound({ ...found, proposals: others })
       if (found.nextCursor !== undefined && others.length === 0) await read()
-    } else if (answered.is === 'away') setOutcome(editor.unknownNow)
-    // The page then says that the list cannot be opened.
-    else if (isClosing(answered.problem)) model.useToken(token())
-    else if (answered.problem.code === 'proposal_outdated') {
-      setOutcome(texts.outdated)
-      await read()
-    } else setOutcome(formatMessage(editor.refusedNow, { why: whyRefused(answered.problem, messages.refusals) }))
+    } else if (answered) {
+      fail(answered)
+      if (answered.is === 'refused' && answered.problem.code === 'proposal_outdated') await read()
+    }
   }
 
   const open = useMemo(() => undecided(found, list, declined), [found, list.places, declined])
   // A waiting change may be about the place that is replaced.
   const isWaiting = waiting.length > 0
   return (
-    <section ref={section} class="proposals" hidden={open.length === 0 && outcome === ''} tabIndex={-1}>
+    <section class="proposals" hidden={open.length === 0 && outcome === ''}>
       {open.length > 0 && (
         <details class="panel">
           <summary>{formatMessage(texts.title, { count: open.length })}</summary>

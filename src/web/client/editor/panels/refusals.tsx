@@ -3,7 +3,6 @@ import { degrees, isLocated } from '../../../../domain/coordinates.ts'
 import { distanceIn } from '../../../locales/distance.ts'
 import { addressAndTown } from '../../../text/shared-town.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
-import { useKeptFocus } from '../../shared/use-kept-focus.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import { failureInWords } from '../change-in-words.ts'
 import { detailInWords } from '../detail-in-words.ts'
@@ -15,11 +14,10 @@ import { Correction, canBeCorrected } from './correction.tsx'
 /** The changes that the service refused, with all that the person typed. */
 export const Refusals = ({ state: { refused } }: { state: State }) => {
   const { editor } = useTools().messages
-  const section = useKeptFocus<HTMLElement>()
   if (refused.length === 0) return null
   return (
     // Not announced as a whole when one more comes.
-    <section ref={section} class="notice refusals" role="alert" aria-atomic="false" tabIndex={-1}>
+    <section class="notice refusals" role="alert" aria-atomic="false">
       <h2>{editor.refused}</h2>
       {refused.map(each => (
         <Refusal key={each.id} refused={each} note={noteOf(each, refused)} />

@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { maxPlaces } from '../../../../../domain/list.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
-import { useKeptFocus } from '../../../shared/use-kept-focus.ts'
 import { useTools } from '../../tools.ts'
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes } from './long-list.tsx'
@@ -80,7 +79,6 @@ const Groups = ({ preview: { wanted, decisions }, want }: ScopeProps) => {
 /** Says that the list would be too long, or that it is not because only the first rows are taken. */
 const Room = ({ preview: { scope, decisions }, want }: ScopeProps) => {
   const { importing: texts } = useTools().messages
-  const section = useKeptFocus<HTMLDivElement>()
   const { places, noteBytes } = decisions.excess
   const isTooLong = places > 0 || noteBytes > 0
   if (!isTooLong && scope.firstRows === undefined) return null
@@ -88,7 +86,7 @@ const Room = ({ preview: { scope, decisions }, want }: ScopeProps) => {
   const tookFirst = formatMessage(texts.tookFirst, { count: scope.firstRows ?? 0 })
   const tooMany = formatMessage(texts.tooMany, { count: places, max: maxPlaces, room: decisions.room })
   return (
-    <div ref={section} class="room" tabIndex={-1}>
+    <div class="room">
       <p>{places > 0 ? tooMany : noteBytes > 0 ? texts.notesTooLong : tookFirst}</p>
       {firstRows !== 0 && (
         <button key={firstRows} type="button" onClick={() => want({ firstRows })}>

@@ -1,11 +1,18 @@
 import { useState } from 'preact/hooks'
+import type * as z from 'zod'
+import type { applySuggestions } from '../../../../../operations/apply-suggestions.ts'
+import type { listSuggestions } from '../../../../../operations/list-suggestions.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
 import { type Decision, own } from '../importing/decisions.ts'
 import { Choices } from '../importing/row.tsx'
 import { type Label, labelOf, way } from '../importing/row-in-words.ts'
-import type { ChosenPlace, Suggestion, SuggestionPage } from './requests.ts'
+
+export type SuggestionPage = z.output<(typeof listSuggestions)['output']>
+type Suggestion = SuggestionPage['suggestions'][number]
+/** The restaurant that an unclear place is. */
+export type ChosenPlace = NonNullable<z.input<(typeof applySuggestions)['input']>['choices']>[number]
 
 /** Numbers of suggestions that “Add all” leaves open. */
 export type LeftSuggestions = { unclear: number; alreadyThere: number }

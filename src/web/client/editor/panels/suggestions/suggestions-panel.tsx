@@ -1,16 +1,20 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Answered, Failed } from '../../../shared/ask-api.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type * as z from 'zod'
+import type { applySuggestions } from '../../../../../operations/apply-suggestions.ts'
+import type { discardSuggestions } from '../../../../../operations/discard-suggestions.ts'
+import { askApi } from '../../../shared/ask-api.ts'
 import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
-import { useKeptFocus } from '../../../shared/use-kept-focus.ts'
-import { whyRefused } from '../../../shared/why-refused.ts'
+import { RetryKey } from '../../../shared/retry-key.ts'
 import type { ShownList, State } from '../../model/index.ts'
-import { isClosing } from '../../model/verdict.ts'
 import { QrCode } from '../../share/qr-code.tsx'
 import { useTools } from '../../tools.ts'
-import { type ChosenPlace, type SuggestionLink, type SuggestionPage, SuggestionRequests } from './requests.ts'
-import { type LeftSuggestions, Review } from './review.tsx'
+import { useRequests } from '../use-requests.ts'
+import { type ChosenPlace, type LeftSuggestions, Review, type SuggestionPage } from './review.tsx'
+
+type Applied = z.output<(typeof applySuggestions)['output']>
+type Discarded = z.output<(typeof discardSuggestions)['output']>
 
 type SuggestionsPanelProps = {
   state: State & { list: ShownList }
@@ -21,37 +25,28 @@ type SuggestionsPanelProps = {
 /** The suggestion link of the list, and the suggestions to decide on. It asks the service when it is opened, and when a new one arrives. */
 export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
   const { list, waiting, suggestionCount } = state
-  const tools = useTools()
-  const { messages, model, token } = tools
-  const { suggestions: texts, editor, refusals } = messages
-  const requests = useMemo(() => new SuggestionRequests(tools), [])
-  const isBusy = useRef(false)
+  const { messages, model, slug, token } = useTools()
+  const { suggestions: texts, editor } = messages
+  const path = `/lists/${slug}/suggestions`
+  const key = useRef(new RetryKey()).current
   const panel = useRef<HTMLDetailsElement>(null)
-  const section = useKeptFocus<HTMLDivElement>()
   const [page, setPage] = useState<SuggestionPage>()
   const [outcome, setOutcome] = useState('')
 
-  /** Sends one request at a time: a double click counts once. @returns the answer, if it was done */
-  const send = async <T,>(ask: () => Promise<Answered<T>>): Promise<T | undefined> => {
-    if (isBusy.current) return undefined
-    isBusy.current = true
-    setOutcome('')
-    const answered = await ask()
-    isBusy.current = false
-    if (answered.is === 'done') return answered.answer
-    fail(answered)
-    return undefined
+  const { done } = useRequests(setOutcome)
+  /** Numbers of the last request for the page, and of the one whose answer is shown. */
+  const reads = useRef({ sent: 0, shown: 0 }).current
+  const readPage = async () => {
+    const number = ++reads.sent
+    const answered = await askApi<SuggestionPage>('GET', path, { token: token() })
+    // A later request has the newer answer.
+    if (answered.is === 'done' && number > reads.shown) {
+      reads.shown = number
+      setPage(answered.answer)
+    }
+    return answered
   }
-  const fail = (failed: Failed) => {
-    if (failed.is === 'away') setOutcome(editor.unknownNow)
-    // The page then says that the list cannot be opened.
-    else if (isClosing(failed.problem)) model.useToken(token())
-    else setOutcome(formatMessage(editor.refusedNow, { why: whyRefused(failed.problem, refusals) }))
-  }
-  const read = async () => {
-    const answer = await send(() => requests.read())
-    if (answer) setPage(answer)
-  }
+  const read = () => done(readPage)
   useLayoutEffect(() => {
     if (!request) return
     panel.current!.open = true
@@ -63,18 +58,19 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     // Suggestions that others decided on stay until the person decides, so that no button moves away.
     const isNew = suggestionCount > countBefore.current
     countBefore.current = suggestionCount
-    if (isNew && panel.current!.open)
-      void requests.read().then(answered => answered.is === 'done' && setPage(answered.answer))
+    if (isNew && panel.current!.open) void readPage()
   }, [suggestionCount])
   const open = async () => {
-    if (await send(() => requests.open())) await read()
+    if (await done(() => askApi('POST', path, { token: token(), body: {} }))) await read()
   }
   const close = async () => {
     if (!(await confirmed(texts.closeSure, { yes: texts.close, no: editor.cancel }))) return
-    if (await send(() => requests.close())) await read()
+    if (await done(() => askApi('DELETE', `${path}?summary=1`, { token: token() }))) await read()
   }
   const apply = async (ids: readonly string[], choices: readonly ChosenPlace[], left: LeftSuggestions) => {
-    const applied = await send(() => requests.apply(ids, choices))
+    const body = { ids, choices }
+    const request = { token: token(), body, idempotencyKey: key.of(JSON.stringify(body)) }
+    const applied = await done(() => askApi<Applied>('POST', `${path}/apply`, request))
     if (!applied) return
     const { places, alreadyThere = [], unknown = [], list } = applied
     if (places.length > 0) model.did(list.version, { do: 'import', count: places.length })
@@ -92,7 +88,7 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     )
   }
   const discard = async (ids: readonly string[]) => {
-    const answer = await send(() => requests.discard(ids))
+    const answer = await done(() => askApi<Discarded>('POST', `${path}/discard`, { token: token(), body: { ids } }))
     if (!answer) return
     await read()
     setOutcome(formatMessage(texts.discarded, { count: answer.discarded.length }))
@@ -104,7 +100,7 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
         {texts.title} {suggestionCount > 0 && <b class="count">{suggestionCount.toLocaleString(locale)}</b>}
       </summary>
       <p class="aside">{texts.means}</p>
-      <div ref={section} class="preview" tabIndex={-1}>
+      <div class="preview">
         {page && (
           <>
             {page.link ? (
@@ -131,7 +127,7 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
   )
 }
 
-type LinkProps = { link: SuggestionLink; title: string; close(): void }
+type LinkProps = { link: NonNullable<SuggestionPage['link']>; title: string; close(): void }
 
 const Link = ({ link: { url }, title, close }: LinkProps) => {
   const { suggestions: texts, keys } = useTools().messages

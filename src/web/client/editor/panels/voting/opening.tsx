@@ -1,6 +1,9 @@
+import type * as z from 'zod'
+import type { openVote } from '../../../../../operations/open-vote.ts'
 import { LimitedField } from '../../../shared/limited-field.tsx'
 import { useTools } from '../../tools.ts'
-import type { Draft } from './requests.ts'
+
+export type Draft = Omit<z.input<(typeof openVote)['input']>, 'slug'>
 
 /** A form that opens a vote. */
 export const Opening = ({ open }: { open(draft: Draft): void }) => {

@@ -1,27 +1,24 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
-import type { Answered, Failed } from '../../../shared/ask-api.ts'
+import { useState } from 'preact/hooks'
+import type * as z from 'zod'
+import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
+import { type Answered, askApi } from '../../../shared/ask-api.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { randomId } from '../../../shared/random-id.ts'
-import { useKeptFocus } from '../../../shared/use-kept-focus.ts'
-import { whyRefused } from '../../../shared/why-refused.ts'
 import type { ShownList, State } from '../../model/index.ts'
-import { isClosing } from '../../model/verdict.ts'
-import type { EditorMessages } from '../../part.ts'
 import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
-import { Opening } from './opening.tsx'
-import { type Draft, type Standings, VoteRequests } from './requests.ts'
-import { Standing, Vote } from './vote.tsx'
+import { useRequests } from '../use-requests.ts'
+import { type Draft, Opening } from './opening.tsx'
+import { Standing, type Standings, Vote } from './vote.tsx'
+
+type Applied = z.output<(typeof applyConsensus)['output']>
 
 /** The vote on the list: opened, watched, applied and closed. */
 export const VotePanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
-  const tools = useTools()
-  const { messages, model, token } = tools
+  const { messages, model, slug, token } = useTools()
   const { voting, editor } = messages
-  const requests = useMemo(() => new VoteRequests(tools), [])
-  const isBusy = useRef(false)
-  const section = useKeptFocus<HTMLDivElement>()
+  const path = `/lists/${slug}/vote`
   /** `null` if the list has no vote; `undefined` until that is known. */
   const [standings, setStandings] = useState<Standings | null>()
   // Hidden at first, so that it does not influence people who have not voted yet.
@@ -30,29 +27,20 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   /** The version of the list that got the order of the vote. */
   const [applied, setApplied] = useState<number>()
 
-  /** Sends one request at a time: a double click counts once. */
-  const send = async <T,>(ask: () => Promise<Answered<T>>): Promise<Answered<T> | undefined> => {
-    if (isBusy.current) return undefined
-    isBusy.current = true
-    setOutcome('')
+  const say = (text: string) => {
+    setOutcome(text)
     setApplied(undefined)
-    const answered = await ask()
-    isBusy.current = false
-    return answered
   }
-  const fail = (failed: Failed) => {
-    // The page then says that the list cannot be opened.
-    if (failed.is === 'refused' && isClosing(failed.problem)) model.useToken(token())
-    else setOutcome(failureInWords(failed, messages))
-  }
+  const { send, fail, done } = useRequests(say, { version_mismatch: voting.stale, invalid_input: voting.wrongEnd })
   const read = async () => {
-    const answered = await send(() => requests.standings())
+    const answered = await send(() => askApi<Standings>('GET', path, { token: token() }))
     if (answered?.is === 'done') setStandings(answered.answer)
     else if (answered && isCode(answered, 'vote_not_found')) setStandings(null)
     else if (answered) fail(answered)
   }
   const open = async (draft: Draft) => {
-    const answered = await send(() => requests.open(draft, randomId()))
+    const request = { token: token(), body: draft, idempotencyKey: randomId() }
+    const answered = await send(() => askApi('POST', path, request))
     if (!answered) return
     setShown(false)
     // Also if another tab was faster.
@@ -61,15 +49,14 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   }
   const close = async () => {
     if (!(await confirmed(voting.closeSure, { yes: voting.close, no: editor.cancel }))) return
-    const answered = await send(() => requests.close())
-    if (answered?.is === 'done') await read()
-    else if (answered) fail(answered)
+    if (await done(() => askApi('POST', `${path}/close`, { token: token() }))) await read()
   }
   const isOpen = standings?.vote.status === 'open'
   const apply = async () => {
     const { version: seen } = list
     if (isOpen && !(await confirmed(voting.applySure, { yes: voting.apply, no: editor.cancel }))) return
-    const answered = await send(() => requests.apply(seen, randomId()))
+    const request = { token: token(), body: { ifVersion: seen }, idempotencyKey: randomId() }
+    const answered = await send(() => askApi<Applied>('POST', `${path}/apply`, request))
     if (!answered) return
     if (answered.is !== 'done') {
       model.retryNow()
@@ -93,7 +80,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     <details class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
       <summary>{voting.title}</summary>
       <p class="aside">{voting.means}</p>
-      <div ref={section} class="vote" tabIndex={-1}>
+      <div class="vote">
         {standings === null && opening}
         {standings && (
           <>
@@ -117,14 +104,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
                 </button>
               )}
               {applied !== undefined && (
-                <UndoVersion
-                  {...{ list, model, messages }}
-                  version={applied}
-                  undone={() => {
-                    setApplied(undefined)
-                    setOutcome(editor.orderBack)
-                  }}
-                />
+                <UndoVersion {...{ list, model, messages }} version={applied} undone={() => say(editor.orderBack)} />
               )}
               {isOpen && (
                 <button type="button" onClick={() => void close()}>
@@ -145,13 +125,6 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
       <p role="status">{outcome}</p>
     </details>
   )
-}
-
-const failureInWords = (failed: Failed, { voting, editor, refusals }: EditorMessages): string => {
-  if (failed.is === 'away') return editor.unknownNow
-  if (isCode(failed, 'version_mismatch')) return voting.stale
-  if (isCode(failed, 'invalid_input')) return voting.wrongEnd
-  return formatMessage(editor.refusedNow, { why: whyRefused(failed.problem, refusals) })
 }
 
 const isCode = (answered: Answered<unknown>, code: string): boolean =>

@@ -1,9 +1,13 @@
+import type * as z from 'zod'
+import type { Consensus } from '../../../../../domain/vote-view.ts'
 import { momentIn } from '../../../../text/moment.ts'
 import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import type { EditorMessages } from '../../part.ts'
 import { useTools } from '../../tools.ts'
-import type { Standings } from './requests.ts'
+
+/** A vote, and its places in the order of the ballots. */
+export type Standings = z.output<typeof Consensus>
 
 /** The state of a vote, and its ballot link while it is open. */
 export const Vote = ({ vote }: Pick<Standings, 'vote'>) => {
