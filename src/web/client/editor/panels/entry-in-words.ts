@@ -1,4 +1,5 @@
 import type { Band } from '../../../../domain/bands.ts'
+import { shortMomentIn } from '../../../text/moment.ts'
 import { formatMessage, locale } from '../../shared/messages.ts'
 import { detailInWords } from '../detail-in-words.ts'
 import type { DetailName, HistoryPage } from '../model/index.ts'
@@ -90,23 +91,19 @@ function placeLines({ operation, places = [], from = {}, to = {} }: HistoryEntry
   const { changes } = messages
   return places.flatMap(({ id, name }) => {
     const [rank, next] = [from.rank ?? from.ranks?.[id], to.rank ?? to.ranks?.[id]]
-    const [note, nextNote] = [from.note ?? from.notes?.[id], to.note ?? to.notes?.[id]]
     // A place that joins the band beside it may keep its rank.
     const isJoined = operation === 'movePlace' && rank !== undefined && rank === next
     const moved = isJoined ? formatMessage(changes.move, { name }) : rankLine(name, rank, next, changes)
     const isThere = (rank === undefined) === (next === undefined)
     const details = isThere ? detailLines(name, from.details?.[id] ?? from, to.details?.[id] ?? to, messages) : []
-    const isNoteChanged = (note ?? '') !== (nextNote ?? '') && isThere
-    const noted = isNoteChanged && textLine(formatMessage(changes.noteIs, { name }), note, nextNote, changes)
-    const [town, nextTown] = [from.town ?? from.towns?.[id], to.town ?? to.towns?.[id]]
-    const placed =
-      town !== nextTown && isThere && textLine(formatMessage(changes.townIs, { name }), town, nextTown, changes)
-    return [
-      ...(moved ? [{ short: moved, full: moved }] : []),
-      ...(noted ? [noted] : []),
-      ...(placed ? [placed] : []),
-      ...details,
-    ]
+    const texts = [
+      [changes.noteIs, from.note ?? from.notes?.[id], to.note ?? to.notes?.[id]],
+      [changes.townIs, from.town ?? from.towns?.[id], to.town ?? to.towns?.[id]],
+    ] as const
+    const lines = texts.flatMap(([what, before = '', after = '']) =>
+      before === after || !isThere ? [] : [textLine(formatMessage(what, { name }), before, after, changes)],
+    )
+    return [...(moved ? [{ short: moved, full: moved }] : []), ...lines, ...details]
   })
 }
 
@@ -144,7 +141,7 @@ function severalInWords({ places = [], from = {}, to = {} }: HistoryEntry, { cha
     const [rank, next] = [from.ranks?.[id], to.ranks?.[id]]
     if (rank !== undefined) return next === undefined ? 'removeSeveral' : 'moveSeveral'
     if (next !== undefined) return 'addSeveral'
-    if (from.details?.[id] || to.details?.[id]) return 'editSeveral'
+    if ([from.details, to.details, from.towns, to.towns].some(facts => facts?.[id])) return 'editSeveral'
     return from.notes?.[id] === undefined && to.notes?.[id] === undefined ? undefined : 'noteSeveral'
   }
   const [kind, ...others] = new Set(places.map(({ id }) => kindOf(id)))
@@ -153,7 +150,6 @@ function severalInWords({ places = [], from = {}, to = {} }: HistoryEntry, { cha
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const ofDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-const ofDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const minuteMs = 60_000
 
 /** Returns a time as “5 minutes ago”, as the time of today, or with its date. @param now in ms */
@@ -161,5 +157,5 @@ export function timeInWords(at: string, now: number): string {
   const then = new Date(at)
   const minutes = Math.round((now - then.getTime()) / minuteMs)
   if (minutes < 60) return relative.format(-Math.max(0, minutes), 'minute')
-  return (then.toDateString() === new Date(now).toDateString() ? ofDay : ofDate).format(then)
+  return then.toDateString() === new Date(now).toDateString() ? ofDay.format(then) : shortMomentIn(locale, then)
 }
