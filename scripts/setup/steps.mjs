@@ -37,19 +37,16 @@ function report(done, leftOut) {
 
   const results = done.flatMap(({ results }) => results ?? [])
   const all = pick => results.flatMap(pick)
-  const slow = all(({ slowest }) => slowest.slice(0, 5)).sort((a, b) => b.seconds - a.seconds)
+  const slow = all(({ slowest }) => slowest)
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, 5)
   const skipped = all(({ skipped }) => skipped)
   // A run can fail without a failed test, for example when it ends too early.
   const failed = done.flatMap(({ name, ok, results }) =>
     results && (ok || results.failed.length > 0) ? results.failed : ok ? [] : [`${name}: see above`],
   )
   if (slow.length > 0)
-    console.log(
-      `\nslowest: ${slow
-        .slice(0, 5)
-        .map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`)
-        .join(', ')}`,
-    )
+    console.log(`\nslowest: ${slow.map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`).join(', ')}`)
   for (const reason of new Set(skipped))
     console.log(`skipped: ${reason}: ${skipped.filter(other => other === reason).length} tests`)
   if (leftOut) console.log(leftOut)

@@ -67,8 +67,10 @@ export class Results extends MinimalReporter {
     writeFileSync(this.#file, JSON.stringify(results))
   }
 
-  /** Returns false for a test that a filter by tags skipped. */
-  #isChosen({ tags }: TestCase): boolean {
+  /** Returns false for a test that a filter by name or tags skipped. */
+  #isChosen({ fullName, tags }: TestCase): boolean {
+    const names = this.ctx.getGlobalTestNamePattern()
+    if (names && !names.test(fullName.replaceAll(' > ', ' '))) return false
     if (this.#part !== 'quick' && this.#part !== 'more') return true
     return tags.includes('more') === (this.#part === 'more')
   }
