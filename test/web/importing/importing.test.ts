@@ -43,6 +43,8 @@ const openList = async () => {
   return { slug, token, sendFile, report, names }
 }
 
+/** @returns decisions of which none chooses a place on the list */
+const decisionsOn = (plan: Report) => new Decisions(plan, () => false)
 const rowOf = ({ rows }: Report, row: number): ReportedRow => rows[row - 1]!
 const answer = (status: number, type: string, text: string) => async () =>
   new Response(text, { status, headers: { 'content-type': type } })
@@ -53,7 +55,7 @@ describe('A person’s decisions on a preview', () => {
   test('send nothing for found rows, and all other rows as they are shown', async () => {
     const { report, names } = await openList()
     const plan = await report(lines, { dryRun: true })
-    const decisions = new Decisions(plan)
+    const decisions = decisionsOn(plan)
     expect(decisions.counts).toEqual({ found: 1, own: 2, there: 1, leftOut: 1 })
     expect(decisions.sent).toEqual({
       choices: [
@@ -76,7 +78,7 @@ describe('A person’s decisions on a preview', () => {
 
   test('can be withdrawn until they are sent, and stay when the file is planned again', async () => {
     const { report } = await openList()
-    const decisions = new Decisions(await report(lines, { dryRun: true }))
+    const decisions = decisionsOn(await report(lines, { dryRun: true }))
     const { sent } = decisions
     decisions.make(rowOf(decisions.plan, 1), { skip: true })
     decisions.make(rowOf(decisions.plan, 3), { skip: true })
@@ -91,7 +93,7 @@ describe('A person’s decisions on a preview', () => {
     const { report, names } = await openList()
     const twice = 'Dar Poeta, Rome\nSalumeria Roscioli, Rome\nDar Poeta, Roma'
     const plan = await report(twice, { dryRun: true })
-    const decisions = new Decisions(plan)
+    const decisions = decisionsOn(plan)
     decisions.make(rowOf(plan, 1), { skip: true })
     const done = await report(twice, decisions.sent)
     expect(decisions.surprises(done)).toEqual([])
@@ -101,7 +103,7 @@ describe('A person’s decisions on a preview', () => {
   test('are checked against others’ changes in the meantime', async () => {
     const { slug, token, report } = await openList()
     const content = 'Salumeria Roscioli, Rome\nDar Poeta, Rome'
-    const decisions = new Decisions(await report(content, { dryRun: true }))
+    const decisions = decisionsOn(await report(content, { dryRun: true }))
     await api.ask(`POST /lists/${slug}/places`, { token, body: { query: 'dar poeta', near: 'Rome' } })
     const done = await report(content, decisions.sent)
     expect(decisions.surprises(done)).toMatchObject([{ row: 2, name: 'Dar Poeta', verdict: 'already_there' }])
@@ -109,7 +111,7 @@ describe('A person’s decisions on a preview', () => {
 
   test('count the notes that change', async () => {
     const { report } = await openList()
-    const decisions = new Decisions(
+    const decisions = decisionsOn(
       await report('name,town,note\nArmando al Pantheon,Rome,Book\nDar Poeta,Rome,Patate\nDar Poeta,Rome,Pizza', {
         dryRun: true,
       }),
@@ -122,7 +124,7 @@ describe('A person’s decisions on a preview', () => {
     const content = 'Dar Poeta, Rome\nDa Enzo, Rome'
     await report(content, {})
     const newer = 'Da Enzo, Rome\nDar Poeta, Rome\nSalumeria Roscioli, Rome'
-    const decisions = new Decisions(await report(newer, { dryRun: true }))
+    const decisions = decisionsOn(await report(newer, { dryRun: true }))
     const [armando] = goneIn(decisions.plan)
     decisions.remove(armando!.id, true)
     expect(decisions.sent.remove).toEqual([armando!.id])
@@ -138,7 +140,7 @@ describe('A person’s decisions on a preview', () => {
     const { report } = await openList()
     const content = 'name,lat,lon,note\nStall 1,1,1,abc\nStall 2,2,2,\nStall 3,3,3,ab\nStall 4,4,4,c'
     const plan = await report(content, { dryRun: true })
-    const decisions = new Decisions({ ...plan, list: { ...plan.list, placeCount: 1998 } })
+    const decisions = decisionsOn({ ...plan, list: { ...plan.list, placeCount: 1998 } })
     expect([decisions.room, decisions.excess.places, decisions.rowsThatFit]).toEqual([2, 2, 2])
     decisions.make(rowOf(plan, 1), { skip: true })
     expect([decisions.excess.places, decisions.rowsThatFit]).toEqual([1, 3])

@@ -94,16 +94,16 @@ class ListTools extends HTMLElement {
     const { hoursUnknown } = this.#messages
     const unknown = new Set<Element>(this.#unknown)
     const items = (this.#here ? this.#byDistance(this.#here) : this.#entries).map(({ item }) => item)
-    const [first, ...others] = items.filter(item => unknown.has(item))
+    const last = items.filter(item => unknown.has(item))
     this.#list!.querySelector('h2.hours-unknown')?.remove()
-    first?.prepend(
+    last[0]?.prepend(
       element(
         'h2',
         { className: 'band hours-unknown', with: { [added]: '' } },
         formatMessage(hoursUnknown, { count: unknown.size }),
       ),
     )
-    const order = [...items.filter(item => !unknown.has(item)), ...(first ? [first] : []), ...others]
+    const order = [...items.filter(item => !unknown.has(item)), ...last]
     // Moving 2,000 rows takes longer than a frame, and finding by name moves none.
     if (order.some((item, index) => item !== this.#list!.children[index])) this.#list!.append(...order)
     this.#markParts()

@@ -6,7 +6,7 @@ import type { NewPlace, ShownList } from '../model/index.ts'
 import type { Looked } from '../panels/map.tsx'
 import { useTools } from '../tools.ts'
 import { Combobox } from './combobox.tsx'
-import { searchInWords } from './coverage.ts'
+import { type Searched, searchInWords } from './coverage.ts'
 import { type Choices, optionsFor } from './options.tsx'
 import { type Own, OwnPlaceForm } from './own-place-form.tsx'
 import { type FoundPlaces, Search } from './search.ts'
@@ -29,9 +29,6 @@ const minLength = 2
 /** A search whose area is loading is repeated after this time, then after twice of it, and so on: searches a day are limited. */
 const repeatMs = 1500
 const maxRepeatMs = 15_000
-
-/** What the last search returned. `found` is `undefined` if nothing could be searched. */
-type Searched = { typed: string; near: string; found: FoundPlaces | undefined; why?: string }
 
 /** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
 export const AddPlace = ({ list, initialText, added, goTo, look, importText }: AddPlaceProps) => {

@@ -3,7 +3,8 @@ import type { EditorMessages } from '../part.ts'
 import { hasLink } from './options.tsx'
 import type { FoundPlaces } from './search.ts'
 
-type Searched = { typed: string; near: string; found: FoundPlaces | undefined; why?: string }
+/** What the last search returned. `found` is `undefined` if nothing could be searched. */
+export type Searched = { typed: string; near: string; found: FoundPlaces | undefined; why?: string }
 
 /**
  * Returns what a search found, and what is known of its area.

@@ -2,7 +2,7 @@ import { Place } from '../../../components/place.tsx'
 import { distanceIn } from '../../../locales/distance.ts'
 import { kindAndAddress } from '../../../text/about-place.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
-import type { CandidateData, Facts, ShownPlace } from '../model/index.ts'
+import type { CandidateData, LinkedPlace, ShownPlace } from '../model/index.ts'
 import type { EditorMessages } from '../part.ts'
 import type { Option } from './combobox.tsx'
 import type { Own } from './own-place-form.tsx'
@@ -19,9 +19,6 @@ export type Choices = {
   /** The person describes the place. */
   own(own: Own): void
 }
-
-/** A place in the words of its link. */
-export type LinkedPlace = Pick<Facts, 'name' | 'address' | 'latitude' | 'longitude'>
 
 type OptionsGiven = {
   typed: string
@@ -51,14 +48,12 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
     // An id that the search does not know: the service says why it adds no place.
     if (!found || isPinned === (name !== ''))
       return [
-        {
-          content: name ? (
-            <Place variant="option" place={{ name, about: facts.address ?? '' }} remark={addLink} />
-          ) : (
-            addLink
-          ),
-          choose: () => choices.link(typed, name ? { name, ...facts } : undefined),
-        },
+        name
+          ? {
+              content: <Place variant="option" place={{ name, about: facts.address ?? '' }} remark={addLink} />,
+              choose: () => choices.link(typed, { name, ...facts }),
+            }
+          : { content: addLink, choose: () => choices.link(typed) },
       ]
     if (isPinned) return [{ content: addLink, choose: () => choices.own({ name, ...facts }) }]
     typed = name

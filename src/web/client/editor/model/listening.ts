@@ -24,8 +24,8 @@ const afterglow = 5_000
  */
 export class Listening {
   how: State['watching'] = 'away'
-  /** Number of suggestions that wait; `undefined` until it is known. */
-  suggestionCount: number | undefined
+  /** Number of suggestions that wait, as far as it is known. */
+  suggestionCount = 0
   readonly #options: ListeningOptions
   #open = false
   #seen = true

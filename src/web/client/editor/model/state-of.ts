@@ -29,7 +29,7 @@ export function stateOf({ plan, content, sync, copyOf, kept, listening }: Seen):
     saving: savingOf(content.waiting.length, since),
     kept,
     watching: listening.how,
-    suggestionCount: listening.suggestionCount ?? 0,
+    suggestionCount: listening.suggestionCount,
   }
 }
 

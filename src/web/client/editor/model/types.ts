@@ -31,12 +31,14 @@ export type Access = Partial<Pick<Members, 'visibility' | 'listed'>>
 /** A place to add: a search result, a name or pasted link, or an own place. */
 export type NewPlace =
   | { candidate: CandidateData }
-  | (Required<Pick<AddInput, 'query'>> &
-      Pick<AddInput, 'near'> & { shown?: Pick<Facts, 'name' | 'address' | 'latitude' | 'longitude'> })
+  | (Required<Pick<AddInput, 'query'>> & Pick<AddInput, 'near'> & { shown?: LinkedPlace })
   | { own: NonNullable<AddInput['own']> }
 
 /** The facts of a place that the server has not accepted yet. */
 export type Facts = Partial<Omit<PlaceData, 'id' | 'rank' | 'name'>> & Pick<PlaceData, 'name'>
+
+/** A place in the words of its link. */
+export type LinkedPlace = Pick<Facts, 'name' | 'address' | 'latitude' | 'longitude'>
 
 /** A place as shown, with waiting changes applied. */
 export type ShownPlace = Facts &

@@ -21,13 +21,12 @@ export class Decisions {
   #plan: Report
   /** The rows that add a place, by its id. */
   #firstOf: ReadonlyMap<string, ReportedRow>
+  /** Returns whether the list has the place with this id. */
+  readonly isListed: (id: string) => boolean
 
-  readonly #isListed: (id: string) => boolean
-
-  /** @param isListed returns whether the list has the place with this id */
-  constructor(plan: Report, isListed: (id: string) => boolean = () => false) {
+  constructor(plan: Report, isListed: Decisions['isListed']) {
     this.#plan = plan
-    this.#isListed = isListed
+    this.isListed = isListed
     this.#firstOf = firstRows(plan)
   }
 
@@ -94,7 +93,7 @@ export class Decisions {
     const decision = this.of(row)
     if (decision && 'skip' in decision) return 'leftOut'
     const isThere = row.verdict === 'already_there' && (!this.#made.has(row.row) || (decision && 'update' in decision))
-    if (isThere || (decision && 'placeId' in decision && this.#isListed(decision.placeId))) return 'there'
+    if (isThere || (decision && 'placeId' in decision && this.isListed(decision.placeId))) return 'there'
     return decision && 'own' in decision ? 'own' : 'found'
   }
 

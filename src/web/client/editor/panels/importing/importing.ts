@@ -85,11 +85,6 @@ export class Importing {
     return source ? this.#plan(source) : this.say({ text: messages.importing.cannotRead })
   }
 
-  /** Returns whether the list has the place with this id. */
-  isListed(id: string): boolean {
-    return this.#options.model.state.list?.places.some(place => place.id === id) ?? false
-  }
-
   /** Decides about rows. @param decision `undefined` takes the place that was found */
   decide(rows: readonly ReportedRow[], decision: Decision | undefined): void {
     for (const row of rows) this.#state.preview?.decisions.make(row, decision)
@@ -162,7 +157,9 @@ export class Importing {
     if (scope.groups) answered = await this.#send(source, { ...scope, dryRun: true })
     if (answered.is !== 'report') return this.#fail(answered, source, () => this.#plan(source))
     this.#key.forget()
-    const decisions = new Decisions(answered.report, id => this.isListed(id))
+    const { model } = this.#options
+    const isListed = (id: string) => model.state.list?.places.some(place => place.id === id) ?? false
+    const decisions = new Decisions(answered.report, isListed)
     this.#set({ preview: { source, decisions, scope, wanted: scope, isTownNoHelp: false } })
   }
 

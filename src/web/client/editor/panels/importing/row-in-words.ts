@@ -3,7 +3,7 @@ import { distanceIn } from '../../../../locales/distance.ts'
 import { addressAndTown } from '../../../../text/shared-town.ts'
 import { formatMessage, locale, localeHere } from '../../../shared/messages.ts'
 import type { EditorMessages } from '../../part.ts'
-import { type Decision, isOnList, mayReplaceNote, own, skip, update, verdictOf } from './decisions.ts'
+import { type Decision, type Decisions, isOnList, mayReplaceNote, own, skip, update, verdictOf } from './decisions.ts'
 import type { Candidate, Report, ReportedRow } from './report.ts'
 import type { ImportSource } from './source.ts'
 
@@ -28,13 +28,15 @@ export const wordsIn =
 const whereIs = ({ line, row }: ReportedRow, messages: ImportMessages['importing']): string =>
   line === undefined ? formatMessage(messages.row, { count: row }) : formatMessage(messages.line, { count: line })
 
-/** Returns whether the list has the place with this id. */
-type IsListed = (id: string) => boolean
-
 export type Way = { decision: Decision | undefined; label: Label }
 
 /** Returns what a person can decide about a row. @param words by which the person knows it */
-export function waysFor(row: ReportedRow, words: string, messages: ImportMessages, isListed: IsListed): Way[] {
+export function waysFor(
+  row: ReportedRow,
+  words: string,
+  messages: ImportMessages,
+  isListed: Decisions['isListed'],
+): Way[] {
   const { importing } = messages
   const { place, candidates = [] } = row
   const verdict = verdictOf(row)

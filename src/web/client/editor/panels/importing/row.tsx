@@ -32,7 +32,7 @@ export class ImportRow extends Component<RowProps, { isOpen: boolean }> {
           legend={words}
           name={`row-${row.row}`}
           fate={fateInWords(row, words, decision, decisions.plan, messages)}
-          ways={waysFor(row, words, messages, id => importing.isListed(id))}
+          ways={waysFor(row, words, messages, decisions.isListed)}
           decision={decision}
           isOpen={isOpen}
           opened={isOpen => this.setState({ isOpen })}
