@@ -222,6 +222,35 @@ describe('keyboard focus', () => {
     expect(await focused(page).getAttribute('aria-label'), 'someone else removed the place').toMatch(/now 3 of 5/)
   })
 
+  onStage('stays in its panel when a button goes away', async scene => {
+    const list = await newList(scene)
+    const { suggestions: link } = await scene.ask('POST', `/lists/${list.slug}/suggestions`, {
+      token: list.token,
+      body: {},
+    })
+    const places = ['Il chiosco', 'La baracca'].map(name => ({ own: { name } }))
+    await scene.ask('POST', `/suggest/${link.id}`, { body: { places } })
+    const { page } = await editing(scene, {}, list)
+    await page.getByRole('button', { name: '2 suggestions', exact: true }).press('Enter')
+    const panel = page.locator('details.suggestions')
+    const rows = panel.locator('ul > li')
+    await until(async () => (await rows.count()) === 2)
+    await rows.first().getByRole('button', { name: en.suggestions.discard }).press('Enter')
+    await until(async () => (await rows.count()) === 1)
+    expect(await rows.locator(':focus').count(), 'the other suggestion').toBe(1)
+    await rows.getByRole('button', { name: en.suggestions.discard }).press('Enter')
+    await until(async () => (await rows.count()) === 0)
+    expect(await panel.locator(':focus').count()).toBe(1)
+
+    const editions = page.locator('details.editions')
+    await editions.locator('summary').press('Enter')
+    await editions.getByRole('button', { name: en.editionsPanel.make }).press('Enter')
+    await editions.getByRole('button', { name: /^Delete/ }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: en.editionsPanel.delete }).press('Enter')
+    await until(async () => (await editions.locator('li').count()) === 0)
+    expect(await editions.locator(':focus').count()).toBe(1)
+  })
+
   onStage('is trapped in a dialog and restored after it', async scene => {
     const { page } = await editing(scene)
     await saveEditLink(page)
