@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { degrees, isLocated } from '../../../../domain/coordinates.ts'
 import { distanceIn } from '../../../locales/distance.ts'
 import { addressAndTown } from '../../../text/shared-town.ts'
@@ -30,11 +30,7 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
   const { messages, model } = useTools()
   const { editor } = messages
   const { id, change } = refused
-  const [isCorrecting, setCorrecting] = useState<boolean>()
-  const correct = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    if (isCorrecting === false) correct.current?.focus()
-  }, [isCorrecting])
+  const [isCorrecting, setCorrecting] = useState(false)
   const reason = reasonOf(refused, messages)
   const typed = typedIn(change, messages.details)
   return (
@@ -47,7 +43,7 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
       ) : (
         <div class="buttons">
           {canBeCorrected(refused) && (
-            <button ref={correct} type="button" onClick={() => setCorrecting(true)}>
+            <button type="button" onClick={() => setCorrecting(true)}>
               {editor.correct}
             </button>
           )}
