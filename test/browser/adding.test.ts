@@ -160,6 +160,17 @@ describe('adding a place', () => {
     ])
   })
 
+  story('an own place does not keep coordinates that were typed as the town', async scene => {
+    const { slug, page, field } = await adding(scene)
+    await searchIn(page, '41.8902, 12.4922')
+    await field.fill('Il chiosco')
+    await option(page, /yourself$/).click()
+    await page.getByRole('button', { name: 'Add this place' }).click()
+    await row(page, 'Il chiosco').waitFor()
+    await saved(page)
+    expect(JSON.stringify((await scene.ask('GET', `/lists/${slug}`)).places)).not.toContain('41.8902')
+  })
+
   story('a refused own place keeps its input for correction', async scene => {
     const { slug, visitor, page, field } = await adding(scene)
     visitor.expects(/400/)
