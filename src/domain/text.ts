@@ -161,3 +161,11 @@ export const hasWords = (text: string, words: string): boolean => {
 }
 
 const letter = /[\p{L}\p{N}\p{M}]/u
+
+/** Removes these characters, each of one UTF-16 unit, from the ends of a text. An expression would take quadratic time within the text. */
+export const trimmed = (text: string, leading: string, trailing = leading): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && leading.includes(text[start]!)) start++
+  while (end > start && trailing.includes(text[end - 1]!)) end--
+  return text.slice(start, end)
+}

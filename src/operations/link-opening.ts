@@ -1,11 +1,12 @@
 import type { Limits } from '../core/rate-limits/limits.ts'
 import { currentSender } from '../core/sender.ts'
 import { isLocated } from '../domain/coordinates.ts'
-import { type MapLink, otherLink, readMapLink } from '../domain/map-links/index.ts'
+import { type MapLink, readMapLink, wordsBesideLinks } from '../domain/map-links/index.ts'
 import { type LinkReason, type UnopenedCause, type UnreadLink, unreadLink } from '../domain/map-links/reasons.ts'
 import { linkToOpen } from '../domain/map-links/shared-list.ts'
 import type { WordsAround } from '../domain/map-links/words-around.ts'
 import type { LinkOpener, OpenedLink } from '../places/map-links/link-opener.ts'
+import { present } from './present.ts'
 
 /** Maximum number of links that one request opens. */
 const maxLinks = 20
@@ -48,12 +49,14 @@ export type ReadQuery = { text: string; words?: WordsAround }
 export async function readQuery(query: string, open: LinkOpening): Promise<ReadQuery | UnreadLink> {
   const link = readMapLink(query)
   if (!link) {
-    const words = otherLink(query)
+    const words = wordsBesideLinks(query)
     return words ? wordsOr(words, query, { reason: 'not_on_a_map' }) : { text: query }
   }
   const short = saysWhere(link) ? undefined : linkToOpen(query)
   if (short === undefined)
-    return saysMore(link) ? { text: query, words: wordsOf(link) } : unreadLink(query, reasonOf(link))
+    return saysMore(link)
+      ? { text: query, words: wordsOf(link) }
+      : unreadLink(query, link.approximate ? 'only_a_map' : 'link_not_opened')
   const opened = await open(short)
   if ('list' in opened) return wordsOr(link, query, { reason: 'shared_list' })
   if ('reason' in opened) return wordsOr(link, query, opened)
@@ -64,12 +67,7 @@ export async function readQuery(query: string, open: LinkOpening): Promise<ReadQ
 
 const saysWhere = (link: MapLink): boolean => link.mapPlaceId !== undefined || (isLocated(link) && !link.approximate)
 const saysMore = (link: MapLink): boolean => saysWhere(link) || (link.name ?? link.address) !== undefined
-const reasonOf = ({ approximate }: MapLink): LinkReason => (approximate ? 'only_a_map' : 'link_not_opened')
-
-const wordsOf = ({ name, address }: WordsAround): WordsAround => ({
-  ...(name !== undefined && { name }),
-  ...(address !== undefined && { address }),
-})
+const wordsOf = ({ name, address }: WordsAround): WordsAround => present({ name, address })
 
 type Unopened = { reason: LinkReason; cause?: UnopenedCause }
 

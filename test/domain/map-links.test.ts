@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkedService, type MapLink, otherLink, readMapLink } from '../../src/domain/map-links/index.ts'
+import { linkedService, type MapLink, wordsBesideLinks, readMapLink } from '../../src/domain/map-links/index.ts'
 
 const empireState = 'google:ChIJaXQRs6lZwokRY6EFpJnhNNE'
 const mok = 'google:ChIJN1t_tDeuEmsRUsoyG83frY4'
@@ -181,6 +181,7 @@ describe('a geo: address gives', () => {
       longitude: 12.47,
     },
     'geo:0,0?q=41.89,12.47(A+B Grill)': { name: 'A+B Grill', latitude: 41.89, longitude: 12.47 },
+    'geo:0,0?q=41.89,12.47(A+%2B+B)': { name: 'A + B', latitude: 41.89, longitude: 12.47 },
     'geo:0,0?q=41.89,12.47(Smile :))': { name: 'Smile :)', latitude: 41.89, longitude: 12.47 },
     'geo:41.89,12.47?z=14&(Mok)': { name: 'Mok', latitude: 41.89, longitude: 12.47 },
     'geo:0,0?q=41.89%2C12.47%28Mok%20Bar%29': { name: 'Mok Bar', latitude: 41.89, longitude: 12.47 },
@@ -242,8 +243,8 @@ test.each([
   ['https://www.tripadvisor.co.uk/Restaurant_Review-g1.html', 'Tripadvisor'],
   ['https://darpoeta.com/menu', undefined],
 ])('%s is a link without a position', (link, service) => {
-  expect([readMapLink(link), otherLink(link), linkedService(link)]).toEqual([undefined, {}, service])
-  expect(otherLink(`Dar Poeta\n${link}`)).toEqual({ name: 'Dar Poeta' })
+  expect([readMapLink(link), wordsBesideLinks(link), linkedService(link)]).toEqual([undefined, {}, service])
+  expect(wordsBesideLinks(`Dar Poeta\n${link}`)).toEqual({ name: 'Dar Poeta' })
 })
 
 describe('a link whose place only its page tells gives a notice', () => {

@@ -1,4 +1,4 @@
-import { coordinates, linkDataIn, type MapReader } from './link-data.ts'
+import { coordinates, linkDataIn, type MapReader, unescaped } from './link-data.ts'
 
 /** `geo:` addresses of RFC 5870, with what phones add: `q`, which is words or a point, and a label in brackets, which may have any sign. */
 export const geo: MapReader = {
@@ -19,10 +19,4 @@ export const geo: MapReader = {
 }
 
 /** Decodes a label. One with spaces is written as it is, so its `+` is a plus. */
-const decodeLabel = (label: string): string =>
-  label
-    .replace(/(?:%[\da-f]{2})+/gi, bytes => decoded(bytes))
-    .replaceAll(/\s/.test(label) ? /$^/g : /\+/g, ' ')
-    .trim()
-
-const decoded = (bytes: string): string => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8')
+const decodeLabel = (label: string): string => unescaped(/\s/.test(label) ? label : label.replaceAll('+', ' ')).trim()

@@ -1,5 +1,5 @@
 import { cidOfFeature, placeIdOfFeature } from './feature-id.ts'
-import { type Coordinates, coordinates, type LinkData, linkDataIn, type MapReader } from './link-data.ts'
+import { type Coordinates, coordinates, type LinkData, linkDataIn, type MapReader, unescaped } from './link-data.ts'
 
 const host = /^(?:www\.|maps\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 const shortLink = /^(?:maps\.app\.goo\.gl|goo\.gl\/maps|g\.page|g\.co\/kgs|share\.google)\//
@@ -27,7 +27,7 @@ function byPath(pathname: string): LinkData {
   const parts = pathname
     .split('/')
     .filter(part => part !== '')
-    .map(decodePart)
+    .map(part => unescaped(part.replaceAll('+', ' ')))
   const data = parts.find(part => part.startsWith('data=!'))?.split('!') ?? []
   // Behind the words, which may begin with `@` too.
   const viewpoint = parts.findLast(part => part.startsWith('@'))?.split(',') ?? []
@@ -38,9 +38,6 @@ function byPath(pathname: string): LinkData {
   if (parts[kind] === 'dir') return { view, ...linkDataIn(words.at(-1)), ...ofFields(lastWaypoint(data), ['2d', '1d']) }
   return { view, ...linkDataIn(words[0]), ...ofFields(data, ['3d', '4d']) }
 }
-
-/** Decodes a part of a path. Invalid escapes stay, and broken characters become U+FFFD. */
-const decodePart = (part: string): string => new URLSearchParams(`=${part.replaceAll('&', '%26')}`).get('') ?? ''
 
 /** Returns the place among a link's fields. Earlier fields of the same kind belong to the search or the town, so the last one counts. */
 function ofFields(fields: readonly string[], [latitude, longitude]: [string, string]): LinkData {

@@ -31,21 +31,15 @@ export type MapLink = {
 
 const maps: readonly MapReader[] = [google, openstreetmap, apple, geo, ge0, ...tabledMaps]
 
-type FoundLink = LinkInText & { map: MapReader; data: LinkData }
-
 /** A map link in a text, with the range of its characters and what it says by itself. */
 export type MapLinkInText = Pick<LinkInText, 'link' | 'start' | 'end'> & { place: MapLink }
 
 /** Returns the map links of a text in order. */
 export const mapLinksIn = (text: string): MapLinkInText[] =>
-  [...foundIn(text)].map(({ link, start, end, data }) => ({ link, start, end, place: linkOf({ data }, {}) }))
-
-function* foundIn(text: string): Generator<FoundLink> {
-  for (const found of linksIn(text)) {
-    const map = maps.find(map => map.has(found.url))
-    if (map) yield { ...found, map, data: map.read(found.url, found.link) }
-  }
-}
+  [...linksIn(text)].flatMap(({ link, url, start, end }) => {
+    const data = dataIn({ link, url })
+    return data ? [{ link, start, end, place: linkOf(data, {}) }] : []
+  })
 
 /**
  * Reads the link to a place in a text, with or without words around it: the first map link that says where the place is, else the first.
@@ -53,19 +47,17 @@ function* foundIn(text: string): Generator<FoundLink> {
  * @returns `undefined` for a text without a map link
  */
 export const readMapLink = (text: string): MapLink | undefined => {
-  let best: FoundLink | undefined
-  for (const found of foundIn(text)) {
-    best ??= found
-    if (!holdsPlace(found.data)) continue
-    best = found
-    break
-  }
-  return best && linkOf(best, wordsAround(text, [...linksIn(text)]))
+  const links = [...linksIn(text)]
+  const all = links.flatMap(link => dataIn(link) ?? [])
+  const best = all.find(({ at, mapPlaceId }) => (at ?? mapPlaceId) !== undefined) ?? all[0]
+  return best && linkOf(best, wordsAround(text, links))
 }
 
-const holdsPlace = ({ at, mapPlaceId }: LinkData): boolean => (at ?? mapPlaceId) !== undefined
+const mapOf = (url: URL): MapReader | undefined => maps.find(map => map.has(url))
 
-const linkOf = ({ data }: Pick<FoundLink, 'data'>, around: WordsAround): MapLink => {
+const dataIn = ({ link, url }: Pick<LinkInText, 'link' | 'url'>): LinkData | undefined => mapOf(url)?.read(url, link)
+
+const linkOf = (data: LinkData, around: WordsAround): MapLink => {
   const mapPlaceId = data.mapPlaceId === undefined ? undefined : readMapPlaceId(data.mapPlaceId)
   const [own, ownAddress] = [valid('name', data.name), valid('address', data.address)]
   const at = data.at ?? data.view
@@ -82,20 +74,22 @@ const linkOf = ({ data }: Pick<FoundLink, 'data'>, around: WordsAround): MapLink
 const isAlike = (one: WordsAround, other: WordsAround): boolean =>
   other.name !== undefined && fold(one.name ?? '') === fold(other.name)
 
-/** Returns whether a text has a link, which then says more of a place than the words around it. */
-export const hasLink = (text: string): boolean => (readMapLink(text) ?? otherLink(text)) !== undefined
+const serviceOf = (url: URL): string | undefined => mapOf(url)?.name ?? otherService(url)
 
 /** Returns the name of the map or the service of a text's first link of a known one. */
-export const linkedService = (text: string): string | undefined => {
-  for (const { url } of linksIn(text)) {
-    const service = maps.find(map => map.has(url))?.name ?? otherService(url)
-    if (service !== undefined) return service
-  }
-  return undefined
-}
+export const linkedService = (text: string): string | undefined =>
+  linksIn(text)
+    .map(({ url }) => serviceOf(url))
+    .find(service => service !== undefined)
 
-/** Returns the words around the links of a text without a map link; `undefined` for a text without links. */
-export const otherLink = (text: string): WordsAround | undefined => {
-  const links = [...linksIn(text)].filter(({ link, url }) => link.includes('://') || otherService(url) !== undefined)
+/** Returns whether a link counts. A host with a path may be other words, unless it is known: `St.Paul/Minneapolis`. */
+const isLink = ({ link, url }: LinkInText): boolean => link.includes('://') || serviceOf(url) !== undefined
+
+/** Returns whether a text has a link, which then says more of a place than the words around it. */
+export const hasLink = (text: string): boolean => linksIn(text).some(isLink)
+
+/** Returns the words around the links of a text; `undefined` for a text without links. */
+export const wordsBesideLinks = (text: string): WordsAround | undefined => {
+  const links = [...linksIn(text)].filter(isLink)
   return links.length === 0 ? undefined : wordsAround(text, links)
 }

@@ -45,3 +45,31 @@ export const linkDataIn = (words: string | null | undefined): LinkData => {
   const [name, ...address] = words.split(', ')
   return { name, ...(address.length > 0 && { address: address.join(', ') }) }
 }
+
+/** Decodes a text with `%` escapes. Invalid ones stay, and broken characters become U+FFFD. */
+export const unescaped = (text: string): string =>
+  new URLSearchParams(`=${text.replaceAll('&', '%26').replaceAll('+', '%2B')}`).get('') ?? ''
+
+/**
+ * Decodes the code of a square on the map. Each character stands for some bits, which halve the longitude and the latitude in turn.
+ * @returns its middle; `undefined` for a character that is not in the alphabet
+ */
+export const middleOfSquare = (
+  code: string,
+  alphabet: string,
+  first: 'longitude' | 'latitude',
+): Coordinates | undefined => {
+  const middle = { longitude: 0, latitude: 0 }
+  const half = { longitude: 180, latitude: 90 }
+  let axis = first
+  for (const character of code) {
+    const bits = alphabet.indexOf(character)
+    if (bits < 0) return undefined
+    for (let bit = alphabet.length / 2; bit >= 1; bit /= 2) {
+      half[axis] /= 2
+      middle[axis] += bits & bit ? half[axis] : -half[axis]
+      axis = axis === 'longitude' ? 'latitude' : 'longitude'
+    }
+  }
+  return middle
+}

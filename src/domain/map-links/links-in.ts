@@ -1,4 +1,6 @@
-/** A link in a text, with the range of its characters. `url` is absent for what no parser accepts. */
+import { trimmed } from '../text.ts'
+
+/** A link in a text, with the range of its characters. */
 export type LinkInText = { link: string; url: URL; start: number; end: number }
 
 // A link with its scheme, or a host with a path.
@@ -22,12 +24,7 @@ export function* linksIn(text: string): Generator<LinkInText> {
 }
 
 /** Removes the punctuation of the sentence around a link. A bracket that the link opened belongs to it. */
-const withoutTail = (link: string): string => {
-  const tail = link.includes('(') ? behindLink : `${behindLink})`
-  let end = link.length
-  while (end > 0 && tail.includes(link[end - 1]!)) end--
-  return link.slice(0, end)
-}
+const withoutTail = (link: string): string => trimmed(link, '', link.includes('(') ? behindLink : `${behindLink})`)
 
 const maxLabelLength = 400
 

@@ -1,8 +1,8 @@
-import { type Coordinates, coordinates, linkDataIn, type MapReader } from './link-data.ts'
+import { coordinates, linkDataIn, type MapReader, middleOfSquare } from './link-data.ts'
 
 const elements = ['node', 'way', 'relation'] as const
 
-/** OpenStreetMap's own site. Its short links encode the point, so they are read too. */
+/** OpenStreetMap's own site. Its short links encode the point, so they are read too. Older ones have `@` for `~`. */
 export const openstreetmap: MapReader = {
   name: 'OpenStreetMap',
   has: url => /^(?:www\.)?(?:openstreetmap\.org|osm\.org)$/.test(url.hostname),
@@ -15,7 +15,7 @@ export const openstreetmap: MapReader = {
     const view =
       coordinates(`${latitude},${longitude}`) ??
       coordinates(`${parameters.get('lat')},${parameters.get('lon')}`) ??
-      (code === undefined ? undefined : decodeShortCode(code))
+      (code === undefined ? undefined : middleOfSquare(code.replaceAll('@', '~'), alphabet, 'longitude'))
     return {
       ...(element && { mapPlaceId: `osm:${element}/${number}` }),
       ...(marked && { mapPlaceId: `osm:${marked}/${parameters.get(marked)}` }),
@@ -27,19 +27,3 @@ export const openstreetmap: MapReader = {
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~'
-
-/**
- * Decodes a short link. Each character holds three bits of the longitude and three of the latitude, alternating. Older codes have `@` for
- * `~`.
- */
-function decodeShortCode(code: string): Coordinates {
-  let [longitude, latitude, scale] = [0, 0, 1]
-  for (const character of code.replaceAll('@', '~'))
-    for (const shift of [4, 2, 0]) {
-      const bits = alphabet.indexOf(character) >> shift
-      longitude = longitude * 2 + ((bits >> 1) & 1)
-      latitude = latitude * 2 + (bits & 1)
-      scale *= 2
-    }
-  return { latitude: (latitude / scale) * 180 - 90, longitude: (longitude / scale) * 360 - 180 }
-}

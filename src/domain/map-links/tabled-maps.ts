@@ -1,4 +1,4 @@
-import { type Coordinates, coordinates, type LinkData, linkDataIn, type MapReader } from './link-data.ts'
+import { coordinates, type LinkData, linkDataIn, type MapReader, middleOfSquare, unescaped } from './link-data.ts'
 
 /**
  * How a map writes places into its links. A place in a link is `PART=FORM`: PART is a parameter, `path` or `hash`, and in FORM `lat`,
@@ -148,7 +148,7 @@ const firstOf = (places: readonly Place[], url: URL): Pick<LinkData, 'at' | 'nam
     const { lat, lng, name, geohash, packed } = groups
     const found =
       geohash !== undefined
-        ? { at: decodeGeohash(geohash) }
+        ? { at: middleOfSquare(geohash, geohashAlphabet, 'longitude') }
         : packed !== undefined
           ? unpacked(packed)
           : { at: coordinates(`${lat},${lng}`), ...(name && { name: name.replaceAll('_', ' ') }) }
@@ -157,34 +157,12 @@ const firstOf = (places: readonly Place[], url: URL): Pick<LinkData, 'at' | 'nam
   return undefined
 }
 
-/** Returns a part of a link without escapes. Invalid escapes stay. */
 const partOf = (url: URL, part: string): string => {
-  if (part === 'path' || part === 'hash') {
-    const text = part === 'path' ? url.pathname.replace(/\/$/, '') : url.hash.slice(1)
-    return new URLSearchParams(`=${text.replaceAll('&', '%26').replaceAll('+', '%2B')}`).get('') ?? ''
-  }
-  return url.searchParams.get(part) ?? ''
+  if (part === 'path') return unescaped(url.pathname.replace(/\/$/, ''))
+  return part === 'hash' ? unescaped(url.hash.slice(1)) : (url.searchParams.get(part) ?? '')
 }
 
 const geohashAlphabet = '0123456789bcdefghjkmnpqrstuvwxyz'
-
-/** Decodes a geohash: five bits in each character, of which those of the longitude and the latitude alternate. */
-const decodeGeohash = (code: string): Coordinates | undefined => {
-  const values = { longitude: [-180, 180] as [number, number], latitude: [-90, 90] as [number, number] }
-  let isLongitude = true
-  for (const character of code) {
-    const bits = geohashAlphabet.indexOf(character)
-    if (bits < 0) return undefined
-    for (let shift = 4; shift >= 0; shift--) {
-      const range = isLongitude ? values.longitude : values.latitude
-      const middle = (range[0] + range[1]) / 2
-      range[(bits >> shift) & 1 ? 0 : 1] = middle
-      isLongitude = !isLongitude
-    }
-  }
-  const middleOf = ([from, to]: [number, number]) => (from + to) / 2
-  return { latitude: middleOf(values.latitude), longitude: middleOf(values.longitude) }
-}
 
 /** Reads the base64 of `lat=52.5;lon=13.4;n=Name`. */
 const unpacked = (code: string): Pick<LinkData, 'at' | 'name'> => {
