@@ -1,4 +1,4 @@
-import { oneLine } from '../text.ts'
+import { oneLine, trimmed } from '../text.ts'
 
 /** What people and apps write around a link to a place. */
 export type WordsAround = { name?: string; address?: string }
@@ -24,13 +24,17 @@ const quoted = /[„“"«「『‘](.{1,100}?)[“”"»」』’]/u
 
 /** Returns whether words beside a link speak of it, and do not name its place: `Check out`, `Klicke den Link`, `I’m here!`. */
 export const isAnnouncement = (words: string): boolean => {
-  const text = words.replace(/[\s:：,，、]+$/u, '')
-  const count = text.split(/\s+/).length
+  const text = trimmed(words, '', ' \t\u00a0\u3000:：,，、')
+  const each = text.split(/\s+/)
   if (beginning.test(text)) return true
-  if (linkWord.test(text) && (count > 1 || /^link$|\p{Script=Han}|リンク|링크/iu.test(text))) return true
-  const small = text.split(/\s+/).filter(word => /^\p{Ll}/u.test(word)).length
-  return (/[.!?…。！？]$/u.test(text) && count > 3) || (count > 6 && 2 * small > count)
+  if (linkWord.test(text) && (each.length > 1 || /^link$|\p{Script=Han}|リンク|링크/iu.test(text))) return true
+  const small = each.filter(word => /^\p{Ll}/u.test(word)).length
+  return (/[.!?…。！？]$/u.test(text) && each.length > 3) || (each.length > 6 && 2 * small > each.length)
 }
+
+/** Returns whether an announcement says nothing of the place: `Check this out`, `Use Waze to drive to Pfeil:`, `Follow this link`. */
+export const isFiller = (words: string): boolean =>
+  isAnnouncement(words) && (linkWord.test(words) || /[:：]\s*$/u.test(words) || words.trim().split(/\s+/).length <= 3)
 
 /** Returns the name in an announcement: behind its colon, or between quotation marks. */
 const announced = (words: string): string | undefined => {
@@ -63,17 +67,15 @@ export const wordsAround = (text: string, links: readonly { start: number; end: 
   const lines = pieces
     .flatMap(piece => piece.split(/[\n\r]| · /))
     .slice(0, maxLines)
-    .map(line => trimmed(line))
+    .map(line => trimmed(line, besideName))
     .filter(line => line !== '')
   for (const [index, line] of lines.entries()) {
     const name = isAnnouncement(line) ? announced(line) : line
     if (name === undefined || phone.test(line)) continue
-    const below = lines.slice(index + 1)
-    const from = below.findIndex(isAddressPart)
-    const rest = from < 0 ? [] : below.slice(from)
-    const end = rest.findIndex(line => !isAddressPart(line))
-    const address = rest.slice(0, end < 0 ? undefined : end).join(', ')
-    return { ...valid('name', trimmed(name)), ...valid('address', address || undefined) }
+    const from = lines.findIndex((line, at) => at > index && isAddressPart(line))
+    const end = lines.findIndex((line, at) => at > from && !isAddressPart(line))
+    const address = from < 0 ? '' : lines.slice(from, end < 0 ? undefined : end).join(', ')
+    return { ...valid('name', trimmed(name, besideName)), ...valid('address', address || undefined) }
   }
   return {}
 }
@@ -85,11 +87,4 @@ const schemas = { name: oneLine(200), address: oneLine(300) }
 export const valid = (member: keyof typeof schemas, text: string | undefined): WordsAround => {
   const { data } = schemas[member].safeParse(text?.split(/\s+/).join(' '))
   return data === undefined || data.includes('\ufffd') ? {} : { [member]: data }
-}
-
-const trimmed = (text: string): string => {
-  let [start, end] = [0, text.length]
-  while (start < end && besideName.includes(text[start]!)) start++
-  while (end > start && besideName.includes(text[end - 1]!)) end--
-  return text.slice(start, end)
 }

@@ -1,4 +1,5 @@
 import { readMapLink } from '../../domain/map-links/index.ts'
+import { isAnnouncement } from '../../domain/map-links/words-around.ts'
 import { fold } from '../../domain/text.ts'
 import { type FileTitle, type ImportedPlace, type ImportedRow, maxFileRows, type Reader } from './imported-place.ts'
 import { arePlaces } from './lines/are-places.ts'
@@ -72,17 +73,22 @@ const draftOf = (text: string): Draft => {
 
 const refusal = (row: ImportedRow): Draft => ({ row, notes: [], facts: [] })
 
-/** Returns the row of a line with a link. Text before the link is the name. Text after it is a note, unless there is no other name. */
+/**
+ * Returns the row of a line with a link. Text before the link is the name. Text after it is a note, unless there is no other name. A remark
+ * is a note on both sides: `I like the soup there`.
+ */
 const linkedDraft = ({ link, before, behind, isMap }: LinkInLine): Draft => {
-  const isNamed = before !== '' || (isMap && readMapLink(link)?.name !== undefined)
-  const name = isNamed ? before : behind
-  if (!isMap && name === '') return refusal({ refused: 'not_on_a_map' })
+  const hasName = isMap && readMapLink(link)?.name !== undefined
+  const name = [before, hasName ? '' : behind].find(words => words !== '' && !isAnnouncement(words)) ?? ''
+  const remarks = [before, behind].filter(words => words !== '' && words !== name)
+  if (!isMap && name === '')
+    return refusal({ refused: 'not_on_a_map', ...(remarks.length > 0 && { unread: remarks.map(text => ({ text })) }) })
   const words = name === '' ? undefined : placeInWords(withoutEmphasis(name))
   const { place, notes, facts, ...rest } = words ?? { place: {}, notes: [], facts: [] }
   return {
     row: { ...place, ...(isMap ? { link } : { website: link }) },
     ...rest,
-    notes: [...notes, ...(isNamed && behind !== '' ? [behind] : [])],
+    notes: [...notes, ...remarks],
     facts,
   }
 }

@@ -15,6 +15,7 @@ import { repeated } from './units.ts'
 const passes: Record<string, (text: string) => unknown> = {
   'a link to a map': readMapLink,
   'a link to a map behind its host': text => readMapLink(`https://www.google.com/maps/place/${text}`),
+  'words beside a link to a map': text => readMapLink(`Grill ${text} Grill geo:1,2`),
   'parameters of a link to a map': text => readMapLink(`https://maps.apple.com/?q=${text}`),
   'a link to a list': text => readListLink(`https://forklist.example/lists/${text}`, ['https://forklist.example']),
   'an edit link': text => readListLink(`https://forklist.example/lists/a#${text}/`, ['https://forklist.example']),

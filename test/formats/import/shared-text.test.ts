@@ -25,3 +25,13 @@ test.each([
 ])('neighbours stay two places in %s', (_, text, names = ['Pfeil', 'Adler']) => {
   expect(namesIn(...text)).toEqual(names)
 })
+
+test('remarks around the link to a place are not lost', () => {
+  const behind = ['We were there on Friday.', 'order the dumplings and come early']
+  expect(read(['Pfeil', 'Hauptstraße 1, 70173 Stuttgart', at, 'Thanks!', ...behind].join('\n'))?.rows).toMatchObject([
+    { name: 'Pfeil', unread: behind.map(text => ({ text })) },
+  ])
+  for (const note of ['We were there on Friday.', 'I recommend the carbonara'])
+    for (const line of [`Pfeil ${at} ${note}`, `${note} ${named('Pfeil')}`])
+      expect(read(`${line}\nAdler ${near}`)?.rows[0], line).toMatchObject({ note })
+})

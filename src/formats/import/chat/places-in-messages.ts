@@ -1,3 +1,4 @@
+import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
 import { fold, wordsOf } from '../../../domain/text.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { isAddress, isSentence } from '../lines/details.ts'
@@ -124,7 +125,10 @@ const mentionOf = ({ link, before, behind }: LinkInLine, above: string | undefin
 
 /** Returns whether words beside a link are a name, and not a remark. */
 const isName = (words: string): boolean =>
-  words !== '' && !isSentence(words) && isCapitalised(words.split(/[,，、(（:：·]| [-–—] /u, 1)[0]!.trim())
+  words !== '' &&
+  !isSentence(words) &&
+  !isAnnouncement(words) &&
+  isCapitalised(words.split(/[,，、(（:：·]| [-–—] /u, 1)[0]!.trim())
 
 const isSharedPin = /^https:\/\/maps\.google\.com\/\?q=-?[\d.]+,-?[\d.]+$/
 

@@ -1,10 +1,11 @@
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
-import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
+import { isFiller } from '../../../domain/map-links/words-around.ts'
+import { trimmed } from '../../../domain/text.ts'
 
 const markdown = /^([^[]{0,300})\[([^\][]{1,300})\]\((https?:\S{1,4000})\)(.*)$/u
 
-/** A link in a line, with the text before and after it. */
+/** A link in a line, with the text before and after it, unless that says nothing: `Follow this link`. */
 export type LinkInLine = { link: string; before: string; behind: string; isMap: boolean }
 
 /** Returns the first map link of a line, else the first link; `undefined` for a line without links. */
@@ -25,11 +26,4 @@ const linkOf = (line: string, found: string, before: string, behind: string): Li
 // Characters that people and apps put between a name and a link.
 const between = ' :|,;()<>–—-"“”'
 
-/** Returns the words beside a link, unless they speak of it: `Follow this link`. */
-const words = (text: string): string => {
-  let [start, end] = [0, text.length]
-  while (start < end && between.includes(text[start]!)) start++
-  while (end > start && between.includes(text[end - 1]!)) end--
-  const found = text.slice(start, end)
-  return isAnnouncement(found) ? '' : found
-}
+const words = (text: string): string => (isFiller(text) ? '' : trimmed(text, between))
