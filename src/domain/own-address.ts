@@ -1,9 +1,9 @@
 import type { PlaceFacts } from './place-fields.ts'
 import { mapOf } from './place-ids.ts'
-import { hasWords } from './text.ts'
+import { hasWords, lengthOf, maxAddressLength } from './text.ts'
 
 /**
- * Returns an address with a stated town, postcode or country behind the street, each only if it is not there yet.
+ * Returns an address with a stated town, postcode or country behind the street, each only if it is not there yet and there is room.
  * @param isThere whether the address has a part of what was stated
  */
 export const withLocality = (
@@ -18,7 +18,8 @@ export const withLocality = (
       if (isThere(whole, part)) return whole
       const [, town = part] = postcodeBefore.exec(part) ?? postcodeBehind.exec(part) ?? []
       const missing = town !== part && isThere(whole, town) ? part.replace(town, '').trim() : part
-      return hasWords(whole, missing) ? whole : `${whole}, ${missing}`
+      const longer = `${whole}, ${missing}`
+      return hasWords(whole, missing) || lengthOf(longer) > maxAddressLength ? whole : longer
     }, address)
 
 const postcodeBefore = /^\S*\d\S*\s+(\D+)$/u
@@ -29,13 +30,15 @@ export const withTown = ({ town: before, ...facts }: PlaceFacts, town: string | 
   const named = { ...facts, ...(town !== null && { town }) }
   if (mapOf(facts.mapPlaceId) !== 'own') return named
   const { address: whole, ...rest } = named
-  const street = before !== undefined && before !== town ? withoutEnd(whole, before) : whole
+  const street = before === undefined || before === town ? whole : withOtherTown(whole, before, town)
   const address = withLocality(street, [town ?? undefined])
   return { ...rest, ...(address !== undefined && { address }) }
 }
 
-/** Returns an address without the town behind its last comma. */
-const withoutEnd = (address: string | undefined, town: string): string | undefined => {
-  if (address === town) return undefined
-  return address?.endsWith(`, ${town}`) ? address.slice(0, -town.length - 2) : address
+/** Replaces the part of an address that is the town alone, behind the street. */
+const withOtherTown = (address: string | undefined, before: string, town: string | null): string | undefined => {
+  const parts = address?.split(', ') ?? []
+  const at = parts.lastIndexOf(before)
+  if (at < 0 || (at === 0 && parts.length > 1)) return address
+  return parts.toSpliced(at, 1, ...(town === null ? [] : [town])).join(', ') || undefined
 }

@@ -2,6 +2,7 @@ import { degreesWithin, derivedFlag, kind, line, lines, website } from './field-
 import { maxHoursLength } from './opening-hours/tokens.ts'
 import { everywhere, field, noNames, nowhere, ownReader, type PlaceField, whereSet } from './place-field.ts'
 import { maxMapPlaceIdLength } from './place-ids.ts'
+import { maxAddressLength } from './text.ts'
 import { webAddress } from './web-address.ts'
 
 /** The fields of a place, in the order of answers and exports. Everything else loops over them. */
@@ -60,7 +61,7 @@ export const placeFields = {
     example: null,
   }),
   address: field({
-    type: line(1000),
+    type: line(maxAddressLength),
     isRequired: false,
     description: null,
     detail: 'brief',

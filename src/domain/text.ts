@@ -8,6 +8,9 @@ const everyRefused = new RegExp(refused, 'gu')
 const lineBreak = /[\n\u2028\u2029]/
 const visible = /[^\p{Z}\p{C}]/u
 
+/** Maximum length of an address with its town. */
+export const maxAddressLength = 1000
+
 // Normalizing is quadratic in a run of combining marks. Written languages need fewer than ten.
 const maxMarks = 30
 const longRun = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u')

@@ -165,7 +165,9 @@ export class EditedList {
     const entry = withChange(slot.entry, change)
     if (hasSameTexts(slot.entry, entry)) return
     this.#notesBytes += Buffer.byteLength(entry.note) - Buffer.byteLength(slot.entry.note)
+    const { facts } = slot.entry
     slot.entry = { ...entry, updatedAt: this.#now }
+    if (entry.facts !== facts && this.#map?.present.delete(facts)) this.#remember(slot)
   }
 
   /** Takes a place out of the order and returns its index. Searching costs 5 ms for 2,000 moves in a list of 2,000. */

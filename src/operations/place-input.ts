@@ -103,40 +103,45 @@ const oneWay = (place: PlaceMembers) => {
   const given = ways.filter(way => place[way] !== undefined)
   return given.length === 1 || given.join() === 'query,placeId'
 }
-const goesWith =
-  (member: 'near' | 'address' | 'town' | 'name', beside: 'query' | 'mapPlaceId') => (place: PlaceMembers) =>
-    place[member] === undefined || place[beside] !== undefined
+const goesWith = (member: string, beside: string) => ({
+  holds: (place: PlaceMembers) => place[member] === undefined || place[beside] !== undefined,
+  error: `goes with \`${beside}\` only`,
+  path: [member],
+})
 
-/** What can be removed from a place. */
-const clearable = ['note', ...allDetails.map(({ name }) => name), 'town'] as [string, ...string[]]
+/** What can be removed from a place, and the value that removes it. */
+const cleared: Readonly<Record<string, unknown>> = {
+  note: '',
+  ...Object.fromEntries(allDetails.map(({ name, clears }) => [name, clears === 'null' ? null : []])),
+  town: null,
+}
 
 /** Members that change a place of a list. */
 export const changeMembers = {
   note: note.optional(),
   ...detailInputs,
   town: town.optional().describe('Its town. The `address` of an own place changes with it.'),
-  clear: z.array(z.enum(clearable)).max(clearable.length).optional().describe('What to remove from the place.'),
+  clear: z
+    .array(z.enum(Object.keys(cleared)))
+    .max(Object.keys(cleared).length)
+    .optional()
+    .describe('What to remove from the place.'),
 }
 
 /** Returns a change with what `clear` removes. @throws Problem `invalid_input` for a member that is also given */
 export function withClear({ clear = [], ...change }: EntryChange & { clear?: string[] | undefined }): EntryChange {
-  const empty = {
-    note: '',
-    town: null,
-    ...Object.fromEntries(allDetails.map(({ name, clears }) => [name, clears === 'null' ? null : []])),
-  } as Record<string, unknown>
   for (const [index, name] of clear.entries())
     if (change[name as keyof EntryChange] !== undefined) throw invalidInput(`/clear/${index}`, 'is also given a value')
-  return { ...change, ...Object.fromEntries(clear.map(name => [name, empty[name]])) }
+  return { ...change, ...Object.fromEntries(clear.map(name => [name, cleared[name]])) }
 }
 
 /** The rules between these members. */
 export const placeRules: readonly { holds(place: PlaceMembers): boolean; error: string; path?: string[] }[] = [
   { holds: oneWay, error: `needs exactly one of ${ways.join(', ')}` },
-  { holds: goesWith('near', 'query'), error: 'goes with `query` only', path: ['near'] },
-  { holds: goesWith('address', 'query'), error: 'goes with `query` only', path: ['address'] },
-  { holds: goesWith('town', 'query'), error: 'goes with `query` only', path: ['town'] },
-  { holds: goesWith('name', 'mapPlaceId'), error: 'goes with `mapPlaceId` only', path: ['name'] },
+  goesWith('near', 'query'),
+  goesWith('address', 'query'),
+  goesWith('town', 'query'),
+  goesWith('name', 'mapPlaceId'),
 ]
 
 /** Adds the rules to a schema. */

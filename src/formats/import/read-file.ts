@@ -6,7 +6,7 @@ import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
 import { readArchive } from './archive.ts'
 import { decodeBytes } from './decode.ts'
-import type { ImportedRow, ImportFormat } from './imported-place.ts'
+import type { ImportedPlace, ImportedRow, ImportFormat } from './imported-place.ts'
 import { readText, type TextRows } from './read-text.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
@@ -23,10 +23,10 @@ export type ParsedRow = {
   name?: string
   /** A link whose place or list only the map's server knows. */
   linkToOpen?: string
-  /** What is not part of its place. */
-  unread?: UnreadText[]
   /** Why that link was not opened. */
   linkReason?: LinkReason
+  /** What is not part of its place. */
+  unread?: UnreadText[]
 } & ({ description: RowDescription; rank?: number; shortened: ShortenedMember[] } | { refused: RowRefusal })
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
@@ -45,28 +45,26 @@ const archiveRows = (archive: Archive): TextRows => workbookRows(archive) ?? rea
 
 /** Returns a row with its number, and with texts that a list can hold. */
 export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
-  const group = salvaged(row.group, maxGroupLength, 'one line')?.text
-  const unread = unreadPieces(row.unread ?? [])
-  const at = definedMembers({ row: number, line: row.line, group, unread: unread.length > 0 ? unread : undefined })
-  if ('refused' in row) {
-    const { description } = describeRow(row.name === undefined ? {} : { name: row.name })
-    return { ...at, ...(description.name && { name: description.name }), refused: row.refused }
-  }
-  const { description, rank, shortened, linkRefusal, unread: cut } = describeRow(row)
-  const isKnown = isLocated(description) || (description.mapPlaceId ?? description.linkedId) !== undefined
-  const toOpen = row.link === undefined || isKnown ? undefined : linkToOpen(row.link)
-  const all = [...unread, ...unreadPieces(cut)]
-  const named = {
-    ...at,
-    ...(all.length > 0 && { unread: all }),
-    ...(description.name && { name: description.name }),
-    ...(toOpen !== undefined && { linkToOpen: toOpen }),
-  }
-  if (
-    describedName(description) === undefined &&
-    description.mapPlaceId === undefined &&
-    description.linkedId === undefined
-  )
+  const {
+    description,
+    rank,
+    shortened,
+    linkRefusal,
+    unread: cut,
+  } = describeRow('refused' in row ? definedMembers<ImportedPlace>({ name: row.name }) : row)
+  const unread = unreadPieces([...(row.unread ?? []), ...('refused' in row ? [] : cut)])
+  const head = definedMembers({
+    row: number,
+    line: row.line,
+    group: salvaged(row.group, maxGroupLength, 'one line')?.text,
+    name: description.name,
+    unread: unread.length > 0 ? unread : undefined,
+  })
+  if ('refused' in row) return { ...head, refused: row.refused }
+  const hasId = (description.mapPlaceId ?? description.linkedId) !== undefined
+  const toOpen = row.link === undefined || hasId || isLocated(description) ? undefined : linkToOpen(row.link)
+  const named = { ...head, ...(toOpen !== undefined && { linkToOpen: toOpen }) }
+  if (describedName(description) === undefined && !hasId)
     return { ...named, refused: description.isMisplaced ? 'bad_position' : (linkRefusal ?? 'no_name') }
   return { ...named, description, ...(rank !== undefined && { rank }), shortened }
 }

@@ -6,7 +6,7 @@ import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import { allFields, type PlaceFacts } from '../../domain/place-fields.ts'
 import { readMapPlaceId } from '../../domain/place-ids.ts'
-import { salvaged } from '../../domain/text.ts'
+import { maxAddressLength, salvaged } from '../../domain/text.ts'
 import type { ImportedPlace } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
 import { behindNote, cutOff, type UnreadText } from './unread.ts'
@@ -69,12 +69,14 @@ export function describeRow(found: ImportedPlace): RowData {
   const details = salvagedDetails(found.details ?? {})
   for (const name of details.cut)
     unread.push({ heading: name, text: cutOff(found.details?.[name], details.details?.[name]) })
+  const near = salvaged(found.near, maxAddressLength, 'one line')
+  if (near?.cut) unread.push({ heading: 'town', text: cutOff(found.near, near.text) })
   const description: { [Member in keyof RowDescription]: RowDescription[Member] | undefined } = {
     ...facts,
     note: note?.text,
     details: details.details,
-    near: salvaged(found.near, 200, 'one line')?.text,
-    locality: salvaged(found.locality, 300, 'one line')?.text,
+    near: near?.text,
+    locality: salvaged(found.locality, maxAddressLength, 'one line')?.text,
     mapPlaceId: ownId,
     linkedId: ownId === undefined ? linkedTo : undefined,
     googlePlaceId:

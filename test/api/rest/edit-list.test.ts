@@ -126,6 +126,13 @@ onRest('Editing a list', rest => {
     const list = await rest.list(rome)
     await edit(list, { op: 'remove', place: 1 }, { op: 'add', placeId: list.ids[0], note: 'Again.' })
     expect(await list.names()).toEqual(['Dar Poeta', 'Il Baffetto', 'Armando al Pantheon'])
+    const [another, same] = [
+      { op: 'add', own: { name: 'Stall' } },
+      { op: 'add', placeId: list.ids[0] },
+    ]
+    const town = { op: 'update', place: 'Armando al Pantheon', town: 'Rome' }
+    await edit(list, another, town, { op: 'remove', place: 3 }, same)
+    expect(await list.names()).toEqual(['Dar Poeta', 'Il Baffetto', 'Stall', 'Armando al Pantheon'])
     await list.ask('POST /restore', { version: 1 })
     expect(await list.names()).toEqual(rome)
   })

@@ -99,6 +99,14 @@ onRest('The town that was said', rest => {
     )
   })
 
+  test('replaces the one before in the middle of an address too', async () => {
+    const list = await rest.list([])
+    const own = { name: 'Zum Zyx', address: 'Gasse 4, Lyon, Österreich', town: 'Lyon' }
+    const { place } = (await list.ask('POST /places', { own })).json
+    const { json } = await list.ask(`PATCH /places/${place.id}`, { town: 'Wien' })
+    expect(json.place.address).toBe('Gasse 4, Wien, Österreich')
+  })
+
   test('is in every copy of the list', async () => {
     const list = await rest.list([])
     await list.ask('POST /places', {

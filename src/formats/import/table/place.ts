@@ -1,5 +1,5 @@
 import { maxNoteLength } from '../../../domain/list.ts'
-import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
+import { type AddressForm, addressFormOf, addressOf } from '../../../domain/osm/address.ts'
 import { withLocality } from '../../../domain/own-address.ts'
 import { allFields, type PlaceFacts } from '../../../domain/place-fields.ts'
 import { bandColumn } from '../../export/columns.ts'
@@ -24,12 +24,14 @@ export const placeIn = (all: readonly Cell[], { ours, unknownToNote = false }: R
     .filter(({ meaning }) => meaning?.column === 'note')
     .map(({ name, text }) => ({ heading: name, text }))
   const others = unknownToNote ? linesBeside(cells, ours) : []
-  const address = row.address ?? wordsOf(row.point) ?? addressIn(row)
+  const tags = tagsOf(row)
+  const form = addressFormOf(tags)
+  const address = row.address ?? wordsOf(row.point) ?? addressOf(tags, form)
   return definedMembers<ImportedPlace>({
     ...factsIn(row, ours),
     address,
     // The address and the town of our own rows are exact.
-    ...(!ours && locationIn(row, address)),
+    ...(!ours && locationIn(row, address, form)),
     ...positionOf(row, ours),
     ...notedBy([...notes, ...others]),
     details: detailsIn(cells, ours),
@@ -52,16 +54,18 @@ const areaIn = ({ town, district, state, country }: CellsByColumn): string | und
   [town && district, town && withoutPostcode(town), state, country].filter(Boolean).join(', ') || undefined
 
 /** Returns the town of a row, the area to search in, and what both and the address lack. */
-const locationIn = (row: CellsByColumn, address: string | undefined) => {
-  const [near, locality] = [areaIn(row), localityIn(row)]
+const locationIn = (row: CellsByColumn, address: string | undefined, form: AddressForm) => {
+  const [near, locality] = [areaIn(row), localityIn(row, form)]
   const isMore = withLocality(address, [locality, near]) !== withLocality(address, [near])
   return { town: townIn(row), near, locality: isMore ? locality : undefined }
 }
 
 /** Returns what a row says about its location besides the street, as its country writes it. */
-const localityIn = (row: CellsByColumn): string | undefined => {
-  const { town, district, postcode, state, country } = row
-  const words = addressFormOf(tagsOf(row)).postcodeFirst ? [[postcode, town], [state]] : [[town], [state, postcode]]
+const localityIn = (
+  { town, district, postcode, state, country }: CellsByColumn,
+  { postcodeFirst }: AddressForm,
+): string | undefined => {
+  const words = postcodeFirst ? [[postcode, town], [state]] : [[town], [state, postcode]]
   return (
     [[town && district], ...words, [country]]
       .map(parts => parts.filter(Boolean).join(' '))
@@ -99,11 +103,6 @@ const noWords =
   /^(?:SRID=|(?:MULTI)?(?:POINT|LINESTRING|POLYGON)[ ZM]{0,4}(?:\(|EMPTY)|[NS]?[\d\s.,;+-]*$|[NS]?\s?[+-]?\d[\d.,]*\s?[°º]\s?(?:[\d,;]|[NSEW](?:[\s,;]|$)|$))/i
 export const wordsOf = (text: string | undefined): string | undefined =>
   text === undefined || noWords.test(text.trim()) || positionIn(text).latitude !== undefined ? undefined : text
-
-const addressIn = (row: CellsByColumn): string | undefined => {
-  const tags = tagsOf(row)
-  return addressOf(tags, addressFormOf(tags))
-}
 
 const tagsOf = (row: CellsByColumn) =>
   definedMembers<Record<string, string>>({
