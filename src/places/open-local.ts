@@ -1,3 +1,4 @@
+import { asynchronous, calledIn, inSameThread } from './providers/asynchronous.ts'
 import type { Asynchronous, Local } from './providers/local.ts'
 
 /**
@@ -13,7 +14,7 @@ export type OpenLocal = (
 /** Opens the place index in this thread, for callers that may block. */
 export const localHere: OpenLocal = async (dataDir, failed) => {
   // Imported lazily. This thread does not need the modules when a worker thread does the look-ups.
-  const [{ openLiveIndex }, { inSameThread, localLookup }] = await Promise.all([
+  const [{ openLiveIndex }, { localLookup }] = await Promise.all([
     import('./index/live-index.ts'),
     import('./providers/local.ts'),
   ])
@@ -29,13 +30,7 @@ export const localOnFirstUse: OpenLocal = async (dataDir, failed) => {
     return opening
   }
   return {
-    find: async (...given) => (await local()).find(...given),
-    get: async (...given) => (await local()).get(...given),
-    areaOf: async (...given) => (await local()).areaOf(...given),
-    locate: async (...given) => (await local()).locate(...given),
-    locateOwn: async (...given) => (await local()).locateOwn(...given),
-    settle: async (...given) => (await local()).settle(...given),
-    teaches: async (...given) => (await local()).teaches(...given),
+    ...asynchronous(async (name, given) => calledIn(await local(), name, given)),
     async [Symbol.asyncDispose]() {
       // The caller already received the error of opening.
       const opened = await opening?.catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween, metersPerDegree } from '../../domain/coordinates.ts'
 import { townsAChunk } from './format.ts'
-import { nearestTo, townExtentMeters } from './near.ts'
+import { townExtentMeters } from './near.ts'
 
 /** Returns the number of a town for a point, or `undefined` far from all towns. Districts are left out. */
 export type TownAt = (point: LatLng) => number | undefined
@@ -68,7 +68,7 @@ export const townCells = (chunks: Iterable<Uint8Array>): Map<number, Uint8Array>
       const [, latitude, longitude, population, district] = line.split('\t')
       if (district !== undefined) continue
       const at = { latitude: Number(latitude), longitude: Number(longitude) }
-      const cell = cellOf(at, 0, 0)
+      const cell = cellOf(at)
       const others = cells.get(cell) ?? []
       if (others.length === 0) cells.set(cell, others)
       others.push(
@@ -83,28 +83,11 @@ export const townCells = (chunks: Iterable<Uint8Array>): Map<number, Uint8Array>
   return new Map([...cells].map(([cell, numbers]) => [cell, new Uint8Array(Int32Array.from(numbers).buffer)]))
 }
 
-/**
- * Indexes points by whole degrees. The returned function finds the nearest one in a point's cell and the eight cells around it.
- * Up to 60 degrees from the equator, these include everything within 50 km.
- */
-export const nearestFinder = <T extends LatLng>(points: Iterable<T>): ((point: LatLng) => T | undefined) => {
-  const cells = new Map<number, T[]>()
-  for (const point of points) {
-    const cell = cellOf(point, 0, 0)
-    const others = cells.get(cell)
-    if (others) others.push(point)
-    else cells.set(cell, [point])
-  }
-  // The nearest of each cell, then of these. Joining the cells would copy some hundred towns per point.
-  return point =>
-    nearestTo(
-      point,
-      cellsAround(point).flatMap(cell => nearestTo(point, cells.get(cell) ?? []) ?? []),
-    )
-}
-
 const steps = [-1, 0, 1]
-const cellsAround = (point: LatLng): number[] => steps.flatMap(up => steps.map(right => cellOf(point, up, right)))
+/** Returns the square degree of a point and the eight around it. Up to 60 degrees from the equator, these include all within 50 km. */
+export const cellsAround = (point: LatLng): number[] =>
+  steps.flatMap(up => steps.map(right => cellOf(point, up, right)))
 
-const cellOf = ({ latitude, longitude }: LatLng, up: number, right: number): number =>
+/** Returns the number of the square degree of a point, or of one beside it. */
+export const cellOf = ({ latitude, longitude }: LatLng, up = 0, right = 0): number =>
   (Math.floor(latitude) + up) * 360 + ((Math.floor(longitude) + right + 540) % 360)

@@ -44,8 +44,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }
     stated?: string,
   ): Promise<PlaceFacts> => {
     const near = [described.near ?? [], stated ?? []].flat().join(', ')
-    const { locality, ...facts } = described
-    const where = await settle({ ...facts, ...(locality !== undefined && { locality }), ...(near && { near }) })
+    const where = await settle({ ...described, ...(near && { near }) })
     return { ...factsFromDescription(described, id, name), ...where }
   }
   /** @param at its position if it has none */

@@ -56,7 +56,7 @@ export const linkLookup = ({
     const { mapPlaceId, name, address } = link
     const at = locatedIn(link)
     const byName = await placeByName(link, at)
-    const described = name === undefined ? undefined : { name, ...(address !== undefined && { address }), ...at }
+    const described = name === undefined ? undefined : { ...placeInLink(link), name }
     const linkedQuery = [name, address].filter(Boolean).join(', ')
     const fallback = linkedQuery && { linkedQuery }
     if (mapPlaceId === undefined) {
@@ -77,7 +77,7 @@ export const linkLookup = ({
 }
 
 /** Adds the business that a link opens to a choice by the link's words. A place that nobody knows is as the link describes it. */
-export const withBusiness = (choice: Choice, { cid, name, address }: MapLink): Choice => {
+export const withBusiness = (choice: Choice, { cid, name, address }: MapLink = {}): Choice => {
   if (cid === undefined || choice.outcome === 'ambiguous') return choice
   const mapPlaceId = cidPlaceId(cid)
   if (choice.outcome === 'sure') return { ...choice, facts: withId(choice.facts, mapPlaceId) ?? choice.facts }
@@ -97,19 +97,13 @@ export const placeInLink = (link: MapLink): PlaceInLink => {
 /** Maximum distance of a place from the middle of the map that a link shows. */
 const maxViewMeters = 50_000
 
-/** Returns whether a place may be on the map that a link shows. A place of the same name far away is not meant. */
-export const isInView = (facts: PlaceFacts, { latitude, longitude, approximate }: MapLink): boolean =>
-  !approximate ||
-  !isLocated(facts) ||
-  metersBetween(facts, { latitude: latitude!, longitude: longitude! }) <= maxViewMeters
-
-/** Returns the hits on the map that a link shows. */
-export const inView = (
-  { hits, isCertain, none }: Answer,
-  link: MapLink,
-): Pick<Answer, 'hits' | 'isCertain' | 'none'> => {
-  const seen = hits.filter(({ facts }) => isInView(facts, link))
-  return { hits: seen, isCertain: isCertain && seen[0] === hits[0], none: seen.length > 0 ? none : 1 }
+/** Returns an answer with the hits on the map that a link shows. A place of the same name far away is not meant. */
+export const inView = (answer: Answer, { latitude, longitude, approximate }: MapLink = {}): Answer => {
+  if (!approximate) return answer
+  const middle = { latitude: latitude!, longitude: longitude! }
+  const hits = answer.hits.filter(({ facts }) => !isLocated(facts) || metersBetween(facts, middle) <= maxViewMeters)
+  const isCertain = answer.isCertain && hits[0] === answer.hits[0]
+  return { ...answer, hits, isCertain, none: hits.length > 0 ? answer.none : 1 }
 }
 
 /** Returns a point as `Where.near` has it. */

@@ -80,25 +80,6 @@ export type Asynchronous<T> = {
     : never
 }
 
-/** Wraps the functions for use in the same thread. */
-export const inSameThread = ({
-  find,
-  get,
-  areaOf,
-  locate,
-  locateOwn,
-  settle,
-  teaches,
-}: Local): Asynchronous<Local> => ({
-  find: async (...given) => find(...given),
-  get: async id => get(id),
-  areaOf: async hints => areaOf(hints),
-  locate: async (...row) => locate(...row),
-  locateOwn: async (...own) => locateOwn(...own),
-  settle: async place => settle(place),
-  teaches: async (...given) => teaches(...given),
-})
-
 type FoundPlace = { number?: number; facts: () => PlaceFacts; candidate: Candidate }
 
 export const localLookup = ({ ask }: Pick<LiveIndex, 'ask'>): Local => ({

@@ -1,19 +1,20 @@
 import { Problem } from '../../core/problem.ts'
 import { Telemetry } from '../../core/telemetry.ts'
 import { hasLink, readMapLink } from '../../domain/map-links/index.ts'
+import { withLocality } from '../../domain/own-address.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
+import { readPoint } from '../gazetteer/read-point.ts'
 import type { SearchHit } from '../matching/match.ts'
 import type { AreaProgress } from '../on-demand.ts'
 import { type Choice, choosePlace, isUnknown, likelyPlace, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
 import {
   inView,
-  isInView,
   linkLookup,
   locatedIn,
   type OnlineLookup,
@@ -58,7 +59,7 @@ export type PlaceLookup = {
    * @param hinted the area of an own place that does not say where it is
    */
   recognize(own: PlaceFacts, hinted: HintedArea): Promise<SearchHit | undefined>
-  /** Returns the town of a place and its address with it. See `settled`. */
+  /** Returns the town of a place and its address with it. See `settled`. While the index cannot answer, they are as they were said. */
   settle(place: Whereabouts): Promise<Settled>
   /** Returns the area that texts around the rows of a file name. */
   areaOf(hints: LocationHints): Promise<HintedArea>
@@ -166,17 +167,16 @@ export const placeLookup = ({
     const link = readMapLink(query)
     if (link) {
       const { known, linkedQuery } = await linked(link, signal)
-      const isLocated = locatedIn(link) !== undefined
-      if (known || isLocated || linkedQuery === undefined) countAnswer(known ? 'link' : 'none')
-      if (known) return { places: [{ facts: known, match: { confidence: 1, name: 'same' } }] }
       // Places of this name elsewhere are not meant.
-      if (isLocated || linkedQuery === undefined) return { places: [], linked: placeInLink(link) }
-      query = linkedQuery
+      const words = locatedIn(link) ? undefined : linkedQuery
+      if (known || words === undefined) countAnswer(known ? 'link' : 'none')
+      if (known) return { places: [{ facts: known, match: { confidence: 1, name: 'same' } }] }
+      if (words === undefined) return { places: [], linked: placeInLink(link) }
+      query = words
     }
     const { answer, source } = await find(query, where, limit, () => true, signal)
-    const { isNearUnknown, coverage } = answer
+    const { hits: places, isNearUnknown, coverage } = inView(answer, link)
     const near = answer.near ?? (isNearUnknown ? { ignored: where.near! } : undefined)
-    const places = link ? answer.hits.filter(({ facts }) => isInView(facts, link)) : answer.hits
     countAnswer(places.length > 0 ? source : 'none')
     return {
       places,
@@ -197,8 +197,7 @@ export const placeLookup = ({
     }
     const mayAdd = ({ capabilities }: UsedProvider) => capabilities.results !== 'may show only'
     const { answer, source } = await find(query, where, maxAlternatives + 1, mayAdd, signal)
-    const byWords = choosePlace(link ? { ...answer, ...inView(answer, link) } : answer)
-    const choice = link ? withBusiness(byWords, link) : byWords
+    const choice = withBusiness(choosePlace(inView(answer, link)), link)
     countAnswer(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? source : 'none')
     return choice
   }
@@ -239,12 +238,18 @@ export const placeLookup = ({
     }
   }
 
+  const settle: PlaceLookup['settle'] = place =>
+    local.settle(place).catch((error: unknown) => {
+      if (error instanceof Problem) return asSaid(place)
+      throw error
+    })
+
   const lookup: Omit<PlaceLookup, 'means'> = {
     get,
     adopt,
     areaOf: local.areaOf,
     teaches: async (query, ...picked) => (hasLink(query) ? undefined : local.teaches(query, ...picked)),
-    settle: local.settle,
+    settle,
     async recognize(own, hinted) {
       const at = await local.locateOwn(own, hinted)
       if (!at) return undefined
@@ -258,8 +263,13 @@ export const placeLookup = ({
   }
   return {
     ...lookup,
-    means: descriptionLookup({ linked, get, adopt, choose: lookup.choose, locate: local.locate, settle: local.settle }),
+    means: descriptionLookup({ linked, get, adopt, choose: lookup.choose, locate: local.locate, settle }),
   }
+}
+
+const asSaid = ({ town, near, locality, address: street }: Whereabouts): Settled => {
+  const address = withLocality(street, [locality, near === undefined || readPoint(near) ? undefined : near])
+  return { ...(town !== undefined && { town }), ...(address !== undefined && { address }) }
 }
 
 /** Asks one provider. @throws Problem when it fails and no other has a response */

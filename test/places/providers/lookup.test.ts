@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { Problem } from '../../../src/core/problem.ts'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
-import { inSameThread } from '../../../src/places/providers/local.ts'
+import { inSameThread } from '../../../src/places/providers/asynchronous.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import { ProviderUnavailable, type UsedProvider } from '../../../src/places/providers/provider.ts'
 import { lookUpIn, starterIndex } from '../index/starter-places.ts'
@@ -134,6 +135,14 @@ test('a link with a name and position needs no provider', async () => {
     outcome: 'sure',
     facts: { name: 'Harry’s Bar' },
   })
+})
+
+test('a place keeps the town and the address that were said while the index cannot answer', async () => {
+  const settle = () => Promise.reject(new Problem('provider_unavailable'))
+  const without = placeLookup({ local: { ...local, settle }, providers: [] })
+  const said = { town: 'Wien', address: 'Gasse 4', near: '48.2,16.3', locality: '1080 Wien' }
+  expect(await without.settle(said)).toEqual({ town: 'Wien', address: 'Gasse 4, 1080 Wien' })
+  expect(await without.settle({ mapPlaceId: 'osm:node/1' })).toEqual({})
 })
 
 test('an unreadable link is looked up by the words around it', async () => {

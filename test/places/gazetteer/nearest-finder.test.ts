@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nearestFinder } from '../../../scripts/gazetteer/nearest-finder.ts'
 import { type LatLng, metersBetween } from '../../../src/domain/coordinates.ts'
-import { nearestFinder } from '../../../src/places/gazetteer/town-finder.ts'
 
 /** Points of some neighbouring cells, on both sides of the equator and of the antimeridian. */
 const point: fc.Arbitrary<LatLng> = fc.record({
