@@ -133,20 +133,23 @@ type Touched = {
   details?: Sides<EntryDetails>
 }
 
+/** Members of one touched place, and what they are called for several. */
+const plurals = { rank: 'ranks', note: 'notes', googlePlaceId: 'googlePlaceIds', town: 'towns' } as const
+
 /** Summarizes the steps of a change: the first and the last value of each member. */
 export function changeView({ version, at, operation, steps }: StoredChange): ChangeView {
   const touched = new Map<string, Touched>()
-  const sides: [Partial<Side>, Partial<Side>] = [{}, {}]
+  const members: [Partial<Side>, Partial<Side>] = [{}, {}]
   const touch = (id: string, name: string) => {
     const place = touched.get(id) ?? { name }
     touched.set(id, place)
     return place
   }
-  for (const step of steps) apply(step, touch, sides)
+  for (const step of steps) apply(step, touch, members)
   // Ranks of several steps refer to different moments.
   if (steps.length > 1) for (const [id, { from, to }] of ranksAround(steps)) touched.get(id)!.rank = [from, to]
   const places = [...touched].map(([id, { name }]) => ({ id, name }))
-  const [from, to] = sides.map((members, side) => ({ ...members, ...placeMembers(touched, side as 0 | 1) }))
+  const [from, to] = members.map((those, side) => ({ ...those, ...placeMembers(touched, side as 0 | 1) }))
   return {
     version,
     at,
@@ -175,12 +178,12 @@ function apply(
     case 'move':
       for (const { id, name, from, to } of step.places) {
         const place = touch(id, name)
-        place.rank = [place.rank ? place.rank[0] : from, to]
+        place.rank = sides(place.rank, from, to)
       }
       break
     case 'note': {
       const place = touch(step.id, step.name)
-      place.note = [place.note ? place.note[0] : step.from, step.to]
+      place.note = sides(place.note, step.from, step.to)
       break
     }
     case 'details': {
@@ -193,13 +196,13 @@ function apply(
     }
     case 'link': {
       const place = touch(step.id, step.name)
-      place.googlePlaceId = [place.googlePlaceId ? place.googlePlaceId[0] : step.from, step.to]
+      place.googlePlaceId = sides(place.googlePlaceId, step.from, step.to)
       break
     }
     case 'refresh': {
       const place = touch(step.id, step.name)
-      place.closed = [step.from.closed, step.to.closed]
-      place.town = [place.town ? place.town[0] : step.from.town, step.to.town]
+      place.closed = sides(place.closed, step.from.closed, step.to.closed)
+      place.town = sides(place.town, step.from.town, step.to.town)
       break
     }
     case 'update':
@@ -212,33 +215,28 @@ function apply(
   }
 }
 
+/** Returns the first and the last value of a member. */
+const sides = <T>(before: Sides<T> | undefined, from: T | undefined, to: T | undefined): Sides<T> => [
+  before ? before[0] : from,
+  to,
+]
+
 function placeMembers(touched: ReadonlyMap<string, Touched>, side: 0 | 1): Partial<Side> {
+  const isOne = touched.size === 1
   const values = <T>(member: (place: Touched) => T | undefined) =>
     [...touched].flatMap(([id, place]) => {
       const value = member(place)
       return value === undefined ? [] : [[id, value] as const]
     })
-  const ranks = values(place => place.rank?.[side])
-  const notes = values(place => place.note?.[side])
-  const googleIds = values(place => place.googlePlaceId?.[side])
-  const towns = values(place => place.town?.[side])
+  const members = Object.entries(plurals).flatMap(([name, plural]) => {
+    const found = values(place => place[name as keyof typeof plurals]?.[side])
+    return found.length === 0 ? [] : [isOne ? [name, found[0]![1]] : [plural, Object.fromEntries(found)]]
+  })
   const details = values(place => place.details?.[side]).filter(([, members]) => Object.keys(members).length > 0)
   const closed = values(place => place.closed?.[side]).map(([id]) => id)
-  if (touched.size === 1)
-    return {
-      ...(ranks[0] && { rank: ranks[0][1] }),
-      ...(notes[0] && { note: notes[0][1] }),
-      ...details[0]?.[1],
-      ...(googleIds[0] && { googlePlaceId: googleIds[0][1] }),
-      ...(towns[0] && { town: towns[0][1] }),
-      ...(closed.length > 0 && { closed }),
-    }
   return {
-    ...(ranks.length > 0 && { ranks: Object.fromEntries(ranks) }),
-    ...(notes.length > 0 && { notes: Object.fromEntries(notes) }),
-    ...(details.length > 0 && { details: Object.fromEntries(details) }),
-    ...(googleIds.length > 0 && { googlePlaceIds: Object.fromEntries(googleIds) }),
-    ...(towns.length > 0 && { towns: Object.fromEntries(towns) }),
+    ...Object.fromEntries(members),
+    ...(isOne ? details[0]?.[1] : details.length > 0 && { details: Object.fromEntries(details) }),
     ...(closed.length > 0 && { closed }),
   }
 }
