@@ -54,13 +54,11 @@ const besides = (shown: ImportedPlace, { description, ownWords }: Words, cells: 
   const shownTexts = new Set([...trimmedLines(ownWords), ...members.flatMap(member => shown[member]?.trim() ?? [])])
   const onCard = new Set(trimmedLines(description))
   const plain = cells.map(cell => ({ ...cell, text: plainText(cell.text) }))
-  const firsts = new Map<string, Cell>()
-  for (const cell of plain)
-    if (
-      cell.meaning &&
-      cell.meaning.rank < (firsts.get(cell.meaning.column)?.meaning?.rank ?? Number.POSITIVE_INFINITY)
-    )
-      firsts.set(cell.meaning.column, cell)
+  const worstFirst = plain
+    .filter(({ meaning }) => meaning !== undefined)
+    .toReversed()
+    .toSorted((a, b) => b.meaning!.rank - a.meaning!.rank)
+  const firsts = new Map(worstFirst.map(cell => [cell.meaning!.column as string, cell]))
   return plain.flatMap(cell => {
     const { name, meaning, text } = cell
     if (shownTexts.has(text) || shownTexts.has(asLine(cell))) return []
