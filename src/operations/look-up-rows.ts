@@ -179,7 +179,9 @@ async function lookUpOne(
   }
   if ('refused' in row) {
     if (choice?.own) throw invalidInput(`/choices/${choice.index}/own`, 'cannot be: the row has no place in it')
-    return { ...rowHeadOf(row), leftOut: row.refused }
+    const { unread = [], beside } = row
+    const withNote = beside?.note !== undefined && { unread: [...unread, { heading: 'note', text: beside.note }] }
+    return { ...rowHeadOf({ ...row, ...withNote }), leftOut: row.refused }
   }
   const looked = await lookUpDescription(row, looking)
   if (choice?.own) return { ...row, found: asOwn(row, looked, choice.index), choice: 'chosen' }

@@ -33,8 +33,8 @@ export async function openMapLinks(
     if ('refused' in behind) return []
     const { linkToOpen: _, ...rest } = row
     if (!('refused' in rest)) return [{ ...rest, description: { ...behind.description, ...rest.description } }]
-    const { refused: __, ...at } = rest
-    return [{ ...behind, ...at }]
+    const { refused: __, beside, ...at } = rest
+    return [{ ...behind, ...at, description: { ...behind.description, ...beside } }]
   }
 
   const rowsOfList = (list: string, { line, group }: ParsedRow): ParsedRow[] => {

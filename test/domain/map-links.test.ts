@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkedService, type MapLink, wordsBesideLinks, readMapLink } from '../../src/domain/map-links/index.ts'
+import { linkedService, type MapLink, readMapLink, wordsBesideLinks } from '../../src/domain/map-links/index.ts'
 
 const empireState = 'google:ChIJaXQRs6lZwokRY6EFpJnhNNE'
 const mok = 'google:ChIJN1t_tDeuEmsRUsoyG83frY4'

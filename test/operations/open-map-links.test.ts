@@ -26,11 +26,12 @@ const opened = async (text: string, answers: Parameters<typeof Object.assign>[1]
 
 describe('rows with short links', () => {
   test('get the place of the link, and keep their own words', async () => {
-    const text = 'Pizza al taglio https://maps.app.goo.gl/a1\nhttps://maps.app.goo.gl/a1\nRoscioli, Rome\n'
+    const remark = 'They have the best pizza in town.'
+    const text = `Pizza al taglio https://maps.app.goo.gl/a1\n${remark} https://maps.app.goo.gl/a1\nRoscioli, Rome\n`
     const { rows } = await opened(text, { 'maps.app.goo.gl/a1': redirect(bonci) })
     expect(rows).toMatchObject([
       { row: 1, line: 1, name: 'Pizza al taglio', description: { name: 'Pizza al taglio', linkedId: idOfBonci } },
-      { row: 2, line: 2, name: 'Bonci', description: { name: 'Bonci', linkedId: idOfBonci } },
+      { row: 2, line: 2, name: 'Bonci', description: { name: 'Bonci', linkedId: idOfBonci, note: remark } },
       { row: 3, line: 3, name: 'Roscioli', description: { near: 'Rome' } },
     ])
   })

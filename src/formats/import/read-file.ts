@@ -27,7 +27,14 @@ export type ParsedRow = {
   linkReason?: LinkReason
   /** What is not part of its place. */
   unread?: UnreadText[]
-} & ({ description: RowDescription; rank?: number; shortened: ShortenedMember[] } | { refused: RowRefusal })
+} & (
+  | { description: RowDescription; rank?: number; shortened: ShortenedMember[] }
+  | {
+      refused: RowRefusal
+      /** What the row says beside its link. */
+      beside?: RowDescription
+    }
+)
 
 export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
 
@@ -65,6 +72,10 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
   const toOpen = row.link === undefined || hasId || isLocated(description) ? undefined : linkToOpen(row.link)
   const named = { ...head, ...(toOpen !== undefined && { linkToOpen: toOpen }) }
   if (describedName(description) === undefined && !hasId)
-    return { ...named, refused: description.isMisplaced ? 'bad_position' : (linkRefusal ?? 'no_name') }
+    return {
+      ...named,
+      refused: description.isMisplaced ? 'bad_position' : (linkRefusal ?? 'no_name'),
+      ...(row.link !== undefined && { beside: description }),
+    }
   return { ...named, description, ...(rank !== undefined && { rank }), shortened }
 }

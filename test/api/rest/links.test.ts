@@ -61,6 +61,13 @@ describe('A short link of Google Maps', () => {
     )
   })
 
+  test('that is left out of an import leaves its remark in the report', async () => {
+    const content = 'They have the best pizza in town. https://maps.app.goo.gl/Unknown2'
+    const at = { token: list.token, body: { content, dryRun: true } }
+    const { json } = await api.ask(`POST /lists/${list.slug}/import`, at)
+    expect(json.unread).toEqual([{ row: 1, line: 1, heading: 'note', text: 'They have the best pizza in town.' }])
+  })
+
   test('of which no server answers is left out of an import, or own with its name', async () => {
     const short = 'https://maps.app.goo.gl/Unknown1'
     google.answers = { 'maps.app.goo.gl/Unknown1': response => response.writeHead(503).end() }
