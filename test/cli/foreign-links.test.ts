@@ -59,6 +59,8 @@ const texts = [
   `{"slug": "http:\\u002f\\u002fother.example/${path}#${token}"}`,
   encodeURIComponent(away),
   away.slice(0, -12),
+  `<a href="${away.replaceAll('/', '&#x2F;').replace('#', '&#35;')}">my list</a>`,
+  `http://other.example/api/v1/lists/eat-in-rome-k3v9qa/export/pdf?ticket=${newToken('ticket')}`,
 ]
 
 const run = (...words: string[]) => forklistHere([...words, '--url', service], { XDG_CONFIG_HOME: '/dev/null' })
@@ -113,6 +115,8 @@ test.each([
   { query: 'https://maps.example/place/Roscioli#edit_mode', website: 'https://wiki.example/page#edit_preferences' },
   { note: `The token ${token} of ${service}/lists/eat-in-rome-k3v9qa` },
   { content: '[{"slug": "/restaurants/roscioli"}]' },
+  { content: `Roscioli;${service}/${path}#${token};Via dei Giubbonari 21/22` },
+  { note: `${service}/api/v1/lists/eat-in-rome-k3v9qa/export/pdf?ticket=${newToken('ticket')}` },
   { id: 'request/1', voteId: `${service}/votes/vote_0123456789abcdefghjkmnpq` },
 ])('%j is sent', input => {
   expect(() => refuseForeignLinks(input, service)).not.toThrow()

@@ -3,14 +3,15 @@ import { Problem } from '../../core/problem.ts'
 import { isJsonObject, type JsonObject } from '../../util/json-object.ts'
 import { listLinkOf } from './list-link.ts'
 
-/** Characters at which an address in a text ends. */
-const between = /[\s"'<>`,;|()[\]{}]+/
-/** An edit token, or enough of a cut one to keep it from others. Shorter ones are also fragments of other sites’ addresses. */
-const tokenLike = /edit_[0-9A-Za-z]{16,}/
+/** Characters at which an address in a text ends. A semicolon may also end a character of HTML, such as `&#47;`. */
+const between = /(?:[\s"'<>`,|()[\]{}]|(?<!&#?\w{1,8});)+/
+/** An edit token or ticket, or enough of a cut one to keep it from others. Shorter ones are also fragments of other sites’ addresses. */
+const tokenLike = /(?:edit|ticket)_[0-9A-Za-z]{16,}/
 
 /**
  * Refuses what would carry a link to another service than the link’s own: an address in place of a slug, a ballot or suggestion link in
- * place of its id, and an edit link in any text, name of a member, JSON text or text file. Also refuses a link whose service cannot be told.
+ * place of its id, and an edit link or a link with a ticket in any text, name of a member, JSON text or text file. Also refuses a link
+ * whose service cannot be told.
  * @param sent anything that would be sent
  * @param service the address of the service, as the person named it. What a service says about itself proves nothing
  * @throws Problem `invalid_input`, with both addresses and without the token
@@ -59,7 +60,7 @@ function isOwn(text: string, service: string): boolean {
   return (
     at >= 0 &&
     !/[/\\#]/.test(text.slice(0, at)) &&
-    !/edit_\w{16,}.*[/\\#]/s.test(text) &&
+    !/(?:edit|ticket)_\w{16,}.*[/\\#]/s.test(text) &&
     text
       .slice(at)
       .split(/(?=https?:)/i)
