@@ -9,14 +9,14 @@ import { shellQuoted } from './shell-quoted.ts'
  * for, unless the person has named it. `FORKLIST_COMMAND` is for scripts that start Forklist for others, such as deploy/forklist.
  */
 export function commandName(): string {
-  const { FORKLIST_COMMAND: given, npm_lifecycle_event: event, npm_package_json: manifest } = process.env
+  const { FORKLIST_COMMAND: given, INIT_CWD, npm_lifecycle_event: event, npm_package_json: manifest } = process.env
   if (given) return given
   if (isSea()) return shellQuoted(process.argv0)
   const script = process.argv[1] ?? ''
   const package_ = packageOfNpx(script)
   if (package_ !== undefined) return `npx ${shellQuoted(package_)}`
   if (event !== undefined && manifest !== undefined && isSame(manifest, join(dirname(script), '../package.json')))
-    return 'npm run --silent forklist --'
+    return `npm ${prefixFrom(INIT_CWD, dirname(manifest))}run --silent forklist --`
   if (event === undefined && isOnPath(script)) return 'forklist'
   const path = shellQuoted(fromHere(script))
   if (basename(script) === 'main.js') return `${shellQuoted(process.argv0)} ${path}`
@@ -42,6 +42,10 @@ function isOnPath(script: string): boolean {
   const files = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'forklist'))
   return isSame(files.find(file => existsSync(file)) ?? '', script)
 }
+
+/** Returns what npm was told, if it was started outside the clone. npm itself looks for the clone in the folders above only. */
+const prefixFrom = (startedIn: string | undefined, clone: string): string =>
+  startedIn !== undefined && relative(clone, startedIn).startsWith('..') ? `--prefix ${shellQuoted(clone)} ` : ''
 
 const isSame = (one: string, other: string): boolean =>
   existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other)

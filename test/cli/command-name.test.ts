@@ -62,5 +62,7 @@ test('npx is named with what it was given, never with a name for a registry', as
 test('a clone is named by its npm script, and a wrapper by the name that it gives', async () => {
   const inClone = { npm_lifecycle_event: 'forklist', npm_package_json: ownPackage }
   expect(await nameAfter(node, [main], inClone)).toBe('npm run --silent forklist --')
+  const prefixed = `npm --prefix ${dirname(ownPackage)} run --silent forklist --`
+  expect(await nameAfter(node, [main], { ...inClone, INIT_CWD: folder })).toBe(prefixed)
   expect(await nameAfter(node, [main], { FORKLIST_COMMAND: 'forklist' })).toBe('forklist')
 })
