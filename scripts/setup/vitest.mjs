@@ -14,7 +14,8 @@ export async function runTests(tool, part, more, command = ['node_modules/vitest
   const file = join(folder, 'results.json')
   try {
     const tags = { quick: ['--tags-filter=!more'], more: ['--tags-filter=more'] }[part] ?? []
-    const end = await tool({ FORKLIST_TESTS: part, FORKLIST_RESULTS: file }, ...command, ...tags, ...more)
+    const plain = process.stdout.isTTY ? [] : ['--no-color']
+    const end = await tool({ FORKLIST_TESTS: part, FORKLIST_RESULTS: file }, ...command, ...plain, ...tags, ...more)
     return { ...end, results: resultsIn(file) }
   } finally {
     rmSync(folder, { recursive: true })
