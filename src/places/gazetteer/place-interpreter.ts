@@ -31,6 +31,10 @@ const maxNamesakes = 2
 const maxWords = 8
 const betweenParts = /[,()،、，]/
 const postcode = /^\d{4,6}$/
+/** Postcodes before a town: 69002, F-69002, 1012 AB, 111 43. Shorter numbers are of houses. */
+const leadingPostcode = /^\S*\d{3,}\S*\s+(?:(?:\d+|\p{Lu}{2})\s+)?/u
+/** Postcodes behind a town: 69002, SW1A 2AA, 1012 AB. */
+const trailingPostcode = /(?:\s+\S*\d\S*)+(?:\s+\p{Lu}{2})?$/u
 
 export const placeInterpreter =
   (entries: GazetteerEntries): InterpretPlace =>
@@ -44,9 +48,11 @@ export const placeInterpreter =
       const qualified = within(townKeyOf(first), rest)
       if (qualified) return qualified
       const around = isWellKnown(first) ? undefined : interpretParts(rest)
-      return around?.entry.kind === 'town' || around?.entry.kind === 'district'
-        ? { ...around, unknownPart: [first, around.unknownPart ?? []].flat().join(', ') }
-        : undefined
+      if (around?.entry.kind === 'town' || around?.entry.kind === 'district')
+        return { ...around, unknownPart: [first, around.unknownPart ?? []].flat().join(', ') }
+      // Only now: "1234 Broadway, New York" is a house in New York, and "69002 Lyon, France" is Lyon.
+      const town = first.replace(leadingPostcode, '').replace(trailingPostcode, '')
+      return town === first ? undefined : within(townKeyOf(town), rest)
     }
     const interpretWords = (part: string): PlaceInterpretation | undefined => {
       const words = part.split(/\s+/).filter(word => townKeyOf(word))

@@ -34,6 +34,9 @@ test.each([
   ['St. Louis, MO', 'St. Louis, Missouri, United States'],
   ['Saint Louis', 'St. Louis, Missouri, United States'],
   ['Washington, D.C.', 'Washington, District of Columbia, United States'],
+  ['69002 Lyon, France', 'Lyon, Auvergne-Rhône-Alpes, France'],
+  ['Kungsgatan 5, 111 43 Stockholm, Sweden', 'Stockholm, Stockholm, Sweden'],
+  ['London SW1A 2AA, UK', 'London, England, United Kingdom'],
 ])('"%s" is %s', (text, place) => {
   expect(meant(text)).toBe(place)
 })
