@@ -160,9 +160,10 @@ const plainTitle = (title: string): string =>
     .replace(/[-_.+()[\]\d]+/g, ' ')
     .trim()
 
-/** Words of headings that are also towns: Nice, Best, Split. */
+/** Words of headings that are also towns: Nice, Best, Split, A, S, II. Short names in other scripts are towns: 東京. */
 const tierWords = new Set('best nice top good great favourite favourites favorite favorites must split'.split(' '))
-const isTier = (words: readonly string[]): boolean => words.every(word => tierWords.has(word) || word.length < 3)
+const grade = /^[a-z\d]{1,2}$/
+const isTier = (words: readonly string[]): boolean => words.every(word => tierWords.has(word) || grade.test(word))
 
 /** Returns a text that resolves to this area and no namesake. */
 export const textOf = (index: PlaceIndex, { name, region, country, ...at }: Near): string | undefined =>

@@ -24,6 +24,8 @@ describe('the town of a row without one', () => {
     [{ group: 'Centro', titles: ['Rome'] }, 'Roma'],
     [{ group: 'Bar', titles: ['Vienna'] }, 'Vienna'],
     [{ group: 'S tier' }, undefined],
+    [{ group: '東京' }, 'Tokyo'],
+    [{ group: '서울' }, 'Seoul'],
   ])('is named by %j', (hints, town) => {
     const { near } = locate({}, hints)
     expect(near?.split(',')[0]).toBe(town)
