@@ -1,8 +1,8 @@
 import { degrees, isLocated } from './coordinates.ts'
+import { namesTown } from './names-town.ts'
 import { googleIdOf } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
 import { cidPrefix } from './place-ids.ts'
-import { hasWords } from './text.ts'
 
 const googleUrlLimit = 2048
 
@@ -42,7 +42,7 @@ const googleSearch = (facts: PlaceFacts): string => {
 
 /** Returns the name, the address and the town that is not in it. */
 const searchQuery = ({ name, address, town }: PlaceFacts): string => {
-  const isInAddress = town === undefined || (address !== undefined && hasWords(address, town))
+  const isInAddress = town === undefined || (address !== undefined && namesTown(address, town))
   return [name, address, isInAddress ? undefined : town].filter(part => part !== undefined).join(', ')
 }
 

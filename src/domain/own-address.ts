@@ -1,6 +1,7 @@
+import { namesTown } from './names-town.ts'
 import type { PlaceFacts } from './place-fields.ts'
 import { mapOf } from './place-ids.ts'
-import { hasWords, lengthOf, maxAddressLength } from './text.ts'
+import { lengthOf, maxAddressLength } from './text.ts'
 
 /**
  * Returns an address with a stated town, postcode or country behind the street, each only if it is not there yet and there is room.
@@ -9,7 +10,7 @@ import { hasWords, lengthOf, maxAddressLength } from './text.ts'
 export const withLocality = (
   address: string | undefined,
   stated: readonly (string | undefined)[],
-  isThere: (address: string, part: string) => boolean = hasWords,
+  isThere: (address: string, part: string) => boolean = namesTown,
 ): string | undefined =>
   stated
     .flatMap(text => text?.split(/\s*[,;]\s*/) ?? [])
@@ -19,7 +20,7 @@ export const withLocality = (
       const [, town = part] = postcodeBefore.exec(part) ?? postcodeBehind.exec(part) ?? []
       const missing = town !== part && isThere(whole, town) ? part.replace(town, '').trim() : part
       const longer = `${whole}, ${missing}`
-      return hasWords(whole, missing) || lengthOf(longer) > maxAddressLength ? whole : longer
+      return isThere(whole, missing) || lengthOf(longer) > maxAddressLength ? whole : longer
     }, address)
 
 const postcodeBefore = /^\S*\d\S*\s+(\D+)$/u

@@ -1,8 +1,8 @@
 import { isLocated, type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { namesTown } from '../../domain/names-town.ts'
 import { withLocality } from '../../domain/own-address.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import { hasWords } from '../../domain/text.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { townKeyOf } from '../gazetteer/standing.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
@@ -39,7 +39,7 @@ export const settled = (index: PlaceIndex, place: Whereabouts): Settled => {
   const stated = [locality, named?.kind === 'point' ? undefined : near, ofNear]
   // The gazetteer overlooks postcodes.
   const isThere = (whole: string, part: string) =>
-    hasWords(whole, part) || (!/\d/.test(part) && isOfAddress(index.near(part, ofAddress)))
+    namesTown(whole, part) || (!/\d/.test(part) && isOfAddress(index.near(part, ofAddress)))
   const address = withLocality(street, stated, isThere)
   return { ...(town !== undefined && { town }), ...(address !== undefined && { address }) }
 }

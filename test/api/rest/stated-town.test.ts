@@ -33,6 +33,10 @@ const said: readonly [
   [{ near: 'Pariss', address: 'Rue X 5' }, undefined, 'Rue X 5, Pariss'],
   [{ town: 'Hinterwaldhausen', address: 'Hafenstraße 1' }, 'Hinterwaldhausen', 'Hafenstraße 1, Hinterwaldhausen'],
   [{ town: 'Frederiksberg', near: 'Copenhagen' }, 'Frederiksberg', 'Frederiksberg, Copenhagen'],
+  [{ town: 'York', address: '5 New York Street' }, 'York', '5 New York Street, York'],
+  [{ town: 'Roma', address: 'Via Roma 5' }, 'Roma', 'Via Roma 5, Roma'],
+  [{ town: 'Bath', address: 'Bath Road 12' }, 'Bath', 'Bath Road 12, Bath'],
+  [{ town: 'London', address: '10 Downing Street London SW1A 2AA' }, 'London', '10 Downing Street London SW1A 2AA'],
 ]
 
 const isSame = (list: Json, other: Json) =>
