@@ -29,7 +29,9 @@ export const settled = (index: PlaceIndex, place: Whereabouts): Settled => {
   const isOfAddress = (area: Near | undefined) =>
     area !== undefined && ofAddress !== undefined && metersBetween(area, ofAddress) <= ofAddress.extentMeters
   const known = mapPlaceId === undefined ? undefined : index.get(mapPlaceId)?.town
-  const ofNear = isHere(named) && !isOfAddress(named) ? townSaid(index, near!, named!) : undefined
+  // The person may stand at coordinates and look for a place in another town.
+  const isStandpoint = named?.kind === 'point' && said !== undefined
+  const ofNear = isHere(named) && !isOfAddress(named) && !isStandpoint ? townSaid(index, near!, named!) : undefined
   const town =
     said ??
     known ??
@@ -53,7 +55,9 @@ const behindStreet = (address = ''): string | undefined =>
  * point it is the town around, and `undefined` for larger areas, unless they are a town too, such as Singapore.
  */
 const townSaid = (index: PlaceIndex, text: string, area: Near): string | undefined => {
-  const around = area.kind === 'town' ? area : index.townAt(area)
+  const nearest = area.kind === 'town' ? area : index.townAt(area)
+  // The nearest town may be abroad: Monte-Carlo is not in Beausoleil.
+  const around = area.kind === 'district' && nearest?.country !== area.country ? area : nearest
   if (!around || area.kind === 'point') return around?.name
   const names = namesOf(around)
   if (isLarge.has(area.kind) && !namesOf(area).some(name => names.includes(name))) return undefined

@@ -33,6 +33,7 @@ const said: readonly [
   [{ near: 'Pariss', address: 'Rue X 5' }, undefined, 'Rue X 5, Pariss'],
   [{ town: 'Hinterwaldhausen', address: 'Hafenstraße 1' }, 'Hinterwaldhausen', 'Hafenstraße 1, Hinterwaldhausen'],
   [{ town: 'Frederiksberg', near: 'Copenhagen' }, 'Frederiksberg', 'Frederiksberg, Copenhagen'],
+  [{ town: 'Lyon', near: '48.17,11.59' }, 'Lyon', 'Lyon'],
   [{ town: 'York', address: '5 New York Street' }, 'York', '5 New York Street, York'],
   [{ town: 'Roma', address: 'Via Roma 5' }, 'Roma', 'Via Roma 5, Roma'],
   [{ town: 'Bath', address: 'Bath Road 12' }, 'Bath', 'Bath Road 12, Bath'],
