@@ -13,7 +13,7 @@ export const withLocality = (
   isThere: (address: string, part: string) => boolean = namesTown,
 ): string | undefined =>
   stated
-    .flatMap(text => text?.split(/\s*[,;]\s*/) ?? [])
+    .flatMap(text => text?.split(separator) ?? [])
     .reduce((whole, part) => {
       if (part === '' || whole === undefined) return whole ?? (part || undefined)
       if (isThere(whole, part)) return whole
@@ -23,6 +23,7 @@ export const withLocality = (
       return isThere(whole, missing) || lengthOf(longer) > maxAddressLength ? whole : longer
     }, address)
 
+const separator = /\s*[,;]\s*/
 const postcodeBefore = /^\S*\d\S*\s+(\D+)$/u
 const postcodeBehind = /^(\D*[^\s\d])\s+\S*\d\S*$/u
 
@@ -36,10 +37,13 @@ export const withTown = ({ town: before, ...facts }: PlaceFacts, town: string | 
   return { ...rest, ...(address !== undefined && { address }) }
 }
 
-/** Replaces the part of an address that is the town alone, behind the street. */
+/** Replaces the parts of an address that are the town alone, with its country if the town was stated with it. */
 const withOtherTown = (address: string | undefined, before: string, town: string | null): string | undefined => {
   const parts = address?.split(', ') ?? []
-  const at = parts.lastIndexOf(before)
-  if (at < 0 || (at === 0 && parts.length > 1)) return address
-  return parts.toSpliced(at, 1, ...(town === null ? [] : [town])).join(', ') || undefined
+  const said = before.split(separator)
+  const at = parts.findLastIndex((_, from) => said.every((part, index) => parts[from + index] === part))
+  if (at < 0 || (at === 0 && parts.length > said.length)) return address
+  const others = parts.toSpliced(at, said.length)
+  const added = town?.split(separator).filter(part => !others.includes(part)) ?? []
+  return others.toSpliced(at, 0, ...added).join(', ') || undefined
 }

@@ -110,6 +110,12 @@ onRest('The town that was said', rest => {
     const { place } = (await list.ask('POST /places', { own })).json
     const { json } = await list.ask(`PATCH /places/${place.id}`, { town: 'Wien' })
     expect(json.place.address).toBe('Gasse 4, Wien, Österreich')
+    for (const [change, address] of [
+      [{ town: 'Graz,Österreich' }, 'Gasse 4, Graz, Österreich'],
+      [{ town: '69002 Lyon' }, 'Gasse 4, 69002 Lyon'],
+      [{ clear: ['town'] }, 'Gasse 4'],
+    ] as const)
+      expect((await list.ask(`PATCH /places/${place.id}`, change)).json.place.address).toBe(address)
   })
 
   test('is in every copy of the list', async () => {
