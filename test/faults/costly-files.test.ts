@@ -30,6 +30,7 @@ test.each<[name: string, reason: FileRefusal]>([
   ['xlsx: a long text in many cells', 'too_large'],
   ['ods: a repeated row of long texts', 'too_large'],
   ['ods: a repeated row of one letter', 'too_large'],
+  ['ods: a repeated row of links', 'too_large'],
   ['an archive of wrong checksums', 'too_large'],
 ])('%s: is refused at a limit, so eight times as much costs the same', { timeout: timeoutMs }, async (name, reason) => {
   const file = worstFiles[name]!

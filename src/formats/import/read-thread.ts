@@ -3,16 +3,13 @@ import { SerialWorker, WorkerTimeout } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
 import type { ParsedFile } from './read-file.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
-import { isZip } from './zip.ts'
+import { isZip, shortFile } from './zip.ts'
 
 /** A response of the thread. */
 export type ReaderResult = ParsedFile | { reason: FileRefusal }
 
 // The largest accepted files, maps of 16 MiB, take two to three seconds of CPU and 180 MB; the worst invented ones take four.
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
-
-/** Maximum bytes of a short file. */
-const shortFile = 256 * 1024
 
 /** Maximum milliseconds of CPU, the last resort: the limits of rows, cells and text end the reading of a short file before. */
 const maxMs = { short: 2000, long: 20_000 }
@@ -21,7 +18,7 @@ type Thread = SerialWorker<Uint8Array, ReaderResult>
 
 /**
  * Reads files in threads with bounded time and memory. Short files do not wait for long ones, and short texts not for archives, which
- * may expand to 16 MiB.
+ * may expand to 8 MiB.
  */
 export class FileReading implements AsyncDisposable {
   readonly #threads: Record<'text' | 'archive' | 'long', Thread>

@@ -6,7 +6,7 @@ export const fileRefusals = {
   damaged: 'The file is damaged or incomplete. Export it again and send the whole file.',
   doctype: 'The file has a document type declaration (DOCTYPE), which is not accepted. Export it again from its app.',
   too_large:
-    'The unpacked file has more than 16 MiB or a million cells; repeated cells and texts count as often as they are shown. Export fewer places at a time.',
+    'The unpacked file has more than 16 MiB (8 MiB if it is packed into less than 256 KiB), or a million cells; repeated cells and texts count as often as they are shown. Export fewer places at a time.',
   took_too_long: 'The file takes too long to read. Export fewer places at a time.',
   too_deep: 'The file is nested too deeply. Export it again from its app.',
   too_many_rows: 'The file has more than 10,000 places. Send it in parts.',

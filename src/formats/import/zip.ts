@@ -5,6 +5,12 @@ import { directoryOf, packedBytes, type ZipEntry } from './zip/directory.ts'
 /** Maximum number of unpacked bytes of all files together: 16 MiB, as for a file that is not packed. */
 export const maxUnpackedBytes = 16 * 1024 * 1024
 
+/** Maximum bytes of a short file. */
+export const shortFile = 256 * 1024
+
+/** The same as `maxUnpackedBytes` for a short archive. Files of people pack to a tenth, and 8 MiB of XML take about a second of CPU. */
+export const maxUnpackedOfShort = 8 * 1024 * 1024
+
 /** What an entry counts that ends within its bytes. */
 const damagedBytes = 1024 * 1024
 
@@ -13,7 +19,7 @@ export type Archive = { files: ArchiveFile[] }
 
 export type ArchiveFile = {
   name: string
-  /** Unpacks the file at each call. @throws UnreadableFile, also if all files together are larger than `maxUnpackedBytes` */
+  /** Unpacks the file at each call. @throws UnreadableFile, also if all files together are too large */
   bytes(): Uint8Array
 }
 
@@ -26,7 +32,7 @@ export const isZip = ([first, second, third, fourth]: Uint8Array): boolean =>
  * @throws UnreadableFile
  */
 export function openArchive(bytes: Uint8Array): Archive {
-  let left = maxUnpackedBytes
+  let left = bytes.length < shortFile ? maxUnpackedOfShort : maxUnpackedBytes
   const unpack = (entry: ZipEntry): Uint8Array => {
     // A thousand damaged entries may share the bytes of one.
     const before = left

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { ods, packed, workbook } from '../../formats/import/fixtures/workbooks.ts'
 
-/** Nearly the most that an archive may unpack to. */
-export const most = 15 * 1024 * 1024
+/** Nearly the most that a short archive may unpack to. */
+export const most = 7.5 * 1024 * 1024
 
 const repeated = (unit: string, size: number): string => unit.repeat(Math.ceil(size / unit.length))
 
@@ -58,7 +58,7 @@ const zipped = (name: string, text: string): Buffer => packed({ [name]: text })
 const content = Buffer.alloc(most, 'a,b\n')
 const bytes = deflateRawSync(content, { level: 9 })
 
-/** Makes an archive whose entries all unpack the same 15 MiB, which are not what their checksums say. */
+/** Makes an archive whose entries all unpack the same 7.5 MiB, which are not what their checksums say. */
 const wrongChecksums = (entries: number): Buffer => {
   const name = Buffer.from('a.csv')
   const length = 30 + name.length
@@ -113,7 +113,7 @@ const items = (content: string, size: number): Buffer => {
   return zipped('a.rss', `<rss xmlns:georss="http://www.georss.org/georss"><channel>${all}</channel></rss>`)
 }
 
-/** Small files that were made to cost as much as they can, by what comes out of them in bytes. Archives unpack to at most 15 MiB. */
+/** Small files that were made to cost as much as they can, by what comes out of them in bytes. Archives unpack to at most 7.5 MiB. */
 export const worstFiles: Record<string, (size: number) => Buffer> = {
   'xlsx: a long text in many cells': size => oneText('1.5, 2.5 '.repeat(5000), 98, Math.ceil(size / 98 / 45_000)),
   'xlsx: a text of marks as every name': size => oneText('\u0301&lt;('.repeat(500), 1, Math.ceil(size / 2500)),
@@ -129,12 +129,23 @@ export const worstFiles: Record<string, (size: number) => Buffer> = {
   'ods: a repeated row of one letter': size => repeatedRow('x', 200, size),
   'ods: a repeated address': size => repeatedRow('Via dei Giubbonari 21, 00186 Roma (RM)', 20, size),
   'ods: repeated spaces': size => table(odsHeader + odsRow(odsCell(repeated('<text:s text:c="100"/>', size)))),
+  'ods: a repeated row of links': size =>
+    table(
+      odsHeader +
+        odsRow(
+          odsCell('<text:a xlink:href="https://maps.google.com/?q=1,2">x</text:a>').repeat(199),
+          ` table:number-rows-repeated="${Math.ceil(size / 199 / 10)}"`,
+        ),
+    ),
   'ods: cells of many attributes': size =>
     table(odsHeader + odsRow(repeated(`<table:table-cell ${manyAttributes}/>`, size))),
+  'xlsx: nested namespaces': size =>
+    sheetOf(repeated(`<row>${'<c xmlns:a="b">'.repeat(50)}${'</c>'.repeat(50)}</row>`, size)),
   'csv: short rows': size => zipped('a.csv', `name,note,a (b),c/d,rating\n${repeated('a,b,c,d,5\n', size)}`),
   'csv: rows of 64 kB': size => zipped('a.csv', `name,note\n${repeated(`Roscioli,${'x '.repeat(32_000)}\n`, size)}`),
   'csv: quotes inside cells': size => zipped('a.csv', `name,note\n${repeated('a"",b"c\n', size)}`),
   'csv: quotes without end': size => zipped('a.csv', `name,note\n${repeated(`a,"${'x'.repeat(1000)}\n`, size)}`),
+  'csv: thousands of columns': size => zipped('a.csv', `name,address\n${repeated(`${'x,'.repeat(30_000)}y\n`, size)}`),
   'tsv: a thousand columns': size =>
     zipped('a.tsv', `name\tnote${'\tmood'.repeat(998)}\n${repeated(`${'x\t'.repeat(999)}x\n`, size)}`),
   'json: members with brackets': size =>

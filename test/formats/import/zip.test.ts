@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
-import { isZip, maxUnpackedBytes, openArchive } from '../../../src/formats/import/zip.ts'
+import { isZip, maxUnpackedBytes, maxUnpackedOfShort, openArchive, shortFile } from '../../../src/formats/import/zip.ts'
 import { myMaps } from './fixtures/my-maps.ts'
 import { refusalIn } from './reading.ts'
 
@@ -158,18 +159,24 @@ const bombOf = (length: number): Uint8Array => {
 }
 
 describe('a zip bomb', () => {
-  test('of one file is stopped at 16 MiB', () => {
-    const bomb = bombOf(maxUnpackedBytes + 1)
+  test('of one file is stopped at 8 MiB', () => {
+    const bomb = bombOf(maxUnpackedOfShort + 1)
     expect(bomb.length).toBeLessThan(20_000)
     expect(refusal(bomb)).toBe('too_large')
-    expect(unpacked(bombOf(maxUnpackedBytes)).length).toBe(maxUnpackedBytes)
+    expect(unpacked(bombOf(maxUnpackedOfShort)).length).toBe(maxUnpackedOfShort)
   })
 
-  test('of several files is stopped at 16 MiB of all together', () => {
-    const half = new Uint8Array(maxUnpackedBytes / 2)
+  test('of several files is stopped at 8 MiB of all together', () => {
+    const half = zeros(maxUnpackedOfShort / 2)
     const { files } = openArchive(zipOf({ 'a.kml': half, 'b.kml': half, 'c.kml': 'C' }))
     expect(files.slice(0, 2).map(({ bytes }) => bytes().length)).toEqual([half.length, half.length])
     expect(refusalIn(() => files[2]!.bytes())).toBe('too_large')
+  })
+
+  test('of 256 KiB is stopped at 16 MiB', () => {
+    const padded = (length: number) => zipOf({ 'icon.png': randomBytes(shortFile), 'doc.kml': zeros(length) })
+    expect(unpacked(padded(maxUnpackedBytes)).length).toBe(maxUnpackedBytes)
+    expect(refusal(padded(maxUnpackedBytes + 1))).toBe('too_large')
   })
 
   test('with a false directory, small or huge, costs only its actual content', () => {

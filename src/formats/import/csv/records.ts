@@ -17,7 +17,8 @@ export type BrokenLine = { line: number; broken: string }
 const maxRecordSize = 65_536
 // Leaves space for separators and quotes.
 const maxLineLength = 2 * maxRecordSize
-const recordsAtOnce = 500
+// A row may have thousands of cells.
+const recordsAtOnce = 50
 
 const parserOptions: Options = {
   relax_column_count: true,

@@ -1,4 +1,4 @@
-import type { CellBudget } from '../cell-budget.ts'
+import { type CellBudget, cellsOfLink } from '../cell-budget.ts'
 import type { TableRow } from '../csv/records.ts'
 import { maxFileRows } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
@@ -47,7 +47,7 @@ export class SheetBuilder {
       if (cell !== '') setCell(added.cells, column, cell)
       if (beyond !== '') added.beyond = (added.beyond ?? new Map()).set(column, beyond)
     }
-    for (const [column, target] of links) addLink(added, column, target)
+    for (const [column, target] of links) this.#addLink(added, column, target)
     this.#rows.push(added)
     if (!this.#byNumber.has(row)) this.#byNumber.set(row, added)
   }
@@ -55,7 +55,14 @@ export class SheetBuilder {
   /** Adds the target of a linked cell. */
   link(row: number, column: number, target: string): void {
     const at = this.#byNumber.get(row)
-    if (at) addLink(at, column, target)
+    if (at) this.#addLink(at, column, target)
+  }
+
+  /** Adds the target of a cell with text. Targets inside the workbook and addresses of mail are no places. */
+  #addLink(row: TableRow, column: number, target: string): void {
+    if (!row.cells[column] || !/^(?:https?|geo):/i.test(target)) return
+    this.#budget.take(target, cellsOfLink)
+    row.links = (row.links ?? new Map()).set(column, target)
   }
 
   /** Repeats the text of merged cells in their rows, and marks headings across columns. */
@@ -85,9 +92,4 @@ export class SheetBuilder {
 const setCell = (cells: string[], column: number, text: string): void => {
   while (cells.length < column) cells.push('')
   cells[column] = text
-}
-
-/** Adds the target of a cell with text. Targets inside the workbook and addresses of mail are no places. */
-const addLink = (row: TableRow, column: number, target: string): void => {
-  if (row.cells[column] && /^(?:https?|geo):/i.test(target)) row.links = (row.links ?? new Map()).set(column, target)
 }

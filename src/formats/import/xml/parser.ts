@@ -39,7 +39,6 @@ const maxDeclarations = 1000
 /** The library scans a whole declaration for each of its characters: half a minute for 64 KiB. */
 const step = 4096
 
-type Scope = Record<string, string>
 const none = new Map<string, string>()
 
 /**
@@ -51,7 +50,9 @@ export function parserOf(handler: XmlHandler): Pick<sax.SAXParser, 'close'> & { 
   // Prefixes are resolved here: the library compares each attribute of a tag with all before it, and real files use undeclared prefixes.
   const parser = sax.parser(true) as sax.SAXParser & { sgmlDecl: string }
   parser.ENTITIES = entities
-  const scopes: Scope[] = [Object.create(null)]
+  const namespaces = new Map<string, string[]>()
+  /** The prefixes that each open element declares. */
+  const declared: string[][] = []
   let attributes = none
   let [line, isClosed, harmless, elements] = [1, false, 0, 0]
 
@@ -68,15 +69,20 @@ export function parserOf(handler: XmlHandler): Pick<sax.SAXParser, 'close'> & { 
     attributes.set(name, value)
   }
   parser.onopentag = ({ name }) => {
-    if (scopes.length > maxDepth) throw new UnreadableFile('too_deep')
+    if (declared.length === maxDepth) throw new UnreadableFile('too_deep')
     if (++elements > maxElements) throw new UnreadableFile('took_too_long')
-    const scope = scopeWith(attributes, scopes.at(-1)!)
-    scopes.push(scope)
-    handler.open({ ...resolved(name, scope), attributes, line })
+    const prefixes = [...attributes.keys()].filter(key => key === 'xmlns' || key.startsWith('xmlns:'))
+    for (const prefix of prefixes) {
+      const values = namespaces.get(prefix) ?? []
+      values.push(attributes.get(prefix)!)
+      namespaces.set(prefix, values)
+    }
+    declared.push(prefixes)
+    handler.open({ ...resolved(name, namespaces), attributes, line })
   }
   parser.onclosetag = () => {
-    scopes.pop()
-    isClosed = scopes.length === 1
+    for (const prefix of declared.pop()!) namespaces.get(prefix)!.pop()
+    isClosed = declared.length === 0
     handler.close()
   }
   parser.ontext = text => handler.text(text)
@@ -106,19 +112,9 @@ function everyMember(inherited: object): Record<string, string> {
 /** Without the members of Object, which the library's table inherits: `&constructor;` would be a function. */
 const entities = everyMember(sax.parser(true).ENTITIES)
 
-/** Returns the namespaces in scope of an element. */
-const scopeWith = (attributes: ReadonlyMap<string, string>, around: Scope): Scope => {
-  let scope = around
-  for (const [name, value] of attributes) {
-    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
-    if (scope === around) scope = Object.create(around) as Scope
-    scope[name.slice('xmlns:'.length)] = value
-  }
-  return scope
-}
-
-const resolved = (name: string, scope: Scope): { name: string; namespace: string } => {
+const resolved = (name: string, namespaces: ReadonlyMap<string, readonly string[]>) => {
   const colon = name.indexOf(':')
   const prefix = colon < 0 ? '' : name.slice(0, colon)
-  return { name: name.slice(colon + 1), namespace: scope[prefix] ?? prefix }
+  const namespace = namespaces.get(colon < 0 ? 'xmlns' : `xmlns:${prefix}`)?.at(-1) ?? prefix
+  return { name: name.slice(colon + 1), namespace }
 }
