@@ -11,9 +11,11 @@ export const withLocality = (
   address: string | undefined,
   stated: readonly (string | undefined)[],
   isThere: (address: string, part: string) => boolean = namesTown,
-): string | undefined =>
-  stated
-    .flatMap(text => text?.split(separator) ?? [])
+): string | undefined => {
+  // A full address has no room for more. Each part is compared with the whole, so both are bounded.
+  if (address !== undefined && lengthOf(address) >= maxAddressLength) return address
+  return stated
+    .flatMap(text => partsOf(text ?? ''))
     .reduce((whole, part) => {
       if (part === '' || whole === undefined) return whole ?? (part || undefined)
       if (isThere(whole, part)) return whole
@@ -22,6 +24,15 @@ export const withLocality = (
       const longer = `${whole}, ${missing}`
       return isThere(whole, missing) || lengthOf(longer) > maxAddressLength ? whole : longer
     }, address)
+}
+
+const maxParts = 6
+
+/** Returns the parts between commas; the last has all that are left. */
+const partsOf = (text: string): string[] => {
+  const parts = text.split(separator)
+  return parts.length > maxParts ? [...parts.slice(0, maxParts - 1), parts.slice(maxParts - 1).join(', ')] : parts
+}
 
 const separator = /\s*[,;]\s*/
 const postcodeBefore = /^\S*\d\S*\s+(\D+)$/u
