@@ -37,7 +37,7 @@ export const linkOpening = ({ links, limits, signal }: Opening): LinkOpening => 
   }
 }
 
-/** The text to look up. `words`: the name and the address in a link or beside it. */
+/** The text to look up. `words`: the name, the address and the phone number in a link or beside it. */
 export type ReadQuery = { text: string; words?: WordsAround }
 
 /**
@@ -60,19 +60,19 @@ export async function readQuery(query: string, open: LinkOpening): Promise<ReadQ
   const opened = await open(short)
   if ('list' in opened) return wordsOr(link, query, { reason: 'shared_list' })
   if ('reason' in opened) return wordsOr(link, query, opened)
-  const text = [link.name, link.address, opened.link].filter(part => part !== undefined).join('\n')
+  const text = [link.name, link.address, link.phone, opened.link].filter(part => part !== undefined).join('\n')
   const behind = readMapLink(text) ?? {}
   return saysMore(behind) ? { text, words: wordsOf(behind) } : unreadLink(query, 'link_failed')
 }
 
 const saysWhere = (link: MapLink): boolean => link.mapPlaceId !== undefined || (isLocated(link) && !link.approximate)
 const saysMore = (link: MapLink): boolean => saysWhere(link) || (link.name ?? link.address) !== undefined
-const wordsOf = ({ name, address }: WordsAround): WordsAround => present({ name, address })
+const wordsOf = ({ name, address, phone }: WordsAround): WordsAround => present({ name, address, phone })
 
 type Unopened = { reason: LinkReason; cause?: UnopenedCause }
 
 const wordsOr = (beside: WordsAround, query: string, { reason, cause }: Unopened): ReadQuery | UnreadLink => {
   if (beside.name === undefined) return unreadLink(query, reason, cause)
   const words = wordsOf(beside)
-  return { text: Object.values(words).join(', '), words }
+  return { text: [words.name, words.address].filter(Boolean).join(', '), words }
 }

@@ -291,10 +291,11 @@ export const asNamed = async (
   places: Services['places'],
   { asked }: Exclude<Choice, { outcome: 'sure' }>,
   { near, address, town }: Pick<PlaceInput, 'near' | 'address' | 'town'>,
-  words: WordsAround = {},
+  { phone, ...words }: WordsAround = {},
 ): Promise<PlaceFacts> => {
   if (!asked) throw invalidInput('/query', 'is a link without a name: send the name with `own`')
-  return ownFacts(places, { near, address, town, ...asked, ...(words.address !== undefined && words) })
+  const facts = await ownFacts(places, { near, address, town, ...asked, ...(words.address !== undefined && words) })
+  return { ...facts, ...present({ phone }) }
 }
 
 async function byMapPlaceId(

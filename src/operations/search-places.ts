@@ -51,6 +51,7 @@ export const searchPlaces = operation({
       .object({
         name: textUpTo(300).optional(),
         address: textUpTo(300).optional(),
+        phone: textUpTo(300).optional(),
         latitude: z.number().min(-90).max(90).optional(),
         longitude: z.number().min(-180).max(180).optional(),
         reason: z.enum(Object.keys(linkReasons) as [LinkReason, ...LinkReason[]]).optional(),

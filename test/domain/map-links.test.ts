@@ -284,10 +284,11 @@ describe('words around a link', () => {
     expect(readMapLink(text)).toEqual({ name: 'Roscioli', short: true })
   })
 
-  test('give its address, from the lines below the name', () => {
-    expect(readMapLink(`Roscioli\nVia dei Giubbonari 21\n00186 Roma\n+39 06 687 5287\n\n${short}`)).toEqual({
+  test('give its address and phone number, from the lines below the name', () => {
+    expect(readMapLink(`Roscioli\nVia dei Giubbonari 21\n00186 Roma\n(06) 687 5287\n\n${short}`)).toEqual({
       name: 'Roscioli',
       address: 'Via dei Giubbonari 21, 00186 Roma',
+      phone: '(06) 687 5287',
       short: true,
     })
   })

@@ -20,6 +20,8 @@ export type MapLink = {
   name?: string
   /** At most 300 characters, one line. In a link with `name, address`, the part after the first comma; or a line around the link. */
   address?: string
+  /** From the words around the link. */
+  phone?: string
   /** WGS84 degrees; both or neither. */
   latitude?: number
   longitude?: number
@@ -63,7 +65,7 @@ const linkOf = (data: LinkData, around: WordsAround): MapLink => {
   const at = data.at ?? data.view
   return {
     ...(mapPlaceId ? { mapPlaceId } : data.cid !== undefined && { cid: data.cid }),
-    ...(own.name ? { ...own, ...(isAlike(own, around) && valid('address', around.address)) } : around),
+    ...(own.name ? { ...(isAlike(own, around) && around), ...own } : around),
     ...ownAddress,
     ...at,
     ...(at && !data.at && { approximate: true }),

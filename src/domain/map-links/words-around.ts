@@ -1,7 +1,7 @@
 import { oneLine, trimmed } from '../text.ts'
 
 /** What people and apps write around a link to a place. */
-export type WordsAround = { name?: string; address?: string }
+export type WordsAround = { name?: string; address?: string; phone?: string }
 
 // Characters that people and apps put between a name and a link.
 const besideName = ' \t:-–—•·*|,;"“”„«»()[]<>'
@@ -50,8 +50,8 @@ const isAddressPart = (line: string): boolean =>
   /\p{L}/u.test(line) && /[\d,，]/u.test(line) && !phone.test(line) && !isAnnouncement(line) && !/★|⭐/u.test(line)
 
 /**
- * Returns the name of a place and its address in the words around links: the first line that names something, and the lines below it that
- * have a number or a comma. Greetings, advice and telephone numbers are neither.
+ * Returns the name of a place, its address and its phone number in the words around links: the first line that names something, and the
+ * lines below it that have a number or a comma. Greetings and advice are neither.
  * @param links ranges of the links in the text, in order
  */
 export const wordsAround = (text: string, links: readonly { start: number; end: number }[]): WordsAround => {
@@ -67,7 +67,7 @@ export const wordsAround = (text: string, links: readonly { start: number; end: 
   const lines = pieces
     .flatMap(piece => piece.split(/[\n\r]| · /))
     .slice(0, maxLines)
-    .map(line => trimmed(line, besideName))
+    .map(line => (phone.test(line.trim()) ? line.trim() : trimmed(line, besideName)))
     .filter(line => line !== '')
   for (const [index, line] of lines.entries()) {
     const name = isAnnouncement(line) ? announced(line) : line
@@ -75,13 +75,20 @@ export const wordsAround = (text: string, links: readonly { start: number; end: 
     const from = lines.findIndex((line, at) => at > index && isAddressPart(line))
     const end = lines.findIndex((line, at) => at > from && !isAddressPart(line))
     const address = from < 0 ? '' : lines.slice(from, end < 0 ? undefined : end).join(', ')
-    return { ...valid('name', trimmed(name, besideName)), ...valid('address', address || undefined) }
+    return {
+      ...valid('name', trimmed(name, besideName)),
+      ...valid('address', address || undefined),
+      ...valid(
+        'phone',
+        lines.slice(index + 1).find(line => phone.test(line)),
+      ),
+    }
   }
   return {}
 }
 
 // Created once: creating a schema takes longer than using it.
-const schemas = { name: oneLine(200), address: oneLine(300) }
+const schemas = { name: oneLine(200), address: oneLine(300), phone: oneLine(300) }
 
 /** Applies the rules for callers' text. Refuses U+FFFD, which comes from escapes that are not text. */
 export const valid = (member: keyof typeof schemas, text: string | undefined): WordsAround => {

@@ -1,5 +1,6 @@
 import { isLocated } from '../../domain/coordinates.ts'
 import { maxGroupLength } from '../../domain/file-group.ts'
+import { readMapLink } from '../../domain/map-links/index.ts'
 import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import { linkToOpen } from '../../domain/map-links/shared-list.ts'
 import { describedName } from '../../domain/place-description.ts'
@@ -70,7 +71,12 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
   if ('refused' in row) return { ...head, refused: row.refused }
   const hasId = (description.mapPlaceId ?? description.linkedId) !== undefined
   const toOpen = row.link === undefined || hasId || isLocated(description) ? undefined : linkToOpen(row.link)
-  const named = { ...head, ...(toOpen !== undefined && { linkToOpen: toOpen }) }
+  const isClosed = !hasId && toOpen === undefined && readMapLink(row.link ?? '')?.short === true
+  const named = {
+    ...head,
+    ...(toOpen !== undefined && { linkToOpen: toOpen }),
+    ...(isClosed && { linkReason: 'link_not_opened' as const }),
+  }
   if (describedName(description) === undefined && !hasId)
     return {
       ...named,

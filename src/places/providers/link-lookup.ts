@@ -87,11 +87,16 @@ export const withBusiness = (choice: Choice, { cid, name, address }: MapLink = {
 }
 
 /** A place in the words of a link. */
-export type PlaceInLink = Pick<PlaceFacts, 'address' | 'latitude' | 'longitude'> & { name?: string }
+export type PlaceInLink = Pick<PlaceFacts, 'address' | 'phone' | 'latitude' | 'longitude'> & { name?: string }
 
 export const placeInLink = (link: MapLink): PlaceInLink => {
-  const { name, address } = link
-  return { ...(name !== undefined && { name }), ...(address !== undefined && { address }), ...locatedIn(link) }
+  const { name, address, phone } = link
+  return {
+    ...(name !== undefined && { name }),
+    ...(address !== undefined && { address }),
+    ...(phone !== undefined && { phone }),
+    ...locatedIn(link),
+  }
 }
 
 /** Maximum distance of a place from the middle of the map that a link shows. */

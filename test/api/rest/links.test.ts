@@ -53,9 +53,13 @@ describe('A short link of Google Maps', () => {
       places: [],
       link: { reason: 'link_not_opened', service: 'Google Maps' },
     })
-    const shared = `Casa di Nessuno\nVia dei Vascellari 29, 00153 Roma\n${short}`
+    const shared = `Casa di Nessuno\nVia dei Vascellari 29, 00153 Roma\n+39 06 1234567\n${short}`
     const own = await add({ query: shared, unmatched: 'own' }, { api: closed, at })
-    expect(own.json.place).toMatchObject({ name: 'Casa di Nessuno', address: expect.stringContaining('Roma') })
+    expect(own.json.place).toMatchObject({
+      name: 'Casa di Nessuno',
+      address: expect.stringContaining('Roma'),
+      phone: '+39 06 1234567',
+    })
     expect((await add({ query: `Dar Poeta\n${short}`, near: 'Rome' }, { api: closed, at })).json.place.name).toBe(
       'Dar Poeta',
     )
@@ -69,11 +73,12 @@ describe('A short link of Google Maps', () => {
   })
 
   test('of which no server answers is left out of an import, or own with its name', async () => {
-    const short = 'https://maps.app.goo.gl/Unknown1'
+    const [short, other] = ['https://maps.app.goo.gl/Unknown1', 'https://maps.apple/p/abc']
     google.answers = { 'maps.app.goo.gl/Unknown1': response => response.writeHead(503).end() }
-    expect(await rowsOf(`${short}\nCasa di Nessuno ${short}`)).toMatchObject([
+    expect(await rowsOf(`${short}\nCasa di Nessuno ${short}\nLa Casa Vuota ${other}`)).toMatchObject([
       { verdict: 'left_out', reason: 'link_not_opened' },
       { verdict: 'own', reason: 'link_not_opened', name: 'Casa di Nessuno' },
+      { verdict: 'own', reason: 'link_not_opened', name: 'La Casa Vuota' },
     ])
   })
 })
