@@ -27,6 +27,8 @@ describe('a header', () => {
       '餐廳名稱,詳細地址,評分,標籤,備註,緯度,經度',
       ['name', 'address', 'rating', 'tags', 'note', 'latitude', 'longitude'],
     ],
+    ['Étterem,Cím,Város,Irányítószám,Ország', ['name', 'address', 'town', 'postcode', 'country']],
+    ['Nimi,Osoite,Kaupunki,Postinumero,Maa', ['name', 'address', 'town', 'postcode', 'country']],
     ['Nome do restaurante,Endereço,Cidade,Avaliação', ['name', 'address', 'town', 'rating']],
     ['Restaurantnaam,Straatnaam,Huisnummer,Plaats,Cijfer', ['name', 'street', 'houseNumber', 'town', 'rating']],
   ])('%s is recognized', (header, columns) => {

@@ -5,7 +5,8 @@ import { fold } from '../../../domain/text.ts'
 
 /**
  * Columns of tables and members of objects that are neither a field nor a detail, with their names in English, German, Spanish, French,
- * Italian, Portuguese, Dutch, Polish, Swedish, Czech, Turkish, Russian, Japanese, Chinese and Korean; the best names first.
+ * Italian, Portuguese, Dutch, Polish, Swedish, Czech, Turkish, Russian, Japanese, Chinese and Korean, the main ones also in Danish,
+ * Norwegian, Finnish, Hungarian, Romanian, Greek and Ukrainian; the best names first.
  */
 const otherNames = {
   rank: `rank, ranking, position, pos, #, no, nr, num, number, n, rang, platz, platzierung, nummer, puesto, posicion, numero,
@@ -15,7 +16,7 @@ const otherNames = {
   houseNumber:
     'housenumber, addr housenumber, house number, house no, street number, hausnummer, hausnr, numero civico, civico, huisnummer, 門牌',
   postcode: `postcode, addr postcode, postal code, postalcode, zip, zip code, zipcode, plz, postleitzahl, codigo postal, cp, code postal,
-    cap, cep, kod pocztowy, postnummer, psc, индекс, 郵便番号, 邮编, 邮政编码, 郵遞區號, 우편번호`,
+    cap, cep, kod pocztowy, postnummer, postnr, psc, posta kodu, postinumero, iranyitoszam, cod postal, τκ, индекс, почтовый индекс, 郵便番号, 邮编, 邮政编码, 郵遞區號, 우편번호`,
   district: `neighbourhood, neighborhood, district, addr suburb, suburb, borough, quarter, area, hood, viertel, stadtteil, stadtviertel,
     bezirk, kiez, barrio, zona, colonia, quartier, arrondissement, quartiere, rione, bairro, wijk, buurt, stadsdeel, dzielnica,
     район, エリア, 地域, 地区, 地區, 区域, 區域, 商圈, 동네, 구`,
@@ -23,7 +24,7 @@ const otherNames = {
     comunidad autonoma, departamento, departement, regione, distrito, provincie, wojewodztwo, lan, kraj, il, bolge, eyalet, регион,
     область, 都道府県, 都道府縣, 州, 省, 省份, 시도, 지역`,
   country: `country, addr country, country code, countrycode, country name, nation, land, staat, pais, pays, paese, nazione,
-    panstwo, zeme, ulke, страна, 国, 國, 国名, 国家, 國家, 국가, 나라`,
+    panstwo, zeme, stat, ulke, maa, orszag, tara, χωρα, страна, країна, 国, 國, 国名, 国家, 國家, 국가, 나라`,
   point: `coordinates, coords, latlng, lat lng, lat lon, lat long, latlon, latitude longitude, gps, gps coordinates, wkt, geom, geometry,
     geo, point, location, koordinaten, gps koordinaten, coordenadas, coordonnees, coordonnees gps, coordinate, coordinaten,
     wspolrzedne, koordinater, souradnice, koordinatlar, координаты, 座標, 坐标, 좌표`,
