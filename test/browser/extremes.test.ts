@@ -83,6 +83,8 @@ describe('the pages at their limits', () => {
     const { page: path, editUrl, slug, token } = await scene.list(restaurants(9), { authorName: 'Ada' })
     const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token, body: {} })
     const { suggestions } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token, body: {} })
+    const bands = [{ name: 'For unforgettable evenings', size: 2 }]
+    await scene.ask('PUT', `/lists/${slug}/bands`, { token, body: { bands } })
     for (const width of [390, 320]) {
       const { page } = await scene.visit(undefined, { ...narrow, viewport: { width, height: 844 } })
       await page.addInitScript(() =>
@@ -101,12 +103,20 @@ describe('the pages at their limits', () => {
       expect(share.x + share.width, 'the button is not cut').toBeLessThanOrEqual(width)
       const author = page.locator('.one-line b')
       expect(await author.evaluate(name => name.scrollWidth - name.clientWidth), 'the author is whole').toBeLessThan(2)
-      await page.goto(`/votes/${vote.id}`)
+      await page.goto(`${path}?lang=fr`)
+      await page.locator('list-tools .chip').first().waitFor()
+      await page.locator('.entries summary').first().tap()
+      await page.getByText('Toujours ouvrir dans').first().waitFor()
+      await fits(page, 'more about a place', width)
+      await page.goto(`/votes/${vote.id}?lang=en`)
       await page.locator('.voted-on .add').first().tap()
       await fits(page, 'a ballot', width)
       await page.goto(editUrl)
       await until(async () => (await names(page)).length === 9)
       await fits(page, 'editing', width)
+      await page.locator('.editing .details-line').first().tap()
+      await page.locator('.editing .row-more').first().tap()
+      await fits(page, 'the details and the tools of a row', width)
       await openMore(page)
       await page.locator('details.panel').evaluateAll(panels => {
         for (const panel of panels) (panel as HTMLDetailsElement).open = true

@@ -512,6 +512,7 @@ export type Messages = {
     addLink: string
     addList: string
     linkNameless: string
+    linkUnknown: string
     addYourself: Template<'name'>
     ownTitle: string
     ownName: string
@@ -991,8 +992,10 @@ export type Messages = {
     isClosed: string
     ballots: Template<'count'>
     show: string
+    showFinal: string
     refresh: string
     standing: string
+    final: string
     ranked: Template<'ballots' | 'count' | 'mean'>
     unranked: string
     now: Template<'rank'>

@@ -23,6 +23,7 @@ export function searchInWords(
   if (latitude !== undefined)
     return name === undefined ? messages.linkNameless : formatMessage(messages.results, { count: 1 })
   const count = found.places.length
+  if (found.link && name === undefined && count === 0) return messages.linkUnknown
   const where = found.near?.name
   return [
     near !== '' && (!where || found.near?.ignored === near) && !hasLink(typed)
@@ -31,11 +32,7 @@ export function searchInWords(
     count > 0
       ? formatMessage(messages.results, { count })
       : (coverageInWords(found, near, loadingArea, messages) ??
-        (hasLink(typed) && name === undefined
-          ? ''
-          : where && near !== ''
-            ? formatMessage(messages.noResultsNear, { near: town ?? where })
-            : messages.noResults)),
+        (where && near !== '' ? formatMessage(messages.noResultsNear, { near: town ?? where }) : messages.noResults)),
   ]
     .filter(Boolean)
     .join(' ')

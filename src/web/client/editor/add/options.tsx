@@ -42,11 +42,11 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
   const { name = '', reason, message: _, service: __, ...facts } = found?.link ?? {}
   if (reason !== undefined)
     return reason === 'shared_list' ? [{ content: addList, choose: () => choices.list(typed) }] : []
-  if (hasLink(typed)) {
-    if (options.length > 0 && !name) return options
+  if (found?.link || hasLink(typed)) {
     const isPinned = facts.latitude !== undefined
-    // An id that the search does not know: the service says why it adds no place.
-    if (!found || isPinned === (name !== ''))
+    // Without a name and a pin, the link has the id of a place, which the search knows or nobody here does.
+    if (found && !name && (options.length > 0 || !isPinned)) return options
+    if (!found || (isPinned && name))
       return [
         name
           ? {

@@ -95,7 +95,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
                   void read()
                 }}
               >
-                {isShown ? voting.refresh : voting.show}
+                {isShown ? voting.refresh : isOpen ? voting.show : voting.showFinal}
               </button>
               {isShown && standings.vote.ballotCount > 0 && !isInOrder && (
                 // A waiting change would create a version that the preview did not show.

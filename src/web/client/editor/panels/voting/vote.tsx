@@ -66,7 +66,7 @@ export const Standing = ({ vote, places, rankOf }: Standings & { rankOf: Readonl
   }
   return (
     <>
-      <h3 id="vote-standing">{voting.standing}</h3>
+      <h3 id="vote-standing">{vote.status === 'open' ? voting.standing : voting.final}</h3>
       <ol class="new-order" aria-labelledby="vote-standing">
         {places.map(place => (
           <li key={place.id} value={place.rank}>
