@@ -44,7 +44,8 @@ const announced = (words: string): string | undefined => {
 }
 
 const maxLines = 40
-const phone = /^(?:\p{L}{1,9}\.?:? ?)?\+?[\d(][\d\s()./-]{5,24}$/u
+// A number with decimals is a coordinate.
+const phone = /^(?![+-]?\d{1,3}\.\d{4,}$)(?:\p{L}{1,9}\.?:? ?)?\+?[\d(][\d\s()./-]{5,24}$/u
 
 const isAddressPart = (line: string): boolean =>
   /\p{L}/u.test(line) && /[\d,，]/u.test(line) && !phone.test(line) && !isAnnouncement(line) && !/★|⭐/u.test(line)

@@ -70,8 +70,9 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
   })
   if ('refused' in row) return { ...head, refused: row.refused }
   const hasId = (description.mapPlaceId ?? description.linkedId) !== undefined
-  const toOpen = row.link === undefined || hasId || isLocated(description) ? undefined : linkToOpen(row.link)
-  const isClosed = !hasId && toOpen === undefined && readMapLink(row.link ?? '')?.short === true
+  const link = hasId || isLocated(description) ? undefined : row.link
+  const toOpen = link === undefined ? undefined : linkToOpen(link)
+  const isClosed = link !== undefined && toOpen === undefined && readMapLink(link)?.short === true
   const named = {
     ...head,
     ...(toOpen !== undefined && { linkToOpen: toOpen }),

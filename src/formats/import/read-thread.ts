@@ -11,29 +11,32 @@ export type ReaderResult = ParsedFile | { reason: FileRefusal }
 // The largest accepted files, maps of 16 MiB, take two to three seconds of CPU and 180 MB; the worst invented ones take four.
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
 
-/** Maximum milliseconds of CPU, the last resort: the limits of rows, cells and text end the reading of a short file before. */
+/** Bytes from which a text may take long, as an archive may. */
+const longText = 16 * 1024
+
+/** Maximum milliseconds of CPU: the last resort. Limits of rows, cells and text end the reading of a short file before. */
 const maxMs = { short: 2000, long: 20_000 }
 
 type Thread = SerialWorker<Uint8Array, ReaderResult>
 
 /**
- * Reads files in threads with bounded time and memory. Short files do not wait for long ones, and short texts not for archives, which
- * may expand to 8 MiB.
+ * Reads files in threads with bounded time and memory. Short texts wait for nothing that may take long: longer texts, and archives, which
+ * may expand to 8 MiB. These do not wait for long files.
  */
 export class FileReading implements AsyncDisposable {
-  readonly #threads: Record<'text' | 'archive' | 'long', Thread>
+  readonly #threads: Record<'quick' | 'costly' | 'long', Thread>
 
   /** @param options for tests */
   constructor(options: { file?: URL; maxMs?: number } = {}) {
     const { file = workerFile('formats/import/read.worker'), ...others } = options
     const threadOf = (maxMs: number): Thread =>
       new SerialWorker(file, new FairQueue(), { maxMs, resourceLimits, ...others })
-    this.#threads = { text: threadOf(maxMs.short), archive: threadOf(maxMs.short), long: threadOf(maxMs.long) }
+    this.#threads = { quick: threadOf(maxMs.short), costly: threadOf(maxMs.short), long: threadOf(maxMs.long) }
   }
 
   /** Reads a file with `readFile`. @throws UnreadableFile; Problem `overloaded` */
   async read(bytes: Uint8Array): Promise<ParsedFile> {
-    const kind = bytes.length >= shortFile ? 'long' : isZip(bytes) ? 'archive' : 'text'
+    const kind = bytes.length >= shortFile ? 'long' : isZip(bytes) || bytes.length >= longText ? 'costly' : 'quick'
     const answer = await this.#threads[kind].run(bytes).catch((error: unknown) => {
       if (!(error instanceof WorkerTimeout || isOutOfMemory(error))) throw error
       throw new UnreadableFile(error instanceof WorkerTimeout ? 'took_too_long' : 'too_large', { cause: error })
