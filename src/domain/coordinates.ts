@@ -11,6 +11,9 @@ export const degrees = (value: number): string => {
   return isPlain.test(shortest) ? shortest : rounded(value)
 }
 
+/** Returns a point as `near` takes it: `41.9,12.5`. */
+export const pin = ({ latitude, longitude }: LatLng): string => `${degrees(latitude)},${degrees(longitude)}`
+
 /** Nearly all values match. Rounding takes ten times as long. */
 const isPlain = /^-?\d+(\.\d{1,7})?$/
 

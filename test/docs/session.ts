@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { readSettings } from '../../src/config/index.ts'
+import { leaveAddress } from '../../src/server/address-file.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { type Running, startServer } from '../../src/server/start-server.ts'
 import { main } from '../support/program.ts'
@@ -35,6 +36,9 @@ export async function openSession(): Promise<Session> {
   const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', DATABASE_URL: '', PUBLIC_URL: '' }
   const { FORCE_COLOR: _, ...machine } = process.env
   const running = await startServer(readSettings({ ...settings, PORT: '0' }), { log: openLog('silent') })
+  const left = leaveAddress(settings.DATA_DIR, running.address, error => {
+    throw error
+  })
   const { host, port } = new URL(running.address)
   const programs = join(folder, 'bin')
   const workFolder = join(folder, 'work')
@@ -59,6 +63,7 @@ export async function openSession(): Promise<Session> {
     bash: (script, more) => run(script, ['bash', '-c', 'exec 2>&1 </dev/null; . "$SCRIPT"'], more),
     terminal: script => run(`${plainTerminal}\n${script}`, onTerminal, { TERM: 'dumb', SHELL: '/bin/sh' }),
     async [Symbol.asyncDispose]() {
+      left[Symbol.dispose]()
       await running[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true, force: true })
     },

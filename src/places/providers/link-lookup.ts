@@ -1,4 +1,4 @@
-import { isLocated, type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { isLocated, type LatLng, metersBetween, pin } from '../../domain/coordinates.ts'
 import { areaOf, areaReach } from '../../domain/map-links/feature-id.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
@@ -110,9 +110,6 @@ export const inView = (answer: Answer, { latitude, longitude, approximate }: Map
   const isCertain = answer.isCertain && hits[0] === answer.hits[0]
   return { ...answer, hits, isCertain, none: hits.length > 0 ? answer.none : 1 }
 }
-
-/** Returns a point as `Where.near` has it. */
-export const pin = ({ latitude, longitude }: LatLng): string => `${latitude},${longitude}`
 
 const isNamesake = ({ match }: SearchHit): boolean => match.name === 'same'
 

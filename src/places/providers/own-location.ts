@@ -1,4 +1,4 @@
-import { isLocated, type LatLng } from '../../domain/coordinates.ts'
+import { isLocated, type LatLng, pin } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
@@ -29,7 +29,7 @@ export const ownLocation = (
 ): OwnLocation | undefined => {
   const street = address !== undefined && isAddressIn(index, withoutTown(address, town)) ? { address } : {}
   if (isLocated(at)) {
-    const point = `${at.latitude},${at.longitude}`
+    const point = pin(at)
     return { ...street, ...around(index.near(point)!, point) }
   }
   const ofAddress = townOf(index, address)

@@ -1,3 +1,4 @@
+import { pin } from '../../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Asynchronous, Local } from '../local.ts'
 import type { OpenProvider } from '../provider.ts'
@@ -24,7 +25,7 @@ export const getByGoogleId =
 /** Returns the only indexed place that matches Google's, with Google's id. */
 export async function matchInPlaceIndex(google: GooglePlace, search: IndexSearch): Promise<PlaceFacts | undefined> {
   const { name, address, latitude, longitude } = google
-  const { hits, isCertain } = await search(name, { near: `${latitude},${longitude}`, address }, 1)
+  const { hits, isCertain } = await search(name, { near: pin({ latitude, longitude }), address }, 1)
   return isCertain ? { ...hits[0]!.facts, googlePlaceId: google.id } : undefined
 }
 
