@@ -32,9 +32,9 @@ const maxWords = 8
 const betweenParts = /[,()،、，]/
 const postcode = /^\d{4,6}$/
 /** Postcodes before a town: 69002, F-69002, 1012 AB, 111 43. Shorter numbers are of houses. */
-const leadingPostcode = /^\S*\d{3,}\S*\s+(?:(?:\d+|\p{Lu}{2})\s+)?/u
-/** Postcodes behind a town: 69002, SW1A 2AA, 1012 AB. */
-const trailingPostcode = /(?:\s+\S*\d\S*)+(?:\s+\p{Lu}{2})?$/u
+const leadingPostcode = /^(?=\S*\d{3})\S+\s+(?:(?:\d+|\p{Lu}{2})\s+)?/u
+/** Postcodes behind a town: 69002, SW1A 2AA, 1012 AB. Without the lookahead, many numbers would take exponential time. */
+const trailingPostcode = /(?:\s+(?=\S*\d)\S+)+(?:\s+\p{Lu}{2})?$/u
 
 export const placeInterpreter =
   (entries: GazetteerEntries): InterpretPlace =>

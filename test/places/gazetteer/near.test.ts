@@ -41,6 +41,11 @@ test.each([
   expect(meant(text)).toBe(place)
 })
 
+// A search for postcodes once took minutes.
+test('many numbers before a country are no place', () => {
+  expect(meant(`x${' 11111111'.repeat(20)} x, France`)).toBe('')
+})
+
 test.each([
   ['Roma', 'Rome'],
   ['Napoli', 'Naples'],
