@@ -26,7 +26,7 @@ export type Growth = {
   bytes: number[]
   /** The least CPU time of several runs, by size. */
   ms: number[]
-  /** The largest factor between one size and the next. */
+  /** The largest factor of a doubling. It is the mean of two in turn, where both are measurable: the larger input may miss a cache. */
   worst: number
   worstTurnMs: number
   /** Whether the cost is within the limits. */
@@ -87,7 +87,10 @@ const growthIn = (
 ) => {
   const ms = costs.map(({ cpuMs }) => cpuMs)
   const factors = ms.slice(1).map((larger, index) => Math.max(larger, shortest) / Math.max(ms[index]!, shortest))
-  const worst = Math.max(1, ...factors)
+  const means = factors
+    .slice(1)
+    .map((next, index) => (ms[index]! > shortest ? Math.sqrt(factors[index]! * next) : next))
+  const worst = Math.max(1, ...means)
   const worstTurnMs = Math.max(...costs.map(cost => cost.worstTurnMs))
   const isWhole = ms.length === sizes.length && ms.at(-1)! <= tooLongMs
   const isGood = isWhole && worst <= maxGrowth && worstTurnMs <= (maxTurnMs ?? Number.POSITIVE_INFINITY)
