@@ -13,6 +13,7 @@ import { allOperations, operations } from '../operations/index.ts'
 import type { Services } from '../operations/operation.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
 import type { PlacesSettings } from '../places/open-places.ts'
+import type { Engine } from '../storage/engine.ts'
 import type { Backups } from '../storage/sqlite/backups.ts'
 import type { Clock, Storage } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
@@ -87,6 +88,8 @@ export type AppDependencies = {
   load?: LoadLimiter
   /** The primary process, if this one is a worker. */
   primary?: Primary | undefined
+  /** Changes the database's engine. For tests, which let it fail. */
+  engine?: ((engine: Engine) => Engine) | undefined
 }
 
 /**
@@ -105,6 +108,7 @@ export async function openApp(
     access,
     load: loadLimiter,
     primary,
+    engine,
   }: AppDependencies = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
@@ -120,6 +124,7 @@ export async function openApp(
       openLocal,
       telemetry,
       primary,
+      engine,
       isService: true,
       onDemand: complete.placesOnDemand === 'on' ? complete : undefined,
     }),

@@ -15,6 +15,7 @@ import { linkOpener } from '../places/map-links/link-opener.ts'
 import type { OnDemandSettings } from '../places/on-demand.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
 import { openPlaces, type Places, type PlacesSettings } from '../places/open-places.ts'
+import type { Engine } from '../storage/engine.ts'
 import { refuseMissingDatabase } from '../storage/sqlite/backup-folder.ts'
 import { databaseName } from '../storage/sqlite/file.ts'
 import { type Clock, type Storage, storageAt } from '../storage/storage.ts'
@@ -54,6 +55,7 @@ export type ContainerDependencies = {
   telemetry?: Telemetry
   /** The primary process, if this one is a worker. */
   primary?: Primary | undefined
+  engine?: ((engine: Engine) => Engine) | undefined
   /** Whether this is the service, not a single command. At start, the service checks all of a small database for damage. */
   isService?: boolean
   /** Loads areas when they are asked for. */
@@ -93,6 +95,7 @@ export async function openContainer(
     openLocal = localHere,
     telemetry = new Telemetry(),
     primary,
+    engine,
     isService = false,
     onDemand,
   }: ContainerDependencies = {},
@@ -102,7 +105,7 @@ export async function openContainer(
   if (settings.databaseUrl === undefined && settings.backupDir !== undefined)
     refuseMissingDatabase(join(settings.dataDir, databaseName), settings.backupDir, clock())
   const storage = opened.use(
-    await storageAt(settings.databaseUrl, settings.dataDir, clock, onError, telemetry, isService && !primary),
+    await storageAt(settings.databaseUrl, settings.dataDir, clock, onError, telemetry, isService && !primary, engine),
   )
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, onError))

@@ -168,12 +168,15 @@ export const storageAt = async (
   failed: (error: unknown) => void = console.warn,
   telemetry?: Telemetry,
   readsThrough: boolean = false,
+  changed: (engine: Engine) => Engine = engine => engine,
 ): Promise<Storage> =>
   new Storage(
-    databaseUrl
-      ? // Imported only when needed: the driver and the shared limits are a tenth of all code that would be loaded.
-        (await import('./postgres.ts')).postgresEngine(databaseUrl)
-      : sqliteEngine(join(dataDir, databaseName), line => failed(new Error(line)), readsThrough),
+    changed(
+      databaseUrl
+        ? // Imported only when needed: the driver and the shared limits are a tenth of all code that would be loaded.
+          (await import('./postgres.ts')).postgresEngine(databaseUrl)
+        : sqliteEngine(join(dataDir, databaseName), line => failed(new Error(line)), readsThrough),
+    ),
     clock,
     failed,
     telemetry,

@@ -1,0 +1,385 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isInvitation } from '../../src/core/invitations.ts'
+import { writes } from '../../src/core/operation.ts'
+import type { Json } from '../support/api.ts'
+import type { Call, Reply } from './call.ts'
+import { difference, isWhole, leavesAlone, nextStates, type State, stateIn, wrongIn, wrongInFile } from './model.ts'
+
+/** A request that was sent. Without a reply, nobody knows whether it took effect. */
+export type Sent = {
+  by: string
+  call: Call
+  reply?: Reply | undefined
+  /** The first answer to the same request with the same idempotency key. */
+  first?: Reply | undefined
+}
+
+/** What a vote has taken: by ballot key, whether the ballot counts. */
+type Vote = { ballots: Map<string, 'counts' | 'withdrawn' | 'unknown'>; isClosed: boolean }
+
+/** What the simulation knows of one list. */
+export class ListRecord {
+  readonly slug: string
+  token: string
+  readonly formerTokens: string[] = []
+  readonly states = new Map<number, State>()
+  /** The operations that made the versions. */
+  readonly madeBy = new Map<number, string>()
+  version: number
+  /** The first version of which the history still has the state. */
+  oldest = 1
+  isDeleted = false
+  /** Whether nobody has its token any more. */
+  isLost = false
+  readonly editions = new Map<string, State>()
+  readonly votes = new Map<string, Vote>()
+  /** The id of the open suggestion link. */
+  suggestions: string | undefined
+  /** Ids of suggestions and proposals that its editors have seen. */
+  readonly seenIds: string[] = []
+  /** A word that stands in no other list. A copy of the list ends that. */
+  marker: string | undefined
+
+  constructor(answer: Json, operation: string, marker: string | undefined) {
+    this.slug = answer.slug
+    this.token = answer.editToken
+    this.version = answer.version
+    this.marker = marker
+    this.states.set(answer.version, stateIn(answer))
+    this.madeBy.set(answer.version, operation)
+  }
+
+  get state(): State {
+    return this.states.get(this.version)!
+  }
+
+  get isHidden(): boolean {
+    return !this.isDeleted && this.state.visibility === 'hidden'
+  }
+}
+
+/** Reads as a list's owner, from a process that works. @returns the answer and whether it is one */
+export type Read = (operation: string, input: Record<string, unknown>, token?: string) => Promise<Reply>
+
+export class Fault extends Error {}
+
+/** Whether a list is shown to who has neither its token nor an invitation. */
+const changesVisibility = new Set(['updateList', 'undo', 'deleteList'])
+
+/** Everything the simulation knows: what must hold after each round of requests. */
+export class Ledger {
+  readonly lists = new Map<string, ListRecord>()
+  /** Votes and suggestion links by their ids. */
+  readonly invitations = new Map<string, ListRecord>()
+  readonly #read: Read
+
+  constructor(read: Read) {
+    this.#read = read
+  }
+
+  /** Takes the requests of a round, all of which have ended. @throws Fault if something does not hold */
+  async settle(round: readonly Sent[]): Promise<void> {
+    for (const sent of round) this.#checkReply(sent, round)
+    for (const { call, reply, first } of round) if (!first) this.#takeBallot(call, reply)
+    for (const sent of round) if (!sent.first) this.#take(sent)
+    for (const record of this.lists.values()) if (!record.state.rows.every(isWhole)) await this.#complete(record)
+    const touched = new Set(round.flatMap(({ call }) => this.recordOf(call) ?? []))
+    for (const record of touched) await this.#settleList(record, round.filter(({ call }) => this.recordOf(call) === record))
+    for (const sent of round) this.#checkAnswer(sent)
+  }
+
+  /** Reads all lists, and compares them with what is known. @param changes how many of the history @throws Fault */
+  async verify(changes: number): Promise<void> {
+    for (const record of this.lists.values()) await this.#verifyList(record, changes)
+  }
+
+  recordOf({ operation, input }: Call): ListRecord | undefined {
+    if (isInvitation(operation.credential)) return this.invitations.get(String(input.voteId ?? input.id))
+    return this.lists.get(String(input.slug))
+  }
+
+  /** What no answer may say, whatever the request was. */
+  #checkReply({ by, call, reply, first }: Sent, round: readonly Sent[]): void {
+    if (!reply) return
+    this.#checkReplay(by, call, reply, first)
+    const what = `the answer to ${by} (${call.operation.name})`
+    if (reply.code === 'internal' || /^5\d\d$/.test(reply.code ?? '')) throw new Fault(`${what} is ${reply.text}`)
+    this.#checkSecrets(call, reply, round, what)
+    const record = this.recordOf(call)
+    if (!reply.isOk || !record) return
+    if (record.isDeleted) throw new Fault(`${what} is from a deleted list`)
+    const isRotating = round.some(({ call: { operation, input } }) => operation.name === 'rotateEditToken' && input.slug === record.slug)
+    const needsToken = call.operation.credential === 'editToken'
+    if (needsToken && call.token !== record.token && !isRotating)
+      throw new Fault(`${what} is taken with ${call.token === undefined ? 'no token' : 'a token of something else'}`)
+  }
+
+  #checkReplay(by: string, call: Call, reply: Reply, first: Reply | undefined): void {
+    // A dry run is stored for no retry.
+    if (!first?.isOk || !reply.isOk || first.json?.dryRun || (isDeepStrictEqual(first.json, reply.json) && first.json)) return
+    throw new Fault(`the second answer to ${by} (${call.operation.name}) is ${reply.text}, and the first was ${first.text}`)
+  }
+
+  /** A hidden list is in no answer to who has neither its token nor an invitation, and no answer has a token that was not asked for. */
+  #checkSecrets(call: Call, { text, json, isOk }: Reply, round: readonly Sent[], what: string): void {
+    for (const record of this.lists.values()) {
+      // Whoever makes a list gets its token.
+      if (json?.slug === record.slug && (json.editToken === record.token || json.code === 'answer_expired')) continue
+      const known = JSON.stringify(call.input)
+      if (text.includes(record.token) && !known.includes(record.token)) throw new Fault(`${what} has the token of ${record.slug}`)
+      if (!record.isHidden || call.token === record.token || this.recordOf(call) === record && isInvitation(call.operation.credential)) continue
+      if (known.includes(record.token)) continue
+      if (round.some(other => this.recordOf(other.call) === record && changesVisibility.has(other.call.operation.name))) continue
+      const isNamed = text.includes(record.slug) && !known.includes(record.slug)
+      const isTold = record.marker !== undefined && text.includes(record.marker) && !known.includes(record.marker)
+      if (isNamed || isTold) throw new Fault(`${what} tells of the hidden list ${record.slug}: ${text.slice(0, 2000)}`)
+      if (isOk && call.input.slug === record.slug) throw new Fault(`${what} is given without the token of the hidden list`)
+    }
+  }
+
+  /** Takes in what an answer says beside the versions of a list. */
+  #take({ call, reply }: Sent): void {
+    const { operation, input } = call
+    const record = this.recordOf(call)
+    const { json } = reply ?? {}
+    if (record && writes(operation) && operation.name === 'copyList') record.marker = undefined
+    if (!reply?.isOk) return
+    if (typeof json?.slug === 'string' && typeof json.editToken === 'string' && Array.isArray(json.places)) this.#takeNewList(call, json)
+    if (operation.name === 'mergeLists') for (const { slug } of input.lists as Json[]) this.#forgetMarker(slug)
+    if (!record) return
+    if (operation.name === 'rotateEditToken') {
+      record.formerTokens.push(record.token)
+      record.token = json.editToken
+    }
+    if (operation.name === 'deleteList') record.isDeleted = true
+    if (operation.name === 'clearHistory') record.oldest = record.version
+    if (operation.name === 'openVote') {
+      record.votes.set(json.vote.id, { ballots: new Map(), isClosed: false })
+      this.invitations.set(json.vote.id, record)
+    }
+    const closed = json?.vote?.status === 'closed' ? record.votes.get(json.vote.id) : undefined
+    if (closed) closed.isClosed = true
+    if (operation.name === 'openSuggestions') {
+      record.suggestions = /suggest_[0-9a-z]+/.exec(reply.text)![0]
+      this.invitations.set(record.suggestions, record)
+    }
+    if (operation.name === 'closeSuggestions') record.suggestions = undefined
+    record.seenIds.push(...new Set(reply.text.match(/\b(sug_[0-9a-z]{20}|prp_\w+)\b/g) ?? []))
+  }
+
+  #forgetMarker(slug: string): void {
+    const record = this.lists.get(slug)
+    if (record) record.marker = undefined
+  }
+
+  #takeNewList({ operation, input }: Call, answer: Json): void {
+    const known = this.lists.get(answer.slug)
+    if (known) return
+    const wrong = wrongIn(answer)
+    if (wrong !== undefined) throw new Fault(`a new list: ${wrong}`)
+    const marker = operation.name === 'createList' ? /zq\d+/.exec(String(input.title))?.[0] : undefined
+    const record = new ListRecord(answer, operation.name, marker)
+    const defaults = { description: '', visibility: 'public', listed: true }
+    const stated = { ...(operation.name === 'createList' && defaults), ...input } as Json
+    const names = ['title', 'authorName', 'description', 'visibility', 'listed'] as const
+    const lost = names.find(name => stated[name] !== undefined && stated[name] !== record.state[name])
+    if (lost) throw new Fault(`${operation.name} has lost ${lost}: ${stated[lost]}`)
+    this.lists.set(record.slug, record)
+  }
+
+  /** Reads a new list of which a tool has told in brief. */
+  async #complete(record: ListRecord): Promise<void> {
+    const state = await this.#stateAt(record, record.version)
+    if (!state) throw new Fault(`${record.slug} was made, and is not read`)
+    const wrong = difference(record.state, state)
+    if (wrong !== undefined) throw new Fault(`a new list: ${wrong}`)
+    record.states.set(record.version, state)
+  }
+
+  #takeBallot(call: Call, reply: Reply | undefined): void {
+    const { operation, input } = call
+    const vote = this.recordOf(call)?.votes.get(String(input.voteId))
+    if (operation.name !== 'castBallot' || !vote || (reply && !reply.isOk)) return
+    if (reply && vote.isClosed) throw new Fault('a closed vote takes a ballot')
+    const isEmpty = (input.placeIds as string[]).length === 0
+    vote.ballots.set(String(input.ballotKey), !reply ? 'unknown' : isEmpty ? 'withdrawn' : 'counts')
+  }
+
+  /** Finds out which versions a round made, and by whom. */
+  async #settleList(record: ListRecord, round: readonly Sent[]): Promise<void> {
+    if (record.isLost) return
+    const unknown = round.filter(({ call, reply }) => writes(call.operation) && !reply)
+    if (unknown.some(({ call }) => call.operation.name === 'rotateEditToken') && !(await this.#isOpen(record))) return
+    if (record.isDeleted) return this.#expectDeleted(record)
+    if (unknown.some(({ call }) => call.operation.name === 'deleteList') && (await this.#isGone(record))) {
+      record.isDeleted = true
+      return
+    }
+    const claims = round.flatMap(sent => {
+      const version = versionIn(sent)
+      return version !== undefined && version > record.version ? [{ sent, version }] : []
+    })
+    // Some answers have no body.
+    const silent = round.filter(({ call, reply }) => reply?.isOk && nextStates[call.operation.name] && !reply.json)
+    if (claims.length + unknown.length + silent.length === 0) return this.#checkUnchanged(record, round)
+    const [only] = claims
+    if (only && claims.length + unknown.length + silent.length === 1 && only.version === record.version + 1) {
+      const expected = this.#predicted(record, record.version, only.sent)
+      if (expected?.rows.every(isWhole)) return this.#add(record, only.version, only.sent.call.operation.name, expected)
+    }
+    const [history, now] = [await this.#history(record, 2 * round.length + 2), await this.#stateNow(record)]
+    const beyond = claims.find(({ version }) => version > now.version)
+    if (beyond) throw new Fault(`${beyond.sent.call.operation.name} was acknowledged as version ${beyond.version}, and the list is at ${now.version}`)
+    const open = [...silent, ...unknown]
+    for (let version = record.version + 1; version <= now.version; version++) {
+      const operation = history.get(version)
+      if (operation === undefined ) {
+        if (round.some(({ call }) => call.operation.name === 'clearHistory')) record.oldest = version + 1
+        else throw new Fault(`version ${version} of ${record.slug} is not in the history`)
+      }
+      const makers = claims.filter(claim => claim.version === version && claim.sent.call.operation.name === operation)
+      const at = open.findIndex(({ call }) => call.operation.name === operation)
+      if (operation !== undefined && makers.length === 0 && at < 0)
+        throw new Fault(`version ${version} of ${record.slug} was made by ${operation}, which nobody had asked for`)
+      if (makers.length === 0 && at >= 0) {
+        const [sent] = open.splice(at, 1)
+        if (sent!.reply) makers.push({ sent: sent!, version })
+      }
+      const state = version === now.version ? now.state : await this.#stateAt(record, version)
+      if (!state) continue
+      const before = record.states.get(version - 1)
+      const differences = makers.flatMap(({ sent }) => {
+        const predicted = before && this.#predicted(record, version - 1, sent)
+        return predicted ? [difference(predicted, state)] : []
+      })
+      if (differences.length > 0 && !differences.includes(undefined)) throw new Fault(`after ${operation}: ${differences[0]}`)
+      const alone = before && operation !== undefined && nextStates[operation] === undefined ? leavesAlone(operation, before, state) : undefined
+      if (alone !== undefined) throw new Fault(alone)
+      this.#add(record, version, operation ?? '', state)
+    }
+    record.version = now.version
+    const lost = open.find(({ reply }) => reply)
+    if (lost) throw new Fault(`${lost.call.operation.name} was acknowledged, and is not in the history`)
+    this.#checkUnchanged(record, round)
+  }
+
+  /** An accepted write that made no version changes nothing at the version that it answers. */
+  #checkUnchanged(record: ListRecord, round: readonly Sent[]): void {
+    for (const sent of round) {
+      const version = versionIn(sent)
+      const { name } = sent.call.operation
+      if (version === undefined || sent.first || record.madeBy.get(version) === name) continue
+      const state = record.states.get(version)
+      const wanted = state && this.#predicted(record, version, sent)
+      const wrong = wanted && difference(wanted, state)
+      if (wrong !== undefined) throw new Fault(`${name} was acknowledged at version ${version}, and ${wrong}`)
+    }
+  }
+
+  #add(record: ListRecord, version: number, operation: string, state: State): void {
+    record.states.set(version, state)
+    record.madeBy.set(version, operation)
+    record.version = version
+  }
+
+  /** Returns the state after a call; `undefined` if the model does not know. @throws Fault if the call should have been refused */
+  #predicted(record: ListRecord, version: number, { call, reply }: Sent): State | undefined {
+    const before = record.states.get(version)
+    const next = nextStates[call.operation.name]
+    if (!before || !next) return undefined
+    try {
+      return next(before, { input: call.input, answer: reply!.json, states: record.states })
+    } catch (error) {
+      throw new Fault(`${call.operation.name} was taken, and ${(error as Error).message}`)
+    }
+  }
+
+  async #isOpen(record: ListRecord): Promise<boolean> {
+    const { isOk } = await this.#read('listHistory', { slug: record.slug, limit: 1 }, record.token)
+    record.isLost = !isOk
+    return isOk
+  }
+
+  async #isGone(record: ListRecord): Promise<boolean> {
+    return !(await this.#read('getList', { slug: record.slug }, record.token)).isOk
+  }
+
+  async #expectDeleted(record: ListRecord): Promise<void> {
+    if (!(await this.#isGone(record))) throw new Fault(`${record.slug} was deleted, and is read`)
+  }
+
+  async #history(record: ListRecord, limit: number): Promise<Map<number, string>> {
+    const { isOk, json, text } = await this.#read('listHistory', { slug: record.slug, limit }, record.token)
+    if (!isOk) throw new Fault(`the history of ${record.slug} is not read: ${text}`)
+    const versions: number[] = json.changes.map(({ version }: Json) => version)
+    const gap = versions.findIndex((version, index) => index > 0 && version !== versions[index - 1]! - 1)
+    if (gap > 0) throw new Fault(`the history of ${record.slug} has versions ${versions}`)
+    return new Map(json.changes.map(({ version, operation }: Json) => [version, operation]))
+  }
+
+  async #stateNow(record: ListRecord): Promise<{ version: number; state: State }> {
+    const { isOk, json, text } = await this.#read('getList', { slug: record.slug }, record.token)
+    if (!isOk) throw new Fault(`${record.slug} is not read: ${text}`)
+    const wrong = wrongIn(json)
+    if (wrong !== undefined) throw new Fault(`${record.slug}: ${wrong}`)
+    return { version: json.version, state: stateIn(json) }
+  }
+
+  async #stateAt(record: ListRecord, version: number): Promise<State | undefined> {
+    const { isOk, json } = await this.#read('getList', { slug: record.slug, at: version }, record.token)
+    return isOk ? stateIn(json) : undefined
+  }
+
+  async #verifyList(record: ListRecord, limit: number): Promise<void> {
+    if (record.isLost) return
+    if (record.isDeleted) return this.#expectDeleted(record)
+    const [history, now] = [await this.#history(record, limit), await this.#stateNow(record)]
+    if (now.version !== record.version) throw new Fault(`${record.slug} is at version ${now.version} instead of ${record.version}`)
+    const wrong = difference(record.state, now.state)
+    if (wrong !== undefined) throw new Fault(`${record.slug}, made by ${record.madeBy.get(record.version)}: ${wrong}`)
+    const other = [...history].find(([version, operation]) => record.madeBy.get(version) !== operation)
+    if (other) throw new Fault(`the history of ${record.slug} says that ${other[1]} made version ${other[0]}, and ${record.madeBy.get(other[0])} did`)
+    await this.#verifyVotes(record)
+  }
+
+  async #verifyVotes(record: ListRecord): Promise<void> {
+    const vote = [...record.votes.values()].at(-1)
+    if (!vote) return
+    const { isOk, json } = await this.#read('getConsensus', { slug: record.slug }, record.token)
+    if (!isOk) return
+    const kinds = [...vote.ballots.values()]
+    const counted = kinds.filter(kind => kind === 'counts').length
+    const possible = counted + kinds.filter(kind => kind === 'unknown').length
+    const { ballotCount } = json.vote
+    if (ballotCount < counted || ballotCount > possible) throw new Fault(`the vote on ${record.slug} has ${ballotCount} ballots instead of ${counted}`)
+  }
+
+  /** Compares an answer with the state of the list at its version. */
+  #checkAnswer({ call, reply }: Sent): void {
+    const record = this.recordOf(call)
+    if (!reply?.isOk || !record || record.isLost) return
+    const { operation, input } = call
+    const { json, file } = reply
+    const what = `the answer to ${operation.name}`
+    if (operation.name === 'exportList' && file !== undefined) {
+      const states = [...record.states].filter(([version]) => version >= record.version - 8)
+      const wrongs = states.map(([, state]) => wrongInFile(String(input.format), file, state))
+      if (!wrongs.includes(undefined)) throw new Fault(wrongs.at(-1)!)
+    }
+    if (operation.name === 'createEdition') record.editions.set(String(input.label), record.state)
+    const isWhole = Array.isArray(json?.places) && json.nextCursor === undefined && json.slug === record.slug && json.places.length === json.placeCount
+    const isFiltered = ['tag', 'band', 'maxPrice', 'visited', 'cursor', 'label'].some(name => name in input)
+    if (!isWhole || isFiltered) return
+    const expected = record.states.get(json.version)
+    const wrong = wrongIn(json) ?? (expected && json.places.every((place: Json) => place.links) ? difference(expected, stateIn(json)) : undefined)
+    if (wrong !== undefined) throw new Fault(`${what} at version ${json.version}: ${wrong}`)
+  }
+}
+
+/** Returns the version of the list in an acknowledged write. */
+const versionIn = ({ call, reply }: Sent): number | undefined => {
+  if (!reply?.isOk || !writes(call.operation)) return undefined
+  const { json } = reply
+  const version = json?.list?.version ?? (json?.slug === call.input.slug ? json?.version : undefined)
+  return typeof version === 'number' && json.dryRun !== true ? version : undefined
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Problem } from '../../src/core/problem.ts'
+import { dailyRows } from '../../src/core/rate-limits/rules.ts'
+import { propertyName } from '../../src/core/settings/setting.ts'
+import { openApp, type Service } from '../../src/server/app.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
+import { localHere, type OpenLocal } from '../../src/places/open-local.ts'
+import { asynchronous, calledIn } from '../../src/places/providers/asynchronous.ts'
+import { base, testClock, unlimitedLoad } from '../support/api.ts'
+import { isEventStream } from '../support/events.ts'
+import { givePlaces } from '../support/places.ts'
+import { type Call, type Reply, replyOf, requestOf } from './call.ts'
+import { DatabaseFaults, faultyEngine } from './faulty-engine.ts'
+
+/** How the place index answers: at once, after other requests, with what was asked before, or not at all. */
+export type ProviderMood = 'well' | 'slow' | 'wrong' | 'dead'
+
+type Instance = { service: Service; faults: DatabaseFaults }
+
+/** One or several services over one database, whose clock, disk, process and place index the simulation controls. */
+export class SimulatedService implements AsyncDisposable {
+  readonly clock = testClock()
+  readonly #instances: Instance[] = []
+  readonly #dataDir: string
+  readonly #databaseUrl: string | undefined
+  readonly #resources: AsyncDisposableStack
+  readonly #openLocal: OpenLocal
+  mood: ProviderMood = 'well'
+  isDiskFull = false
+  /** An API key. */
+  key = ''
+  /** The places of the index that were seen last, for a wrong answer. */
+  #lastFound: unknown
+
+  private constructor(databaseUrl: string | undefined, local: Awaited<ReturnType<OpenLocal>>) {
+    this.#databaseUrl = databaseUrl
+    this.#dataDir = mkdtempSync(join(folder(), 'forklist-'))
+    this.#resources = new AsyncDisposableStack()
+    this.#resources.defer(() => rmSync(this.#dataDir, { recursive: true, force: true }))
+    const moody = asynchronous(async (name, given) => {
+      if (this.mood === 'dead') throw new Problem('provider_unavailable')
+      if (this.mood === 'slow') for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate)
+      const answer = await calledIn(local, name, given)
+      if (name !== 'find') return answer
+      const found = this.mood === 'wrong' && this.#lastFound ? this.#lastFound : answer
+      this.#lastFound = answer
+      return found
+    })
+    this.#openLocal = async () => ({ ...moody, [Symbol.asyncDispose]: async () => {} })
+  }
+
+  /** @param databaseUrl of PostgreSQL; SQLite by default */
+  static async open(instances: number, databaseUrl?: string): Promise<SimulatedService> {
+    const simulated = new SimulatedService(databaseUrl, await sharedIndex())
+    for (let index = 0; index < instances; index++) simulated.#instances.push(await simulated.#open())
+    simulated.key = (await simulated.#instances[0]!.service.storage.apiKeys.create('simulation')).key
+    return simulated
+  }
+
+  get instances(): number {
+    return this.#instances.length
+  }
+
+  async #open(): Promise<Instance> {
+    const faults = new DatabaseFaults()
+    const service = await openApp(
+      { ...unlimited, sharedCacheSeconds: 0, dataDir: this.#dataDir, databaseUrl: this.#databaseUrl },
+      base,
+      openLog('silent'),
+      {
+        clock: this.clock.now,
+        load: unlimitedLoad,
+        openLocal: this.#openLocal,
+        engine: engine => faultyEngine(engine, faults),
+      },
+    )
+    return { service, faults }
+  }
+
+  /** @returns `undefined` if the process died before it answered */
+  async fetch(instance: number, call: Call): Promise<Reply | undefined> {
+    const { service, faults } = this.#instances[instance]!
+    faults.isDiskFull = this.isDiskFull
+    const response = await service.fetch(requestOf(call))
+    const bytes = isEventStream(response) ? await firstOf(response.body!) : await response.bytes()
+    return faults.hasDied ? undefined : replyOf(call, response, bytes)
+  }
+
+  /** Lets a process die at one of the next queries of a write. */
+  dieSoon(instance: number, queries: number, after: boolean): void {
+    this.#instances[instance]!.faults.dieIn(queries, after)
+  }
+
+  /** Starts the processes anew that died. @returns how many */
+  async restart(): Promise<number> {
+    let restarted = 0
+    for (const [index, { service, faults }] of this.#instances.entries()) {
+      if (!faults.hasDied) {
+        faults.queriesLeft = undefined
+        continue
+      }
+      // What a dead process would still do fails.
+      await Promise.resolve(service[Symbol.asyncDispose]()).catch(() => {})
+      this.#instances[index] = await this.#open()
+      restarted++
+    }
+    return restarted
+  }
+
+  service(instance: number): Service {
+    return this.#instances[instance]!.service
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.restart()
+    for (const { service } of this.#instances) await service[Symbol.asyncDispose]()
+    await this.#resources.disposeAsync()
+  }
+}
+
+/** Reads the beginning of a stream that does not end, and leaves. */
+async function firstOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
+  const reader = stream.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return value!
+}
+
+const unlimited = {
+  rateLimits: undefined,
+  ...Object.fromEntries(dailyRows.map(([setting]) => [propertyName(setting), 1_000_000_000])),
+}
+
+/** Memory, where there is some: a simulated disk needs no durable one. */
+const folder = (): string => (process.platform === 'linux' ? '/dev/shm' : tmpdir())
+
+type Index = Awaited<ReturnType<OpenLocal>>
+
+let opened: Promise<Index> | undefined
+
+/** Returns the place index of the run, which remembers its answers: they depend on the question alone. */
+const sharedIndex = (): Promise<Index> => {
+  opened ??= openIndex()
+  return opened
+}
+
+async function openIndex(): Promise<Index> {
+  const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
+  const index = await localHere(dataDir, error => console.warn(error))
+  const answers = new Map<string, unknown>()
+  const remembering = asynchronous(async (name, given) => {
+    const question = JSON.stringify([name, given])
+    if (!answers.has(question)) answers.set(question, await calledIn(index, name, given))
+    return structuredClone(answers.get(question))
+  })
+  return { ...remembering, [Symbol.asyncDispose]: async () => {} }
+}
