@@ -26,6 +26,8 @@ export class ListRecord {
   /** The operations that made the versions. */
   readonly madeBy = new Map<number, string>()
   version: number
+  /** The version up to which the history was compared. */
+  verified = 0
   /** The first version of which the history still has the state. */
   oldest = 1
   isDeleted = false
@@ -71,6 +73,8 @@ export class Ledger {
   readonly lists = new Map<string, ListRecord>()
   /** Votes and suggestion links by their ids. */
   readonly invitations = new Map<string, ListRecord>()
+  /** Words of lists that have been made. */
+  readonly #usedMarkers = new Set<string>()
   readonly #read: Read
 
   constructor(read: Read) {
@@ -88,9 +92,9 @@ export class Ledger {
     for (const sent of round) this.#checkAnswer(sent)
   }
 
-  /** Reads all lists, and compares them with what is known. @param changes how many of the history @throws Fault */
-  async verify(changes: number): Promise<void> {
-    for (const record of this.lists.values()) await this.#verifyList(record, changes)
+  /** Reads all lists, and compares them with what is known. @throws Fault */
+  async verify(): Promise<void> {
+    for (const record of this.lists.values()) await this.#verifyList(record)
   }
 
   recordOf({ operation, input }: Call): ListRecord | undefined {
@@ -143,6 +147,8 @@ export class Ledger {
     const record = this.recordOf(call)
     const { json } = reply ?? {}
     if (record && writes(operation) && operation.name === 'copyList') record.marker = undefined
+    // Perhaps there is a list that nobody knows.
+    if (!reply && operation.name === 'createList') this.#usedMarkers.add(markerIn(input)!)
     if (!reply?.isOk) return
     if (typeof json?.slug === 'string' && typeof json.editToken === 'string' && Array.isArray(json.places)) this.#takeNewList(call, json)
     if (operation.name === 'mergeLists') for (const { slug } of input.lists as Json[]) this.#forgetMarker(slug)
@@ -177,7 +183,10 @@ export class Ledger {
     if (known) return
     const wrong = wrongIn(answer)
     if (wrong !== undefined) throw new Fault(`a new list: ${wrong}`)
-    const marker = operation.name === 'createList' ? /zq\d+/.exec(String(input.title))?.[0] : undefined
+    const title = operation.name === 'createList' ? markerIn(input) : undefined
+    const marker = title !== undefined && this.#usedMarkers.has(title) ? undefined : title
+    for (const other of this.lists.values()) if (other.marker === title) other.marker = undefined
+    if (title !== undefined) this.#usedMarkers.add(title)
     const record = new ListRecord(answer, operation.name, marker)
     const defaults = { description: '', visibility: 'public', listed: true }
     const stated = { ...(operation.name === 'createList' && defaults), ...input } as Json
@@ -330,13 +339,16 @@ export class Ledger {
     return isOk ? stateIn(json) : undefined
   }
 
-  async #verifyList(record: ListRecord, limit: number): Promise<void> {
+  async #verifyList(record: ListRecord): Promise<void> {
     if (record.isLost) return
     if (record.isDeleted) return this.#expectDeleted(record)
-    const [history, now] = [await this.#history(record, limit), await this.#stateNow(record)]
+    const now = await this.#stateNow(record)
     if (now.version !== record.version) throw new Fault(`${record.slug} is at version ${now.version} instead of ${record.version}`)
     const wrong = difference(record.state, now.state)
     if (wrong !== undefined) throw new Fault(`${record.slug}, made by ${record.madeBy.get(record.version)}: ${wrong}`)
+    const changes = Math.min(record.version - record.verified, 100)
+    const history = changes > 0 ? await this.#history(record, changes) : []
+    record.verified = record.version
     const other = [...history].find(([version, operation]) => record.madeBy.get(version) !== operation)
     if (other) throw new Fault(`the history of ${record.slug} says that ${other[1]} made version ${other[0]}, and ${record.madeBy.get(other[0])} did`)
     await this.#verifyVotes(record)
@@ -375,6 +387,9 @@ export class Ledger {
     if (wrong !== undefined) throw new Fault(`${what} at version ${json.version}: ${wrong}`)
   }
 }
+
+/** Returns the word in the title of a new list. */
+const markerIn = ({ title }: Record<string, unknown>): string | undefined => /zq\d+/.exec(String(title))?.[0]
 
 /** Returns the version of the list in an acknowledged write. */
 const versionIn = ({ call, reply }: Sent): number | undefined => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tell } from './story.ts'
 
 const { SIMULATE = '{}' } = process.env
-const { seed = 1, steps = 3000, minutes = 0.3 } = JSON.parse(SIMULATE)
+const { seed = 1, steps = 3000, minutes = 0.25 } = JSON.parse(SIMULATE)
 
 test('a simulated service keeps what it has acknowledged', { timeout: 3_600_000 * 3 }, async () => {
   const begun = performance.now()
