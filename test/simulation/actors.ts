@@ -113,7 +113,7 @@ function knownTo(record: ListRecord | undefined, { role, ballotKey }: Omit<Actor
     query: () => chance.pick(restaurants),
     near: () => chance.pick(towns),
     town: () => chance.pick(towns),
-    address: () => `Via Roma ${1 + chance.below(90)}`,
+    address: () => `Via Roma ${1 + chance.below(5)}`,
     latitude: () => 41.9 + chance.below(1000) / 100_000,
     longitude: () => 12.5 + chance.below(1000) / 100_000,
     placeId: () => (operation.path.includes('{placeId}') ? anyRow() : (anyFound()?.id ?? 'plc_sjgmktvxrp37w0m8h5xs')),

@@ -389,7 +389,7 @@ export class Ledger {
 }
 
 /** Returns the word in the title of a new list. */
-const markerIn = ({ title }: Record<string, unknown>): string | undefined => /zq\d+/.exec(String(title))?.[0]
+const markerIn = ({ title }: Record<string, unknown>): string | undefined => /marker\d+x/.exec(String(title))?.[0]
 
 /** Returns the version of the list in an acknowledged write. */
 const versionIn = ({ call, reply }: Sent): number | undefined => {

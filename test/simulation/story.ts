@@ -131,7 +131,7 @@ class Story {
       const isKept = Math.abs(clock.now().getTime() - again.at) < keptMs
       return [{ sent: { by: again.by, call: again.call, ...(isKept && { first: again.reply }) }, instance }]
     }
-    const scene = { chance, ledger: this.#ledger, now: clock.now(), key, markerOf: () => `zq${++this.#markers}` }
+    const scene = { chance, ledger: this.#ledger, now: clock.now(), key, markerOf: () => `marker${++this.#markers}x` }
     const sent: Sent = { by: actor.name, call: callOf(actor, scene) }
     if (chance.is(0.02)) {
       this.#late.push({ sent, instance })
