@@ -10,7 +10,9 @@ export type Sent = {
   by: string
   call: Call
   reply?: Reply | undefined
-  /** The first answer to the same request with the same idempotency key. */
+  /** Whether it was sent before, with the same idempotency key. */
+  isAgain?: boolean
+  /** The first answer, as long as it must be given again. */
   first?: Reply | undefined
 }
 
@@ -84,8 +86,9 @@ export class Ledger {
   /** Takes the requests of a round, all of which have ended. @throws Fault if something does not hold */
   async settle(round: readonly Sent[]): Promise<void> {
     for (const sent of round) this.#checkReply(sent, round)
-    for (const { call, reply, first } of round) if (!first) this.#takeBallot(call, reply)
-    for (const sent of round) if (!sent.first) this.#take(sent)
+    const fresh = round.filter(({ first }) => !first)
+    for (const sent of fresh) this.#takeBallot(sent)
+    for (const sent of fresh) this.#take(sent)
     for (const record of this.lists.values()) if (!record.state.rows.every(isWhole)) await this.#complete(record)
     const touched = new Set(round.flatMap(({ call }) => this.recordOf(call) ?? []))
     for (const record of touched) await this.#settleList(record, round.filter(({ call }) => this.recordOf(call) === record))
@@ -159,7 +162,7 @@ export class Ledger {
     }
     if (operation.name === 'deleteList') record.isDeleted = true
     if (operation.name === 'clearHistory') record.oldest = record.version
-    if (operation.name === 'openVote') {
+    if (operation.name === 'openVote' && !record.votes.has(json.vote.id)) {
       record.votes.set(json.vote.id, { ballots: new Map(), isClosed: false })
       this.invitations.set(json.vote.id, record)
     }
@@ -205,13 +208,13 @@ export class Ledger {
     record.states.set(record.version, state)
   }
 
-  #takeBallot(call: Call, reply: Reply | undefined): void {
+  #takeBallot({ call, reply, isAgain }: Sent): void {
     const { operation, input } = call
     const vote = this.recordOf(call)?.votes.get(String(input.voteId))
     if (operation.name !== 'castBallot' || !vote || (reply && !reply.isOk)) return
-    if (reply && vote.isClosed) throw new Fault('a closed vote takes a ballot')
+    if (reply && vote.isClosed && !isAgain) throw new Fault('a closed vote takes a ballot')
     const isEmpty = (input.placeIds as string[]).length === 0
-    vote.ballots.set(String(input.ballotKey), !reply ? 'unknown' : isEmpty ? 'withdrawn' : 'counts')
+    vote.ballots.set(String(input.ballotKey), !reply || isAgain ? 'unknown' : isEmpty ? 'withdrawn' : 'counts')
   }
 
   /** Finds out which versions a round made, and by whom. */

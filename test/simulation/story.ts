@@ -104,7 +104,7 @@ class Story {
     await this.#ledger.settle(round)
     const at = this.#service.clock.now().getTime()
     for (const sent of round)
-      if (sent.reply?.isOk && sent.call.idempotencyKey !== undefined && !sent.first) this.#acknowledged.push({ ...sent, at })
+      if (sent.reply?.isOk && sent.call.idempotencyKey !== undefined && !sent.isAgain) this.#acknowledged.push({ ...sent, at })
   }
 
   async verify(): Promise<void> {
@@ -129,7 +129,7 @@ class Story {
     const { clock, key } = this.#service
     if (again) {
       const isKept = Math.abs(clock.now().getTime() - again.at) < keptMs
-      return [{ sent: { by: again.by, call: again.call, ...(isKept && { first: again.reply }) }, instance }]
+      return [{ sent: { by: again.by, call: again.call, isAgain: true, first: isKept ? again.reply : undefined }, instance }]
     }
     const scene = { chance, ledger: this.#ledger, now: clock.now(), key, markerOf: () => `marker${++this.#markers}x` }
     const sent: Sent = { by: actor.name, call: callOf(actor, scene) }
@@ -151,7 +151,7 @@ class Story {
 }
 
 /** Tells what an actor did and what came of it. */
-function sentence({ by, call, reply, first }: Sent): string {
+function sentence({ by, call, reply, isAgain }: Sent): string {
   const { operation, input, isTool, token, ifVersion, idempotencyKey } = call
   const details = [
     JSON.stringify(input),
@@ -159,7 +159,7 @@ function sentence({ by, call, reply, first }: Sent): string {
     ...(token === undefined && operation.credential === 'editToken' ? ['without a token'] : []),
     ...(ifVersion === undefined ? [] : [`if the version is ${ifVersion}`]),
     ...(idempotencyKey === undefined ? [] : ['with an idempotency key']),
-    ...(first ? ['again'] : []),
+    ...(isAgain ? ['again'] : []),
   ]
   const version = reply?.json?.list?.version ?? reply?.json?.version
   const made = typeof reply?.json?.slug === 'string' && reply.json.slug !== input.slug ? `, ${reply.json.slug}` : ''
