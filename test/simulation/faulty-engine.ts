@@ -40,7 +40,7 @@ class Died extends Error {
 export const faultyEngine = (engine: Engine, faults: DatabaseFaults): Engine => ({
   ...engine,
   writer: faultyDialect(engine.writer, faults, engine.name === 'sqlite' ? { errcode: 13 } : { code: '53100' }),
-  ...(engine.reader === engine.writer && { reader: engine.reader }),
+  ...(engine.erase && { erase: inThread => !faults.hasDied && engine.erase!(inThread) }),
 })
 
 function faultyDialect(dialect: Dialect, faults: DatabaseFaults, full: object): Dialect {

@@ -95,9 +95,9 @@ export class Ledger {
     for (const sent of round) this.#checkAnswer(sent)
   }
 
-  /** Reads all lists, and compares them with what is known. @throws Fault */
-  async verify(): Promise<void> {
-    for (const record of this.lists.values()) await this.#verifyList(record)
+  /** Reads all lists, and compares them with what is known. @param isEnd also those that are deleted @throws Fault */
+  async verify(isEnd: boolean): Promise<void> {
+    for (const record of this.lists.values()) if (!record.isDeleted || isEnd) await this.#verifyList(record)
   }
 
   recordOf({ operation, input }: Call): ListRecord | undefined {
@@ -129,10 +129,10 @@ export class Ledger {
 
   /** A hidden list is in no answer to who has neither its token nor an invitation, and no answer has a token that was not asked for. */
   #checkSecrets(call: Call, { text, json, isOk }: Reply, round: readonly Sent[], what: string): void {
+    const known = JSON.stringify(call.input)
     for (const record of this.lists.values()) {
       // Whoever makes a list gets its token.
       if (json?.slug === record.slug && (json.editToken === record.token || json.code === 'answer_expired')) continue
-      const known = JSON.stringify(call.input)
       if (text.includes(record.token) && !known.includes(record.token)) throw new Fault(`${what} has the token of ${record.slug}`)
       if (!record.isHidden || call.token === record.token || this.recordOf(call) === record && isInvitation(call.operation.credential)) continue
       if (known.includes(record.token)) continue

@@ -40,9 +40,9 @@ export async function play({ seed, databaseUrl }: World, steps: readonly Step[],
       await story.play(steps.slice(at, end))
       taken += end - at
       at = end
-      if (round % roundsBetween === 0) await story.verify()
+      if (round % roundsBetween === 0) await story.verify(false)
     }
-    await story.verify()
+    await story.verify(true)
   } catch (error) {
     return { steps: taken, fault: error as Error, story: story.sentences }
   }
@@ -107,8 +107,8 @@ class Story {
       if (sent.reply?.isOk && sent.call.idempotencyKey !== undefined && !sent.isAgain) this.#acknowledged.push({ ...sent, at })
   }
 
-  async verify(): Promise<void> {
-    await this.#ledger.verify()
+  async verify(isEnd: boolean): Promise<void> {
+    await this.#ledger.verify(isEnd)
   }
 
   /** Chooses what goes wrong during a round. */
