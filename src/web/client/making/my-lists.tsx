@@ -7,6 +7,7 @@ import { Copy } from '../editor/model/copy.ts'
 import { BrowserStorage, type Imported, type Key, Keys } from '../keys/index.ts'
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { confirmed } from '../shared/confirmed.ts'
+import { keepFocus } from '../shared/keep-focus.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
@@ -147,6 +148,7 @@ customElements.define(
       const title = this.querySelector('h2[hidden]')?.textContent
       if (!title) return
       this.replaceChildren()
+      keepFocus()
       render(<MyLists title={title} />, this)
       if (keys.all().length > 0) document.querySelector('.home > header')!.after(this)
     }
