@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Json } from '../../support/api.ts'
+import type { Step } from './actions.ts'
+import type { Person } from './person.ts'
+import type { Screen } from './screen.ts'
+
+/** A rule that does not hold. */
+export type Fault = {
+  rule: string
+  what: string
+}
+
+/** How long changes may take to reach the service or the other screen, in ms. */
+const maxSyncMs = 10_000
+
+/** Faults that a busy machine may cause: they count when a replay has them again. */
+export const isDoubtful = ({ rule }: Fault): boolean => ['slow', 'shift'].includes(rule)
+
+/** Looks at the screen after a step, at rest. @returns also the rules that do not hold */
+export async function lookAfter(
+  person: Person,
+  before: Screen | undefined,
+  step: Step | undefined,
+): Promise<{ screen: Screen; faults: Fault[] }> {
+  const screen = await person.look()
+  const faults: Fault[] = screen.faults.filter(({ rule }) => isDue(rule, before, screen, step))
+  for (const complaint of person.complaints.splice(0)) faults.push({ rule: 'complaint', what: complaint })
+  if (screen.focus.isHidden)
+    faults.push({ rule: 'focus', what: `the focus is on something hidden: ${screen.focus.name}` })
+  if (before && step && isFocusLost(before, screen, step))
+    faults.push({ rule: 'focus', what: `the focus is lost: it was on ${before.focus.name || step.done?.target?.name}` })
+  if (screen.saving !== undefined && !person.isOffline) faults.push(...(await unsaved(person, screen)))
+  return { screen, faults }
+}
+
+/** What others do, and what turns the whole page, may shift it. A new page takes its time. */
+function isDue(rule: string, before: Screen | undefined, { saving, url }: Screen, step: Step | undefined): boolean {
+  const isNew = step === undefined || before?.url !== url || ['reload', 'secondTab', 'open'].includes(step.action)
+  if (rule === 'shift')
+    return !isNew && saving !== undefined && !['other', 'rotate', 'bigText', 'network'].includes(step.action)
+  return rule !== 'slow' || !isNew
+}
+
+/** Whether a control that was pressed is gone, and nothing else has the focus. */
+function isFocusLost(before: Screen, { focus, controls, url }: Screen, { action, done }: Step): boolean {
+  if (!focus.isLost || url !== before.url) return false
+  if (action === 'keys') return !before.focus.isLost && !controls.some(({ name }) => name === before.focus.name)
+  const { target } = done ?? {}
+  return (
+    action === 'use' &&
+    target !== undefined &&
+    ['button', 'checkbox', 'textbox', 'combobox'].includes(target.role) &&
+    !controls.some(({ role, name }) => role === target.role && name === target.name)
+  )
+}
+
+/** Waits until the editor says that all is saved, and compares it with the service. */
+async function unsaved(person: Person, first: Screen): Promise<Fault[]> {
+  const end = performance.now() + maxSyncMs
+  for (let screen = first; ; screen = await person.look()) {
+    // A person has to choose first, or has left.
+    if (screen.saving === undefined || screen.saving === 'asking') return []
+    const differences =
+      screen.saving === 'saved' ? await differencesTo(person, screen) : [`the editor says “${screen.saving}”`]
+    if (differences.length === 0) return []
+    if (performance.now() > end) return differences.map(what => ({ rule: 'saved', what }))
+    await setTimeout(200)
+  }
+}
+
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Returns what the screen has and the service does not. */
+async function differencesTo(
+  { house, list: { slug, token } }: Person,
+  { rows, title, path }: Screen,
+): Promise<string[]> {
+  // A person may have gone to another list.
+  if (!path.includes(slug)) return []
+  const list: Json = await house.ask('GET', `/lists/${slug}`, { token })
+  if (list.places === undefined) return []
+  const differences: string[] = []
+  const differs = (where: string, shown: string, stored: string) => {
+    if (spaced(shown) !== spaced(stored)) differences.push(`${where} shows “${shown}”, and the service has “${stored}”`)
+  }
+  if (title !== undefined && title.trim() !== '') differs('the title', title, list.title)
+  for (const { rank, name, note, details } of rows) {
+    const place = list.places[rank - 1] ?? { name: 'no place' }
+    differs(`number ${rank}`, name, place.name)
+    if (name !== place.name) continue
+    differs(`the note of number ${rank}`, note, place.note ?? '')
+    for (const detail of [...(place.tags ?? []), ...(place.dishes ?? [])])
+      if (!details.includes(detail)) differences.push(`number ${rank} does not show “${detail}”`)
+  }
+  return differences
+}
