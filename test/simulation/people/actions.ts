@@ -72,9 +72,10 @@ const doing = (said: string, { role, name }: Control): Done => ({ said, target: 
 
 const isText = ({ kind }: Control): boolean => /^(textarea|input (text|search|url|number|date|email))/.test(kind)
 
-/** Whether a link stays on the site, and can be followed now. */
+/** Whether a link leads to a page of the site, not to a file, and can be followed now. */
 const leadsOn = ({ house, isOffline }: Person, { href }: Control): boolean =>
-  href === undefined || (href.startsWith(`${house.address}/`) && !isOffline && !href.includes('/export/'))
+  href === undefined ||
+  (href.startsWith(`${house.address}/`) && !isOffline && !/\/export\/|\.\w{2,5}(\?|$)/.test(new URL(href).pathname))
 
 async function type({ person: { page }, chance }: Scene, kind: string, text: string): Promise<string> {
   if (kind === 'input date') {
