@@ -77,7 +77,11 @@ export function readScreen(width: number): Screen {
   const isLayer = (element: Element | null, below: Element): boolean => {
     for (let at = element; at && !at.contains(below); at = at.parentElement) {
       const { position, zIndex } = getComputedStyle(at)
-      if (['fixed', 'sticky'].includes(position) || at.matches('dialog, [popover], [role=listbox], .popup')) return true
+      if (
+        ['fixed', 'sticky'].includes(position) ||
+        at.matches('dialog, [popover], [role=listbox], .popup, .skip:focus')
+      )
+        return true
       if (position === 'absolute' && zIndex !== 'auto') return true
     }
     return false
