@@ -28,7 +28,15 @@ const reads = operations.filter(operation => !writes(operation) && !isInvitation
 
 /** Operations from which each role chooses, beside all others now and then. */
 const usual: Record<Role, readonly Operation[]> = {
-  owner: [...edits, ...edits, ...reads, named('createList'), named('createList'), named('copyList'), named('mergeLists')],
+  owner: [
+    ...edits,
+    ...edits,
+    ...reads,
+    named('createList'),
+    named('createList'),
+    named('copyList'),
+    named('mergeLists'),
+  ],
   assistant: [...edits, ...reads, named('createList'), named('editList'), named('undo'), named('addPlaces')],
   importer: [named('importPlaces'), named('exportList'), named('addPlaces'), named('applyProposals'), named('undo')],
   voter: operations.filter(({ credential }) => isInvitation(credential)),
@@ -37,7 +45,16 @@ const usual: Record<Role, readonly Operation[]> = {
 
 const maxRows = 24
 const maxLists = 8
-const restaurants = ['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'da enzo', 'Roscioli', 'Il Baffetto', 'Hang Zhou', 'Nobody Knows']
+const restaurants = [
+  'Armando al Pantheon',
+  'da Felice',
+  'Dar Poeta',
+  'da enzo',
+  'Roscioli',
+  'Il Baffetto',
+  'Hang Zhou',
+  'Nobody Knows',
+]
 const towns = ['Rome', 'Oslo', 'Testaccio', 'Trastevere']
 const day = 86_400_000
 
@@ -90,9 +107,23 @@ function wrongToken(chance: Chance, ledger: Ledger, record: ListRecord | undefin
 }
 
 /** Members that a call has on its own, and those that would make most of its answers useless. */
-const never = new Set(['editToken', 'ifVersion', 'idempotencyKey', 'cursor', 'filename', 'encoding', 'groups', 'openLists'])
+const never = new Set([
+  'editToken',
+  'ifVersion',
+  'idempotencyKey',
+  'cursor',
+  'filename',
+  'encoding',
+  'groups',
+  'openLists',
+])
 
-function knownTo(record: ListRecord | undefined, { role, ballotKey }: Omit<Actor, 'name'>, scene: Scene, operation: Operation): Known {
+function knownTo(
+  record: ListRecord | undefined,
+  { role, ballotKey }: Omit<Actor, 'name'>,
+  scene: Scene,
+  operation: Operation,
+): Known {
   const { chance, ledger, now, markerOf } = scene
   const rows = record?.state.rows ?? []
   const marker = operation.path.includes('{slug}') ? record?.marker : undefined
@@ -100,7 +131,9 @@ function knownTo(record: ListRecord | undefined, { role, ballotKey }: Omit<Actor
   const anyRow = () => (rows.length === 0 ? undefined : chance.pick(rows).id)
   const ids = (prefix: string) => record?.seenIds.filter(id => id.startsWith(prefix)) ?? []
   const anyFound = () => {
-    const found = [...ledger.lists.values()].flatMap(({ state }) => state.rows.filter(({ mapPlaceId }) => String(mapPlaceId).startsWith('osm:')))
+    const found = [...ledger.lists.values()].flatMap(({ state }) =>
+      state.rows.filter(({ mapPlaceId }) => String(mapPlaceId).startsWith('osm:')),
+    )
     return found.length === 0 ? undefined : chance.pick(found)
   }
   const values: { [name: string]: (beside: Readonly<Record<string, unknown>>, inside: string) => unknown } = {
@@ -121,13 +154,17 @@ function knownTo(record: ListRecord | undefined, { role, ballotKey }: Omit<Actor
     place: () => anyRow(),
     before: () => anyRow(),
     after: () => anyRow(),
-    placeIds: () => shuffled(rows.map(({ id }) => id), chance).slice(0, operation.name === 'reorderList' ? undefined : chance.below(rows.length + 1)),
+    placeIds: () =>
+      shuffled(
+        rows.map(({ id }) => id),
+        chance,
+      ).slice(0, operation.name === 'reorderList' ? undefined : chance.below(rows.length + 1)),
     rank: () => 1 + chance.below(rows.length + 1),
     band: () => (record && record.state.bands.length > 0 ? chance.pick(record.state.bands).name : leftOut),
     bands: () => bandsFor(rows.length, chance),
     tags: () => distinct(['pasta', 'wine', 'late', 'cheap'], chance),
     dishes: () => distinct(['Cacio e pepe', 'Carbonara', 'Tiramisù'], chance),
-    visitedOn: () => (new Date(now.getTime() - chance.below(900) * day).toISOString().slice(0, 10)),
+    visitedOn: () => new Date(now.getTime() - chance.below(900) * day).toISOString().slice(0, 10),
     version: () => 1 + chance.below(record?.version ?? 1),
     at: () => 1 + chance.below(record?.version ?? 1),
     limit: () => (chance.is(0.7) ? leftOut : 1 + chance.below(20)),
@@ -135,13 +172,23 @@ function knownTo(record: ListRecord | undefined, { role, ballotKey }: Omit<Actor
     against: () => (chance.is(0.5) ? leftOut : chance.pick(['2025', '2026'])),
     voteId: () => [...(record?.votes.keys() ?? [])].at(-1) ?? `vote_${'0'.repeat(26)}`,
     id: () => record?.suggestions ?? `suggest_${'0'.repeat(24)}`,
-    ids: () => (ids(operation.name.endsWith('Proposals') ? 'prp_' : 'sug_').slice(-3)),
+    ids: () => ids(operation.name.endsWith('Proposals') ? 'prp_' : 'sug_').slice(-3),
     choices: () => leftOut,
     remove: () => (chance.is(0.8) ? leftOut : [anyRow()].flatMap(id => id ?? [])),
     ballotKey: () => ballotKey,
-    content: () => Array.from({ length: 1 + chance.below(3) }, () => `${chance.is(0.5) ? chance.pick(restaurants) : `Osteria ${marker ?? ''} ${chance.below(1000)}`}, Rome`).join('\n'),
+    content: () =>
+      Array.from(
+        { length: 1 + chance.below(3) },
+        () => `${chance.is(0.5) ? chance.pick(restaurants) : `Osteria ${marker ?? ''} ${chance.below(1000)}`}, Rome`,
+      ).join('\n'),
     closesAt: () => leftOut,
-    lists: () => shuffled([...ledger.lists.values()].filter(({ isDeleted, isLost }) => !isDeleted && !isLost), chance).slice(0, 2).map(({ slug, token }) => ({ slug, ...(role !== 'stranger' && { editToken: token }) })),
+    lists: () =>
+      shuffled(
+        [...ledger.lists.values()].filter(({ isDeleted, isLost }) => !isDeleted && !isLost),
+        chance,
+      )
+        .slice(0, 2)
+        .map(({ slug, token }) => ({ slug, ...(role !== 'stranger' && { editToken: token }) })),
     op: () => undefined,
     unmatched: () => undefined,
   }
@@ -170,7 +217,8 @@ function bandsFor(count: number, chance: Chance): { name: string; size: number }
   })
 }
 
-const distinct = (values: readonly string[], chance: Chance): string[] => shuffled(values, chance).slice(0, chance.below(values.length + 1))
+const distinct = (values: readonly string[], chance: Chance): string[] =>
+  shuffled(values, chance).slice(0, chance.below(values.length + 1))
 
 const shuffled = <T>(values: readonly T[], chance: Chance): T[] => {
   const rest = [...values]

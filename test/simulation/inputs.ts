@@ -1,5 +1,5 @@
-import { inputSchema, type Schema } from '../bad-input/wrong-values.ts'
 import type { Operation } from '../../src/core/operation.ts'
+import { inputSchema, type Schema } from '../bad-input/wrong-values.ts'
 import type { Chance } from './chance.ts'
 
 /**
@@ -44,13 +44,13 @@ function object(
   }
   const made: Record<string, unknown> = {}
   for (const name of chosen) {
-    const value = valueOf(name, properties[name]!, example[name], chance, known, made, inside)
+    const value = memberOf(name, properties[name]!, example[name], chance, known, made, inside)
     if (value !== leftOut) made[name] = value
   }
   return made
 }
 
-function valueOf(
+function memberOf(
   name: string,
   schema: Schema,
   example: unknown,
@@ -63,7 +63,7 @@ function valueOf(
   if (usual !== undefined) return usual
   const { type, minimum = 0, maximum = 50, minItems = 0, maxItems = 3, maxLength = 40 } = schema
   if (schema.enum) return chance.pick(schema.enum)
-  if (schema.anyOf) return valueOf(name, chance.pick(schema.anyOf), example, chance, known, beside, inside)
+  if (schema.anyOf) return memberOf(name, chance.pick(schema.anyOf), example, chance, known, beside, inside)
   if (type === 'null') return null
   if (type === 'boolean') return chance.is(0.5)
   if (type === 'integer' || type === 'number')
@@ -72,7 +72,7 @@ function valueOf(
     const examples = Array.isArray(example) ? example : []
     const count = Math.max(minItems, chance.below(Math.min(maxItems, 3) + 1))
     return Array.from({ length: count }, (_, index) =>
-      valueOf('', schema.items ?? {}, examples[index % examples.length], chance, known, beside, name),
+      memberOf('', schema.items ?? {}, examples[index % examples.length], chance, known, beside, name),
     )
   }
   if (schema.properties)
@@ -80,7 +80,25 @@ function valueOf(
   return typeof example === 'string' && chance.is(0.3) ? example : words(chance).slice(0, maxLength)
 }
 
-const syllables = ['da', 'ro', 'scio', 'li', 'en', 'zo', 'té', 'Zür', '麺', 'برج', 'ñu', "l'", '🍝', '<b>', '"x"', '=1+1', ', ']
+const syllables = [
+  'da',
+  'ro',
+  'scio',
+  'li',
+  'en',
+  'zo',
+  'té',
+  'Zür',
+  '麺',
+  'برج',
+  'ñu',
+  "l'",
+  '🍝',
+  '<b>',
+  '"x"',
+  '=1+1',
+  ', ',
+]
 
 /** Returns a text of one line, in any script. */
 export const words = (chance: Chance): string =>

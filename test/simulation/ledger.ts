@@ -91,7 +91,11 @@ export class Ledger {
     for (const sent of fresh) this.#take(sent)
     for (const record of this.lists.values()) if (!record.state.rows.every(isWhole)) await this.#complete(record)
     const touched = new Set(round.flatMap(({ call }) => this.recordOf(call) ?? []))
-    for (const record of touched) await this.#settleList(record, round.filter(({ call }) => this.recordOf(call) === record))
+    for (const record of touched)
+      await this.#settleList(
+        record,
+        round.filter(({ call }) => this.recordOf(call) === record),
+      )
     for (const sent of round) this.#checkAnswer(sent)
   }
 
@@ -115,7 +119,9 @@ export class Ledger {
     const record = this.recordOf(call)
     if (!reply.isOk || !record) return
     if (record.isDeleted) throw new Fault(`${what} is from a deleted list`)
-    const isRotating = round.some(({ call: { operation, input } }) => operation.name === 'rotateEditToken' && input.slug === record.slug)
+    const isRotating = round.some(
+      ({ call: { operation, input } }) => operation.name === 'rotateEditToken' && input.slug === record.slug,
+    )
     const needsToken = call.operation.credential === 'editToken'
     if (needsToken && call.token !== record.token && !isRotating)
       throw new Fault(`${what} is taken with ${call.token === undefined ? 'no token' : 'a token of something else'}`)
@@ -123,8 +129,11 @@ export class Ledger {
 
   #checkReplay(by: string, call: Call, reply: Reply, first: Reply | undefined): void {
     // A dry run is stored for no retry.
-    if (!first?.isOk || !reply.isOk || first.json?.dryRun || (isDeepStrictEqual(first.json, reply.json) && first.json)) return
-    throw new Fault(`the second answer to ${by} (${call.operation.name}) is ${reply.text}, and the first was ${first.text}`)
+    if (!first?.isOk || !reply.isOk || first.json?.dryRun || (isDeepStrictEqual(first.json, reply.json) && first.json))
+      return
+    throw new Fault(
+      `the second answer to ${by} (${call.operation.name}) is ${reply.text}, and the first was ${first.text}`,
+    )
   }
 
   /** A hidden list is in no answer to who has neither its token nor an invitation, and no answer has a token that was not asked for. */
@@ -133,14 +142,22 @@ export class Ledger {
     for (const record of this.lists.values()) {
       // Whoever makes a list gets its token.
       if (json?.slug === record.slug && (json.editToken === record.token || json.code === 'answer_expired')) continue
-      if (text.includes(record.token) && !known.includes(record.token)) throw new Fault(`${what} has the token of ${record.slug}`)
-      if (!record.isHidden || call.token === record.token || this.recordOf(call) === record && isInvitation(call.operation.credential)) continue
+      if (text.includes(record.token) && !known.includes(record.token))
+        throw new Fault(`${what} has the token of ${record.slug}`)
+      if (
+        !record.isHidden ||
+        call.token === record.token ||
+        (this.recordOf(call) === record && isInvitation(call.operation.credential))
+      )
+        continue
       if (known.includes(record.token)) continue
-      if (round.some(other => this.recordOf(other.call) === record && changesVisibility.has(other.call.operation.name))) continue
+      if (round.some(other => this.recordOf(other.call) === record && changesVisibility.has(other.call.operation.name)))
+        continue
       const isNamed = text.includes(record.slug) && !known.includes(record.slug)
       const isTold = record.marker !== undefined && text.includes(record.marker) && !known.includes(record.marker)
       if (isNamed || isTold) throw new Fault(`${what} tells of the hidden list ${record.slug}: ${text.slice(0, 2000)}`)
-      if (isOk && call.input.slug === record.slug) throw new Fault(`${what} is given without the token of the hidden list`)
+      if (isOk && call.input.slug === record.slug)
+        throw new Fault(`${what} is given without the token of the hidden list`)
     }
   }
 
@@ -153,7 +170,8 @@ export class Ledger {
     // Perhaps there is a list that nobody knows.
     if (!reply && operation.name === 'createList') this.#usedMarkers.add(markerIn(input)!)
     if (!reply?.isOk) return
-    if (typeof json?.slug === 'string' && typeof json.editToken === 'string' && Array.isArray(json.places)) this.#takeNewList(call, json)
+    if (typeof json?.slug === 'string' && typeof json.editToken === 'string' && Array.isArray(json.places))
+      this.#takeNewList(call, json)
     if (operation.name === 'mergeLists') for (const { slug } of input.lists as Json[]) this.#forgetMarker(slug)
     if (!record) return
     if (operation.name === 'rotateEditToken') {
@@ -241,11 +259,14 @@ export class Ledger {
     }
     const [history, now] = [await this.#history(record, 2 * round.length + 2), await this.#stateNow(record)]
     const beyond = claims.find(({ version }) => version > now.version)
-    if (beyond) throw new Fault(`${beyond.sent.call.operation.name} was acknowledged as version ${beyond.version}, and the list is at ${now.version}`)
+    if (beyond)
+      throw new Fault(
+        `${beyond.sent.call.operation.name} was acknowledged as version ${beyond.version}, and the list is at ${now.version}`,
+      )
     const open = [...silent, ...unknown]
     for (let version = record.version + 1; version <= now.version; version++) {
       const operation = history.get(version)
-      if (operation === undefined ) {
+      if (operation === undefined) {
         if (round.some(({ call }) => call.operation.name === 'clearHistory')) record.oldest = version + 1
         else throw new Fault(`version ${version} of ${record.slug} is not in the history`)
       }
@@ -264,8 +285,12 @@ export class Ledger {
         const predicted = before && this.#predicted(record, version - 1, sent)
         return predicted ? [difference(predicted, state)] : []
       })
-      if (differences.length > 0 && !differences.includes(undefined)) throw new Fault(`after ${operation}: ${differences[0]}`)
-      const alone = before && operation !== undefined && nextStates[operation] === undefined ? leavesAlone(operation, before, state) : undefined
+      if (differences.length > 0 && !differences.includes(undefined))
+        throw new Fault(`after ${operation}: ${differences[0]}`)
+      const alone =
+        before && operation !== undefined && nextStates[operation] === undefined
+          ? leavesAlone(operation, before, state)
+          : undefined
       if (alone !== undefined) throw new Fault(alone)
       this.#add(record, version, operation ?? '', state)
     }
@@ -346,14 +371,18 @@ export class Ledger {
     if (record.isLost) return
     if (record.isDeleted) return this.#expectDeleted(record)
     const now = await this.#stateNow(record)
-    if (now.version !== record.version) throw new Fault(`${record.slug} is at version ${now.version} instead of ${record.version}`)
+    if (now.version !== record.version)
+      throw new Fault(`${record.slug} is at version ${now.version} instead of ${record.version}`)
     const wrong = difference(record.state, now.state)
     if (wrong !== undefined) throw new Fault(`${record.slug}, made by ${record.madeBy.get(record.version)}: ${wrong}`)
     const changes = Math.min(record.version - record.verified, 100)
     const history = changes > 0 ? await this.#history(record, changes) : []
     record.verified = record.version
     const other = [...history].find(([version, operation]) => record.madeBy.get(version) !== operation)
-    if (other) throw new Fault(`the history of ${record.slug} says that ${other[1]} made version ${other[0]}, and ${record.madeBy.get(other[0])} did`)
+    if (other)
+      throw new Fault(
+        `the history of ${record.slug} says that ${other[1]} made version ${other[0]}, and ${record.madeBy.get(other[0])} did`,
+      )
     await this.#verifyVotes(record)
   }
 
@@ -366,7 +395,8 @@ export class Ledger {
     const counted = kinds.filter(kind => kind === 'counts').length
     const possible = counted + kinds.filter(kind => kind === 'unknown').length
     const { ballotCount } = json.vote
-    if (ballotCount < counted || ballotCount > possible) throw new Fault(`the vote on ${record.slug} has ${ballotCount} ballots instead of ${counted}`)
+    if (ballotCount < counted || ballotCount > possible)
+      throw new Fault(`the vote on ${record.slug} has ${ballotCount} ballots instead of ${counted}`)
   }
 
   /** Compares an answer with the state of the list at its version. */
@@ -382,11 +412,17 @@ export class Ledger {
       if (!wrongs.includes(undefined)) throw new Fault(wrongs.at(-1)!)
     }
     if (operation.name === 'createEdition') record.editions.set(String(input.label), record.state)
-    const isWhole = Array.isArray(json?.places) && json.nextCursor === undefined && json.slug === record.slug && json.places.length === json.placeCount
+    const isWhole =
+      Array.isArray(json?.places) &&
+      json.nextCursor === undefined &&
+      json.slug === record.slug &&
+      json.places.length === json.placeCount
     const isFiltered = ['tag', 'band', 'maxPrice', 'visited', 'cursor', 'label'].some(name => name in input)
     if (!isWhole || isFiltered) return
     const expected = record.states.get(json.version)
-    const wrong = wrongIn(json) ?? (expected && json.places.every((place: Json) => place.links) ? difference(expected, stateIn(json)) : undefined)
+    const wrong =
+      wrongIn(json) ??
+      (expected && json.places.every((place: Json) => place.links) ? difference(expected, stateIn(json)) : undefined)
     if (wrong !== undefined) throw new Fault(`${what} at version ${json.version}: ${wrong}`)
   }
 }

@@ -78,10 +78,12 @@ function moved(state: State, id: string, { rank, before, after, band }: Json): S
   const rest = without(state, id)
   const beside = before ?? after
   if (beside === undefined && band !== undefined) return placed(rest, row, { rank, band })
-  const index = beside === id ? state.rows.indexOf(row) :
-    beside === undefined
-      ? Math.min(rank, state.rows.length) - 1
-      : rest.rows.findIndex(other => other.id === beside) + (after === undefined ? 0 : 1)
+  const index =
+    beside === id
+      ? state.rows.indexOf(row)
+      : beside === undefined
+        ? Math.min(rank, state.rows.length) - 1
+        : rest.rows.findIndex(other => other.id === beside) + (after === undefined ? 0 : 1)
   const joined = band === undefined ? state.rows[index]!.band : rest.bands.find(isNamed(band))!.name
   return withRows(rest, rest.rows.toSpliced(index, 0, row), resized(rest.bands, joined, 1))
 }
@@ -158,7 +160,8 @@ export const nextStates: { readonly [operation: string]: (state: State, told: To
 
 /** Operations that leave a list as it is, beside its version. */
 export const leavesAlone = (operation: string, before: State, after: State): string | undefined => {
-  const stays = operation === 'editList' ? ['title', 'authorName', 'description', 'visibility', 'listed'] as const : members
+  const stays =
+    operation === 'editList' ? (['title', 'authorName', 'description', 'visibility', 'listed'] as const) : members
   const name = stays.find(name => name !== 'bands' && !isDeepStrictEqual(before[name], after[name]))
   return name && `${operation} changed ${name}`
 }
@@ -187,8 +190,11 @@ export function difference(expected: State, seen: State): string | undefined {
       return `${member} is ${JSON.stringify(seen[member])} instead of ${JSON.stringify(expected[member])}`
   const namesOf = ({ rows }: State) => rows.map(({ name }) => name).join(', ')
   const idsOf = ({ rows }: State) => rows.map(({ id }) => id)
-  if (!isDeepStrictEqual(idsOf(expected), idsOf(seen))) return `the places are ${namesOf(seen)} instead of ${namesOf(expected)}`
-  const at = expected.rows.findIndex((row, index) => !isDeepStrictEqual(isWhole(row) ? row : { ...seen.rows[index], ...row }, seen.rows[index]))
+  if (!isDeepStrictEqual(idsOf(expected), idsOf(seen)))
+    return `the places are ${namesOf(seen)} instead of ${namesOf(expected)}`
+  const at = expected.rows.findIndex(
+    (row, index) => !isDeepStrictEqual(isWhole(row) ? row : { ...seen.rows[index], ...row }, seen.rows[index]),
+  )
   return at < 0
     ? undefined
     : `place ${at + 1} is ${JSON.stringify(seen.rows[at])} instead of ${JSON.stringify(expected.rows[at])}`
@@ -196,7 +202,10 @@ export function difference(expected: State, seen: State): string | undefined {
 
 /** Returns what is wrong with an exported file of a state. @param text as one file, archives unpacked */
 export function wrongInFile(format: string, text: string, { rows }: State): string | undefined {
-  const shown = format === 'kml' || format === 'kmz' || format === 'gpx' ? rows.filter(({ latitude }) => latitude !== undefined) : rows
+  const shown =
+    format === 'kml' || format === 'kmz' || format === 'gpx'
+      ? rows.filter(({ latitude }) => latitude !== undefined)
+      : rows
   const count = countIn(format, text)
   if (count !== undefined && count !== shown.length) return `${format} has ${count} places instead of ${shown.length}`
   const plain = unescaped(text)

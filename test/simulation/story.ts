@@ -8,7 +8,11 @@ import { type ProviderMood, SimulatedService } from './service.ts'
 import { shrink } from './shrink.ts'
 
 /** What one actor does. Leaving out one step does not change the choices of another. */
-export type Step = { actor: number; seed: number; /** Whether it is sent before the step before it is answered. */ isTogether: boolean }
+export type Step = {
+  actor: number
+  seed: number /** Whether it is sent before the step before it is answered. */
+  isTogether: boolean
+}
 
 export type World = { seed: number; databaseUrl?: string | undefined }
 
@@ -16,7 +20,11 @@ export type Outcome = { steps: number; fault?: Error; story: readonly string[] }
 
 export const stepsOf = (seed: number, count: number): Step[] => {
   const chance = new Chance(seed)
-  return Array.from({ length: count }, () => ({ actor: chance.below(actors.length), seed: chance.seed(), isTogether: chance.is(0.75) }))
+  return Array.from({ length: count }, () => ({
+    actor: chance.below(actors.length),
+    seed: chance.seed(),
+    isTogether: chance.is(0.75),
+  }))
 }
 
 /** A stored answer is kept for 24 hours. */
@@ -28,7 +36,11 @@ const always = 1
 const maxTogether = 8
 
 /** Runs steps in a new world, and stops at the first fault. @param roundsBetween rounds between two comparisons of everything */
-export async function play({ seed, databaseUrl }: World, steps: readonly Step[], roundsBetween: number): Promise<Outcome> {
+export async function play(
+  { seed, databaseUrl }: World,
+  steps: readonly Step[],
+  roundsBetween: number,
+): Promise<Outcome> {
   const chance = new Chance(seed)
   await using service = await SimulatedService.open(chance.is(0.3) ? 2 : 1, databaseUrl)
   const story = new Story(service)
@@ -100,11 +112,13 @@ class Story {
     this.#service.isDiskFull = false
     this.#service.mood = 'well'
     for (const sent of round) this.sentences.push(`${this.sentences.length + 1}. ${sentence(sent)}`)
-    if (restarted > 0) this.sentences.push(`${this.sentences.length + 1}. The service died meanwhile, and starts again.`)
+    if (restarted > 0)
+      this.sentences.push(`${this.sentences.length + 1}. The service died meanwhile, and starts again.`)
     await this.#ledger.settle(round)
     const at = this.#service.clock.now().getTime()
     for (const sent of round)
-      if (sent.reply?.isOk && sent.call.idempotencyKey !== undefined && !sent.isAgain) this.#acknowledged.push({ ...sent, at })
+      if (sent.reply?.isOk && sent.call.idempotencyKey !== undefined && !sent.isAgain)
+        this.#acknowledged.push({ ...sent, at })
   }
 
   async verify(isEnd: boolean): Promise<void> {
@@ -129,7 +143,9 @@ class Story {
     const { clock, key } = this.#service
     if (again) {
       const isKept = Math.abs(clock.now().getTime() - again.at) < keptMs
-      return [{ sent: { by: again.by, call: again.call, isAgain: true, first: isKept ? again.reply : undefined }, instance }]
+      return [
+        { sent: { by: again.by, call: again.call, isAgain: true, first: isKept ? again.reply : undefined }, instance },
+      ]
     }
     const scene = { chance, ledger: this.#ledger, now: clock.now(), key, markerOf: () => `marker${++this.#markers}x` }
     const sent: Sent = { by: actor.name, call: callOf(actor, scene) }
@@ -137,7 +153,12 @@ class Story {
       this.#late.push({ sent, instance })
       return []
     }
-    return chance.is(0.02) ? [{ sent, instance }, { sent: { ...sent }, instance }] : [{ sent, instance }]
+    return chance.is(0.02)
+      ? [
+          { sent, instance },
+          { sent: { ...sent }, instance },
+        ]
+      : [{ sent, instance }]
   }
 
   async #send(sent: Sent, instance: number): Promise<void> {

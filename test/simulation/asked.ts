@@ -1,0 +1,10 @@
+type Asked = { seed: number; minutes: number; steps: number | undefined }
+
+/** What `npm run simulate` asks for; `undefined` in other runs of the tests. */
+export const asked: Asked | undefined = read(process.env.SIMULATE)
+
+function read(text: string | undefined): Asked | undefined {
+  if (text === undefined) return undefined
+  const { seed, minutes, steps } = JSON.parse(text)
+  return { seed: Number(seed), minutes: Number(minutes), steps: steps === undefined ? undefined : Number(steps) }
+}
