@@ -3,7 +3,7 @@ import { type Operation, writes } from '../../src/core/operation.ts'
 import { allOperations, operations as restOperations } from '../../src/operations/index.ts'
 import type { Call } from './call.ts'
 import type { Chance } from './chance.ts'
-import { inputFor, type Known, leftOut, words } from './inputs.ts'
+import { type ChooseValue, inputFor, leftOut, words } from './inputs.ts'
 import type { Ledger, ListRecord } from './ledger.ts'
 
 export type Role = 'owner' | 'assistant' | 'importer' | 'voter' | 'stranger'
@@ -123,7 +123,7 @@ function knownTo(
   { role, ballotKey }: Omit<Actor, 'name'>,
   scene: Scene,
   operation: Operation,
-): Known {
+): ChooseValue {
   const { chance, ledger, now, markerOf } = scene
   const rows = record?.state.rows ?? []
   const marker = operation.path.includes('{slug}') ? record?.marker : undefined

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
  * Returns the value that a sender uses for a member of this name; `undefined` for one of the schema's own.
  * @param inside the member that has it
  */
-export type Known = (name: string, beside: Readonly<Record<string, unknown>>, inside: string) => unknown
+export type ChooseValue = (name: string, beside: Readonly<Record<string, unknown>>, inside: string) => unknown
 
 /** A member that is left out. */
 export const leftOut = Symbol('left out')
@@ -20,7 +20,7 @@ const exclusive = [
 const schemas = new Map<string, Schema>()
 
 /** Makes the input of an operation from its schema, its example, and what its sender knows. */
-export const inputFor = (operation: Operation, chance: Chance, known: Known): Record<string, unknown> => {
+export const inputFor = (operation: Operation, chance: Chance, known: ChooseValue): Record<string, unknown> => {
   const schema = schemas.get(operation.name) ?? inputSchema(operation.input)
   schemas.set(operation.name, schema)
   return object(schema, operation.example as Record<string, unknown>, chance, known, '')
@@ -30,7 +30,7 @@ function object(
   { properties = {}, required = [] }: Schema,
   example: Readonly<Record<string, unknown>>,
   chance: Chance,
-  known: Known,
+  known: ChooseValue,
   inside: string,
 ): Record<string, unknown> {
   const chosen = new Set(
@@ -55,7 +55,7 @@ function memberOf(
   schema: Schema,
   example: unknown,
   chance: Chance,
-  known: Known,
+  known: ChooseValue,
   beside: Readonly<Record<string, unknown>>,
   inside: string,
 ): unknown {

@@ -35,7 +35,8 @@ export class ListRecord {
   isDeleted = false
   /** Whether nobody has its token any more. */
   isLost = false
-  readonly editions = new Map<string, State>()
+  /** Editions by label; `unknown` if nobody knows whether it is there. */
+  readonly editions = new Map<string, State | 'unknown'>()
   readonly votes = new Map<string, Vote>()
   /** The id of the open suggestion link. */
   suggestions: string | undefined
@@ -67,8 +68,18 @@ export type Read = (operation: string, input: Record<string, unknown>, token?: s
 
 export class Fault extends Error {}
 
-/** Whether a list is shown to who has neither its token nor an invitation. */
+/** Operations after which other people may see a list, or may no longer. */
 const changesVisibility = new Set(['updateList', 'undo', 'deleteList'])
+/** Problems with which the retry of an accepted request may end: its list is deleted, its token replaced, or its time over. */
+const mayEndRetries = new Set([
+  'list_not_found',
+  'edit_token_mismatch',
+  'invalid_credential',
+  'vote_not_found',
+  'suggestions_not_found',
+  'answer_expired',
+  'request_in_progress',
+])
 
 /** Everything the simulation knows: what must hold after each round of requests. */
 export class Ledger {
@@ -97,6 +108,7 @@ export class Ledger {
         round.filter(({ call }) => this.recordOf(call) === record),
       )
     for (const sent of round) this.#checkAnswer(sent)
+    this.#settleEditions(round)
   }
 
   /** Reads all lists, and compares them with what is known. @param isEnd also those that are deleted @throws Fault */
@@ -128,9 +140,9 @@ export class Ledger {
   }
 
   #checkReplay(by: string, call: Call, reply: Reply, first: Reply | undefined): void {
-    // A dry run is stored for no retry.
-    if (!first?.isOk || !reply.isOk || first.json?.dryRun || (isDeepStrictEqual(first.json, reply.json) && first.json))
-      return
+    // Neither a dry run is stored for a retry, nor a failure that may pass.
+    if (!first || first.json?.dryRun || first.text.includes('provider_unavailable')) return
+    if (reply.isOk ? isDeepStrictEqual(first.json, reply.json) : mayEndRetries.has(reply.code!)) return
     throw new Fault(
       `the second answer to ${by} (${call.operation.name}) is ${reply.text}, and the first was ${first.text}`,
     )
@@ -140,8 +152,13 @@ export class Ledger {
   #checkSecrets(call: Call, { text, json, isOk }: Reply, round: readonly Sent[], what: string): void {
     const known = JSON.stringify(call.input)
     for (const record of this.lists.values()) {
-      // Whoever makes a list gets its token.
+      // The caller that makes a list gets its token.
       if (json?.slug === record.slug && (json.editToken === record.token || json.code === 'answer_expired')) continue
+      const isChanging = round.some(
+        other => this.recordOf(other.call) === record && changesVisibility.has(other.call.operation.name),
+      )
+      if (call.operation.name === 'browseLists' && !record.state.listed && !isChanging && text.includes(record.slug))
+        throw new Fault(`${what} has the list ${record.slug}, which is not listed`)
       if (text.includes(record.token) && !known.includes(record.token))
         throw new Fault(`${what} has the token of ${record.slug}`)
       if (
@@ -150,9 +167,7 @@ export class Ledger {
         (this.recordOf(call) === record && isInvitation(call.operation.credential))
       )
         continue
-      if (known.includes(record.token)) continue
-      if (round.some(other => this.recordOf(other.call) === record && changesVisibility.has(other.call.operation.name)))
-        continue
+      if (known.includes(record.token) || isChanging) continue
       const isNamed = text.includes(record.slug) && !known.includes(record.slug)
       const isTold = record.marker !== undefined && text.includes(record.marker) && !known.includes(record.marker)
       if (isNamed || isTold) throw new Fault(`${what} tells of the hidden list ${record.slug}: ${text.slice(0, 2000)}`)
@@ -399,6 +414,46 @@ export class Ledger {
       throw new Fault(`the vote on ${record.slug} has ${ballotCount} ballots instead of ${counted}`)
   }
 
+  /** Compares the editions that a round has read, and takes in those that it made or deleted. @throws Fault */
+  #settleEditions(round: readonly Sent[]): void {
+    const changes = round.filter(({ call }) => changesEditions.has(call.operation.name))
+    for (const { call, reply } of round) {
+      const record = this.recordOf(call)
+      const isRead = call.operation.name === 'getEdition' || call.operation.name === 'exportEdition'
+      if (!isRead || !record || !reply?.isOk || changes.some(change => this.recordOf(change.call) === record)) continue
+      const edition = record.editions.get(String(call.input.label))
+      const wrong =
+        edition === undefined
+          ? 'it is not there'
+          : edition === 'unknown'
+            ? undefined
+            : wrongInEdition(call, reply, edition)
+      if (wrong !== undefined) throw new Fault(`the edition ${call.input.label} of ${record.slug}: ${wrong}`)
+    }
+    for (const { call, reply, isAgain } of changes) {
+      const record = this.recordOf(call)
+      if (!record || (reply && !reply.isOk)) continue
+      const { operation, input } = call
+      const labels =
+        operation.name !== 'clearHistory' ? [String(input.label)] : input.editions ? [...record.editions.keys()] : []
+      const isAlone = changes.filter(change => this.recordOf(change.call) === record).length === 1
+      for (const label of labels)
+        if (!reply || isAgain || !isAlone) record.editions.set(label, 'unknown')
+        else if (operation.name === 'createEdition')
+          record.editions.set(label, record.states.get(reply.json.list.version) ?? 'unknown')
+        else record.editions.delete(label)
+    }
+  }
+
+  /** A copy has the places of one of the last states of its source. @throws Fault */
+  #checkCopy(copy: State, source: ListRecord): void {
+    const { title, authorName, description, visibility, listed } = copy
+    const differences = [...source.states]
+      .filter(([version]) => version > source.version - versionsOfRound)
+      .map(([, state]) => difference({ ...state, title, authorName, visibility, listed, description }, copy))
+    if (!differences.includes(undefined)) throw new Fault(`a copy: ${differences.at(-1)}`)
+  }
+
   /** Compares an answer with the state of the list at its version. */
   #checkAnswer({ call, reply }: Sent): void {
     const record = this.recordOf(call)
@@ -406,12 +461,13 @@ export class Ledger {
     const { operation, input } = call
     const { json, file } = reply
     const what = `the answer to ${operation.name}`
+    const copy = operation.name === 'copyList' ? this.lists.get(json.slug)?.states.get(1) : undefined
+    if (copy) this.#checkCopy(copy, record)
     if (operation.name === 'exportList' && file !== undefined) {
-      const states = [...record.states].filter(([version]) => version >= record.version - 8)
+      const states = [...record.states].filter(([version]) => version > record.version - versionsOfRound)
       const wrongs = states.map(([, state]) => wrongInFile(String(input.format), file, state))
       if (!wrongs.includes(undefined)) throw new Fault(wrongs.at(-1)!)
     }
-    if (operation.name === 'createEdition') record.editions.set(String(input.label), record.state)
     const isWhole =
       Array.isArray(json?.places) &&
       json.nextCursor === undefined &&
@@ -426,6 +482,20 @@ export class Ledger {
     if (wrong !== undefined) throw new Fault(`${what} at version ${json.version}: ${wrong}`)
   }
 }
+
+const changesEditions = new Set(['createEdition', 'deleteEdition', 'clearHistory'])
+
+const wrongInEdition = ({ operation, input }: Call, { json, file }: Reply, edition: State): string | undefined => {
+  if (operation.name === 'exportEdition') return file && wrongInFile(String(input.format), file, edition)
+  const isPart =
+    json.nextCursor !== undefined ||
+    ['limit', 'tag', 'band', 'maxPrice', 'visited', 'cursor', 'against'].some(name => name in input)
+  const [names, expected] = [json.places, edition.rows].map(places => places.map(({ name }: Json) => name).join(', '))
+  return isPart || names === expected ? undefined : `the places are ${names} instead of ${expected}`
+}
+
+/** How many versions a round may make at most, with what was there before. */
+const versionsOfRound = 20
 
 /** Returns the word in the title of a new list. */
 const markerIn = ({ title }: Record<string, unknown>): string | undefined => /marker\d+x/.exec(String(title))?.[0]

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../support/api.ts'
+import { readCsv } from '../support/csv.ts'
 
 /** A place of a list, with the members that a list keeps for it. */
 export type Row = { id: string; name: string; band?: string; [detail: string]: unknown }
@@ -117,7 +118,7 @@ const rewrittenIn = (state: State, id: string, input: Json): State => {
 }
 
 /** What an accepted call and its answer say, and the earlier states of the list by version. */
-export type Told = { input: Json; answer: Json; states: ReadonlyMap<number, State> }
+export type AcceptedCall = { input: Json; answer: Json; states: ReadonlyMap<number, State> }
 
 /** Adds a place as an answer has it, with what the request states. The town counts only for a place in the caller's own words. */
 const added = (state: State, place: Json, { town, ...input }: Json): State => {
@@ -129,7 +130,7 @@ const added = (state: State, place: Json, { town, ...input }: Json): State => {
  * Returns the state after an accepted call, by what the contract says of the operation; `undefined` if too little is known. An operation
  * that is not here may change the places of a list as it likes.
  */
-export const nextStates: { readonly [operation: string]: (state: State, told: Told) => State | undefined } = {
+export const nextStates: { readonly [operation: string]: (state: State, told: AcceptedCall) => State | undefined } = {
   updateList: (state, { input }) => {
     const stated = members.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]]))
     return { ...state, ...Object.fromEntries(stated) }
@@ -217,6 +218,8 @@ const countIn = (format: string, text: string): number | undefined => {
   if (format === 'kml' || format === 'kmz') return text.split('<Placemark').length - 1
   if (format === 'gpx') return text.split('<wpt ').length - 1
   if (format === 'geojson') return JSON.parse(text).features.length
+  if (format === 'csv') return readCsv(text).length - 1
+  if (format === 'xlsx') return text.split('<row ').length - 2
   return undefined
 }
 

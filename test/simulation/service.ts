@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Problem } from '../../src/core/problem.ts'
 import { dailyRows } from '../../src/core/rate-limits/rules.ts'
 import { propertyName } from '../../src/core/settings/setting.ts'
@@ -8,6 +9,7 @@ import { localHere, type OpenLocal } from '../../src/places/open-local.ts'
 import { asynchronous, calledIn } from '../../src/places/providers/asynchronous.ts'
 import { openApp, type Service } from '../../src/server/app.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
+import { databaseName } from '../../src/storage/sqlite/file.ts'
 import { base, testClock, unlimitedLoad } from '../support/api.ts'
 import { isEventStream } from '../support/events.ts'
 import { givePlaces } from '../support/places.ts'
@@ -109,8 +111,11 @@ export class SimulatedService implements AsyncDisposable {
     return restarted
   }
 
-  service(instance: number): Service {
-    return this.#instances[instance]!.service
+  /** Returns whether a query of SQLite has not ended, which keeps its log from being emptied. Only while no request is under way. */
+  hasOpenQuery(): boolean {
+    if (this.#databaseUrl !== undefined) return false
+    using database = new DatabaseSync(join(this.#dataDir, databaseName))
+    return database.prepare('pragma wal_checkpoint(truncate)').get()!.busy !== 0
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

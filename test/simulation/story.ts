@@ -123,6 +123,7 @@ class Story {
 
   async verify(isEnd: boolean): Promise<void> {
     await this.#ledger.verify(isEnd)
+    if (isEnd && this.#service.hasOpenQuery()) throw new Fault('a query was begun and never ended')
   }
 
   /** Chooses what goes wrong during a round. */

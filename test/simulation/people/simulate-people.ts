@@ -19,7 +19,7 @@ export type Failure = Fault & {
 
 const maxStepMs = 30_000
 
-type Told = { steps: Step[]; fault: Fault | undefined; screenshot: string | undefined }
+type StoryEnd = { steps: Step[]; fault: Fault | undefined; screenshot: string | undefined }
 
 type Options = {
   /** Stories have this seed and those after it. */
@@ -116,12 +116,12 @@ const opening = ({ count, device, language, start, bands, isDark, hasWorker }: W
  * Plays a story until a rule is broken.
  * @param wanted ends at this fault only
  */
-async function tell(house: House, world: World, steps: readonly Step[], wanted?: Fault): Promise<Told> {
+async function tell(house: House, world: World, steps: readonly Step[], wanted?: Fault): Promise<StoryEnd> {
   const list: List = await makeList(house, world)
   await using person = await Person.arrive(house, world, list)
   const done: Step[] = []
   const isWanted = ({ rule, what }: Fault) => wanted === undefined || (rule === wanted.rule && alike(what, wanted.what))
-  const ended = async (fault: Fault | undefined): Promise<Told> => ({
+  const ended = async (fault: Fault | undefined): Promise<StoryEnd> => ({
     steps: done,
     fault,
     screenshot: fault && (await screenshotOf(person)),
