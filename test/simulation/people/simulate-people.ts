@@ -45,14 +45,14 @@ export async function simulatePeople(
   const result = { stories: 0, steps: 0, failures: [] as Failure[] }
   let next = options.seed
   const live = async () => {
-    while (performance.now() < end) {
+    do {
       const seed = next++
       const { failure, done } = await tryStory(house, seed, steps, shrinkS * 1000)
       result.stories++
       result.steps += done.length
       if (failure) result.failures.push(failure)
       told?.(seed, done, failure)
-    }
+    } while (performance.now() < end)
   }
   await Promise.all(Array.from({ length: people }, live))
   return result
