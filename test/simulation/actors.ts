@@ -63,9 +63,9 @@ type Scene = { chance: Chance; ledger: Ledger; now: Date; key: string; markerOf:
 
 /** Chooses what an actor asks for. */
 export function callOf(actor: Actor, scene: Scene): Call {
-  const { chance, ledger, key } = scene
+  const { chance, ledger } = scene
   const all = [...ledger.lists.values()]
-  const alive = all.filter(({ isDeleted, isLost }) => !isDeleted && !isLost)
+  const { alive } = ledger
   if (alive.length < 3 && actor.role === 'owner') return calling(named('createList'), actor, undefined, scene)
   const operation = chance.is(0.03) ? chance.pick(operations) : chance.pick(usual[actor.role])
   const record = all.length === 0 ? undefined : chance.pick(chance.is(0.03) || alive.length === 0 ? all : alive)
@@ -76,7 +76,7 @@ export function callOf(actor: Actor, scene: Scene): Call {
   // Lists stay short, so that many steps are possible.
   const isLong = (record?.state.rows.length ?? 0) > maxRows
   if (isLong && operation.effect === 'adds') return calling(named('removePlace'), actor, record, scene)
-  return { ...calling(operation, actor, record, scene), ...(actor.role !== 'stranger' && key !== '' && { key }) }
+  return calling(operation, actor, record, scene)
 }
 
 function calling(operation: Operation, { role, ballotKey }: Actor, record: ListRecord | undefined, scene: Scene): Call {
@@ -185,14 +185,9 @@ function knownTo(
       ).join('\n'),
     closesAt: () => leftOut,
     lists: () =>
-      shuffled(
-        [...ledger.lists.values()].filter(({ isDeleted, isLost }) => !isDeleted && !isLost),
-        chance,
-      )
+      shuffled(ledger.alive, chance)
         .slice(0, 2)
         .map(({ slug, token }) => ({ slug, ...(role !== 'stranger' && { editToken: token }) })),
-    op: () => undefined,
-    unmatched: () => undefined,
   }
   return (name, beside, inside) => {
     if (never.has(name)) return leftOut

@@ -36,14 +36,17 @@ class Died extends Error {
   }
 }
 
+/** SQLite's code for a full disk. */
+const sqliteFull = 13
+
 /** Returns an engine whose writes fail as told. Its reads fail only after the process has died. */
 export const faultyEngine = (engine: Engine, faults: DatabaseFaults): Engine => ({
   ...engine,
-  writer: faultyDialect(engine.writer, faults, engine.name === 'sqlite' ? { errcode: 13 } : { code: '53100' }),
+  writer: faultyDialect(engine.writer, faults),
   ...(engine.erase && { erase: inThread => !faults.hasDied && engine.erase!(inThread) }),
 })
 
-function faultyDialect(dialect: Dialect, faults: DatabaseFaults, full: object): Dialect {
+function faultyDialect(dialect: Dialect, faults: DatabaseFaults): Dialect {
   const known = new WeakSet<DatabaseConnection>()
   const withFaults = (connection: DatabaseConnection): DatabaseConnection => {
     if (known.has(connection)) return connection
@@ -64,7 +67,7 @@ function faultyDialect(dialect: Dialect, faults: DatabaseFaults, full: object): 
         async commitTransaction(connection: DatabaseConnection) {
           if (!faults.isDiskFull) return commit(connection)
           await driver.rollbackTransaction(connection)
-          throw Object.assign(new Error('the disk is full'), full)
+          throw Object.assign(new Error('the disk is full'), { errcode: sqliteFull })
         },
       })
     },

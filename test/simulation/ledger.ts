@@ -30,8 +30,6 @@ export class ListRecord {
   version: number
   /** The version up to which the history was compared. */
   verified = 0
-  /** The first version of which the history still has the state. */
-  oldest = 1
   isDeleted = false
   /** Whether nobody has its token any more. */
   isLost = false
@@ -116,6 +114,11 @@ export class Ledger {
     for (const record of this.lists.values()) if (!record.isDeleted || isEnd) await this.#verifyList(record)
   }
 
+  /** The lists that somebody can change. */
+  get alive(): ListRecord[] {
+    return [...this.lists.values()].filter(({ isDeleted, isLost }) => !isDeleted && !isLost)
+  }
+
   recordOf({ operation, input }: Call): ListRecord | undefined {
     if (isInvitation(operation.credential)) return this.invitations.get(String(input.voteId ?? input.id))
     return this.lists.get(String(input.slug))
@@ -181,7 +184,7 @@ export class Ledger {
     const { operation, input } = call
     const record = this.recordOf(call)
     const { json } = reply ?? {}
-    if (record && writes(operation) && operation.name === 'copyList') record.marker = undefined
+    if (record && operation.name === 'copyList') record.marker = undefined
     // Perhaps there is a list that nobody knows.
     if (!reply && operation.name === 'createList') this.#usedMarkers.add(markerIn(input)!)
     if (!reply?.isOk) return
@@ -194,7 +197,6 @@ export class Ledger {
       record.token = json.editToken
     }
     if (operation.name === 'deleteList') record.isDeleted = true
-    if (operation.name === 'clearHistory') record.oldest = record.version
     if (operation.name === 'openVote' && !record.votes.has(json.vote.id)) {
       record.votes.set(json.vote.id, { ballots: new Map(), isClosed: false })
       this.invitations.set(json.vote.id, record)
@@ -281,10 +283,8 @@ export class Ledger {
     const open = [...silent, ...unknown]
     for (let version = record.version + 1; version <= now.version; version++) {
       const operation = history.get(version)
-      if (operation === undefined) {
-        if (round.some(({ call }) => call.operation.name === 'clearHistory')) record.oldest = version + 1
-        else throw new Fault(`version ${version} of ${record.slug} is not in the history`)
-      }
+      if (operation === undefined && !round.some(({ call }) => call.operation.name === 'clearHistory'))
+        throw new Fault(`version ${version} of ${record.slug} is not in the history`)
       const makers = claims.filter(claim => claim.version === version && claim.sent.call.operation.name === operation)
       const at = open.findIndex(({ call }) => call.operation.name === operation)
       if (operation !== undefined && makers.length === 0 && at < 0)

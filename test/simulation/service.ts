@@ -26,7 +26,6 @@ export class SimulatedService implements AsyncDisposable {
   readonly clock = testClock()
   readonly #instances: Instance[] = []
   readonly #dataDir: string
-  readonly #databaseUrl: string | undefined
   readonly #resources: AsyncDisposableStack
   readonly #openLocal: OpenLocal
   mood: ProviderMood = 'well'
@@ -36,8 +35,7 @@ export class SimulatedService implements AsyncDisposable {
   /** The places of the index that were seen last, for a wrong answer. */
   #lastFound: unknown
 
-  private constructor(databaseUrl: string | undefined, local: Awaited<ReturnType<OpenLocal>>) {
-    this.#databaseUrl = databaseUrl
+  private constructor(local: Awaited<ReturnType<OpenLocal>>) {
     this.#dataDir = mkdtempSync(join(folder(), 'forklist-'))
     this.#resources = new AsyncDisposableStack()
     this.#resources.defer(() => rmSync(this.#dataDir, { recursive: true, force: true }))
@@ -53,9 +51,8 @@ export class SimulatedService implements AsyncDisposable {
     this.#openLocal = async () => ({ ...moody, [Symbol.asyncDispose]: async () => {} })
   }
 
-  /** @param databaseUrl of PostgreSQL; SQLite by default */
-  static async open(instances: number, databaseUrl?: string): Promise<SimulatedService> {
-    const simulated = new SimulatedService(databaseUrl, await sharedIndex())
+  static async open(instances: number): Promise<SimulatedService> {
+    const simulated = new SimulatedService(await sharedIndex())
     for (let index = 0; index < instances; index++) simulated.#instances.push(await simulated.#open())
     simulated.key = (await simulated.#instances[0]!.service.storage.apiKeys.create('simulation')).key
     return simulated
@@ -68,7 +65,7 @@ export class SimulatedService implements AsyncDisposable {
   async #open(): Promise<Instance> {
     const faults = new DatabaseFaults()
     const service = await openApp(
-      { ...unlimited, sharedCacheSeconds: 0, dataDir: this.#dataDir, databaseUrl: this.#databaseUrl },
+      { ...unlimited, sharedCacheSeconds: 0, dataDir: this.#dataDir, databaseUrl: undefined },
       base,
       openLog('silent'),
       {
@@ -111,9 +108,8 @@ export class SimulatedService implements AsyncDisposable {
     return restarted
   }
 
-  /** Returns whether a query of SQLite has not ended, which keeps its log from being emptied. Only while no request is under way. */
+  /** Returns whether a query has not ended, which keeps its log from being emptied. Only while no request is under way. */
   hasOpenQuery(): boolean {
-    if (this.#databaseUrl !== undefined) return false
     using database = new DatabaseSync(join(this.#dataDir, databaseName))
     return database.prepare('pragma wal_checkpoint(truncate)').get()!.busy !== 0
   }

@@ -10,11 +10,12 @@ import { shrink } from './shrink.ts'
 /** What one actor does. Leaving out one step does not change the choices of another. */
 export type Step = {
   actor: number
-  seed: number /** Whether it is sent before the step before it is answered. */
+  seed: number
+  /** Whether it is sent before the step before it is answered. */
   isTogether: boolean
 }
 
-export type World = { seed: number; databaseUrl?: string | undefined }
+export type World = { seed: number }
 
 export type Outcome = { steps: number; fault?: Error; story: readonly string[] }
 
@@ -36,13 +37,9 @@ const always = 1
 const maxTogether = 8
 
 /** Runs steps in a new world, and stops at the first fault. @param roundsBetween rounds between two comparisons of everything */
-export async function play(
-  { seed, databaseUrl }: World,
-  steps: readonly Step[],
-  roundsBetween: number,
-): Promise<Outcome> {
+export async function play({ seed }: World, steps: readonly Step[], roundsBetween: number): Promise<Outcome> {
   const chance = new Chance(seed)
-  await using service = await SimulatedService.open(chance.is(0.3) ? 2 : 1, databaseUrl)
+  await using service = await SimulatedService.open(chance.is(0.3) ? 2 : 1)
   const story = new Story(service)
   let taken = 0
   try {

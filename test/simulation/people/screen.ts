@@ -27,7 +27,7 @@ export type Screen = {
   /** What the editor says about saving. */
   saving: string | undefined
   isModal: boolean
-  focus: { name: string; isLost: boolean; isHidden: boolean; isInView: boolean }
+  focus: { name: string; isLost: boolean; isHidden: boolean }
   /** Sentences about broken rules, each with the name of its rule. */
   faults: { rule: string; what: string }[]
 }
@@ -270,7 +270,6 @@ export function readScreen(width: number): Screen {
       name: focused?.computedName ?? '',
       isLost: !focused || focused === document.body,
       isHidden: focused !== null && focused !== document.body && (!isShown(focused) || at!.width < 1),
-      isInView: at !== undefined && at.bottom > 0 && at.top < height,
     },
   }
 }
