@@ -83,7 +83,7 @@ export async function changedEntry(
 ): Promise<{ entry: ListEntry; steps: Step[] }> {
   const changed = withChange(was, change)
   if (hasSameTexts(was, changed)) return { entry: was, steps: [] }
-  const entry = await withSettledTown(changed, change, settle)
+  const entry = await withSettledTown(changed, settle)
   return { entry, steps: textSteps(was, entry) }
 }
 

@@ -22,6 +22,8 @@ export type ListEntry = {
   replacedId?: string
   /** The name of the person who suggested the place, if they gave one. */
   suggestedBy?: string
+  /** Whether it was stored by a version without towns: its next change adds the town. */
+  needsTown?: boolean
 }
 
 export type RankedEntry = { entry: ListEntry; rank: number }
@@ -49,15 +51,15 @@ export function withTexts({ details: before, ...entry }: ListEntry, texts: Entry
 /** Returns a changed entry. @param change may have further members */
 export const withChange = (entry: ListEntry, { town, ...texts }: EntryChange): ListEntry => {
   const written = withTexts(entry, texts)
-  return town === undefined ? written : { ...written, facts: withTown(entry.facts, town) }
+  return town === undefined ? written : { ...written, facts: withTown(entry.facts, town), needsTown: false }
 }
 
 /** Returns the town of a place that was stored without one. */
 export type Settle = (facts: PlaceFacts) => Promise<Pick<PlaceFacts, 'town'>>
 
-/** Returns an entry with its town. One that the change removed stays absent. */
-export const withSettledTown = async (entry: ListEntry, { town: removed }: EntryChange, settle: Settle) => {
-  if (entry.facts.town !== undefined || removed === null) return entry
+/** Returns an entry with its town, if it was stored without one. */
+export const withSettledTown = async ({ needsTown, ...entry }: ListEntry, settle: Settle): Promise<ListEntry> => {
+  if (!needsTown || entry.facts.town !== undefined) return entry
   const { town } = await settle(entry.facts)
   return town === undefined ? entry : { ...entry, facts: { ...entry.facts, town } }
 }

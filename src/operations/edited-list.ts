@@ -92,8 +92,7 @@ export class EditedList {
   async settleTowns(settle: Settle): Promise<void> {
     for (const slot of this.#order) {
       const { entry, was } = slot
-      if (was && !hasSameTexts(was, entry))
-        slot.entry = await withSettledTown(entry, was.facts.town === undefined ? {} : { town: null }, settle)
+      if (was && !hasSameTexts(was, entry)) slot.entry = await withSettledTown(entry, settle)
     }
   }
 

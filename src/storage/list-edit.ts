@@ -176,7 +176,7 @@ export class ListEdit {
     if (steps.length === 0) return { entry: was, rank }
     this.#count({ notesBytes: bytes(entry.note) - bytes(was.note) })
     const texts = { note: entry.note, details: detailsColumn(entry), facts: JSON.stringify(entry.facts) }
-    const row = { ...texts, updated_at: this.now }
+    const row = { ...texts, needs_town: Number(entry.needsTown ?? false), updated_at: this.now }
     await this.#entryRow(this.db.updateTable('entries').set(row), entry.id).execute()
     this.#terms.place(was, -1).place(entry, 1)
     this.steps.push(...steps)

@@ -55,6 +55,8 @@ type Entries = {
   replaced_id: string | null
   /** The name of the person who suggested the place. */
   suggested_by: string | null
+  /** 1 for a place that was stored by a version without towns and has not been changed since, else 0. */
+  needs_town: number
   added_at: string
   updated_at: string
 }

@@ -69,6 +69,7 @@ export function entryOf(
   if (row.origins !== null) entry.origins = JSON.parse(row.origins)
   if (row.replaced_id !== null) entry.replacedId = row.replaced_id
   if (row.suggested_by !== null) entry.suggestedBy = row.suggested_by
+  if (row.needs_town === 1) entry.needsTown = true
   return entry
 }
 
@@ -79,7 +80,7 @@ export const bandsColumn = (bands: Bands): string | null => (bands.length > 0 ? 
 export const detailsColumn = ({ details }: ListEntry): string | null => (details ? JSON.stringify(details) : null)
 
 export const entryRow = (listId: string, entry: ListEntry, position: number) => {
-  const { id, facts, note, addedAt, updatedAt, origins, replacedId, suggestedBy } = entry
+  const { id, facts, note, addedAt, updatedAt, origins, replacedId, suggestedBy, needsTown = false } = entry
   return {
     list_id: listId,
     place_id: id,
@@ -91,6 +92,7 @@ export const entryRow = (listId: string, entry: ListEntry, position: number) => 
     origins: origins && origins.length > 0 ? JSON.stringify(origins) : null,
     replaced_id: replacedId ?? null,
     suggested_by: suggestedBy ?? null,
+    needs_town: Number(needsTown),
     added_at: addedAt,
     updated_at: updatedAt,
   }
@@ -104,6 +106,7 @@ export const entryColumns = [
   'origins',
   'replaced_id',
   'suggested_by',
+  'needs_town',
   'added_at',
   'updated_at',
 ] as const

@@ -35,6 +35,7 @@ async function writeEntries(
     const cases = entries.map(entry => sql`when ${entry.id} then cast(${text(entry)} as text)`)
     return sql<string>`case place_id ${sql.join(cases, sql` `)} end`
   }
+  const needing = entries.flatMap(({ id, needsTown }) => (needsTown ? [id] : []))
   const ids = entries.map(({ id }) => id)
   await db
     .updateTable('entries')
@@ -42,6 +43,7 @@ async function writeEntries(
       note: perPlace(({ note }) => note),
       details: perPlace(detailsColumn),
       ...(hasOtherFacts && { facts: perPlace(({ facts }) => JSON.stringify(facts)) }),
+      needs_town: needing.length > 0 ? sql<number>`case when place_id in (${sql.join(needing)}) then 1 else 0 end` : 0,
       updated_at: now,
     })
     .where('list_id', '=', listId)

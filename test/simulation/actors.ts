@@ -162,8 +162,7 @@ function knownTo(
     rank: () => 1 + chance.below(rows.length + 1),
     band: () => (record && record.state.bands.length > 0 ? chance.pick(record.state.bands).name : leftOut),
     bands: () => bandsFor(rows.length, chance),
-    // Not the town: that of a place from the index comes back with the next write.
-    clear: () => distinct(['note', 'tags', 'dishes', 'price', 'visitedOn'], chance),
+    clear: () => distinct(['note', 'tags', 'dishes', 'price', 'visitedOn', 'town'], chance),
     tags: () => distinct(['pasta', 'wine', 'late', 'cheap'], chance),
     dishes: () => distinct(['Cacio e pepe', 'Carbonara', 'Tiramisù'], chance),
     visitedOn: () => new Date(now.getTime() - chance.below(900) * day).toISOString().slice(0, 10),

@@ -230,4 +230,4 @@ const unescaped = (text: string): string =>
   text
     .replace(/&(lt|gt|quot|apos|#39|amp);/g, (_, name: string) => entities[name]!)
     .replace(/\\(["\\])/g, '$1')
-    .replaceAll('""', '"')
+    .replace(/"+/g, '"')

@@ -27,6 +27,7 @@ const all = [
   '016-bands-and-details',
   '017-editions',
   '018-suggestions',
+  '019-needed-towns',
 ]
 
 /** Opens an empty database. */

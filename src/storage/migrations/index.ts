@@ -16,6 +16,7 @@ import { tickets } from './015-tickets.ts'
 import { bandsAndDetails } from './016-bands-and-details.ts'
 import { editions } from './017-editions.ts'
 import { suggestions } from './018-suggestions.ts'
+import { neededTowns } from './019-needed-towns.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
 export const migrations = {
@@ -37,6 +38,7 @@ export const migrations = {
   '016-bands-and-details': bandsAndDetails,
   '017-editions': editions,
   '018-suggestions': suggestions,
+  '019-needed-towns': neededTowns,
 }
 
 export const newestMigration = Object.keys(migrations).at(-1)!

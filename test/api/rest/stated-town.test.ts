@@ -118,6 +118,16 @@ onRest('The town that was said', rest => {
       expect((await list.ask(`PATCH /places/${place.id}`, change)).json.place.address).toBe(address)
   })
 
+  test('stays away from a place of a source once it is cleared', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    const [{ id }] = (await list.read()).places
+    for (const change of [{ clear: ['town'] }, { note: 'Go.' }]) await list.ask(`PATCH /places/${id}`, change)
+    await list.ask('POST /edits', { edits: [{ op: 'update', place: id, tags: ['wine'] }] })
+    const [place] = (await list.read()).places
+    expect(place).toMatchObject({ note: 'Go.', tags: ['wine'] })
+    expect(place).not.toHaveProperty('town')
+  })
+
   test('is in every copy of the list', async () => {
     const list = await rest.list([])
     await list.ask('POST /places', {
@@ -227,7 +237,7 @@ onBothDatabases('A place that was stored without its town', open => {
     for (const name of ['A', 'B', 'C']) await list.ask('POST /places', { own: { name, address: 'Gasse 4, 1080 Wien' } })
     await using tables = tablesAt(database.url, api.dataDir)
     const remove = sql<string>`replace(facts, ',"town":"Wien"', '')`
-    await tables.write(db => db.updateTable('entries').set({ facts: remove }).execute())
+    await tables.write(db => db.updateTable('entries').set({ facts: remove, needs_town: 1 }).execute())
     const towns = async () => (await list.read('?limit=10')).places.map(({ town }: Json) => town)
     const { places } = (await list.ask('GET')).json
     await list.ask(`PUT /places/${places[0].id}/note`, { note: 'Go.' })

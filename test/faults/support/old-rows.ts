@@ -250,6 +250,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
   '016-bands-and-details': {},
   '017-editions': editionRows,
   '018-suggestions': suggestionRows,
+  '019-needed-towns': {},
 }
 
 /** Tables that a later migration replaced, with the name of that migration. */
@@ -264,6 +265,7 @@ export const withoutNewColumns = (row: string): string =>
     ',"details":null',
     ',"editions_tag":null',
     ',"suggested_by":null',
+    ',"needs_town":1',
   ].reduce((rest, column) => rest.replace(column, ''), row)
 
 /** Returns whether a row has origins of lists, by slugs or ids, or is one of `meta` that a migration writes. */
