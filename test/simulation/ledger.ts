@@ -25,6 +25,8 @@ export class ListRecord {
   token: string
   readonly formerTokens: string[] = []
   readonly states = new Map<number, State>()
+  /** Ids of own places that were replaced, which stay valid, with those of the places that replaced them. */
+  readonly replaced = new Map<string, string>()
   /** The operations that made the versions. */
   readonly madeBy = new Map<number, string>()
   version: number
@@ -329,6 +331,10 @@ export class Ledger {
   }
 
   #add(record: ListRecord, version: number, operation: string, state: State): void {
+    const before = record.states.get(version - 1)
+    if (before && (operation === 'applyProposals' || operation === 'editList'))
+      for (const [index, { id }] of before.rows.entries())
+        if (state.rows[index] && !state.rows.some(row => row.id === id)) record.replaced.set(id, state.rows[index].id)
     record.states.set(version, state)
     record.madeBy.set(version, operation)
     record.version = version
@@ -340,7 +346,10 @@ export class Ledger {
     const next = nextStates[call.operation.name]
     if (!before || !next) return undefined
     try {
-      return next(before, { input: call.input, answer: reply!.json, states: record.states })
+      const input = JSON.stringify(call.input).replace(/plc_\w+/g, id =>
+        before.rows.some(row => row.id === id) ? id : (record.replaced.get(id) ?? id),
+      )
+      return next(before, { input: JSON.parse(input), answer: reply!.json, states: record.states })
     } catch (error) {
       throw new Fault(`${call.operation.name} was taken, and ${(error as Error).message}`)
     }

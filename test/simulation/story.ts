@@ -31,7 +31,7 @@ export const stepsOf = (seed: number, count: number): Step[] => {
 /** A stored answer is kept for 24 hours. */
 const keptMs = 23 * 3_600_000
 /** Rounds between two comparisons of everything, which take as long as a round. */
-const seldom = 25
+const seldom = 50
 const always = 1
 /** The most requests in one round. */
 const maxTogether = 8
