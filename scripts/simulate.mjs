@@ -1,5 +1,5 @@
 // Simulates the use of Forklist from seeds, which nobody has tried before: `npm run simulate -- --seed 1 --minutes 10 --steps 3000`. With
-// `--people`, people use the website in Chromium. A failure prints its seed and the shortest story that was found.
+// `--people`, people use the website in Chromium; with `--postgres`, the service uses PostgreSQL. A failure prints its seed and the shortest story that was found.
 import './setup/needs-node-20.mjs'
 import { parseArgs } from 'node:util'
 
@@ -8,6 +8,7 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuildIfChan
   const { values } = parseArgs({
     options: {
       people: { type: 'boolean', default: false },
+      postgres: { type: 'boolean', default: false },
       seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
       minutes: { type: 'string', default: '5' },
       steps: { type: 'string' },

@@ -36,15 +36,19 @@ class Died extends Error {
   }
 }
 
-/** SQLite's code for a full disk. */
-const sqliteFull = 13
+/** A full disk, by the codes of SQLite and of PostgreSQL. */
+const diskFull = { errcode: 13, code: '53100' }
 
-/** Returns an engine whose writes fail as told. Its reads fail only after the process has died. */
-export const faultyEngine = (engine: Engine, faults: DatabaseFaults): Engine => ({
-  ...engine,
-  writer: faultyDialect(engine.writer, faults),
-  ...(engine.erase && { erase: inThread => !faults.hasDied && engine.erase!(inThread) }),
-})
+/** Returns an engine whose writes fail as told, and its reads where they share connections with writes. */
+export const faultyEngine = (engine: Engine, faults: DatabaseFaults): Engine => {
+  const writer = faultyDialect(engine.writer, faults)
+  return {
+    ...engine,
+    writer,
+    reader: engine.reader === engine.writer ? writer : engine.reader,
+    ...(engine.erase && { erase: inThread => !faults.hasDied && engine.erase!(inThread) }),
+  }
+}
 
 function faultyDialect(dialect: Dialect, faults: DatabaseFaults): Dialect {
   const known = new WeakSet<DatabaseConnection>()
@@ -67,7 +71,7 @@ function faultyDialect(dialect: Dialect, faults: DatabaseFaults): Dialect {
         async commitTransaction(connection: DatabaseConnection) {
           if (!faults.isDiskFull) return commit(connection)
           await driver.rollbackTransaction(connection)
-          throw Object.assign(new Error('the disk is full'), { errcode: sqliteFull })
+          throw Object.assign(new Error('the disk is full'), diskFull)
         },
       })
     },

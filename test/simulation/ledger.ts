@@ -114,6 +114,7 @@ export class Ledger {
   /** Reads all lists, and compares them with what is known. @param isEnd also those that are deleted @throws Fault */
   async verify(isEnd: boolean): Promise<void> {
     for (const record of this.lists.values()) if (!record.isDeleted || isEnd) await this.#verifyList(record)
+    if (isEnd) for (const record of this.alive) await this.#verifySearch(record)
   }
 
   /** The lists that somebody can change. */
@@ -162,8 +163,9 @@ export class Ledger {
       const isChanging = round.some(
         other => this.recordOf(other.call) === record && changesVisibility.has(other.call.operation.name),
       )
-      if (call.operation.name === 'browseLists' && !record.state.listed && !isChanging && text.includes(record.slug))
-        throw new Fault(`${what} has the list ${record.slug}, which is not listed`)
+      const isFindable = record.state.listed && !record.isDeleted
+      if (call.operation.name === 'browseLists' && !isFindable && !isChanging && text.includes(record.slug))
+        throw new Fault(`${what} has the list ${record.slug}, which is ${record.isDeleted ? 'deleted' : 'not listed'}`)
       if (text.includes(record.token) && !known.includes(record.token))
         throw new Fault(`${what} has the token of ${record.slug}`)
       if (
@@ -410,6 +412,22 @@ export class Ledger {
     await this.#verifyVotes(record)
   }
 
+  /** Looks for words of places that the list has, and of places that it no longer has. */
+  async #verifySearch({ slug, state, states }: ListRecord): Promise<void> {
+    const text = JSON.stringify(state).toLowerCase()
+    const once = new Set([...states.values()].flatMap(({ rows }) => rows.flatMap(({ name }) => numbersIn(name))))
+    const [present, gone] = [
+      state.rows.flatMap(({ name }) => numbersIn(name)),
+      [...once].filter(word => !text.includes(word)),
+    ]
+    for (const query of [...present.slice(-2), ...gone.slice(-3)]) {
+      const { json } = await this.#read('browseLists', { query, limit: 100 })
+      const isFound = json.lists.some((list: Json) => list.slug === slug)
+      const isExpected = present.includes(query) && state.visibility === 'public' && state.listed
+      if (isFound !== isExpected) throw new Fault(`a search for ${query} finds ${slug}: ${isFound}, which is wrong`)
+    }
+  }
+
   async #verifyVotes(record: ListRecord): Promise<void> {
     const vote = [...record.votes.values()].at(-1)
     if (!vote) return
@@ -507,6 +525,9 @@ const wrongInEdition = ({ operation, input }: Call, { json, file }: Reply, editi
 const versionsOfRound = 20
 
 /** Returns the word in the title of a new list. */
+/** Returns the numbers at the ends of names, which few places share. */
+const numbersIn = (name: string): string[] => name.match(/(?<= )\d{2,3}$/) ?? []
+
 const markerIn = ({ title }: Record<string, unknown>): string | undefined => /marker\d+x/.exec(String(title))?.[0]
 
 /** Returns the version of the list in an acknowledged write. */

@@ -151,6 +151,9 @@ export const nextStates: { readonly [operation: string]: (state: State, told: Ac
       state,
       input.placeIds.map((id: string) => rowWith(state, id)),
     ),
+  // The facts of places that it adds are in no answer alone.
+  editList: (state, { input: { edits } }) =>
+    edits.some(({ op }: Json) => op === 'add' || op === 'replace') ? undefined : edits.reduce(editIn, state),
   setBands: (state, { input: { bands } }) => withRows(state, state.rows, bands),
   restoreVersion: ({ visibility, listed }, { input, states }) => {
     const then = states.get(input.version)
@@ -158,6 +161,13 @@ export const nextStates: { readonly [operation: string]: (state: State, told: Ac
   },
   undo: (_, { answer, states }) => states.get(answer.undone.version - 1),
 }
+
+const editIn = (state: State, { op, ...edit }: Json): State =>
+  op === 'update'
+    ? rewrittenIn(state, edit.place, edit)
+    : op === 'move'
+      ? moved(state, edit.place, edit)
+      : without(state, edit.place)
 
 /** Operations that leave a list as it is, beside its version. */
 export const leavesAlone = (operation: string, before: State, after: State): string | undefined => {

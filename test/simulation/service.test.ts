@@ -1,27 +1,41 @@
 import { expect, test } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { createDatabase } from '../support/postgres.ts'
 import { asked } from './asked.ts'
-import { tell } from './story.ts'
+import { tell, type World } from './story.ts'
 
 /** Milliseconds for finding the shortest story of a fault. */
 const shortenMs = 60_000
 const hourMs = 3_600_000
 
+/** Tells new stories for some time. @returns how many steps they had */
+async function tellNew(world: World, minutes: number, steps: number): Promise<number> {
+  const begun = performance.now()
+  let [taken, stories] = [0, 0]
+  do {
+    const { steps: count, text } = await tell({ ...world, seed: world.seed + stories }, steps, shortenMs)
+    if (text !== undefined) expect.fail(text)
+    taken += count
+    stories++
+  } while (performance.now() - begun < minutes * 60_000)
+  const seconds = (performance.now() - begun) / 1000
+  console.log(`${taken} steps from seed ${world.seed} on, ${Math.round(taken / seconds)} a second, nothing found`)
+  return taken
+}
+
 if (asked) {
-  const { seed, minutes, steps = 3000 } = asked
+  const { seed, minutes, steps = 3000, postgres } = asked
   test('keeps what must hold in stories that nobody has tried', { timeout: minutes * 60_000 + hourMs }, async () => {
-    const begun = performance.now()
-    let [taken, stories] = [0, 0]
-    do {
-      const { steps: count, text } = await tell({ seed: seed + stories }, steps, shortenMs)
-      if (text !== undefined) expect.fail(text)
-      taken += count
-      stories++
-    } while (performance.now() - begun < minutes * 60_000)
-    const seconds = (performance.now() - begun) / 1000
-    console.log(`${taken} steps from seed ${seed} on, ${Math.round(taken / seconds)} a second, nothing found`)
+    const openDatabase = async () => {
+      const { url, drop } = await createDatabase()
+      return { url, [Symbol.asyncDispose]: drop }
+    }
+    await tellNew({ seed, ...(postgres && { openDatabase }) }, minutes, steps)
   })
 } else {
-  test.each([1, 2, 3, 101, 201])('keeps what must hold in story %i', { timeout: 240_000 }, async seed => {
-    expect((await tell({ seed }, 1000, shortenMs)).text).toBeUndefined()
+  onBothDatabases('A story of many people', openDatabase => {
+    test.each([1, 2, 3, 101, 201])('keeps what must hold: seed %i', { timeout: 240_000 }, async seed => {
+      expect((await tell({ seed, openDatabase }, 1000, shortenMs)).text).toBeUndefined()
+    })
   })
 }

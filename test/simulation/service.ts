@@ -11,6 +11,7 @@ import { openApp, type Service } from '../../src/server/app.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { databaseName } from '../../src/storage/sqlite/file.ts'
 import { base, testClock, unlimitedLoad } from '../support/api.ts'
+import { asAdmin } from '../support/as-admin.ts'
 import { isEventStream } from '../support/events.ts'
 import { givePlaces } from '../support/places.ts'
 import { type Call, type Reply, replyOf, requestOf } from './call.ts'
@@ -26,6 +27,7 @@ export class SimulatedService implements AsyncDisposable {
   readonly clock = testClock()
   readonly #instances: Instance[] = []
   readonly #dataDir: string
+  readonly #databaseUrl: string | undefined
   readonly #resources: AsyncDisposableStack
   readonly #openLocal: OpenLocal
   mood: ProviderMood = 'well'
@@ -35,7 +37,8 @@ export class SimulatedService implements AsyncDisposable {
   /** The places of the index that were seen last, for a wrong answer. */
   #lastFound: unknown
 
-  private constructor(local: Awaited<ReturnType<OpenLocal>>) {
+  private constructor(local: Awaited<ReturnType<OpenLocal>>, databaseUrl: string | undefined) {
+    this.#databaseUrl = databaseUrl
     this.#dataDir = mkdtempSync(join(folder(), 'forklist-'))
     this.#resources = new AsyncDisposableStack()
     this.#resources.defer(() => rmSync(this.#dataDir, { recursive: true, force: true }))
@@ -51,8 +54,9 @@ export class SimulatedService implements AsyncDisposable {
     this.#openLocal = async () => ({ ...moody, [Symbol.asyncDispose]: async () => {} })
   }
 
-  static async open(instances: number): Promise<SimulatedService> {
-    const simulated = new SimulatedService(await sharedIndex())
+  /** @param databaseUrl of PostgreSQL; by default a file of SQLite */
+  static async open(instances: number, databaseUrl?: string): Promise<SimulatedService> {
+    const simulated = new SimulatedService(await sharedIndex(), databaseUrl)
     for (let index = 0; index < instances; index++) simulated.#instances.push(await simulated.#open())
     simulated.key = (await simulated.#instances[0]!.service.storage.apiKeys.create('simulation')).key
     return simulated
@@ -65,7 +69,7 @@ export class SimulatedService implements AsyncDisposable {
   async #open(): Promise<Instance> {
     const faults = new DatabaseFaults()
     const service = await openApp(
-      { ...unlimited, sharedCacheSeconds: 0, dataDir: this.#dataDir, databaseUrl: undefined },
+      { ...unlimited, sharedCacheSeconds: 0, dataDir: this.#dataDir, databaseUrl: this.#databaseUrl },
       base,
       openLog('silent'),
       {
@@ -108,10 +112,31 @@ export class SimulatedService implements AsyncDisposable {
     return restarted
   }
 
-  /** Returns whether a query has not ended, which keeps its log from being emptied. Only while no request is under way. */
-  hasOpenQuery(): boolean {
+  /** Two processes that write to one file of SQLite wait for each other in real time. */
+  get writesTogether(): boolean {
+    return this.#databaseUrl !== undefined
+  }
+
+  /** Returns whether a query or transaction has not ended. Only while no request is under way. */
+  async hasOpenQuery(): Promise<boolean> {
+    if (this.#databaseUrl !== undefined) {
+      const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in %'
+        and state_change < now() - interval '1 second'`
+      return (await asAdmin(this.#databaseUrl, open)).length > 0
+    }
+    // In SQLite it keeps the log from being emptied.
     using database = new DatabaseSync(join(this.#dataDir, databaseName))
     return database.prepare('pragma wal_checkpoint(truncate)').get()!.busy !== 0
+  }
+
+  /** Returns the lists whose stored numbers of places and bytes of notes are not those of their places. */
+  async miscounted(): Promise<unknown[]> {
+    const query = `select * from (select slug, place_count, notes_bytes, count(place_id) as places,
+      coalesce(sum(octet_length(note)), 0) as bytes from lists left join entries on list_id = lists.id
+      group by lists.id, slug, place_count, notes_bytes) as counted where place_count <> places or notes_bytes <> bytes`
+    if (this.#databaseUrl !== undefined) return asAdmin(this.#databaseUrl, query)
+    using database = new DatabaseSync(join(this.#dataDir, databaseName))
+    return database.prepare(query).all()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

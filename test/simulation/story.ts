@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { allOperations } from '../../src/operations/index.ts'
+import type { TestDatabase } from '../support/databases.ts'
 import { type Actor, actors, callOf } from './actors.ts'
 import type { Call } from './call.ts'
 import { Chance } from './chance.ts'
@@ -15,7 +16,8 @@ export type Step = {
   isTogether: boolean
 }
 
-export type World = { seed: number }
+/** @param openDatabase opens PostgreSQL; by default the world has a file of SQLite */
+export type World = { seed: number; openDatabase?: () => Promise<TestDatabase> }
 
 export type Outcome = { steps: number; fault?: Error; story: readonly string[] }
 
@@ -37,9 +39,15 @@ const always = 1
 const maxTogether = 8
 
 /** Runs steps in a new world, and stops at the first fault. @param roundsBetween rounds between two comparisons of everything */
-export async function play({ seed }: World, steps: readonly Step[], roundsBetween: number): Promise<Outcome> {
+export async function play(
+  { seed, openDatabase }: World,
+  steps: readonly Step[],
+  roundsBetween: number,
+): Promise<Outcome> {
   const chance = new Chance(seed)
-  await using service = await SimulatedService.open(chance.is(0.3) ? 2 : 1)
+  await using database = await openDatabase?.()
+  const url = database?.url
+  await using service = await SimulatedService.open(chance.is(url === undefined ? 0.3 : 0.7) ? 2 : 1, url)
   const story = new Story(service)
   let taken = 0
   try {
@@ -92,12 +100,12 @@ class Story {
   async play(steps: readonly Step[]): Promise<void> {
     const first = new Chance(steps[0]!.seed)
     this.#prepare(first)
-    // Two processes that write to one SQLite file wait for each other in real time.
-    const instance = first.below(this.#service.instances)
+    const same = first.below(this.#service.instances)
     const round: Sent[] = []
     const running: Promise<unknown>[] = []
     for (const { actor, seed } of steps) {
       const chance = new Chance(seed)
+      const instance = this.#service.writesTogether ? chance.below(this.#service.instances) : same
       for (const { sent, instance: of } of this.#choose(actors[actor]!, chance, instance)) {
         round.push(sent)
         running.push(this.#send(sent, of))
@@ -120,7 +128,10 @@ class Story {
 
   async verify(isEnd: boolean): Promise<void> {
     await this.#ledger.verify(isEnd)
-    if (isEnd && this.#service.hasOpenQuery()) throw new Fault('a query was begun and never ended')
+    if (!isEnd) return
+    if (await this.#service.hasOpenQuery()) throw new Fault('a query was begun and never ended')
+    const miscounted = await this.#service.miscounted()
+    if (miscounted.length > 0) throw new Fault(`the stored counts are wrong: ${JSON.stringify(miscounted)}`)
   }
 
   /** Chooses what goes wrong during a round. */
@@ -165,7 +176,7 @@ class Story {
 
   readonly #read: Read = async (name, input, token) => {
     const operation = allOperations.find(operation => operation.name === name) as Call['operation']
-    return (await this.#service.fetch(0, { operation, input, isTool: false, token }))!
+    return (await this.#service.fetch(0, { operation, input, isTool: false, token, key: this.#service.key }))!
   }
 }
 

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-export async function asAdmin(url: string, statement: string): Promise<void> {
+export async function asAdmin(url: string, statement: string): Promise<unknown[]> {
   const admin = new pg.Client(url)
   await admin.connect()
   try {
-    await admin.query(statement)
+    return (await admin.query(statement)).rows
   } finally {
     await admin.end()
   }

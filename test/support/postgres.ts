@@ -42,6 +42,6 @@ export async function createDatabase({
   await asAdmin(on.adminUrl, `create database ${name} template ${empty ? 'template1' : template} strategy file_copy`)
   return {
     url: databaseUrl(on.url, name),
-    drop: () => asAdmin(on.adminUrl, `drop database ${name} with (force)`),
+    drop: async () => void (await asAdmin(on.adminUrl, `drop database ${name} with (force)`)),
   }
 }
