@@ -115,9 +115,8 @@ export class EditedList {
   /** @throws Problem `place_not_found`, `place_ambiguous`, `invalid_input` for a band that is not beside the anchor */
   moveBeside(place: PlaceReference, side: 'before' | 'after', anchor: PlaceReference, band?: string): void {
     const [slot, beside] = [this.#slot(place), this.#slot(anchor)]
-    if (slot === beside) return
     const from = this.#take(slot) + 1
-    const rank = this.#order.indexOf(beside) + (side === 'after' ? 2 : 1)
+    const rank = slot === beside ? from : this.#order.indexOf(beside) + (side === 'after' ? 2 : 1)
     this.#put(slot, movedPlacing(this.#bands, this.#order.length + 1, from, { beside: rank, band }))
   }
 

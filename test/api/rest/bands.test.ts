@@ -77,6 +77,20 @@ onRest('The bands of a list', rest => {
     expect((await list.read()).bands).toEqual([best, good])
   })
 
+  test.each(['move', 'edits'])('take in a place that stays where it is and names another band: %s', async by => {
+    const list = await cut()
+    const [, felice] = list.ids
+    const target = { after: felice, band: good.name }
+    await (by === 'edits'
+      ? list.ask('POST /edits', { edits: [{ op: 'move', place: felice, ...target }] })
+      : list.ask(`POST /places/${felice}/move`, target))
+    expect(
+      bandsOf((await list.read()).places)
+        .slice(0, 3)
+        .map(([, band]) => band),
+    ).toEqual([best.name, good.name, good.name])
+  })
+
   test('count the rank of a new place within the band that is named', async () => {
     const list = await cut()
     const stall = { own: { name: 'The stall' }, rank: 2 }
