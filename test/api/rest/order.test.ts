@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '../../support/api.ts'
 import { onRest } from './on-rest.ts'
@@ -138,48 +137,4 @@ onRest('Reordering a list', rest => {
       expect((await list.ask('PUT /order', body)).json.code).toBe('invalid_input')
     },
   )
-})
-
-onRest('Any sequence of moves, additions and removals', rest => {
-  type Move = { do: 'move' | 'add' | 'remove' | 'reverse'; from: number; to: number }
-  const moves = fc.array(
-    fc.record({
-      do: fc.constantFrom<Move['do']>('move', 'move', 'move', 'add', 'remove', 'reverse'),
-      from: fc.nat(20),
-      to: fc.nat(20),
-    }),
-    { maxLength: 25 },
-  )
-
-  test('the order equals that of a list in memory, with ranks 1 to n', async () => {
-    await fc.assert(
-      fc.asyncProperty(moves, async moves => {
-        const list = await rest.list(four)
-        const expected = [...list.ids]
-        for (const move of moves) {
-          const at = move.from % Math.max(1, expected.length)
-          const id = expected[at]
-          if (move.do === 'reverse') {
-            expected.reverse()
-            await list.ask('PUT /order', { placeIds: expected })
-          } else if (move.do === 'add') {
-            const { json } = await list.ask('POST /places', { own: { name: 'Stall' }, rank: move.to + 1 })
-            expected.splice(move.to, 0, json.place.id)
-          } else if (id !== undefined) {
-            expected.splice(at, 1)
-            if (move.do === 'remove') await list.ask(`DELETE /places/${id}`)
-            else {
-              await list.ask(`POST /places/${id}/move`, { rank: move.to + 1 })
-              expected.splice(move.to, 0, id)
-            }
-          }
-        }
-        const { places, placeCount } = await list.read()
-        expect(places.map((place: Json) => place.id)).toEqual(expected)
-        expect(places.map((place: Json) => place.rank)).toEqual(expected.map((_, index) => index + 1))
-        expect(placeCount).toBe(expected.length)
-      }),
-      { numRuns: 25 },
-    )
-  }, 60_000)
 })
