@@ -3,7 +3,17 @@ import { isInvitation } from '../../src/core/invitations.ts'
 import { writes } from '../../src/core/operation.ts'
 import type { Json } from '../support/api.ts'
 import type { Call, Reply } from './call.ts'
-import { difference, isWhole, leavesAlone, nextStates, type State, stateIn, wrongIn, wrongInFile } from './model.ts'
+import {
+  difference,
+  isWhole,
+  leavesAlone,
+  nextStates,
+  type State,
+  stateIn,
+  wrongIn,
+  wrongInChange,
+  wrongInFile,
+} from './model.ts'
 
 /** A request that was sent. Without a reply, nobody knows whether it took effect. */
 export type Sent = {
@@ -133,6 +143,11 @@ export class Ledger {
     this.#checkReplay(by, call, reply, first)
     const what = `the answer to ${by} (${call.operation.name})`
     if (reply.code === 'internal' || /^5\d\d$/.test(reply.code ?? '')) throw new Fault(`${what} is ${reply.text}`)
+    if (
+      reply.code === 'provider_unavailable' &&
+      !asksForPlaces.test(`${call.operation.name} ${JSON.stringify(call.input)}`)
+    )
+      throw new Fault(`${what} is refused because the place index is not there, and it needs none`)
     this.#checkSecrets(call, reply, round, what)
     const record = this.recordOf(call)
     if (!reply.isOk || !record) return
@@ -143,6 +158,11 @@ export class Ledger {
     const needsToken = call.operation.credential === 'editToken'
     if (needsToken && call.token !== record.token && !isRotating)
       throw new Fault(`${what} is taken with ${call.token === undefined ? 'no token' : 'a token of something else'}`)
+    const version = versionIn({ by, call, reply })
+    const { ifVersion } = call
+    if (needsToken && !first && ifVersion !== undefined && version !== undefined)
+      if (version < ifVersion || version > ifVersion + 1)
+        throw new Fault(`${what} is version ${version}, and it was sent for version ${ifVersion} alone`)
   }
 
   #checkReplay(by: string, call: Call, reply: Reply, first: Reply | undefined): void {
@@ -377,6 +397,14 @@ export class Ledger {
     const versions: number[] = json.changes.map(({ version }: Json) => version)
     const gap = versions.findIndex((version, index) => index > 0 && version !== versions[index - 1]! - 1)
     if (gap > 0) throw new Fault(`the history of ${record.slug} has versions ${versions}`)
+    const times: string[] = json.changes.map(({ at }: Json) => at)
+    if (!isDeepStrictEqual(times, times.toSorted().reverse()))
+      throw new Fault(`the history of ${record.slug} has times ${times}`)
+    for (const change of json.changes) {
+      const [before, after] = [record.states.get(change.version - 1), record.states.get(change.version)]
+      const wrong = before && after && wrongInChange(change, before, after)
+      if (wrong !== undefined) throw new Fault(`the history of ${record.slug} at version ${change.version}: ${wrong}`)
+    }
     return new Map(json.changes.map(({ version, operation }: Json) => [version, operation]))
   }
 
@@ -525,6 +553,10 @@ const wrongInEdition = ({ operation, input }: Call, { json, file }: Reply, editi
 const versionsOfRound = 20
 
 /** Returns the word in the title of a new list. */
+/** Operations and members for which the place index is asked. */
+const asksForPlaces =
+  /^(searchPlaces|getPlace|\w+Proposals|(list|apply)Suggestions) |"(query|near|mapPlaceId|placeId|content)"/
+
 /** Returns the numbers at the ends of names, which few places share. */
 const numbersIn = (name: string): string[] => name.match(/(?<= )\d{2,3}$/) ?? []
 

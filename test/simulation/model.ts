@@ -151,9 +151,13 @@ export const nextStates: { readonly [operation: string]: (state: State, told: Ac
       state,
       input.placeIds.map((id: string) => rowWith(state, id)),
     ),
-  // The facts of places that it adds are in no answer alone.
-  editList: (state, { input: { edits } }) =>
-    edits.some(({ op }: Json) => op === 'add' || op === 'replace') ? undefined : edits.reduce(editIn, state),
+  editList: (state, { input: { edits }, answer: { places } }) => {
+    const fresh = places.filter(({ id }: Json) => !state.rows.some(row => row.id === id))
+    // Of several new places, the answer does not say which edit added which.
+    const isClear =
+      edits.filter(({ op }: Json) => op === 'add' || op === 'replace').length === fresh.length && fresh.length < 2
+    return isClear ? edits.reduce((now: State, edit: Json) => edited(now, edit, fresh[0]), state) : undefined
+  },
   setBands: (state, { input: { bands } }) => withRows(state, state.rows, bands),
   restoreVersion: ({ visibility, listed }, { input, states }) => {
     const then = states.get(input.version)
@@ -162,12 +166,20 @@ export const nextStates: { readonly [operation: string]: (state: State, told: Ac
   undo: (_, { answer, states }) => states.get(answer.undone.version - 1),
 }
 
-const editIn = (state: State, { op, ...edit }: Json): State =>
-  op === 'update'
-    ? rewrittenIn(state, edit.place, edit)
-    : op === 'move'
-      ? moved(state, edit.place, edit)
-      : without(state, edit.place)
+/** Returns the state after one edit. @param fresh the place that it adds or puts in the place of another, as an answer has it */
+function edited(state: State, { op, place, ...edit }: Json, fresh: Json): State {
+  if (op === 'update') return rewrittenIn(state, place, edit)
+  if (op === 'move') return moved(state, place, edit)
+  if (op === 'remove') return without(state, place)
+  if (op === 'add') return added(state, fresh, edit)
+  const { town: _, latitude: __, longitude: ___, ...former } = rowWith(state, place)
+  const { id, name, mapPlaceId, latitude, longitude, town } = fresh
+  const facts = rowOf({ id, name, mapPlaceId, latitude, longitude, town })
+  return withRows(
+    state,
+    state.rows.map(row => (row.id === place ? rewritten({ ...former, ...facts }, edit) : row)),
+  )
+}
 
 /** Operations that leave a list as it is, beside its version. */
 export const leavesAlone = (operation: string, before: State, after: State): string | undefined => {
@@ -189,6 +201,27 @@ export function wrongIn({ places, placeCount, bands = [] }: Json): string | unde
   if (sum > places.length) return `the bands have ${sum} places, the list has ${places.length}`
   const at = places.findIndex(({ band }: Json, index: number) => band !== names[index])
   return at < 0 ? undefined : `place ${at + 1} is in the band ${places[at].band} instead of ${names[at]}`
+}
+
+/** Returns what the history says wrongly of ranks, notes and members before and after a change. */
+export function wrongInChange({ places = [], from, to }: Json, before: State, after: State): string | undefined {
+  const [place] = places
+  for (const [said, state] of [
+    [from ?? {}, before],
+    [to ?? {}, after],
+  ] as const) {
+    const { ranks = place && said.rank ? { [place.id]: said.rank } : {} } = said
+    const rank = Object.entries<number>(ranks).find(([id, rank]) => state.rows[rank - 1]?.id !== id)
+    if (rank) return `rank ${rank[1]} is not that of ${rank[0]}`
+    const { notes = place && said.note ? { [place.id]: said.note } : {} } = said
+    const note = Object.entries(notes).find(
+      ([id, note]) => (state.rows.find(row => row.id === id)?.note ?? '') !== note,
+    )
+    if (note) return `${note[1]} is not the note of ${note[0]}`
+    const member = members.find(name => said[name] !== undefined && !isDeepStrictEqual(said[name], state[name]))
+    if (member) return `${member} is ${JSON.stringify(said[member])} instead of ${JSON.stringify(state[member])}`
+  }
+  return undefined
 }
 
 /** Tools answer in brief, which leaves out the ids of maps among other members. */
