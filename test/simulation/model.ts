@@ -156,7 +156,16 @@ export const nextStates: { readonly [operation: string]: (state: State, told: Ac
     // Of several new places, the answer does not say which edit added which.
     const isClear =
       edits.filter(({ op }: Json) => op === 'add' || op === 'replace').length === fresh.length && fresh.length < 2
-    return isClear ? edits.reduce((now: State, edit: Json) => edited(now, edit, fresh[0]), state) : undefined
+    if (!isClear) return undefined
+    const replaced = edits.find(({ op }: Json) => op === 'replace')?.place
+    // Later edits name the replaced place as before.
+    const nowOf = (id: string | undefined, now: State) =>
+      id !== undefined && id === replaced && !now.rows.some(row => row.id === id) ? fresh[0].id : id
+    return edits.reduce((now: State, edit: Json) => {
+      const { place, before, after } = edit
+      const named = { ...edit, place: nowOf(place, now), before: nowOf(before, now), after: nowOf(after, now) }
+      return edited(now, named, fresh[0])
+    }, state)
   },
   setBands: (state, { input: { bands } }) => withRows(state, state.rows, bands),
   restoreVersion: ({ visibility, listed }, { input, states }) => {
@@ -193,12 +202,13 @@ export const leavesAlone = (operation: string, before: State, after: State): str
 export function wrongIn({ places, placeCount, bands = [] }: Json): string | undefined {
   const ids = new Set(places.map(({ id }: Json) => id))
   const sum = bands.reduce((sum: number, { size }: Json) => sum + size, 0)
-  const names: string[] = bands.flatMap(({ name, size }: Json) => Array(size).fill(name))
   const ranks = places.map(({ rank }: Json) => rank)
+  if (bands.some(({ size }: Json) => size < 0)) return 'a band has a negative size'
   if (ranks.some((rank: number, index: number) => rank !== index + 1)) return `the ranks are ${ranks}`
   if (ids.size !== places.length) return 'a place is there twice'
   if (placeCount !== places.length) return `placeCount is ${placeCount}, and there are ${places.length} places`
   if (sum > places.length) return `the bands have ${sum} places, the list has ${places.length}`
+  const names: string[] = bands.flatMap(({ name, size }: Json) => Array(size).fill(name))
   const at = places.findIndex(({ band }: Json, index: number) => band !== names[index])
   return at < 0 ? undefined : `place ${at + 1} is in the band ${places[at].band} instead of ${names[at]}`
 }

@@ -30,6 +30,7 @@ export async function lookAfter(
   if (before && step && isFocusLost(before, screen, step))
     faults.push({ rule: 'focus', what: `the focus is lost: it was on ${before.focus.name || step.done?.target?.name}` })
   if (screen.saving !== undefined && !person.isOffline) faults.push(...(await unsaved(person, screen)))
+  if (screen.read.length > 0 && !person.isOffline) faults.push(...(await outdated(person, screen)))
   return { screen, faults }
 }
 
@@ -64,6 +65,24 @@ async function unsaved(person: Person, first: Screen): Promise<Fault[]> {
       screen.saving === 'saved' ? await differencesTo(person, screen) : [`the editor says “${screen.saving}”`]
     if (differences.length === 0) return []
     if (performance.now() > end) return differences.map(what => ({ rule: 'saved', what }))
+    await setTimeout(200)
+  }
+}
+
+/** Waits until the page for readers shows what the service has. */
+async function outdated(person: Person, first: Screen): Promise<Fault[]> {
+  const { slug, token } = person.list
+  const end = performance.now() + maxSyncMs
+  for (let screen = first; ; screen = await person.look()) {
+    // A person may have gone to another page, or sees one list at an earlier time.
+    if (screen.url !== first.url || !screen.path.endsWith(`/${slug}`) || screen.url.includes('?')) return []
+    const { places = [] }: Json = await person.house.ask('GET', `/lists/${slug}`, { token })
+    const wrong = screen.read.find(({ rank, text }) => !text.includes(places[rank - 1]?.name))
+    if (!wrong) return []
+    if (performance.now() > end) {
+      const what = `number ${wrong.rank} is “${spaced(wrong.text)}”, and the service has “${places[wrong.rank - 1]?.name}”`
+      return [{ rule: 'outdated', what }]
+    }
     await setTimeout(200)
   }
 }

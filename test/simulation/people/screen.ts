@@ -23,6 +23,8 @@ export type Screen = {
   path: string
   controls: Control[]
   rows: Row[]
+  /** The numerals and texts of the page for readers. */
+  read: { rank: number; text: string }[]
   title: string | undefined
   /** What the editor says about saving. */
   saving: string | undefined
@@ -265,6 +267,10 @@ export function readScreen(width: number): Screen {
       name: row.querySelector('h3')?.textContent ?? '',
       note: row.querySelector<HTMLTextAreaElement>('textarea.note')?.value ?? '',
       details: row.querySelector('.details-line')?.ariaLabel ?? '',
+    })),
+    read: [...document.querySelectorAll<HTMLLIElement>('.entries.read > li[value]')].map(row => ({
+      rank: row.value,
+      text: row.textContent,
     })),
     focus: {
       name: focused?.computedName ?? '',

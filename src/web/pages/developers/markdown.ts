@@ -29,7 +29,7 @@ const columns = ['console', 'text']
 markdown.renderer.rules.fence = (tokens, index) => {
   const { content, info } = tokens[index]!
   const [language = '', ...title] = info.split(' ')
-  const attributes = columns.includes(language) ? ' class="columns" tabindex="0"' : ''
+  const attributes = columns.includes(language) ? ' class="columns" tabindex="0" role="group" aria-label="Example"' : ''
   const block = `<pre${attributes}><code>${markdown.utils.escapeHtml(content)}</code></pre>`
   // A block with a title after its language is folded.
   return title.length === 0
