@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../../src/core/problem.ts'
 import { dailyRows } from '../../src/core/rate-limits/rules.ts'
 import { propertyName } from '../../src/core/settings/setting.ts'
@@ -124,9 +125,14 @@ export class SimulatedService implements AsyncDisposable {
         and state_change < now() - interval '1 second'`
       return (await asAdmin(this.#databaseUrl, open)).length > 0
     }
-    // In SQLite it keeps the log from being emptied.
+    // In SQLite it keeps the log from being emptied, as does a thread that erases data, for a moment.
     using database = new DatabaseSync(join(this.#dataDir, databaseName))
-    return database.prepare('pragma wal_checkpoint(truncate)').get()!.busy !== 0
+    const checkpoint = database.prepare('pragma wal_checkpoint(truncate)')
+    for (let tries = 0; tries < 100; tries++) {
+      if (checkpoint.get()!.busy === 0) return false
+      await setTimeout(50)
+    }
+    return true
   }
 
   /** Returns the lists whose stored numbers of places and bytes of notes are not those of their places. */

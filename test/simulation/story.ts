@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isInvitation } from '../../src/core/invitations.ts'
 import { allOperations } from '../../src/operations/index.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { type Actor, actors, callOf } from './actors.ts'
@@ -152,9 +153,10 @@ class Story {
     const { clock, key } = this.#service
     if (again) {
       const isKept = Math.abs(clock.now().getTime() - again.at) < keptMs
-      return [
-        { sent: { by: again.by, call: again.call, isAgain: true, first: isKept ? again.reply : undefined }, instance },
-      ]
+      // A link is the credential then, and an API key makes no difference.
+      const isByLink = isInvitation(again.call.operation.credential) && !again.call.isTool
+      const call = { ...again.call, ...(isByLink && { key: chance.is(0.5) ? key : undefined }) }
+      return [{ sent: { by: again.by, call, isAgain: true, first: isKept ? again.reply : undefined }, instance }]
     }
     const scene = { chance, ledger: this.#ledger, now: clock.now(), key, markerOf: () => `marker${++this.#markers}x` }
     const sent: Sent = { by: actor.name, call: callOf(actor, scene) }
