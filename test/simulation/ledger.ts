@@ -22,6 +22,8 @@ export type Sent = {
   reply?: Reply | undefined
   /** Whether it was sent before, with the same idempotency key. */
   isAgain?: boolean
+  /** Whether the place index could not answer. */
+  isIndexDown?: boolean
   /** The first answer, as long as it must be given again. */
   first?: Reply | undefined
 }
@@ -138,15 +140,14 @@ export class Ledger {
   }
 
   /** What no answer may say, whatever the request was. */
-  #checkReply({ by, call, reply, first }: Sent, round: readonly Sent[]): void {
+  #checkReply({ by, call, reply, first, isIndexDown }: Sent, round: readonly Sent[]): void {
     if (!reply) return
     this.#checkReplay(by, call, reply, first)
+    if (first?.text.includes('provider_unavailable') && reply.text.includes('provider_unavailable') && !isIndexDown)
+      throw new Fault(`the failure of ${by} (${call.operation.name}) is given again, and its cause is over`)
     const what = `the answer to ${by} (${call.operation.name})`
     if (reply.code === 'internal' || /^5\d\d$/.test(reply.code ?? '')) throw new Fault(`${what} is ${reply.text}`)
-    if (
-      reply.code === 'provider_unavailable' &&
-      !asksForPlaces.test(`${call.operation.name} ${JSON.stringify(call.input)}`)
-    )
+    if (reply.code === 'provider_unavailable' && !asksForPlaces(call))
       throw new Fault(`${what} is refused because the place index is not there, and it needs none`)
     this.#checkSecrets(call, reply, round, what)
     const record = this.recordOf(call)
@@ -475,8 +476,11 @@ export class Ledger {
     for (const { call, reply } of round) {
       const record = this.recordOf(call)
       const isRead = call.operation.name === 'getEdition' || call.operation.name === 'exportEdition'
-      if (!isRead || !record || !reply?.isOk || changes.some(change => this.recordOf(change.call) === record)) continue
+      if (!isRead || !record || !reply || changes.some(change => this.recordOf(change.call) === record)) continue
       const edition = record.editions.get(String(call.input.label))
+      if (reply.code === 'edition_not_found' && typeof edition === 'object' && call.input.against === undefined)
+        throw new Fault(`the edition ${call.input.label} of ${record.slug} is lost`)
+      if (!reply.isOk) continue
       const wrong =
         edition === undefined
           ? 'it is not there'
@@ -553,9 +557,12 @@ const wrongInEdition = ({ operation, input }: Call, { json, file }: Reply, editi
 const versionsOfRound = 20
 
 /** Returns the word in the title of a new list. */
-/** Operations and members for which the place index is asked. */
-const asksForPlaces =
-  /^(searchPlaces|getPlace|\w+Proposals|(list|apply)Suggestions) |"(query|near|mapPlaceId|placeId|content)"/
+/** Returns whether a call needs the place index: for what it does, or for a place that it names. */
+const asksForPlaces = ({ operation, input }: Call): boolean => {
+  if (/^(searchPlaces|getPlace|\w+Proposals|(list|apply)Suggestions)$/.test(operation.name)) return true
+  const named = operation.path.includes('{placeId}') ? { ...input, placeId: undefined } : input
+  return /"(query|near|mapPlaceId|placeId|content)"/.test(JSON.stringify(named))
+}
 
 /** Returns the numbers at the ends of names, which few places share. */
 const numbersIn = (name: string): string[] => name.match(/(?<= )\d{2,3}$/) ?? []

@@ -108,6 +108,7 @@ class Story {
       const chance = new Chance(seed)
       const instance = this.#service.writesTogether ? chance.below(this.#service.instances) : same
       for (const { sent, instance: of } of this.#choose(actors[actor]!, chance, instance)) {
+        sent.isIndexDown = this.#service.mood === 'dead'
         round.push(sent)
         running.push(this.#send(sent, of))
         if (chance.is(0.5)) await setImmediate()
