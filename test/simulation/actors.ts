@@ -182,7 +182,7 @@ function knownTo(
         { length: 1 + chance.below(3) },
         () => `${chance.is(0.5) ? chance.pick(restaurants) : `Osteria ${marker ?? ''} ${chance.below(1000)}`}, Rome`,
       ).join('\n'),
-    closesAt: () => leftOut,
+    closesAt: () => (chance.is(0.5) ? leftOut : new Date(now.getTime() + chance.below(2 * day)).toISOString()),
     lists: () =>
       shuffled(ledger.alive, chance)
         .slice(0, 2)

@@ -22,14 +22,15 @@ export type Sent = {
   reply?: Reply | undefined
   /** Whether it was sent before, with the same idempotency key. */
   isAgain?: boolean
-  /** Whether the place index could not answer. */
+  /** The time of the service, and whether the place index could not answer. */
+  at?: number
   isIndexDown?: boolean
   /** The first answer, as long as it must be given again. */
   first?: Reply | undefined
 }
 
 /** What a vote has taken: by ballot key, whether the ballot counts. */
-type Vote = { ballots: Map<string, 'counts' | 'withdrawn' | 'unknown'>; isClosed: boolean }
+type Vote = { ballots: Map<string, 'counts' | 'withdrawn' | 'unknown'>; isClosed: boolean; closesAt?: string }
 
 /** What the simulation knows of one list. */
 export class ListRecord {
@@ -223,10 +224,11 @@ export class Ledger {
     }
     if (operation.name === 'deleteList') record.isDeleted = true
     if (operation.name === 'openVote' && !record.votes.has(json.vote.id)) {
-      record.votes.set(json.vote.id, { ballots: new Map(), isClosed: false })
+      const { id, closesAt } = json.vote
+      record.votes.set(id, { ballots: new Map(), isClosed: false, closesAt })
       this.invitations.set(json.vote.id, record)
     }
-    const closed = json?.vote?.status === 'closed' ? record.votes.get(json.vote.id) : undefined
+    const closed = operation.name === 'closeVote' ? record.votes.get(json.vote.id) : undefined
     if (closed) closed.isClosed = true
     if (operation.name === 'openSuggestions') {
       record.suggestions = /suggest_[0-9a-z]+/.exec(reply.text)![0]
@@ -268,11 +270,12 @@ export class Ledger {
     record.states.set(record.version, state)
   }
 
-  #takeBallot({ call, reply, isAgain }: Sent): void {
+  #takeBallot({ call, reply, isAgain, at = 0 }: Sent): void {
     const { operation, input } = call
     const vote = this.recordOf(call)?.votes.get(String(input.voteId))
     if (operation.name !== 'castBallot' || !vote || (reply && !reply.isOk)) return
-    if (reply && vote.isClosed && !isAgain) throw new Fault('a closed vote takes a ballot')
+    const isOver = vote.isClosed || (vote.closesAt !== undefined && at > Date.parse(vote.closesAt))
+    if (reply && isOver && !isAgain) throw new Fault('a closed vote takes a ballot')
     const isEmpty = (input.placeIds as string[]).length === 0
     vote.ballots.set(String(input.ballotKey), !reply || isAgain ? 'unknown' : isEmpty ? 'withdrawn' : 'counts')
   }

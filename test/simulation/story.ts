@@ -108,6 +108,7 @@ class Story {
       const chance = new Chance(seed)
       const instance = this.#service.writesTogether ? chance.below(this.#service.instances) : same
       for (const { sent, instance: of } of this.#choose(actors[actor]!, chance, instance)) {
+        sent.at = this.#service.clock.now().getTime()
         sent.isIndexDown = this.#service.mood === 'dead'
         round.push(sent)
         running.push(this.#send(sent, of))
