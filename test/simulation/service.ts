@@ -113,7 +113,7 @@ export class SimulatedService implements AsyncDisposable {
     return restarted
   }
 
-  /** Two processes that write to one file of SQLite wait for each other in real time. */
+  /** Whether several processes may write at once. Those with one file of SQLite would wait for each other in real time. */
   get writesTogether(): boolean {
     return this.#databaseUrl !== undefined
   }
