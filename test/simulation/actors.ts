@@ -95,9 +95,15 @@ function calling(operation: Operation, { role, ballotKey }: Actor, record: ListR
     ...('ifVersion' in operation.fullInput.shape &&
       record &&
       chance.is(0.15) && { ifVersion: Math.max(1, record.version - (chance.is(0.3) ? 1 : 0)) }),
-    ...(mayRepeat && chance.is(0.4) && { idempotencyKey: `key-${chance.seed()}-${chance.seed()}-0123456789` }),
+    ...(mayRepeat && chance.is(0.4) && { idempotencyKey: keyOf(operation, chance) }),
   }
 }
+
+/** Returns a new idempotency key. People with one link do not know of each other, and may use the same. */
+const keyOf = ({ credential }: Operation, chance: Chance): string =>
+  isInvitation(credential) && chance.is(0.3)
+    ? 'key-of-two-people-0123456789'
+    : `key-${chance.seed()}-${chance.seed()}-0123456789`
 
 /** Returns no token, one of another list, or one that no longer opens its list. */
 function wrongToken(chance: Chance, ledger: Ledger, record: ListRecord | undefined): string | undefined {
@@ -141,7 +147,7 @@ function knownTo(
     title: () => (operation.name === 'createList' ? `${words(chance)} ${markerOf()}` : text(200)),
     authorName: () => chance.pick(names),
     description: () => (chance.is(0.3) ? '' : text(200)),
-    note: () => (chance.is(0.2) ? '' : text(200)),
+    note: () => (chance.is(0.2) ? '' : chance.is(0.2) ? `${text(90)}\n${words(chance)}` : text(200)),
     name: (_, inside) => (inside === 'places' || inside === 'edits' ? leftOut : `${text(100)} ${chance.below(1000)}`),
     query: () => chance.pick(restaurants),
     near: () => chance.pick(towns),

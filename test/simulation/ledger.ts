@@ -101,6 +101,8 @@ export class Ledger {
   readonly invitations = new Map<string, ListRecord>()
   /** Words of lists that have been made. */
   readonly #usedMarkers = new Set<string>()
+  /** Idempotency keys of requests that got no answer, which may be in progress for a while. */
+  readonly #unansweredKeys = new Set<string>()
   readonly #read: Read
 
   constructor(read: Read) {
@@ -109,6 +111,7 @@ export class Ledger {
 
   /** Takes the requests of a round, all of which have ended. @throws Fault if something does not hold */
   async settle(round: readonly Sent[]): Promise<void> {
+    for (const { call, reply } of round) if (!reply) this.#unansweredKeys.add(call.idempotencyKey ?? '')
     for (const sent of round) this.#checkReply(sent, round)
     const fresh = round.filter(({ first }) => !first)
     for (const sent of fresh) this.#takeBallot(sent)
@@ -151,6 +154,7 @@ export class Ledger {
     if (reply.code === 'provider_unavailable' && !asksForPlaces(call))
       throw new Fault(`${what} is refused because the place index is not there, and it needs none`)
     this.#checkSecrets(call, reply, round, what)
+    this.#checkKey(call, reply, round, what)
     const record = this.recordOf(call)
     if (!reply.isOk || !record) return
     if (record.isDeleted) throw new Fault(`${what} is from a deleted list`)
@@ -165,6 +169,16 @@ export class Ledger {
     if (needsToken && !first && ifVersion !== undefined && version !== undefined)
       if (version < ifVersion || version > ifVersion + 1)
         throw new Fault(`${what} is version ${version}, and it was sent for version ${ifVersion} alone`)
+  }
+
+  /** A key is in use only while its request runs, and people with one link may use the same. */
+  #checkKey({ operation, idempotencyKey: key }: Call, { code }: Reply, round: readonly Sent[], what: string): void {
+    if (key === undefined) return
+    const isAlone = round.filter(({ call }) => call.idempotencyKey === key).length === 1
+    if (code === 'request_in_progress' && isAlone && !this.#unansweredKeys.has(key))
+      throw new Fault(`${what} says that a request is in progress, and none is`)
+    if (code === 'idempotency_conflict' && isInvitation(operation.credential))
+      throw new Fault(`${what} is refused because somebody else has used its key`)
   }
 
   #checkReplay(by: string, call: Call, reply: Reply, first: Reply | undefined): void {

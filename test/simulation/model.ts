@@ -263,8 +263,9 @@ export function wrongInFile(format: string, text: string, { rows }: State): stri
   const count = countIn(format, text)
   if (count !== undefined && count !== shown.length) return `${format} has ${count} places instead of ${shown.length}`
   const plain = unescaped(text)
-  const missing = shown.find(({ name }) => !plain.includes(unescaped(name)))
-  return missing && `${format} has no ${missing.name}`
+  const texts = shown.flatMap(({ name, note }) => [name, ...String(note ?? '').split('\n')])
+  const missing = texts.find(text => !plain.includes(unescaped(text)))
+  return missing && `${format} has no ${missing}`
 }
 
 const countIn = (format: string, text: string): number | undefined => {

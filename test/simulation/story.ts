@@ -89,7 +89,8 @@ class Story {
   readonly #service: SimulatedService
   readonly #ledger: Ledger
   readonly #late: { sent: Sent; instance: number }[] = []
-  readonly #acknowledged: (Sent & { at: number })[] = []
+  /** Answered requests that may be sent again with their keys. */
+  readonly #answered: (Sent & { at: number })[] = []
   #markers = 0
 
   constructor(service: SimulatedService) {
@@ -125,8 +126,7 @@ class Story {
     await this.#ledger.settle(round)
     const at = this.#service.clock.now().getTime()
     for (const sent of round)
-      if (sent.reply?.isOk && sent.call.idempotencyKey !== undefined && !sent.isAgain)
-        this.#acknowledged.push({ ...sent, at })
+      if (sent.reply && sent.call.idempotencyKey !== undefined && !sent.isAgain) this.#answered.push({ ...sent, at })
   }
 
   async verify(isEnd: boolean): Promise<void> {
@@ -151,14 +151,19 @@ class Story {
   #choose(actor: Actor, chance: Chance, instance: number): { sent: Sent; instance: number }[] {
     const late = chance.is(0.1) ? this.#late.shift() : undefined
     if (late) return [late]
-    const again = chance.is(0.06) ? this.#acknowledged.at(-1 - chance.below(10)) : undefined
+    const again = chance.is(0.06) ? this.#answered.at(-1 - chance.below(10)) : undefined
     const { clock, key } = this.#service
     if (again) {
       const isKept = Math.abs(clock.now().getTime() - again.at) < keptMs
       // A link is the credential then, and an API key makes no difference.
       const isByLink = isInvitation(again.call.operation.credential) && !again.call.isTool
       const call = { ...again.call, ...(isByLink && { key: chance.is(0.5) ? key : undefined }) }
-      return [{ sent: { by: again.by, call, isAgain: true, first: isKept ? again.reply : undefined }, instance }]
+      return [
+        {
+          sent: { by: again.by, call, isAgain: true, first: isKept && again.reply!.isOk ? again.reply : undefined },
+          instance,
+        },
+      ]
     }
     const scene = { chance, ledger: this.#ledger, now: clock.now(), key, markerOf: () => `marker${++this.#markers}x` }
     const sent: Sent = { by: actor.name, call: callOf(actor, scene) }
