@@ -66,7 +66,10 @@ export const listSuggestions = operation({
     const { list, entries } = await lists.read(editor)
     const distinct = distinctPlaces(entries)
     const hinted = await offlinePlaces.areaOf({ titles: [list.title] })
-    const understand = suggestionReader(resolving({ places: offlinePlaces, links: undefined, limits, signal }), hinted)
+    const understand = suggestionReader(
+      resolving({ places: offlinePlaces, links: undefined, limits, signal }),
+      list.title,
+    )
     const views: z.output<typeof SuggestionView>[] = []
     for (const suggestion of page) {
       const { id, name, facts, said, at } = suggestion

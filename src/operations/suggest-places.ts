@@ -66,8 +66,7 @@ export const suggestPlaces = operation({
       ).take()
     const { title } = await suggestions.read(invited)
     const looking = resolving({ places: offlinePlaces, links, limits, signal })
-    const hinted = await offlinePlaces.areaOf({ titles: [title] })
-    const suggested = await distinctSuggestions(places, suggestionReader(looking, hinted))
+    const suggested = await distinctSuggestions(places, suggestionReader(looking, title))
     const answer = { places: suggested.map(({ facts }) => candidateView(facts)) }
     const named = suggested.map(each => (name === undefined ? each : { ...each, name }))
     return suggestions.add(invited, named, () => answer)

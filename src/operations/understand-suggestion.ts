@@ -10,14 +10,12 @@ export type UnderstoodPlace = { facts: PlaceFacts; candidates: readonly SearchHi
 
 /**
  * Returns a function that finds suggested places.
- * @param hinted the area that the list's title names
+ * @param title the list's title, which may name an area. It is read only for a name, so that own places need no place index.
  * @throws Problem `place_not_found`, `invalid_input`, `provider_unavailable`; the signal's reason
  */
-export function suggestionReader(
-  looking: Resolving,
-  hinted: HintedArea,
-): (said: PlaceInput) => Promise<UnderstoodPlace> {
+export function suggestionReader(looking: Resolving, title: string): (said: PlaceInput) => Promise<UnderstoodPlace> {
   const { places: lookup, open, signal } = looking
+  let hinted: Promise<HintedArea> | undefined
   return async said => {
     const { query: written, town, near = town, address, placeId } = said
     if (written === undefined || placeId !== undefined) {
@@ -33,11 +31,9 @@ export function suggestionReader(
         ? { facts: choice.facts, candidates: [] }
         : { facts: await asNamed(lookup, choice, said, words), candidates: choice.alternatives }
     }
-    const found = await lookup.means(
-      { ...present({ near, address, town }), ...(words ?? { name: query }) },
-      hinted,
-      signal,
-    )
+    hinted ??= lookup.areaOf({ titles: [title] })
+    const described = { ...present({ near, address, town }), ...(words ?? { name: query }) }
+    const found = await lookup.means(described, await hinted, signal)
     if (found.outcome !== 'sure') return { facts: found.own!, candidates: found.alternatives }
     // The person's address may be part of the known one.
     return { facts: (await lookup.get(found.facts.mapPlaceId)) ?? found.facts, candidates: [] }
