@@ -244,7 +244,7 @@ export const actions = {
       const [yDistance, times] = [chance.pick([-1500, -1500, 1500]), 1 + chance.below(4)]
       for (let time = 0; time < times; time++)
         await session.send('Input.synthesizeScrollGesture', {
-          ...{ x: 195, y: 500, yDistance, speed: 8000 },
+          ...{ x: 195, y: page.viewportSize()!.height / 2, yDistance, speed: 8000 },
           ...{ gestureSourceType: 'touch', preventFling: false },
         })
       return `She flings the page ${times} times by ${yDistance} pixels.`

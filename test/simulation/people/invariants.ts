@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Language } from '../../../src/domain/languages.ts'
+import { messagesByLanguage } from '../../../src/web/locales/index.ts'
 import type { Json } from '../../support/api.ts'
 import type { Step } from './actions.ts'
 import type { Person } from './person.ts'
@@ -29,6 +31,13 @@ export async function lookAfter(
     faults.push({ rule: 'focus', what: `the focus is on something hidden: ${screen.focus.name}` })
   if (before && step && isFocusLost(before, screen, step))
     faults.push({ rule: 'focus', what: `the focus is lost: it was on ${before.focus.name || step.done?.target?.name}` })
+  if (before && step?.action === 'back') {
+    const { trail } = person
+    if (screen.visit < before.visit && trail[screen.visit] && trail[screen.visit] !== screen.url)
+      faults.push({ rule: 'back', what: `the page before was ${trail[screen.visit]}, and back leads to ${screen.url}` })
+    if (screen.controls.length === 0) faults.push({ rule: 'back', what: 'nothing is on the page before' })
+  }
+  person.trail[screen.visit] = screen.url
   if (screen.saving !== undefined && !person.isOffline) faults.push(...(await unsaved(person, screen)))
   if (screen.read.length > 0 && !person.isOffline) faults.push(...(await outdated(person, screen)))
   return { screen, faults }
@@ -92,7 +101,7 @@ const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** Returns what the screen has and the service does not. */
 async function differencesTo(
   { house, list: { slug, token } }: Person,
-  { rows, title, path }: Screen,
+  { rows, title, path, language }: Screen,
 ): Promise<string[]> {
   // A person may have gone to another list.
   if (!path.includes(slug)) return []
@@ -103,13 +112,22 @@ async function differencesTo(
     if (spaced(shown) !== spaced(stored)) differences.push(`${where} shows “${shown}”, and the service has “${stored}”`)
   }
   if (title !== undefined && title.trim() !== '') differs('the title', title, list.title)
-  for (const { rank, name, note, details } of rows) {
+  const { priceSign } = messagesByLanguage[language as Language].details
+  for (const { rank, name, note, details, chips, band } of rows) {
     const place = list.places[rank - 1] ?? { name: 'no place' }
     differs(`number ${rank}`, name, place.name)
     if (name !== place.name) continue
     differs(`the note of number ${rank}`, note, place.note ?? '')
-    for (const detail of [...(place.tags ?? []), ...(place.dishes ?? [])])
+    const { tags = [], dishes = [], price, visitedOn } = place
+    const shown = [...tags, ...dishes, ...(price === undefined ? [] : [priceSign.repeat(price)])]
+    // Enough of a date: browsers write months in their own ways.
+    const dates = visitedOn === undefined ? [] : [visitedOn.slice(0, 4)]
+    for (const detail of [...shown, ...dates])
       if (!details.includes(detail)) differences.push(`number ${rank} does not show “${detail}”`)
+    // Open fields take the place of the chips.
+    const stored = shown.length + dates.length
+    if (chips > 0 && chips !== stored) differences.push(`number ${rank} has ${stored} details and shows ${chips}`)
+    if (band !== undefined) differs(`the band of number ${rank}`, band, place.band ?? '')
   }
   return differences
 }

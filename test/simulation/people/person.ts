@@ -24,6 +24,8 @@ export class Person {
   /** The open tabs; the person sees the first one. */
   readonly tabs: Page[] = []
   isOffline = false
+  /** The addresses that each tab has shown, by their place in its history. */
+  readonly #trails = new Map<Page, string[]>()
   /** What pages complained about since the last look. */
   readonly complaints: string[] = []
   /** The file that the person chooses when a page asks for one. */
@@ -62,9 +64,14 @@ export class Person {
     return this.tabs[0]!
   }
 
+  get trail(): string[] {
+    return this.#trails.get(this.page)!
+  }
+
   async openTab(url: string): Promise<void> {
     const page = await this.context.newPage()
     this.tabs.unshift(page)
+    this.#trails.set(page, [])
     page.on('filechooser', chooser => void chooser.setFiles(this.file))
     page.on('dialog', dialog => void dialog.accept())
     this.#sessions.set(page, await this.context.newCDPSession(page))

@@ -15,12 +15,24 @@ export type Control = {
 }
 
 /** A row of the editor, as drawn. */
-export type Row = { rank: number; name: string; note: string; details: string }
+export type Row = {
+  rank: number
+  name: string
+  note: string
+  details: string
+  /** The tags, dishes, price and date in the row. */
+  chips: number
+  /** The last heading of a band above the row: empty below all bands, undefined if none is drawn or it is being typed. */
+  band: string | undefined
+}
 
 /** What a person sees, and what is wrong with it. */
 export type Screen = {
   url: string
   path: string
+  language: string
+  /** Which page of the tab's history this is. */
+  visit: number
   controls: Control[]
   rows: Row[]
   /** The numerals and texts of the page for readers. */
@@ -240,6 +252,25 @@ export function readScreen(width: number): Screen {
     if (highest >= 120) faults.push({ rule: 'blank', what: `${highest} pixels of the screen show no row` })
   }
 
+  let band: string | undefined
+  const rows: Row[] = []
+  for (const row of document.querySelectorAll<HTMLLIElement>('.editing > li')) {
+    if (row.matches('.band')) {
+      const field = row.querySelector<HTMLTextAreaElement>('textarea.band-name')
+      const isTyped = field !== null && (field === document.activeElement || field.ariaInvalid === 'true')
+      band = isTyped ? undefined : (field?.value ?? '')
+    }
+    if (!row.matches('[value]')) continue
+    rows.push({
+      rank: row.value,
+      name: row.querySelector('h3')?.textContent ?? '',
+      note: row.querySelector<HTMLTextAreaElement>('textarea.note')?.value ?? '',
+      details: row.querySelector('.details-line')?.ariaLabel ?? '',
+      chips: row.querySelectorAll('.detail-chip').length,
+      band,
+    })
+  }
+
   const focused = document.activeElement
   const at = focused?.getBoundingClientRect()
   const measured = window.measured
@@ -259,15 +290,12 @@ export function readScreen(width: number): Screen {
     // The fragment has the edit token at first.
     url: location.origin + location.pathname + location.search,
     path: location.pathname,
+    language: document.documentElement.lang,
+    visit: navigation.currentEntry?.index ?? 0,
     isModal: modal !== null,
     title: document.querySelector<HTMLTextAreaElement>('h1 textarea')?.value,
     saving: document.querySelector<HTMLElement>('.editor-bar')?.dataset.saving,
-    rows: [...document.querySelectorAll<HTMLLIElement>('.editing > li[value]')].map(row => ({
-      rank: row.value,
-      name: row.querySelector('h3')?.textContent ?? '',
-      note: row.querySelector<HTMLTextAreaElement>('textarea.note')?.value ?? '',
-      details: row.querySelector('.details-line')?.ariaLabel ?? '',
-    })),
+    rows,
     read: [...document.querySelectorAll<HTMLLIElement>('.entries.read > li[value]')].map(row => ({
       rank: row.value,
       text: row.textContent,
