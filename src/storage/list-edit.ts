@@ -113,9 +113,9 @@ export class ListEdit {
     const already = await this.#same(entry)
     if (already)
       throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
-    this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
-    const count = this.#list.placeCount - 1
+    const count = this.#list.placeCount
     const { rank: at, bands } = requiredPlacing(placingOf(this.#list.bands, count, target))
+    this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
     this.#setBands(bands)
     const position = await this.#positions.behind(at - 1, count)
     await this.db

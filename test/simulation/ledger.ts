@@ -114,7 +114,7 @@ export class Ledger {
     for (const { call, reply } of round) if (!reply) this.#unansweredKeys.add(call.idempotencyKey ?? '')
     for (const sent of round) this.#checkReply(sent, round)
     const fresh = round.filter(({ first }) => !first)
-    for (const sent of fresh) this.#takeBallot(sent)
+    for (const sent of fresh) this.#takeBallot(sent, fresh)
     for (const sent of fresh) this.#take(sent)
     for (const record of this.lists.values()) if (!record.state.rows.every(isWhole)) await this.#complete(record)
     const touched = new Set(round.flatMap(({ call }) => this.recordOf(call) ?? []))
@@ -284,14 +284,19 @@ export class Ledger {
     record.states.set(record.version, state)
   }
 
-  #takeBallot({ call, reply, isAgain, at = 0 }: Sent): void {
+  #takeBallot({ call, reply, isAgain, at = 0 }: Sent, round: readonly Sent[]): void {
     const { operation, input } = call
     const vote = this.recordOf(call)?.votes.get(String(input.voteId))
     if (operation.name !== 'castBallot' || !vote || (reply && !reply.isOk)) return
     const isOver = vote.isClosed || (vote.closesAt !== undefined && at > Date.parse(vote.closesAt))
     if (reply && isOver && !isAgain) throw new Fault('a closed vote takes a ballot')
     const isEmpty = (input.placeIds as string[]).length === 0
-    vote.ballots.set(String(input.ballotKey), !reply || isAgain ? 'unknown' : isEmpty ? 'withdrawn' : 'counts')
+    // Of two ballots at once, either may be the last.
+    const isAlone = !round.some(
+      other => other.call !== call && this.recordOf(other.call) && other.call.input.ballotKey === input.ballotKey,
+    )
+    const isKnown = reply && !isAgain && isAlone
+    vote.ballots.set(String(input.ballotKey), !isKnown ? 'unknown' : isEmpty ? 'withdrawn' : 'counts')
   }
 
   /** Finds out which versions a round made, and by whom. */
@@ -573,7 +578,6 @@ const wrongInEdition = ({ operation, input }: Call, { json, file }: Reply, editi
 /** How many versions a round may make at most, with what was there before. */
 const versionsOfRound = 20
 
-/** Returns the word in the title of a new list. */
 /** Returns whether a call needs the place index: for what it does, or for a place that it names. */
 const asksForPlaces = ({ operation, input }: Call): boolean => {
   if (/^(searchPlaces|getPlace|\w+Proposals|(list|apply)Suggestions)$/.test(operation.name)) return true
@@ -584,6 +588,7 @@ const asksForPlaces = ({ operation, input }: Call): boolean => {
 /** Returns the numbers at the ends of names, which few places share. */
 const numbersIn = (name: string): string[] => name.match(/(?<= )\d{2,3}$/) ?? []
 
+/** Returns the word in the title of a new list. */
 const markerIn = ({ title }: Record<string, unknown>): string | undefined => /marker\d+x/.exec(String(title))?.[0]
 
 /** Returns the version of the list in an acknowledged write. */

@@ -181,12 +181,12 @@ function edited(state: State, { op, place, ...edit }: Json, fresh: Json): State 
   if (op === 'move') return moved(state, place, edit)
   if (op === 'remove') return without(state, place)
   if (op === 'add') return added(state, fresh, edit)
-  const { town: _, latitude: __, longitude: ___, ...former } = rowWith(state, place)
+  const former = rowWith(state, place)
   const { id, name, mapPlaceId, latitude, longitude, town } = fresh
-  const facts = rowOf({ id, name, mapPlaceId, latitude, longitude, town })
+  const facts = { id, name, mapPlaceId, latitude, longitude, town }
   return withRows(
     state,
-    state.rows.map(row => (row.id === place ? rewritten({ ...former, ...facts }, edit) : row)),
+    state.rows.map(row => (row.id === place ? rewritten(rowOf({ ...former, ...facts }), edit) : row)),
   )
 }
 

@@ -5,7 +5,7 @@ import { asked } from './asked.ts'
 import { tell, type World } from './story.ts'
 
 /** Milliseconds for finding the shortest story of a fault. */
-const shortenMs = 60_000
+const shortenMs = Number(process.env.SHORTEN ?? 60_000)
 const hourMs = 3_600_000
 
 /** Tells new stories for some time. */

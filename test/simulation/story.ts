@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isInvitation } from '../../src/core/invitations.ts'
+import { writes } from '../../src/core/operation.ts'
 import { allOperations } from '../../src/operations/index.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { type Actor, actors, callOf } from './actors.ts'
@@ -20,7 +21,8 @@ export type Step = {
 /** @param openDatabase opens PostgreSQL; by default the world has a file of SQLite */
 export type World = { seed: number; openDatabase?: () => Promise<TestDatabase> }
 
-export type Outcome = { steps: number; fault?: Error; story: readonly string[] }
+/** @property told the steps that may have changed something, and those of the last round */
+export type Outcome = { steps: number; fault?: Error; story: readonly string[]; told: readonly Step[] }
 
 export const stepsOf = (seed: number, count: number): Step[] => {
   const chance = new Chance(seed)
@@ -62,9 +64,9 @@ export async function play(
     }
     await story.verify(true)
   } catch (error) {
-    return { steps: taken, fault: error as Error, story: story.sentences }
+    return { ...{ steps: taken, story: story.sentences, told: story.told }, fault: error as Error }
   }
-  return { steps: taken, story: story.sentences }
+  return { steps: taken, story: story.sentences, told: story.told }
 }
 
 /** Plays a seed, and shortens the story of a fault. @param limitMs for the shortening @returns the fault and its story, as text */
@@ -76,8 +78,9 @@ export async function tell(world: World, count: number, limitMs: number): Promis
   // A shorter story may end with another fault, which is as welcome.
   const isSame = ({ fault }: Outcome) => fault !== undefined && fault instanceof Fault === first.fault instanceof Fault
   const early = await play(world, failing, always)
+  const fails = async (fewer: readonly Step[]) => isSame(await play(world, fewer, always))
   const begin = isSame(early) ? failing.slice(0, early.steps + maxTogether) : failing
-  const shortest = await shrink(begin, async fewer => isSame(await play(world, fewer, always)), limitMs)
+  const shortest = await shrink((await fails(early.told)) ? early.told : begin, fails, limitMs)
   const last = await play(world, shortest, always)
   const { fault, story } = isSame(last) ? last : first
   const cause = fault instanceof Fault ? [] : [String(fault!.stack)]
@@ -86,6 +89,7 @@ export async function tell(world: World, count: number, limitMs: number): Promis
 
 class Story {
   readonly sentences: string[] = []
+  readonly told: Step[] = []
   readonly #service: SimulatedService
   readonly #ledger: Ledger
   readonly #late: { sent: Sent; instance: number }[] = []
@@ -104,14 +108,18 @@ class Story {
     this.#prepare(first)
     const same = first.below(this.#service.instances)
     const round: Sent[] = []
+    const stepOf = new Map<Sent, Step>()
     const running: Promise<unknown>[] = []
-    for (const { actor, seed } of steps) {
+    this.told.push(...steps)
+    for (const step of steps) {
+      const { actor, seed } = step
       const chance = new Chance(seed)
       const instance = this.#service.writesTogether ? chance.below(this.#service.instances) : same
       for (const { sent, instance: of } of this.#choose(actors[actor]!, chance, instance)) {
         sent.at = this.#service.clock.now().getTime()
         sent.isIndexDown = this.#service.mood === 'dead'
         round.push(sent)
+        stepOf.set(sent, step)
         running.push(this.#send(sent, of))
         if (chance.is(0.5)) await setImmediate()
       }
@@ -124,6 +132,8 @@ class Story {
     if (restarted > 0)
       this.sentences.push(`${this.sentences.length + 1}. The service died meanwhile, and starts again.`)
     await this.#ledger.settle(round)
+    const changed = round.filter(({ call, reply }) => writes(call.operation) && reply?.isOk !== false)
+    this.told.splice(-steps.length, steps.length, ...new Set(changed.map(sent => stepOf.get(sent)!)))
     const at = this.#service.clock.now().getTime()
     for (const sent of round)
       if (sent.reply && sent.call.idempotencyKey !== undefined && !sent.isAgain) this.#answered.push({ ...sent, at })
@@ -166,7 +176,12 @@ class Story {
       ]
     }
     const scene = { chance, ledger: this.#ledger, now: clock.now(), key, markerOf: () => `marker${++this.#markers}x` }
-    const sent: Sent = { by: actor.name, call: callOf(actor, scene) }
+    const call = callOf(actor, scene)
+    const isRepeated = this.#answered.some(({ by, call: { operation, idempotencyKey } }) => {
+      const isSame = operation === call.operation && idempotencyKey === call.idempotencyKey
+      return by === actor.name && isSame
+    })
+    const sent: Sent = { by: actor.name, call, ...(isRepeated && { isAgain: true }) }
     if (chance.is(0.02)) {
       this.#late.push({ sent, instance })
       return []

@@ -59,6 +59,20 @@ const cases = (open: () => Promise<TestDatabase>) => {
     expect(await rowsOf(opened.tables)).toEqual(before)
   })
 
+  test('counts the places and notes of a list again', async () => {
+    await using opened = await openStorage(open)
+    await opened.make([entry(1, 'Dar Poeta', 'Più buono')])
+    const before = await rowsOf(opened.tables)
+    await opened.tables.write(async db => {
+      await sql`delete from kysely_migration where name = '019-needed-towns'`.execute(db)
+      await sql`alter table entries drop column needs_town`.execute(db)
+      await sql`update lists set place_count = 2, notes_bytes = 20`.execute(db)
+    })
+    await opened.another().migrate()
+    const lists = (rows: string[]) => rows.filter(row => row.startsWith('lists '))
+    expect(lists(await rowsOf(opened.tables))).toEqual(lists(before))
+  })
+
   test('is done by one of several starting processes, and all then work', async () => {
     await using empty = await openEmpty(open)
     const processes = await Promise.all([1, 2, 3].map(() => otherProcess('migrate', empty)))

@@ -1,12 +1,19 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Adds whether a place was stored by a version that kept no towns. Existing places were. */
+/**
+ * Adds whether a place was stored by a version that kept no towns. Existing places were. Counts the places of lists again: that version
+ * also counted places that it refused for their band.
+ */
 export const neededTowns = {
   async up(db: Kysely<unknown>, { integer }: Engine): Promise<void> {
     await db.schema
       .alterTable('entries')
       .addColumn('needs_town', integer, column => column.notNull().defaultTo(1))
       .execute()
+    const counts = sql`(select count(*), coalesce(sum(octet_length(note)), 0) from entries where list_id = lists.id)`
+    await sql`update lists set (place_count, notes_bytes) = ${counts} where (place_count, notes_bytes) <> ${counts}`.execute(
+      db,
+    )
   },
 }

@@ -17,6 +17,7 @@ onRest('Adding several places', rest => {
         { mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' },
         rome('Il Baffetto'),
         { mapPlaceId: 'node/2244858179' },
+        { own: { name: 'Luca’s' }, note: 'In a band that is not there', band: 'The best' },
       ],
     })
     expect(status).toBe(200)
@@ -29,12 +30,14 @@ onRest('Adding several places', rest => {
       'invalid_input',
       'Il Baffetto',
       'place_already_in_list',
+      'invalid_input',
     ])
     expect(json.results[1].alternatives).toHaveLength(2)
     expect(json.results[3].place).toEqual((await list.read()).places[0])
     expect(json.results[7].place.id).toBe(json.results[0].place.id)
     expect(json.results[1].requestId).toBe(headers.get('x-request-id'))
     expect(json.list).toMatchObject({ version: 2, placeCount: 3 })
+    expect(await list.read()).toMatchObject({ placeCount: 3, places: { length: 3 } })
     expect(headers.get('etag')).toMatch(/^"2-/)
     expect(await list.names()).toEqual(['da Felice', 'Dar Poeta', 'Il Baffetto'])
     expect((await list.read()).places[1]).toEqual(json.results[0].place)

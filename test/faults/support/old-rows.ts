@@ -207,7 +207,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
     shared_counts: [{ key: 'ballots:203.0.113.7', points: 3, expire: 1777636800000 }],
   },
   '008-moderation': {
-    lists: [listOf(held, 'spam-4t6w8y', 'Spam', { visibility: 'hidden', held_as: 'public' })],
+    lists: [listOf(held, 'spam-4t6w8y', 'Spam', { visibility: 'hidden', held_as: 'public', place_count: 0 })],
     audit: [{ id: 'audit1', at, command: 'lists hide', subject: 'spam-4t6w8y', reason: 'spam', who: 'root@example' }],
     reports: [
       {
