@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { testWith } from '../../support/tools.ts'
 import { asked } from '../asked.ts'
-import { failureInWords, simulatePeople, tryStory } from './simulate-people.ts'
+import { type Failure, failureInWords, simulatePeople, tryStory } from './simulate-people.ts'
 import { openHouse } from './world.ts'
 
 /** Steps of a story. */
@@ -14,7 +14,8 @@ if (asked) {
     ['chromium'],
     'breaks no rule of the website in stories that nobody has tried',
     async () => {
-      const told = (seed: number, { length }: readonly object[]) => console.log(`Seed ${seed}: ${length} steps`)
+      const told = (seed: number, { length }: readonly object[], failure?: Failure) =>
+        console.log(failure ? failureInWords(failure) : `Seed ${seed}: ${length} steps`)
       const { failures } = await simulatePeople({ seed, minutes, steps, told, people: minutes > 0 ? 2 : 1 })
       expect(failures.map(failureInWords).join('\n\n')).toBe('')
     },

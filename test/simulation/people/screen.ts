@@ -266,7 +266,7 @@ export function readScreen(width: number): Screen {
       name: row.querySelector('h3')?.textContent ?? '',
       note: row.querySelector<HTMLTextAreaElement>('textarea.note')?.value ?? '',
       details: row.querySelector('.details-line')?.ariaLabel ?? '',
-      chips: row.querySelectorAll('.detail-chip').length,
+      chips: row.querySelectorAll('.details-line .detail-chip').length,
       band,
     })
   }
