@@ -151,8 +151,8 @@ function knownTo(
     name: (_, inside) => (inside === 'places' || inside === 'edits' ? leftOut : `${text(100)} ${chance.below(1000)}`),
     query: () => chance.pick(restaurants),
     near: () => chance.pick(towns),
-    town: () => chance.pick(towns),
-    address: () => `Via Roma ${1 + chance.below(5)}`,
+    town: ({ address }) => towns.find(town => String(address).includes(`, ${town}`)) ?? chance.pick(towns),
+    address: () => `Via Roma ${1 + chance.below(5)}${chance.is(0.4) ? `, ${chance.pick(towns)}, Italy` : ''}`,
     latitude: () => 41.9 + chance.below(1000) / 100_000,
     longitude: () => 12.5 + chance.below(1000) / 100_000,
     placeId: () => (operation.path.includes('{placeId}') ? anyRow() : (anyFound()?.id ?? 'plc_sjgmktvxrp37w0m8h5xs')),
@@ -183,11 +183,12 @@ function knownTo(
     choices: () => leftOut,
     remove: () => (chance.is(0.8) ? leftOut : [anyRow()].flatMap(id => id ?? [])),
     ballotKey: () => ballotKey,
-    content: () =>
-      Array.from(
-        { length: 1 + chance.below(3) },
-        () => `${chance.is(0.5) ? chance.pick(restaurants) : `Osteria ${marker ?? ''} ${chance.below(1000)}`}, Rome`,
-      ).join('\n'),
+    content: () => {
+      const form = chance.is(0.3) ? links : (name: string) => `${name}, Rome`
+      const name = () =>
+        chance.is(0.5) ? chance.pick(restaurants) : ['Osteria', marker, chance.below(1000)].filter(Boolean).join(' ')
+      return Array.from({ length: 1 + chance.below(3) }, () => form(name())).join('\n')
+    },
     closesAt: () => (chance.is(0.5) ? leftOut : new Date(now.getTime() + chance.below(2 * day)).toISOString()),
     lists: () =>
       shuffled(ledger.alive, chance)
@@ -200,6 +201,9 @@ function knownTo(
     return Object.hasOwn(values, name) ? values[name]!(beside, inside) : undefined
   }
 }
+
+/** Returns a place as people share it from a map, all of them near each other. */
+const links = (name: string): string => `${name}\nhttps://maps.apple.com/?ll=41.89474,12.47393`
 
 /** The members that each kind of edit takes. */
 const fieldsOfOp: Record<string, readonly string[]> = {

@@ -27,6 +27,8 @@ export type Sent = {
   isIndexDown?: boolean
   /** The first answer, as long as it must be given again. */
   first?: Reply | undefined
+  /** What its sender was told before. */
+  heard?: string | undefined
 }
 
 /** What a vote has taken: by ballot key, whether the ballot counts. */
@@ -144,7 +146,7 @@ export class Ledger {
   }
 
   /** What no answer may say, whatever the request was. */
-  #checkReply({ by, call, reply, first, isIndexDown }: Sent, round: readonly Sent[]): void {
+  #checkReply({ by, call, reply, first, heard = '', isIndexDown }: Sent, round: readonly Sent[]): void {
     if (!reply) return
     this.#checkReplay(by, call, reply, first)
     if (first?.text.includes('provider_unavailable') && reply.text.includes('provider_unavailable') && !isIndexDown)
@@ -153,7 +155,7 @@ export class Ledger {
     if (reply.code === 'internal' || /^5\d\d$/.test(reply.code ?? '')) throw new Fault(`${what} is ${reply.text}`)
     if (reply.code === 'provider_unavailable' && !asksForPlaces(call))
       throw new Fault(`${what} is refused because the place index is not there, and it needs none`)
-    this.#checkSecrets(call, reply, round, what)
+    this.#checkSecrets(call, reply, round, what, JSON.stringify(call.input) + heard)
     this.#checkKey(call, reply, round, what)
     const record = this.recordOf(call)
     if (!reply.isOk || !record) return
@@ -191,8 +193,8 @@ export class Ledger {
   }
 
   /** A hidden list is in no answer to who has neither its token nor an invitation, and no answer has a token that was not asked for. */
-  #checkSecrets(call: Call, { text, json, isOk }: Reply, round: readonly Sent[], what: string): void {
-    const known = JSON.stringify(call.input)
+  #checkSecrets(call: Call, reply: Reply, round: readonly Sent[], what: string, known: string): void {
+    const { text, json, isOk } = reply
     for (const record of this.lists.values()) {
       // The caller that makes a list gets its token.
       if (json?.slug === record.slug && (json.editToken === record.token || json.code === 'answer_expired')) continue
@@ -535,6 +537,21 @@ export class Ledger {
     if (!differences.includes(undefined)) throw new Fault(`a copy: ${differences.at(-1)}`)
   }
 
+  /** Each name of a text is on the list or in the report. @throws Fault */
+  #checkImport({ states }: ListRecord, content: string, { json, text }: Reply): void {
+    const accounted = text + JSON.stringify(states.get(json.list?.version)?.rows ?? [])
+    const lost = content.split('\n').find(line => !line.startsWith('http') && !accounted.includes(line.split(',')[0]!))
+    if (lost !== undefined) throw new Fault(`an import has lost ${lost}`)
+  }
+
+  /** A corrected town takes the place of the former one in an address. @throws Fault */
+  #checkAddress({ states, madeBy }: ListRecord, { json: { place, list } }: Reply): void {
+    const before = states.get(list.version - 1)?.rows.find(({ id }) => id === place.id)
+    if (madeBy.get(list.version) !== 'updatePlace' || before?.town === undefined || before.town === place.town) return
+    if (place.address?.split(', ').includes(before.town))
+      throw new Fault(`the address of ${place.name} is ${place.address}, and its town was corrected`)
+  }
+
   /** Compares an answer with the state of the list at its version. */
   #checkAnswer({ call, reply }: Sent): void {
     const record = this.recordOf(call)
@@ -542,6 +559,8 @@ export class Ledger {
     const { operation, input } = call
     const { json, file } = reply
     const what = `the answer to ${operation.name}`
+    if (operation.name === 'importPlaces') this.#checkImport(record, String(input.content), reply)
+    if (operation.name === 'updatePlace') this.#checkAddress(record, reply)
     const copy = operation.name === 'copyList' ? this.lists.get(json.slug)?.states.get(1) : undefined
     if (copy) this.#checkCopy(copy, record)
     if (operation.name === 'exportList' && file !== undefined) {

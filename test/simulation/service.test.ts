@@ -2,11 +2,18 @@ import { expect, test } from 'vitest'
 import { onPostgres } from '../storage/on-postgres.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { asked } from './asked.ts'
+import { bytesLeftByChange, bytesOfVersion } from './memory.ts'
+import { SimulatedService } from './service.ts'
 import { tell, type World } from './story.ts'
 
 /** Milliseconds for finding the shortest story of a fault. */
 const shortenMs = Number(process.env.SHORTEN ?? 60_000)
 const hourMs = 3_600_000
+
+test('leaves no earlier version of a list in memory', { timeout: 120_000 }, async () => {
+  await using service = await SimulatedService.open(1)
+  expect(await bytesLeftByChange(service)).toBeLessThan(bytesOfVersion / 2)
+})
 
 /** Tells new stories for some time. */
 async function tellNew(world: World, minutes: number, steps: number): Promise<void> {

@@ -170,7 +170,10 @@ class Story {
       const call = { ...again.call, ...(isByLink && { key: chance.is(0.5) ? key : undefined }) }
       return [
         {
-          sent: { by: again.by, call, isAgain: true, first: isKept && again.reply!.isOk ? again.reply : undefined },
+          sent: {
+            ...{ by: again.by, call, isAgain: true, heard: again.reply!.text },
+            first: isKept && again.reply!.isOk ? again.reply : undefined,
+          },
           instance,
         },
       ]

@@ -160,7 +160,7 @@ export function readScreen(width: number): Screen {
     const same = byGroup.get(group) ?? new Map<string, Element>()
     byGroup.set(group, same)
     const other = same.get(`${role} ${name}`)
-    if (other && role !== 'option' && name !== '')
+    if (other && role !== 'option' && name !== '' && !element.matches('p a, td a'))
       faults.push({ rule: 'same', what: `two ${role}s called ${quoted(name)} in ${described(group)}` })
     same.set(`${role} ${name}`, element)
     const isField = ['INPUT', 'TEXTAREA'].includes(element.tagName)
@@ -253,8 +253,13 @@ export function readScreen(width: number): Screen {
   }
 
   let band: string | undefined
+  let above: DOMRect | undefined
   const rows: Row[] = []
   for (const row of document.querySelectorAll<HTMLLIElement>('.editing > li')) {
+    const place = row.getBoundingClientRect()
+    // A row with the focus stays when those around it are no longer drawn.
+    if (above && place.top - above.bottom > 60) band = undefined
+    above = place
     if (row.matches('.band')) {
       const field = row.querySelector<HTMLTextAreaElement>('textarea.band-name')
       const isTyped = field !== null && (field === document.activeElement || field.ariaInvalid === 'true')
