@@ -149,7 +149,8 @@ export class Ledger {
   #checkReply({ by, call, reply, first, heard = '', isIndexDown }: Sent, round: readonly Sent[]): void {
     if (!reply) return
     this.#checkReplay(by, call, reply, first)
-    if (first?.text.includes('provider_unavailable') && reply.text.includes('provider_unavailable') && !isIndexDown)
+    const hasFailed = first?.json?.results?.every((result: Json) => result.code === 'provider_unavailable')
+    if (hasFailed && reply.text.includes('provider_unavailable') && !isIndexDown)
       throw new Fault(`the failure of ${by} (${call.operation.name}) is given again, and its cause is over`)
     const what = `the answer to ${by} (${call.operation.name})`
     if (reply.code === 'internal' || /^5\d\d$/.test(reply.code ?? '')) throw new Fault(`${what} is ${reply.text}`)
@@ -541,13 +542,14 @@ export class Ledger {
   #checkImport({ states }: ListRecord, content: string, { json, text }: Reply): void {
     const accounted = text + JSON.stringify(states.get(json.list?.version)?.rows ?? [])
     const lost = content.split('\n').find(line => !line.startsWith('http') && !accounted.includes(line.split(',')[0]!))
-    if (lost !== undefined) throw new Fault(`an import has lost ${lost}`)
+    if (lost !== undefined) throw new Fault(`an import has lost ${lost}: ${text}`)
   }
 
   /** A corrected town takes the place of the former one in an address. @throws Fault */
   #checkAddress({ states, madeBy }: ListRecord, { json: { place, list } }: Reply): void {
     const before = states.get(list.version - 1)?.rows.find(({ id }) => id === place.id)
-    if (madeBy.get(list.version) !== 'updatePlace' || before?.town === undefined || before.town === place.town) return
+    const isOwn = String(before?.mapPlaceId).startsWith('own:')
+    if (madeBy.get(list.version) !== 'updatePlace' || !isOwn || !before?.town || before.town === place.town) return
     if (place.address?.split(', ').includes(before.town))
       throw new Fault(`the address of ${place.name} is ${place.address}, and its town was corrected`)
   }
@@ -559,8 +561,9 @@ export class Ledger {
     const { operation, input } = call
     const { json, file } = reply
     const what = `the answer to ${operation.name}`
-    if (operation.name === 'importPlaces') this.#checkImport(record, String(input.content), reply)
-    if (operation.name === 'updatePlace') this.#checkAddress(record, reply)
+    if (operation.name === 'importPlaces' && input.firstRows === undefined)
+      this.#checkImport(record, String(input.content), reply)
+    if (operation.name === 'updatePlace' && input.town !== undefined) this.#checkAddress(record, reply)
     const copy = operation.name === 'copyList' ? this.lists.get(json.slug)?.states.get(1) : undefined
     if (copy) this.#checkCopy(copy, record)
     if (operation.name === 'exportList' && file !== undefined) {

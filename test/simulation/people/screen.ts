@@ -115,6 +115,14 @@ export function readScreen(width: number): Screen {
         ({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom,
       )
     })
+  /** Whether a point of an element is outside of the part that scrolls, as the last of many proposals. */
+  const isScrolledAway = (element: Element, y: number): boolean => {
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+      const { top, bottom } = at.getBoundingClientRect()
+      if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY) && (y < top || y > bottom)) return true
+    }
+    return false
+  }
   const described = (element: Element) => `${element.tagName.toLowerCase()}.${element.className}`.replace(/\.$/, '')
 
   const selector =
@@ -137,7 +145,7 @@ export function readScreen(width: number): Screen {
         ? [line.left + line.width / 2, line.top + line.height / 2]
         : [(left + right) / 2, (top + bottom) / 2]
     const hit = document.elementFromPoint(x, y)
-    if (!hit) continue
+    if (!hit || isScrolledAway(shown, y)) continue
     if (!isRelated(shown, hit) && !(label && isRelated(label, hit))) {
       const isWhole = rect.top >= 0 && rect.bottom <= height && rect.left >= 0 && rect.right <= width
       const isModal = document.querySelector(':modal') !== null

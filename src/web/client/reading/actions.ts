@@ -36,6 +36,7 @@ function completeMenu(menu: HTMLDetailsElement): void {
     const action = (target as Element).closest('a, button')
     if (!action) return
     menu.open = false
+    if (action.matches('button')) menu.querySelector('summary')?.focus()
     // Some browsers do not open the part of the page that a link leads to.
     const id = action.getAttribute('href')?.replace(/^#/, '')
     const part = id === undefined ? null : document.getElementById(id)?.closest('details')
