@@ -186,7 +186,7 @@ function knownTo(
     content: () => {
       const form = chance.is(0.3) ? links : (name: string) => `${name}, Rome`
       const name = () =>
-        chance.is(0.5) ? chance.pick(restaurants) : ['Osteria', marker, chance.below(1000)].filter(Boolean).join(' ')
+        chance.is(0.5) ? chance.pick(restaurants) : ['Osteria', chance.below(1000), marker ?? 'Rossi'].join(' ')
       return Array.from({ length: 1 + chance.below(3) }, () => form(name())).join('\n')
     },
     closesAt: () => (chance.is(0.5) ? leftOut : new Date(now.getTime() + chance.below(2 * day)).toISOString()),
@@ -203,7 +203,8 @@ function knownTo(
 }
 
 /** Returns a place as people share it from a map, all of them near each other. */
-const links = (name: string): string => `${name}\nhttps://maps.apple.com/?ll=41.89474,12.47393`
+const links = (name: string): string =>
+  `${name}\nhttps://maps.apple.com/?q=${encodeURIComponent(name)}&ll=41.89474,12.47393`
 
 /** The members that each kind of edit takes. */
 const fieldsOfOp: Record<string, readonly string[]> = {

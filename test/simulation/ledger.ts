@@ -546,11 +546,12 @@ export class Ledger {
   }
 
   /** A corrected town takes the place of the former one in an address. @throws Fault */
-  #checkAddress({ states, madeBy }: ListRecord, { json: { place, list } }: Reply): void {
+  #checkAddress({ states, madeBy }: ListRecord, town: unknown, { json: { place, list } }: Reply): void {
     const before = states.get(list.version - 1)?.rows.find(({ id }) => id === place.id)
     const isOwn = String(before?.mapPlaceId).startsWith('own:')
-    if (madeBy.get(list.version) !== 'updatePlace' || !isOwn || !before?.town || before.town === place.town) return
-    if (place.address?.split(', ').includes(before.town))
+    if (madeBy.get(list.version) !== 'updatePlace' || !isOwn || !before?.town || before.town === town) return
+    // What stands first may be a street of that name.
+    if (place.address?.split(', ').slice(1).includes(before.town))
       throw new Fault(`the address of ${place.name} is ${place.address}, and its town was corrected`)
   }
 
@@ -563,7 +564,7 @@ export class Ledger {
     const what = `the answer to ${operation.name}`
     if (operation.name === 'importPlaces' && input.firstRows === undefined)
       this.#checkImport(record, String(input.content), reply)
-    if (operation.name === 'updatePlace' && input.town !== undefined) this.#checkAddress(record, reply)
+    if (operation.name === 'updatePlace' && input.town !== undefined) this.#checkAddress(record, input.town, reply)
     const copy = operation.name === 'copyList' ? this.lists.get(json.slug)?.states.get(1) : undefined
     if (copy) this.#checkCopy(copy, record)
     if (operation.name === 'exportList' && file !== undefined) {

@@ -1,10 +1,11 @@
 import type { RefObject } from 'preact'
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Template } from '../../locales/format-message.ts'
 import { excessOf, type Lines } from './limit.ts'
 import { formatMessage } from './messages.ts'
 import { grow } from './text-field.ts'
 import { TooLong } from './too-long.tsx'
+import { useUniqueId } from './use-unique-id.ts'
 
 type LimitedFieldProps = {
   id: string
@@ -26,7 +27,7 @@ type LimitedFieldProps = {
 /** A field of a form with its label. While its text is too long, the browser does not send the form, and says why. */
 export const LimitedField = (props: LimitedFieldProps) => {
   const { id, label, value, longest, lines, tooLong, field: given, isRequired, ...rest } = props
-  const excessId = useId()
+  const excessId = useUniqueId()
   const own = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const field = given ?? own
   const [excess, setExcess] = useState({ seen: 0, heard: 0 })

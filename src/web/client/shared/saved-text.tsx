@@ -1,10 +1,11 @@
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Messages } from '../../locales/index.ts'
 import { isComposing } from './is-composing.ts'
 import { excessOf, type Lines } from './limit.ts'
 import { formatMessage } from './messages.ts'
 import { TextField } from './text-field.ts'
 import { TooLong } from './too-long.tsx'
+import { useUniqueId } from './use-unique-id.ts'
 
 /** `tooLong`: `{count}` is the number of excess characters. `draftTheirs`: `{text}` is what someone else wrote. */
 export type SavedTextMessages = Pick<Messages['editor'], 'tooLong' | 'draftTheirs' | 'takeTheirs'>
@@ -31,7 +32,7 @@ type SavedTextProps = {
 /** A text area that grows with its text, saves itself while a person writes, and says when its text is too long. */
 export const SavedText = (props: SavedTextProps) => {
   const { value, label, id, placeholder, lines, messages } = props
-  const excessId = useId()
+  const excessId = useUniqueId()
   const [excess, setExcess] = useState({ seen: 0, heard: 0 })
   const [withheld, setWithheld] = useState<string>()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -1,6 +1,6 @@
-import { useId } from 'preact/hooks'
 import { priceSigns } from '../../../text/price-signs.ts'
 import { formatMessage } from '../../shared/messages.ts'
+import { useUniqueId } from '../../shared/use-unique-id.ts'
 import type { ShownList, ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { ItemField } from './item-field.tsx'
@@ -75,7 +75,7 @@ const PriceField = ({ place: { key, price } }: DetailsProps) => {
 
 const BandField = ({ place, list: { bands = [] }, join }: DetailsProps) => {
   const { detailEditor } = useTools().messages
-  const id = useId()
+  const id = useUniqueId()
   return (
     <div class="detail">
       <label for={id}>{detailEditor.band}</label>

@@ -1,8 +1,9 @@
-import { useId, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { maxDetailItems, maxDishLength, maxTagLength } from '../../../../domain/detail-limits.ts'
 import { clean } from '../../../../domain/text.ts'
 import { LimitedField } from '../../shared/limited-field.tsx'
 import { formatMessage } from '../../shared/messages.ts'
+import { useUniqueId } from '../../shared/use-unique-id.ts'
 import { has, type ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 
@@ -23,7 +24,7 @@ const pressMs = 250
 export const ItemField = ({ detail, place, label, example, suggestions = [], maxSuggestions = 0 }: ItemFieldProps) => {
   const { messages, model } = useTools()
   const { editor, detailEditor } = messages
-  const id = useId()
+  const id = useUniqueId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const items = place[detail] ?? []
   const add = (text: string) => {

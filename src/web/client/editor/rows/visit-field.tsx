@@ -1,5 +1,5 @@
-import { useId } from 'preact/hooks'
 import { SignButton } from '../../shared/mover.tsx'
+import { useUniqueId } from '../../shared/use-unique-id.ts'
 import type { ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 
@@ -10,7 +10,7 @@ const earliest = '1900-01-01'
 export const VisitField = ({ place: { key, visitedOn = '' } }: { place: ShownPlace }) => {
   const { messages, model } = useTools()
   const { detailEditor } = messages
-  const id = useId()
+  const id = useUniqueId()
   const put = (day: string) => model.detail(key, 'visitedOn', day === '' ? null : day)
   const day = today()
   return (

@@ -1,9 +1,10 @@
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type AccessChoice, accessBy, accessChoices } from '../../../access.ts'
 import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { base } from '../../shared/my-keys.ts'
 import { canShare } from '../../shared/share-sheet.ts'
+import { useUniqueId } from '../../shared/use-unique-id.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 
@@ -68,7 +69,7 @@ export const AccessField = ({ list }: { list: ShownList }) => {
   const { messages, model } = useTools()
   const { editor, home } = messages
   // The page may show these choices twice. Radio buttons of one name would be one group.
-  const name = useId()
+  const name = useUniqueId()
   return (
     <fieldset class="choices">
       <legend>{editor.visibility}</legend>
