@@ -7,7 +7,7 @@ import { SimulatedService } from './service.ts'
 import { tell, type World } from './story.ts'
 
 /** Milliseconds for finding the shortest story of a fault. */
-const shortenMs = Number(process.env.SHORTEN ?? 60_000)
+const shortenMs = 60_000
 const hourMs = 3_600_000
 
 test('leaves no earlier version of a list in memory', { timeout: 120_000 }, async () => {
