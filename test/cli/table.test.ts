@@ -50,6 +50,11 @@ test.each([
   expect(truncate(text, width)).toBe(line)
 })
 
+test('a sign that joins what follows keeps the columns', () => {
+  expect(displayWidth('\u{11A84} ')).toBe(2)
+  expect(displayWidth('\u0600 ')).toBe(1)
+})
+
 test('too wide cells are truncated', () => {
   const rows = [
     ['1', 'Dar filettaro a Santa Barbara', 'Fried salt cod, and nothing else is needed.', id],

@@ -16,6 +16,8 @@ export function displayWidth(text: string): number {
 }
 
 function widthOf(character: string): number {
+  // A sign that joins what follows, as some scripts have, also joins the blanks of a column.
+  if (character.length > 1 && character.endsWith(' ')) return widthOf(character.slice(0, -1)) + 1
   if (invisible.test(character)) return 0
   if (emoji.test(character)) return 2
   return eastAsianWidth(character.codePointAt(0)!) + (character.match(voicingMarks)?.length ?? 0)

@@ -34,7 +34,7 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
   const reason = reasonOf(refused, messages)
   const typed = typedIn(change, messages.details)
   return (
-    <div class="conflict" role="group" aria-label={reason}>
+    <section class="conflict" aria-label={reason}>
       <p>{reason}</p>
       {!reason.includes(typed) && !isCorrecting && <blockquote>{typed}</blockquote>}
       <Alternatives refused={refused} />
@@ -57,7 +57,7 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
           </button>
         </div>
       )}
-    </div>
+    </section>
   )
 }
 
