@@ -296,7 +296,8 @@ export class Ledger {
     const isEmpty = (input.placeIds as string[]).length === 0
     // Of two ballots at once, either may be the last.
     const isAlone = !round.some(
-      other => other.call !== call && this.recordOf(other.call) && other.call.input.ballotKey === input.ballotKey,
+      ({ call: other }) =>
+        other !== call && other.input.voteId === input.voteId && other.input.ballotKey === input.ballotKey,
     )
     const isKnown = reply && !isAgain && isAlone
     vote.ballots.set(String(input.ballotKey), !isKnown ? 'unknown' : isEmpty ? 'withdrawn' : 'counts')

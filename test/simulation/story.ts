@@ -21,7 +21,7 @@ export type Step = {
 /** @param openDatabase opens PostgreSQL; by default the world has a file of SQLite */
 export type World = { seed: number; openDatabase?: () => Promise<TestDatabase> }
 
-/** @property told the steps that may have changed something, and those of the last round */
+/** `told` has the steps that may have changed something, and those of a round that failed. */
 export type Outcome = { steps: number; fault?: Error; story: readonly string[]; told: readonly Step[] }
 
 export const stepsOf = (seed: number, count: number): Step[] => {
@@ -64,7 +64,7 @@ export async function play(
     }
     await story.verify(true)
   } catch (error) {
-    return { ...{ steps: taken, story: story.sentences, told: story.told }, fault: error as Error }
+    return { steps: taken, fault: error as Error, story: story.sentences, told: story.told }
   }
   return { steps: taken, story: story.sentences, told: story.told }
 }
@@ -180,10 +180,10 @@ class Story {
     }
     const scene = { chance, ledger: this.#ledger, now: clock.now(), key, markerOf: () => `marker${++this.#markers}x` }
     const call = callOf(actor, scene)
-    const isRepeated = this.#answered.some(({ by, call: { operation, idempotencyKey } }) => {
-      const isSame = operation === call.operation && idempotencyKey === call.idempotencyKey
-      return by === actor.name && isSame
-    })
+    const isRepeated = this.#answered.some(
+      ({ by, call: { operation, idempotencyKey } }) =>
+        by === actor.name && operation === call.operation && idempotencyKey === call.idempotencyKey,
+    )
     const sent: Sent = { by: actor.name, call, ...(isRepeated && { isAgain: true }) }
     if (chance.is(0.02)) {
       this.#late.push({ sent, instance })
