@@ -181,7 +181,7 @@ export class Ledger {
     if (code === 'request_in_progress' && isAlone && !this.#unansweredKeys.has(key))
       throw new Fault(`${what} says that a request is in progress, and none is`)
     if (code === 'idempotency_conflict' && isInvitation(operation.credential))
-      throw new Fault(`${what} is refused because somebody else has used its key`)
+      throw new Fault(`${what} is refused because another caller has used its key`)
   }
 
   #checkReplay(by: string, call: Call, reply: Reply, first: Reply | undefined): void {

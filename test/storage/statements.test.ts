@@ -24,7 +24,7 @@ const sqlWords = {
   tables: 'create alter drop table column add index unique primary key references constraint default if',
   types: 'text bigint bytea integer varchar collate',
   server: 'pg_is_in_recovery',
-  migrations: 'pg_advisory_xact_lock',
+  migrations: 'pg_advisory_xact_lock octet_length',
   catalogue: 'col_description pg_get_serial_sequence quote_ident has_schema_privilege',
 }
 

@@ -11,9 +11,8 @@ export const neededTowns = {
       .alterTable('entries')
       .addColumn('needs_town', integer, column => column.notNull().defaultTo(1))
       .execute()
-    const counts = sql`(select count(*), coalesce(sum(octet_length(note)), 0) from entries where list_id = lists.id)`
-    await sql`update lists set (place_count, notes_bytes) = ${counts} where (place_count, notes_bytes) <> ${counts}`.execute(
-      db,
-    )
+    const counts = sql`(select count(*), coalesce(sum(octet_length("note")), 0) from "entries" where "list_id" = "lists"."id")`
+    const columns = sql`("place_count", "notes_bytes")`
+    await sql`update "lists" set ${columns} = ${counts} where ${columns} <> ${counts}`.execute(db)
   },
 }
