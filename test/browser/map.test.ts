@@ -198,6 +198,20 @@ describe('the map of a list', () => {
     expect(await page.locator('.map-view').isVisible()).toBe(false)
   })
 
+  onStage('has one pin for each place, and keeps the focus, while another person moves places', async scene => {
+    const { editUrl, slug, token } = await scene.list(rome.map(own => ({ own })))
+    const { page } = await scene.visit(editUrl)
+    await mapShown(page)
+    await page.locator('.map-view').focus()
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('1. Da Felice')
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    await scene.ask('POST', `/lists/${slug}/places/${places[0].id}/move`, { token, body: { rank: 5 } })
+    await page.locator('[title="5. Da Felice"]').waitFor()
+    expect(await pinned(page)).toEqual([...new Set(await pinned(page))])
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('5. Da Felice')
+  })
+
   onStage('moves without animation for reduced motion', async scene => {
     const { page } = await reads(scene, rome, still)
     await page.locator('.map-pin').first().waitFor()

@@ -141,11 +141,15 @@ describe('reordering a list', () => {
     expect(await names(page)).toEqual(['Hang Zhou', 'da Felice', 'Dar Poeta', 'Da Enzo', 'Armando al Pantheon'])
     const rank = page.getByRole('spinbutton', { name: 'Rank of Armando al Pantheon' })
     await rank.fill('1')
-    await rank.press('Enter')
-    expect((await names(page))[0]).toBe('Armando al Pantheon')
+    await rank.press('Tab')
+    await until(async () => (await names(page))[0] === 'Armando al Pantheon')
+    const next = await page.locator(':focus').evaluate(({ ariaLabel, parentElement }) => {
+      return [ariaLabel, getComputedStyle(parentElement!).opacity]
+    })
+    expect(next, 'the next control has the focus and can be seen').toEqual(['Cut the list below Armando al Pantheon', '1'])
     await rank.fill('77')
     await rank.press('Enter')
-    expect((await names(page))[4], 'a rank beyond the end is the last').toBe('Armando al Pantheon')
+    await until(async () => (await names(page))[4] === 'Armando al Pantheon') // A rank beyond the end is the last.
     await rank.fill('0')
     await rank.press('Enter')
     expect(await rank.inputValue(), '0 is no rank').toBe('5')

@@ -8,6 +8,7 @@ import {
   isWhole,
   leavesAlone,
   nextStates,
+  type Row,
   type State,
   stateIn,
   wrongIn,
@@ -381,9 +382,15 @@ export class Ledger {
 
   #add(record: ListRecord, version: number, operation: string, state: State): void {
     const before = record.states.get(version - 1)
-    if (before && (operation === 'applyProposals' || operation === 'editList'))
-      for (const [index, { id }] of before.rows.entries())
-        if (state.rows[index] && !state.rows.some(row => row.id === id)) record.replaced.set(id, state.rows[index].id)
+    if (before && (operation === 'applyProposals' || operation === 'editList')) {
+      const isNew = ({ id }: Row) => !before.rows.some(row => row.id === id)
+      const fresh = state.rows.filter(isNew)
+      for (const [index, { id }] of before.rows.entries()) {
+        // Further edits may move a replaced place.
+        const now = fresh.length === 1 ? fresh[0] : state.rows[index]
+        if (now && !state.rows.some(row => row.id === id)) record.replaced.set(id, now.id)
+      }
+    }
     record.states.set(version, state)
     record.madeBy.set(version, operation)
     record.version = version

@@ -52,8 +52,8 @@ function isDue(rule: string, before: Screen | undefined, { saving, url }: Screen
 }
 
 /** Whether a control that was pressed is gone, and nothing else has the focus. */
-function isFocusLost(before: Screen, { focus, controls, url }: Screen, { action, done }: Step): boolean {
-  if (!focus.isLost || url !== before.url) return false
+function isFocusLost(before: Screen, { focus, controls, loaded }: Screen, { action, done }: Step): boolean {
+  if (!focus.isLost || loaded !== before.loaded) return false
   if (action === 'keys') return !before.focus.isLost && !controls.some(({ name }) => name === before.focus.name)
   const { target } = done ?? {}
   return (

@@ -92,6 +92,8 @@ export class Person {
   }
 
   async setOffline(isOffline: boolean): Promise<void> {
+    // Requests fail before the browser answers.
+    this.isOffline ||= isOffline
     await this.context.setOffline(isOffline)
     this.isOffline = isOffline
   }

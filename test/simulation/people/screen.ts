@@ -31,6 +31,8 @@ export type Screen = {
   url: string
   path: string
   language: string
+  /** When the page was loaded, which tells it from another one with the same address. */
+  loaded: number
   /** Which page of the tab's history this is. */
   visit: number
   controls: Control[]
@@ -304,6 +306,7 @@ export function readScreen(width: number): Screen {
     url: location.origin + location.pathname + location.search,
     path: location.pathname,
     language: document.documentElement.lang,
+    loaded: performance.timeOrigin,
     visit: navigation.currentEntry?.index ?? 0,
     isModal: modal !== null,
     title: document.querySelector<HTMLTextAreaElement>('h1 textarea')?.value,

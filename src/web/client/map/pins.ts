@@ -43,15 +43,18 @@ export class Pins {
   /** The pin of a place that stays keeps the focus. @param spots best first */
   set(spots: readonly ProjectedPlace[]): void {
     const withSameId = (old: ProjectedPlace | undefined) => old && spots.find(({ id }) => id === old.id)
-    const focused = withSameId([...this.#pins].find(([, pin]) => pin === document.activeElement)?.[0])
+    const [old, focused] = [...this.#pins].find(([, pin]) => pin === document.activeElement) ?? []
+    // A removed pin that has the focus would change the highlighted place meanwhile, which draws the old pins again.
+    focused?.blur()
     for (const pin of this.#pins.values()) pin.remove()
     this.#pins.clear()
     this.#spots = spots
     this.#numbered = undefined
-    this.#highlighted = withSameId(this.#highlighted)
+    this.#highlighted = withSameId(old ?? this.#highlighted)
     this.#current = withSameId(this.#current)
     this.#show()
-    if (focused) this.#pins.get(focused)?.focus({ preventScroll: true })
+    const same = withSameId(old)
+    if (same) this.#pins.get(same)?.focus({ preventScroll: true })
     this.#drawDots()
   }
 

@@ -106,13 +106,10 @@ class ListTools extends HTMLElement {
     const order = [...items.filter(item => !unknown.has(item)), ...last]
     // Moving 2,000 rows takes longer than a frame, and finding by name moves none.
     if (order.some((item, index) => item !== this.#list!.children[index])) this.#list!.append(...order)
-    this.#markParts()
-  }
-
-  /** Marks the list while not all of its places are there in rank order, where the names of bands would mislead. */
-  #markParts(): void {
-    const isWhole = !this.#here && this.#unknown.length === 0 && this.#entries.every(({ item }) => !item.hidden)
-    this.#list!.toggleAttribute('data-rearranged', !isWhole)
+    // While not all places are there in rank order, the names of bands would mislead.
+    const isWhole = !this.#here && last.length === 0 && items.every(item => !item.hidden)
+    for (const heading of this.#list!.querySelectorAll<HTMLElement>('h2.band:not(.hours-unknown)'))
+      heading.hidden = !isWhole
   }
 
   #sort(): void {

@@ -157,7 +157,8 @@ const RankField = ({ label, rank, count, toRank }: RankFieldProps) => {
       onChange={({ currentTarget }) => {
         const wanted = currentTarget.valueAsNumber
         currentTarget.value = String(rank)
-        if (wanted >= 1) toRank(Math.trunc(wanted))
+        // The Tab key is giving the focus to the next control. Chromium loses `:focus-within` of a row that moves meanwhile.
+        if (wanted >= 1) setTimeout(() => toRank(Math.trunc(wanted)))
       }}
     />
   )
