@@ -14,7 +14,7 @@ import type { HintedArea } from '../places/providers/row-location.ts'
 import { distinctPlaces } from './add-place.ts'
 import { operation, type Services } from './operation.ts'
 import { candidateOf, type PlaceInput, resolving } from './place-input.ts'
-import { suggestionReader, type UnderstoodPlace } from './understand-suggestion.ts'
+import { areaOfTitle, suggestionReader, type UnderstoodPlace } from './understand-suggestion.ts'
 
 /** Maximum number of suggestions in one answer. Each own place is looked up. */
 const maxPage = 100
@@ -65,17 +65,14 @@ export const listSuggestions = operation({
     const page = open.slice(0, limit)
     const { list, entries } = await lists.read(editor)
     const distinct = distinctPlaces(entries)
-    const hinted = await offlinePlaces.areaOf({ titles: [list.title] })
-    const understand = suggestionReader(
-      resolving({ places: offlinePlaces, links: undefined, limits, signal }),
-      list.title,
-    )
+    const areaOf = areaOfTitle(offlinePlaces, list.title)
+    const understand = suggestionReader(resolving({ places: offlinePlaces, links: undefined, limits, signal }), areaOf)
     const views: z.output<typeof SuggestionView>[] = []
     for (const suggestion of page) {
       const { id, name, facts, said, at } = suggestion
       const { note } = said
       const alreadyThere = distinct.find({ facts })
-      const candidates = await candidatesOf(suggestion, { lookup: offlinePlaces, hinted, understand })
+      const candidates = await candidatesOf(suggestion, { lookup: offlinePlaces, areaOf, understand })
       views.push({
         id,
         ...(name !== undefined && { name }),
@@ -105,19 +102,19 @@ const minConfidence = 0.02
 
 type Understanding = {
   lookup: Services['offlinePlaces']
-  hinted: HintedArea
+  areaOf(): Promise<HintedArea>
   understand(said: PlaceInput): Promise<UnderstoodPlace>
 }
 
 /** Returns the restaurants that an own place may be. Looks them up anew: the place index may have grown since. */
 async function candidatesOf(
   { facts, said }: Suggestion,
-  { lookup, hinted, understand }: Understanding,
+  { lookup, areaOf, understand }: Understanding,
 ): Promise<z.output<typeof Candidate>[]> {
   if (mapOf(facts.mapPlaceId) !== 'own') return []
   const asked = said as PlaceInput
   if (asked.query === undefined || hasLink(asked.query)) {
-    const hit = await lookup.recognize(facts, hinted)
+    const hit = await lookup.recognize(facts, await areaOf())
     return hit ? [candidateOf(hit)] : []
   }
   const now = await understand(asked)

@@ -13,7 +13,7 @@ import { mergeNotes } from '../formats/import/plan/merge-notes.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import { operation } from './operation.ts'
 import { type PlaceInput, placesInput, resolving } from './place-input.ts'
-import { suggestionReader, type UnderstoodPlace } from './understand-suggestion.ts'
+import { areaOfTitle, suggestionReader, type UnderstoodPlace } from './understand-suggestion.ts'
 
 export const suggestPlaces = operation({
   name: 'suggestPlaces',
@@ -66,7 +66,7 @@ export const suggestPlaces = operation({
       ).take()
     const { title } = await suggestions.read(invited)
     const looking = resolving({ places: offlinePlaces, links, limits, signal })
-    const suggested = await distinctSuggestions(places, suggestionReader(looking, title))
+    const suggested = await distinctSuggestions(places, suggestionReader(looking, areaOfTitle(offlinePlaces, title)))
     const answer = { places: suggested.map(({ facts }) => candidateView(facts)) }
     const named = suggested.map(each => (name === undefined ? each : { ...each, name }))
     return suggestions.add(invited, named, () => answer)

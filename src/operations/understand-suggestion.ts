@@ -8,14 +8,25 @@ import { present } from './present.ts'
 /** The restaurant that was meant, or an own place in the person's words, and the restaurants that it may be. */
 export type UnderstoodPlace = { facts: PlaceFacts; candidates: readonly SearchHit[] }
 
+/** Returns a function that reads the area of a list's title once: with the first name, so that own places need no place index. */
+export function areaOfTitle(lookup: Resolving['places'], title: string): () => Promise<HintedArea> {
+  let area: Promise<HintedArea> | undefined
+  return () => {
+    area ??= lookup.areaOf({ titles: [title] })
+    return area
+  }
+}
+
 /**
  * Returns a function that finds suggested places.
- * @param title the list's title, which may name an area. It is read only for a name, so that own places need no place index.
+ * @param areaOf returns the area that the title of the list names
  * @throws Problem `place_not_found`, `invalid_input`, `provider_unavailable`; the signal's reason
  */
-export function suggestionReader(looking: Resolving, title: string): (said: PlaceInput) => Promise<UnderstoodPlace> {
+export function suggestionReader(
+  looking: Resolving,
+  areaOf: () => Promise<HintedArea>,
+): (said: PlaceInput) => Promise<UnderstoodPlace> {
   const { places: lookup, open, signal } = looking
-  let hinted: Promise<HintedArea> | undefined
   return async said => {
     const { query: written, town, near = town, address, placeId } = said
     if (written === undefined || placeId !== undefined) {
@@ -31,9 +42,8 @@ export function suggestionReader(looking: Resolving, title: string): (said: Plac
         ? { facts: choice.facts, candidates: [] }
         : { facts: await asNamed(lookup, choice, said, words), candidates: choice.alternatives }
     }
-    hinted ??= lookup.areaOf({ titles: [title] })
     const described = { ...present({ near, address, town }), ...(words ?? { name: query }) }
-    const found = await lookup.means(described, await hinted, signal)
+    const found = await lookup.means(described, await areaOf(), signal)
     if (found.outcome !== 'sure') return { facts: found.own!, candidates: found.alternatives }
     // The person's address may be part of the known one.
     return { facts: (await lookup.get(found.facts.mapPlaceId)) ?? found.facts, candidates: [] }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import type { Operation } from '../../src/core/operation.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { dailyRows } from '../../src/core/rate-limits/rules.ts'
 import { propertyName } from '../../src/core/settings/setting.ts'
+import { allOperations } from '../../src/operations/index.ts'
 import { localHere, type OpenLocal } from '../../src/places/open-local.ts'
 import { asynchronous, calledIn } from '../../src/places/providers/asynchronous.ts'
 import { openApp, type Service } from '../../src/server/app.ts'
@@ -90,6 +92,12 @@ export class SimulatedService implements AsyncDisposable {
     const response = await service.fetch(requestOf(call))
     const bytes = isEventStream(response) ? await firstOf(response.body!) : await response.bytes()
     return faults.hasDied ? undefined : replyOf(call, response, bytes)
+  }
+
+  /** Calls an operation over REST, with a key that may call all. */
+  async ask(name: string, input: Record<string, unknown>, token?: string): Promise<Reply> {
+    const operation = allOperations.find(operation => operation.name === name) as Operation
+    return (await this.fetch(0, { operation, input, isTool: false, token, key: this.key }))!
   }
 
   /** Lets a process die at one of the next queries of a write. */

@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { isInvitation } from '../../src/core/invitations.ts'
 import { writes } from '../../src/core/operation.ts'
-import { allOperations } from '../../src/operations/index.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { type Actor, actors, callOf } from './actors.ts'
-import type { Call } from './call.ts'
 import { Chance } from './chance.ts'
-import { Fault, Ledger, type Read, type Sent } from './ledger.ts'
+import { Fault, Ledger, type Sent } from './ledger.ts'
 import { type ProviderMood, SimulatedService } from './service.ts'
 import { shrink } from './shrink.ts'
 
@@ -99,7 +97,7 @@ class Story {
 
   constructor(service: SimulatedService) {
     this.#service = service
-    this.#ledger = new Ledger(this.#read)
+    this.#ledger = new Ledger((name, input, token) => service.ask(name, input, token))
   }
 
   /** Plays steps whose requests are under way together. */
@@ -199,11 +197,6 @@ class Story {
 
   async #send(sent: Sent, instance: number): Promise<void> {
     sent.reply = await this.#service.fetch(instance, sent.call)
-  }
-
-  readonly #read: Read = async (name, input, token) => {
-    const operation = allOperations.find(operation => operation.name === name) as Call['operation']
-    return (await this.#service.fetch(0, { operation, input, isTool: false, token, key: this.#service.key }))!
   }
 }
 

@@ -25,6 +25,8 @@ export async function lookAfter(
   step: Step | undefined,
 ): Promise<{ screen: Screen; faults: Fault[] }> {
   const screen = await person.look()
+  // Without a network, the browser's own page may be there.
+  if (!screen.url.startsWith(person.house.address)) return { screen, faults: [] }
   const faults: Fault[] = screen.faults.filter(({ rule }) => isDue(rule, before, screen, step))
   for (const complaint of person.complaints.splice(0)) faults.push({ rule: 'complaint', what: complaint })
   if (screen.focus.isHidden)

@@ -38,6 +38,9 @@ const placesOf = (list: Element): MapPlace[] =>
 
 const goTo = (id: string): void => {
   location.hash = id
+  const entry = document.getElementById(id)
   // If the entry is the target already, the address does not change, and the browser does not scroll.
-  document.getElementById(id)?.scrollIntoView()
+  entry?.scrollIntoView()
+  // On a phone, the map closes.
+  entry?.querySelector<HTMLElement>('.open')?.focus({ preventScroll: true })
 }
