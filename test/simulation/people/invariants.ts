@@ -15,8 +15,8 @@ export type Fault = {
 /** How long changes may take to reach the service or the other screen, in ms. */
 const maxSyncMs = 10_000
 
-/** Faults that a busy machine may cause: they count when a replay has them again. */
-export const isDoubtful = ({ rule }: Fault): boolean => ['slow', 'shift'].includes(rule)
+/** Faults that a busy machine may cause, as a tree of names that is behind the page: they count when a replay has them again. */
+export const isDoubtful = ({ rule }: Fault): boolean => ['slow', 'shift', 'name'].includes(rule)
 
 /** Looks at the screen after a step, at rest. @returns also the rules that do not hold */
 export async function lookAfter(
@@ -40,6 +40,9 @@ export async function lookAfter(
     if (screen.controls.length === 0) faults.push({ rule: 'back', what: 'nothing is on the page before' })
   }
   person.trail[screen.visit] = screen.url
+  const { savedShort } = messagesByLanguage[screen.language as Language].editor
+  if (screen.saving !== 'saved' && screen.savingInWords.endsWith(savedShort))
+    faults.push({ rule: 'saved', what: `the editor says “${screen.savingInWords}”, and it is ${screen.saving}` })
   if (screen.saving !== undefined && !person.isOffline) faults.push(...(await unsaved(person, screen)))
   if (screen.read.length > 0 && !person.isOffline) faults.push(...(await outdated(person, screen)))
   return { screen, faults }

@@ -40,8 +40,9 @@ export type Screen = {
   /** The numerals and texts of the page for readers. */
   read: { rank: number; text: string }[]
   title: string | undefined
-  /** What the editor says about saving. */
+  /** What the editor knows about saving, and what it says. */
   saving: string | undefined
+  savingInWords: string
   isModal: boolean
   focus: { name: string; isLost: boolean; isHidden: boolean }
   /** Sentences about broken rules, each with the name of its rule. */
@@ -174,6 +175,14 @@ export function readScreen(width: number): Screen {
       faults.push({ rule: 'same', what: `two ${role}s called ${quoted(name)} in ${described(group)}` })
     same.set(`${role} ${name}`, element)
     const isField = ['INPUT', 'TEXTAREA'].includes(element.tagName)
+    if (element instanceof HTMLTextAreaElement && element.value.trim() !== '' && rect.top >= 0) {
+      const { direction, paddingLeft, paddingRight, paddingTop, lineHeight } = getComputedStyle(element)
+      const begin =
+        direction === 'rtl' ? rect.right - parseFloat(paddingRight) - 8 : rect.left + parseFloat(paddingLeft) + 8
+      const above = document.elementFromPoint(begin, rect.top + parseFloat(paddingTop) + parseFloat(lineHeight) / 2)
+      if (above && !isRelated(above, element) && !isLayer(above, element) && element.scrollTop === 0)
+        faults.push({ rule: 'covered', what: `${described(above)} covers the beginning of ${quoted(element.value)}` })
+    }
     const where: string[] = []
     for (let at: Element | null = element; at && where.length < 4; at = at.parentElement)
       where.push(`${at.tagName}.${at.className}`)
@@ -311,6 +320,7 @@ export function readScreen(width: number): Screen {
     isModal: modal !== null,
     title: document.querySelector<HTMLTextAreaElement>('h1 textarea')?.value,
     saving: document.querySelector<HTMLElement>('.editor-bar')?.dataset.saving,
+    savingInWords: document.querySelector('.saving')?.textContent ?? '',
     rows,
     read: [...document.querySelectorAll<HTMLLIElement>('.entries.read > li[value]')].map(row => ({
       rank: row.value,
