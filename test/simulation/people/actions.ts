@@ -3,8 +3,8 @@ import { type Person, windows } from './person.ts'
 import type { Control, Screen } from './screen.ts'
 import { tags, typedName } from './world.ts'
 
-/** What a step did to which control, so that a replay does the same. */
-export type Done = { said: string; target?: Pick<Control, 'role' | 'name'> }
+/** What a step did to which control, so that a replay does the same, and the note that it wrote. */
+export type Done = { said: string; target?: Pick<Control, 'role' | 'name'>; note?: string }
 
 export type Step = { action: ActionName; seed: number; done?: Done }
 
@@ -140,6 +140,29 @@ export const actions = {
       const option = chance.pick([options[0]!, options.at(-1)!, chance.pick(options)])
       await press(person, option)
       return doing(`She types ${quoted(typed)} into ${named(field)} and takes ${quoted(option.name)}.`, field)
+    },
+  },
+  /** Leaves a note and comes back to write on, while its beginning may still be on its way. */
+  writeOn: {
+    weight: 3,
+    async act(scene) {
+      const { person } = scene
+      const field = choose(scene, ({ place }) => place.startsWith('TEXTAREA.note'))
+      if (!field) return undefined
+      await press(person, field)
+      const { keyboard } = person.page
+      for (const [key, text] of [
+        ['ControlOrMeta+a', 'Only in'],
+        ['Tab', ''],
+        ['Shift+Tab', ''],
+        ['ControlOrMeta+End', ' the evening.'],
+        ['Tab', ''],
+      ] as const) {
+        await keyboard.press(key)
+        await keyboard.type(text)
+      }
+      const note = 'Only in the evening.'
+      return { ...doing(`She writes ${quoted(note)} into ${named(field)} in two goes.`, field), note }
     },
   },
   paste: {

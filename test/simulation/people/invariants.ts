@@ -43,7 +43,8 @@ export async function lookAfter(
   const { savedShort } = messagesByLanguage[screen.language as Language].editor
   if (screen.saving !== 'saved' && screen.savingInWords.endsWith(savedShort))
     faults.push({ rule: 'saved', what: `the editor says “${screen.savingInWords}”, and it is ${screen.saving}` })
-  if (screen.saving !== undefined && !person.isOffline) faults.push(...(await unsaved(person, screen)))
+  if (screen.saving !== undefined && !person.isOffline)
+    faults.push(...(await unsaved(person, screen, step?.done?.note)))
   if (screen.read.length > 0 && !person.isOffline) faults.push(...(await outdated(person, screen)))
   return { screen, faults }
 }
@@ -69,14 +70,16 @@ function isFocusLost(before: Screen, { focus, controls, loaded }: Screen, { acti
   )
 }
 
-/** Waits until the editor says that all is saved, and compares it with the service. */
-async function unsaved(person: Person, first: Screen): Promise<Fault[]> {
+/** Waits until the editor says that all is saved, and compares it with the service, and with the note that was just written. */
+async function unsaved(person: Person, first: Screen, written?: string): Promise<Fault[]> {
   const end = performance.now() + maxSyncMs
   for (let screen = first; ; screen = await person.look()) {
     // A person has to choose first, or has left.
     if (screen.saving === undefined || screen.saving === 'asking') return []
     const differences =
       screen.saving === 'saved' ? await differencesTo(person, screen) : [`the editor says “${screen.saving}”`]
+    if (written !== undefined && !screen.rows.some(({ note }) => note === written))
+      differences.push(`no row has the note “${written}”`)
     if (differences.length === 0) return []
     if (performance.now() > end) return differences.map(what => ({ rule: 'saved', what }))
     await setTimeout(200)

@@ -22,14 +22,13 @@ if (asked) {
     minutes * 60_000 + hourMs,
   )
 } else {
-  // Their stories found faults that are mended.
-  const mended = [18, 110, 123, 40077, 40135, 40246]
+  const seeds = [1, 2, 3, 4, 5, 6]
   testWith(
     ['chromium'],
-    'breaks no rule of the website in stories that once did',
+    'breaks no rule of the website in the same stories each time',
     async () => {
       await using house = await openHouse()
-      for (const seed of mended) {
+      for (const seed of seeds) {
         const { failure } = await tryStory(house, seed, usualSteps, 0)
         expect(failure && failureInWords(failure)).toBeUndefined()
       }

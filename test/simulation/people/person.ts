@@ -74,7 +74,12 @@ export class Person {
     this.#trails.set(page, [])
     page.on('filechooser', chooser => void chooser.setFiles(this.file))
     page.on('dialog', dialog => void dialog.accept())
-    this.#sessions.set(page, await this.context.newCDPSession(page))
+    const session = await this.context.newCDPSession(page)
+    this.#sessions.set(page, session)
+    if (this.world.isSlow) {
+      const conditions = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
+      await session.send('Network.emulateNetworkConditions', conditions)
+    }
     await page.goto(url)
   }
 

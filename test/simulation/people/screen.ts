@@ -96,7 +96,7 @@ export function readScreen(width: number): Screen {
       const { position, zIndex } = getComputedStyle(at)
       if (
         ['fixed', 'sticky'].includes(position) ||
-        at.matches('dialog, [popover], [role=listbox], .popup, .skip:focus')
+        at.matches('dialog, [popover], [role=listbox], .popup, .menu > ul, .skip:focus')
       )
         return true
       if (position === 'absolute' && zIndex !== 'auto') return true
@@ -126,7 +126,8 @@ export function readScreen(width: number): Screen {
     }
     return false
   }
-  const described = (element: Element) => `${element.tagName.toLowerCase()}.${element.className}`.replace(/\.$/, '')
+  const described = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`.replace(/\.$/, '')
 
   const selector =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=tab], [role=menuitem], [role=slider], [tabindex="0"]'

@@ -101,7 +101,7 @@ const inWords: Record<string, string> = {
   ja: 'Japanese',
 }
 
-const opening = ({ count, device, language, start, bands, isDark, hasWorker }: World): string =>
+const opening = ({ count, device, language, start, bands, isDark, hasWorker, isSlow }: World): string =>
   `${[
     start === 'home'
       ? 'Ada opens the home page'
@@ -110,6 +110,7 @@ const opening = ({ count, device, language, start, bands, isDark, hasWorker }: W
     isDark ? ', in the dark' : '',
     bands > 0 && start !== 'home' ? `; the list has ${bands} bands` : '',
     hasWorker ? '; the site may work offline' : '',
+    isSlow ? '; the network is slow' : '',
   ].join('')}.`
 
 /**

@@ -22,6 +22,8 @@ export type World = {
   isDark: boolean
   /** Whether pages may install their service worker. */
   hasWorker: boolean
+  /** Whether each answer takes a while. */
+  isSlow: boolean
 }
 
 export type List = { slug: string; token: string; editUrl: string; page: string }
@@ -51,6 +53,7 @@ export function worldOf(seed: number): World {
     start: chance.pick(['editor', 'editor', 'editor', 'editor', 'editor', 'editor', 'reader', 'home']),
     isDark: chance.is(0.2),
     hasWorker: chance.is(0.3),
+    isSlow: chance.is(0.2),
   }
 }
 
