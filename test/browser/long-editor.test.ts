@@ -99,6 +99,12 @@ describe('a long list in the editor', () => {
       await until(() => inView(page, 'Trattoria 2'))
       await filled(page, 'a move far away')
       expect(await inView(page, 'Trattoria 2')).toBe(true)
+
+      await rank.fill('1900')
+      await note(page, 'Trattoria 1200').tap()
+      await saved(page)
+      expect(await inView(page, 'Trattoria 1200'), 'where the person goes on').toBe(true)
+      expect(await inView(page, 'Trattoria 2')).toBe(false)
     },
   )
 

@@ -153,9 +153,11 @@ export const nextStates: { readonly [operation: string]: (state: State, told: Ac
     ),
   editList: (state, { input: { edits }, answer: { places } }) => {
     const fresh = places.filter(({ id }: Json) => !state.rows.some(row => row.id === id))
-    // Of several new places, the answer does not say which edit added which.
+    // Of several new places, the answer does not say which edit added which. Tools also take ranks and names.
     const isClear =
-      edits.filter(({ op }: Json) => op === 'add' || op === 'replace').length === fresh.length && fresh.length < 2
+      edits.filter(({ op }: Json) => op === 'add' || op === 'replace').length === fresh.length &&
+      fresh.length < 2 &&
+      edits.every(({ place = 'plc_' }: Json) => String(place).startsWith('plc_'))
     if (!isClear) return undefined
     const replaced = edits.find(({ op }: Json) => op === 'replace')?.place
     // Later edits name the replaced place as before.

@@ -77,9 +77,7 @@ async function unsaved(person: Person, first: Screen, written?: string): Promise
     // A person has to choose first, or has left.
     if (screen.saving === undefined || screen.saving === 'asking') return []
     const differences =
-      screen.saving === 'saved' ? await differencesTo(person, screen) : [`the editor says “${screen.saving}”`]
-    if (written !== undefined && !screen.rows.some(({ note }) => note === written))
-      differences.push(`no row has the note “${written}”`)
+      screen.saving === 'saved' ? await differencesTo(person, screen, written) : [`the editor says “${screen.saving}”`]
     if (differences.length === 0) return []
     if (performance.now() > end) return differences.map(what => ({ rule: 'saved', what }))
     await setTimeout(200)
@@ -106,16 +104,19 @@ async function outdated(person: Person, first: Screen): Promise<Fault[]> {
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Returns what the screen has and the service does not. */
+/** Returns what the screen has and the service does not. @param written a note of some place */
 async function differencesTo(
   { house, list: { slug, token } }: Person,
   { rows, title, path, language }: Screen,
+  written: string | undefined,
 ): Promise<string[]> {
   // A person may have gone to another list.
   if (!path.includes(slug)) return []
   const list: Json = await house.ask('GET', `/lists/${slug}`, { token })
   if (list.places === undefined) return []
   const differences: string[] = []
+  if (written !== undefined && !list.places.some(({ note }: Json) => note === written))
+    differences.push(`no place has the note “${written}”`)
   const differs = (where: string, shown: string, stored: string) => {
     if (spaced(shown) !== spaced(stored)) differences.push(`${where} shows “${shown}”, and the service has “${stored}”`)
   }

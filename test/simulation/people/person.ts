@@ -106,11 +106,15 @@ export class Person {
   /** Returns what is on the screen. */
   async look(): Promise<Screen> {
     const session = this.#sessions.get(this.page)!
+    await this.page.evaluate(() =>
+      Object.assign(window.measured ?? {}, { lookedFrom: performance.now(), lookedTo: Infinity }),
+    )
     // Else the browser computes the whole tree anew for each name. It keeps the tree up to date meanwhile, which slows the page down.
     await session.send('Accessibility.enable')
     await session.send('Accessibility.getRootAXNode')
     const screen = await this.page.evaluate(readScreen, this.page.viewportSize()!.width)
     await session.send('Accessibility.disable')
+    await this.page.evaluate(() => Object.assign(window.measured ?? {}, { lookedTo: performance.now() }))
     return screen
   }
 

@@ -74,7 +74,7 @@ export function measure(): void {
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver(list => {
     for (const { startTime, duration } of list.getEntries()) {
-      // Reading the screen is a task too.
+      // Reading the screen takes tasks too.
       const isOwn = startTime < measured.lookedTo && startTime + duration > measured.lookedFrom
       if (!isOwn) measured.maxTaskMs = Math.max(measured.maxTaskMs, duration)
     }
@@ -83,7 +83,6 @@ export function measure(): void {
 
 /** Reads the screen. Runs in the page, so it uses nothing from around it. @param width of the window */
 export function readScreen(width: number): Screen {
-  const start = performance.now()
   const faults: Screen['faults'] = []
   const height = innerHeight
   const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -307,7 +306,7 @@ export function readScreen(width: number): Screen {
       })
     if (measured.maxTaskMs > 200)
       faults.push({ rule: 'slow', what: `a task took ${Math.round(measured.maxTaskMs)} ms` })
-    Object.assign(measured, { shift: 0, moved: [], maxTaskMs: 0, lookedFrom: start, lookedTo: performance.now() })
+    Object.assign(measured, { shift: 0, moved: [], maxTaskMs: 0 })
   }
   return {
     controls,

@@ -236,7 +236,7 @@ function useFinishedDrafts({ drafts, list }: State, writers: ReadonlySet<string>
   })
 }
 
-/** Gives the focus to a row that moved, or to the next one of a removed row. */
+/** Gives the focus to a row that moved, or to the next one of a removed row. A person who has gone on to another row stays there. */
 function useFocusNext(
   list: { readonly current: HTMLElement | null },
   next: { current: { key: string; selector: string } | undefined },
@@ -251,7 +251,10 @@ function useFocusNext(
     target?.focus()
     // Typing replaces the name that a new band has at first.
     if (target instanceof HTMLTextAreaElement) target.select()
-    if (selector === '' && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    if (selector === '' && before instanceof HTMLElement && before !== document.body) {
+      if (before.isConnected) before.focus({ preventScroll: true })
+      if (!row?.contains(before)) return
+    }
     const show = () => row?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     // With the next frame, which lays out the page anyway. After a long way the rows around it are drawn, and it is elsewhere.
     requestAnimationFrame(() => {
