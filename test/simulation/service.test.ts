@@ -35,6 +35,9 @@ if (asked) {
     await tellNew({ seed, ...(postgres && { openDatabase: onPostgres }) }, minutes, steps)
   })
 } else {
+  test('keeps what must hold in new stories', { tags: ['more'], timeout: hourMs }, async () => {
+    await tellNew({ seed: Date.now() % 1_000_000_000 }, 2, 1000)
+  })
   onBothDatabases('A story of many people', openDatabase => {
     test.each([1, 2, 3, 101, 201])('keeps what must hold: seed %i', { timeout: 240_000 }, async seed => {
       expect((await tell({ seed, openDatabase }, 1000, shortenMs)).text).toBeUndefined()
