@@ -147,7 +147,7 @@ export const actions = {
     weight: 3,
     async act(scene) {
       const { person } = scene
-      const field = choose(scene, ({ place }) => place.startsWith('TEXTAREA.note'))
+      const field = choose(scene, ({ place }) => /^TEXTAREA\.note LI\./.test(place))
       if (!field) return undefined
       await press(person, field)
       const { keyboard } = person.page

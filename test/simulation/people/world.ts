@@ -81,8 +81,8 @@ export async function openHouse(): Promise<House> {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    // Someone may have removed the place or the list meanwhile.
-    if (![404, 409, 412].includes(answer.status) && !answer.ok) throw new Error(`${method} ${path}: ${text}`)
+    // Someone may have removed the place or the list meanwhile, or replaced the edit link.
+    if (![401, 404, 409, 412].includes(answer.status) && !answer.ok) throw new Error(`${method} ${path}: ${text}`)
     return text === '' ? {} : JSON.parse(text)
   }
   const all = opened.move()
