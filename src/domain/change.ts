@@ -134,36 +134,3 @@ export function ranksAround(steps: readonly Step[]): Map<string, { from?: number
   for (const [index, { id }] of order.entries()) if (id !== '') ranks.get(id)!.to = index + 1
   return ranks
 }
-
-/**
- * Returns the fewest places to move to get from one order to the other, with both ranks: all except a longest common run.
- * @param after the same ids as `before`, each once
- */
-export function movesBetween(
-  before: readonly string[],
-  after: readonly string[],
-): { id: string; from: number; to: number }[] {
-  const rankBefore = new Map(before.map((id, index) => [id, index + 1]))
-  const stays = increasingRun(after.map(id => rankBefore.get(id)!))
-  return after.flatMap((id, index) => (stays.has(index) ? [] : { id, from: rankBefore.get(id)!, to: index + 1 }))
-}
-
-/** Returns the indexes of a longest increasing subsequence, by patience sorting: O(n log n). */
-function increasingRun(numbers: readonly number[]): Set<number> {
-  const pileTops: number[] = []
-  const previous: (number | undefined)[] = []
-  numbers.forEach((number, index) => {
-    let low = 0
-    let high = pileTops.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (numbers[pileTops[middle]!]! < number) low = middle + 1
-      else high = middle
-    }
-    previous[index] = pileTops[low - 1]
-    pileTops[low] = index
-  })
-  const found = new Set<number>()
-  for (let index = pileTops.at(-1); index !== undefined; index = previous[index]) found.add(index)
-  return found
-}

@@ -1,5 +1,6 @@
-import { movesBetween, type Step } from './change.ts'
+import type { Step } from './change.ts'
 import { detailsDifference } from './entry-details.ts'
+import { movesBetween } from './moves-between.ts'
 import { type EntryChange, type ListEntry, type Settle, withChange, withSettledTown } from './place.ts'
 import { placeDifference } from './place-refresh.ts'
 

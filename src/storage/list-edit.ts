@@ -9,11 +9,12 @@ import {
   withLast,
   withoutRank,
 } from '../domain/bands.ts'
-import { type ListMembers, linked, movesBetween, type Step } from '../domain/change.ts'
+import { type ListMembers, linked, type Step } from '../domain/change.ts'
 import { isLocated, metersBetween } from '../domain/coordinates.ts'
 import { maxSameMeters } from '../domain/distinct-places.ts'
 import { isFindable, listOverflow } from '../domain/list.ts'
 import { changedEntry, differenceBetween, type EditedEntry } from '../domain/list-difference.ts'
+import { movesBetween } from '../domain/moves-between.ts'
 import { type EntryChange, googleIdOf, type ListEntry, type RankedEntry, type Settle } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'

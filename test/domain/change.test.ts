@@ -5,11 +5,11 @@ import {
   type ListState,
   linked,
   moved,
-  movesBetween,
   ranksAround,
   type Step,
   undo,
 } from '../../src/domain/change.ts'
+import { movesBetween } from '../../src/domain/moves-between.ts'
 import type { ListEntry } from '../../src/domain/place.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'

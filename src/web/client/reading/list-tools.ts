@@ -1,4 +1,5 @@
 import { type LatLng, metersBetween } from '../../../domain/coordinates.ts'
+import { movesBetween } from '../../../domain/moves-between.ts'
 import { distanceIn } from '../../locales/distance.ts'
 import type { Messages } from '../../locales/index.ts'
 import { element } from '../shared/element.ts'
@@ -104,8 +105,10 @@ class ListTools extends HTMLElement {
       ),
     )
     const order = [...items.filter(item => !unknown.has(item)), ...last]
-    // Moving 2,000 rows takes longer than a frame, and finding by name moves none.
-    if (order.some((item, index) => item !== this.#list!.children[index])) this.#list!.append(...order)
+    // Moving 2,000 rows takes longer than a frame.
+    const [before, after] = [[...this.#list!.children], order].map(items => items.map(({ id }) => id))
+    const moves = movesBetween(before!, after!)
+    for (const { to } of moves.reverse()) this.#list!.insertBefore(order[to - 1]!, order[to] ?? null)
     // While not all places are there in rank order, the names of bands would mislead.
     const isWhole = !this.#here && last.length === 0 && items.every(item => !item.hidden)
     for (const heading of this.#list!.querySelectorAll<HTMLElement>('h2.band:not(.hours-unknown)'))
