@@ -58,10 +58,7 @@ export class ListEdit {
   readonly now: string
   readonly steps: Step[] = []
   readonly db: Writing
-  /**
-   * Set if the response contains only transient failures. If nothing was changed either, the response is not stored for retries.
-   * The same key can then do the work later.
-   */
+  /** Set if the answer has only transient failures. If nothing changed either, it is not stored, and the same key can try again. */
   onlyTransientFailures = false
   readonly #positions: Positions
   readonly #terms = new TermChanges()
