@@ -60,6 +60,7 @@ test('a burst begins a few requests per turn, in order, alternating reads and wr
     expect(orderOf(kind)).toEqual(Array.from({ length: 50 }, (_, i) => `${kind} ${i}`))
   // Among the first half, nearly half are writes.
   expect(started.slice(0, 50).filter(one => one.startsWith('write')).length).toBeGreaterThan(20)
+  await nextTurn()
   expect(load.enter(read), 'afterwards no request waits').toBe(true)
 })
 
