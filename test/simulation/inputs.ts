@@ -33,8 +33,12 @@ function object(
   known: ChooseValue,
   inside: string,
 ): Record<string, unknown> {
+  // Some callers state nearly everything.
+  const stated = chance.pick([0.1, 0.2, 0.8])
   const chosen = new Set(
-    Object.keys(properties).filter(name => required.includes(name) || chance.is(name in example ? 0.6 : 0.2)),
+    Object.keys(properties).filter(
+      name => required.includes(name) || chance.is(name in example ? Math.max(0.6, stated) : stated),
+    ),
   )
   for (const group of exclusive) {
     const possible = group.filter(name => name in properties)

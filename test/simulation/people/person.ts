@@ -32,6 +32,8 @@ export class Person {
   file = { name: 'places.txt', mimeType: 'text/plain', buffer: Buffer.from('Roscioli, Rome') }
   readonly #sessions = new Map<Page, CDPSession>()
   readonly #pending = new Set<Request>()
+  /** Requests that may fail, as the network was away. */
+  readonly #cutOff = new WeakSet<Request>()
 
   private constructor(house: House, world: World, list: List, context: BrowserContext) {
     this.house = house
@@ -99,6 +101,7 @@ export class Person {
   async setOffline(isOffline: boolean): Promise<void> {
     // Requests fail before the browser answers.
     this.isOffline ||= isOffline
+    for (const request of this.#pending) this.#cutOff.add(request)
     await this.context.setOffline(isOffline)
     this.isOffline = isOffline
   }
@@ -157,13 +160,18 @@ export class Person {
         complaints.push(`request to ${request.url()}`)
       // A stream of events stays open.
       if (!pathname.endsWith('/events')) this.#pending.add(request)
+      if (this.isOffline) this.#cutOff.add(request)
     })
     context.on('requestfinished', request => void this.#pending.delete(request))
     context.on('requestfailed', request => {
       this.#pending.delete(request)
       const why = request.failure()?.errorText ?? ''
       // A page ends requests that nobody waits for any more.
-      if (why === 'net::ERR_ABORTED' || (this.isOffline && /DISCONNECTED|NETWORK_CHANGED|FAILED/.test(why))) return
+      if (
+        why === 'net::ERR_ABORTED' ||
+        ((this.isOffline || this.#cutOff.has(request)) && /DISCONNECTED|NETWORK_CHANGED|FAILED/.test(why))
+      )
+        return
       complaints.push(`request: ${request.method()} ${new URL(request.url()).pathname} failed: ${why}`)
     })
     context.on('response', response => {

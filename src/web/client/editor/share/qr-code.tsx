@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { qrPath as QrPath } from '../../../qr.ts'
 import { useTools } from '../tools.ts'
 
-/** A link as a QR code. It is drawn in the browser, so that the link does not leave it. */
+/** A link as a QR code. It is drawn in the browser, so that an edit link does not leave it. */
 export const QrCode = ({ url, label }: { url: string; label: string }) => {
   const { keys: texts } = useTools().messages
   const [isOpen, setOpen] = useState(false)

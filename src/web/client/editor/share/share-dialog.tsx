@@ -7,13 +7,14 @@ import { canShare } from '../../shared/share-sheet.ts'
 import { useUniqueId } from '../../shared/use-unique-id.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
+import { QrCode } from './qr-code.tsx'
 
 type ShareDialogProps = { list: ShownList; close(): void }
 
 /** Ways to hand on the list, and who may read it. Asks for the author's name if the list was started without one. */
 export const ShareDialog = ({ list, close }: ShareDialogProps) => {
   const { messages } = useTools()
-  const { editor, keys, reading } = messages
+  const { editor, reading } = messages
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     dialog.current!.showModal()
@@ -39,16 +40,7 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
               {editor.view}
             </a>
           </div>
-          <details>
-            <summary>{keys.showQr}</summary>
-            <img
-              class="qr-code"
-              src={`${base}/lists/${list.slug}/qr.svg`}
-              alt={editor.readerQr}
-              width="208"
-              height="208"
-            />
-          </details>
+          <QrCode url={url} label={editor.readerQr} />
         </>
       ) : (
         <p>{editor.hiddenNotShared}</p>
