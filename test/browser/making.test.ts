@@ -3,6 +3,7 @@ import { FormTokens } from '../../src/web/api/form-token.ts'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { add, makeList, names, note, numerals, saved, says, searchIn, tabTo, until } from './editor.ts'
+import { readQrCode } from './qr-code.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -170,6 +171,14 @@ describe('creating a list in the browser', () => {
     await dialog.getByRole('radio', { name: /Hidden/ }).check()
     await says(dialog, en.editor.hiddenNotShared)
     expect(await dialog.getByRole('link').count()).toBe(0)
+    // The QR code is there also before the service shows the list again.
+    await page.route('**/api/v1/**', () => {})
+    await dialog.getByRole('radio', { name: /^Anyone with the link/ }).check()
+    await dialog.getByText(en.keys.showQr).click()
+    const code = dialog.getByRole('img', { name: en.editor.readerQr })
+    expect(await readQrCode(code)).toBe(page.url().replace(/\/edit$/, ''))
+    await dialog.getByRole('radio', { name: /Hidden/ }).check()
+    await page.unroute('**/api/v1/**')
     await dialog.getByRole('button', { name: en.editor.done }).click()
     await saved(page)
     const stranger = await scene.visit()

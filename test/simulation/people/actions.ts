@@ -151,6 +151,9 @@ export const actions = {
       if (!field) return undefined
       await press(person, field)
       const { keyboard } = person.page
+      const isInNote = () => person.page.evaluate(() => document.activeElement?.matches('textarea.note'))
+      // A row that still moves may not be under the finger.
+      if (!(await isInNote())) return doing(`She presses ${named(field)}.`, field)
       for (const [key, text] of [
         ['ControlOrMeta+a', 'Only in'],
         ['Tab', ''],

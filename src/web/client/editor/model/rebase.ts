@@ -2,6 +2,7 @@ import { below } from './below.ts'
 import { changedDetail, detailIn, detailOf, detailText, sameDetail } from './details.ts'
 import { sameText } from './same-text.ts'
 import type {
+  Access,
   Change,
   Conflict,
   DetailChange,
@@ -38,6 +39,8 @@ class Rebase {
   readonly #texts = new Map<string, string>()
   /** The same for details of which a place has several. */
   readonly #items = new Map<string, DetailValue>()
+  /** The same for who may read the list. */
+  #access: Access = {}
   readonly #conflicts: Conflict[] = []
   readonly #kept: Waiting[] = []
   readonly #done: Waiting[] = []
@@ -128,8 +131,9 @@ class Rebase {
   #update(one: Waiting, change: Extract<Change, { do: 'update' }>): void {
     const { visibility, listed } = change.to
     if (visibility !== undefined || listed !== undefined) {
-      const { visibility: nowVisible, listed: nowListed } = this.#list
-      const isDone = (visibility ?? nowVisible) === nowVisible && (listed ?? nowListed) === nowListed
+      const now = { ...this.#list, ...this.#access }
+      const isDone = (visibility ?? now.visibility) === now.visibility && (listed ?? now.listed) === now.listed
+      this.#access = { ...this.#access, ...change.to }
       ;(isDone ? this.#done : this.#kept).push(one)
       return
     }
