@@ -78,8 +78,9 @@ const leadsOn = ({ house, isOffline }: Person, { href }: Control): boolean =>
   (href.startsWith(`${house.address}/`) && !isOffline && !/\/export\/|\.\w{2,5}(\?|$)/.test(new URL(href).pathname))
 
 async function type({ person: { page }, chance }: Scene, kind: string, text: string): Promise<string> {
-  if (kind === 'input date') {
-    await page.locator(':focus').fill(`2025-0${1 + chance.below(9)}-1${chance.below(10)}`)
+  const date = page.locator('input[type="date"]:focus')
+  if ((await date.count()) > 0) {
+    await date.fill(`2025-0${1 + chance.below(9)}-1${chance.below(10)}`)
     return 'a date'
   }
   if (chance.is(0.5)) await page.keyboard.press('ControlOrMeta+a')
@@ -152,8 +153,6 @@ export const actions = {
       await press(person, field)
       const { keyboard } = person.page
       const isInNote = () => person.page.evaluate(() => document.activeElement?.matches('textarea.note'))
-      // A row that still moves may not be under the finger.
-      if (!(await isInNote())) return doing(`She presses ${named(field)}.`, field)
       for (const [key, text] of [
         ['ControlOrMeta+a', 'Only in'],
         ['Tab', ''],
@@ -161,6 +160,8 @@ export const actions = {
         ['ControlOrMeta+End', ' the evening.'],
         ['Tab', ''],
       ] as const) {
+        // A row that still moves may not be under the finger, and one that the search hides is gone after Tab.
+        if (text !== '' && !(await isInNote())) return doing(`She presses ${named(field)}.`, field)
         await keyboard.press(key)
         await keyboard.type(text)
       }

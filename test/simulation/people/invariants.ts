@@ -126,7 +126,7 @@ async function differencesTo(
     const place = list.places[rank - 1] ?? { name: 'no place' }
     differs(`number ${rank}`, name, place.name)
     if (name !== place.name) continue
-    differs(`the note of number ${rank}`, note, place.note ?? '')
+    if (note !== undefined) differs(`the note of number ${rank}`, note, place.note ?? '')
     const { tags = [], dishes = [], price, visitedOn } = place
     const shown = [...tags, ...dishes, ...(price === undefined ? [] : [priceSign.repeat(price)])]
     // Enough of a date: browsers write months in their own ways.

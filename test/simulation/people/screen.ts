@@ -18,7 +18,8 @@ export type Control = {
 export type Row = {
   rank: number
   name: string
-  note: string
+  /** Absent while the row says what another person wrote instead. */
+  note: string | undefined
   details: string
   /** The tags, dishes, price and date in the row. */
   chips: number
@@ -288,7 +289,9 @@ export function readScreen(width: number): Screen {
     rows.push({
       rank: row.value,
       name: row.querySelector('h3')?.textContent ?? '',
-      note: row.querySelector<HTMLTextAreaElement>('textarea.note')?.value ?? '',
+      note: row.querySelector('.theirs')
+        ? undefined
+        : (row.querySelector<HTMLTextAreaElement>('textarea.note')?.value ?? ''),
       details: row.querySelector('.details-line')?.ariaLabel ?? '',
       chips: row.querySelectorAll('.details-line .detail-chip').length,
       band,
@@ -318,7 +321,7 @@ export function readScreen(width: number): Screen {
     loaded: performance.timeOrigin,
     visit: navigation.currentEntry?.index ?? 0,
     isModal: modal !== null,
-    title: document.querySelector<HTMLTextAreaElement>('h1 textarea')?.value,
+    title: document.querySelector<HTMLTextAreaElement>('h1:not(:has(.theirs)) textarea')?.value,
     saving: document.querySelector<HTMLElement>('.editor-bar')?.dataset.saving,
     savingInWords: document.querySelector('.saving')?.textContent ?? '',
     rows,
