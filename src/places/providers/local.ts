@@ -10,7 +10,7 @@ import type { PlaceIndex } from '../index/place-index.ts'
 import { candidateOf } from '../matching/candidate.ts'
 import { isNumber } from '../matching/canonical-word.ts'
 import { readContact } from '../matching/contact.ts'
-import { type Candidate, maxMetersFromPoint } from '../matching/evidence.ts'
+import type { Candidate } from '../matching/evidence.ts'
 import type { SearchHit } from '../matching/match.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { probabilities, type Scored, scored } from '../matching/score.ts'
@@ -273,8 +273,8 @@ const certainAlone = 13
 const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[], probability = 0): boolean => {
   if (!best || probability < certain) return false
   const { reading, evidence } = best
-  const { streetOther, within100, matched = 0 } = evidence.features
-  if (reading.near?.kind === 'point' && evidence.distanceMeters! > maxMetersFromPoint) return false
+  const { streetOther, within100, beyond1000, matched = 0 } = evidence.features
+  if (beyond1000) return false
   if (!within100 && (streetOther || isOtherBranch(index, best))) return false
   if (others.some(other => isNamesake(best, other))) return false
   // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.

@@ -96,8 +96,7 @@ describe('coordinates', () => {
         if (!isCertain) return
         const { facts, match } = hits[0]!
         expect(match.distanceMeters, one.name).toBeLessThanOrEqual(1000)
-        // Queries and data keep seven decimals: about 1 cm.
-        if (isLocated(facts)) expect(metersBetween(here, facts as LatLng)).toBeLessThanOrEqual(1000.02)
+        if (isLocated(facts)) expect(metersBetween(here, facts as LatLng)).toBeLessThanOrEqual(1000)
       }),
       { numRuns: 500 },
     )

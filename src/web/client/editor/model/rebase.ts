@@ -40,7 +40,7 @@ class Rebase {
   /** The same for details of which a place has several. */
   readonly #items = new Map<string, DetailValue>()
   /** The same for who may read the list. */
-  #access: Access = {}
+  #access: Access
   readonly #conflicts: Conflict[] = []
   readonly #kept: Waiting[] = []
   readonly #done: Waiting[] = []
@@ -49,6 +49,7 @@ class Rebase {
     this.#list = list
     this.#content = content
     this.#seen = seen
+    this.#access = { visibility: list.visibility, listed: list.listed }
     this.#places = new Map(list.places.map(place => [place.id, place]))
   }
 
@@ -131,9 +132,9 @@ class Rebase {
   #update(one: Waiting, change: Extract<Change, { do: 'update' }>): void {
     const { visibility, listed } = change.to
     if (visibility !== undefined || listed !== undefined) {
-      const now = { ...this.#list, ...this.#access }
+      const now = this.#access
       const isDone = (visibility ?? now.visibility) === now.visibility && (listed ?? now.listed) === now.listed
-      this.#access = { ...this.#access, ...change.to }
+      this.#access = { ...now, ...change.to }
       ;(isDone ? this.#done : this.#kept).push(one)
       return
     }
