@@ -374,8 +374,10 @@ export const actions = {
     weight: 6,
     async act({ person, screen, chance }) {
       if (person.isOffline || (isEditor(screen) && chance.is(0.85))) return undefined
-      const isReader = chance.is(0.2)
-      await person.page.goto(isReader ? person.list.page : person.list.editUrl)
+      const { slug, token, page, editUrl } = person.list
+      const { visibility } = await person.house.ask('GET', `/lists/${slug}`, { token })
+      const isReader = chance.is(0.2) && visibility === 'public'
+      await person.page.goto(isReader ? page : editUrl)
       return `She opens the list ${isReader ? 'as a reader' : 'by its edit link'}.`
     },
   },
