@@ -36,7 +36,7 @@ export type RetryStore = {
   answer(key: RetryKey): Promise<unknown>
 }
 
-export type DispatcherOptions = {
+type DispatcherOptions = {
   retries: RetryStore
   readLink: ReadLink
   /** Rate limits; none if absent. */

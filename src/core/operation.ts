@@ -106,7 +106,7 @@ export type Upload<Member extends string = string> = {
 }
 
 /** The files of an operation. */
-export type FileSpec<Member extends string> = {
+type FileSpec<Member extends string> = {
   mediaTypes: readonly string[]
   /** The input members that together name a file of the list. A ticket opens that file alone, without the edit token. */
   namedBy: readonly Member[]

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/index.ts'
 import type { DamageState } from '../../storage/damage-state.ts'
-import { type AutomaticBackup, isDue, newestBackupIn } from '../../storage/sqlite/backup-folder.ts'
+import { type AutomaticBackup, isDue, newestBackupAt } from '../../storage/sqlite/backup-folder.ts'
 import { inThread } from '../../storage/sqlite/in-thread.ts'
 import type { Clock } from '../../storage/storage.ts'
 import { hourMs } from '../../util/durations.ts'
@@ -72,8 +72,8 @@ export function scheduledBackups(
     },
     get newestAt() {
       try {
-        const newest = newestBackupIn(folder, clock())
-        return newest && new Date(newest.at)
+        const at = newestBackupAt(folder, clock())
+        return at === undefined ? undefined : new Date(at)
       } catch {
         return undefined
       }

@@ -41,7 +41,10 @@ export function reportDamage(damage: DamageState, settings: DamageSettings, log:
     const findBackup: FindBackup = (...args) => inThread('newestIntactBackupIn', args, end.signal)
     logging = damageLine(new StorageDamage(why), settings, findBackup).then(
       line => log.error(asStarted(line)),
-      error => log.error({ err: error }, `The database ${why}. Looking for the newest good backup failed.`),
+      error => {
+        if (end.signal.aborted) return
+        log.error({ err: error }, `The database ${why}. Looking for the newest good backup failed.`)
+      },
     )
   })
   return {

@@ -34,20 +34,12 @@ const madeAt = (name: string): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 
-/**
- * Returns the newest complete backup of a folder. Backups from the future are ignored, because a clock was wrong.
- * @returns `undefined` for none
- */
-export function newestBackupIn(folder: string, now: Date): { file: string; at: number } | undefined {
-  const [newest] = backupsIn(folder, now)
-  return newest && { file: join(folder, newest.name), at: newest.at }
-}
+/** Returns the time of the newest complete backup of a folder, in milliseconds; `undefined` for none. */
+export const newestBackupAt = (folder: string, now: Date): number | undefined => backupsIn(folder, now)[0]?.at
 
 /** Returns whether the newest backup is too old. */
-export function isDue({ folder, everyMs }: Pick<BackupSchedule, 'folder' | 'everyMs'>, now: Date): boolean {
-  const newest = newestBackupIn(folder, now)
-  return newest === undefined || now.getTime() - newest.at >= everyMs
-}
+export const isDue = ({ folder, everyMs }: Pick<BackupSchedule, 'folder' | 'everyMs'>, now: Date): boolean =>
+  now.getTime() - (newestBackupAt(folder, now) ?? Number.NEGATIVE_INFINITY) >= everyMs
 
 /**
  * Refuses to start an empty database if the folder has backups: the data folder may be a disk that is not mounted, and backups of the
@@ -57,7 +49,7 @@ export function isDue({ folder, everyMs }: Pick<BackupSchedule, 'folder' | 'ever
 export function refuseMissingDatabase(path: string, folder: string, now: Date): void {
   // If the folder had a database, other checks give a better message.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 || existsSync(createdFile(path))) return
-  if (newestBackupIn(folder, now) === undefined) return
+  if (newestBackupAt(folder, now) === undefined) return
   throw new StorageDamage(
     `is missing, though ${folder} has backups of it (to begin with an empty database, set BACKUP_DIR to another folder)`,
   )
@@ -82,7 +74,7 @@ function isGood(file: string): boolean {
   }
 }
 
-/** Returns the complete backups of a folder, newest first. */
+/** Returns the complete backups of a folder, newest first. Backups from the future are ignored, because a clock was wrong. */
 function backupsIn(folder: string, now: Date): { name: string; at: number }[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

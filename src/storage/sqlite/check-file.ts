@@ -9,7 +9,7 @@ import { asDamage } from './errors.ts'
 import { giveToOwner, realPath } from './file.ts'
 
 /** Name of the file that marks a folder that has had a database. The file outlives the database, so that a loss is noticed. */
-export const createdName = 'forklist.created'
+const createdName = 'forklist.created'
 
 const createdText =
   'Forklist made a database in this folder. While this file is here, Forklist does not start with a new, empty database.\n'

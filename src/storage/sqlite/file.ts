@@ -8,24 +8,17 @@ export const databaseName = 'forklist.db'
 /** `application_id` of a Forklist database, for the command `file` and for backups: "Fork". */
 export const applicationId = 0x466f726b
 
-/**
- * Settings of every writing connection. FULL, because NORMAL loses acknowledged commits in a power failure; secure_delete, because
- * deleted data must not remain.
- */
-export const safePragmas = `
+// busy_timeout comes first, so that no other setting fails because of a lock. FULL, because NORMAL loses acknowledged commits in a power
+// failure; secure_delete, because deleted data must not remain. No mmap, because it turns I/O errors into SIGBUS.
+const pragmas = `
+  pragma busy_timeout = 5000;
+  pragma journal_mode = wal;
   pragma synchronous = full;
   pragma foreign_keys = on;
   pragma trusted_schema = off;
   pragma cell_size_check = on;
   pragma temp_store = memory;
   pragma secure_delete = on;
-`
-
-// busy_timeout comes first, so that no other setting fails because of a lock. No mmap, because it turns I/O errors into SIGBUS.
-const pragmas = `
-  pragma busy_timeout = 5000;
-  pragma journal_mode = wal;
-  ${safePragmas}
   pragma cache_size = -32000;
   pragma journal_size_limit = 67108864;
   pragma wal_autocheckpoint = 1000;
