@@ -167,8 +167,8 @@ function answers(operation: ApiOperation, own: Operation): string[] {
   ]
 }
 
-function contentWords({ files, events }: Operation, data: JsonSchema | undefined): string {
-  if (files) return `with the file: ${inCode(files)}.`
+function contentWords({ file, events }: Operation, data: JsonSchema | undefined): string {
+  if (file) return `with the file: ${inCode(file.mediaTypes)}.`
   if (!data) return 'without a body.'
   if (events)
     return 'with a stream of events (`text/event-stream`). The data of each is JSON with these members. The command prints each as a line of JSON.'

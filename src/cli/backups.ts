@@ -1,10 +1,21 @@
-import { basename, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import type { Settings } from '../config/index.ts'
 import type { AuditNote } from '../core/audit.ts'
 import { StorageDamage } from '../storage/damage-state.ts'
+import { Database } from '../storage/database.ts'
+import { type Dumped, type DumpRequest, dump, undoRetire } from '../storage/dump/dump.ts'
+import { load } from '../storage/dump/load.ts'
+import { loadList } from '../storage/dump/load-list.ts'
+import { readDump } from '../storage/dump/read-dump.ts'
+import { CopyError } from '../storage/durable-file.ts'
+import { postgresEngine } from '../storage/postgres.ts'
 import { type BackedUp, backUp } from '../storage/sqlite/backup.ts'
-import { isDiskFull, primaryCode } from '../storage/sqlite/file.ts'
+import { checkFile, readThrough } from '../storage/sqlite/check-file.ts'
+import { isDiskFull, primaryCode } from '../storage/sqlite/errors.ts'
+import { databaseName } from '../storage/sqlite/file.ts'
 import { restore } from '../storage/sqlite/restore.ts'
+import { sqliteEngine } from '../storage/sqlite.ts'
 import { storageAt } from '../storage/storage.ts'
 import { makeFolder } from '../util/make-folder.ts'
 import { packageVersion } from '../util/package-info.ts'
@@ -12,11 +23,15 @@ import { NotDone } from './command.ts'
 
 type DataSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>
 
+const nothingChanged = ' Nothing was changed.'
+
 /** Backs up the embedded database. @throws NotDone */
-export function backUpTo(path: string, { dataDir, databaseUrl }: DataSettings): BackedUp {
+export function backUpTo(path: string, { dataDir, databaseUrl }: DataSettings): Promise<BackedUp> {
   refusePostgres(databaseUrl, 'pg_dump backs it up')
   const file = resolve(path)
-  return orNotDone(file, dataDir, () => backUp(dataDir, file, { version: packageVersion(), now: new Date() }))
+  return orNotDone(file, dataDir, nothingChanged, () =>
+    backUp(dataDir, file, { version: packageVersion(), now: new Date() }),
+  )
 }
 
 /** Replaces the embedded database. @throws NotDone */
@@ -28,7 +43,7 @@ export async function restoreFrom(
 ) {
   refusePostgres(databaseUrl, 'pg_restore restores it')
   const file = resolve(path)
-  const { manifest, ...restored } = orNotDone(dataDir, dataDir, () => {
+  const { manifest, ...restored } = await orNotDone(dataDir, dataDir, nothingChanged, () => {
     makeFolder(dataDir)
     return restore(dataDir, file, new Date(), unchecked)
   })
@@ -55,17 +70,96 @@ function refusePostgres(databaseUrl: string | undefined, alternative: string): v
     )
 }
 
+const now = () => new Date().toISOString()
+
+/** Prints a line about the files of a database. */
+type Log = (line: string) => void
+type OnProgress = (step: string, done?: number) => void
+
+/** Dumps all lists, or one. @throws NotDone */
+export function dumpTo(
+  path: string,
+  settings: DataSettings,
+  log: Log,
+  options: Pick<DumpRequest, 'list' | 'retire'>,
+  onProgress: OnProgress,
+): Promise<Dumped & { file: string }> {
+  const { dataDir, databaseUrl } = settings
+  const file = resolve(path)
+  return orNotDone(file, dataDir, '', async () => {
+    requireDatabase(settings)
+    if (databaseUrl === undefined) {
+      onProgress('checking every row')
+      readThrough(join(dataDir, databaseName), 'whole')
+    }
+    await using database = open(settings, log, options.retire !== undefined)
+    return { file, ...(await dump(database, { file, now, onProgress, ...options })) }
+  })
+}
+
+/** Lets services use the database again. @returns when it was retired @throws NotDone */
+export const putBackIntoService = (settings: DataSettings, log: Log, audit: AuditNote): Promise<string> =>
+  orNotDone(settings.dataDir, settings.dataDir, '', async () => {
+    requireDatabase(settings)
+    await using database = open(settings, log, true)
+    return await undoRetire(database, audit, now())
+  })
+
+/** Loads a dump. @param newSlug whether a single list gets another slug if its own is taken @throws NotDone */
+export function loadFrom(
+  path: string,
+  settings: DataSettings,
+  log: Log,
+  newSlug: boolean,
+  audit: AuditNote,
+  onProgress: OnProgress,
+) {
+  const { dataDir } = settings
+  const file = resolve(path)
+  return orNotDone(dataDir, dataDir, '', async () => {
+    onProgress('checking the dump')
+    const read = readDump(file)
+    const { header, total } = read
+    if (newSlug && header.list === undefined) throw new NotDone('--new-slug is for the dump of one list.')
+    makeFolder(dataDir)
+    await using database = open(settings, log, header.list === undefined)
+    const request = { audit, now, onProgress }
+    const done =
+      header.list === undefined
+        ? { how: await load(database, read, request) }
+        : { list: await loadList(database, read, newSlug, request) }
+    return { file, ...total, ...done }
+  })
+}
+
+/** @param alone whether no other process may use an embedded database meanwhile */
+const open = ({ dataDir, databaseUrl }: DataSettings, log: Log, alone: boolean): Database =>
+  new Database(
+    databaseUrl === undefined
+      ? sqliteEngine(join(dataDir, databaseName), log, false, alone)
+      : postgresEngine(databaseUrl, true),
+  )
+
+function requireDatabase({ dataDir, databaseUrl }: DataSettings): void {
+  const path = join(dataDir, databaseName)
+  if (databaseUrl !== undefined || existsSync(path)) return
+  checkFile(path)
+  throw new CopyError(`There is no ${databaseName} in ${dataDir} yet.`)
+}
+
 type SystemError = Error & { code?: string; path?: string }
 
-/** Runs work, and converts expected errors to NotDone. @param target the file or folder that the error message names */
-function orNotDone<T>(target: string, dataDir: string, work: () => T): T {
+/**
+ * Runs work, and converts expected errors to NotDone.
+ * @param target the file or folder that the work writes
+ * @param outcome ends the message
+ */
+async function orNotDone<T>(target: string, dataDir: string, outcome: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
-    // The line about damage names the newest good backup.
-    if (error instanceof StorageDamage) throw error
     const reason = reasonOf(error as SystemError, target, dataDir)
-    throw reason === undefined ? error : new NotDone(`${reason} Nothing was changed.`, { cause: error })
+    throw reason === undefined ? error : new NotDone(reason + outcome, { cause: error })
   }
 }
 
@@ -73,10 +167,12 @@ const ioError = 10
 /** SQLite's READONLY and CANTOPEN. They concern the data folder: a backup file exists before SQLite opens it. */
 const cannotOpen: ReadonlySet<number | undefined> = new Set([8, 14])
 
+/** Returns the reason of an expected error; `undefined` for another, and for damage, whose own line names the newest good backup. */
 function reasonOf(error: SystemError, target: string, dataDir: string): string | undefined {
-  const { name, message, code = '', path } = error
+  const { message, code = '', path } = error
   const sqlite = primaryCode(error)
-  if (name === 'BackupError' || code === 'folder_busy') return message
+  if (error instanceof StorageDamage) return undefined
+  if (error instanceof CopyError || code === 'folder_busy') return message
   if (isDiskFull(error)) return `The disk of ${target} is full (${message}): make room, or take another one.`
   if (path !== undefined && !path.startsWith(target)) return `${path} cannot be used: ${message}.`
   if (cannotOpen.has(sqlite)) return `${dataDir} cannot be used: ${message}.`

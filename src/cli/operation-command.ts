@@ -59,14 +59,14 @@ export function commandOf(operation: Operation): Command {
   }
 }
 
-function optionsOf({ upload, fullInput, events, files }: Operation): Command['options'] {
+function optionsOf({ upload, fullInput, events, file }: Operation): Command['options'] {
   const members = Object.entries<z.ZodType>(fullInput.shape).filter(([name]) => !fileMembersOf(upload).includes(name))
   return {
-    ...(upload && { [fileOption]: file }),
+    ...(upload && { [fileOption]: sentFile }),
     ...Object.fromEntries(members),
     ...shortOptions(members),
     output,
-    json: events ? jsonOfEvents : files ? jsonOfFile : json,
+    json: events ? jsonOfEvents : file ? jsonOfFile : json,
     ...serviceOptions,
   }
 }
@@ -80,7 +80,7 @@ const shortOptions = (members: readonly [string, z.ZodType][]): Command['options
     }),
   )
 
-const file = z.string().describe('The file, with any name; `-` is standard input.')
+const sentFile = z.string().describe('The file, with any name; `-` is standard input.')
 const output = z.string().optional().describe('Output file instead of standard output.')
 const flag = z.boolean().optional()
 const json = flag.describe('JSON on a terminal too.')

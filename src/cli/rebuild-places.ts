@@ -3,7 +3,7 @@ import { type RebuildRequest, rebuiltInThread } from '../places/import-thread.ts
 import type { RebuiltIndex } from '../places/index/current-index.ts'
 import { type PlacesFile, sourceOf } from '../places/index-builder/import-places.ts'
 import type { Counts } from '../places/index-builder/index.ts'
-import { isDiskFull } from '../storage/sqlite/file.ts'
+import { isDiskFull } from '../storage/sqlite/errors.ts'
 import { NotDone } from './command.ts'
 import { interruptible } from './interruptible.ts'
 import { print, printJson } from './output.ts'

@@ -105,7 +105,7 @@ export type Reader<Head extends ListHead> = {
   readonly operator?: true
 }
 /** Proof of the right to read a hidden list by its edit token. */
-export type HiddenReader<Head extends ListHead> = Reader<Head> & { readonly tokenHash: string }
+type HiddenReader<Head extends ListHead> = Reader<Head> & { readonly tokenHash: string }
 
 export const isHiddenReader = <Head extends ListHead>(reader: Reader<Head> | undefined): reader is HiddenReader<Head> =>
   reader?.tokenHash !== undefined

@@ -36,7 +36,7 @@ export type RetryStore = {
   answer(key: RetryKey): Promise<unknown>
 }
 
-export type DispatcherOptions = {
+type DispatcherOptions = {
   retries: RetryStore
   readLink: ReadLink
   /** Rate limits; none if absent. */
@@ -290,8 +290,8 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
 const needsKey = ({ credential }: Operation): boolean => credential.startsWith('apiKey') || credential === 'heldLists'
 
 /** Returns the name of the file that the input asks for, if a ticket can open it. */
-function fileOf({ ticketFor }: Operation, input: Record<string, unknown>): string | undefined {
-  const names = ticketFor?.map(member => textMember(input[member]))
+function fileOf({ file }: Operation, input: Record<string, unknown>): string | undefined {
+  const names = file?.namedBy.map(member => textMember(input[member]))
   // A label has no slash, so no two files have one name.
   return names?.includes(undefined) ? undefined : names?.join('/')
 }
@@ -317,7 +317,7 @@ function requireVersion(version: number, onlyAt: readonly (readonly number[])[])
 }
 
 function refuseUnknown(operation: Operation, input: Record<string, unknown>): void {
-  for (const [member, code] of Object.entries(operation.problemForUnknown ?? {}))
+  for (const [member, code] of Object.entries(operation.file?.problemForUnknown ?? {}))
     if (code && !operation.input.shape[member]!.safeParse(input[member]).success) throw new Problem(code)
 }
 

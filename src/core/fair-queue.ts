@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 import { currentSender } from './sender.ts'
 
 /** Maximum waiting jobs, per network and in all. */
-export type QueueBounds = { ofOne: number; inAll: number }
+type QueueBounds = { ofOne: number; inAll: number }
 
 /** A job with its promise. */
 export type Job<Question, Answer> = Pick<PromiseWithResolvers<Answer>, 'resolve' | 'reject'> & { question: Question }

@@ -105,6 +105,15 @@ export type Upload<Member extends string = string> = {
   limit: number
 }
 
+/** The files of an operation. */
+type FileSpec<Member extends string> = {
+  mediaTypes: readonly string[]
+  /** The input members that together name a file of the list. A ticket opens that file alone, without the edit token. */
+  namedBy: readonly Member[]
+  /** Path members with few allowed values, and the problem for other values. Checked before the list is looked up. */
+  problemForUnknown: { readonly [Name in Member]?: ProblemCode }
+}
+
 /** Describes an operation. Every interface is generated from this value. */
 export type OperationSpec<
   Services,
@@ -135,8 +144,6 @@ export type OperationSpec<
   credential: C
   /** Input members that require the edit token of a list that is otherwise readable. */
   editTokenFor?: readonly (keyof I['shape'] & string)[]
-  /** The input members that together name a file of the list. A ticket opens that file alone, without the edit token. */
-  ticketFor?: readonly (keyof I['shape'] & string)[]
   effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
   /** No other operation can undo it. A connection that holds edit tokens needs a permission of its own for it. */
   isFinal?: true
@@ -151,8 +158,8 @@ export type OperationSpec<
   ofEditions?: true
   /** The response carries a new edit token. `once`: it is never shown again. `briefly`: it is replayed for an hour. */
   issuesToken?: 'once' | 'briefly'
-  /** Media types of the file, for a file response. */
-  files?: readonly string[]
+  /** The response is a `FileResponse`. */
+  file?: FileSpec<keyof I['shape'] & string>
   /** The response is an `EventsResponse`. `output` describes each event. */
   events?: true
   /** The operation may take long and reports `progress`. */
@@ -163,8 +170,6 @@ export type OperationSpec<
   status?: 200 | 201 | 204
   /** Returns the path of the created resource, below `/api/v1`. */
   location?: (answer: z.output<O>) => string
-  /** Path members with few allowed values, and the problem for other values. Checked before the list is looked up. */
-  problemForUnknown?: { readonly [Member in keyof I['shape'] & string]?: ProblemCode }
   input: I & RequiredInput<C>
   /** A valid input, used by references and tests. Its list is the one of `domain/examples.ts`. */
   example: z.input<I>
@@ -211,14 +216,13 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   | 'write'
   | 'location'
   | 'ofVersion'
-  | 'problemForUnknown'
   | 'editTokenFor'
-  | 'ticketFor'
   | 'example'
   | 'toolDefaults'
   | 'fit'
   | 'addsNothing'
   | 'upload'
+  | 'file'
 > & {
   toolDefaults?: Readonly<Record<string, unknown>>
   example: Readonly<Record<string, unknown>>
@@ -226,10 +230,9 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   fit?: (answer: never, maxLength: number, input: never) => unknown
   addsNothing?: (answer: never) => boolean
   ofVersion?: (input: never, services: never) => string
-  problemForUnknown?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]
-  ticketFor?: readonly string[]
   upload?: Upload
+  file?: FileSpec<string>
   handle(context: never, input: never): Promise<unknown>
   write?(context: never, input: never): Promise<WrittenResponse>
   /** `input` plus the members of `envelope`. */
@@ -302,8 +305,8 @@ export const pathMembers = ({ path }: Pick<Operation, 'path'>): string[] =>
 export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => method !== 'GET' && method !== 'DELETE'
 
 /** Returns whether REST answers with a file or without a body. A client can then ask for the output as JSON: with `?summary`. */
-export const hasSummary = ({ status, files }: Pick<Operation, 'status' | 'files'>): boolean =>
-  status === 204 || files !== undefined
+export const hasSummary = ({ status, file }: Pick<Operation, 'status' | 'file'>): boolean =>
+  status === 204 || file !== undefined
 
 const envelopeOf = ({
   credential,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** A second command-line option for a list of objects, in which each object is a short text. */
-export type ShortForm = {
+type ShortForm = {
   /** Name of the option, without dashes. */
   option: string
   description: string

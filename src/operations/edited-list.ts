@@ -24,7 +24,7 @@ import { isOwn } from './list-proposals.ts'
 import type { ResolvedPlace } from './place-input.ts'
 
 /** Names a place as the list was before the edits: an id, a rank, or a name without regard to case. */
-export type PlaceReference = string | number
+type PlaceReference = string | number
 
 /** A place that stays the same object through all edits, also when another restaurant replaces it. */
 type Slot = {

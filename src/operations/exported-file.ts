@@ -34,7 +34,7 @@ export const FileSummary = z.object({
 const partOfSummary = 1 / 4
 
 /** What is written to a file. */
-export type FileContent = {
+type FileContent = {
   list: ListInfo
   isEdition?: boolean
   entries: readonly ListEntry[]

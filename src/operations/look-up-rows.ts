@@ -50,7 +50,7 @@ export const choicesInput = z
   })
 type Choice = z.output<typeof choice>
 
-export type LookedUp = LookedUpRow<z.output<typeof Candidate>, z.output<typeof Match>>
+type LookedUp = LookedUpRow<z.output<typeof Candidate>, z.output<typeof Match>>
 type Looked =
   | (LookedUp & {
       /** See `takeNamesakes`. */

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveToOwner } from '../storage/sqlite/paths.ts'
+import { giveToOwner } from '../storage/sqlite/file.ts'
 import { membersOf } from '../util/json-object.ts'
 
 const fileIn = (dataDir: string): string => join(dataDir, 'service.json')

@@ -1,6 +1,6 @@
 import type { Readers } from '../api/openapi/document.ts'
+import { withShortTexts } from '../api/openapi/document.ts'
 import { openApi } from '../api/openapi/index.ts'
-import { withShortTexts } from '../api/openapi/short-texts.ts'
 import type { Operation } from '../core/operation.ts'
 import { examplesWith, problemExamples } from '../domain/examples.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'

@@ -14,7 +14,6 @@ import type { Services } from '../operations/operation.ts'
 import { localHere, type OpenLocal } from '../places/open-local.ts'
 import type { PlacesSettings } from '../places/open-places.ts'
 import type { Engine } from '../storage/engine.ts'
-import type { Backups } from '../storage/sqlite/backups.ts'
 import type { Clock, Storage } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { addressReader, type Bindings } from '../util/client-address.ts'
@@ -24,7 +23,8 @@ import { apiDocument } from './api-document.ts'
 import { type ContainerSettings, openContainer, type Primary } from './container.ts'
 import { guestKeyHashOf } from './guest-key.ts'
 import { readinessProblem } from './health.ts'
-import { type JobSettings, startJobs } from './jobs/index.ts'
+import type { BackupSettings, Backups } from './jobs/backups.ts'
+import { startJobs } from './jobs/index.ts'
 import { openReportNotifier } from './jobs/report-webhook.ts'
 import type { AccessLog, Logger } from './observability/logger.ts'
 import { maySeeMetrics } from './observability/metrics-access.ts'
@@ -68,7 +68,7 @@ export type ServiceSettings = Pick<
       | 'trustProxy'
       | keyof TracingSettings
       | 'reportWebhookUrl'
-      | keyof JobSettings
+      | keyof BackupSettings
       | DailyLimit
       | 'mapPmtiles'
       | 'mapTilesAttribution'

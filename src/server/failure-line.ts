@@ -9,7 +9,7 @@ export async function failureLine(error: unknown, settings: Settings): Promise<s
   const reason = error instanceof Error ? rootCause(error).message : String(error)
   if (['folder_busy', 'out_of_service'].includes(code) || error instanceof SettingError) return reason
   if (code === 'storage_damaged')
-    return (await import('./jobs/damage-line.ts')).damageLine(rootCause(error as Error), settings)
+    return (await import('./jobs/damage.ts')).damageLine(rootCause(error as Error), settings)
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop the other program, or set PORT.`
   if (code === 'EACCES' && syscall === 'listen')
     return `This user may not listen on port ${port}: set PORT to 1024 or more.`

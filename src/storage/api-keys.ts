@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 import { deleteKeyringsOf } from './keyrings.ts'
 import type { Reading } from './schema.ts'
 
-export type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?: string; revokedAt?: string }
+type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?: string; revokedAt?: string }
 
 /** Stores API keys. */
 export class ApiKeys {

@@ -9,7 +9,7 @@ import type { Writing } from './schema.ts'
 /** Age at which entries are deleted: more than a year, so that the previous year can be reviewed. */
 const maxAgeDays = 400
 
-export type AuditEntry = AuditNote & { at: string; subject?: string }
+type AuditEntry = AuditNote & { at: string; subject?: string }
 
 /** Stores the operator's commands. */
 export class Audit extends ExpiringRecords {

@@ -1,5 +1,6 @@
 import type { Telemetry } from '../core/telemetry.ts'
 import { randomBase32 } from '../util/base32.ts'
+import { RepeatedJob } from '../util/repeated-job.ts'
 import type { Engine } from './engine.ts'
 import type { Meta } from './meta.ts'
 import { eraseNote, setMeta } from './meta-row.ts'
@@ -21,9 +22,7 @@ export class DataEraser implements AsyncDisposable {
   /** Whether a note of any process was found and is still there. */
   #isPending = false
   #failing = false
-  #timer: NodeJS.Timeout | undefined
-  #pass: Promise<void> | undefined
-  #isEnded = false
+  #job: RepeatedJob | undefined
 
   constructor(engine: Engine, meta: Meta, failed: (error: unknown) => void, telemetry: Telemetry) {
     this.#engine = engine
@@ -46,14 +45,14 @@ export class DataEraser implements AsyncDisposable {
 
   /** Starts to look for notes of all processes. */
   start(everyMs: number = lookEveryMs): void {
-    if (!this.#engine.erase || this.#isEnded) return
-    this.#timer = setTimeout(async () => {
+    if (!this.#engine.erase) return
+    this.#job = new RepeatedJob(async () => {
       const began = performance.now()
-      this.#pass = this.#tryToErase(true)
-      await this.#pass
-      const rest = this.#failing ? restAfterFailureMs : restTimes * (performance.now() - began)
-      this.start(Math.max(everyMs, rest))
-    }, everyMs).unref()
+      await this.#tryToErase(true)
+      const restMs = this.#failing ? restAfterFailureMs : restTimes * (performance.now() - began)
+      return Math.max(everyMs, restMs)
+    })
+    this.#job.start(everyMs)
   }
 
   async #tryToErase(inThread: boolean): Promise<void> {
@@ -79,9 +78,7 @@ export class DataEraser implements AsyncDisposable {
 
   /** Erases the data deleted here. The rest is left to the next process that opens the database. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isEnded = true
-    clearTimeout(this.#timer)
-    await this.#pass
+    await this.#job?.[Symbol.asyncDispose]()
     if (this.#due !== undefined) await this.#tryToErase(false)
   }
 }

@@ -18,7 +18,7 @@ import {
 import { entriesIn, type StoredList } from './stored-list.ts'
 
 /** A list as an edition froze it. Who may read it and which sources it names are those of now. */
-export type FrozenList = { edition: Edition; list: StoredList; entries: ListEntry[] }
+type FrozenList = { edition: Edition; list: StoredList; entries: ListEntry[] }
 
 /** The places of an edition in rank order. */
 export type Ranking = { label: string; places: RankedPlace[] }

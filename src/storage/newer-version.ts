@@ -24,13 +24,16 @@ export function newerMaker(names: readonly string[], version: string | undefined
   return unknown === undefined ? undefined : `${newerThanThis(version)} (it has ${unknown})`
 }
 
-/** Returns the migrations that a database has, and the newer version that ran the last one, if one did. */
-export async function schemaOf(db: Reading): Promise<{ names: readonly string[]; newerMaker?: string | undefined }> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return { names: [] }
+/** Returns a database's tables, its migrations, and the newer version that ran the last one, if one did. */
+export async function schemaOf(
+  db: Reading,
+): Promise<{ tables: readonly string[]; names: readonly string[]; newerMaker?: string | undefined }> {
+  const existing = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
+  const tables = existing.filter(name => !name.startsWith('kysely_'))
+  if (!existing.includes('kysely_migration')) return { tables, names: [] }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const names = rows.map(({ name }) => name)
-  if (newerMaker(names, undefined) === undefined) return { names }
+  if (newerMaker(names, undefined) === undefined) return { tables, names }
   const made = await db.selectFrom('meta').select('value').where('name', '=', migratedBy).executeTakeFirst()
-  return { names, newerMaker: newerMaker(names, made?.value) }
+  return { tables, names, newerMaker: newerMaker(names, made?.value) }
 }

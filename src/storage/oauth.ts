@@ -24,7 +24,7 @@ export const usableAgainFor: Record<string, number> = { RefreshToken: 30 }
 const never = '9999-12-31T23:59:59.999Z'
 
 /** `used` marks a record that may not be used again. */
-export type OAuthRecord = { payload: Record<string, unknown>; used: boolean }
+type OAuthRecord = { payload: Record<string, unknown>; used: boolean }
 
 /**
  * Stores the data of the authorization server: registered clients, and by kind its grants, codes, tokens and unfinished consents.

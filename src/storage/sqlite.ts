@@ -1,3 +1,4 @@
+import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import {
@@ -12,17 +13,16 @@ import {
   sql,
 } from 'kysely'
 import type { ProblemCode } from '../core/problem.ts'
-import { runInThread } from '../util/run-in-thread.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 import type { Engine } from './engine.ts'
 import { requireAllPages } from './sqlite/all-pages.ts'
 import { checkFile, isSmall, readThrough } from './sqlite/check-file.ts'
-import { asDamage, isDamage } from './sqlite/damage.ts'
 import { eraseFile } from './sqlite/erase-file.ts'
-import { applicationId, busy, openFile, primaryCode } from './sqlite/file.ts'
+import { asDamage, busy, full, isDamage, primaryCode } from './sqlite/errors.ts'
+import { applicationId, openFile, realPath } from './sqlite/file.ts'
 import { lockFolder } from './sqlite/folder-lock.ts'
-import { measureFiles } from './sqlite/measure-files.ts'
-import { realPath } from './sqlite/paths.ts'
-import { describeFinishedReplacement } from './sqlite/replace-database.ts'
+import { inThread } from './sqlite/in-thread.ts'
+import { finishReplacement } from './sqlite/replace-database.ts'
 import { SharedCommits } from './sqlite/shared-commits.ts'
 import { WriteGuard } from './sqlite/write-guard.ts'
 
@@ -54,7 +54,7 @@ export function sqliteEngine(
       ? lockFolder(folder, 'restore', maxUseWaitMs, `${folder} is in use: stop the service, then try again.`)
       : lockFolder(folder, 'use', maxRestoreWaitMs, restoring),
   )
-  const leftover = describeFinishedReplacement(realPath(path), new Date())
+  const leftover = finishReplacement(realPath(path), new Date())
   if (leftover !== undefined) log(leftover)
   checkFile(path)
   try {
@@ -86,11 +86,34 @@ function opened(path: string, opening: DisposableStack, readsThrough: boolean): 
     requireFile: () => guard.requireFile(),
     shareCommits: transact => new SharedCommits(transact, { problemOf, mayRepeat }),
     dataVersion: () => (dataVersion.get() as unknown as [number])[0],
-    // Uses a thread, because erasing takes about a second for each 100 MB.
-    erase: inThread => (inThread ? runInThread<boolean>('storage/sqlite/erase.worker', path).result : eraseFile(path)),
+    erase: besideThis => (besideThis ? inThread('eraseFile', [path]) : eraseFile(path)),
     measure: telemetry => measureFiles(telemetry, path),
     close: () => everything.dispose(),
   }
+}
+
+/** Measures the size of a database's files and the free space. */
+function measureFiles(telemetry: Telemetry, path: string): void {
+  const bytes = {
+    name: 'forklist_database_bytes',
+    help: 'Size of the files of SQLite: the database and its log.',
+    labelNames: ['file'],
+    aggregator: 'max',
+  } as const
+  for (const [file, suffix] of [
+    ['database', ''],
+    ['log', '-wal'],
+  ] as const)
+    telemetry.gauge(bytes, async () => [[{ file }, (await stat(path + suffix)).size]])
+  const free = {
+    name: 'forklist_disk_free_bytes',
+    help: 'Free disk space beside the database. Overwriting deleted data temporarily needs up to twice the size of the database.',
+    aggregator: 'max',
+  } as const
+  telemetry.gauge(free, async () => {
+    const { bavail, bsize } = await statfs(dirname(path))
+    return bavail * bsize
+  })
 }
 
 /** Opens an engine on the only connection to a file. */
@@ -123,7 +146,7 @@ const problemsByCode: { [code: number]: ProblemCode | undefined } = {
   6: 'storage_unavailable', // LOCKED
   8: 'storage_unavailable', // READONLY
   10: 'storage_unavailable', // IOERR
-  13: 'storage_full', // FULL
+  [full]: 'storage_full',
   14: 'storage_unavailable', // CANTOPEN
 }
 

@@ -25,7 +25,7 @@ export type CountedVote = { vote: Vote; ballots: Ballot[]; entries: readonly Lis
 const standingBytes = 160
 const maxResultBytes = 4 * 1024 * 1024
 
-export type NewVote = Pick<Vote, 'question' | 'method' | 'closesAt'>
+type NewVote = Pick<Vote, 'question' | 'method' | 'closesAt'>
 
 /** Stores votes on lists, one for each list, and their ballots. Editors have the list's edit token, voters the vote's id. */
 export class Votes {

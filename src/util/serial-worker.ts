@@ -1,7 +1,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /** Queue of jobs for the thread. */
-export type JobQueue<Question, Answer> = {
+type JobQueue<Question, Answer> = {
   /** Adds a job. @returns its result; rejects when the queue is full */
   add(question: Question): Promise<Answer>
   /** Removes and returns the next job. */

@@ -60,7 +60,7 @@ async function overCommandLine({ service }: Api, [name, input]: Case) {
   }
   expect(stderr).toBe('')
   if (operation.status === 204) return { code, printed: '' }
-  return { code, printed: operation.files ? stdout : JSON.parse(stdout) }
+  return { code, printed: operation.file ? stdout : JSON.parse(stdout) }
 }
 
 test('the cases cover every operation except streams and random responses', () => {

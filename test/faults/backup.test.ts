@@ -1,14 +1,12 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { backUp } from '../../src/storage/sqlite/backup.ts'
-import { backUpInThread } from '../../src/storage/sqlite/backups.ts'
+import { inThread } from '../../src/storage/sqlite/in-thread.ts'
 import { restore } from '../../src/storage/sqlite/restore.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { forklistHere } from '../cli/here.ts'
-import { forklist } from '../server/forklist.ts'
 import { entries, onSqlite, openStorage } from '../storage/open-storage.ts'
 import { dumpOf } from '../support/sqlite-dump.ts'
 import { testWith } from '../support/tools.ts'
@@ -34,8 +32,6 @@ function emptyFolder(): Disposable & { path: string } {
 class VersionRecorder {
   readonly #lists: readonly ListWriter[]
   readonly states = new Map<string, string>()
-  /** How long each change took. */
-  readonly milliseconds: number[] = []
   isEnded = false
 
   constructor(...lists: ListWriter[]) {
@@ -46,9 +42,7 @@ class VersionRecorder {
   async run(ask: Ask): Promise<void> {
     for (let next = 0; !this.isEnded; next++) {
       const list = this.#lists[next % this.#lists.length]!
-      const began = performance.now()
       const { status, json } = await list.write(ask)
-      this.milliseconds.push(performance.now() - began)
       expect(status, JSON.stringify(json)).toBeLessThan(300)
       this.#remember(list)
     }
@@ -84,18 +78,19 @@ test(
     for (let number = 0; number < backups; number++) {
       const before = versions()
       const keeping = { dataDir: folder.path, folder: backupFolder.path, everyMs: 0, keep: 1000, version: '0.1.0' }
-      await using thread = backUpInThread(keeping, new Date(Date.UTC(2026, 10, 22, 6, 0, number)))
-      const { file } = (await thread.result)!
+      const { file } = (await inThread('backUpInto', [keeping, new Date(Date.UTC(2026, 10, 22, 6, 0, number))]))!
       made.push({ before, after: versions(), file })
     }
     for (const writer of writers) writer.isEnded = true
     await Promise.all(writing)
 
-    let changes = 0
+    let [changes, restoring] = [0, 0]
     const states = new Map(writers.flatMap(writer => [...writer.states]))
     for (const { before, after, file } of made) {
       const dataDir = mkdtempSync(join(backupFolder.path, 'restored-'))
+      const began = performance.now()
       restore(dataDir, file, new Date())
+      restoring += performance.now() - began
       const lists = await statesIn(dataDir, before.keys())
       for (const [slug, version] of before) {
         const state = lists.get(slug)!
@@ -117,6 +112,14 @@ test(
       value: '0, 0',
       must: '0, 0',
       met: true,
+    })
+    const perHundred = restoring / 10 / (backups * megabytesOf(made[0]!.file))
+    figure({
+      row: 17,
+      what: `restoring ${megabytesOf(made[0]!.file).toFixed()} MB, for each 100 MB`,
+      value: `${perHundred.toFixed(1)} s`,
+      must: '< 10 s',
+      met: perHundred < 10,
     })
   },
   timeoutMs,
@@ -281,58 +284,6 @@ testWith(
     ])
     expect(dumpOf(join(data, 'forklist.db'))).toEqual(small)
     expect(dumpOf(database)).toEqual(before)
-  },
-  timeoutMs,
-)
-
-test(
-  'the command line backs up beside a running server, and restores once it has stopped',
-  async () => {
-    using folder = emptyFolder()
-    const key = await newApiKey(undefined, folder.path)
-    await fill(folder.path, form(1, 100))
-    const file = join(folder.path, 'rome.db')
-    const environment = { DATA_DIR: folder.path, LOG_LEVEL: 'silent' }
-    let written: VersionRecorder
-    const seconds = { backup: 0, restore: 0 }
-    {
-      await using server = await startKillable(form('light', 'program'), environment)
-      const ask = askAt(server.address)
-      written = new VersionRecorder(await ListWriter.make(ask, key, 1))
-      const writing = written.run(ask)
-      await expect.poll(() => written.milliseconds.length).toBeGreaterThan(20)
-      const quiet = written.milliseconds.splice(0)
-      const began = performance.now()
-      const { code, stdout } = await forklist(['backup', file, '--json'], environment)
-      seconds.backup = (performance.now() - began) / 1000
-      expect(code).toBe(0)
-      expect(JSON.parse(stdout).rows.entries).toBeGreaterThan(100)
-      const meanwhile = written.milliseconds.splice(0)
-      written.isEnded = true
-      await writing
-      const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!.toFixed(1)
-      figure({
-        row: 17,
-        what: `backup of ${megabytesOf(file).toFixed()} MB by the program, beside ${meanwhile.length} changes; slowest and median change meanwhile (median before)`,
-        value: `${seconds.backup.toFixed(1)} s; ${Math.max(...meanwhile).toFixed()} ms, ${median(meanwhile)} ms (${median(quiet)} ms)`,
-      })
-      expect((await forklist(['restore', file], environment)).stderr).toContain('is in use')
-    }
-    const began = performance.now()
-    const restored = await forklist(['restore', file, '--json'], environment)
-    seconds.restore = (performance.now() - began) / 1000
-    expect(restored).toMatchObject({ code: 0 })
-    const perHundred = (seconds.restore * 100) / megabytesOf(file)
-    figure({
-      row: 17,
-      what: `restoring ${megabytesOf(file).toFixed()} MB by the program, for each 100 MB`,
-      value: `${perHundred.toFixed(1)} s`,
-      must: '< 10 s',
-      met: perHundred < 10,
-    })
-    // The restore adds an audit entry of its own.
-    const dump = (path: string) => dumpOf(path).filter(row => !row.startsWith('audit '))
-    expect(isDeepStrictEqual(dump(join(folder.path, 'forklist.db')), dump(file))).toBe(true)
   },
   timeoutMs,
 )

@@ -12,16 +12,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { check } from '../../src/server/jobs/damage.ts'
 import { DamageState } from '../../src/storage/damage-state.ts'
 import { Database } from '../../src/storage/database.ts'
 import { postgresEngine } from '../../src/storage/postgres.ts'
-import { type BackupSchedule, backUpInto } from '../../src/storage/sqlite/backup-folder.ts'
-import { Backups } from '../../src/storage/sqlite/backups.ts'
+import { backUpInto } from '../../src/storage/sqlite/backup-folder.ts'
 import { readThrough } from '../../src/storage/sqlite/check-file.ts'
-import { Checks } from '../../src/storage/sqlite/checks.ts'
+import { inThread } from '../../src/storage/sqlite/in-thread.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { damages } from '../faults/support/damages.ts'
 import { createDatabase, withPostgres } from '../support/postgres.ts'
+import { recordedLog } from '../support/recorded-log.ts'
 import { entry, onSqlite, openStorage } from './open-storage.ts'
 
 const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
@@ -100,8 +101,8 @@ function rewriteSchema(file: string, name: string, text: string): void {
 test('a check finds damage in unread pages', async () => {
   using closed = await closedFolder()
   const damage = new DamageState()
-  await using checks = new Checks(closed.file, damage, () => {})
-  await checks.check('whole')
+  const { log } = recordedLog()
+  await check(closed.file, 'whole', damage, log)
   expect(damage.reason).toBe(undefined)
   // An index without one row: every page is valid, but look-ups by it miss a row.
   const index = 'create index "postings_by_most" on "postings" ("term", "block", "most")'
@@ -111,26 +112,23 @@ test('a check finds damage in unread pages', async () => {
     database.exec('update postings set most = most + 1')
   }
   rewriteSchema(closed.file, 'postings_by_most', index)
-  await checks.check('whole')
+  await check(closed.file, 'whole', damage, log)
   expect(damage.reason).toMatch(/^is damaged: /)
 }, 30_000)
 
 test('a damaged database is not backed up but reported, and earlier backups stay', async () => {
   using closed = await closedFolder()
   const folder = join(closed.path, 'backups')
-  const schedule: BackupSchedule = { dataDir: closed.dataDir, folder, everyMs: 1000, keep: 1, version: '0.1.0' }
+  const schedule = { dataDir: closed.dataDir, folder, everyMs: 1000, keep: 1, version: '0.1.0' }
   const now = new Date('2026-11-22T06:00:00.000Z')
   backUpInto(schedule, now)
   const before = readdirSync(folder).map(name => [name, readFileSync(join(folder, name))])
   damages['one flipped bit']!.spoil(closed.file)
-  const failures: unknown[] = []
-  await using backups = new Backups(schedule, () => new Date(now.getTime() + 10_000), {
-    made: made => failures.push(made),
-    failed: error => failures.push(error),
+  const later = new Date(now.getTime() + 10_000)
+  await expect(inThread('backUpInto', [schedule, later])).rejects.toMatchObject({
+    code: 'storage_damaged',
+    message: expect.stringMatching(/^is damaged: /),
   })
-  backups.start(1)
-  await expect.poll(() => failures, { timeout: 20_000 }).toHaveLength(1)
-  expect(failures[0]).toMatchObject({ code: 'storage_damaged', message: expect.stringMatching(/^is damaged: /) })
   expect(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))])).toEqual(before)
 }, 30_000)
 

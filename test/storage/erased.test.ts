@@ -114,17 +114,6 @@ test('expired entries of the audit log and reports are in no file', async () => 
   await untilGone(opened.dataDir, ['okapi'])
 })
 
-test('corrected notes and removed places are in no file after the history is cleared', async () => {
-  await using opened = await openStorage(onSqlite)
-  const slug = await opened.make([entry(1, 'Da Enzo', `Okapi ${'o'.repeat(1990)}`), entry(2, 'Narwhal'), entry(3)])
-  await opened.change(slug, edit => edit.write(entry(1).id, { note: `Carbonara ${'c'.repeat(1990)}` }))
-  await opened.change(slug, edit => edit.remove(entry(2).id))
-  opened.storage.eraser.start(soon)
-  await opened.storage.lists.clearHistory(await opened.editor(slug))
-  await untilGone(opened.dataDir, ['okapi', 'oooooooo', 'narwhal'])
-  expect(foundIn(opened.dataDir, ['Da Enzo', 'carbonara'])).toEqual(['Da Enzo', 'carbonara'])
-})
-
 test('deleted data is overwritten in the database file at once, before vacuuming', async () => {
   await using opened = await openStorage(onSqlite)
   const text = 'Okapi'.repeat(380)

@@ -46,9 +46,9 @@ export function validateResponse(method: string, url: URL, { status, headers, js
       throw new Error(`${operation.name} came as ${headers.get('content-type')}`)
     const isSummary = hasSummary(operation) && url.searchParams.has('summary')
     if (status !== (isSummary ? 200 : (operation.status ?? 200))) throw new Error(`${operation.name} came as ${status}`)
-    if (status === 204 ? text !== '' : (isSummary || !operation.files) && json === undefined)
+    if (status === 204 ? text !== '' : (isSummary || !operation.file) && json === undefined)
       throw new Error(`${operation.name} came with the wrong kind of body`)
-    if (isSummary || (status !== 204 && !operation.files))
+    if (isSummary || (status !== 204 && !operation.file))
       strictly(operation.output, json, `The answer of ${operation.name}`)
   }
 }

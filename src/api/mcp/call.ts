@@ -1,6 +1,8 @@
 import type { InputRequiredResult } from '@modelcontextprotocol/server'
+import * as z from 'zod'
 import type { IdentifiedCaller, ListHead } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
+import { type Keyring, maxHeldLists } from '../../core/keyring.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem, invalidInput, type Problem } from '../../core/problem.ts'
 import type { RequestContext } from '../../core/request-context.ts'
@@ -10,7 +12,6 @@ import type { VersionedCache } from '../../core/versioned-cache.ts'
 import { type Failures, failureOf, type ToolFailure } from './failure.ts'
 import { type GuestRules, guestCall } from './guests.ts'
 import type { Resource } from './resources.ts'
-import { sentKeyring } from './sent-keyring.ts'
 import { answerOf, fileResponseOf, isFile, type ToolResponse } from './tool-response.ts'
 
 /** One request and its caller. */
@@ -123,4 +124,24 @@ async function keepToken(
   await keyring()
     .then(ring => ring.add(slug, editToken))
     .catch(failed)
+}
+
+/** The member of `_meta` in which a program sends the edit tokens that it keeps. Models neither see nor write `_meta`. */
+const member = 'forklist/keyring'
+
+const SentKeyring = z.strictObject({
+  tokens: z
+    .record(z.string(), z.string())
+    .refine(tokens => Object.keys(tokens).length <= maxHeldLists, `has more than ${maxHeldLists} lists`),
+  mayDelete: z.boolean().default(false),
+})
+
+/** Returns the keyring in the `_meta` of a call, if there is one. @throws Problem `invalid_input` */
+function sentKeyring(meta: Readonly<Record<string, unknown>> = {}): Keyring | undefined {
+  if (!Object.hasOwn(meta, member)) return undefined
+  const { data, error } = SentKeyring.safeParse(meta[member])
+  if (error) throw invalidInput('/_meta/forklist~1keyring', error.issues[0]!.message)
+  const { tokens, mayDelete } = data
+  // The program reads new tokens from the answer.
+  return { mayDelete, tokens: new Map(Object.entries(tokens)), add: async () => {} }
 }

@@ -6,8 +6,8 @@ import { discovery } from './server-card.ts'
 import type { AssistantTexts } from './server-parts.ts'
 import type { McpOptions, ToolEndpoint } from './tool-endpoint.ts'
 
-export type { SignIn } from './gate.ts'
 export type { AssistantTexts } from './server-parts.ts'
+export type { SignIn } from './tool-endpoint.ts'
 
 export const mcpPath = '/api/mcp'
 

@@ -10,7 +10,7 @@ export type Prompt = {
   text(given: Readonly<Record<string, string>>): string
 }
 
-export type PromptArgument = { name: string; description: string; required: boolean }
+type PromptArgument = { name: string; description: string; required: boolean }
 
 /** Maximum length of an argument in characters. */
 export const maxArgumentLength = 500

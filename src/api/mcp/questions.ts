@@ -27,7 +27,7 @@ export type Question = {
 }
 
 /** A call, and the question that may replace its problem. */
-export type AskedCall = { input: Input; ask?(problem: Problem): InputRequiredResult | undefined }
+type AskedCall = { input: Input; ask?(problem: Problem): InputRequiredResult | undefined }
 
 const key = 'choice'
 

@@ -49,7 +49,7 @@ export const qualifiedName = (name: string, host: string): string => {
   return `${domain.replace(/[^a-z0-9.-]/g, '-')}/${name}`
 }
 
-export type Discovery = {
+type Discovery = {
   /** The public URL without a trailing slash. */
   base: string
   /** Path of the tool endpoint below the public URL. */

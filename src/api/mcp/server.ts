@@ -1,12 +1,12 @@
 import { Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
 import type { ListHead } from '../../core/access.ts'
+import type { Progress } from '../../core/operation.ts'
 import { hourMs } from '../../util/durations.ts'
 import { callTool } from './call.ts'
 import { cardExtension, readCard } from './cards.ts'
 import { complete } from './complete.ts'
 import type { Exchange } from './endpoint.ts'
 import { type Message, traced } from './methods.ts'
-import { progressTo } from './progress.ts'
 import { promptMessages } from './prompts.ts'
 import { asked } from './questions.ts'
 import { readResource } from './read-resource.ts'
@@ -121,3 +121,31 @@ const onePage =
     if (params?.cursor !== undefined) throw invalidParams('The list has one page: leave `cursor` out.')
     return whole
   }
+
+/** Minimum interval between notifications. People see only a few steps a second. */
+const everyMs = 250
+
+/**
+ * Returns a function that sends progress notifications, if the client asked for them. Clients of older revisions get one response and no
+ * progress.
+ * @param token the client's id of the call
+ * @param failed logs a notification that could not be sent
+ */
+const progressTo = (
+  token: string | number | undefined,
+  { mcpReq }: Pick<ServerContext, 'mcpReq'>,
+  failed: (error: unknown) => void,
+): Progress | undefined => {
+  if (token === undefined) return undefined
+  let next = 0
+  return (progress, total) => {
+    const now = performance.now()
+    if (now < next) return
+    next = now + everyMs
+    const params = { progressToken: token, progress, total }
+    // A disconnected client needs no progress.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch((error: unknown) => {
+      if (!mcpReq.signal.aborted) failed(error)
+    })
+  }
+}

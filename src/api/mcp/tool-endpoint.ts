@@ -1,7 +1,9 @@
-import type { IdentifiedCaller, ListHead } from '../../core/access.ts'
+import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import type { IdentifiedCaller, ListHead, TokenResolver } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem, Problem, type ProblemCode } from '../../core/problem.ts'
+import { refusal } from '../../core/rate-limits/rate-limit.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
 import {
   commonHeaders,
@@ -13,12 +15,19 @@ import {
   requestContextOf,
 } from '../http/index.ts'
 import { oversizeReason } from './bounds.ts'
-import { type Endpoint, endpoint } from './endpoint.ts'
-import { type Gate, gate, type SignIn } from './gate.ts'
+import { endpoint } from './endpoint.ts'
 import type { GuestRules } from './guests.ts'
 import { methodOf } from './methods.ts'
 import { serverFor } from './server.ts'
 import { type AssistantTexts, buildServerParts, type ServerParts } from './server-parts.ts'
+
+/** Sign-in for clients that cannot send an API key. */
+export type SignIn = {
+  /** Resolves an access token. */
+  resolveToken: TokenResolver
+  /** A WWW-Authenticate parameter that tells clients where to sign in. */
+  challenge: string
+}
 
 export type McpOptions<Services extends object, Head extends ListHead> = {
   guests?: GuestRules<Services, Head>
@@ -45,50 +54,48 @@ export function toolEndpoint<Services extends object, Head extends ListHead>(
 ): ToolEndpoint {
   // Built with the first accepted message, because converting the schemas takes time.
   let parts: ServerParts<Services, Head> | undefined
-  const guard = gate(dispatcher, hosts, signIn, caller)
   const answer = endpoint(exchange => {
     parts ??= buildServerParts(operations, dispatcher, guests, texts, base, telemetry, failed)
     return serverFor(parts, exchange)
   })
-  return request => answered(request, guard, answer, base, failed)
-}
-
-async function answered(
-  request: Request,
-  guard: Gate,
-  answer: Endpoint,
-  base: string,
-  failed: (error: unknown, requestId: string) => void,
-): Promise<Response> {
-  const context = Object.assign(requestContextOf(request), { via: 'mcp' as const })
-  const { requestId } = context
-  if (!guard.isOurs(request)) return withOurHeaders(rpcError(403, -32_000, notOurs), requestId)
-  if (request.method === 'OPTIONS') return preflightResponse(requestId, methods, sentHeaders)
-  try {
-    // The caller is identified before the body is read.
-    const caller = await guard.identify(request)
-    if (request.method !== 'POST') throw new Problem('method_not_allowed')
-    const message = parseJson(await jsonBytes(request))
-    // Recorded under the method. `callTool` replaces it with the operation.
-    const method = methodOf(message)
-    if (method !== undefined) context.target = method
-    const refusal = oversizeReason(message)
-    const messages = refusal === undefined && Array.isArray(message) ? message.length : 1
-    await guard.count(caller, context, messages, method === 'tools/call')
-    if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
-    return withOurHeaders(
-      await answer(request, message, { ...caller, requestId, context, origin: () => new URL(request.url).origin }),
-      requestId,
-    )
-  } catch (error) {
-    const problem = asProblem(error)
-    context.problem = problem.code
-    if (problem.isFailure) failed(problem.cause ?? problem, requestId)
-    const code = rpcCodes[problem.code]
-    if (code !== undefined) return withOurHeaders(rpcError(400, code, problem.message), requestId)
-    return refused(problem, guard, base, requestId)
+  const hostNames = [...hosts, ...localhostAllowedHostnames()]
+  return async request => {
+    const context = Object.assign(requestContextOf(request), { via: 'mcp' as const })
+    const { requestId } = context
+    if (!isOurs(request, hostNames)) return withOurHeaders(rpcError(403, -32_000, notOurs), requestId)
+    if (request.method === 'OPTIONS') return preflightResponse(requestId, methods, sentHeaders)
+    try {
+      // The caller is identified before the body is read.
+      const { headers, url } = request
+      const from =
+        caller ?? (await dispatcher.identify(headers.get('authorization') ?? undefined, signIn?.resolveToken))
+      if (request.method !== 'POST') throw new Problem('method_not_allowed')
+      const message = parseJson(await jsonBytes(request))
+      // Recorded under the method. `callTool` replaces it with the operation.
+      const method = methodOf(message)
+      if (method !== undefined) context.target = method
+      const oversize = oversizeReason(message)
+      const messages = oversize === undefined && Array.isArray(message) ? message.length : 1
+      const state = await dispatcher.count(from, context, messages)
+      // Tool calls report it as a result.
+      if (state?.refused && method !== 'tools/call') throw refusal(state)
+      if (oversize !== undefined) return withOurHeaders(rpcError(400, -32_600, oversize), requestId)
+      const toolRequest = { ...from, requestId, context, origin: () => new URL(url).origin }
+      return withOurHeaders(await answer(request, message, toolRequest), requestId)
+    } catch (error) {
+      const problem = asProblem(error)
+      context.problem = problem.code
+      if (problem.isFailure) failed(problem.cause ?? problem, requestId)
+      const code = rpcCodes[problem.code]
+      if (code !== undefined) return withOurHeaders(rpcError(400, code, problem.message), requestId)
+      return refused(problem, signIn?.challenge, base, requestId)
+    }
   }
 }
+
+/** Returns whether the request names this host and does not come from another site's page (DNS rebinding). */
+const isOurs = ({ url, headers }: Request, hostNames: string[]): boolean =>
+  validateHostHeader(new URL(url).host, hostNames).ok && validateOriginHeader(headers.get('origin'), hostNames).ok
 
 const notOurs =
   'The Host or Origin of this request is not an address of this service. The operator can add it: see the settings PUBLIC_URL and ALLOWED_HOSTS.'
@@ -99,7 +106,7 @@ const rpcCodes: { [code in ProblemCode]?: number } = { malformed_json: -32_700, 
 const rpcError = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status })
 
-function refused(problem: Problem, { challenge }: Gate, base: string, requestId: string): Response {
+function refused(problem: Problem, challenge: string | undefined, base: string, requestId: string): Response {
   const response = problemResponse(problem, base, requestId, problem.status === 405 ? { allow: methods } : {})
   const header = response.headers.get('www-authenticate')
   if (header !== null && challenge !== undefined) response.headers.set('www-authenticate', `${header}, ${challenge}`)

@@ -16,7 +16,7 @@ export type Tool = {
 }
 
 /** An operation that is offered as a tool. */
-export type ToolOperation<O extends Operation = Operation> = O & { tool: string }
+type ToolOperation<O extends Operation = Operation> = O & { tool: string }
 
 export const isTool = <O extends Operation>(operation: O): operation is ToolOperation<O> => operation.tool !== null
 
@@ -42,7 +42,7 @@ export const toolOf = (operation: ToolOperation, nameTools: NameTools): Tool => 
 const detail = z.enum(['brief', 'full']).optional()
 
 /** Returns the input of a tool: that of its operation, and `detail` if its answers have a brief form. */
-export const toolInputOf = ({ fullInput, output, isDetailed }: Operation): Operation['input'] =>
+const toolInputOf = ({ fullInput, output, isDetailed }: Operation): Operation['input'] =>
   'detail' in fullInput.shape || isDetailed || !briefer(output) ? fullInput : fullInput.safeExtend({ detail })
 
 /**
@@ -50,7 +50,7 @@ export const toolInputOf = ({ fullInput, output, isDetailed }: Operation): Opera
  * `destructiveHint` false means “only adds”, so overwriting is destructive. `openWorldHint` marks operations that call other services or
  * publish something.
  */
-export const hintsOf = (operation: Operation) => ({
+const hintsOf = (operation: Operation) => ({
   // Clients of 2025-03-26 read the title only here.
   title: operation.title,
   readOnlyHint: !writes(operation),

@@ -1,6 +1,5 @@
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import type { OAuthStore } from '../../storage/oauth.ts'
-import { busy } from './busy-error.ts'
 import { isDocument } from './clients.ts'
 
 /** Stores the library's records in our tables. @param resumeUrl returns the address at which a consent in progress continues */
@@ -64,3 +63,7 @@ const records = (store: OAuthStore, kind: string, resumeUrl: (id: string) => str
 
 /** Removes the token itself. Records are found by its hash, so the token must not be stored beside it. */
 const withoutValue = ({ jti: _, returnTo: __, ...payload }: AdapterPayload): object => payload
+
+/** Returns an error that a client may retry. A client that receives `invalid_client` discards its registration. */
+export const busy = (description: string): errors.OIDCProviderError =>
+  Object.assign(new errors.TemporarilyUnavailable(description), { status: 503, statusCode: 503 })

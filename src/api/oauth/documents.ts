@@ -1,6 +1,6 @@
 import { errors, type Provider } from 'oidc-provider'
 import type { OAuthStore } from '../../storage/oauth.ts'
-import { busy } from './busy-error.ts'
+import { busy } from './adapter.ts'
 import { isDocument } from './clients.ts'
 import { FetchBusy } from './document-fetch.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { type ProblemCode, problems } from '../../core/problem.ts'
 import type { Guests } from './account.ts'
-import type { ConsentRequest } from './consent-request.ts'
+import type { ConsentRequest } from './clients.ts'
 import { style } from './style.ts'
 
 /** A page with its headers. */
@@ -32,7 +32,7 @@ const headers = {
 /** What a person has chosen before the page is shown again. */
 export type Chosen = { tokens: ReadonlyMap<string, string>; mayDelete: boolean }
 
-export type ConsentPageParts = {
+type ConsentPageParts = {
   request: ConsentRequest
   /** The address of the script that offers the lists of this browser. */
   script: string

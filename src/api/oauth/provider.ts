@@ -5,17 +5,14 @@ import { Problem } from '../../core/problem.ts'
 import type { Keyrings } from '../../storage/keyrings.ts'
 import type { OAuthStore } from '../../storage/oauth.ts'
 import { type AccountParts, accountFinder, consenterOf } from './account.ts'
-import { adapters } from './adapter.ts'
-import { type Addresses, paths, scope } from './addresses.ts'
-import { busy } from './busy-error.ts'
+import { adapters, busy } from './adapter.ts'
+import { type Addresses, paths, scope, serverMetadata } from './addresses.ts'
 import { authMethods, fitMetadata, isShort } from './clients.ts'
 import { cacheDocuments } from './documents.ts'
 import { shareSecrets } from './grant-secret.ts'
 import { guestLifetime, lifetimes } from './lifetimes.ts'
-import { serverMetadata } from './metadata.ts'
 import { errorPage } from './pages.ts'
 import { passKeyring } from './pass-keyring.ts'
-import { reduceRequest } from './reduce-request.ts'
 
 /** Bounds, in seconds, on how long a client's document is cached. At least as long as a person may take for one sign-in. */
 const documentsKept = { min: lifetimes.Interaction, max: 24 * 3600 }
@@ -174,3 +171,30 @@ async function renderError(ctx: KoaContextWithOIDC, { error, error_description }
 }
 
 const requestIdOn = (ctx: KoaContextWithOIDC): string => String(ctx.res.getHeader('x-request-id'))
+
+/** Parameters that are used. The others would be stored during the consent for nothing. */
+const meaningful = new Set([
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'prompt',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+])
+const maxParameterLength = 4000
+
+/**
+ * Reduces an authorization request to what is stored, in place. Assistants ask for scopes of other services or for none; there is only
+ * one.
+ * @throws InvalidRequest for a request that is too long to store
+ */
+function reduceRequest({ oidc }: KoaContextWithOIDC): void {
+  const params = oidc.params!
+  for (const name of Object.keys(params)) if (!meaningful.has(name)) params[name] = undefined
+  params.scope = scope
+  if (Buffer.byteLength(JSON.stringify(params)) > maxParameterLength)
+    throw new errors.InvalidRequest(`the parameters must be at most ${maxParameterLength} bytes together`)
+}

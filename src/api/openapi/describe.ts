@@ -24,7 +24,7 @@ export function describe(operation: Operation, schemas: Schemas): object {
       ...inPath.map(member => parameter(operation, members, member, 'path')),
       ...inQuery.map(member => parameter(operation, members, member, 'query')),
       ...(operation.reportsProgress ? [progressParameter] : []),
-      ...(operation.ticketFor === undefined ? [] : [ticketParameter]),
+      ...(operation.file === undefined ? [] : [ticketParameter]),
       ...(hasSummary(operation) ? [summaryParameter] : []),
       ...parameterRefs(operation),
     ],

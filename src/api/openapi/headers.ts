@@ -56,7 +56,7 @@ const refs = (names: readonly Name[]): object =>
 
 /** Returns the headers of a successful response. */
 export function successHeaders(
-  { input, output, location, files, events, ofVersion, reportsProgress }: Operation,
+  { input, output, location, file, events, ofVersion, reportsProgress }: Operation,
   status: number,
 ): object {
   if (status === 304)
@@ -64,12 +64,12 @@ export function successHeaders(
   if (events) return refs(['X-Accel-Buffering'])
   const answers = (member: string) => member in output.shape
   return refs([
-    ...(ofVersion || answers('version') || answers('list') || files ? (['ETag'] as const) : []),
+    ...(ofVersion || answers('version') || answers('list') || file ? (['ETag'] as const) : []),
     ...(ofVersion ? (['Vary', 'X-Robots-Tag'] as const) : []),
     ...(location ? (['Location'] as const) : []),
     ...('cursor' in input.shape ? (['Link'] as const) : []),
     ...(reportsProgress ? (['X-Accel-Buffering'] as const) : []),
-    ...(files ? (['Content-Disposition', 'Content-Security-Policy', 'Referrer-Policy'] as const) : []),
+    ...(file ? (['Content-Disposition', 'Content-Security-Policy', 'Referrer-Policy'] as const) : []),
   ])
 }
 

@@ -8,7 +8,7 @@ import { failureResponses } from './responses.ts'
 import { Schemas } from './schemas.ts'
 
 /** Texts and examples of the document beside the operations. */
-export type DocumentTexts = {
+type DocumentTexts = {
   title: string
   /** Version of the program. The interface stays at `v1`. */
   version: string

@@ -30,12 +30,12 @@ export function responsesOf(operation: Operation, schemas: Schemas): object {
 
 const notModified = 'Nothing has changed since the entity tag in `If-None-Match`.'
 
-function content({ name, status, files, events, output, reportsProgress }: Operation, schemas: Schemas): object {
+function content({ name, status, file, events, output, reportsProgress }: Operation, schemas: Schemas): object {
   if (status === 204) return {}
   const schema = schemas.of(output, 'output')
-  if (files) {
+  if (file) {
     // Our schemas cannot describe the content of a file.
-    const ofFiles = Object.fromEntries(files.map(mediaType => [mediaType, { schema: {} }]))
+    const ofFiles = Object.fromEntries(file.mediaTypes.map(mediaType => [mediaType, { schema: {} }]))
     return { content: { ...ofFiles, 'application/json': { schema, example: schemas.exampleOf(schema, name) } } }
   }
   if (events) return { content: { [eventStreamType]: eventsIn(schema, schemas.exampleOf(schema, name)) } }

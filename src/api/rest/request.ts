@@ -36,7 +36,7 @@ export function callReader(
     return {
       input: { ...(isJsonObject(body) && bodyMembers(body, operation.fullInput)), ...fromText(path) },
       ...(inputErrors.length > 0 && { inputErrors }),
-      ...(operation.ticketFor !== undefined && query.ticket !== undefined && { ticket: query.ticket }),
+      ...(operation.file !== undefined && query.ticket !== undefined && { ticket: query.ticket }),
       requestId,
       signal: () => request.signal,
       origin: () => new URL(request.url).origin,

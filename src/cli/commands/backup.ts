@@ -18,7 +18,7 @@ export const backup = builtIn({
   example: 'forklist backup /mnt/backups/forklist-$(date +%F).db',
   async run({ file, json }, { settings, stdout }) {
     const { backUpTo } = await import('../backups.ts')
-    const made = backUpTo(file, settings)
+    const made = await backUpTo(file, settings)
     if (json) printJson(stdout, made)
     else print(stdout, `${file}: ${describeRows(made)}; whole and checked.`)
     return 0

@@ -34,10 +34,10 @@ export const dump = builtIn({
     if (list !== undefined && retire)
       throw new UsageError('--retire is for all lists: hide or delete a single one that has moved.')
     if (file === undefined && !undoRetire) throw new UsageError('Which file? forklist help dump says more.')
-    const { dumpsOf } = await import('../dumps.ts')
-    const dumps = dumpsOf(settings, line => printNote(stderr, line))
+    const { dumpTo, putBackIntoService } = await import('../backups.ts')
+    const log = (line: string) => printNote(stderr, line)
     if (file === undefined) {
-      const at = await dumps.undoRetire({ ...audit, command: 'dump --undo-retire' })
+      const at = await putBackIntoService(settings, log, { ...audit, command: 'dump --undo-retire' })
       print(stdout, `Services start on this database again, with its lists of ${at.slice(0, 10)}.`)
       return 0
     }
@@ -45,7 +45,7 @@ export const dump = builtIn({
       list: list === undefined ? undefined : slugIn(list),
       retire: retire ? { ...audit, command: 'dump --retire' } : undefined,
     }
-    const dumped = await withProgress(stderr, onProgress => dumps.dump(file, options, onProgress))
+    const dumped = await withProgress(stderr, onProgress => dumpTo(file, settings, log, options, onProgress))
     if (json) printJson(stdout, dumped)
     else print(stdout, `${file}: ${describeDump(dumped)}; complete and on disk.`)
     if (retire) {

@@ -19,9 +19,9 @@ export const load = builtIn({
   ],
   example: 'DATABASE_URL=postgres://forklist:PASSWORD@db1.example/forklist forklist load forklist.ndjson',
   async run({ file, newSlug, json }, { settings, stdout, stderr }, audit) {
-    const { dumpsOf } = await import('../dumps.ts')
-    const dumps = dumpsOf(settings, line => printNote(stderr, line))
-    const loaded = await withProgress(stderr, onProgress => dumps.load(file, newSlug, audit, onProgress))
+    const { loadFrom } = await import('../backups.ts')
+    const log = (line: string) => printNote(stderr, line)
+    const loaded = await withProgress(stderr, onProgress => loadFrom(file, settings, log, newSlug, audit, onProgress))
     const { how, list } = loaded
     if (json) printJson(stdout, loaded)
     else if (list !== undefined) print(stdout, `${baseOf(settings)}/lists/${list}`)

@@ -29,7 +29,7 @@ export async function perform(
     return new EventsResponse(() => followed(connection, signal => ask(connection, path, { ...init, signal })))
   const response = await ask(connection, path, init)
   if (operation.reportsProgress) return resultOf(connection, response, progress)
-  return operation.files && !wantsJson ? fileOf(connection, response) : jsonOf(connection, response)
+  return operation.file && !wantsJson ? fileOf(connection, response) : jsonOf(connection, response)
 }
 
 async function fileOf(connection: Connection, response: Response): Promise<FileResponse<undefined>> {

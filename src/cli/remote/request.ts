@@ -41,7 +41,7 @@ export function requestOf(
   for (const [name, value] of rest)
     if (name === 'ifVersion') headers['if-match'] = `"${versionIn(operation, value)}"`
     else query.set(name, asText(value))
-  if (hasSummary(operation) && (wantsJson || !operation.files)) query.set('summary', '1')
+  if (hasSummary(operation) && (wantsJson || !operation.file)) query.set('summary', '1')
   return requestWith({ headers })
 }
 

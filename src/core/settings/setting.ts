@@ -25,7 +25,7 @@ export type PropertyName<Name extends string> = Name extends `${infer First}_${i
   : Lowercase<Name>
 
 /** The parsed type of a setting; includes `undefined` if it has no default. */
-export type ValueOf<One extends Setting> = One['defaultText'] extends string
+type ValueOf<One extends Setting> = One['defaultText'] extends string
   ? z.output<One['schema']>
   : z.output<One['schema']> | undefined
 

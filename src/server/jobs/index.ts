@@ -1,15 +1,10 @@
 import { join } from 'node:path'
-import type { Settings } from '../../config/index.ts'
-import type { Backups } from '../../storage/sqlite/backups.ts'
-import { Checks } from '../../storage/sqlite/checks.ts'
 import { databaseName } from '../../storage/sqlite/file.ts'
 import type { Clock } from '../../storage/storage.ts'
 import type { Container } from '../container.ts'
 import type { Logger } from '../observability/logger.ts'
-import { reportDamage } from './damage-report.ts'
-import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
-
-export type JobSettings = BackupSettings & Pick<Settings, 'dataDir' | 'databaseUrl'>
+import { type BackupSettings, type Backups, scheduledBackups } from './backups.ts'
+import { checkRegularly, reportDamage } from './damage.ts'
 
 const sweepEveryMs = 10 * 60_000
 const sweepKeyringsEveryMs = 30_000
@@ -17,7 +12,7 @@ const sweepKeyringsEveryMs = 30_000
 /** Starts the background jobs. A single command ends before any of them would run. */
 export function startJobs(
   { storage, background }: Pick<Container, 'storage' | 'background'>,
-  settings: JobSettings,
+  settings: BackupSettings,
   clock: Clock,
   log: Logger,
 ): AsyncDisposable & { backups: Backups | undefined } {
@@ -25,10 +20,8 @@ export function startJobs(
   for (const job of background) started.use(job).start()
   storage.eraser.start()
   started.use(reportDamage(storage.damage, settings, log))
-  if (settings.databaseUrl === undefined) {
-    const failed = (error: unknown) => log.error({ err: error }, 'the check of the whole database failed')
-    started.use(new Checks(join(settings.dataDir, databaseName), storage.damage, failed)).start()
-  }
+  if (settings.databaseUrl === undefined)
+    started.use(checkRegularly(join(settings.dataDir, databaseName), storage.damage, log))
   const backups = scheduledBackups(settings, clock, storage.damage, log)
   if (backups) started.use(backups).start()
   const every = (ms: number, sweep: () => Promise<void>) => {

@@ -1,7 +1,7 @@
 import type { Telemetry } from '../../core/telemetry.ts'
 import { placeFiguresOf } from '../../places/index/figures.ts'
-import type { Backups } from '../../storage/sqlite/backups.ts'
 import { packageVersion } from '../../util/package-info.ts'
+import type { Backups } from '../jobs/backups.ts'
 
 type ServiceParts = {
   dataDir: string

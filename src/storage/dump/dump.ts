@@ -1,14 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { fsyncSync, ftruncateSync, writeSync } from 'node:fs'
 import type { AuditNote } from '../../core/audit.ts'
 import { packageVersion } from '../../util/package-info.ts'
 import { insertAudit } from '../audit.ts'
 import type { Database } from '../database.ts'
-import { marks, setMeta } from '../meta-row.ts'
+import { CopyError, PartialFile } from '../durable-file.ts'
+import { marks, outOfService, setMeta } from '../meta-row.ts'
+import { newestMigration } from '../migrations/index.ts'
 import type { Reading } from '../schema.ts'
-import { databaseStateOf, requireDumpable } from './database-state.ts'
-import { DumpError, type Header, type Total } from './format.ts'
-import { pagesOf, tablesIn, type tablesOfList } from './pages.ts'
-import { PartialDump } from './write-dump.ts'
+import { type DatabaseState, databaseStateOf } from './database-state.ts'
+import type { Header, Total } from './format.ts'
+import { pagesOf, rowsOfList, tablesIn } from './pages.ts'
 
 export type DumpRequest = {
   file: string
@@ -26,13 +28,13 @@ export type Dumped = Header & Total & { bytes: number }
 /**
  * Writes all rows as of one moment into a file, while others use the database. The file gets its name when it is complete and synced.
  * With `retire`, the transaction that reads the rows also marks the database. It commits before the file gets its name.
- * @throws DumpError; Problem; Error of `node:fs`
+ * @throws CopyError; Problem; Error of `node:fs`
  */
 export async function dump(database: Database, request: DumpRequest): Promise<Dumped> {
   const { file, retire, now } = request
   const state = await database.read(requireDumpable)
-  using partial = new PartialDump(file)
-  const write = (db: Reading) => writeRows(db, partial, request)
+  using partial = new PartialFile(file)
+  const write = (db: Reading) => writeRows(db, partial.descriptor, request)
   const written =
     retire && state.marks[marks.retired] === undefined
       ? await database.write(async db => {
@@ -45,46 +47,75 @@ export async function dump(database: Database, request: DumpRequest): Promise<Du
   return { ...written, bytes: partial.publish() }
 }
 
-async function writeRows(
-  db: Reading,
-  partial: PartialDump,
-  { list, onProgress }: DumpRequest,
-): Promise<Header & Total> {
+/** @throws CopyError for a database that cannot be dumped */
+async function requireDumpable(db: Reading): Promise<DatabaseState> {
+  const state = await databaseStateOf(db)
+  if (state.schema === '') throw new CopyError('The database has no lists yet.')
+  if (state.schema !== newestMigration)
+    throw new CopyError(`The database has an older schema (${state.schema}): run forklist migrate first.`)
+  if (state.marks[marks.loading] !== undefined) throw new CopyError(outOfService[marks.loading]!)
+  return state
+}
+
+async function writeRows(db: Reading, descriptor: number, { list, onProgress }: DumpRequest): Promise<Header & Total> {
   const { schema } = await requireDumpable(db)
-  const parts = list === undefined ? undefined : await partsOf(db, list)
-  const tables = (await tablesIn(db)).filter(({ table }) => !parts || Object.hasOwn(parts, table))
+  const conditions = list === undefined ? undefined : rowsOfList(await idOf(db, list))
+  const tables = (await tablesIn(db)).filter(({ table }) => !conditions || Object.hasOwn(conditions, table))
   const format = { forklist: 'dump', version: 1, madeBy: packageVersion(), schema } as const
   const header = { ...format, ...(list !== undefined && { list }) }
-  const pages = pagesOf(query => query(db), tables, parts)
-  const total = await partial.write(header, pages, ({ table }) => onProgress(`dumping ${table}`))
+  const total = await writeLines(
+    descriptor,
+    header,
+    pagesOf(query => query(db), tables, conditions),
+    onProgress,
+  )
   return { ...header, ...total }
 }
 
-/** Returns the rows that belong to one list. Search words are made anew, and idempotency keys and reports stay behind. */
-async function partsOf(
-  db: Reading,
-  slug: string,
-): Promise<Record<'lists' | (typeof tablesOfList)[number], RawBuilder<unknown>>> {
+async function idOf(db: Reading, slug: string): Promise<string> {
   const list = await db.selectFrom('lists').select('id').where('slug', '=', slug).executeTakeFirst()
-  if (!list) throw new DumpError(`There is no list ${slug}.`)
-  const ofList = sql`list_id = ${list.id}`
-  return {
-    lists: sql`id = ${list.id}`,
-    entries: ofList,
-    changes: ofList,
-    editions: ofList,
-    votes: ofList,
-    ballots: sql`vote_id in (select id from votes where ${ofList})`,
-    suggestion_links: ofList,
-    suggestions: ofList,
-  }
+  if (!list) throw new CopyError(`There is no list ${slug}.`)
+  return list.id
 }
 
-/** Lets services use a retired database again. @returns when it was retired @throws DumpError if it was not */
+/** Writes and syncs all lines of a dump. May be called again after a failure. @throws Error of `node:fs` */
+export async function writeLines(
+  descriptor: number,
+  header: Header,
+  pages: ReturnType<typeof pagesOf>,
+  onProgress: DumpRequest['onProgress'] = () => {},
+): Promise<Total> {
+  const hash = createHash('sha256')
+  const rows: Total['rows'] = {}
+  let position = 0
+  const append = (lines: readonly string[]) => {
+    const bytes = Buffer.from(`${lines.join('\n')}\n`)
+    hash.update(bytes)
+    for (let written = 0; written < bytes.length; )
+      written += writeSync(descriptor, bytes, written, bytes.length - written, position + written)
+    position += bytes.length
+  }
+  ftruncateSync(descriptor)
+  append([JSON.stringify(header)])
+  for await (const { table, rows: lines } of pages) {
+    if (rows[table.table] === undefined) {
+      append([JSON.stringify(table)])
+      onProgress(`dumping ${table.table}`)
+    }
+    rows[table.table] = (rows[table.table] ?? 0) + lines.length
+    if (lines.length > 0) append(lines)
+  }
+  const total = { rows, sha256: hash.copy().digest('hex') }
+  append([JSON.stringify(total)])
+  fsyncSync(descriptor)
+  return total
+}
+
+/** Lets services use a retired database again. @returns when it was retired @throws CopyError if it was not */
 export async function undoRetire(database: Database, audit: AuditNote, now: string): Promise<string> {
   const state = await database.read(databaseStateOf)
   const retiredAt = state.marks[marks.retired]
-  if (retiredAt === undefined) throw new DumpError('This database is not retired.')
+  if (retiredAt === undefined) throw new CopyError('This database is not retired.')
   await database.write(async db => {
     await database.engine.refuseWrites?.(db, state.tables, false)
     await db.deleteFrom('meta').where('name', '=', marks.retired).execute()

@@ -44,8 +44,15 @@ export const Total = z.object({
 })
 export type Total = z.output<typeof Total>
 
-/** Rows of one table, each the text of its line. */
-export type TablePage = { table: Table; rows: readonly string[] }
+/** Returns the line of a row. */
+export const encodeRow = (values: readonly Value[]): string =>
+  JSON.stringify(
+    values.map(value =>
+      value instanceof Uint8Array
+        ? { base64: Buffer.from(value.buffer, value.byteOffset, value.length).toString('base64') }
+        : value,
+    ),
+  )
 
 /** Parses the line of a row. */
 export const valuesIn = (row: string): Value[] =>
@@ -57,9 +64,4 @@ export const valuesIn = (row: string): Value[] =>
 export function describeRow({ table, key, columns }: Table, row: string): string {
   const values = valuesIn(row)
   return [table, ...key.map(column => `${column} ${JSON.stringify(values[columns.indexOf(column)])}`)].join(', ')
-}
-
-/** Thrown when lists cannot be dumped or loaded. The message has the reason and the next step. */
-export class DumpError extends Error {
-  override name = 'DumpError'
 }

@@ -3,11 +3,11 @@ import { isFindable } from '../../domain/list.ts'
 import { insertAudit } from '../audit.ts'
 import { freeSlug, isIdTaken, isSlugTaken } from '../create-list.ts'
 import { Database } from '../database.ts'
+import { CopyError } from '../durable-file.ts'
 import { termsOfList } from '../list-terms.ts'
 import { requireInService } from '../meta-row.ts'
 import { soleSqliteEngine } from '../sqlite.ts'
 import { chunks, entriesIn, unnamedList } from '../stored-list.ts'
-import { DumpError } from './format.ts'
 import { type LoadRequest, load } from './load.ts'
 import { tablesOfList } from './pages.ts'
 import type { Dump } from './read-dump.ts'
@@ -16,7 +16,7 @@ import type { Dump } from './read-dump.ts'
  * Loads the dump of one list beside the lists of a database, while others use it. Ids and the edit token stay the same.
  * @param newSlug whether the list gets another slug if its own is taken
  * @returns its slug
- * @throws DumpError if the list or its slug is there already; OutOfService; Problem
+ * @throws CopyError if the list or its slug is there already; OutOfService; Problem
  */
 export async function loadList(
   database: Database,
@@ -38,10 +38,10 @@ export async function loadList(
   })
   const list = unnamedList(row)
   return await database.write(async db => {
-    if (await isIdTaken(db, list.id)) throw new DumpError(`The list of ${dump.file} is in the database already.`)
+    if (await isIdTaken(db, list.id)) throw new CopyError(`The list of ${dump.file} is in the database already.`)
     const isTaken = await isSlugTaken(db, list.slug)
     if (isTaken && !newSlug)
-      throw new DumpError(
+      throw new CopyError(
         `The slug ${list.slug} is taken in the database: add --new-slug to give the list another one.`,
       )
     const slug = isTaken ? await freeSlug(db, list.title) : list.slug

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { AuditNote } from '../../core/audit.ts'
 import { insertAudit } from '../audit.ts'
 import type { Database } from '../database.ts'
+import { CopyError } from '../durable-file.ts'
 import { marks, migratedBy, setMeta } from '../meta-row.ts'
 import type { Reading } from '../schema.ts'
-import { firstDifference } from './compare.ts'
 import { type DatabaseState, databaseStateOf } from './database-state.ts'
-import { DumpError, describeRow, type Table, type Value, valuesIn } from './format.ts'
+import { describeRow, type Value, valuesIn } from './format.ts'
+import { pagesOf } from './pages.ts'
 import { type Dump, type DumpedRow, rowsIn } from './read-dump.ts'
 
 export type LoadRequest = {
@@ -29,7 +31,7 @@ const maxLength = 2_000_000
 /**
  * Loads a dump of everything into an empty database, reads it back and compares it. An interrupted load is resumed. No service uses the
  * database until it is complete.
- * @throws DumpError; Problem
+ * @throws CopyError; Problem
  */
 export async function load(database: Database, dump: Dump, request: LoadRequest): Promise<Loaded> {
   const { header, total } = dump
@@ -39,7 +41,7 @@ export async function load(database: Database, dump: Dump, request: LoadRequest)
   const [sha256, rows = '0'] = loading?.split(' ') ?? []
   if (loading === undefined) await begin(database, state, dump)
   else if (sha256 !== total.sha256)
-    throw new DumpError(`The load of another dump was interrupted: load that one again, or ${makeEmpty}.`)
+    throw new CopyError(`The load of another dump was interrupted: load that one again, or ${makeEmpty}.`)
   // A newer schema proves that the rows were compared: services do not migrate an unfinished load.
   if (state.schema <= header.schema) await insertAndCompare(database, dump, Number(rows), request.onProgress)
   await database.migrate()
@@ -70,8 +72,8 @@ const loose = (db: Reading) => db as unknown as Kysely<Record<string, Record<str
 /** Reserves an empty database for a load, with the schema of the dump. */
 async function begin(database: Database, { tables, schema }: DatabaseState, dump: Dump): Promise<void> {
   const taken = await database.read(db => firstTaken(db, tables))
-  if (taken !== undefined) throw new DumpError(`The database is not empty (${taken}): ${makeEmpty}.`)
-  if (schema > dump.header.schema) throw new DumpError(`The database has newer tables than the dump: ${makeEmpty}.`)
+  if (taken !== undefined) throw new CopyError(`The database is not empty (${taken}): ${makeEmpty}.`)
+  if (schema > dump.header.schema) throw new CopyError(`The database has newer tables than the dump: ${makeEmpty}.`)
   await database.migrate({ to: dump.header.schema })
   await database.write(async db => {
     await db.deleteFrom('meta').where('name', '!=', migratedBy).execute()
@@ -80,7 +82,7 @@ async function begin(database: Database, { tables, schema }: DatabaseState, dump
   })
 }
 
-/** Inserts the missing rows, each batch with the progress in one transaction. Then compares all. @throws DumpError */
+/** Inserts the missing rows, each batch with the progress in one transaction. Then compares all. @throws CopyError */
 async function insertAndCompare(
   database: Database,
   dump: Dump,
@@ -95,12 +97,31 @@ async function insertAndCompare(
     rows = number
     onProgress(`loading ${table.table}`, rows / count)
   }
-  const onRows = ({ table }: Table, rows: number) => onProgress(`comparing ${table}`, rows / count)
-  const difference = await firstDifference(database, dump, onRows)
-  if (difference !== undefined)
-    throw new DumpError(
-      `The database differs from ${dump.file}, and no service starts on it: ${difference}. Stop other programs that write to it, then ${makeEmpty}.`,
+  const different = await differentTable(database, dump, (table, rows) =>
+    onProgress(`comparing ${table}`, rows / count),
+  )
+  if (different !== undefined)
+    throw new CopyError(
+      `The database differs from ${dump.file}, and no service starts on it: the table ${different} has other rows. Stop other programs that write to it, then ${makeEmpty}.`,
     )
+}
+
+/** Reads every row of a dump and of a database. @returns the first table with other rows */
+async function differentTable(
+  database: Database,
+  dump: Dump,
+  onRows: (table: string, rows: number) => void,
+): Promise<string | undefined> {
+  const digests = () => new Map(dump.tables.map(table => [table, createHash('sha256')]))
+  const [dumped, found] = [digests(), digests()]
+  for (const { table, row } of rowsIn(dump)) dumped.get(table)!.update(`${row}\n`)
+  let count = 0
+  for await (const { table, rows } of pagesOf(query => database.read(query), dump.tables)) {
+    for (const row of rows) found.get(table)!.update(`${row}\n`)
+    count += rows.length
+    onRows(table.table, count)
+  }
+  return dump.tables.find(table => dumped.get(table)!.digest('hex') !== found.get(table)!.digest('hex'))?.table
 }
 
 /** Yields rows of one table. @param after number of rows to skip */
@@ -118,7 +139,7 @@ function* batchesOf(rows: Iterable<DumpedRow>, after: number): Generator<DumpedR
   if (batch.length > 0) yield batch
 }
 
-/** @throws DumpError if another load has continued, or the database cannot store a text */
+/** @throws CopyError if another load has continued, or the database cannot store a text */
 async function insertBatch(
   database: Database,
   batch: readonly DumpedRow[],
@@ -134,13 +155,13 @@ async function insertBatch(
     await database.write(async db => {
       const query = db.updateTable('meta').set({ value: mark }).where('name', '=', marks.loading)
       const { numUpdatedRows } = await query.where('value', '=', markBefore).executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw new DumpError('Another forklist load is running on this database.')
+      if (numUpdatedRows === 0n) throw new CopyError('Another forklist load is running on this database.')
       await loose(db).insertInto(table.table).values(rows).execute()
     })
   } catch (error) {
     if (!isRefusedText(error)) throw error
     const wrong = batch.find(({ row }) => row.includes('\\u0000')) ?? batch[0]!
-    throw new DumpError(
+    throw new CopyError(
       `${describeRow(table, wrong.row)}: a text that the database cannot store (${error.message}). PostgreSQL must use UTF-8, and stores no U+0000, which Forklist never writes. Correct that, then ${makeEmpty}.`,
       { cause: error },
     )

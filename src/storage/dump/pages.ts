@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { undumpedMetaRows } from '../meta-row.ts'
 import type { Reading, Schema } from '../schema.ts'
-import type { Table, TablePage, Value } from './format.ts'
+import { encodeRow, type Table, type Value } from './format.ts'
 
 type Keys = { readonly [Name in keyof Schema]: readonly (keyof Schema[Name] & string)[] }
 
@@ -59,6 +59,21 @@ const onlyDumped: Conditions = {
   tickets: none,
 }
 
+/** Returns conditions for the rows of one list. Search words are made anew, and idempotency keys and reports stay behind. */
+export function rowsOfList(id: string): Record<'lists' | (typeof tablesOfList)[number], RawBuilder<unknown>> {
+  const ofList = sql`list_id = ${id}`
+  return {
+    lists: sql`id = ${id}`,
+    entries: ofList,
+    changes: ofList,
+    editions: ofList,
+    votes: ofList,
+    ballots: sql`vote_id in (select id from votes where ${ofList})`,
+    suggestion_links: ofList,
+    suggestions: ofList,
+  }
+}
+
 /** Runs queries, perhaps again after a lost connection. */
 type Read = <T>(query: (db: Reading) => Promise<T>) => Promise<T>
 
@@ -66,6 +81,9 @@ type Read = <T>(query: (db: Reading) => Promise<T>) => Promise<T>
 const maxRows = 250
 /** Characters that a page should have. A row may have a megabyte after an import or a new order. */
 const pageLength = 1_000_000
+
+/** Rows of one table, each the text of its line. */
+type TablePage = { table: Table; rows: readonly string[] }
 
 /** Yields all rows in the order of tables and primary keys, at least one page for each table. */
 export async function* pagesOf(
@@ -80,7 +98,7 @@ export async function* pagesOf(
       // SQLite answers without a turn of the event loop, in which V8 frees memory and the progress is drawn.
       await setImmediate()
       const found = await read(db => rowsBehind(db, table, after, conditions[table.table], limit))
-      const rows = found.map(row => JSON.stringify(table.columns.map(column => encoded(row[column]!))))
+      const rows = found.map(row => encodeRow(table.columns.map(column => row[column]!)))
       yield { table, rows }
       if (rows.length < limit) break
       after = table.key.map(column => found.at(-1)![column]!)
@@ -105,11 +123,6 @@ async function rowsBehind(
     from ${sql.table(table)} ${where} order by ${order} limit ${limit}`.execute(db)
   return rows
 }
-
-const encoded = (value: Value): unknown =>
-  value instanceof Uint8Array
-    ? { base64: Buffer.from(value.buffer, value.byteOffset, value.length).toString('base64') }
-    : value
 
 /** Returns the tables of a database of the newest schema. */
 export async function tablesIn(db: Reading): Promise<Table[]> {

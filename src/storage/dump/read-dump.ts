@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type * as z from 'zod'
+import { CopyError, piecesOf, requireFile } from '../durable-file.ts'
 import { newerMaker, newerThanThis } from '../newer-version.ts'
-import { DumpError, Header, LaterHeader, Table, Total } from './format.ts'
+import { Header, LaterHeader, Table, Total } from './format.ts'
 
 /** A complete and undamaged dump. */
 export type Dump = {
@@ -12,10 +12,10 @@ export type Dump = {
   total: Total
 }
 
-/** Reads a whole dump. @throws DumpError for a damaged one, and one that this version cannot load; Error of `node:fs` */
+/** Reads a whole dump. @throws CopyError for a damaged one, and one that this version cannot load; Error of `node:fs` */
 export function readDump(file: string): Dump {
-  const damaged = (reason: string) => new DumpError(`${file} is damaged or incomplete: ${reason}. Nothing was loaded.`)
-  if (!statSync(file).isFile()) throw new DumpError(`${file} must be a file, because it is read several times.`)
+  const damaged = (reason: string) => new CopyError(`${file} is damaged or incomplete: ${reason}. Nothing was loaded.`)
+  requireFile(file)
   const hash = createHash('sha256')
   const described: string[] = []
   let previous: string | undefined
@@ -52,8 +52,8 @@ function requireHeader(file: string, line: string | undefined): Header {
   const header = parsed(Header, line)
   const later = parsed(LaterHeader, line)
   const maker = later ? newerThanThis(later.madeBy) : header && newerMaker([header.schema], header.madeBy)
-  if (maker !== undefined) throw new DumpError(`${file} was made by ${maker}: load it with the newer version.`)
-  if (!header) throw new DumpError(`${file} was not written by forklist dump.`)
+  if (maker !== undefined) throw new CopyError(`${file} was made by ${maker}: load it with the newer version.`)
+  if (!header) throw new CopyError(`${file} was not written by forklist dump.`)
   return header
 }
 
@@ -65,31 +65,22 @@ function parsed<Line>(schema: z.ZodType<Line>, line: string | undefined): Line |
   }
 }
 
-const pieceBytes = 1 << 20
 const lineFeed = 10
 
-/** Yields the lines of a file, which may be longer than memory. What is behind the last line feed comes last. */
+/** Yields the lines of a file. What is behind the last line feed comes last. */
 function* linesIn(file: string): Generator<string> {
-  const descriptor = openSync(file, 'r')
-  try {
-    // The pieces of a line that has not ended. They are joined once: joining them at each piece would take longer than the line grows.
-    let begun: Buffer[] = []
-    for (;;) {
-      const piece = Buffer.allocUnsafe(pieceBytes)
-      const bytes = piece.subarray(0, readSync(descriptor, piece))
-      if (bytes.length === 0) break
-      let from = 0
-      for (let to = bytes.indexOf(lineFeed); to >= 0; to = bytes.indexOf(lineFeed, from)) {
-        yield textOf([...begun, bytes.subarray(from, to)])
-        begun = []
-        from = to + 1
-      }
-      if (from < bytes.length) begun.push(bytes.subarray(from))
+  // The pieces of a line that has not ended. They are joined once: joining them at each piece would take longer than the line grows.
+  let begun: Buffer[] = []
+  for (const bytes of piecesOf(file)) {
+    let from = 0
+    for (let to = bytes.indexOf(lineFeed); to >= 0; to = bytes.indexOf(lineFeed, from)) {
+      yield textOf([...begun, bytes.subarray(from, to)])
+      begun = []
+      from = to + 1
     }
-    if (begun.length > 0) yield textOf(begun)
-  } finally {
-    closeSync(descriptor)
+    if (from < bytes.length) begun.push(bytes.subarray(from))
   }
+  if (begun.length > 0) yield textOf(begun)
 }
 
 const textOf = (pieces: readonly Buffer[]): string =>

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { closeIfSilent, timeoutError } from './close-if-silent.ts'
 import { Servers } from './silent-server.ts'
 
-export type ServersOptions = pg.PoolConfig & {
+type ServersOptions = pg.PoolConfig & {
   /** One URL for each server. */
   urls: readonly string[]
   /** Whether statements have no time limit. */

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../../util/make-folder.ts'
 import { StorageDamage } from '../damage-state.ts'
-import { type BackedUp, backUpLocked, lockForBackup, partialSuffix } from './backup.ts'
+import { partialSuffix } from '../durable-file.ts'
+import { type BackedUp, backUpLocked, lockForBackup } from './backup.ts'
 import { createdFile } from './check-file.ts'
 import { inspectDatabase } from './inspect.ts'
 import { digestOf, manifestOf, readManifest } from './manifest.ts'
@@ -20,7 +21,7 @@ export type BackupSchedule = {
 }
 
 /** @property cannotRemove why old backups could not be removed */
-export type AutomaticBackup = BackedUp & { seconds: number; removed: number; cannotRemove?: unknown }
+export type AutomaticBackup = BackedUp & { removed: number; cannotRemove?: unknown }
 
 const backupName = /^forklist-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
 
@@ -33,14 +34,12 @@ const madeAt = (name: string): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 
-/**
- * Returns the newest complete backup of a folder. Backups from the future are ignored, because a clock was wrong.
- * @returns `undefined` for none
- */
-export function newestBackupIn(folder: string, now: Date): { file: string; at: number } | undefined {
-  const [newest] = backupsIn(folder, now)
-  return newest && { file: join(folder, newest.name), at: newest.at }
-}
+/** Returns the time of the newest complete backup of a folder, in milliseconds; `undefined` for none. */
+export const newestBackupAt = (folder: string, now: Date): number | undefined => backupsIn(folder, now)[0]?.at
+
+/** Returns whether the newest backup is too old. */
+export const isDue = ({ folder, everyMs }: Pick<BackupSchedule, 'folder' | 'everyMs'>, now: Date): boolean =>
+  now.getTime() - (newestBackupAt(folder, now) ?? Number.NEGATIVE_INFINITY) >= everyMs
 
 /**
  * Refuses to start an empty database if the folder has backups: the data folder may be a disk that is not mounted, and backups of the
@@ -50,7 +49,7 @@ export function newestBackupIn(folder: string, now: Date): { file: string; at: n
 export function refuseMissingDatabase(path: string, folder: string, now: Date): void {
   // If the folder had a database, other checks give a better message.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 || existsSync(createdFile(path))) return
-  if (newestBackupIn(folder, now) === undefined) return
+  if (newestBackupAt(folder, now) === undefined) return
   throw new StorageDamage(
     `is missing, though ${folder} has backups of it (to begin with an empty database, set BACKUP_DIR to another folder)`,
   )
@@ -75,7 +74,7 @@ function isGood(file: string): boolean {
   }
 }
 
-/** Returns the complete backups of a folder, newest first. */
+/** Returns the complete backups of a folder, newest first. Backups from the future are ignored, because a clock was wrong. */
 function backupsIn(folder: string, now: Date): { name: string; at: number }[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -89,21 +88,19 @@ function backupsIn(folder: string, now: Date): { name: string; at: number }[] {
 /**
  * Makes a backup if one is due, and removes the oldest beyond the number to keep.
  * @returns `undefined` if another process made one meanwhile
- * @throws StorageDamage; BackupError; FolderBusy; Error of `node:fs` or `node:sqlite`
+ * @throws StorageDamage; CopyError; FolderBusy; Error of `node:fs` or `node:sqlite`
  */
 export function backUpInto(
   { dataDir, folder, everyMs, keep, version }: BackupSchedule,
   now: Date,
 ): AutomaticBackup | undefined {
-  const began = performance.now()
   makeFolder(folder)
   using _ = lockForBackup(dataDir, 0)
-  const newest = newestBackupIn(folder, now)
-  if (newest && now.getTime() - newest.at < everyMs) return undefined
+  if (!isDue({ folder, everyMs }, now)) return undefined
   removeParts(folder)
   const made = backUpLocked(dataDir, join(folder, backupNameAt(now)), { version, now })
   const cleared = removeOld(folder, backupsIn(folder, now).slice(keep))
-  return { ...made, seconds: (performance.now() - began) / 1000, ...cleared }
+  return { ...made, ...cleared }
 }
 
 /** Removes old backups. A failure does not affect the new one. */

@@ -3,17 +3,18 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { StorageDamage } from '../damage-state.ts'
+import { syncPath } from '../durable-file.ts'
 import { requireAllPages } from './all-pages.ts'
-import { asDamage } from './damage.ts'
-import { giveToOwner, realPath, syncPath } from './paths.ts'
+import { asDamage } from './errors.ts'
+import { giveToOwner, realPath } from './file.ts'
 
 /** Name of the file that marks a folder that has had a database. The file outlives the database, so that a loss is noticed. */
-export const createdName = 'forklist.created'
+const createdName = 'forklist.created'
 
 const createdText =
   'Forklist made a database in this folder. While this file is here, Forklist does not start with a new, empty database.\n'
 
-/** `user_version` of a file whose newest changes are in its log: "WAL". See `LogSeal`. */
+/** `user_version` of a file whose newest changes are in its log: "WAL". See `WriteGuard`. */
 export const needsLog = 0x57414c
 
 export const createdFile = (path: string): string => join(dirname(path), createdName)
@@ -67,7 +68,7 @@ export function checkpointedVersion(file: string): number {
   }
 }
 
-/** Removes the mark of `LogSeal` from a copy without a log. @returns whether it was marked, so that the copy lacks its log */
+/** Removes the mark of `WriteGuard` from a copy without a log. @returns whether it was marked, so that the copy lacks its log */
 export function unmark(copy: string): boolean {
   if (checkpointedVersion(copy) !== needsLog) return false
   using database = new DatabaseSync(copy, { defensive: true })

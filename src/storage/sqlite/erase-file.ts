@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { busy, openFile, primaryCode } from './file.ts'
+import { busy, primaryCode } from './errors.ts'
+import { openFile } from './file.ts'
 
 /** Maximum wait for the write lock. */
 const patienceMs = 1000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { busy, primaryCode } from './file.ts'
-import { giveToOwner } from './paths.ts'
+import { busy, primaryCode } from './errors.ts'
+import { giveToOwner } from './file.ts'
 
 // The locks are SQLite's locks on an empty file. They belong to the operating system, end with the process, and also work within a
 // process. Nothing is written, because the journal of `begin immediate` stays in memory.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { BackupError } from './backup-error.ts'
+import { CopyError, piecesOf } from '../durable-file.ts'
 
 const format = 'forklist backup'
 
@@ -28,7 +28,7 @@ export const manifestText = (manifest: Omit<Manifest, 'format' | 'formatVersion'
 /**
  * Reads the manifest beside a backup.
  * @returns `undefined` for none
- * @throws BackupError for an invalid manifest, or one of a newer version
+ * @throws CopyError for an invalid manifest, or one of a newer version
  */
 export function readManifest(file: string): Manifest | undefined {
   const path = manifestOf(file)
@@ -41,7 +41,7 @@ export function readManifest(file: string): Manifest | undefined {
   }
   const { success, data } = Manifest.safeParse(parsed(text))
   if (success) return data
-  throw new BackupError(
+  throw new CopyError(
     `${path} cannot be understood: it is damaged, or was made by a newer version. To check the backup with SQLite alone, move this manifest away and add --unchecked.`,
   )
 }
@@ -54,7 +54,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const pieceBytes = 1 << 20
+/** Returns whether a backup may replace the manifest of this name: there is none, or an interrupted or removed backup left it behind. */
+export function isReplaceableManifest(file: string): boolean {
+  try {
+    readManifest(file)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Reads a file in pieces. @returns its size and its SHA-256 in hexadecimal digits */
 export function digestOf(
@@ -62,19 +70,11 @@ export function digestOf(
   take: (piece: Uint8Array) => void = () => {},
 ): Pick<Manifest, 'bytes' | 'sha256'> {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(pieceBytes)
-  const descriptor = openSync(file, 'r')
   let bytes = 0
-  try {
-    for (;;) {
-      const piece = buffer.subarray(0, readSync(descriptor, buffer))
-      if (piece.length === 0) break
-      hash.update(piece)
-      take(piece)
-      bytes += piece.length
-    }
-  } finally {
-    closeSync(descriptor)
+  for (const piece of piecesOf(file)) {
+    hash.update(piece)
+    take(piece)
+    bytes += piece.length
   }
   return { bytes, sha256: hash.digest('hex') }
 }

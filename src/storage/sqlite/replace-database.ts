@@ -1,6 +1,6 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncPath } from './paths.ts'
+import { syncPath } from '../durable-file.ts'
 
 /** Returns the path of the new database before it replaces the present one. */
 export const incomingOf = (path: string): string => `${path}.restoring`
@@ -25,38 +25,25 @@ export function replaceDatabase(path: string, now: Date): string | undefined {
   return setAside(path, now)
 }
 
-type Leftover = { replaced: false } | { replaced: true; setAside: string }
-
 /**
  * Finishes an interrupted replacement: rolls back if the new database is not in place, else forward. Call before the database is opened,
  * under a lock; concurrent calls are safe.
- * @returns what was found; `undefined` for nothing
+ * @returns a line about what was found; `undefined` for nothing
  */
-export function finishReplacement(path: string, now: Date): Leftover | undefined {
+export function finishReplacement(path: string, now: Date): string | undefined {
   // The rename is the decisive step. While the incoming file exists, nothing was replaced.
   if (!existsSync(incomingOf(path))) {
     const aside = setAside(path, now)
-    return aside === undefined ? undefined : { replaced: true, setAside: aside }
+    return (
+      aside && `An interrupted restore had already put the backup in its place. The previous database is at ${aside}.`
+    )
   }
   for (const companion of companions) moveIfThere(outgoingOf(path) + companion, path + companion)
   rmSync(outgoingOf(path), { force: true })
-  removeIncoming(path)
-  syncPath(dirname(path), true)
-  return { replaced: false }
-}
-
-/** Calls `finishReplacement` and returns its outcome as text. */
-export function describeFinishedReplacement(path: string, now: Date): string | undefined {
-  const leftover = finishReplacement(path, now)
-  if (!leftover) return undefined
-  return leftover.replaced
-    ? `An interrupted restore had already put the backup in its place. The previous database is at ${leftover.setAside}.`
-    : 'A restore was interrupted before it changed anything: the database is unchanged.'
-}
-
-/** Removes the incoming database. Its main file goes last, because while it exists the others must be removed too. */
-export function removeIncoming(path: string): void {
+  // Its main file goes last, because while it exists the others must be removed too.
   for (const end of [...companions, '-shm', '']) rmSync(incomingOf(path) + end, { force: true })
+  syncPath(dirname(path), true)
+  return 'A restore was interrupted before it changed anything: the database is unchanged.'
 }
 
 /** Gives the old database its final name. The log moves first, because the database finds its log by name. */

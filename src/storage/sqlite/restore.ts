@@ -1,20 +1,14 @@
-import { closeSync, copyFileSync, existsSync, openSync, realpathSync, statSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { BackupError } from './backup-error.ts'
+import { CopyError, requireFile, syncPath } from '../durable-file.ts'
 import { unmark } from './check-file.ts'
-import { busy, databaseName, primaryCode } from './file.ts'
+import { busy, primaryCode } from './errors.ts'
+import { databaseName, giveToOwner, realPath } from './file.ts'
 import { FolderBusy, lockFolder } from './folder-lock.ts'
 import { type Contents, inspectDatabase } from './inspect.ts'
 import { digestOf, type Manifest, manifestOf, readManifest } from './manifest.ts'
-import { giveToOwner, realPath, syncPath } from './paths.ts'
-import {
-  companions,
-  describeFinishedReplacement,
-  finishReplacement,
-  incomingOf,
-  replaceDatabase,
-} from './replace-database.ts'
+import { companions, finishReplacement, incomingOf, replaceDatabase } from './replace-database.ts'
 
 export type Restored = Contents & {
   file: string
@@ -36,24 +30,23 @@ const patienceMs = 1000
  * Replaces the database of a data folder by a backup, and keeps the previous one. Also accepts any database of Forklist, with its log.
  * @param dataDir must exist
  * @param unchecked whether the file may lack its manifest. SQLite's check does not see every changed bit of a text
- * @throws BackupError; FolderBusy while the folder is in use; Error of `node:fs` or `node:sqlite`
+ * @throws CopyError; FolderBusy while the folder is in use; Error of `node:fs` or `node:sqlite`
  */
 export function restore(dataDir: string, file: string, now: Date, unchecked = false): Restored {
   const path = realPath(join(dataDir, databaseName))
   const inUse = `${dataDir} is in use: stop the service, and whatever else has ${databaseName} open (sqlite3, Litestream), then try again.`
   using _ = lockFolder(dataDir, 'restore', patienceMs, inUse)
-  const leftover = describeFinishedReplacement(path, now)
-  if (!existsSync(file)) throw new BackupError(`There is no ${file}.`)
-  if (!statSync(file).isFile()) throw new BackupError(`${file} is no file.`)
-  if (realpathSync(file) === path) throw new BackupError(`${file} is the database itself.`)
+  const leftover = finishReplacement(path, now)
+  requireFile(file)
+  if (realpathSync(file) === path) throw new CopyError(`${file} is the database itself.`)
   try {
     const manifest = readManifest(file)
     if (!manifest && !unchecked)
-      throw new BackupError(
+      throw new CopyError(
         `${manifestOf(file)} is missing, so damage to ${file} may go unseen: put it there, or add --unchecked.`,
       )
     const bytes = copied(file, incomingOf(path), manifest)
-    const contents = checked(incomingOf(path), file, manifest)
+    const contents = contentsOf(incomingOf(path), file)
     const lacksLog = unmark(incomingOf(path))
     giveToOwner(incomingOf(path))
     syncPath(incomingOf(path))
@@ -78,13 +71,9 @@ export function restore(dataDir: string, file: string, now: Date, unchecked = fa
 function copied(file: string, to: string, manifest: Manifest | undefined): number {
   const descriptor = openSync(to, 'wx', 0o600)
   try {
-    const { bytes, sha256 } = digestOf(file, piece => {
-      for (let written = 0; written < piece.length; ) written += writeSync(descriptor, piece, written)
-    })
+    const { bytes, sha256 } = digestOf(file, piece => writeFileSync(descriptor, piece))
     if (manifest && (manifest.bytes !== bytes || manifest.sha256 !== sha256))
-      throw new BackupError(
-        `${file} is damaged: its SHA-256 is not the one in ${manifestOf(file)}. Take another backup.`,
-      )
+      throw new CopyError(`${file} is damaged: its SHA-256 is not the one in ${manifestOf(file)}. Take another backup.`)
     if (!manifest) for (const end of companions) if (existsSync(file + end)) copyFileSync(file + end, to + end)
     return bytes
   } finally {
@@ -92,12 +81,9 @@ function copied(file: string, to: string, manifest: Manifest | undefined): numbe
   }
 }
 
-function checked(incoming: string, file: string, manifest: Manifest | undefined): Contents {
+function contentsOf(incoming: string, file: string): Contents {
   using database = new DatabaseSync(incoming, { defensive: true })
-  const contents = inspectDatabase(database, file)
-  const wrong = Object.entries(manifest?.rows ?? {}).find(([table, rows]) => contents.rows[table] !== rows)
-  if (wrong) throw new BackupError(`${file} is damaged: ${manifestOf(file)} knows of ${wrong[1]} rows of ${wrong[0]}.`)
-  return contents
+  return inspectDatabase(database, file)
 }
 
 /** Folds the old database's log into its file. Fails while a program that ignores the lock has it open. @throws FolderBusy */

@@ -132,7 +132,7 @@ function asDeclared({ operation, takes, answers }: Declared, input: Record<strin
   if (input.detail !== 'brief') strictly(operation.output, structuredContent, what)
   if (content[0].type !== 'text' || content[0].text !== JSON.stringify(structuredContent))
     throw new Error(`${what} differs from its text`)
-  if (content.length !== (operation.files ? 2 : 1)) throw new Error(`${what} has ${content.length} parts`)
+  if (content.length !== (operation.file ? 2 : 1)) throw new Error(`${what} has ${content.length} parts`)
   return { content, json: structuredContent }
 }
 

@@ -33,7 +33,7 @@ test.each(operations)('$name has an example input valid by its schema', operatio
 
 const all = operations as readonly Operation[]
 
-test.each(all.filter(({ files, events, status }) => !files && !events && status !== 204))(
+test.each(all.filter(({ file, events, status }) => !file && !events && status !== 204))(
   '$name has an example response valid by its schema',
   operation => {
     const { responses } = describedAs(operation.name)

@@ -67,11 +67,11 @@ test('every parameter has a location and a description, and none is a token', ()
     for (const parameter of own) {
       expect(['path', 'query'], `${route} ${parameter.name}`).toContain(parameter.in)
       const own = operations.find(({ name }) => name === operation.operationId)! as Operation
-      const { input, reportsProgress, ticketFor } = own
+      const { input, reportsProgress, file } = own
       // A ticket and the form of the response are not part of the input.
       if (reportsProgress && parameter.name === 'progress') continue
       if (hasSummary(own) && parameter.name === 'summary') continue
-      if (ticketFor !== undefined && parameter.name === 'ticket') continue
+      if (file !== undefined && parameter.name === 'ticket') continue
       const mayBeMissing = input.shape[parameter.name as never] as z.ZodType
       expect(parameter.required, `${route} ${parameter.name}`).toBe(!mayBeMissing.safeParse(undefined).success)
       expect(parameter.name).not.toMatch(/token|authorization|key/i)

@@ -1,5 +1,10 @@
 import { damageReason, StorageDamage } from '../damage-state.ts'
-import { primaryCode } from './file.ts'
+
+/** SQLite's code for a lock held by another connection. */
+export const busy = 5
+
+/** SQLite's code for a full disk. */
+export const full = 13
 
 const damageCodes: ReadonlySet<number | undefined> = new Set([
   11, // CORRUPT
@@ -12,6 +17,14 @@ const damageExtendedCodes: ReadonlySet<number> = new Set([
   8202, // IOERR_DATA
   8458, // IOERR_CORRUPTFS
 ])
+
+/** Returns SQLite's primary result code; `undefined` for other errors. */
+export const primaryCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+
+/** Returns whether a file could not be written because the disk is full, or the user's share of it. */
+export const isDiskFull = (error: Error & { code?: string }): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(error.code ?? '') || primaryCode(error) === full
 
 /** Returns whether an error means damaged content. */
 export const isDamage = (error: unknown): boolean =>
