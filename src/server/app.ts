@@ -21,7 +21,7 @@ import { addressReader, type Bindings } from '../util/client-address.ts'
 import { assetPath } from '../web/assets.ts'
 import { LoadLimiter, threadCpuMs } from './admission/load-limiter.ts'
 import { apiDocument } from './api-document.ts'
-import { type ContainerSettings, openContainer, type Primary } from './container.ts'
+import { type ContainerSettings, openContainer } from './container.ts'
 import { guestKeyHashOf } from './guest-key.ts'
 import { readinessProblem } from './health.ts'
 import { type JobSettings, startJobs } from './jobs/index.ts'
@@ -29,7 +29,7 @@ import { openReportNotifier } from './jobs/report-webhook.ts'
 import type { AccessLog, Logger } from './observability/logger.ts'
 import { maySeeMetrics } from './observability/metrics-access.ts'
 import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
-import { Metrics, type ProcessMetrics } from './observability/request-metrics.ts'
+import { Metrics } from './observability/request-metrics.ts'
 import { RequestRecorder } from './observability/request-recorder.ts'
 import { measureService } from './observability/service-metrics.ts'
 import { ServiceTelemetry } from './observability/service-telemetry.ts'
@@ -42,8 +42,6 @@ export type Service = AsyncDisposable & {
   /** @param bindings Node's request and response, for OAuth and the client address */
   fetch(request: Request, bindings?: object): Response | Promise<Response>
   fromCache: RequestHandler['fromCache']
-  /** Metrics of this process alone. */
-  ownMetrics(): Promise<ProcessMetrics>
   dispatcher: Dispatcher<Services, StoredList>
   storage: Storage
   /** Automatic backups; absent if none are configured. */
@@ -86,8 +84,6 @@ export type AppDependencies = {
   access?: AccessLog | undefined
   /** Admission control. */
   load?: LoadLimiter
-  /** The primary process, if this one is a worker. */
-  primary?: Primary | undefined
   /** Changes the database's engine. For tests, which let it fail. */
   engine?: ((engine: Engine) => Engine) | undefined
 }
@@ -101,15 +97,7 @@ export async function openApp(
   settings: ServiceSettings,
   base: string,
   log: Logger,
-  {
-    clock = () => new Date(),
-    outside,
-    openLocal = localHere,
-    access,
-    load: loadLimiter,
-    primary,
-    engine,
-  }: AppDependencies = {},
+  { clock = () => new Date(), outside, openLocal = localHere, access, load: loadLimiter, engine }: AppDependencies = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const complete = { ...readSettings({}), ...settings }
@@ -123,18 +111,12 @@ export async function openApp(
       clock,
       openLocal,
       telemetry,
-      primary,
       engine,
       isService: true,
       onDemand: complete.placesOnDemand === 'on' ? complete : undefined,
     }),
   )
-  // Background jobs run in one process only.
-  const jobs = primary ? undefined : opened.use(startJobs({ storage, background }, complete, clock, log))
-  if (primary)
-    storage.damage.onFound(reason =>
-      primary.reportDamage(reason).catch(error => log.error({ err: error }, `the database ${reason}`)),
-    )
+  const jobs = opened.use(startJobs({ storage, background }, complete, clock, log))
   const onFailure = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
 
   let isDraining = false
@@ -142,25 +124,23 @@ export async function openApp(
   // Concurrent probes share one check, because anyone may probe at any rate.
   const readiness = async () => {
     if (isDraining) return new Problem('storage_unavailable', { detail: 'The service is stopping.' })
-    checkingReadiness ??= readinessProblem({ storage, checkPlaces, primary }).finally(() => {
+    checkingReadiness ??= readinessProblem({ storage, checkPlaces }).finally(() => {
       checkingReadiness = undefined
     })
     return checkingReadiness
   }
-  // The process with the jobs reports the metrics that all processes share.
-  if (jobs)
-    measureService(telemetry, {
-      ...complete,
-      backups: jobs.backups,
-      isReady: async () => (await readiness()) === undefined,
-    })
+  measureService(telemetry, {
+    ...complete,
+    backups: jobs.backups,
+    isReady: async () => (await readiness()) === undefined,
+  })
   const app = new Hono()
   app.get('/healthz', c => c.json({ status: 'alive' }))
   app.get('/readyz', async c => {
     const problem = await readiness()
     return problem ? problemResponse(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
-  const metrics = new Metrics(load, telemetry, primary && (() => primary.metrics()))
+  const metrics = new Metrics(load, telemetry)
   const recorder = opened.use(new RequestRecorder(metrics, access))
   const maySee = (request: Request, bindings: Bindings) => maySeeMetrics(request, bindings, complete.metricsToken)
   app.get('/metrics', async (c, next) => {
@@ -247,11 +227,7 @@ export async function openApp(
     }),
     dispatcher,
     storage,
-    ownMetrics: () => {
-      recorder.flush()
-      return metrics.own()
-    },
-    backups: jobs?.backups,
+    backups: jobs.backups,
     drain: () => {
       isDraining = true
       storage.stopWatching()

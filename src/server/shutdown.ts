@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { launcherEnd } from './launcher.ts'
 
 /**
- * Resolves on SIGTERM or SIGINT, or when the process that started this one ends: `npx`, or at the other end of the IPC channel `npm start`,
- * a supervisor, or a cluster's primary. Later signals are ignored, because Node's default would abort requests in flight.
+ * Resolves on SIGTERM or SIGINT, or when the process that started this one ends: `npx`, or at the other end of the IPC channel `npm start`
+ * or a supervisor. Later signals are ignored, because Node's default would abort requests in flight.
  */
 export async function stopSignal(): Promise<void> {
   const events = ['SIGTERM', 'SIGINT', 'disconnect']

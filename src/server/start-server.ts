@@ -10,7 +10,6 @@ export type Running = AsyncDisposable & { service: Service; address: string }
 
 /**
  * Listens, opens the service and waits for its database.
- * @param primary the primary process, if this one is a worker
  * @param stop ends waiting for the database
  * @returns once requests are answered
  * @throws Error when the port, the data folder or the database cannot be used, or the reason of `stop`
@@ -20,7 +19,6 @@ export async function startServer(
   { log, access }: Logs,
   outside?: AppDependencies['outside'],
   stop?: AbortSignal,
-  primary?: AppDependencies['primary'],
 ): Promise<Running> {
   const handler: Handler = { fetch: () => new Response(null, { status: 503 }), fromCache: () => false }
   const { server, close } = await listen(settings, handler)
@@ -28,7 +26,7 @@ export async function startServer(
   const address = settings.publicUrl ?? `http://localhost:${port}`
   const opened = Promise.withResolvers<Service | undefined>()
   handler.fetch = startingHandler(address, opened.promise)
-  const open = () => openApp(settings, address, log, { outside, openLocal: localInThread, access, primary })
+  const open = () => openApp(settings, address, log, { outside, openLocal: localInThread, access })
   const openOrReport = () =>
     open().catch(error => {
       opened.resolve(undefined)
