@@ -19,7 +19,7 @@ import type { Clock, Storage } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { addressReader, type Bindings } from '../util/client-address.ts'
 import { assetPath } from '../web/assets.ts'
-import { LoadLimiter, threadCpuMs } from './admission/load-limiter.ts'
+import { LoadLimiter } from './admission/load-limiter.ts'
 import { apiDocument } from './api-document.ts'
 import { type ContainerSettings, openContainer } from './container.ts'
 import { guestKeyHashOf } from './guest-key.ts'
@@ -97,14 +97,20 @@ export async function openApp(
   settings: ServiceSettings,
   base: string,
   log: Logger,
-  { clock = () => new Date(), outside, openLocal = localHere, access, load: loadLimiter, engine }: AppDependencies = {},
+  {
+    clock = () => new Date(),
+    outside,
+    openLocal = localHere,
+    access,
+    load = new LoadLimiter(),
+    engine,
+  }: AppDependencies = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const complete = { ...readSettings({}), ...settings }
   const tracing = await openTracingFor(complete, log)
   if (tracing) opened.use(tracing)
   const telemetry = new ServiceTelemetry(tracing)
-  const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
   if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
   const { dispatcher, siteDispatcher, storage, limits, maps, checkPlaces, background } = opened.use(
     await openContainer(complete, base, error => log.warn({ err: error }), {

@@ -76,7 +76,7 @@ export class RequestAdmission {
   /** Reserves memory. @throws Problem `overloaded` when the budget is exhausted */
   #hold(bytes: number): void {
     const { load, addressOf } = this.#options
-    if (!load.bodies.hold(addressOf(this.#bindings), bytes)) throw overloaded()
+    if (!load.hold(addressOf(this.#bindings), bytes)) throw overloaded()
     this.#reservedBytes += bytes
   }
 
@@ -96,7 +96,7 @@ export class RequestAdmission {
     if (this.#isOver) return
     this.#isOver = true
     const { load, addressOf } = this.#options
-    if (this.#reservedBytes > 0) load.bodies.release(addressOf(this.#bindings), this.#reservedBytes)
+    if (this.#reservedBytes > 0) load.release(addressOf(this.#bindings), this.#reservedBytes)
     if (this.#isCounted) load.leave(this.#isWrite)
   }
 }
