@@ -34,7 +34,7 @@ import { RequestRecorder } from './observability/request-recorder.ts'
 import { measureService } from './observability/service-metrics.ts'
 import { ServiceTelemetry } from './observability/service-telemetry.ts'
 import { type RequestHandler, requestHandler } from './request-handler.ts'
-import { ResponseCache } from './response-cache/response-cache.ts'
+import { ResponseCache } from './response-cache.ts'
 import { securityHeaders } from './security-headers.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
 
@@ -156,7 +156,7 @@ export async function openApp(
     return c.body(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
   })
   const addressOf = addressReader(complete.trustProxy ?? [], () => log.warn(untrustedProxyWarning))
-  const responseCache = new ResponseCache(storage.listNow, securityHeaders(base), telemetry)
+  const responseCache = new ResponseCache(storage.listNow, telemetry)
   const document = openApiDocument(readers => apiDocument(base, readers))
   app.route(
     '/',
@@ -227,6 +227,7 @@ export async function openApp(
       limits,
       load,
       responseCache,
+      defaultHeaders: securityHeaders(base),
       recorder,
       tracing,
       maySeeMetrics: maySee,

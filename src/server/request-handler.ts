@@ -13,12 +13,7 @@ import type { RequestRecorder } from './observability/request-recorder.ts'
 import { traceRequest } from './observability/request-span.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { isForPrograms, pathOf } from './request-path.ts'
-import {
-  type CachedResponse,
-  type KnownRequest,
-  type ResponseCache,
-  sendCached,
-} from './response-cache/response-cache.ts'
+import { type CachedResponse, type KnownRequest, type ResponseCache, sendCached } from './response-cache.ts'
 
 type FetchHandler = (request: Request, bindings?: object) => Response | Promise<Response>
 
@@ -26,6 +21,8 @@ export type RequestHandlerOptions = AdmissionOptions & {
   /** The public URL, without a trailing slash. */
   base: string
   responseCache: ResponseCache
+  /** Headers of responses that do not set them. */
+  defaultHeaders: Readonly<Record<string, string>>
   recorder: RequestRecorder
   /** Records traces; absent if no collector is set. */
   tracing: Tracing | undefined
@@ -51,7 +48,7 @@ const probes = new Set(['/healthz', '/readyz'])
  * @param answer answers admitted requests; never rejects
  */
 export function requestHandler(answer: FetchHandler, options: RequestHandlerOptions): RequestHandler {
-  const { base, responseCache, recorder, tracing, maySeeMetrics: mayReadMetrics } = options
+  const { base, responseCache, defaultHeaders, recorder, tracing, maySeeMetrics: mayReadMetrics } = options
   /** Requests that missed the cache and continue with `fetch`. */
   const continued = new WeakMap<object, RequestAdmission>()
 
@@ -132,7 +129,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       context.via = known.via
       context.target = known.target
       const status = matches(headers['if-none-match'], cached.headers.etag!) ? 304 : 200
-      sendCached(outgoing, cached, status, context.requestId)
+      sendCached(outgoing, cached, status, context.requestId, defaultHeaders)
       admission.leave()
       record(admission, method!, status)
       return true

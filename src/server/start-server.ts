@@ -1,7 +1,7 @@
 import type { Settings } from '../config/index.ts'
 import { localInThread } from '../places/local-thread.ts'
 import { type AppDependencies, openApp, type Service } from './app.ts'
-import { drainHandler, type Handler, listen } from './http/index.ts'
+import { type Handler, listen } from './http/index.ts'
 import type { Logs } from './observability/logger.ts'
 import { startingHandler } from './starting-handler.ts'
 import { waitForDatabase } from './wait-for-database.ts'
@@ -53,3 +53,25 @@ export async function startServer(
     throw error
   }
 }
+
+/** Header by which a load balancer says that it retries a 502 on the next machine. */
+const drainHeader = 'forklist-drain'
+const drainValue = '502'
+
+/**
+ * Wraps the handler while the service drains. A load balancer without health checks, such as nginx, notices a stopping machine only by its
+ * responses. It gets a 502, which it does not forward: it retries on the next machine. Writes get none, because they are never sent twice.
+ */
+const drainHandler = ({ fetch, fromCache }: Handler): Handler => ({
+  fetch: (request, bindings) =>
+    isRead(request.method) && request.headers.get(drainHeader) === drainValue ? badGateway() : fetch(request, bindings),
+  fromCache: (incoming, outgoing) => incoming.headers[drainHeader] !== drainValue && fromCache(incoming, outgoing),
+})
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+const badGateway = (): Response =>
+  new Response('This machine is stopping. Try again.\n', {
+    status: 502,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })

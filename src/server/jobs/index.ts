@@ -4,9 +4,10 @@ import type { Backups } from '../../storage/sqlite/backups.ts'
 import { Checks } from '../../storage/sqlite/checks.ts'
 import { databaseName } from '../../storage/sqlite/file.ts'
 import type { Clock } from '../../storage/storage.ts'
+import { asStarted } from '../../util/command-name.ts'
+import { runInThread } from '../../util/run-in-thread.ts'
 import type { Container } from '../container.ts'
 import type { Logger } from '../observability/logger.ts'
-import { reportDamage } from './damage-report.ts'
 import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
 
 export type JobSettings = BackupSettings & Pick<Settings, 'dataDir' | 'databaseUrl'>
@@ -24,7 +25,17 @@ export function startJobs(
   const started = new AsyncDisposableStack()
   for (const job of background) started.use(job).start()
   storage.eraser.start()
-  started.use(reportDamage(storage.damage, settings, log))
+  storage.damage.onFound(async why => {
+    // In a thread, because looking for the newest good backup reads whole backups.
+    const { dataDir, databaseUrl, backupDir } = settings
+    const workerData = { why, settings: { dataDir, databaseUrl, backupDir } }
+    if (started.disposed) return
+    const job = started.use(runInThread<string>('server/jobs/damage-line.worker', workerData))
+    await job.result.then(
+      line => log.error(asStarted(line)),
+      error => log.error({ err: error }, `The database ${why}. Looking for the newest good backup failed.`),
+    )
+  })
   if (settings.databaseUrl === undefined) {
     const failed = (error: unknown) => log.error({ err: error }, 'the check of the whole database failed')
     started.use(new Checks(join(settings.dataDir, databaseName), storage.damage, failed)).start()
