@@ -4,13 +4,13 @@ import { Problem } from '../core/problem.ts'
 import { rateLimitHeaders } from '../core/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../core/request-context.ts'
 import { runForSender } from '../core/sender.ts'
-import type { Tracing } from '../core/tracing.ts'
+import type { Span, Tracing } from '../core/tracing.ts'
 import type { Bindings } from '../util/client-address.ts'
 import { chain, type MaybePromise } from '../util/maybe-promise.ts'
 import { previousResponse } from './admission/pipelining.ts'
 import { type AdmissionOptions, RequestAdmission, readMethods } from './admission/request-admission.ts'
+import { outcomeOf } from './observability/request-metrics.ts'
 import type { RequestRecorder } from './observability/request-recorder.ts'
-import { traceRequest } from './observability/request-span.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { isForPrograms, pathOf } from './request-path.ts'
 import { type CachedResponse, type KnownRequest, type ResponseCache, sendCached } from './response-cache.ts'
@@ -161,6 +161,31 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       return known !== undefined && answerFromCache(incoming, outgoing, known)
     },
   }
+}
+
+/** Traces a request, within the client's trace if it sent one. */
+function traceRequest(
+  tracing: Tracing,
+  { method, headers }: Request,
+  context: RequestContext,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const span: Span = { name: method, kind: 'server', attributes: { 'http.request.method': method } }
+  const work = async () => {
+    const response = await answer()
+    const { via = 'other', target = 'other', requestId, status = response.status } = context
+    span.name = target === 'other' ? method : target
+    Object.assign(span.attributes, {
+      'http.response.status_code': status,
+      'forklist.via': via,
+      'forklist.operation': target,
+      'forklist.outcome': outcomeOf(context, status),
+      'forklist.request_id': requestId,
+    })
+    if (status >= 500) span.failure = outcomeOf(context, status)
+    return response
+  }
+  return tracing.trace(span, work, headers.get('traceparent'))
 }
 
 /**

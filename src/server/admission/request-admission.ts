@@ -24,8 +24,7 @@ export class RequestAdmission {
   #isCounted = false
   #isOver = false
   #reservedBytes = 0
-  #hasEntered = false
-  #refusal: MaybePromise<Problem | undefined>
+  #admission: { refusal: MaybePromise<Problem | undefined> } | undefined
 
   constructor(options: AdmissionOptions, bindings: Bindings, context: RequestContext) {
     this.context = context
@@ -39,11 +38,8 @@ export class RequestAdmission {
 
   /** Admits the request; may be called again. @returns the refusal, if any; call `leave` in any case */
   enter(): MaybePromise<Problem | undefined> {
-    if (!this.#hasEntered) {
-      this.#hasEntered = true
-      this.#refusal = this.#admit()
-    }
-    return this.#refusal
+    this.#admission ??= { refusal: this.#admit() }
+    return this.#admission.refusal
   }
 
   #admit(): MaybePromise<Problem | undefined> {
