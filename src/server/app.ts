@@ -24,6 +24,7 @@ import { apiDocument } from './api-document.ts'
 import { type ContainerSettings, openContainer } from './container.ts'
 import { guestKeyHashOf } from './guest-key.ts'
 import { readinessProblem } from './health.ts'
+import type { Handler } from './http/index.ts'
 import { type JobSettings, startJobs } from './jobs/index.ts'
 import { openReportNotifier } from './jobs/report-webhook.ts'
 import type { AccessLog, Logger } from './observability/logger.ts'
@@ -33,22 +34,20 @@ import { Metrics } from './observability/request-metrics.ts'
 import { RequestRecorder } from './observability/request-recorder.ts'
 import { measureService } from './observability/service-metrics.ts'
 import { ServiceTelemetry } from './observability/service-telemetry.ts'
-import { type RequestHandler, requestHandler } from './request-handler.ts'
+import { requestHandler } from './request-handler.ts'
 import { ResponseCache } from './response-cache.ts'
 import { securityHeaders } from './security-headers.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
 
-export type Service = AsyncDisposable & {
-  /** @param bindings Node's request and response, for OAuth and the client address */
-  fetch(request: Request, bindings?: object): Response | Promise<Response>
-  fromCache: RequestHandler['fromCache']
-  dispatcher: Dispatcher<Services, StoredList>
-  storage: Storage
-  /** Automatic backups; absent if none are configured. */
-  backups: Backups | undefined
-  /** Makes `/readyz` report not ready, and ends event streams. */
-  drain(): void
-}
+export type Service = AsyncDisposable &
+  Handler & {
+    dispatcher: Dispatcher<Services, StoredList>
+    storage: Storage
+    /** Automatic backups; absent if none are configured. */
+    backups: Backups | undefined
+    /** Makes `/readyz` report not ready, and ends event streams. */
+    drain(): void
+  }
 
 export type ServiceSettings = Pick<
   ContainerSettings,

@@ -12,7 +12,11 @@ import { closeIdleConnections } from './idle-timeout.ts'
 import { drainBeforeEnd } from './unread-body.ts'
 
 /** Request handlers, replaceable while the server runs. */
-export type Handler = Pick<RequestHandler, 'fetch' | 'fromCache'>
+export type Handler = {
+  /** @param bindings Node's request and response, for OAuth and the client address */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>
+  fromCache: RequestHandler['fromCache']
+}
 
 // The defaults of `node:http` are too long: 60 s for headers, 300 s for a request.
 const serverOptions = {
