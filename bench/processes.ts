@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { minuteRows } from '../src/core/rate-limits/rules.ts'
 import { root } from './folder.ts'
@@ -43,24 +43,6 @@ export const service = <Usage>(
     log,
   )
 
-/** Starts the service with the given number of workers. The system reports the use of all processes: CPU time in hundredths of a second. */
-export async function workersServer(dataDir: string, workers: number): Promise<Server> {
-  const server = await service<Used>(reportNothing, dataDir, { WORKERS: `${workers}` })
-  return { ...server, used: async () => usedByAll(server.pid) }
-}
-
-const perTick = 10_000
-const pageBytes = 4096
-
-function usedByAll(pid: number): Used {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-  // The program's name is in brackets and may contain spaces.
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const numbers = fields.split(' ').map(Number)
-  const own: Used = { cpu: (numbers[11]! + numbers[12]!) * perTick, rss: numbers[21]! * pageBytes }
-  return children.map(usedByAll).reduce((sum, one) => ({ cpu: sum.cpu + one.cpu, rss: sum.rss + one.rss }), own)
-}
-
 /** Starts a bare `node:http` server in a separate process, which returns `answers` from memory. */
 export const bareServer = (answers: Answers): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) })
@@ -83,7 +65,6 @@ type Log = number | 'inherit'
 /** Responses by path; bodies in base64. */
 export type Answers = { [path: string]: { status: number; headers: Record<string, string>; body: string } }
 
-const reportNothing = join(import.meta.dirname, 'report-nothing.ts')
 const reportCpu = join(import.meta.dirname, 'report-cpu.ts')
 
 type Reporting<Usage> = AsyncDisposable & { address: string; pid: number; used(): Promise<Usage> }

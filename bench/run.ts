@@ -25,7 +25,6 @@ import { editing } from './web/editing.ts'
 import { journey } from './web/journey.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { pages } from './web/pages.ts'
-import { workers } from './workers.ts'
 import { writes } from './writes/index.ts'
 
 // `node bench/run.ts` measures everything and writes RESULTS.md. With names, `node bench/run.ts moves reads`, it measures and prints only
@@ -43,7 +42,6 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   editing,
   journey,
   toolCalls,
-  workers,
   moves,
   changes,
   writes,

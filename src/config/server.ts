@@ -3,7 +3,7 @@ import type { SettingGroup } from '../core/settings/setting.ts'
 import { isHostname, isSubnet, onOff, publicUrl, wholeNumber } from '../core/settings/values.ts'
 import { namedRanges } from '../util/networks.ts'
 
-/** Addresses, proxies and processes. */
+/** Addresses, proxies and sign-in. */
 export const serverSettings = {
   PORT: {
     schema: wholeNumber(0, 65_535),
@@ -65,7 +65,7 @@ export const serverSettings = {
     defaultText: '1',
     allowed: 'a whole number from 1 to 64',
     description:
-      'Number of processes that answer requests on this machine. With more than one, a further process makes backups, runs the background jobs and, with SQLite, does all writing. Reading scales with processor cores; one process per core is enough.',
+      'Has no effect: Forklist runs as one process, and warns if this is above 1. To use more cores, run [several processes on PostgreSQL](how-to/several-machines.md#several-processes-on-one-machine).',
   },
   OAUTH: {
     schema: onOff,

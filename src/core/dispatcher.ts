@@ -17,11 +17,10 @@ import {
 import type { Call } from './call.ts'
 import { type InvitationKind, invitations, isInvitation } from './invitations.ts'
 import { type ReadLink, withHeldTokens, withoutLinks } from './list-references.ts'
-import { type Operation, type WrittenResponse, writes } from './operation.ts'
+import type { Operation, WrittenResponse } from './operation.ts'
 import { invalidInput, Problem } from './problem.ts'
 import { countRequest, type Limits, withinQuota } from './rate-limits/limits.ts'
 import { type RateLimitState, refusal } from './rate-limits/rate-limit.ts'
-import { type RemoteExecutor, sentCall } from './remote-executor.ts'
 import type { RequestContext } from './request-context.ts'
 import { type RetryKey, retryKey } from './retry.ts'
 import { runForSender } from './sender.ts'
@@ -41,8 +40,6 @@ type DispatcherOptions = {
   readLink: ReadLink
   /** Rate limits; none if absent. */
   limits?: Limits
-  /** Runs writes in another process; writes run here if absent. */
-  remote?: RemoteExecutor | undefined
 }
 
 /** What determines a response that depends only on a list's version and the input. */
@@ -85,16 +82,14 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   readonly #retries: RetryStore
   readonly #readLink: ReadLink
   readonly #limits: Limits | undefined
-  readonly #remote: RemoteExecutor | undefined
   readonly #running = new Set<string>()
 
-  constructor(services: Services, store: AccessStore<Head>, { retries, readLink, limits, remote }: DispatcherOptions) {
+  constructor(services: Services, store: AccessStore<Head>, { retries, readLink, limits }: DispatcherOptions) {
     this.#services = services
     this.#access = new Access(store)
     this.#retries = retries
     this.#readLink = readLink
     this.#limits = limits
-    this.#remote = remote
   }
 
   /** Makes every check that needs no transaction. @throws Problem */
@@ -250,7 +245,6 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const perform = () => {
       // Fails early, before any look-up. The transaction checks the version again.
       if (operation.envelope.ifVersion && proofs.editor) requireVersion(proofs.editor.list.version, onlyAt)
-      if (this.#remote && writes(operation)) return this.#remote(operation.name, sentCall(call), call)
       return handle(
         {
           ...this.#services,

@@ -10,8 +10,6 @@ export type HistogramMetric<L extends string = string> = Pick<Histogram<L>, 'obs
  */
 export class Telemetry {
   readonly tracing: Tracing | undefined
-  /** Milliseconds that this thread was blocked by disk writes. */
-  blockedMs = 0
 
   counter<L extends string>(_options: CounterConfiguration<L>): CounterMetric<L> {
     return { inc() {} }

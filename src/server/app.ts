@@ -18,39 +18,36 @@ import type { Clock, Storage } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { addressReader, type Bindings } from '../util/client-address.ts'
 import { assetPath } from '../web/assets.ts'
-import { LoadLimiter, threadCpuMs } from './admission/load-limiter.ts'
+import { LoadLimiter } from './admission/load-limiter.ts'
 import { apiDocument } from './api-document.ts'
-import { type ContainerSettings, openContainer, type Primary } from './container.ts'
+import { type ContainerSettings, openContainer } from './container.ts'
 import { guestKeyHashOf } from './guest-key.ts'
 import { readinessProblem } from './health.ts'
 import type { BackupSettings, Backups } from './jobs/backups.ts'
 import { startJobs } from './jobs/index.ts'
+import type { Handler } from './http/index.ts'
 import { openReportNotifier } from './jobs/report-webhook.ts'
 import type { AccessLog, Logger } from './observability/logger.ts'
 import { maySeeMetrics } from './observability/metrics-access.ts'
 import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
-import { Metrics, type ProcessMetrics } from './observability/request-metrics.ts'
+import { Metrics } from './observability/request-metrics.ts'
 import { RequestRecorder } from './observability/request-recorder.ts'
 import { measureService } from './observability/service-metrics.ts'
 import { ServiceTelemetry } from './observability/service-telemetry.ts'
-import { type RequestHandler, requestHandler } from './request-handler.ts'
-import { ResponseCache } from './response-cache/response-cache.ts'
+import { requestHandler } from './request-handler.ts'
+import { ResponseCache } from './response-cache.ts'
 import { securityHeaders } from './security-headers.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
 
-export type Service = AsyncDisposable & {
-  /** @param bindings Node's request and response, for OAuth and the client address */
-  fetch(request: Request, bindings?: object): Response | Promise<Response>
-  fromCache: RequestHandler['fromCache']
-  /** Metrics of this process alone. */
-  ownMetrics(): Promise<ProcessMetrics>
-  dispatcher: Dispatcher<Services, StoredList>
-  storage: Storage
-  /** Automatic backups; absent if none are configured. */
-  backups: Backups | undefined
-  /** Makes `/readyz` report not ready, and ends event streams. */
-  drain(): void
-}
+export type Service = AsyncDisposable &
+  Handler & {
+    dispatcher: Dispatcher<Services, StoredList>
+    storage: Storage
+    /** Automatic backups; absent if none are configured. */
+    backups: Backups | undefined
+    /** Makes `/readyz` report not ready, and ends event streams. */
+    drain(): void
+  }
 
 export type ServiceSettings = Pick<
   ContainerSettings,
@@ -86,8 +83,6 @@ export type AppDependencies = {
   access?: AccessLog | undefined
   /** Admission control. */
   load?: LoadLimiter
-  /** The primary process, if this one is a worker. */
-  primary?: Primary | undefined
   /** Changes the database's engine. For tests, which let it fail. */
   engine?: ((engine: Engine) => Engine) | undefined
 }
@@ -106,8 +101,7 @@ export async function openApp(
     outside,
     openLocal = localHere,
     access,
-    load: loadLimiter,
-    primary,
+    load = new LoadLimiter(),
     engine,
   }: AppDependencies = {},
 ): Promise<Service> {
@@ -116,25 +110,18 @@ export async function openApp(
   const tracing = await openTracingFor(complete, log)
   if (tracing) opened.use(tracing)
   const telemetry = new ServiceTelemetry(tracing)
-  const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
   if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
   const { dispatcher, siteDispatcher, storage, limits, maps, checkPlaces, background } = opened.use(
     await openContainer(complete, base, error => log.warn({ err: error }), {
       clock,
       openLocal,
       telemetry,
-      primary,
       engine,
       isService: true,
       onDemand: complete.placesOnDemand === 'on' ? complete : undefined,
     }),
   )
-  // Background jobs run in one process only.
-  const jobs = primary ? undefined : opened.use(startJobs({ storage, background }, complete, clock, log))
-  if (primary)
-    storage.damage.onFound(reason =>
-      primary.reportDamage(reason).catch(error => log.error({ err: error }, `the database ${reason}`)),
-    )
+  const jobs = opened.use(startJobs({ storage, background }, complete, clock, log))
   const onFailure = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
 
   let isDraining = false
@@ -142,25 +129,23 @@ export async function openApp(
   // Concurrent probes share one check, because anyone may probe at any rate.
   const readiness = async () => {
     if (isDraining) return new Problem('storage_unavailable', { detail: 'The service is stopping.' })
-    checkingReadiness ??= readinessProblem({ storage, checkPlaces, primary }).finally(() => {
+    checkingReadiness ??= readinessProblem({ storage, checkPlaces }).finally(() => {
       checkingReadiness = undefined
     })
     return checkingReadiness
   }
-  // The process with the jobs reports the metrics that all processes share.
-  if (jobs)
-    measureService(telemetry, {
-      ...complete,
-      backups: jobs.backups,
-      isReady: async () => (await readiness()) === undefined,
-    })
+  measureService(telemetry, {
+    ...complete,
+    backups: jobs.backups,
+    isReady: async () => (await readiness()) === undefined,
+  })
   const app = new Hono()
   app.get('/healthz', c => c.json({ status: 'alive' }))
   app.get('/readyz', async c => {
     const problem = await readiness()
     return problem ? problemResponse(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
-  const metrics = new Metrics(load, telemetry, primary && (() => primary.metrics()))
+  const metrics = new Metrics(load, telemetry)
   const recorder = opened.use(new RequestRecorder(metrics, access))
   const maySee = (request: Request, bindings: Bindings) => maySeeMetrics(request, bindings, complete.metricsToken)
   app.get('/metrics', async (c, next) => {
@@ -170,7 +155,7 @@ export async function openApp(
     return c.body(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
   })
   const addressOf = addressReader(complete.trustProxy ?? [], () => log.warn(untrustedProxyWarning))
-  const responseCache = new ResponseCache(storage.listNow, securityHeaders(base), telemetry)
+  const responseCache = new ResponseCache(storage.listNow, telemetry)
   const document = openApiDocument(readers => apiDocument(base, readers))
   app.route(
     '/',
@@ -241,17 +226,14 @@ export async function openApp(
       limits,
       load,
       responseCache,
+      defaultHeaders: securityHeaders(base),
       recorder,
       tracing,
       maySeeMetrics: maySee,
     }),
     dispatcher,
     storage,
-    ownMetrics: () => {
-      recorder.flush()
-      return metrics.own()
-    },
-    backups: jobs?.backups,
+    backups: jobs.backups,
     drain: () => {
       isDraining = true
       storage.stopWatching()

@@ -4,8 +4,6 @@ import { Dispatcher } from '../core/dispatcher.ts'
 import type { ReadLink } from '../core/list-references.ts'
 import { problemBody } from '../core/problem.ts'
 import { type LimitSettings, type Limits, openLimits } from '../core/rate-limits/limits.ts'
-import type { CountSharing } from '../core/rate-limits/rate-limit.ts'
-import type { RemoteExecutor } from '../core/remote-executor.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import { readListLink } from '../domain/list-link.ts'
 import { linkedNames } from '../formats/export/index.ts'
@@ -22,7 +20,6 @@ import { type Clock, type Storage, storageAt } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { makeFolder } from '../util/make-folder.ts'
 import { FileMaps, type MapSettings } from './file-maps.ts'
-import type { ProcessMetrics } from './observability/request-metrics.ts'
 
 export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Settings, 'backupDir'>> &
@@ -53,29 +50,12 @@ export type ContainerDependencies = {
   /** Opens the place index. */
   openLocal?: OpenLocal
   telemetry?: Telemetry
-  /** The primary process, if this one is a worker. */
-  primary?: Primary | undefined
   engine?: ((engine: Engine) => Engine) | undefined
   /** Whether this is the service, not a single command. At start, the service checks all of a small database for damage. */
   isService?: boolean
   /** Loads areas when they are asked for. */
   onDemand?: OnDemandSettings | undefined
 }
-
-/** Services of the primary process for its workers. */
-export type Primary = {
-  /** Returns the executor of writes for one dispatcher. */
-  remoteExecutor(dispatcher: DispatcherName): RemoteExecutor
-  sharing: CountSharing
-  /** Returns the metrics of all processes. */
-  metrics(): Promise<ProcessMetrics[]>
-  /** @throws Problem when the primary is not ready */
-  requireReady(): Promise<void>
-  /** Reports a damaged database. @param reason as in `StorageDamage` */
-  reportDamage(reason: string): Promise<void>
-}
-
-export type DispatcherName = 'dispatcher' | 'siteDispatcher'
 
 /** An arbitrary id: looking it up reads the index. */
 const anyPlaceId = 'osm:node/1'
@@ -94,7 +74,6 @@ export async function openContainer(
     clock = () => new Date(),
     openLocal = localHere,
     telemetry = new Telemetry(),
-    primary,
     engine,
     isService = false,
     onDemand,
@@ -105,7 +84,7 @@ export async function openContainer(
   if (settings.databaseUrl === undefined && settings.backupDir !== undefined)
     refuseMissingDatabase(join(settings.dataDir, databaseName), settings.backupDir, clock())
   const storage = opened.use(
-    await storageAt(settings.databaseUrl, settings.dataDir, clock, onError, telemetry, isService && !primary, engine),
+    await storageAt(settings.databaseUrl, settings.dataDir, clock, onError, telemetry, isService, engine),
   )
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, onError))
@@ -117,9 +96,7 @@ export async function openContainer(
   const files = opened.use(new FileReading())
   const maps = opened.use(new FileMaps(settings, onError))
   const links = settings.openMapLinks ? linkOpener({ standIn: settings.mapLinksAt }) : undefined
-  // If every process may write, writes run here.
-  const remoteExecutor = storage.sharing ? undefined : primary?.remoteExecutor
-  const limits = openLimits(settings, storage.sharing ?? primary?.sharing, telemetry)
+  const limits = openLimits(settings, storage.sharing, telemetry)
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
@@ -136,25 +113,15 @@ export async function openContainer(
     now: () => clock().toISOString(),
     problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
   }
-  const { retries } = storage
   const readLink: ReadLink = (text, origin) => readListLink(text, origin === undefined ? [base] : [base, origin])
+  const options = { retries: storage.retries, readLink, limits }
   const resources = opened.move()
   return {
-    dispatcher: new Dispatcher(services, storage.access, {
-      retries,
-      readLink,
-      limits,
-      remote: remoteExecutor?.('dispatcher'),
-    }),
+    dispatcher: new Dispatcher(services, storage.access, options),
     siteDispatcher: new Dispatcher(
       { ...services, places: offline, aliases: { teach: async () => {} } },
       storage.access,
-      {
-        retries,
-        readLink,
-        limits,
-        remote: remoteExecutor?.('siteDispatcher'),
-      },
+      options,
     ),
     storage,
     limits,

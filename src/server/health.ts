@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { asProblem, Problem } from '../core/problem.ts'
-import type { Container, Primary } from './container.ts'
+import type { Container } from './container.ts'
 
 /** Returns why the service is not ready; `undefined` if it is. */
 export const readinessProblem = ({
   storage,
   checkPlaces,
-  primary,
-}: Pick<Container, 'storage' | 'checkPlaces'> & { primary?: Primary | undefined }): Promise<Problem | undefined> =>
+}: Pick<Container, 'storage' | 'checkPlaces'>): Promise<Problem | undefined> =>
   Promise.all([
-    ...(primary ? [withTimeout(primary.requireReady(), 'The primary process does not answer.')] : []),
     withTimeout(storage.ping(), 'The database does not answer.'),
     withTimeout(checkPlaces(), 'The place index cannot be read.'),
   ]).then(() => undefined, asProblem)

@@ -4,21 +4,16 @@ import { Problem } from '../core/problem.ts'
 import { rateLimitHeaders } from '../core/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../core/request-context.ts'
 import { runForSender } from '../core/sender.ts'
-import type { Tracing } from '../core/tracing.ts'
+import type { Span, Tracing } from '../core/tracing.ts'
 import type { Bindings } from '../util/client-address.ts'
 import { chain, type MaybePromise } from '../util/maybe-promise.ts'
 import { previousResponse } from './admission/pipelining.ts'
 import { type AdmissionOptions, RequestAdmission, readMethods } from './admission/request-admission.ts'
+import { outcomeOf } from './observability/request-metrics.ts'
 import type { RequestRecorder } from './observability/request-recorder.ts'
-import { traceRequest } from './observability/request-span.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { isForPrograms, pathOf } from './request-path.ts'
-import {
-  type CachedResponse,
-  type KnownRequest,
-  type ResponseCache,
-  sendCached,
-} from './response-cache/response-cache.ts'
+import { type CachedResponse, type KnownRequest, type ResponseCache, sendCached } from './response-cache.ts'
 
 type FetchHandler = (request: Request, bindings?: object) => Response | Promise<Response>
 
@@ -26,6 +21,8 @@ export type RequestHandlerOptions = AdmissionOptions & {
   /** The public URL, without a trailing slash. */
   base: string
   responseCache: ResponseCache
+  /** Headers of responses that do not set them. */
+  defaultHeaders: Readonly<Record<string, string>>
   recorder: RequestRecorder
   /** Records traces; absent if no collector is set. */
   tracing: Tracing | undefined
@@ -51,7 +48,7 @@ const probes = new Set(['/healthz', '/readyz'])
  * @param answer answers admitted requests; never rejects
  */
 export function requestHandler(answer: FetchHandler, options: RequestHandlerOptions): RequestHandler {
-  const { base, responseCache, recorder, tracing, maySeeMetrics: mayReadMetrics } = options
+  const { base, responseCache, defaultHeaders, recorder, tracing, maySeeMetrics: mayReadMetrics } = options
   /** Requests that missed the cache and continue with `fetch`. */
   const continued = new WeakMap<object, RequestAdmission>()
 
@@ -132,7 +129,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       context.via = known.via
       context.target = known.target
       const status = matches(headers['if-none-match'], cached.headers.etag!) ? 304 : 200
-      sendCached(outgoing, cached, status, context.requestId)
+      sendCached(outgoing, cached, status, context.requestId, defaultHeaders)
       admission.leave()
       record(admission, method!, status)
       return true
@@ -164,6 +161,31 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       return known !== undefined && answerFromCache(incoming, outgoing, known)
     },
   }
+}
+
+/** Traces a request, within the client's trace if it sent one. */
+function traceRequest(
+  tracing: Tracing,
+  { method, headers }: Request,
+  context: RequestContext,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const span: Span = { name: method, kind: 'server', attributes: { 'http.request.method': method } }
+  const work = async () => {
+    const response = await answer()
+    const { via = 'other', target = 'other', requestId, status = response.status } = context
+    span.name = target === 'other' ? method : target
+    Object.assign(span.attributes, {
+      'http.response.status_code': status,
+      'forklist.via': via,
+      'forklist.operation': target,
+      'forklist.outcome': outcomeOf(context, status),
+      'forklist.request_id': requestId,
+    })
+    if (status >= 500) span.failure = outcomeOf(context, status)
+    return response
+  }
+  return tracing.trace(span, work, headers.get('traceparent'))
 }
 
 /**

@@ -16,11 +16,15 @@ export type Terminal = {
   started(signal: AbortSignal): Promise<void>
 }
 
+const workersWarning =
+  'WORKERS has no effect: this is one process. To use more cores, run several on PostgreSQL, see docs/how-to/several-machines.md'
+
 /** Runs the service until SIGTERM or SIGINT, then finishes the requests in flight. */
 export async function serve(settings: Settings, { isTerminal, print, started: begin }: Terminal): Promise<void> {
   const stop = new AbortController()
   const stopped = stopSignal().then(() => stop.abort())
   await using logs = openLogs(settings.logLevel)
+  if (settings.workers > 1) logs.log.warn(workersWarning)
   const started = startServer(settings, logs, undefined, stop.signal)
   await using running = await unlessStopped(started, stop.signal)
   const onError = (error: unknown) => logs.log.warn({ err: error })

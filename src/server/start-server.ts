@@ -1,7 +1,7 @@
 import type { Settings } from '../config/index.ts'
 import { localInThread } from '../places/local-thread.ts'
 import { type AppDependencies, openApp, type Service } from './app.ts'
-import { drainHandler, type Handler, listen } from './http/index.ts'
+import { type Handler, listen } from './http/index.ts'
 import type { Logs } from './observability/logger.ts'
 import { startingHandler } from './starting-handler.ts'
 import { waitForDatabase } from './wait-for-database.ts'
@@ -10,7 +10,6 @@ export type Running = AsyncDisposable & { service: Service; address: string }
 
 /**
  * Listens, opens the service and waits for its database.
- * @param primary the primary process, if this one is a worker
  * @param stop ends waiting for the database
  * @returns once requests are answered
  * @throws Error when the port, the data folder or the database cannot be used, or the reason of `stop`
@@ -20,7 +19,6 @@ export async function startServer(
   { log, access }: Logs,
   outside?: AppDependencies['outside'],
   stop?: AbortSignal,
-  primary?: AppDependencies['primary'],
 ): Promise<Running> {
   const handler: Handler = { fetch: () => new Response(null, { status: 503 }), fromCache: () => false }
   const { server, close } = await listen(settings, handler)
@@ -28,7 +26,7 @@ export async function startServer(
   const address = settings.publicUrl ?? `http://localhost:${port}`
   const opened = Promise.withResolvers<Service | undefined>()
   handler.fetch = startingHandler(address, opened.promise)
-  const open = () => openApp(settings, address, log, { outside, openLocal: localInThread, access, primary })
+  const open = () => openApp(settings, address, log, { outside, openLocal: localInThread, access })
   const openOrReport = () =>
     open().catch(error => {
       opened.resolve(undefined)
@@ -55,3 +53,25 @@ export async function startServer(
     throw error
   }
 }
+
+/** Header by which a load balancer says that it retries a 502 on the next machine. */
+const drainHeader = 'forklist-drain'
+const drainValue = '502'
+
+/**
+ * Wraps the handler while the service drains. A load balancer without health checks, such as nginx, notices a stopping machine only by its
+ * responses. It gets a 502, which it does not forward: it retries on the next machine. Writes get none, because they are never sent twice.
+ */
+const drainHandler = ({ fetch, fromCache }: Handler): Handler => ({
+  fetch: (request, bindings) =>
+    isRead(request.method) && request.headers.get(drainHeader) === drainValue ? badGateway() : fetch(request, bindings),
+  fromCache: (incoming, outgoing) => incoming.headers[drainHeader] !== drainValue && fromCache(incoming, outgoing),
+})
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+const badGateway = (): Response =>
+  new Response('This machine is stopping. Try again.\n', {
+    status: 502,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })

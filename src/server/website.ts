@@ -1,17 +1,18 @@
+import { readFileSync } from 'node:fs'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { RespondCached } from '../api/http/index.ts'
-import type { Settings } from '../config/index.ts'
+import { SettingError, type Settings } from '../config/index.ts'
 import { Access } from '../core/access.ts'
 import type { Report } from '../domain/report.ts'
 import type { Clock } from '../storage/storage.ts'
 import type { AddressOf } from '../util/client-address.ts'
 import { siteRoutes } from '../web/api/index.ts'
+import type { OperatorTexts } from '../web/operator.tsx'
 import { openSite } from '../web/site.ts'
 import { openSocialImages } from '../web/social-image/index.ts'
 import type { Container } from './container.ts'
 import { exampleSlug } from './example-list.ts'
-import { operatorTexts } from './operator-texts.ts'
 
 export type WebsiteSettings = Pick<
   Settings,
@@ -120,5 +121,24 @@ export async function openWebsite(
     routes,
     missing,
     [Symbol.asyncDispose]: () => socialImages[Symbol.asyncDispose](),
+  }
+}
+
+/** Reads the operator's texts for website pages. @throws SettingError for an unreadable file */
+export const operatorTexts = ({
+  imprintFile,
+  privacyFile,
+  termsFile,
+}: Pick<Settings, 'imprintFile' | 'privacyFile' | 'termsFile'>): OperatorTexts => ({
+  ...(imprintFile !== undefined && { imprint: readText('IMPRINT_FILE', imprintFile) }),
+  ...(privacyFile !== undefined && { privacy: readText('PRIVACY_FILE', privacyFile) }),
+  ...(termsFile !== undefined && { terms: readText('TERMS_FILE', termsFile) }),
+})
+
+function readText(setting: string, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    throw new SettingError(`${setting} is ${JSON.stringify(path)}, which cannot be read: ${(error as Error).message}`)
   }
 }

@@ -31,7 +31,6 @@ export class DataEraser implements AsyncDisposable {
     const pending = {
       name: 'forklist_erasing_pending',
       help: '1 while deleted data is not yet overwritten in the files.',
-      aggregator: 'max' as const,
     }
     if (engine.erase) telemetry.gauge(pending, () => Number(this.#isPending))
   }

@@ -12,13 +12,9 @@ export class DatabaseMeasures {
   /** Counts failures by problem code. */
   readonly failures: CounterMetric<'problem'>
   readonly #commit: HistogramMetric
-  readonly #engine: Engine
-  readonly #telemetry: Telemetry
   #waiting = 0
 
   constructor(engine: Engine, damage: DamageState, telemetry: Telemetry) {
-    this.#engine = engine
-    this.#telemetry = telemetry
     const seconds = {
       name: 'forklist_storage_seconds',
       help: 'Duration of database reads and writes, including the wait.',
@@ -37,7 +33,6 @@ export class DatabaseMeasures {
       {
         name: 'forklist_storage_damaged',
         help: '1 after damage of the database was found, until the next start.',
-        aggregator: 'max',
       },
       () => Number(damage.reason !== undefined),
     )
@@ -56,7 +51,6 @@ export class DatabaseMeasures {
   /** Records the time in which a transaction became durable. */
   committed(ms: number): void {
     this.#commit.observe(ms / 1000)
-    if (this.#engine.shareCommits) this.#telemetry.blockedMs += ms
   }
 
   /** Records a write that waits for its turn. @returns a function to call when it begins or is abandoned; calling it twice is safe */

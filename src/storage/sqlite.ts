@@ -98,7 +98,6 @@ function measureFiles(telemetry: Telemetry, path: string): void {
     name: 'forklist_database_bytes',
     help: 'Size of the files of SQLite: the database and its log.',
     labelNames: ['file'],
-    aggregator: 'max',
   } as const
   for (const [file, suffix] of [
     ['database', ''],
@@ -108,7 +107,6 @@ function measureFiles(telemetry: Telemetry, path: string): void {
   const free = {
     name: 'forklist_disk_free_bytes',
     help: 'Free disk space beside the database. Overwriting deleted data temporarily needs up to twice the size of the database.',
-    aggregator: 'max',
   } as const
   telemetry.gauge(free, async () => {
     const { bavail, bsize } = await statfs(dirname(path))

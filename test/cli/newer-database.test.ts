@@ -99,8 +99,6 @@ onBothDatabases(
           stderr: `${line}${nothing}\n`,
         })
       }
-      const workers = await forklist(['serve'], { ...environment, WORKERS: '2' })
-      expect(workers).toMatchObject({ code: 1, stdout: '', stderr: `${line}\n` })
       expect(await contentOf(newer)).toEqual(before)
     }, 30_000)
   },

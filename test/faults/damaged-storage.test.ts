@@ -106,32 +106,28 @@ const logged = (server: Server): string[] =>
     .filter(line => line.startsWith('{'))
     .map(line => JSON.parse(line).msg)
 
-test.each(['1', '2'])(
-  'damage found while %s workers serve gives a problem, a metric, a log line, and ends readiness',
-  async workers => {
-    using copy = copyData()
-    const { file, settings, at } = copy
-    const slugs = await slugsIn(settings)
-    await using server = await serve({ ...settings, WORKERS: workers })
-    spoilRows(file)
-    const answers = await Promise.all(slugs.map(slug => request(server, `GET /api/v1/lists/${slug}`)))
-    // A database page may still be in memory, so a read may succeed. No response is wrong.
-    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(isDamaged)
-    expect(answers.some(({ status }) => status === 500)).toBe(true)
-    expect(await request(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
-    await expect
-      .poll(() => logged(server), { timeout: 20_000 })
-      .toContainEqual(expect.stringMatching(new RegExp(`forklist\\.db is damaged: .* ${at(newer)}`)))
-    for (let time = 0; time < 6; time++) expect(await request(server, 'GET /readyz')).toMatchObject(isNotReady)
-    const metrics = readMetrics(await (await fetch(`${server.address}/metrics`)).text())
-    expect(metrics.get('forklist_storage_damaged')!.series).toMatchObject([{ value: 1 }])
-    const failures = metrics.get('forklist_storage_failures_total')!.series
-    expect(failures.find(({ labels }) => labels.problem === 'storage_damaged')!.value).toBeGreaterThan(1)
-    const page = await fetch(`${server.address}/lists/${slugs.at(-1)}`, { headers: { 'accept-language': 'de' } })
-    expect([page.status, await page.text()]).toEqual([500, expect.stringContaining('beschädigt')])
-  },
-  60_000,
-)
+test('damage found while serving gives a problem, a metric, a log line, and ends readiness', async () => {
+  using copy = copyData()
+  const { file, settings, at } = copy
+  const slugs = await slugsIn(settings)
+  await using server = await serve(settings)
+  spoilRows(file)
+  const answers = await Promise.all(slugs.map(slug => request(server, `GET /api/v1/lists/${slug}`)))
+  // A database page may still be in memory, so a read may succeed. No response is wrong.
+  for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(isDamaged)
+  expect(answers.some(({ status }) => status === 500)).toBe(true)
+  expect(await request(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
+  await expect
+    .poll(() => logged(server), { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(new RegExp(`forklist\\.db is damaged: .* ${at(newer)}`)))
+  for (let time = 0; time < 6; time++) expect(await request(server, 'GET /readyz')).toMatchObject(isNotReady)
+  const metrics = readMetrics(await (await fetch(`${server.address}/metrics`)).text())
+  expect(metrics.get('forklist_storage_damaged')!.series).toMatchObject([{ value: 1 }])
+  const failures = metrics.get('forklist_storage_failures_total')!.series
+  expect(failures.find(({ labels }) => labels.problem === 'storage_damaged')!.value).toBeGreaterThan(1)
+  const page = await fetch(`${server.address}/lists/${slugs.at(-1)}`, { headers: { 'accept-language': 'de' } })
+  expect([page.status, await page.text()]).toEqual([500, expect.stringContaining('beschädigt')])
+}, 60_000)
 
 async function slugsIn(settings: Record<string, string>): Promise<string[]> {
   const { stdout } = await forklist(['browse-lists', '--limit', '20', '--json'], settings)

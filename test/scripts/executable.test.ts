@@ -22,7 +22,6 @@ import { packageVersion } from '../../src/util/package-info.ts'
 import { page } from '../docs/pages.ts'
 import { type Environment, start, waitForOutput } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
-import { childrenOf } from '../support/children.ts'
 import { testWith } from '../support/tools.ts'
 
 type Options = { runtime: string; target: string; file: string }
@@ -222,17 +221,6 @@ describe.skipIf(process.platform === 'win32')('The executable', () => {
     const { code, stdout, stderr } = await run(['--version'], { ...blocked(home), TMPDIR: join(home, 'missing') }).ended
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr.split('\n')[1]).toMatch(/^Forklist cannot unpack its files: ENOENT/)
-  })
-
-  test.each(['the cache folder', 'a temporary folder'])('starts worker processes from %s', async place => {
-    const { home, serve, temporaryFiles } = emptyHome()
-    const more = place === 'the cache folder' ? {} : blocked(home)
-    const { address, child, ended } = await serve({ ...more, WORKERS: '2' })
-    expect(childrenOf(child.pid!)).toHaveLength(2)
-    expect((await fetch(`${address}/healthz`)).status).toBe(200)
-    child.kill('SIGTERM')
-    expect(await ended).toMatchObject({ code: 0, stdout: expect.stringContaining('Stopping.') })
-    expect(temporaryFiles()).toEqual([])
   })
 })
 

@@ -49,19 +49,17 @@ const settings = async (path: string): Promise<Environment> => ({
 })
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
-  describe.each(['1', '2'])('with %s workers', workers => {
-    test.each(Object.keys(links) as (keyof typeof links)[])('ends its server when %s is killed', async link => {
-      using folder = temporaryFolder()
-      const environment = { ...(await settings(folder.path)), WORKERS: workers }
-      for (let run = 0; run < 2; run++) {
-        const started = start(command, npmStart, environment)
-        // The second run shows that the port is free again.
-        await waitForOutput(started, greeting)
-        await kill(started, link)
-        // Its output ends when the last process that can write to it has ended.
-        expect((await started.ended).stdout).toContain('Stopping.')
-      }
-    })
+  test.each(Object.keys(links) as (keyof typeof links)[])('ends its server when %s is killed', async link => {
+    using folder = temporaryFolder()
+    const environment = await settings(folder.path)
+    for (let run = 0; run < 2; run++) {
+      const started = start(command, npmStart, environment)
+      // The second run shows that the port is free again.
+      await waitForOutput(started, greeting)
+      await kill(started, link)
+      // Its output ends when the last process that can write to it has ended.
+      expect((await started.ended).stdout).toContain('Stopping.')
+    }
   })
 
   test('finishes requests in flight when its launcher is killed', async () => {

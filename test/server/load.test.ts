@@ -1,35 +1,50 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
-import { LoadLimiter, type LoadLimits, threadCpuMs } from '../../src/server/admission/load-limiter.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LoadLimiter, type LoadLimits } from '../../src/server/admission/load-limiter.ts'
 import { openApp } from '../../src/server/app.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { base, openApi, unlimited } from '../support/api.ts'
 import { temporaryFolder } from './forklist.ts'
 
-/** A clock that only {@link busy} advances. Other programs on this machine then change no result. */
-let cpuTime = 0
-const clock = { cpuMs: () => cpuTime, diskMs: () => 0 }
+/** Time that only {@link busy} advances. Other programs on this machine then change no result. */
+let now = 0
 const busy = (ms: number): void => {
-  cpuTime += ms
+  now += ms
 }
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now))
+afterEach(() => void vi.restoreAllMocks())
 
 const [read, write] = [false, true]
 
-/** Makes many requests of 10 ms each, from which the limiter knows the usual duration. */
-async function warmedUp(limits: LoadLimits, count = 140): Promise<LoadLimiter> {
-  const load = new LoadLimiter(limits, clock)
+/** Sends requests of one turn, each of which takes `ms`. @returns the outcomes so far */
+async function send(load: LoadLimiter, count: number, isWrite: boolean, ms: number): Promise<boolean[]> {
+  const outcomes: boolean[] = []
   for (let i = 0; i < count; i++) {
-    load.enter(read)
-    busy(10)
-    load.leave(read)
-    await nextTurn()
+    void Promise.resolve(load.enter(isWrite)).then(mayBegin => {
+      outcomes.push(mayBegin)
+      if (mayBegin) busy(ms)
+    })
+    // Node delivers each connection's request after the work of the previous one.
+    await nextTick()
+  }
+  return outcomes
+}
+
+const nextTick = () => new Promise<void>(resolve => process.nextTick(resolve))
+
+/** Makes requests of 10 ms each, from which the limiter knows the usual duration. */
+async function warmedUp(limits: LoadLimits): Promise<LoadLimiter> {
+  const load = new LoadLimiter(limits)
+  for (let group = 0; group < 20; group++) {
+    const outcomes = await send(load, 10, read, 10)
+    while (outcomes.length < 10) await nextTurn()
   }
   return load
 }
 
-/** Sends `count` requests at once. @returns the number refused */
-const refusedOf = (load: LoadLimiter, count: number, isWrite: boolean): number =>
-  Array.from({ length: count }, () => load.enter(isWrite)).filter(entered => entered === false).length
+/** Sends requests in one turn. @returns the number refused at once */
+const refusedOf = async (load: LoadLimiter, count: number, isWrite: boolean): Promise<number> =>
+  (await send(load, count, isWrite, 10)).filter(mayBegin => !mayBegin).length
 
 test('reads and writes in flight are limited separately', () => {
   const load = new LoadLimiter({ ...unlimited, inFlight: 2 })
@@ -46,11 +61,17 @@ test('reads and writes in flight are limited separately', () => {
 test('a burst begins a few requests per turn, in order, alternating reads and writes', async () => {
   const load = new LoadLimiter(unlimited)
   const started: string[] = []
-  for (let i = 0; i < 50; i++) {
-    Promise.resolve(load.enter(read)).then(() => started.push(`read ${i}`))
-    Promise.resolve(load.enter(write)).then(() => started.push(`write ${i}`))
-  }
-  await Promise.resolve()
+  for (let i = 0; i < 50; i++)
+    for (const [kind, isWrite] of [
+      ['read', read],
+      ['write', write],
+    ] as const) {
+      void Promise.resolve(load.enter(isWrite)).then(() => {
+        started.push(`${kind} ${i}`)
+        busy(1)
+      })
+      await nextTick()
+    }
   expect(started.length).toBeLessThan(10)
   let turns = 0
   for (; started.length < 100; turns++) await nextTurn()
@@ -66,47 +87,54 @@ test('a burst begins a few requests per turn, in order, alternating reads and wr
 
 test('reads are refused beyond 100 ms of waiting, writes beyond a second', async () => {
   const limits = { ...unlimited, readWaitMs: 100, writeWaitMs: 1000 }
-  expect(refusedOf(await warmedUp(limits), 60, read)).toBeGreaterThan(30)
-  expect(refusedOf(await warmedUp(limits), 60, write)).toBe(0)
-  expect(refusedOf(await warmedUp(limits), 300, write)).toBeGreaterThan(100)
+  expect(await refusedOf(await warmedUp(limits), 60, read)).toBeGreaterThan(30)
+  expect(await refusedOf(await warmedUp(limits), 60, write)).toBe(0)
+  expect(await refusedOf(await warmedUp(limits), 300, write)).toBeGreaterThan(100)
 })
 
 test('the slow first requests after a start cause no refusal', async () => {
-  expect(refusedOf(await warmedUp({ ...unlimited, readWaitMs: 100 }, 40), 50, read)).toBe(0)
-})
-
-test('the clock counts work and not the time of other programs', () => {
-  const before = threadCpuMs()
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
-  const waiting = threadCpuMs() - before
-  while (threadCpuMs() < before + waiting + 100);
-  expect(waiting).toBeLessThan(100)
+  const load = new LoadLimiter({ ...unlimited, readWaitMs: 100 })
+  const outcomes = await send(load, 50, read, 50)
+  while (outcomes.length < 50) await nextTurn()
+  expect(outcomes).not.toContain(false)
 })
 
 test('longer disk waits let more writes begin per turn', async () => {
   /** Returns how many requests of a burst begin within ten turns with the given disk wait. */
   const started = async (diskMs: number) => {
-    let waited = 0
-    let count = 0
-    const load = new LoadLimiter(unlimited, { cpuMs: () => count, diskMs: () => waited })
-    for (let i = 0; i < 400; i++) Promise.resolve(load.enter(write)).then(() => count++)
+    const outcomes = await send(new LoadLimiter(unlimited), 400, write, 1)
     for (let turns = 0; turns < 10; turns++) {
       await nextTurn()
-      waited += diskMs
+      busy(diskMs)
     }
+    const count = outcomes.length
+    while (outcomes.length < 400) await nextTurn()
     return count
   }
   expect(await started(10)).toBeGreaterThan(2 * (await started(0)))
 })
 
 test('a request that waited too long is refused after all', async () => {
-  const load = new LoadLimiter({ ...unlimited, readWaitMs: 100 }, clock)
-  const outcomes: boolean[] = []
-  for (let i = 0; i < 80; i++) Promise.resolve(load.enter(read)).then(mayBegin => outcomes.push(mayBegin))
-  await nextTurn()
-  busy(300)
+  const load = await warmedUp({ ...unlimited, readWaitMs: 1000 })
+  const outcomes = await send(load, 80, read, 50)
   while (outcomes.length < 60) await nextTurn()
   expect(outcomes).toContain(false)
+})
+
+test('one sender holds at most a quarter of the memory for bodies', () => {
+  const load = new LoadLimiter({ ...unlimited, bodies: 400 })
+  expect(load.hold('192.0.2.1', 100)).toBe(true)
+  expect(load.hold('192.0.2.1', 1)).toBe(false)
+  expect(load.hold('192.0.2.2', 100)).toBe(true)
+})
+
+test('releasing a body frees memory for every sender', () => {
+  const load = new LoadLimiter({ ...unlimited, bodies: 400 })
+  const senders = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
+  for (const sender of senders) expect(load.hold(sender, 100)).toBe(true)
+  expect(load.hold('192.0.2.5', 100)).toBe(false)
+  for (const sender of senders) load.release(sender, 100)
+  for (const sender of senders) expect(load.hold(sender, 100)).toBe(true)
 })
 
 test('an overloaded service refuses at once and still answers health checks', async () => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { forklistHere } from '../cli/here.ts'
 import type { Json } from '../support/api.ts'
+import { childrenOf } from '../support/children.ts'
 import { serve, start, temporaryFolder } from './forklist.ts'
 
 /** Causes an internal error: the table of API keys is renamed while the service runs. */
@@ -154,4 +155,13 @@ test('tokens are blanked anywhere in a log event', async () => {
   const events = eventsIn(stderr)
   expect({ code, messages: events.map(({ msg }) => msg) }).toEqual({ code: 0, messages: ['Bearer edit_…', undefined] })
   expect(stderr).not.toContain(token.slice(0, 12))
+})
+
+test('WORKERS above 1 starts one process and logs one warning', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ EXAMPLE_LIST: 'off', DATA_DIR: folder.path, LOG_LEVEL: 'warn', WORKERS: '4' })
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
+  expect(childrenOf(server.pid)).toEqual([])
+  const { stderr } = await server.stop()
+  expect(eventsIn(stderr)).toMatchObject([{ level: 40, msg: expect.stringContaining('several-machines.md') }])
 })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Telemetry } from '../../src/core/telemetry.ts'
-import { ResponseCache } from '../../src/server/response-cache/response-cache.ts'
+import { ResponseCache } from '../../src/server/response-cache.ts'
 import { fileHeaders } from '../../src/web/headers.ts'
 import { ListResponses } from '../../src/web/list-responses.ts'
 import { languages } from '../../src/web/locales/index.ts'
@@ -36,7 +36,7 @@ const tagOf = async (path: string, headers = {}) => (await read(path, { headers 
 
 const listResponses = (about: Site = site) => {
   const { dispatcher, storage } = api.service
-  return new ListResponses(dispatcher, about, 0, new ResponseCache(storage.listNow, {}, new Telemetry()).respond)
+  return new ListResponses(dispatcher, about, 0, new ResponseCache(storage.listNow, new Telemetry()).respond)
 }
 
 test('the feed omits a cleared history, also on revalidation', async () => {

@@ -15,11 +15,6 @@ export type VersionedResource = {
   /** Whether access needed no credential. Equal requests then get the same response. */
   isPublic: boolean
   make(): Promise<VersionedValue<MadeResponse>>
-  /**
-   * Checks access again without a credential, and describes the resource in the list's present state. May hold no reference to a request.
-   * Absent if `make` needs the request.
-   */
-  again?(): Promise<VersionedResource | undefined>
 }
 
 /** A response as it was made. Its version may be newer than the one that access was checked for. */

@@ -75,12 +75,6 @@ export function restAdapter<Services extends object, Head extends ListHead>(
     return eventsResponse(request, call.requestId, true, () => events)
   }
 
-  /** Returns a function that admits the request again. Defined here, so that its closure keeps little of the request alive. */
-  const again =
-    (operation: Operation<Services, Head>, { input, requestId }: Call) =>
-    () =>
-      dispatcher.admit(operation, { input, requestId, credential: { header: undefined } })
-
   for (const operation of operations) {
     const read = callReader(operation)
     route(operation.method, operation.path, async c => {
@@ -93,7 +87,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
         const admitted = await dispatcher.admit(operation, call)
         if (hasSummary(operation) && asksFor('summary', c.req.url))
           return await answers.summary(c.req.raw, requestId, operation, admitted)
-        return await answers.to(c.req.raw, requestId, operation, admitted, again(operation, call))
+        return await answers.to(c.req.raw, requestId, operation, admitted)
       } catch (error) {
         return problemResponse(problemOf(c.req.raw, error, requestId), options.base, requestId)
       }

@@ -16,7 +16,6 @@ import {
   noIndexHeaders,
   type RespondCached,
   sharedHeaders,
-  type VersionedResource,
 } from '../http/index.ts'
 
 export type RestOptions = {
@@ -43,18 +42,21 @@ export class ResponseWriter {
     this.#options = options
   }
 
-  /** Answers a request. @param again admits it without a credential; holds no reference to it */
-  async to(
-    request: Request,
-    requestId: string,
-    operation: Operation,
-    admitted: Admitted<ListHead>,
-    again: () => Promise<Admitted<ListHead>>,
-  ): Promise<Response> {
+  /** Answers a request. */
+  async to(request: Request, requestId: string, operation: Operation, admitted: Admitted<ListHead>): Promise<Response> {
     const { personal, perform } = admitted
     const { respondCached } = this.#options
-    if (respondCached && isVersioned(admitted))
-      return respondCached(request, this.#resource(admitted, this.#linking(request.url, operation), again))
+    if (respondCached && isVersioned(admitted)) {
+      const { list, key, representation } = admitted.versioned
+      return respondCached(request, {
+        list,
+        key,
+        representation,
+        headers: { ...sharedHeaders, ...this.#caching(personal), ...(!list.listed && noIndexHeaders) },
+        isPublic: !personal,
+        make: () => makeResponse(admitted, this.#linking(request.url, operation)),
+      })
+    }
     const answer = await perform()
     return answer instanceof EventsResponse
       ? eventsResponse(request, requestId, personal, answer.open)
@@ -71,32 +73,6 @@ export class ResponseWriter {
     const answer = await perform()
     const summary = answer instanceof FileResponse ? answer.summary : answer
     return this.#json(request, requestId, { ...operation, status: 200 }, personal, summary)
-  }
-
-  #resource(
-    admitted: AdmittedToVersion,
-    linking: (answer: unknown) => Headers,
-    again: () => Promise<Admitted<ListHead>>,
-  ): VersionedResource {
-    const { list, key, representation } = admitted.versioned
-    const { personal } = admitted
-    return {
-      list,
-      key,
-      representation,
-      headers: { ...sharedHeaders, ...this.#caching(personal), ...(!list.listed && noIndexHeaders) },
-      isPublic: !personal,
-      make: () => makeResponse(admitted, linking),
-      again: this.#again(linking, again),
-    }
-  }
-
-  /** A method of its own: the closures of one function share all captured variables, and this one must keep no request alive. */
-  #again(linking: (answer: unknown) => Headers, again: () => Promise<Admitted<ListHead>>) {
-    return async (): Promise<VersionedResource | undefined> => {
-      const later = await again()
-      return isVersioned(later) ? this.#resource(later, linking, again) : undefined
-    }
   }
 
   #json(request: Request, requestId: string, operation: Operation, personal: boolean, answer: unknown): Response {

@@ -17,8 +17,7 @@ export const serve = builtIn({
         await askForFirstArea(program, { input: process.stdin, output: process.stdout }, signal)
       },
     }
-    if (settings.workers === 1) await (await import('../../server/serve.ts')).serve(settings, terminal)
-    else await (await import('../../server/cluster/index.ts')).serveCluster(settings, terminal)
+    await (await import('../../server/serve.ts')).serve(settings, terminal)
     return 0
   },
 })

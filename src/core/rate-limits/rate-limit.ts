@@ -107,11 +107,8 @@ export class RateLimit {
   }
 
   /** Adds points, even beyond the limit. */
-  add(key: string, points: number): { taken: number; msLeft: number } {
-    const now = performance.now()
-    const window = this.#windowOf(key, now)
-    this.#count(window, points)
-    return { taken: window.taken, msLeft: window.until - now }
+  add(key: string, points: number): void {
+    this.#count(this.#windowOf(key, performance.now()), points)
   }
 
   /** Returns points to the window that they were taken from. */

@@ -1,4 +1,4 @@
-import { MemoryBudget } from './memory-budget.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export type LoadLimits = {
   /** Maximum reads in flight, including waiting ones, and the same number of writes. More would only hold memory. */
@@ -13,89 +13,50 @@ export type LoadLimits = {
 
 const defaultLimits: LoadLimits = { inFlight: 512, readWaitMs: 100, writeWaitMs: 1000, bodies: 128 * 1024 * 1024 }
 
-/** Milliseconds used by this thread. CPU time taken by other processes is not included: refusing requests would not shorten it. */
-export type ThreadClock = {
-  /** CPU time. */
-  cpuMs(): number
-  /** Time blocked by disk writes. */
-  diskMs(): number
-}
-
-export const threadCpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
-/** CPU milliseconds that the requests begun in one turn of the event loop may take. */
+/** Minimum and maximum milliseconds in which a turn of the event loop begins requests. */
 const sliceMs = 3
-/**
- * Minimum slice as a multiple of the disk wait. The writes of one turn share a disk wait; smaller slices would wait several times.
- */
-const diskSliceFactor = 2
-/** Maximum new connections accepted, one per turn, before work continues. */
-const maxNewConnections = 32
-const maxQueued = 64
-/**
- * Minimum queue length before requests are refused. The first requests after a start cost many times as much as later ones. Refusing them
- * would leave pages incomplete.
- */
+const maxSliceMs = 16
+/** Maximum consecutive turns that begin no waiting request because of a new connection. */
+const maxAcceptingTurns = 32
+/** Minimum queue length before requests are refused. */
 const minQueue = 16
-/** A request that has waited this much longer than the maximum wait is refused: requests have become more expensive. */
+/** A request that has waited this much longer than the maximum is refused: requests have become more expensive. */
 const lateMs = 100
-/** Number of requests that the average cost covers. */
+/** Number of requests that the average covers. */
 const averageWindow = 32
-/** Requests between two measurements while none waits. Reading the clock takes 1 to 3 µs, a tenth of a cached response. */
-const measureEvery = 16
-/** The first requests of a process run code that is not compiled yet, so they say little about the next ones. */
+/** The first requests of a process cost many times as much as later ones. Refusing them would leave pages incomplete. */
 const coldRequests = 100
-/** Maximum cost in milliseconds that such a request counts for. A browser or program with 50 connections then meets no refusal. */
-const maxColdCost = 2
 
 type Waiting = { since: number; begin(mayBegin: boolean): void }
-type Queue = { readonly waiting: Waiting[]; readonly waitMs: number; inFlight: number }
+type Queue = { readonly waiting: Waiting[]; readonly maxWaitMs: number; inFlight: number }
 
 /**
  * Admission control: decides when a request begins, or refuses it if it would wait too long. Node delivers all arrived requests in one
  * turn of its event loop, and accepts one connection per turn (libuv since 1.49). A turn that answered hundreds would delay all new
- * connections. So only a few requests begin per turn. The others wait in two queues, reads and writes, which alternate.
+ * connections. So a turn begins requests for a few milliseconds only. The others wait in two queues, reads and writes, which alternate.
  */
 export class LoadLimiter {
-  /** Memory of long bodies. */
-  readonly bodies: MemoryBudget
-  readonly #maxInFlight: number
-  readonly #clock: ThreadClock
+  readonly #limits: LoadLimits
   readonly #reads: Queue
   readonly #writes: Queue
-  /** The queue to serve next. */
-  #next: Queue
-  /** CPU milliseconds per request, including the refusals in between. */
-  #cost = 1
-  /** Disk wait in milliseconds per turn, averaged over turns that wait. */
-  #diskWait = 0
+  #isNextWrite = false
+  /** Milliseconds between the beginnings of two waiting requests, averaged. */
+  #msEach = 1
+  /** The time when this turn began its first request. */
+  #turnBegan: number | undefined
+  #isDraining = false
+  /** Requests that have waited and begun so far. */
+  #begun = 0
   /** Connections that have sent a request before. */
   readonly #knownConnections = new WeakSet<object>()
   #hasNewConnection = false
-  /** Consecutive turns that began no request because of new connections. */
-  #acceptingTurns = 0
-  #isInTurn = false
-  /** Requests begun in this turn. */
-  #begun = 0
-  /** Requests begun since the last measurement. */
-  #unmeasured = 0
-  /** Requests measured so far, up to `coldRequests`. */
-  #measured = 0
-  #cpuBefore: number
-  #diskBefore: number
+  #reservedBytes = 0
+  readonly #reservedBySender = new Map<string, number>()
 
-  constructor(limits: LoadLimits = defaultLimits, clock: ThreadClock = { cpuMs: threadCpuMs, diskMs: () => 0 }) {
-    this.#maxInFlight = limits.inFlight
-    this.#clock = clock
-    this.#reads = { waiting: [], waitMs: limits.readWaitMs, inFlight: 0 }
-    this.#writes = { waiting: [], waitMs: limits.writeWaitMs, inFlight: 0 }
-    this.#next = this.#reads
-    this.#cpuBefore = clock.cpuMs()
-    this.#diskBefore = clock.diskMs()
-    this.bodies = new MemoryBudget(limits.bodies)
+  constructor(limits: LoadLimits = defaultLimits) {
+    this.#limits = limits
+    this.#reads = { waiting: [], maxWaitMs: limits.readWaitMs, inFlight: 0 }
+    this.#writes = { waiting: [], maxWaitMs: limits.writeWaitMs, inFlight: 0 }
   }
 
   /**
@@ -105,22 +66,17 @@ export class LoadLimiter {
   enter(isWrite: boolean, connection?: object): boolean | Promise<boolean> {
     const queue = this.#queueOf(isWrite)
     queue.inFlight++
-    if (!this.#isInTurn) {
-      // Disk writes outside requests are no cost of a request.
-      this.#diskBefore = this.#clock.diskMs()
-      this.#beginTurn()
-    }
     if (connection && !this.#knownConnections.has(connection)) {
       this.#knownConnections.add(connection)
       this.#hasNewConnection = true
     }
-    if (queue.inFlight > this.#maxInFlight) return false
-    if (this.#isIdle && this.#begun < this.#perTurn) {
-      this.#begun++
-      return true
-    }
-    if (isLong(queue) && this.#expectedWait(queue) > queue.waitMs) return false
-    return new Promise(begin => queue.waiting.push({ since: this.#workedMs, begin }))
+    if (queue.inFlight > this.#limits.inFlight) return false
+    if (!this.#isDraining && this.#hasTime()) return true
+    if (this.#isLong(queue) && this.#expectedWaitMs(isWrite) > queue.maxWaitMs) return false
+    return new Promise(begin => {
+      queue.waiting.push({ since: performance.now(), begin })
+      if (!this.#isDraining) void this.#drain()
+    })
   }
 
   leave(isWrite: boolean): void {
@@ -136,77 +92,85 @@ export class LoadLimiter {
     return this.#reads.inFlight + this.#writes.inFlight
   }
 
+  /** Reserves memory for a long body. @returns whether all bodies, and those of one sender, leave room; call `release` if so */
+  hold(sender: string, bytes: number): boolean {
+    const { bodies } = this.#limits
+    const own = (this.#reservedBySender.get(sender) ?? 0) + bytes
+    if (this.#reservedBytes + bytes > bodies || own > bodies / 4) return false
+    this.#reservedBytes += bytes
+    this.#reservedBySender.set(sender, own)
+    return true
+  }
+
+  release(sender: string, bytes: number): void {
+    const left = this.#reservedBySender.get(sender)! - bytes
+    this.#reservedBytes -= bytes
+    if (left === 0) this.#reservedBySender.delete(sender)
+    else this.#reservedBySender.set(sender, left)
+  }
+
   #queueOf(isWrite: boolean): Queue {
     return isWrite ? this.#writes : this.#reads
   }
 
-  #otherQueue(queue: Queue): Queue {
-    return queue === this.#reads ? this.#writes : this.#reads
+  #isLong({ waiting }: Queue): boolean {
+    return waiting.length >= minQueue && this.#begun >= coldRequests
   }
 
-  get #isIdle(): boolean {
-    return this.#reads.waiting.length === 0 && this.#writes.waiting.length === 0
+  /** Returns whether this turn has begun requests for less than `sliceMs`. */
+  #hasTime(): boolean {
+    if (this.#turnBegan !== undefined) return performance.now() - this.#turnBegan < sliceMs
+    this.#turnBegan = performance.now()
+    setImmediate(() => {
+      this.#turnBegan = undefined
+    })
+    return true
   }
 
-  get #workedMs(): number {
-    return this.#clock.cpuMs() + this.#clock.diskMs()
+  #expectedWaitMs(isWrite: boolean): number {
+    const isShared = this.#queueOf(!isWrite).waiting.length > 0
+    return this.#queueOf(isWrite).waiting.length * this.#msEach * (isShared ? 2 : 1)
   }
 
-  /** Number of requests that may begin per turn. */
-  get #perTurn(): number {
-    const slice = Math.max(sliceMs, diskSliceFactor * this.#diskWait)
-    return Math.max(1, Math.min(maxQueued, Math.floor(slice / this.#cost)))
+  get #isAnyWaiting(): boolean {
+    return this.#reads.waiting.length + this.#writes.waiting.length > 0
   }
 
-  /** Expected wait of a new request, in milliseconds. */
-  #expectedWait(queue: Queue): number {
-    const eachMs = this.#cost + this.#diskWait / this.#perTurn
-    const isShared = this.#otherQueue(queue).waiting.length > 0
-    return queue.waiting.length * eachMs * (isShared ? 2 : 1)
-  }
-
-  #beginTurn(): void {
-    this.#isInTurn = true
-    this.#begun = 0
-    this.#hasNewConnection = false
-    setImmediate(this.#endTurn)
-  }
-
-  readonly #endTurn = (): void => {
-    this.#unmeasured += this.#begun
-    const hasWaited = !this.#isIdle || this.#clock.diskMs() > this.#diskBefore
-    if (this.#unmeasured >= measureEvery || (this.#unmeasured > 0 && hasWaited)) this.#updateCosts()
-    const isAccepting = this.#hasNewConnection && this.#acceptingTurns < maxNewConnections
-    this.#acceptingTurns = isAccepting ? this.#acceptingTurns + 1 : 0
-    this.#isInTurn = false
-    if (this.#isIdle) return
-    this.#beginTurn()
-    if (!isAccepting) this.#beginWaiting()
-  }
-
-  /** Updates the average costs. Work in a later turn counts for the requests of that turn; on average this evens out. */
-  #updateCosts(): void {
-    const [cpu, disk] = [this.#clock.cpuMs(), this.#clock.diskMs()]
-    const meanCost = (cpu - this.#cpuBefore) / this.#unmeasured
-    const cost = this.#measured < coldRequests ? Math.min(meanCost, maxColdCost) : meanCost
-    this.#cost += (cost - this.#cost) * Math.min(1, this.#unmeasured / averageWindow)
-    this.#measured = Math.min(this.#measured + this.#unmeasured, coldRequests)
-    this.#unmeasured = 0
-    if (disk > this.#diskBefore) this.#diskWait += (disk - this.#diskBefore - this.#diskWait) / 8
-    this.#cpuBefore = cpu
-    this.#diskBefore = disk
-  }
-
-  #beginWaiting(): void {
-    const workedMs = this.#workedMs
-    while (!this.#isIdle && this.#begun < this.#perTurn) {
-      const queue = this.#next.waiting.length > 0 ? this.#next : this.#otherQueue(this.#next)
-      this.#next = this.#otherQueue(queue)
-      const isLate = isLong(queue) && workedMs - queue.waiting[0]!.since > queue.waitMs + lateMs
-      if (!isLate) this.#begun++
-      queue.waiting.shift()!.begin(!isLate)
+  async #drain(): Promise<void> {
+    this.#isDraining = true
+    let before = performance.now()
+    let acceptingTurns = 0
+    while (this.#isAnyWaiting) {
+      this.#hasNewConnection = false
+      await nextTurn()
+      if (this.#hasNewConnection && acceptingTurns++ < maxAcceptingTurns) continue
+      acceptingTurns = 0
+      // As long as the rest of the turn, which may wait for the disk: the writes of one turn share that wait.
+      const restMs = performance.now() - before
+      const count = await this.#beginFor(Math.min(maxSliceMs, Math.max(sliceMs, restMs)))
+      const now = performance.now()
+      this.#msEach += ((now - before) / Math.max(1, count) - this.#msEach) * Math.min(1, count / averageWindow)
+      this.#begun += count
+      before = now
     }
+    this.#isDraining = false
+  }
+
+  /** Begins waiting requests for some milliseconds, reads and writes in turn. @returns how many; late ones are refused */
+  async #beginFor(ms: number): Promise<number> {
+    const until = performance.now() + ms
+    let count = 0
+    do {
+      const isWrite = this.#queueOf(this.#isNextWrite).waiting.length > 0 ? this.#isNextWrite : !this.#isNextWrite
+      this.#isNextWrite = !isWrite
+      const queue = this.#queueOf(isWrite)
+      const { since, begin } = queue.waiting.shift()!
+      const isLate = this.#isLong(queue) && performance.now() - since > queue.maxWaitMs + lateMs
+      begin(!isLate)
+      if (!isLate) count++
+      // Ticks run once the request has done what it can do without waiting.
+      await new Promise<void>(resolve => process.nextTick(resolve))
+    } while (this.#isAnyWaiting && performance.now() < until)
+    return count
   }
 }
-
-const isLong = ({ waiting }: Queue): boolean => waiting.length >= minQueue

@@ -24,8 +24,7 @@ export class RequestAdmission {
   #isCounted = false
   #isOver = false
   #reservedBytes = 0
-  #hasEntered = false
-  #refusal: MaybePromise<Problem | undefined>
+  #admission: { refusal: MaybePromise<Problem | undefined> } | undefined
 
   constructor(options: AdmissionOptions, bindings: Bindings, context: RequestContext) {
     this.context = context
@@ -39,11 +38,8 @@ export class RequestAdmission {
 
   /** Admits the request; may be called again. @returns the refusal, if any; call `leave` in any case */
   enter(): MaybePromise<Problem | undefined> {
-    if (!this.#hasEntered) {
-      this.#hasEntered = true
-      this.#refusal = this.#admit()
-    }
-    return this.#refusal
+    this.#admission ??= { refusal: this.#admit() }
+    return this.#admission.refusal
   }
 
   #admit(): MaybePromise<Problem | undefined> {
@@ -76,7 +72,7 @@ export class RequestAdmission {
   /** Reserves memory. @throws Problem `overloaded` when the budget is exhausted */
   #hold(bytes: number): void {
     const { load, addressOf } = this.#options
-    if (!load.bodies.hold(addressOf(this.#bindings), bytes)) throw overloaded()
+    if (!load.hold(addressOf(this.#bindings), bytes)) throw overloaded()
     this.#reservedBytes += bytes
   }
 
@@ -96,7 +92,7 @@ export class RequestAdmission {
     if (this.#isOver) return
     this.#isOver = true
     const { load, addressOf } = this.#options
-    if (this.#reservedBytes > 0) load.bodies.release(addressOf(this.#bindings), this.#reservedBytes)
+    if (this.#reservedBytes > 0) load.release(addressOf(this.#bindings), this.#reservedBytes)
     if (this.#isCounted) load.leave(this.#isWrite)
   }
 }

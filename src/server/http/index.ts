@@ -2,17 +2,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import type { Settings } from '../../config/index.ts'
 import { chain } from '../../util/maybe-promise.ts'
+import type { RequestHandler } from '../request-handler.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { limitConnections } from './connection-limits.ts'
 import { trackConnections } from './connections.ts'
-import type { Handler } from './drain-handler.ts'
 import { continueWhenRead, expectsContinue, handleExpect } from './expect-header.ts'
-import { hasValidHost } from './host-header.ts'
 import { closeIdleConnections } from './idle-timeout.ts'
 import { drainBeforeEnd } from './unread-body.ts'
 
-export { drainHandler, type Handler } from './drain-handler.ts'
+/** Request handlers, replaceable while the server runs. */
+export type Handler = {
+  /** @param bindings Node's request and response, for OAuth and the client address */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>
+  fromCache: RequestHandler['fromCache']
+}
 
 // The defaults of `node:http` are too long: 60 s for headers, 300 s for a request.
 const serverOptions = {
@@ -73,3 +77,26 @@ export function listen(
     server.once('error', reject).listen({ port, host, backlog }, () => resolve({ server, close }))
   })
 }
+
+/** The last valid host. Most requests repeat it, and parsing takes 1 µs. */
+let lastValid: string | undefined
+
+/**
+ * Returns whether a request names exactly one valid `host` or `host:port` (RFC 9112, 3.2). Node refuses HTTP/1.1 without a `Host` but
+ * ignores a second one, which a proxy may have used. HTTP/1.0 may omit it.
+ */
+function hasValidHost({ rawHeaders, headers: { host } }: IncomingMessage): boolean {
+  if (host === undefined) return true
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  if (count > 1) return false
+  if (host === lastValid) return true
+  const isValid = authority.test(host) && URL.canParse(`http://${host}`)
+  if (isValid) lastValid = host
+  return isValid
+}
+
+const authority = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i

@@ -1,4 +1,4 @@
-import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { RequestContext } from '../../core/request-context.ts'
 import type { CounterMetric, HistogramMetric } from '../../core/telemetry.ts'
 import type { LoadLimiter } from '../admission/load-limiter.ts'
@@ -10,14 +10,11 @@ export type RequestMetrics = { answered(context: RequestContext, status: number,
 /** Metrics for Prometheus. No label contains an address, a slug or a key. */
 export class Metrics implements RequestMetrics {
   readonly #telemetry: ServiceTelemetry
-  readonly #collectAll: CollectMetrics | undefined
   readonly #requests: CounterMetric<'via' | 'operation' | 'outcome'>
   readonly #seconds: HistogramMetric<'via' | 'operation'>
 
-  /** @param collectAll returns the metrics of all processes; absent for a single process */
-  constructor(load: LoadLimiter, telemetry: ServiceTelemetry, collectAll?: CollectMetrics) {
+  constructor(load: LoadLimiter, telemetry: ServiceTelemetry) {
     this.#telemetry = telemetry
-    this.#collectAll = collectAll
     this.#requests = telemetry.counter({
       name: 'forklist_requests_total',
       help: 'Requests by interface, operation and outcome: ok, not_modified, or the code of a problem.',
@@ -41,26 +38,12 @@ export class Metrics implements RequestMetrics {
     this.#seconds.observe({ via, operation }, seconds)
   }
 
-  /** Returns the metrics of this process alone. */
-  own(): Promise<ProcessMetrics> {
-    return metricsOfProcess(this.#telemetry)
-  }
-
   /** Returns all metrics in Prometheus' text format. */
   async text(): Promise<{ type: string; body: string }> {
-    const registry = this.#collectAll
-      ? AggregatorRegistry.aggregate(await this.#collectAll())
-      : processRegistry(this.#telemetry)
+    const registry = processRegistry(this.#telemetry)
     return { type: registry.contentType, body: await registry.metrics() }
   }
 }
-
-/** Metrics of one process: the service's own, and the runtime's. */
-export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
-type CollectMetrics = () => Promise<ProcessMetrics[]>
-
-export const metricsOfProcess = (telemetry: ServiceTelemetry): Promise<ProcessMetrics> =>
-  processRegistry(telemetry).getMetricsAsJSON()
 
 /** Returns a request's outcome: `ok`, `not_modified`, the code of a problem, or the status. */
 export const outcomeOf = ({ problem }: RequestContext, status: number): string =>

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { forklistHere } from '../../cli/here.ts'
 import { temporaryFolder } from '../../server/forklist.ts'
-import { childrenOf } from '../../support/children.ts'
 import { main } from '../../support/program.ts'
 import type { GeneratedRequest } from './load.ts'
 
@@ -16,9 +15,9 @@ export type BusyServer = AsyncDisposable & {
   dataDir: string
   key: string
   child: ReturnType<typeof spawn>
-  /** Returns resources of all its processes after garbage collection: bytes of heap and buffers, open files and connections. */
+  /** Returns its resources after garbage collection: bytes of heap and buffers, open files and connections. */
   resources(): Promise<Resources>
-  /** Returns the peak memory of its main process in MB. */
+  /** Returns the peak memory in MB. */
   peakMegabytes(): number
 }
 
@@ -50,13 +49,7 @@ export async function busyServer(settings: Record<string, string> = {}): Promise
     dataDir,
     key,
     child,
-    async resources() {
-      const all = await Promise.all([child.pid!, ...childrenOf(child.pid!)].map(pid => resourcesOf(pid, RESOURCES)))
-      return all.reduce((sum, { heap, descriptors }) => ({
-        heap: sum.heap + heap,
-        descriptors: sum.descriptors + descriptors,
-      }))
-    },
+    resources: () => resourcesOf(child.pid!, RESOURCES),
     peakMegabytes: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }

@@ -4,7 +4,7 @@ import { readSettings } from '../../../src/config/index.ts'
 import { Telemetry } from '../../../src/core/telemetry.ts'
 import { operations } from '../../../src/operations/index.ts'
 import { openContainer } from '../../../src/server/container.ts'
-import { ResponseCache } from '../../../src/server/response-cache/response-cache.ts'
+import { ResponseCache } from '../../../src/server/response-cache.ts'
 import type { Storage } from '../../../src/storage/storage.ts'
 
 export type Rest = AsyncDisposable & { app: Hono; storage: Storage }
@@ -16,7 +16,7 @@ export async function openRest(environment: Record<string, string | undefined>):
   const logError = (error: unknown) => console.error(error)
   const opened = await openContainer(readSettings(environment), base, logError, { telemetry })
   const entrance: RestMount = { path: apiPath, via: 'rest', enter: (_, __, call) => call }
-  const { respond } = new ResponseCache(opened.storage.listNow, {}, telemetry)
+  const { respond } = new ResponseCache(opened.storage.listNow, telemetry)
   const app = restAdapter(
     operations,
     opened.dispatcher,

@@ -4,7 +4,6 @@ import { Problem } from '../../../core/problem.ts'
 import type { Span, Tracing } from '../../../core/tracing.ts'
 import { otlpSpan } from './otlp.ts'
 import { type SenderOptions, SpanSender } from './span-sender.ts'
-import { readTraceparent } from './traceparent.ts'
 
 export type TracingOptions = Pick<SenderOptions, 'headers' | 'onFailure'> & {
   /** Base URL; `/v1/traces` is appended. */
@@ -117,3 +116,15 @@ const errorTypeOf = (error: unknown): string | undefined =>
     : error instanceof Error
       ? error.name
       : 'unknown'
+
+const traceparentPattern =
+  /^(?<version>[\da-f]{2})-(?<traceId>[\da-f]{32})-(?<spanId>[\da-f]{16})-(?<flags>[\da-f]{2})(?<more>-.*)?$/
+
+/** Parses a `traceparent` header (W3C Trace Context; later versions may append fields). @returns `undefined` for an invalid one */
+export function readTraceparent(sent: unknown): Pick<CurrentSpan, 'traceId' | 'spanId' | 'sampled'> | undefined {
+  if (typeof sent !== 'string' || sent.length > 200) return undefined
+  const { version, traceId = '', spanId = '', flags = '', more } = traceparentPattern.exec(sent)?.groups ?? {}
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
+}
