@@ -24,6 +24,7 @@ export function startJobs(
   const started = new AsyncDisposableStack()
   for (const job of background) started.use(job).start()
   storage.eraser.start()
+  storage.termsFill.start()
   started.use(reportDamage(storage.damage, settings, log))
   if (settings.databaseUrl === undefined) {
     const failed = (error: unknown) => log.error({ err: error }, 'the check of the whole database failed')
