@@ -80,7 +80,8 @@ export function termsOfList(members: ListMembers, places: Iterable<SearchedPlace
 /**
  * Writes the terms of a list after a change: only the changed ones, or all if the list may be found only now, or was changed by a version
  * of Forklist that does not write them.
- * @param found the list before, with what the change did to its words
+ * @param found the list before the change
+ * @param changes the changed words
  */
 export async function writeTerms(
   db: Writing,

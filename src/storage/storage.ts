@@ -80,7 +80,7 @@ export class Storage implements AsyncDisposable {
     this.meta = new Meta(database)
     this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
     this.eraser = new DataEraser(engine, this.meta, failed, telemetry)
-    this.termsFill = new TermsFill(database, failed)
+    this.termsFill = new TermsFill(database, this.eraser, failed)
     this.lists = new Lists(database, heads, this.#watch, this.eraser, now, new PlaceFactsCache(telemetry))
     this.audit = new Audit(database, this.eraser, now)
     this.reports = new Reports(database, this.eraser, now)

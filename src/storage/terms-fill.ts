@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { DataEraser } from './data-eraser.ts'
 import type { Database } from './database.ts'
 import { deleteTerms, termsOfList } from './search-terms.ts'
 import { entriesIn, isFindableRow, unnamedList } from './stored-list.ts'
@@ -11,12 +12,14 @@ const restAfterFailureMs = 30_000
 /** Writes the search terms of lists that earlier versions stored, in the background. Continues after a restart where it was. */
 export class TermsFill implements AsyncDisposable {
   readonly #database: Database
+  readonly #eraser: DataEraser
   readonly #failed: (error: unknown) => void
   readonly #end = new AbortController()
   #work: Promise<void> | undefined
 
-  constructor(database: Database, failed: (error: unknown) => void) {
+  constructor(database: Database, eraser: DataEraser, failed: (error: unknown) => void) {
     this.#database = database
+    this.#eraser = eraser
     this.#failed = failed
   }
 
@@ -41,7 +44,7 @@ export class TermsFill implements AsyncDisposable {
   async next(maxLists: number = 50): Promise<boolean> {
     const ids = await this.#nextIds(maxLists)
     return this.#database.write(async db => {
-      if (ids.length === 0) return eraseOldTerms(db)
+      if (ids.length === 0) return eraseOldTerms(db, this.#eraser)
       const rows = await db
         .updateTable('lists')
         .set(e => ({ terms_version: e.ref('version') }))

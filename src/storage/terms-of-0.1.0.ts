@@ -1,5 +1,6 @@
 import { base32OfNumber } from '../util/base32.ts'
 import type { RankedList } from './best-lists.ts'
+import type { DataEraser } from './data-eraser.ts'
 import type { Reading, Writing } from './schema.ts'
 import { chunks } from './stored-list.ts'
 
@@ -59,9 +60,10 @@ async function oldLists(db: Reading, terms: readonly string[]): Promise<RankedLi
   return [...found].flatMap(([id, { weight, count }]) => (count === terms.length ? { id, weight } : []))
 }
 
-/** Deletes some of the old words. @returns whether there were any */
-export async function eraseOldTerms(db: Writing): Promise<boolean> {
+/** Deletes some of the old words, and has the files overwritten after the last. @returns whether there were any */
+export async function eraseOldTerms(db: Writing, eraser: DataEraser): Promise<boolean> {
   const rows = await db.selectFrom('postings').select('term').distinct().orderBy('term').limit(maxErased).execute()
   if (rows.length > 0) await db.deleteFrom('postings').where('term', '<=', rows.at(-1)!.term).execute()
+  if (rows.length > 0 && rows.length < maxErased) await eraser.note(db)
   return rows.length > 0
 }
