@@ -19,7 +19,7 @@ import { readReal } from './places/real.ts'
 import { postgres } from './postgres.ts'
 
 const lists = 20_000
-const tables = ['lists', 'entries', 'changes', 'postings']
+const tables = ['lists', 'entries', 'changes', 'search_terms']
 /** Rows of each table that the row-by-row baseline writes. */
 const singleRows = 5000
 

@@ -4,15 +4,14 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { newToken, tokenHash } from '../../src/core/token.ts'
 import type { Step } from '../../src/domain/change.ts'
 import { newSlug } from '../../src/domain/slug.ts'
-import { termsOfList } from '../../src/storage/list-terms.ts'
 import { firstPositions } from '../../src/storage/positions.ts'
+import { termsOfList } from '../../src/storage/search-terms.ts'
 import { databaseName } from '../../src/storage/sqlite/file.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { entryRow, titleKey } from '../../src/storage/stored-list.ts'
 import { randomBase32 } from '../../src/util/base32.ts'
 import type { Real } from '../places/real.ts'
 import { madeUpLists } from './made-up-lists.ts'
-import { Words } from './words.ts'
 
 /** A created list that requests read and change. */
 export type Sample = { slug: string; token: string; lastPlace: string }
@@ -38,7 +37,6 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
   using db = new DatabaseSync(join(folder, databaseName))
   db.exec(quickly)
   const insert = inserting(db)
-  const words = new Words()
   const samples: Sample[] = []
   const slugs = new Set<string>()
   const every = Math.max(1, Math.floor(count / sampled))
@@ -54,7 +52,7 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
       ...{ id, slug, title, title_key: titleKey(title), author_name: authorName, description, visibility },
       place_count: entries.length,
       notes_bytes: entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0),
-      ...{ version: 1, token_hash: tokenHash(token), token_answer: null, origin: null },
+      ...{ version: 1, terms_version: 1, token_hash: tokenHash(token), token_answer: null, origin: null },
       ...{ created_at: createdAt, updated_at: updatedAt, held_as: null },
     })
     const positions = firstPositions(entries.length)
@@ -62,12 +60,12 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
     const steps: Step[] = entries.map(({ id, facts }, index) => ({ do: 'add', id, name: facts.name, rank: index + 1 }))
     insert('changes', { list_id: id, version: 1, at: createdAt, operation: 'createList', steps: JSON.stringify(steps) })
     if (visibility === 'public') {
-      words.add(id, termsOfList(members, entries).weights)
+      for (const [term, weight] of termsOfList(members, entries).weights)
+        insert('search_terms', { list_id: id, term, weight })
       if (made % every === 0) samples.push({ slug, token, lastPlace: entries.at(-1)!.id })
     }
     made++
   }
-  for (const { term, block, most, lists } of words.postings()) insert('postings', { term, block, most, lists })
   db.exec('commit')
   const filled = { lists: count, samples, seconds: (performance.now() - start) / 1000 }
   writeFileSync(join(folder, noteName), JSON.stringify(filled))

@@ -68,7 +68,7 @@ function bytes(all: readonly Grown[]): Figure {
   return {
     title: 'Growth: bytes of a list of ten places',
     about:
-      'By `dbstat`, in whole pages, so small tables look larger than they are. The measurement changed some lists. `postings` were written in order, so their pages are full: after years of changes they take up to 50 % more.',
+      'By `dbstat`, in whole pages, so small tables look larger than they are. The measurement changed some lists.',
     columns: ['table or index', ...all.map(one => whole(one.filled.lists))],
     rows: [...largest.map(([table]) => row(`\`${table}\``, name => name === table)), row('all', () => true)],
   }

@@ -13,11 +13,10 @@ const queriesPerKind = 60
 export function searchQueries(folder: string): SearchWords {
   using db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   const random = randomOf('what is looked for')
-  const terms = db
-    .prepare(
-      "select term, sum(length(lists)) / 8 as lists from postings where term <> '' group by term order by 2 desc",
-    )
-    .all() as { term: string; lists: number }[]
+  const terms = db.prepare('select term, count(*) as lists from search_terms group by term order by 2 desc').all() as {
+    term: string
+    lists: number
+  }[]
   const some = <T>(from: readonly T[], text: (one: T) => string) =>
     Array.from({ length: queriesPerKind }, () => text(random.pick(from)))
   const rare = terms.filter(({ lists }) => lists <= 3)

@@ -1,11 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { bestLists } from './best-lists.ts'
-import { termsOf } from './list-terms.ts'
 import { namedLists } from './named-lists.ts'
-import { idOf, keyLength, listKeyOf } from './postings.ts'
 import type { Reading } from './schema.ts'
+import { termsOf } from './search-terms.ts'
 import { isFindableRow, type StoredList } from './stored-list.ts'
-import type { WordCache } from './word-cache.ts'
+import { withOldLists } from './terms-of-0.1.0.ts'
 
 export type Sort = 'updated' | 'created' | 'title'
 /** The last list of the previous page: its value in the order, and its id, which breaks ties. */
@@ -38,18 +37,12 @@ export async function browseAll(db: Reading, sort: Sort, limit: number, after?: 
 }
 
 /** Returns the lists that can be found with every word of the query: by title, then by author, then by number of matches. */
-export async function browseByWords(
-  db: Reading,
-  words: WordCache,
-  query: string,
-  limit: number,
-  after?: BrowsePosition,
-): Promise<Page> {
+export async function browseByWords(db: Reading, query: string, limit: number, after?: BrowsePosition): Promise<Page> {
   const terms = [...termsOf(query)].slice(0, maxWords)
   if (terms.length === 0) return { lists: [] }
-  const behind = after && { weight: Number(after.value), key: listKeyOf(after.id) }
-  const found = await bestLists(db, words, terms, limit + 1, behind)
-  const shown = found.slice(0, limit).map(({ weight, key }) => ({ weight, id: idOf(key) }))
+  const behind = after && { weight: Number(after.value), id: after.id }
+  const found = await withOldLists(db, await bestLists(db, terms, limit + 1, behind), terms, limit + 1, behind)
+  const shown = found.slice(0, limit)
   const lists = await publicLists(
     db,
     shown.map(({ id }) => id),
@@ -59,18 +52,13 @@ export async function browseByWords(
 }
 
 /** Returns the lists that can still be found, in the order of the ids. */
-async function publicLists(db: Reading, idPrefixes: readonly string[]): Promise<StoredList[]> {
-  if (idPrefixes.length === 0) return []
-  const rows = await db
-    .selectFrom('lists')
-    .selectAll()
-    .where(e => e.or(idPrefixes.map(id => e.and([e('id', '>=', id), e('id', '<', `${id}~`)]))))
-    .execute()
+async function publicLists(db: Reading, ids: readonly string[]): Promise<StoredList[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('lists').selectAll().where('id', 'in', ids).execute()
   // Filtered here, because with a condition in the query the database would scan all public lists.
-  const findable = rows.filter(isFindableRow)
-  const lists = await namedLists(db, findable)
-  const byPrefix = new Map(lists.map(list => [list.id.slice(0, keyLength), list]))
-  return idPrefixes.flatMap(id => byPrefix.get(id) ?? [])
+  const lists = await namedLists(db, rows.filter(isFindableRow))
+  const byId = new Map(lists.map(list => [list.id, list]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 /** Returns slugs that can be found with a prefix. Slugs are ASCII in byte order, and `~` sorts after all their characters. */

@@ -5,11 +5,10 @@ import { isFindable, type Origin } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
 import { randomBase32 } from '../util/base32.ts'
-import { termsOfList } from './list-terms.ts'
 import { namedList } from './named-lists.ts'
 import { firstPositions } from './positions.ts'
-import { keyLength } from './postings.ts'
 import type { Writing } from './schema.ts'
+import { termsOfList } from './search-terms.ts'
 import { bandsColumn, chunks, entryRow, type StoredList, titleKey } from './stored-list.ts'
 
 export type NewList = {
@@ -32,7 +31,7 @@ export async function createList(
   const row = await db
     .insertInto('lists')
     .values({
-      id: await freeId(db),
+      id: randomBase32(16),
       slug: await freeSlug(db, members.title),
       title: members.title,
       title_key: titleKey(members.title),
@@ -44,6 +43,7 @@ export async function createList(
       place_count: entries.length,
       notes_bytes: entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.note), 0),
       version: 1,
+      terms_version: 1,
       token_hash: tokenHash(editToken),
       token_answer: tokenAnswer ?? null,
       origin: Object.keys(origin).length > 0 ? JSON.stringify(origin) : null,
@@ -75,21 +75,6 @@ export async function createList(
 
 /** Returns the hash that remains of a deleted list's slug, so that the slug is never used again. */
 export const retiredHash = (slug: string): string => createHash('sha256').update(slug).digest('base64url')
-
-/** Returns an id with a unique beginning. */
-async function freeId(db: Writing): Promise<string> {
-  for (;;) {
-    const id = randomBase32(16)
-    if (!(await isIdTaken(db, id))) return id
-  }
-}
-
-/** Returns whether a list has the same beginning of its id, by which the text search knows it. */
-export async function isIdTaken(db: Writing, id: string): Promise<boolean> {
-  const key = id.slice(0, keyLength)
-  const sameKey = db.selectFrom('lists').select('id').where('id', '>=', key).where('id', '<', `${key}~`)
-  return (await sameKey.executeTakeFirst()) !== undefined
-}
 
 export async function freeSlug(db: Writing, title: string): Promise<string> {
   for (;;) {

@@ -12,7 +12,7 @@ import {
 import { type ListMembers, linked, type Step } from '../domain/change.ts'
 import { isLocated, metersBetween } from '../domain/coordinates.ts'
 import { maxSameMeters } from '../domain/distinct-places.ts'
-import { isFindable, listOverflow } from '../domain/list.ts'
+import { listOverflow } from '../domain/list.ts'
 import { changedEntry, differenceBetween, type EditedEntry } from '../domain/list-difference.ts'
 import { movesBetween } from '../domain/moves-between.ts'
 import { type EntryChange, googleIdOf, type ListEntry, type RankedEntry, type Settle } from '../domain/place.ts'
@@ -22,10 +22,10 @@ import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
 import { placeView } from '../domain/place-view.ts'
 import { requiredPlacing } from '../domain/required-placing.ts'
 import { type HoldState, holdAfterUpdate } from './hold-state.ts'
-import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
 import { Positions } from './positions.ts'
 import { requireSamePlaces } from './require-same-places.ts'
 import type { EntryRow, Writing } from './schema.ts'
+import { TermChanges, writeTerms } from './search-terms.ts'
 import {
   bandsColumn,
   chunks,
@@ -290,6 +290,7 @@ export class ListEdit {
       .updateTable('lists')
       .set({
         updated_at: this.now,
+        terms_version: version,
         ...(this.#list !== this.found && {
           title: list.title,
           title_key: titleKey(list.title),
@@ -305,9 +306,7 @@ export class ListEdit {
       })
       .where('id', '=', id)
       .execute()
-    const findable = [isFindable(this.found), isFindable(list)] as const
-    const terms = await termsToWrite(this.#terms, findable, async () => termsOfList(list, await this.entries()))
-    await terms.apply(this.db, id)
+    await writeTerms(this.db, this.found, this.#terms, list, () => this.entries())
     await this.db
       .insertInto('changes')
       .values({ list_id: id, version, at: this.now, operation, steps: JSON.stringify(this.#allSteps) })

@@ -22,7 +22,6 @@ import { forgetTokenResponse, storeResponse } from './retries.ts'
 import type { Writing } from './schema.ts'
 import { deleteEditions } from './stored-edition.ts'
 import { entriesWithVersion, entryOf, type StoredList } from './stored-list.ts'
-import type { WordCache } from './word-cache.ts'
 
 const maxLooks = 20
 
@@ -34,7 +33,6 @@ export class Lists {
   readonly #eraser: DataEraser
   readonly #now: () => string
   readonly #readFacts: (facts: string) => PlaceFacts
-  readonly #words: WordCache
   readonly #withVersion = entriesWithVersion()
 
   constructor(
@@ -43,15 +41,14 @@ export class Lists {
     watch: ListWatch,
     eraser: DataEraser,
     now: () => string,
-    caches: { facts: PlaceFactsCache; words: WordCache },
+    facts: PlaceFactsCache,
   ) {
     this.#database = database
     this.#heads = heads
     this.#watch = watch
     this.#eraser = eraser
     this.#now = now
-    this.#readFacts = text => caches.facts.of(text)
-    this.#words = caches.words
+    this.#readFacts = text => facts.of(text)
   }
 
   /**
@@ -236,7 +233,7 @@ export class Lists {
   }
 
   search(query: string, limit: number, after?: BrowsePosition): Promise<Page> {
-    return this.#database.read(db => browseByWords(db, this.#words, query, limit, after))
+    return this.#database.read(db => browseByWords(db, query, limit, after))
   }
 
   /** Returns slugs of public lists with a prefix, in order. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { GoogleCallKind } from '../domain/google-ids.ts'
 import type { Visibility } from '../domain/list.ts'
 import type { ReportReason } from '../domain/report.ts'
@@ -33,6 +33,8 @@ type Lists = {
   editions_tag: string | null
   /** `Origin` as JSON; `null` for a list without sources. */
   origin: string | null
+  /** The version whose words `search_terms` has; 0 for none. If it is not `version`, the next change writes all words. */
+  terms_version: Generated<number>
   created_at: string
   updated_at: string
 }
@@ -137,15 +139,20 @@ type Suggestions = {
   at: string
 }
 
-/** Public lists that have a word; see `postings.ts`. */
+/** The words of lists that can be found. */
+type SearchTerms = {
+  list_id: string
+  term: string
+  /** The sum over the places and members of the list. */
+  weight: number
+}
+
+/** The words as version 0.1.0 stored them; see `terms-of-0.1.0.ts`. */
 type Postings = {
-  /** Empty in the row that is locked for the block. */
   term: string
   /** The common beginning of the lists' ids. */
   block: string
-  /** The greatest weight. */
   most: number
-  /** The weight of the term for each list: the sum over its places. */
   lists: Uint8Array
 }
 
@@ -342,6 +349,7 @@ export type Schema = {
   ballots: Ballots
   suggestion_links: SuggestionLinks
   suggestions: Suggestions
+  search_terms: SearchTerms
   postings: Postings
   retired_slugs: RetiredSlugs
   api_keys: ApiKeys

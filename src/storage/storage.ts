@@ -29,9 +29,9 @@ import { databaseName } from './sqlite/file.ts'
 import { sqliteEngine } from './sqlite.ts'
 import type { StoredList } from './stored-list.ts'
 import { Suggestions } from './suggestions.ts'
+import { TermsFill } from './terms-fill.ts'
 import { Tickets } from './tickets.ts'
 import { Votes } from './votes.ts'
-import { WordCache } from './word-cache.ts'
 
 export type Clock = () => Date
 
@@ -54,6 +54,7 @@ export class Storage implements AsyncDisposable {
   readonly reports: Reports
   readonly meta: Meta
   readonly eraser: DataEraser
+  readonly termsFill: TermsFill
   /** Counts that all processes share; absent if one process answers all requests. */
   readonly sharing: CountSharing | undefined
   /** Look-ups of credentials and lists for the dispatcher. */
@@ -79,8 +80,8 @@ export class Storage implements AsyncDisposable {
     this.meta = new Meta(database)
     this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
     this.eraser = new DataEraser(engine, this.meta, failed, telemetry)
-    const caches = { facts: new PlaceFactsCache(telemetry), words: new WordCache(database.dataVersion, telemetry) }
-    this.lists = new Lists(database, heads, this.#watch, this.eraser, now, caches)
+    this.termsFill = new TermsFill(database, this.eraser, failed)
+    this.lists = new Lists(database, heads, this.#watch, this.eraser, now, new PlaceFactsCache(telemetry))
     this.audit = new Audit(database, this.eraser, now)
     this.reports = new Reports(database, this.eraser, now)
     this.votes = new Votes(database, this.lists, this.eraser, now, telemetry)
@@ -152,6 +153,7 @@ export class Storage implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.stopWatching()
+    await this.termsFill[Symbol.asyncDispose]()
     await this.eraser[Symbol.asyncDispose]()
     await this.#database[Symbol.asyncDispose]()
   }

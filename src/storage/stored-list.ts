@@ -14,6 +14,8 @@ import type { EntryRow, ListRow, Reading, Schema } from './schema.ts'
 export type StoredList = ListHead &
   ListInfo & {
     notesBytes: number
+    /** The version of which the search terms are written. */
+    termsVersion: number
     tokenAnswer: string | null
     /** Absent for a list without sources. */
     origin?: Origin
@@ -43,6 +45,7 @@ export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   placeCount: row.place_count,
   notesBytes: row.notes_bytes,
   version: row.version,
+  termsVersion: row.terms_version,
   tokenHash: row.token_hash,
   tokenAnswer: row.token_answer,
   hasStoredTokenResponse: row.token_answer !== null,

@@ -30,7 +30,7 @@ test('the log of a failing server has no token on either output', { timeout: 30_
   const token: string = json.editToken
   {
     using database = new DatabaseSync(join(folder.path, 'forklist.db'), { timeout: 5000 })
-    database.exec('drop table postings')
+    database.exec('drop table search_terms')
   }
   const place = { query: 'Dar Poeta', near: 'Rome', note: `My key is ${token}`, idempotencyKey: token }
   const failed = await post(`/lists/${json.slug}/places`, token, place)
@@ -47,7 +47,7 @@ test('the log of a failing server has no token on either output', { timeout: 30_
   await fetch(`${server.address}/api/v1/lists/${token}?key=${key}`, { headers: { 'x-request-id': token } })
 
   const { log, output } = await server.stopped()
-  expect(log).toContain('no such table: postings')
+  expect(log).toContain('no such table: search_terms')
   for (const id of [failed.json.requestId, requestId]) expect(log).toContain(id)
   expect(output).toContain('Stopping.')
   for (const secret of [key, token, ticket]) expect(log + output).not.toContain(secret)

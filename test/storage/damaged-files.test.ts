@@ -105,13 +105,13 @@ test('a check finds damage in unread pages', async () => {
   await check(closed.file, 'whole', damage, log)
   expect(damage.reason).toBe(undefined)
   // An index without one row: every page is valid, but look-ups by it miss a row.
-  const index = 'create index "postings_by_most" on "postings" ("term", "block", "most")'
-  rewriteSchema(closed.file, 'postings_by_most', `${index} where 0`)
+  const index = 'create index "search_terms_by_weight" on "search_terms" ("term", "weight", "list_id")'
+  rewriteSchema(closed.file, 'search_terms_by_weight', `${index} where 0`)
   {
     using database = new DatabaseSync(closed.file)
-    database.exec('update postings set most = most + 1')
+    database.exec('update search_terms set weight = weight + 1')
   }
-  rewriteSchema(closed.file, 'postings_by_most', index)
+  rewriteSchema(closed.file, 'search_terms_by_weight', index)
   await check(closed.file, 'whole', damage, log)
   expect(damage.reason).toMatch(/^is damaged: /)
 }, 30_000)

@@ -438,8 +438,13 @@ describe.each(pairs)('a list of %s, loaded into %s', (from, to) => {
     expect(await load(target, source.file)).toBe(list)
     const own =
       /^(lists .*"id":"r0mek|(entries|changes|editions|votes|suggestion_links|suggestions) .*"list_id":"r0mek|ballots )/
-    expect((await rowsAt(target)).filter(row => !row.startsWith('postings'))).toEqual(
-      (await rowsAt(source)).filter(row => own.test(row)),
+    const withoutTerms = (rows: readonly string[]) =>
+      rows
+        .filter(row => !row.startsWith('search_terms'))
+        .map(row => row.replace(/,"terms_version":\d+/, ''))
+        .sort()
+    expect(withoutTerms(await rowsAt(target))).toEqual(
+      withoutTerms((await rowsAt(source)).filter(row => own.test(row))),
     )
     await using storage = await storageAt(target.url, target.dataDir)
     for (const words of ['rome', 'dar poeta'])
@@ -462,7 +467,6 @@ describe.each(pairs)('a list of %s, loaded into %s', (from, to) => {
       'changes',
       'entries',
       'lists',
-      'postings',
     ])
       await change(target, `delete from ${table}`)
     await change(

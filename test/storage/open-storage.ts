@@ -50,7 +50,7 @@ const tableNames = [
   'entries',
   'changes',
   'editions',
-  'postings',
+  'search_terms',
   'retired_slugs',
   'api_keys',
   'retries',

@@ -31,6 +31,8 @@ const { missingFixture }: { missingFixture(root: string, version: string): strin
 const unused = [
   // Since 010-origins.
   ...['lists.copied_from', 'lists.merged_from', 'entries.sources'],
+  // Since 020-search-terms.
+  ...['postings.term', 'postings.block', 'postings.most', 'postings.lists'],
 ]
 
 /** Operations that change a list, but none of its places, so they leave no change in the history. */

@@ -21,7 +21,7 @@ const sqlWords = {
   writing: 'insert into values update set delete on conflict do nothing returning',
   transactions:
     'begin isolation level read committed local commit rollback statement_timeout lock_timeout idle_in_transaction_session_timeout',
-  tables: 'create alter drop table column add index unique primary key references constraint default if',
+  tables: 'create alter drop table column add index unique primary key references constraint cascade default if',
   types: 'text bigint bytea integer varchar collate',
   server: 'pg_is_in_recovery',
   migrations: 'pg_advisory_xact_lock octet_length',
@@ -107,6 +107,7 @@ describe('the statements sent to PostgreSQL', withPostgres, () => {
     const ours = "table_schema = 'public' and table_name not like 'kysely_%'"
     const columns = `select distinct data_type, collation_name, column_default from information_schema.columns where ${ours}`
     expect(await found(`${columns} order by 1`)).toEqual([
+      { data_type: 'bigint', collation_name: null, column_default: '0' },
       { data_type: 'bigint', collation_name: null, column_default: '1' },
       { data_type: 'bigint', collation_name: null, column_default: null },
       { data_type: 'bytea', collation_name: null, column_default: null },

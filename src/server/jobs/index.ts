@@ -19,6 +19,7 @@ export function startJobs(
   const started = new AsyncDisposableStack()
   for (const job of background) started.use(job).start()
   storage.eraser.start()
+  storage.termsFill.start()
   started.use(reportDamage(storage.damage, settings, log))
   if (settings.databaseUrl === undefined)
     started.use(checkRegularly(join(settings.dataDir, databaseName), storage.damage, log))

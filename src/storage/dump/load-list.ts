@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { isFindable } from '../../domain/list.ts'
 import { insertAudit } from '../audit.ts'
-import { freeSlug, isIdTaken, isSlugTaken } from '../create-list.ts'
+import { freeSlug, isSlugTaken } from '../create-list.ts'
 import { Database } from '../database.ts'
 import { CopyError } from '../durable-file.ts'
-import { termsOfList } from '../list-terms.ts'
 import { requireInService } from '../meta-row.ts'
+import { termsOfList } from '../search-terms.ts'
 import { soleSqliteEngine } from '../sqlite.ts'
 import { chunks, entriesIn, unnamedList } from '../stored-list.ts'
 import { type LoadRequest, load } from './load.ts'
@@ -38,7 +38,8 @@ export async function loadList(
   })
   const list = unnamedList(row)
   return await database.write(async db => {
-    if (await isIdTaken(db, list.id)) throw new CopyError(`The list of ${dump.file} is in the database already.`)
+    if (await db.selectFrom('lists').select('id').where('id', '=', list.id).executeTakeFirst())
+      throw new CopyError(`The list of ${dump.file} is in the database already.`)
     const isTaken = await isSlugTaken(db, list.slug)
     if (isTaken && !newSlug)
       throw new CopyError(
@@ -48,7 +49,7 @@ export async function loadList(
     // The response that contains the edit token stays behind.
     await db
       .insertInto('lists')
-      .values({ ...row, slug, token_answer: null })
+      .values({ ...row, slug, token_answer: null, terms_version: row.version })
       .execute()
     for (const [table, rows] of parts)
       for (const part of chunks<object>(rows))

@@ -17,6 +17,7 @@ export const keys = {
   suggestion_links: ['id'],
   suggestions: ['list_id', 'id'],
   reports: ['id'],
+  search_terms: ['list_id', 'term'],
   postings: ['term', 'block'],
   retired_slugs: ['hash'],
   api_keys: ['id'],

@@ -17,6 +17,7 @@ import { bandsAndDetails } from './016-bands-and-details.ts'
 import { editions } from './017-editions.ts'
 import { suggestions } from './018-suggestions.ts'
 import { neededTowns } from './019-needed-towns.ts'
+import { searchTerms } from './020-search-terms.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
 export const migrations = {
@@ -39,6 +40,7 @@ export const migrations = {
   '017-editions': editions,
   '018-suggestions': suggestions,
   '019-needed-towns': neededTowns,
+  '020-search-terms': searchTerms,
 }
 
 export const newestMigration = Object.keys(migrations).at(-1)!

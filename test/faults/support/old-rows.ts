@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
-import { encodePostings, withWeightChange } from '../../../src/storage/postings.ts'
+import { numberOfBase32 } from '../../../src/util/base32.ts'
 import type { Row } from './old-database.ts'
 
 const at = '2026-05-01T12:00:00.000Z'
@@ -34,6 +34,12 @@ const entryOf = (listId: string, node: number, position: number, name: string, n
     ...{ google_place_id: null, note, added_at: at, updated_at: at },
     ...more,
   }
+}
+
+/** Returns the old form of a list's weight: 40 bits of its id and 24 bits. */
+const posting = (id: string, weight: number): Uint8Array => {
+  const rest = numberOfBase32(id.slice(2, 10))
+  return new Uint8Array(Uint32Array.of(Math.floor(rest / 2 ** 8), (rest % 2 ** 8) * 2 ** 24 + weight).buffer)
 }
 
 const words = ['eat', 'rome', 'enzo', 'roscioli', 'poeta']
@@ -229,7 +235,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
         term,
         block: rome.slice(0, 2),
         most: 4,
-        lists: encodePostings(withWeightChange(new Uint32Array(), rome, 4)),
+        lists: posting(rome, 4),
       },
     })),
   },
@@ -251,6 +257,7 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
   '017-editions': editionRows,
   '018-suggestions': suggestionRows,
   '019-needed-towns': {},
+  '020-search-terms': { search_terms: words.map(term => ({ list_id: rome, term, weight: 4 })) },
 }
 
 /** Tables that a later migration replaced, with the name of that migration. */
@@ -266,6 +273,7 @@ export const withoutNewColumns = (row: string): string =>
     ',"editions_tag":null',
     ',"suggested_by":null',
     ',"needs_town":1',
+    ',"terms_version":0',
   ].reduce((rest, column) => rest.replace(column, ''), row)
 
 /** Returns whether a row has origins of lists, by slugs or ids, or is one of `meta` that a migration writes. */
