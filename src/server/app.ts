@@ -28,7 +28,6 @@ import { type JobSettings, startJobs } from './jobs/index.ts'
 import { openReportNotifier } from './jobs/report-webhook.ts'
 import type { AccessLog, Logger } from './observability/logger.ts'
 import { maySeeMetrics } from './observability/metrics-access.ts'
-import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
 import { Metrics, type ProcessMetrics } from './observability/request-metrics.ts'
 import { RequestRecorder } from './observability/request-recorder.ts'
 import { measureService } from './observability/service-metrics.ts'
@@ -66,7 +65,6 @@ export type ServiceSettings = Pick<
       | 'oauth'
       | 'oauthGuestKey'
       | 'trustProxy'
-      | keyof TracingSettings
       | 'reportWebhookUrl'
       | keyof JobSettings
       | DailyLimit
@@ -113,11 +111,8 @@ export async function openApp(
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const complete = { ...readSettings({}), ...settings }
-  const tracing = await openTracingFor(complete, log)
-  if (tracing) opened.use(tracing)
-  const telemetry = new ServiceTelemetry(tracing)
+  const telemetry = new ServiceTelemetry()
   const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
-  if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
   const { dispatcher, siteDispatcher, storage, limits, maps, checkPlaces, background } = opened.use(
     await openContainer(complete, base, error => log.warn({ err: error }), {
       clock,
@@ -242,7 +237,6 @@ export async function openApp(
       load,
       responseCache,
       recorder,
-      tracing,
       maySeeMetrics: maySee,
     }),
     dispatcher,

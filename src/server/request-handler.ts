@@ -4,13 +4,11 @@ import { Problem } from '../core/problem.ts'
 import { rateLimitHeaders } from '../core/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../core/request-context.ts'
 import { runForSender } from '../core/sender.ts'
-import type { Tracing } from '../core/tracing.ts'
 import type { Bindings } from '../util/client-address.ts'
 import { chain, type MaybePromise } from '../util/maybe-promise.ts'
 import { previousResponse } from './admission/pipelining.ts'
 import { type AdmissionOptions, RequestAdmission, readMethods } from './admission/request-admission.ts'
 import type { RequestRecorder } from './observability/request-recorder.ts'
-import { traceRequest } from './observability/request-span.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { isForPrograms, pathOf } from './request-path.ts'
 import {
@@ -27,8 +25,6 @@ export type RequestHandlerOptions = AdmissionOptions & {
   base: string
   responseCache: ResponseCache
   recorder: RequestRecorder
-  /** Records traces; absent if no collector is set. */
-  tracing: Tracing | undefined
   /** Returns whether the caller may read the metrics. Other callers get a 404. */
   maySeeMetrics(request: Request, bindings: Bindings): boolean
 }
@@ -51,7 +47,7 @@ const probes = new Set(['/healthz', '/readyz'])
  * @param answer answers admitted requests; never rejects
  */
 export function requestHandler(answer: FetchHandler, options: RequestHandlerOptions): RequestHandler {
-  const { base, responseCache, recorder, tracing, maySeeMetrics: mayReadMetrics } = options
+  const { base, responseCache, recorder, maySeeMetrics: mayReadMetrics } = options
   /** Requests that missed the cache and continue with `fetch`. */
   const continued = new WeakMap<object, RequestAdmission>()
 
@@ -150,16 +146,15 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       if (isProbe(request, bindings, path)) return answer(request, bindings)
       const admission = admissionOf(request, bindings as Bindings)
       const { context } = admission
-      const work = () => answered(request, bindings, path, admission)
-      const response = await (tracing ? traceRequest(tracing, request, context, work) : work())
+      const response = await answered(request, bindings, path, admission)
       if (context.rateLimits) setHeaders(rateLimitHeaders(context.rateLimits), response, bindings)
       record(admission, request.method, context.status ?? response.status)
       return response
     },
 
     fromCache(incoming, outgoing) {
-      // Pipelined and traced requests need the full path.
-      if (tracing || !readMethods.has(incoming.method) || outgoing.socket === null) return false
+      // Pipelined requests need the full path.
+      if (!readMethods.has(incoming.method) || outgoing.socket === null) return false
       const known = responseCache.known(incoming.url!, incoming.headers)
       return known !== undefined && answerFromCache(incoming, outgoing, known)
     },
