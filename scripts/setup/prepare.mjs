@@ -22,7 +22,7 @@ const lock = join(root, 'dist/.lock')
 // The program is bundled, so its packages and build tools are development dependencies.
 const everything = { folder: root, flags: ['--include=dev'] }
 /** What `npm test` needs, 430 MB. */
-const checks = { ...everything, workspaces: ['test', 'scripts/node'] }
+const checks = { ...everything, workspaces: ['test', 'scripts/node', 'tools/verify-service'] }
 const program = { ...everything, workspaces: isTooOld(root) ? ['scripts/node'] : [] }
 
 const hasWorkspace = name => existsSync(join(root, 'node_modules', name))
