@@ -45,8 +45,14 @@ export function reportFailure(error: unknown, program: Program, args: readonly s
 }
 
 /** Returns `help keys create`, or no words at all, as a command with the option `--help`. */
-const wordsWithHelp = (args: readonly string[]): readonly string[] =>
-  args.length === 0 ? ['--help'] : args[0] === 'help' ? [...args.slice(1), '--help'] : args
+function wordsWithHelp(args: readonly string[]): readonly string[] {
+  if (args.length === 0) return ['--help']
+  const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args
+  const [first = ''] = words
+  // With --help, commander would answer an unknown command with the overview.
+  const isUnknown = !first.startsWith('-') && !commands.some(({ name }) => name.split(' ')[0] === first)
+  return isUnknown ? [first] : words
+}
 
 /** Returns the command that these words begin with: the longest, because `reports close` begins with `reports`. */
 const commandNamed = (words: readonly string[]): Command | undefined =>
