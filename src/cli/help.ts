@@ -36,7 +36,10 @@ export function addHelpOf(parser: Parser, command: Command, width = Number.POSIT
   const { about, notes, operation, example } = command
   const texts = [...notes, ...(operation ? valueNotes(namedOptionsOf(command)) : []), ...common]
   parser
-    .usage(usageOf(command).replace(`forklist ${command.name}`, '').trim())
+    .configureHelp({
+      ...parser.configureHelp(),
+      commandUsage: () => new Help().boxWrap(usageOf(command), width - 'Usage: '.length),
+    })
     .description(about)
     .addHelpText('after', `${wrapped(texts, width)}\n\nExample:\n  ${example}`)
 }
