@@ -1,4 +1,4 @@
-// Writes the types of the website's texts. Run it as `npm run build:messages` after changing a key or a placeholder in en.json.
+// Writes the types of the website's texts, for an editor: `npm run build:messages`. Every build and test writes them too.
 import './setup/needs-node-20.mjs'
 
 // A dynamic import: an older Node would fail to parse a static one before the check above could run.

@@ -4,7 +4,7 @@ import { buildForBrowsers } from './browser.mjs'
 import { checkExamples } from './examples.mjs'
 import { fingerprint } from './inputs.mjs'
 import { writeLicenses } from './licenses.mjs'
-import { checkMessages } from './messages.mjs'
+import { writeMessages } from './messages.mjs'
 import { buildForServers } from './server.mjs'
 
 const stamp = root => join(root, 'dist/.inputs')
@@ -17,10 +17,10 @@ export const isBuilt = root =>
 
 /** Builds into dist and writes only files that differ: a running server may be loading the others. */
 export async function build(root) {
-  // Taken first, so that a source changed during the build is built next time.
+  writeMessages(root)
+  // Taken before the build, so that a source changed meanwhile is built next time.
   const built = fingerprint(root)
   rmSync(stamp(root), { force: true })
-  checkMessages(root)
   await checkExamples(root)
   const paths = [...(await buildForServers(root)), ...(await buildForBrowsers(root, built))]
   writeLicenses(root, paths, join(root, 'dist/THIRD-PARTY-LICENSES.txt'))

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Stopped } from './child.mjs'
 
 const folder = 'src/web/locales'
 const generated = `${folder}/messages.ts`
-const command = 'npm run build:messages'
 
 /** The language that the others are compared with. */
 const reference = 'en'
@@ -29,23 +28,14 @@ function readLocale(path) {
   }
 }
 
-/** Writes the generated types of the messages. @throws Stopped when the messages have errors */
+/** Checks the messages, and writes their types if they have changed. @throws Stopped that lists every error */
 export function writeMessages(root) {
   const locales = readLocales(root)
-  stopAt(messageErrors(locales))
-  writeFileSync(join(root, generated), messagesModule(locales))
-}
-
-/** Checks the messages and their generated types. @throws Stopped that lists every error */
-export function checkMessages(root) {
-  const locales = readLocales(root)
-  stopAt(messageErrors(locales))
-  if (readFileSync(join(root, generated), 'utf8') !== messagesModule(locales))
-    throw new Stopped(`${generated} is out of date. Run: ${command}`)
-}
-
-const stopAt = errors => {
+  const errors = messageErrors(locales)
   if (errors.length > 0) throw new Stopped(errors.join('\n'))
+  const file = join(root, generated)
+  const text = messagesModule(locales)
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
 }
 
 /** Finds differences from English and texts that cannot be shown. @returns one sentence for each error, in the order of the files */
@@ -139,14 +129,14 @@ function placeholderErrors(name, text, english, form) {
 
 const placeholdersIn = text => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
 
-/** Generates the module with the types of all messages, formatted as the linter wants it. */
+/** Generates the module with the types of all messages. */
 export function messagesModule(locales) {
   const tags = Object.keys(locales)
   const imports = [...tags]
     .sort()
     .map(tag => `import ${identifierOf(tag)} from './${tag}.json' with { type: 'json' }\n`)
   const entries = tags.map(tag => (identifierOf(tag) === tag ? tag : `'${tag}': ${identifierOf(tag)}`))
-  return `// Generated from the JSON files of this folder. To update it, run: ${command}
+  return `// Generated from the JSON files of this folder, by every build and test and by npm run build:messages
 ${imports.join('')}import type { Language } from '../../domain/languages.ts'
 import type { Template } from './format-message.ts'
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './build.mjs'
 import { install, isInstalled } from './install.mjs'
 import { withLock } from './lock.mjs'
+import { writeMessages } from './messages.mjs'
 import { isTooOld, pinnedNode } from './node.mjs'
 import { checkFolders } from './tool-folders.mjs'
 
@@ -21,7 +22,7 @@ const lock = join(root, 'dist/.lock')
 // The program is bundled, so its packages and build tools are development dependencies.
 const everything = { folder: root, flags: ['--include=dev'] }
 /** What `npm test` needs, 430 MB. */
-const checks = { ...everything, workspaces: ['test', 'scripts/node'] }
+const checks = { ...everything, workspaces: ['test', 'scripts/node', 'tools/verify-service'] }
 const program = { ...everything, workspaces: isTooOld(root) ? ['scripts/node'] : [] }
 
 const hasWorkspace = name => existsSync(join(root, 'node_modules', name))
@@ -40,24 +41,26 @@ export async function prepare() {
   })
 }
 
-/** Installs what `npm test` needs. */
+/** Installs what `npm test` needs, and writes the sources that are generated. */
 export async function prepareChecks() {
   const packages = atLeast(checks)
   if (!isInstalled(packages)) await withLock(lock, () => install(root, packages))
+  writeMessages(root)
 }
 
-/** Installs all packages of the project, and those of these folders. @param more folders beside those of the checks */
+/** Installs all packages of the project, and those of these folders, and writes the sources that are generated. @param more folders beside those of the checks */
 export async function prepareTools(more = []) {
   // Install scripts never run: no package needs one, and one of them reports to a third party.
   const tools = [...checkFolders, ...more].map(path => ({ folder: join(root, path), flags: ['--ignore-scripts'] }))
   const folders = [everything, ...tools]
-  if (folders.every(isInstalled)) return
-  await withLock(lock, async () => {
-    await install(root, everything)
-    // In parallel: one after the other took 139 s on two cores, mostly waiting.
-    const installs = await Promise.allSettled(tools.map(folder => install(root, folder)))
-    for (const { reason } of installs) if (reason) throw reason
-  })
+  if (!folders.every(isInstalled))
+    await withLock(lock, async () => {
+      await install(root, everything)
+      // In parallel: one after the other took 139 s on two cores, mostly waiting.
+      const installs = await Promise.allSettled(tools.map(folder => install(root, folder)))
+      for (const { reason } of installs) if (reason) throw reason
+    })
+  writeMessages(root)
 }
 
 export const rebuild = () => withLock(lock, () => build(root))

@@ -1,27 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
+import { Option, type Command as Parser } from 'commander'
 import * as z from 'zod'
 import { shortForms } from '../core/short-forms.ts'
 import { textReaderOf } from '../core/text-reader.ts'
 import { asMembers } from '../core/upload.ts'
-import { type Command, kebab, namedOptionsOf, UsageError, usageOf } from './command.ts'
-import { itemOf, unwrapped } from './terminal/schema.ts'
+import { type Command, kebab, namedOptionsOf, optionKindOf, soleTextMember, UsageError, usageHint } from './command.ts'
+import { membersOf } from './help.ts'
+import { unwrapped } from './terminal/schema.ts'
 
 /**
- * Parses a command's words as its input: each option as `--option value`, some by position. The input of a built-in command is valid.
+ * Returns the input of a command from its parsed words. The input of a built-in command is valid.
+ * @param typed the words themselves
  * @throws UsageError
  */
 export async function readArguments(
   command: Command,
-  args: readonly string[],
+  parsed: Parser,
+  typed: readonly string[],
   sources: ValueSources,
 ): Promise<Record<string, unknown>> {
   const { options, positions, operation } = command
-  const typed = typedWords(command, args)
+  const found = typedWords(command, parsed, typed)
   const input: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(options)) {
-    const words = typed.get(name)
+    const words = found.get(name)
     if (typeof words === 'boolean') input[name] = words
     if (!Array.isArray(words)) continue
     const option = `--${kebab(name)}`
@@ -62,66 +65,48 @@ function withoutShortForms(input: Record<string, unknown>, options: Command['opt
 /** The option that replaces the members of a file. */
 export const fileOption = 'file'
 
-/** Returns the words of each option, and the values of flags. @throws UsageError */
-function typedWords(command: Command, args: readonly string[]): Map<string, string[] | boolean> {
-  const { operation, options, positions } = command
-  const named = namedOptionsOf(command).map(([name, schema]) => {
-    const isFlag = optionKindOf(schema) === 'flag'
-    return { name, isFlag, option: kebab(name), type: isFlag ? ('boolean' as const) : ('string' as const) }
-  })
-  // Not strict: Node's messages are about JavaScript, and it would refuse negative coordinates such as Montevideo's.
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: Object.fromEntries(named.map(({ option, type }) => [option, { type }])),
-    strict: false,
-    allowPositionals: true,
-    allowNegative: true,
-    tokens: true,
-  })
-  const typed = new Map<string, string[] | boolean>()
-  const words = tokens.flatMap(token => (token.kind === 'positional' ? [token.value] : []))
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue
-    const { name: option, rawName, value, inlineValue } = token
-    const known = rawName.startsWith('--') && named.find(known => known.option === option)
-    if (!known) {
-      if (!('url' in options) && ofOtherServices.includes(option)) throw new UsageError(onlyHere(command, option))
-      const names = named.map(({ option }) => option)
-      throw misuse(command, `There is no option ${rawName}.${suggestion(option, names, name => `--${name}`)}`)
+/** Adds the options of a command to its parser. The values of an option are collected. */
+export function addOptions(parser: Parser, command: Command): Parser {
+  // Operations take the members of their path by position and by name.
+  parser.allowExcessArguments()
+  const described = new Map(membersOf(command).map(({ name, type, description }) => [name, [type, description]]))
+  for (const [name, schema] of namedOptionsOf(command)) {
+    const option = kebab(name)
+    const text = described.get(name)!.filter(Boolean).join(': ')
+    if (optionKindOf(schema) === 'flag') {
+      parser.option(`--${option}`, text).addOption(new Option(`--no-${option}`).hideHelp())
+      continue
     }
-    const { name, isFlag } = known
-    if (isFlag && value !== undefined) throw misuse(command, `--${option} takes no value.`)
-    if (isFlag) typed.set(name, !rawName.startsWith('--no-'))
-    else if (value === undefined || (!inlineValue && value.startsWith('--')))
-      throw misuse(
-        command,
-        `--${option} needs a value; write a value that begins with two dashes after an equals sign.`,
-      )
-    else typed.set(name, [...((typed.get(name) as string[] | undefined) ?? []), value])
+    const collect = (word: string, before: string[] = []) => [...before, word]
+    parser.addOption(new Option(`--${option} <value>`, text).argParser(collect))
   }
+  return parser
+}
+
+/** Returns the words of each option, and the values of flags. @throws UsageError */
+function typedWords(command: Command, parsed: Parser, typed: readonly string[]): Map<string, string[] | boolean> {
+  const { operation, options, positions } = command
+  const found = new Map<string, string[] | boolean>()
+  for (const [name, words] of Object.entries<string[] | boolean>(parsed.opts())) {
+    const option = `--${kebab(name)}`
+    const isOption = (word: string) => word.startsWith('--') && !typed.includes(`${option}=${word}`)
+    if (Array.isArray(words) && words.some(isOption))
+      throw misuse(command, `${option} needs a value; write a value that begins with two dashes after an equals sign.`)
+    found.set(name, words)
+  }
+  const words = [...parsed.args]
   for (const [name, missing] of Object.entries(positions)) {
     const schema = options[name]!
-    if (typed.has(name)) continue
+    if (found.has(name)) continue
     const taken = words.splice(0, !operation && optionKindOf(schema) === 'texts' ? words.length : 1)
-    if (taken.length > 0) typed.set(name, taken)
+    if (taken.length > 0) found.set(name, taken)
     else if (!schema.safeParse(undefined).success) throw misuse(command, missing)
   }
   if (words.length > 0) throw misuse(command, `Too many words: ${words.join(' ')}.`)
-  return typed
+  return found
 }
 
-/** Options of commands that can use another machine's service. */
-const ofOtherServices = ['url', 'key']
-
-const onlyHere = ({ name }: Command, option: string): string =>
-  `forklist ${name} works on this machine only, so it takes no --${option}. Run it where the service runs.`
-
-const misuse = (command: Command, problem: string): UsageError =>
-  Object.keys(command.options).length > 0
-    ? new UsageError(`${problem} Usage: ${usageOf(command)}; forklist help ${command.name} says more.`)
-    : new UsageError(
-        `forklist ${command.name} takes no options: settings are environment variables, see docs/settings.md.`,
-      )
+const misuse = (command: Command, problem: string): UsageError => new UsageError(`${problem} ${usageHint(command)}`)
 
 /** @throws UsageError for the first invalid value */
 function validInput(command: Command, input: Record<string, unknown>): Record<string, unknown> {
@@ -172,23 +157,6 @@ async function readable<T>(typed: string, read: () => Promise<T>): Promise<T> {
 
 const isReference = (typed: string): boolean => typed === '-' || (typed.startsWith('@') && !typed.startsWith('@='))
 
-/** Returns how an option is written on the command line. */
-export const optionKindOf = (schema: z.ZodType): 'flag' | 'texts' | 'named' | 'objects' | 'object' | 'one' => {
-  const { type } = unwrapped(schema).def
-  if (type === 'boolean') return 'flag'
-  if (type !== 'array') return type === 'object' ? 'object' : 'one'
-  if (unwrapped(itemOf(schema)!).def.type === 'string') return 'texts'
-  return soleTextMember(schema) === undefined ? 'objects' : 'named'
-}
-
-/** If each object of an array requires exactly one text member, returns its name: the text alone is then enough. */
-function soleTextMember(schema: z.ZodType): string | undefined {
-  const item = unwrapped(itemOf(schema)!)
-  const members = item instanceof z.ZodObject ? Object.entries<z.ZodType>(item.shape) : []
-  const [first, ...others] = members.filter(([, member]) => !member.safeParse(undefined).success)
-  return first && others.length === 0 && unwrapped(first[1]).def.type === 'string' ? first[0] : undefined
-}
-
 /** Returns the value of an operation's option. @throws UsageError for a value that cannot be read, or invalid JSON */
 async function optionValue(
   option: string,
@@ -222,30 +190,4 @@ function json(option: string, text: string): unknown {
   } catch (error) {
     throw new UsageError(`${option} has to be JSON: ${(error as Error).message}`)
   }
-}
-
-/** Returns a sentence with the most similar name; empty if none is similar. @param word the name as typed */
-export function suggestion(
-  word: string,
-  names: readonly string[],
-  format: (name: string) => string = name => name,
-): string {
-  const typed = kebab(word).toLowerCase()
-  const [best] = names
-    .map(name => ({ name, distance: name.startsWith(typed) ? 0 : distance(typed, name) }))
-    .filter(({ name, distance }) => distance <= name.length / 2)
-    .sort((a, b) => a.distance - b.distance)
-  return best ? ` Did you mean ${format(best.name)}?` : ''
-}
-
-/** Returns the Levenshtein distance: letters to insert, omit or replace. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...from].entries()) {
-    const above = row
-    row = [i + 1]
-    for (let j = 0; j < to.length; j++)
-      row.push(Math.min(row[j]! + 1, above[j + 1]! + 1, above[j]! + (letter === to[j] ? 0 : 1)))
-  }
-  return row.at(-1)!
 }

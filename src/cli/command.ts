@@ -1,9 +1,9 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { AuditNote } from '../core/audit.ts'
 import { jsonSchemaOf } from '../core/json-schema.ts'
 import type { Operation } from '../core/operation.ts'
 import type { Program } from './program.ts'
-import { unwrapped } from './terminal/schema.ts'
+import { itemOf, unwrapped } from './terminal/schema.ts'
 
 /** A command: its words, its help and what it does. Parsing, help, suggestions and the reference loop over these values. */
 export type Command = {
@@ -24,8 +24,8 @@ export type Command = {
   example: string
   /** The operation that the command calls. Options of operations may come from files, and the dispatcher validates them. */
   operation?: Operation
-  /** @param commands all commands @returns the exit code @throws UsageError; NotDone; Problem */
-  run(input: never, program: Program, audit: AuditNote, commands: readonly Command[]): Promise<number>
+  /** @returns the exit code @throws UsageError; NotDone; Problem */
+  run(input: never, program: Program, audit: AuditNote): Promise<number>
 }
 
 /** Invalid usage. The message says what is valid. */
@@ -45,12 +45,7 @@ type BuiltIn<Options extends Command['options']> = Pick<Command, 'name' | 'summa
      * Called when needed: making the schemas of all commands took 10 ms or more of each start.
      */
     options(): Options
-    run(
-      input: z.output<z.ZodObject<Options>>,
-      program: Program,
-      audit: AuditNote,
-      commands: readonly Command[],
-    ): Promise<number>
+    run(input: z.output<z.ZodObject<Options>>, program: Program, audit: AuditNote): Promise<number>
   }
 
 export const builtInTopic = 'The service'
@@ -86,6 +81,10 @@ export const usageOf = ({ name, operation, options, positions }: Command): strin
   return ['forklist', name, ...words].join(' ')
 }
 
+/** Returns the end of a line about wrong use. */
+export const usageHint = (command: Command): string =>
+  `Usage: ${usageOf(command)}; forklist help ${command.name} says more.`
+
 const optionWords = (name: string, schema: z.ZodType): string =>
   unwrapped(schema).type === 'boolean' ? `--${kebab(name)}` : `--${kebab(name)} ${placeholderOf(schema, 'text')}`
 
@@ -103,3 +102,20 @@ export const optionAt = (pointer: string): string => {
 }
 
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** Returns how an option is written on the command line. */
+export const optionKindOf = (schema: z.ZodType): 'flag' | 'texts' | 'named' | 'objects' | 'object' | 'one' => {
+  const { type } = unwrapped(schema).def
+  if (type === 'boolean') return 'flag'
+  if (type !== 'array') return type === 'object' ? 'object' : 'one'
+  if (unwrapped(itemOf(schema)!).def.type === 'string') return 'texts'
+  return soleTextMember(schema) === undefined ? 'objects' : 'named'
+}
+
+/** If each object of an array requires exactly one text member, returns its name: the text alone is then enough. */
+export function soleTextMember(schema: z.ZodType): string | undefined {
+  const item = unwrapped(itemOf(schema)!)
+  const members = item instanceof z.ZodObject ? Object.entries<z.ZodType>(item.shape) : []
+  const [first, ...others] = members.filter(([, member]) => !member.safeParse(undefined).success)
+  return first && others.length === 0 && unwrapped(first[1]).def.type === 'string' ? first[0] : undefined
+}

@@ -1,7 +1,7 @@
 import { asProblem, Problem, problemBody } from '../core/problem.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
 import { requestId } from '../util/command-name.ts'
-import { type Command, kebab, NotDone, optionAt, UsageError, usageOf } from './command.ts'
+import { type Command, kebab, NotDone, optionAt, UsageError, usageHint } from './command.ts'
 import { print, printJson, printNote, printReadable } from './output.ts'
 import { baseOf, type Output, type Program } from './program.ts'
 import { ServiceProblem } from './remote/service-problem.ts'
@@ -56,7 +56,7 @@ const withOptions = (text: string, { options }: Command): string =>
 async function explain(stderr: Output, { errors, ...others }: Problem['extras'], command?: Command): Promise<void> {
   for (const { pointer, message } of errors ?? [])
     printNote(stderr, pointer === '' ? message : `${optionAt(pointer)}: ${message}`)
-  if (errors && command) printNote(stderr, `Usage: ${usageOf(command)}; forklist help ${command.name} says more.`)
+  if (errors && command) printNote(stderr, usageHint(command))
   if (Object.keys(others).length === 0) return
   stderr.write('\n')
   await printReadable(stderr, ProblemDocument, others)

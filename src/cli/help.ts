@@ -1,74 +1,61 @@
+import { Help, type Command as Parser } from 'commander'
 import * as z from 'zod'
 import { inlinedJsonSchemaOf, type JsonSchema } from '../core/json-schema.ts'
 import { describeRange } from '../util/range.ts'
-import { optionKindOf } from './arguments.ts'
-import { type Command, kebab, namedOptionsOf, usageOf } from './command.ts'
-import { wrap } from './terminal/width.ts'
-
-const labelWidth = 22
-
-/** Returns a name with its description beside it. @param width columns of the terminal; lines are not wrapped if infinite */
-const entry = (name: string, texts: readonly string[], width: number): string[] =>
-  texts
-    .flatMap(text => wrap(text, Math.max(20, width - labelWidth - 3)))
-    .map((line, index) => `  ${(index === 0 ? name : '').padEnd(labelWidth)} ${line}`)
-
-const paragraphs = (texts: readonly string[], width: number): string[] => texts.flatMap(text => wrap(text, width))
+import { type Command, namedOptionsOf, optionKindOf, usageOf } from './command.ts'
 
 const common = [
   'Exit codes: 0 done, 1 refused or failed, 2 invalid usage, 3 nothing was added (add-places, import-places).',
   'Settings are environment variables, such as DATA_DIR and DATABASE_URL: docs/settings.md lists them all.',
 ]
 
-const entries = (commands: readonly Command[], width: number): string[] =>
-  commands.flatMap(({ name, summary }) => entry(name, [summary], width))
+/** Last paragraphs of the overview. */
+const aboutCommands = [
+  'Commands use the database of the settings, also beside a running server. Operations use another machine’s service by --url, FORKLIST_URL or forklist login. On a terminal the output is readable text; elsewhere and with --json it is JSON.',
+  ...common,
+  'forklist help <command> says more; forklist --version prints the version.',
+]
 
-export const overview = (commands: readonly Command[], width = Number.POSITIVE_INFINITY): string =>
-  [
-    'Usage: forklist <command> [options]',
-    ...[...Map.groupBy(commands, ({ topic }) => topic)].flatMap(([topic, group]) => [
-      '',
-      topic,
-      ...entries(group, width),
-    ]),
-    '',
-    ...paragraphs(
-      [
-        'Commands use the database of the settings, also beside a running server. Operations use another machine’s service by --url, FORKLIST_URL or forklist login. On a terminal the output is readable text; elsewhere and with --json it is JSON.',
-        ...common,
-        'forklist help <command> says more; forklist --version prints the version.',
-      ],
-      width,
-    ),
-  ].join('\n')
+/** Describes the overview of all commands, and of groups such as `keys`. @param width columns of the terminal; lines are not wrapped by default */
+export function addHelp(root: Parser, width = Number.POSITIVE_INFINITY): void {
+  root
+    .configureHelp({
+      helpWidth: width,
+      minWidthToWrap: 20,
+      visibleCommands: parser => parser.commands.flatMap(withSubcommands),
+      subcommandTerm: nameOf,
+      subcommandDescription: parser => parser.summary(),
+      optionTerm: ({ long }) => long!,
+      visibleOptions: parser => parser.options.filter(({ hidden }) => !hidden),
+    })
+    .addHelpText('after', ({ command }) => (command === root ? wrapped(aboutCommands, width) : ''))
+}
 
-/** Returns the help of commands with the same first word. */
-export const groupHelp = (group: readonly Command[], width = Number.POSITIVE_INFINITY): string =>
-  [
-    ...group.flatMap(command => entry(command.name, [command.summary, usageOf(command)], width)),
-    '',
-    ...paragraphs(common, width),
-  ].join('\n')
+/** Describes a command. */
+export function addHelpOf(parser: Parser, command: Command, width = Number.POSITIVE_INFINITY): void {
+  const { about, notes, operation, example } = command
+  const texts = [...notes, ...(operation ? valueNotes(namedOptionsOf(command)) : []), ...common]
+  parser
+    .configureHelp({
+      ...parser.configureHelp(),
+      commandUsage: () => new Help().boxWrap(usageOf(command), width - 'Usage: '.length),
+    })
+    .description(about)
+    .addHelpText('after', `${wrapped(texts, width)}\n\nExample:\n  ${example}`)
+}
 
-/** @param group further commands that begin with its name */
-export function helpOf(command: Command, group: readonly Command[], width = Number.POSITIVE_INFINITY): string {
-  const { about, notes, example, operation } = command
-  const named = namedOptionsOf(command)
-  const options = membersOf(command).flatMap(({ name, type, description }) =>
-    entry(`--${kebab(name)}`, [type, description].filter(Boolean), width),
-  )
-  const sections = [
-    paragraphs([about], width),
-    paragraphs([`Usage: ${usageOf(command)}`], width),
-    options,
-    entries(group, width),
-    paragraphs([...notes.flatMap(text => [text, '']), ...(operation ? valueNotes(named) : []), ...common], width),
-    ['Example:', `  ${example}`],
-  ]
-  return sections
-    .filter(lines => lines.length > 0)
-    .map(lines => lines.join('\n'))
-    .join('\n\n')
+/** Returns a command with those that begin with its name. A group alone, such as `keys`, is no command. */
+const withSubcommands = (parser: Parser): Parser[] => [
+  ...(parser.summary() === '' ? [] : [parser]),
+  ...parser.commands.flatMap(withSubcommands),
+]
+
+const nameOf = (parser: Parser): string =>
+  parser.parent?.parent ? `${nameOf(parser.parent)} ${parser.name()}` : parser.name()
+
+const wrapped = (texts: readonly string[], width: number): string => {
+  const help = new Help()
+  return `\n${texts.map(text => help.boxWrap(text, width)).join('\n')}`
 }
 
 const valueNotes = (options: readonly [string, z.ZodType][]): string[] => [

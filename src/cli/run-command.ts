@@ -1,38 +1,57 @@
+import { CommanderError, Command as Parser } from 'commander'
 import { asStarted } from '../util/command-name.ts'
 import { packageVersion } from '../util/package-info.ts'
-import { readArguments, suggestion, ValueSources } from './arguments.ts'
-import { type Command, UsageError } from './command.ts'
+import { addOptions, readArguments, ValueSources } from './arguments.ts'
+import { type Command, UsageError, usageHint } from './command.ts'
 import { commands } from './commands/index.ts'
 import { printFailure } from './failure.ts'
+import { addHelp, addHelpOf } from './help.ts'
 import { print } from './output.ts'
 import type { Program } from './program.ts'
 
 /** Runs any command. @returns the exit code @throws UsageError; NotDone; Problem */
 export async function runCommand(program: Program, args: readonly string[]): Promise<number> {
-  const helpTopic = helpTopicOf(args)
-  if (helpTopic) {
-    print(program.stdout, asStarted(await help(helpTopic, program.stdout.terminal?.columns)))
-    return 0
-  }
   if (args[0] === '--version') {
     print(program.stdout, `forklist ${packageVersion()}`)
     return 0
   }
-  const command = commandNamed(args) ?? unknownCommand(args)
-  const words = args.slice(command.name.split(' ').length)
-  const input = await readArguments(command, words, new ValueSources(program.stdin))
-  const { reason } = input as { reason?: string }
-  const audit = {
-    command: command.name,
-    who: program.who,
-    ...(!command.operation && reason !== undefined && { reason }),
+  let code = 0
+  const words = wordsWithHelp(args)
+  const parser = parserOf(program, async (command, parsed) => {
+    const input = await readArguments(command, parsed, words, new ValueSources(program.stdin))
+    const { reason } = input as { reason?: string }
+    const audit = {
+      command: command.name,
+      who: program.who,
+      ...(!command.operation && reason !== undefined && { reason }),
+    }
+    code = await command.run(input as never, program, audit)
+  })
+  try {
+    await parser.parseAsync(words, { from: 'user' })
+    return code
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    // Help was shown.
+    if (error.exitCode === 0) return 0
+    throw usageErrorOf(error, args)
   }
-  return command.run(input as never, program, audit, commands)
 }
 
 /** Prints why a command failed. @returns the exit code */
 export function reportFailure(error: unknown, program: Program, args: readonly string[]): Promise<number> {
-  return printFailure(error, program, { json: optionsBefore(args).includes('--json'), command: commandNamed(args) })
+  const options = args.slice(0, [...args, '--'].indexOf('--'))
+  return printFailure(error, program, { json: options.includes('--json'), command: commandNamed(args) })
+}
+
+/** Returns `help keys create`, or no words at all, as a command with the option `--help`. */
+function wordsWithHelp(args: readonly string[]): readonly string[] {
+  if (args.length === 0) return ['--help']
+  const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args
+  const [first = ''] = words
+  // With --help, commander would answer an unknown command with the overview.
+  const isUnknown = !first.startsWith('-') && !commands.some(({ name }) => name.split(' ')[0] === first)
+  return isUnknown ? [first] : words
 }
 
 /** Returns the command that these words begin with: the longest, because `reports close` begins with `reports`. */
@@ -41,43 +60,48 @@ const commandNamed = (words: readonly string[]): Command | undefined =>
     .filter(({ name }) => name.split(' ').every((word, index) => word === words[index]))
     .sort((a, b) => b.name.length - a.name.length)[0]
 
-/** Returns the commands of a group, such as `keys`. */
-const groupOf = (word: string): Command[] => commands.filter(({ name }) => name.startsWith(`${word} `))
-
-/** @throws UsageError that names similar commands */
-function unknownCommand([first = '', second = '']: readonly string[]): never {
-  const group = groupOf(first)
-  if (group.length === 0) {
-    const names = [...new Set(commands.map(({ name }) => name.split(' ', 1)[0]!)), 'help']
-    throw new UsageError(`There is no command ${first}.${suggestion(first, names)} forklist --help lists them.`)
+/** Returns the parser of all commands. @param run runs one after its words are parsed */
+function parserOf({ stdout }: Program, run: (command: Command, parsed: Parser) => Promise<void>): Parser {
+  const root = new Parser('forklist')
+    .usage('<command> [options]')
+    .exitOverride()
+    .helpCommand(false)
+    .configureOutput({ writeOut: text => stdout.write(asStarted(text)), writeErr() {} })
+  const width = stdout.terminal?.columns
+  addHelp(root, width)
+  const parsers = new Map([['', root]])
+  const parserNamed = (words: readonly string[]): Parser => {
+    const name = words.join(' ')
+    const parser = parsers.get(name) ?? parserNamed(words.slice(0, -1)).command(words.at(-1)!)
+    parsers.set(name, parser)
+    return parser
   }
-  const verbs = group.map(({ name }) => name.slice(first.length + 1))
-  const names = group.map(({ name }) => name).join(', ')
-  throw new UsageError(
-    `Usage: forklist ${names}.${second && suggestion(second, verbs)} forklist help ${first} explains them.`,
-  )
+  for (const command of commands) {
+    const parser = parserNamed(command.name.split(' ')).helpGroup(command.topic).summary(command.summary)
+    parser.action((_, parsed: Parser) => run(command, parsed))
+    // The schemas of all commands would take 10 ms of each start.
+    parser.parent!.hook('preSubcommand', (_, called) => {
+      if (called !== parser) return
+      addOptions(parser, command)
+      addHelpOf(parser, command, width)
+    })
+  }
+  return root
 }
 
-const optionsBefore = (args: readonly string[]): readonly string[] => args.slice(0, [...args, '--'].indexOf('--'))
-
-/** Returns the command that help is requested for; empty for the overview; `undefined` if no help is requested. */
-function helpTopicOf(args: readonly string[]): readonly string[] | undefined {
-  const isHelp = (word: string): boolean => word === '--help' || word === '-h'
-  if (args.length === 0) return []
-  if (args[0] === 'help') return args.slice(1).filter(word => !isHelp(word))
-  // After an option, `-h` is that option's value; `--help` never is.
-  const position = optionsBefore(args).findIndex(
-    (word, index) => word === '--help' || (word === '-h' && !args[index - 1]?.startsWith('--')),
-  )
-  return position < 0 ? undefined : args.slice(0, position).filter(word => !word.startsWith('-'))
-}
-
-/** @throws UsageError for an unknown command */
-async function help(topic: readonly string[], width?: number): Promise<string> {
-  const { groupHelp, helpOf, overview } = await import('./help.ts')
-  const [first] = topic
-  if (first === undefined) return overview(commands, width)
-  const [command, group] = [commandNamed(topic), groupOf(first)]
-  if (command) return helpOf(command, command.name === first ? group : [], width)
-  return group.length > 0 ? groupHelp(group, width) : unknownCommand(topic)
+/** Returns the one line for wrong use. */
+function usageErrorOf({ code, message }: CommanderError, args: readonly string[]): UsageError {
+  const command = commandNamed(args)
+  const [, option] = /unknown option '(--(?:url|key))/.exec(message) ?? []
+  if (command && option && !('url' in command.options))
+    return new UsageError(
+      `forklist ${command.name} works on this machine only, so it takes no ${option}. Run it where the service runs.`,
+    )
+  const reason = message.replace(/^error: /, '').replace('\n', ' ')
+  const problem = `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`
+  if (command) return new UsageError(`${problem} ${usageHint(command)}`)
+  const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `))
+  if (group.length === 0) return new UsageError(`${problem} forklist --help lists all commands.`)
+  const usage = `Usage: forklist ${group.map(({ name }) => name).join(', ')}. forklist help ${args[0]} explains them.`
+  return new UsageError(code === 'commander.help' ? usage : `${problem} ${usage}`)
 }

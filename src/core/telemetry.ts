@@ -1,15 +1,13 @@
 import type { Counter, CounterConfiguration, GaugeConfiguration, Histogram, HistogramConfiguration } from 'prom-client'
-import type { Span, Tracing } from './tracing.ts'
 
 export type CounterMetric<L extends string = string> = Pick<Counter<L>, 'inc'>
 export type HistogramMetric<L extends string = string> = Pick<Histogram<L>, 'observe'>
 
 /**
- * Metrics of all parts and tracing of their steps. Several parts may share a metric. Labels never identify a person or credential.
+ * Metrics of all parts. Several parts may share a metric. Labels never identify a person or credential.
  * This class records nothing: commands show no metrics, and would load prom-client for 30 ms. The service has `ServiceTelemetry`.
  */
 export class Telemetry {
-  readonly tracing: Tracing | undefined
 
   counter<L extends string>(_options: CounterConfiguration<L>): CounterMetric<L> {
     return { inc() {} }
@@ -19,17 +17,14 @@ export class Telemetry {
     return { observe() {} }
   }
 
-  /** Returns a function that measures work in a histogram, and traces it. @param step the span; its name and attributes get the labels */
-  timing<L extends string>(_options: HistogramConfiguration<L>, _step: TraceStep, _labels: Record<L, string>): Timing {
+  /** Returns a function that measures work in a histogram. */
+  timing<L extends string>(_options: HistogramConfiguration<L>, _labels: Record<L, string>): Timing {
     return work => work()
   }
 
   /** Registers a value that is read when scraped. Values of several readers with one metric and label set are added up. */
   gauge<L extends string>(_options: GaugeConfiguration<L>, _read: GaugeReader<L>, _type?: 'counter'): void {}
 }
-
-/** The span of a step in traces. */
-export type TraceStep = Pick<Span, 'name' | 'attributes'>
 
 /** Runs work and measures it. */
 export type Timing = <T>(work: () => Promise<T>) => Promise<T>

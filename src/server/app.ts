@@ -29,7 +29,6 @@ import type { Handler } from './http/index.ts'
 import { openReportNotifier } from './jobs/report-webhook.ts'
 import type { AccessLog, Logger } from './observability/logger.ts'
 import { maySeeMetrics } from './observability/metrics-access.ts'
-import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
 import { Metrics } from './observability/request-metrics.ts'
 import { RequestRecorder } from './observability/request-recorder.ts'
 import { measureService } from './observability/service-metrics.ts'
@@ -63,7 +62,6 @@ export type ServiceSettings = Pick<
       | 'oauth'
       | 'oauthGuestKey'
       | 'trustProxy'
-      | keyof TracingSettings
       | 'reportWebhookUrl'
       | keyof BackupSettings
       | DailyLimit
@@ -107,10 +105,7 @@ export async function openApp(
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const complete = { ...readSettings({}), ...settings }
-  const tracing = await openTracingFor(complete, log)
-  if (tracing) opened.use(tracing)
-  const telemetry = new ServiceTelemetry(tracing)
-  if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
+  const telemetry = new ServiceTelemetry()
   const { dispatcher, siteDispatcher, storage, limits, maps, checkPlaces, background } = opened.use(
     await openContainer(complete, base, error => log.warn({ err: error }), {
       clock,
@@ -228,7 +223,6 @@ export async function openApp(
       responseCache,
       defaultHeaders: securityHeaders(base),
       recorder,
-      tracing,
       maySeeMetrics: maySee,
     }),
     dispatcher,

@@ -4,7 +4,6 @@ import { Problem } from '../core/problem.ts'
 import { rateLimitHeaders } from '../core/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../core/request-context.ts'
 import { runForSender } from '../core/sender.ts'
-import type { Span, Tracing } from '../core/tracing.ts'
 import type { Bindings } from '../util/client-address.ts'
 import { chain, type MaybePromise } from '../util/maybe-promise.ts'
 import { previousResponse } from './admission/pipelining.ts'
@@ -24,8 +23,6 @@ export type RequestHandlerOptions = AdmissionOptions & {
   /** Headers of responses that do not set them. */
   defaultHeaders: Readonly<Record<string, string>>
   recorder: RequestRecorder
-  /** Records traces; absent if no collector is set. */
-  tracing: Tracing | undefined
   /** Returns whether the caller may read the metrics. Other callers get a 404. */
   maySeeMetrics(request: Request, bindings: Bindings): boolean
 }
@@ -48,7 +45,7 @@ const probes = new Set(['/healthz', '/readyz'])
  * @param answer answers admitted requests; never rejects
  */
 export function requestHandler(answer: FetchHandler, options: RequestHandlerOptions): RequestHandler {
-  const { base, responseCache, defaultHeaders, recorder, tracing, maySeeMetrics: mayReadMetrics } = options
+  const { base, responseCache, defaultHeaders, recorder, maySeeMetrics: mayReadMetrics } = options
   /** Requests that missed the cache and continue with `fetch`. */
   const continued = new WeakMap<object, RequestAdmission>()
 
@@ -147,45 +144,19 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
       if (isProbe(request, bindings, path)) return answer(request, bindings)
       const admission = admissionOf(request, bindings as Bindings)
       const { context } = admission
-      const work = () => answered(request, bindings, path, admission)
-      const response = await (tracing ? traceRequest(tracing, request, context, work) : work())
+      const response = await answered(request, bindings, path, admission)
       if (context.rateLimits) setHeaders(rateLimitHeaders(context.rateLimits), response, bindings)
       record(admission, request.method, context.status ?? response.status)
       return response
     },
 
     fromCache(incoming, outgoing) {
-      // Pipelined and traced requests need the full path.
-      if (tracing || !readMethods.has(incoming.method) || outgoing.socket === null) return false
+      // Pipelined requests need the full path.
+      if (!readMethods.has(incoming.method) || outgoing.socket === null) return false
       const known = responseCache.known(incoming.url!, incoming.headers)
       return known !== undefined && answerFromCache(incoming, outgoing, known)
     },
   }
-}
-
-/** Traces a request, within the client's trace if it sent one. */
-function traceRequest(
-  tracing: Tracing,
-  { method, headers }: Request,
-  context: RequestContext,
-  answer: () => Promise<Response>,
-): Promise<Response> {
-  const span: Span = { name: method, kind: 'server', attributes: { 'http.request.method': method } }
-  const work = async () => {
-    const response = await answer()
-    const { via = 'other', target = 'other', requestId, status = response.status } = context
-    span.name = target === 'other' ? method : target
-    Object.assign(span.attributes, {
-      'http.response.status_code': status,
-      'forklist.via': via,
-      'forklist.operation': target,
-      'forklist.outcome': outcomeOf(context, status),
-      'forklist.request_id': requestId,
-    })
-    if (status >= 500) span.failure = outcomeOf(context, status)
-    return response
-  }
-  return tracing.trace(span, work, headers.get('traceparent'))
 }
 
 /**

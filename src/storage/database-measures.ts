@@ -21,9 +21,8 @@ export class DatabaseMeasures {
       labelNames: ['work'] as const,
       buckets,
     }
-    const step = { name: 'storage', attributes: { 'db.system.name': engine.name } }
-    this.read = telemetry.timing(seconds, step, { work: 'read' })
-    this.write = telemetry.timing(seconds, step, { work: 'write' })
+    this.read = telemetry.timing(seconds, { work: 'read' })
+    this.write = telemetry.timing(seconds, { work: 'write' })
     this.failures = telemetry.counter({
       name: 'forklist_storage_failures_total',
       help: 'Failed database reads and writes by problem code.',

@@ -15,7 +15,7 @@ export type SharedWrites = {
 
 /** The differences between the databases, by capability. Everything else is one set of queries. */
 export type Engine = {
-  /** Its name in metrics and traces. */
+  /** Its name. */
   name: 'sqlite' | 'postgresql'
   /** For transactions that write. */
   writer: Dialect

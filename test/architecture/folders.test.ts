@@ -44,6 +44,7 @@ const allowedIn: Record<string, string[]> = {
   'markdown-it': ['web'],
   qr: ['web'],
   'get-east-asian-width': ['cli'],
+  commander: ['cli'],
   'csv-parse': ['places', 'formats'],
   hyparquet: ['places'],
   '@mapbox/vector-tile': ['web'],

@@ -15,6 +15,9 @@ import { command } from './command.ts'
 const shortFormsOf = (shape: Record<string, z.ZodType>) =>
   Object.values(shape).flatMap(schema => shortForms.get(unwrapped(schema)) ?? [])
 
+/** Returns the lines of a text with single blanks. */
+const lines = (text: string): string[] => text.split('\n').map(line => line.trim().replace(/ +/g, ' '))
+
 const helpOf = async (...args: string[]): Promise<string> => {
   const { code, stdout, stderr } = await command(args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -25,7 +28,7 @@ test.each([[['--help']], [['-h']], [['help']], [[]]])(
   'forklist %j lists every command, and operations by topic',
   async args => {
     const help = await helpOf(...args)
-    for (const { name, summary } of builtInCommands) expect(help).toContain(`  ${name.padEnd(22)} ${summary}`)
+    for (const { name, summary } of builtInCommands) expect(lines(help)).toContain(`${name} ${summary}`)
     const groups = help.split('\n\n')
     for (const { name, title, topic } of operations)
       expect(groups.find(group => group.startsWith(`${topic}\n`))).toMatch(
@@ -56,22 +59,22 @@ test.each(operations)(
 )
 
 test('an option shows its type, whether it is required, and its default', async () => {
-  expect(await helpOf('create-list', '--help')).toMatch(/--title +required; text, 1 to 200 characters$/m)
-  expect(await helpOf('create-list', '--help')).toMatch(/--visibility +public \| hidden$/m)
+  expect(await helpOf('create-list', '--help')).toMatch(/--title +required; text, 1 to 200 characters\b/m)
+  expect(await helpOf('create-list', '--help')).toMatch(/--visibility +public \| hidden\b/m)
   expect(await helpOf('create-list', '--help')).toMatch(/--places +JSON array, at most 100 of \{ query\?, near\?, /m)
   expect(await helpOf('add-place', '--help')).toMatch(
     /--own +JSON object \{ name, address\?, town\?, latitude\?, longitude\? \}/m,
   )
-  expect(await helpOf('add-place', '--help')).toMatch(/--rank +whole number, at least 1$/m)
-  expect(await helpOf('browse-lists', '--help')).toMatch(/--limit +whole number, 1 to 100; 20 by default$/m)
-  expect(await helpOf('get-list', '--help')).toMatch(/--slug +required; text; also by its position$/m)
+  expect(await helpOf('add-place', '--help')).toMatch(/--rank +whole number, at least 1\b/m)
+  expect(await helpOf('browse-lists', '--help')).toMatch(/--limit +whole number, 1 to 100; 20 by default\b/m)
+  expect(await helpOf('get-list', '--help')).toMatch(/--slug +required; text; also by its position\b/m)
 })
 
 test.each(builtInCommands)('$name --help says everything without running it', async command => {
   const { name, summary, notes, example, operation } = command
   const help = await helpOf(...name.split(' '), '--help')
   expect(await helpOf('help', ...name.split(' '))).toBe(help)
-  expect(help).toContain(`\n\nUsage: ${usageOf(command)}\n`)
+  expect(help.startsWith(`Usage: ${usageOf(command)}\n`)).toBe(true)
   for (const text of [...(operation ? [] : [summary]), ...notes]) expect(help).toContain(text)
   const options = [...help.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
   expect(options).toEqual(namedOptionsOf(command).map(([option]) => kebab(option)))
@@ -82,7 +85,7 @@ test.each(['keys', 'lists', 'places'])('%s --help lists its commands', async gro
   const help = await helpOf(group, '--help')
   const own = builtInCommands.filter(({ name }) => name.startsWith(`${group} `))
   expect(own.length).toBeGreaterThan(2)
-  for (const { name, summary } of own) expect(help).toContain(`  ${name.padEnd(22)} ${summary}`)
+  for (const { name, summary } of own) expect(lines(help)).toContain(`${name} ${summary}`)
 })
 
 test('the help of reports names reports close too', async () => {

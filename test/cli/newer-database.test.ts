@@ -17,7 +17,7 @@ import { forklistHere } from './here.ts'
 
 /** Commands that do not open the database, or replace it as a whole. */
 const withoutDatabase =
-  /^(places (get|update|list|import|stats|search|remove)|maps get|restore|login|logout|keyring (add|list|remove)|completion|verify-service)$/
+  /^(places (get|update|list|import|stats|search|remove)|maps get|restore|login|logout|keyring (add|list|remove))$/
 
 /** Makes a database of a newer version, which no process has open, and dumps of this version. */
 async function openNewer(open: () => Promise<TestDatabase>) {

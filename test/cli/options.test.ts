@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { Command as Parser } from 'commander'
 import { expect, test } from 'vitest'
-import { fileOption, optionKindOf, readArguments, ValueSources } from '../../src/cli/arguments.ts'
-import { kebab, namedOptionsOf } from '../../src/cli/command.ts'
+import { addOptions, fileOption, readArguments as inputOf, ValueSources } from '../../src/cli/arguments.ts'
+import { type Command, kebab, namedOptionsOf, optionKindOf } from '../../src/cli/command.ts'
 import { builtInCommands } from '../../src/cli/commands/index.ts'
 import { commandOf, exampleOf } from '../../src/cli/operation-command.ts'
 import { type Operation, pathMembers } from '../../src/core/operation.ts'
 import { textReaderOf } from '../../src/core/text-reader.ts'
 import { operations } from '../../src/operations/index.ts'
+
+const readArguments = (command: Command, words: readonly string[], sources: ValueSources) =>
+  inputOf(command, addOptions(new Parser(), command).parse(words, { from: 'user' }), words, sources)
 
 /** Options that every operation has. */
 const commonOptions = ['output', 'json', 'url', 'key', 'local']

@@ -58,10 +58,6 @@ const byDefault: Settings = {
   securityContact: undefined,
   logLevel: 'info',
   metricsToken: undefined,
-  otelExporterOtlpEndpoint: undefined,
-  otelExporterOtlpHeaders: undefined,
-  otelServiceName: 'forklist',
-  otelTracesSamplerArg: 1,
   rateLimits: defaultRateLimits,
   forklistUrl: undefined,
   forklistKey: undefined,
@@ -371,39 +367,6 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     as: 'metricsToken',
     good: { 'a-token-of-the-operator.1': 'a-token-of-the-operator.1' },
     bad: ['too short', 'fifteen-letters', 'with spaces in the token'],
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    as: 'otelExporterOtlpEndpoint',
-    good: {
-      'http://localhost:4318': 'http://localhost:4318',
-      'https://collector.example/otlp/': 'https://collector.example/otlp',
-    },
-    bad: [
-      'localhost:4318',
-      'grpc://localhost:4317',
-      'http://ada:ostia@localhost:4318',
-      'https://a.example/?key=1',
-      'off',
-    ],
-  },
-  OTEL_EXPORTER_OTLP_HEADERS: {
-    as: 'otelExporterOtlpHeaders',
-    good: {
-      'x-key=abc': { 'x-key': 'abc' },
-      'Authorization=Bearer%20abc%3D%3D, x-tenant=rome': { Authorization: 'Bearer abc==', 'x-tenant': 'rome' },
-      'api-key=abc==': { 'api-key': 'abc==' },
-    },
-    bad: ['x-key', '=abc', 'x-key=', 'x-key=%', 'x key=abc', 'x-key=a%0Ab', 'x-key=è'],
-  },
-  OTEL_SERVICE_NAME: {
-    as: 'otelServiceName',
-    good: { forklist: 'forklist', 'rome/forklist-2': 'rome/forklist-2' },
-    bad: ['one\nline', 'città', 'x'.repeat(101)],
-  },
-  OTEL_TRACES_SAMPLER_ARG: {
-    as: 'otelTracesSamplerArg',
-    good: { '0': 0, '1': 1, '0.05': 0.05, '.5': 0.5 },
-    bad: ['2', '1.5', '-1', '10%', '1e-3', 'always'],
   },
   RATE_LIMITS: {
     as: 'rateLimits',

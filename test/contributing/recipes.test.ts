@@ -93,7 +93,6 @@ beforeAll(async () => {
       .replace('overtureColumn: null', "overtureColumn: 'price_level'")
       .replace('foursquareColumn: null', "foursquareColumn: 'price'")}`,
   )
-  run('scripts/write-messages.mjs')
   build()
   run('scripts/write-docs.ts')
   const settings = {

@@ -22,7 +22,6 @@ const notRun: readonly [words: RegExp, reason: string][] = [
   [/useradd|install -m (644|755)|systemctl stop litestream|enable --now/, 'needs systemd and root'],
   [/npm run release|mcp-publisher/, 'needs the key of the releases or of a registry'],
   [/scp |litestream replicate/, 'needs another machine'],
-  [/completion zsh/, 'is for three shells, see test/cli/completion.test.ts'],
   [/^mv forklist-\*/, 'needs the executable, see test/scripts/executable.test.ts'],
   [/^docker (build|stop)|up --build/m, 'needs Docker'],
 ]

@@ -27,8 +27,6 @@ beforeAll(async () => {
   await using api = await openApi(undefined, {
     photonUrl: 'http://127.0.0.1:9',
     backupDir: folder.path,
-    otelExporterOtlpEndpoint: 'http://127.0.0.1:9',
-    otelTracesSamplerArg: 0,
   })
   await rpcTo(api).does('browse_lists')
   onSqlite = await scrape(api)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Span } from '../../src/core/tracing.ts'
 import { ServiceTelemetry } from '../../src/server/observability/service-telemetry.ts'
 import { readMetrics, type Series } from '../support/prometheus.ts'
 
@@ -58,19 +57,11 @@ test('one metric name cannot have two types', () => {
 const seconds = { name: 'seconds', help: 'Of cooking.', labelNames: ['dish'] as const, buckets: [0.5, 60] }
 
 test('work is timed on success and failure', async () => {
-  const steps: Span[] = []
-  const telemetry = new ServiceTelemetry({
-    trace(span, work) {
-      steps.push(span)
-      return work()
-    },
-  })
-  const cook = telemetry.timing(seconds, { name: 'cook', attributes: { at: 'Roscioli' } }, { dish: 'gricia' })
+  const telemetry = new ServiceTelemetry()
+  const cook = telemetry.timing(seconds, { dish: 'gricia' })
   expect(await cook(async () => 'al dente')).toBe('al dente')
   await expect(cook(() => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
   telemetry.histogram(seconds).observe({ dish: 'coda' }, 100)
-  const step = { name: 'cook gricia', kind: 'client', attributes: { at: 'Roscioli', 'forklist.dish': 'gricia' } }
-  expect(steps).toEqual([step, step])
   const counts = (await seriesOf(telemetry)).filter(({ name }) => name !== 'seconds_sum')
   const of = (dish: string) => counts.filter(({ labels }) => labels.dish === dish).map(({ value }) => value)
   expect(of('gricia'), 'at most 0.5 s, at most 60 s, all, all').toEqual([2, 2, 2, 2])
@@ -79,10 +70,9 @@ test('work is timed on success and failure', async () => {
 
 test('parts that time the same step share its counts', async () => {
   const telemetry = new ServiceTelemetry()
-  const step = { name: 'cook', attributes: {} }
-  await telemetry.timing(seconds, step, { dish: 'gricia' })(async () => {})
-  await telemetry.timing(seconds, step, { dish: 'gricia' })(async () => {})
-  telemetry.timing(seconds, step, { dish: 'coda' })
+  await telemetry.timing(seconds, { dish: 'gricia' })(async () => {})
+  await telemetry.timing(seconds, { dish: 'gricia' })(async () => {})
+  telemetry.timing(seconds, { dish: 'coda' })
   const counts = (await seriesOf(telemetry)).filter(({ name }) => name === 'seconds_count')
   expect(counts.map(({ labels, value }) => [labels.dish, value])).toEqual([
     ['gricia', 2],

@@ -6,7 +6,6 @@ import { type Keyring, maxHeldLists } from '../../core/keyring.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem, invalidInput, type Problem } from '../../core/problem.ts'
 import type { RequestContext } from '../../core/request-context.ts'
-import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
 import type { VersionedCache } from '../../core/versioned-cache.ts'
 import { type Failures, failureOf, type ToolFailure } from './failure.ts'
@@ -36,8 +35,6 @@ export type Calls<Services extends object, Head extends ListHead> = Failures & {
   /** Returns the resource that shows the operation's output, if there is one. */
   resourceOf(operation: Operation): Resource | undefined
   cache: VersionedCache<ToolResponse>
-  /** Records a span for each message; absent without a collector. */
-  tracing: Tracing | undefined
   /** Logs an error of this service. */
   failed(error: unknown, requestId: string): void
 }

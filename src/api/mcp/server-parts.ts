@@ -105,7 +105,6 @@ export function buildServerParts<Services extends object, Head extends ListHead>
       briefOf: ({ name }) => briefers.get(name),
       briefProblem: briefer(problem)!,
       failed,
-      tracing: telemetry.tracing,
       cache: new VersionedCache('mcp', maxCachedBytes, ({ length }) => length, telemetry),
       resourceOf: ({ name }) => readable.find(({ reads }) => reads.name === name),
     },

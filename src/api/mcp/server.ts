@@ -6,7 +6,6 @@ import { callTool } from './call.ts'
 import { cardExtension, readCard } from './cards.ts'
 import { complete } from './complete.ts'
 import type { Exchange } from './endpoint.ts'
-import { type Message, traced } from './methods.ts'
 import { promptMessages } from './prompts.ts'
 import { asked } from './questions.ts'
 import { readResource } from './read-resource.ts'
@@ -60,16 +59,11 @@ export function serverFor<Services extends object, Head extends ListHead>(
 ): Server {
   const server = new Server(identity, { ...options, instructions })
   const safely =
-    <Sent extends Message, Result>(
-      handle: (request: Sent, context: ServerContext) => Promise<Result>,
-      toolOf: (request: Sent) => string | undefined = () => undefined,
-    ) =>
+    <Sent, Result>(handle: (request: Sent, context: ServerContext) => Promise<Result>) =>
     (request: Sent, context: ServerContext): Promise<Result> =>
-      traced(calls.tracing, request, toolOf(request), toolRequest.context, () => handle(request, context)).catch(
-        (error: unknown) => {
-          throw rpcErrorOf(error, toolRequest.requestId, calls.failed)
-        },
-      )
+      handle(request, context).catch((error: unknown) => {
+        throw rpcErrorOf(error, toolRequest.requestId, calls.failed)
+      })
   const failed = (error: unknown) => calls.failed(error, toolRequest.requestId)
   // Registering a handler costs time, and most requests are one message: only its handler is registered.
   const handle = ((name: string, ...handler: never[]) => {
@@ -79,19 +73,16 @@ export function serverFor<Services extends object, Head extends ListHead>(
   handle('tools/list', onePage(wantsAllTools ? tools.all : tools.default))
   handle(
     'tools/call',
-    safely(
-      async ({ params }, context) => {
-        const operation = operationOf(params.name)
-        if (!operation) throw invalidParams('There is no tool of this name: see tools/list.')
-        const progress = operation.reportsProgress && progressTo(params._meta?.progressToken, context, failed)
-        const { input, ask } = asked(questions, operation, params.arguments ?? {}, context)
-        const call = { arguments: input, _meta: params._meta }
-        const answer = await callTool(calls, operation, call, toolRequest, progress, ask)
-        if (!isSerialized(answer)) return answer
-        return written && !progress ? written.standInFor(answer) : parseResult(answer)
-      },
-      ({ params }) => (operationOf(params.name) ? params.name : undefined),
-    ),
+    safely(async ({ params }, context) => {
+      const operation = operationOf(params.name)
+      if (!operation) throw invalidParams('There is no tool of this name: see tools/list.')
+      const progress = operation.reportsProgress && progressTo(params._meta?.progressToken, context, failed)
+      const { input, ask } = asked(questions, operation, params.arguments ?? {}, context)
+      const call = { arguments: input, _meta: params._meta }
+      const answer = await callTool(calls, operation, call, toolRequest, progress, ask)
+      if (!isSerialized(answer)) return answer
+      return written && !progress ? written.standInFor(answer) : parseResult(answer)
+    }),
   )
   handle('resources/list', onePage(resources.listed))
   handle('resources/templates/list', onePage(resources.templates))

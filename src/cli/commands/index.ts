@@ -3,7 +3,6 @@ import type { Command } from '../command.ts'
 import { commandOf } from '../operation-command.ts'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'
-import { completion } from './completion.ts'
 import { dump } from './dump.ts'
 import { keyringAdd } from './keyring-add.ts'
 import { keyringList } from './keyring-list.ts'
@@ -36,7 +35,6 @@ import { reports } from './reports.ts'
 import { reportsClose } from './reports-close.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
-import { verifyServiceCommand } from './verify-service.ts'
 
 /** Commands that are no operations, in the order of the help. */
 export const builtInCommands: readonly Command[] = [
@@ -74,8 +72,6 @@ export const builtInCommands: readonly Command[] = [
   keyringAdd,
   keyringList,
   keyringRemove,
-  verifyServiceCommand,
-  completion,
 ]
 
 export const commands: readonly Command[] = [...builtInCommands, ...operations.map(operation => commandOf(operation))]

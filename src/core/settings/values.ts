@@ -66,34 +66,6 @@ export const webhookUrl = z
   .refine(({ username, password, hash }) => username === '' && password === '' && hash === '')
   .transform(({ href }) => href)
 
-export const collectorUrl = z
-  .url({ protocol: /^https?$/, normalize: true })
-  .transform(value => new URL(value))
-  .refine(({ username, password, search, hash }) => username + password + search + hash === '')
-  .transform(({ href }) => href.replace(/\/+$/, ''))
-
-/** OpenTelemetry's format: `name=value,name=value`, percent-encoded. */
-export const otlpHeaders = z
-  .string()
-  .regex(/^\s*[\w-]+\s*=[^=,]+(=*)\s*(,\s*[\w-]+\s*=[^=,]+(=*)\s*)*$/)
-  .transform(text => text.split(',').map(pair => pair.split(/=(.*)/s, 2).map(part => part.trim()) as [string, string]))
-  .refine(pairs => pairs.every(([, value]) => isHeaderValue(value)))
-  .transform(pairs => Object.fromEntries(pairs.map(([name, value]) => [name, decodeURIComponent(value)])))
-
-const isHeaderValue = (text: string): boolean => {
-  try {
-    return /^[\x20-\x7e]+$/.test(decodeURIComponent(text))
-  } catch {
-    return false
-  }
-}
-
-export const samplingRatio = z
-  .string()
-  .regex(/^(0|1|[01]?\.\d{1,6})$/)
-  .transform(Number)
-  .refine(value => value <= 1)
-
 /** Returns whether this is a host name as in a URL: without a port, IPv6 in brackets. */
 export const isHostname = (name: string): boolean => URL.parse(`http://${name}`)?.hostname === name
 

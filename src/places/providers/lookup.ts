@@ -101,7 +101,6 @@ const seconds = {
   labelNames: ['asked'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 }
-const step = { name: 'places', attributes: {} }
 
 export const placeLookup = ({
   local,
@@ -111,8 +110,8 @@ export const placeLookup = ({
   load,
   telemetry = new Telemetry(),
 }: LookupDependencies): PlaceLookup => {
-  const timedSearch = telemetry.timing(seconds, step, { asked: 'search' })
-  const timedChoice = telemetry.timing(seconds, step, { asked: 'choose' })
+  const timedSearch = telemetry.timing(seconds, { asked: 'search' })
+  const timedChoice = telemetry.timing(seconds, { asked: 'choose' })
   const searches = telemetry.counter(answeredBy)
   const countAnswer = (source: string) => searches.inc({ answered_by: source })
   const instant = providers.filter(({ capabilities }) => capabilities.perKeystroke)

@@ -7,21 +7,13 @@ import {
   type HistogramConfiguration,
   Registry,
 } from 'prom-client'
-import { type GaugeReader, Telemetry, type Timing, type TraceStep } from '../../core/telemetry.ts'
-import type { Tracing } from '../../core/tracing.ts'
+import { type GaugeReader, Telemetry, type Timing } from '../../core/telemetry.ts'
 
-/** Telemetry that records metrics with prom-client, and traces if a collector is set. */
+/** Telemetry that records metrics with prom-client. */
 export class ServiceTelemetry extends Telemetry {
-  override readonly tracing: Tracing | undefined
   readonly registry: Registry = new Registry()
   readonly #readers = new Map<string, GaugeReader<never>[]>()
   readonly #timings = new Map<string, Timing>()
-
-  /** @param tracing absent if no collector is set */
-  constructor(tracing?: Tracing) {
-    super()
-    this.tracing = tracing
-  }
 
   override counter<L extends string>(options: CounterConfiguration<L>): Counter<L> {
     return this.#registered(Counter<L>, options) ?? new Counter({ ...options, registers: [this.registry] })
@@ -31,26 +23,17 @@ export class ServiceTelemetry extends Telemetry {
     return this.#registered(Histogram<L>, options) ?? new Histogram({ ...options, registers: [this.registry] })
   }
 
-  override timing<L extends string>(
-    options: HistogramConfiguration<L>,
-    step: TraceStep,
-    labels: Record<L, string>,
-  ): Timing {
-    const values = Object.values<string>(labels)
-    const key = [options.name, ...values].join(' ')
+  override timing<L extends string>(options: HistogramConfiguration<L>, labels: Record<L, string>): Timing {
+    const key = [options.name, ...Object.values<string>(labels)].join(' ')
     const known = this.#timings.get(key)
     if (known) return known
     const histogram = this.histogram(options)
     // Shows 0 before the first event.
     histogram.zero(labels)
-    const name = [step.name, ...values].join(' ')
-    const ownAttributes = Object.entries<string>(labels).map(([label, value]) => [`forklist.${label}`, value] as const)
-    const attributes = { ...step.attributes, ...Object.fromEntries(ownAttributes) }
-    const { tracing } = this
     const timing: Timing = async work => {
       const began = performance.now()
       try {
-        return await (tracing ? tracing.trace({ name, kind: 'client', attributes: { ...attributes } }, work) : work())
+        return await work()
       } finally {
         histogram.observe(labels, (performance.now() - began) / 1000)
       }

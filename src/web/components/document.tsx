@@ -48,13 +48,20 @@ const Head = ({ page, title, script, sheet, says, head, description, noindex, ba
   const { assets, root } = page
   return (
     <head>
-      <HeadStart
-        title={title === undefined ? `Forklist · ${page.messages.site.tagline}` : `${title} · Forklist`}
-        description={description}
-        fonts={assets.fonts.map(font => root + font)}
-        sheets={['style', ...(sheet ? [`${sheet}.style`] : [])].map(name => root + assets.path(name))}
-        icon={`${root}/icon.svg`}
-      />
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title === undefined ? `Forklist · ${page.messages.site.tagline}` : `${title} · Forklist`}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#fffdfa" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#1a1714" media="(prefers-color-scheme: dark)" />
+      {assets.fonts.map(font => (
+        <link rel="preload" href={root + font} as="font" type="font/woff2" crossorigin="" />
+      ))}
+      {['style', ...(sheet ? [`${sheet}.style`] : [])].map(name => (
+        <link rel="stylesheet" href={root + assets.path(name)} />
+      ))}
+      <link rel="icon" href={`${root}/icon.svg`} type="image/svg+xml" />
       {noindex && <meta name="robots" content="noindex" />}
       {!bare && <link rel="describedby" href={`${root}/llms.txt`} type="text/markdown" />}
       {!bare && <AppLinks page={page} />}
@@ -64,36 +71,6 @@ const Head = ({ page, title, script, sheet, says, head, description, noindex, ba
     </head>
   )
 }
-
-type HeadStartProps = {
-  title: string
-  description: string | undefined
-  /** Links to fonts that every page needs. */
-  fonts: readonly string[]
-  /** Links to style sheets. */
-  sheets: readonly string[]
-  icon: string
-}
-
-/** What the head of every document has. */
-export const HeadStart = ({ title, description, fonts, sheets, icon }: HeadStartProps) => (
-  <>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>{title}</title>
-    {description !== undefined && <meta name="description" content={description} />}
-    <meta name="color-scheme" content="light dark" />
-    <meta name="theme-color" content="#fffdfa" media="(prefers-color-scheme: light)" />
-    <meta name="theme-color" content="#1a1714" media="(prefers-color-scheme: dark)" />
-    {fonts.map(font => (
-      <link rel="preload" href={font} as="font" type="font/woff2" crossorigin="" />
-    ))}
-    {sheets.map(sheet => (
-      <link rel="stylesheet" href={sheet} />
-    ))}
-    <link rel="icon" href={icon} type="image/svg+xml" />
-  </>
-)
 
 /** What a browser needs to install the site as an app. */
 const AppLinks = ({ page }: { page: Page }) => (

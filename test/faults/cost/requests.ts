@@ -88,7 +88,6 @@ const readEverywhere: Record<string, string> = {
   'if-none-match': 'W/"1',
   origin: 'https://',
   'sec-fetch-site': 'none',
-  traceparent: '00-',
   'user-agent': '',
   'x-forwarded-for': '1.1.1.1, ',
   'x-request-id': 'a',
@@ -272,7 +271,7 @@ export async function toolSlots(api: Api): Promise<Slot[]> {
       { ref: { type: 'ref/resource', uri: resources[0]!.uriTemplate }, argument: { name: 'slug', value: 'eat' } },
       'completion/complete',
     ),
-    call({ name: 'search_places', arguments: { query: 'Dar Poeta' }, _meta: { progressToken: 'a', traceparent: 'a' } }),
+    call({ name: 'search_places', arguments: { query: 'Dar Poeta' }, _meta: { progressToken: 'a' } }),
     [call({}, 'ping'), call({}, 'tools/list')],
   ]
   return [

@@ -10,7 +10,7 @@ const closed = [401, 403, 429]
 
 export type AttemptRequest<T> = {
   url: URL
-  /** Kind of request, for metrics and traces. */
+  /** Kind of request, for metrics. */
   kind: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>

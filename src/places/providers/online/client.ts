@@ -10,7 +10,6 @@ const seconds = {
   labelNames: ['provider', 'kind'] as const,
   buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
 }
-const step = { name: 'ask', attributes: {} }
 
 const maxConcurrent = 20
 const pauseMs = 100
@@ -90,7 +89,7 @@ export const onlineClient = ({
       signal?.throwIfAborted()
       if (running >= maxConcurrent) throw new ProviderUnavailable(name, 'gets too many requests at once')
       if (!breaker.admits()) throw new ProviderUnavailable(name, 'is paused after failures')
-      const timed = telemetry.timing(seconds, step, { provider: name, kind: request.kind })
+      const timed = telemetry.timing(seconds, { provider: name, kind: request.kind })
       return timed(() => answerTo(request, signal))
     },
   }

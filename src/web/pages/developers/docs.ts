@@ -4,13 +4,7 @@ import { packageFile } from '../../../util/package-info.ts'
 import type { Page } from '../../page.ts'
 
 /** A page of the documentation. `path` is relative to `docs`, without extension; files beside `docs` begin with `../`. */
-export type Doc = {
-  path: string
-  title: string
-  about: string
-  /** Path of the page that lists this one, if the index of all pages does not. */
-  within?: string
-}
+export type Doc = { path: string; title: string; about: string }
 
 /** Pages for one kind of reader, in parts such as guides and reference. */
 export type DocGroup = { id: string; title: string; parts: { title?: string; docs: Doc[] }[] }
@@ -18,28 +12,22 @@ export type DocGroup = { id: string; title: string; parts: { title?: string; doc
 /** Returns a file of the folder `docs`, which is part of the package. @throws Error if it is missing */
 export const readDoc = (path: string): string => readFileSync(packageFile(`docs/${path}`), 'utf8')
 
-/** All documentation by reader, from the index in docs/README.md. Some pages are no part of the package. */
-export const projectGroups: readonly DocGroup[] = readGroups(readDoc('README.md'))
-
 /** Pages about the project, such as its decisions. Services do not show them. */
 const isAboutProject = ({ path }: Doc): boolean => /^(\.\.|decisions)\//.test(path)
 
-/** The documentation that a service shows, by reader. */
-export const docGroups: readonly DocGroup[] = projectGroups.map(group => ({
+/** The documentation that a service shows, by reader, from the index in docs/README.md. */
+export const docGroups: readonly DocGroup[] = readGroups(readDoc('README.md')).map(group => ({
   ...group,
   parts: group.parts.map(part => ({ ...part, docs: part.docs.filter(doc => !isAboutProject(doc)) })),
 }))
 
-/** Returns the pages of groups by path. Some pages are in several groups. */
-export const docsOf = (groups: readonly DocGroup[]): ReadonlyMap<string, Doc> =>
-  new Map(groups.flatMap(({ parts }) => parts.flatMap(part => part.docs)).map(doc => [doc.path, doc]))
-
-/** The documentation pages that a service shows, by path. */
-export const docs: ReadonlyMap<string, Doc> = docsOf(docGroups)
+/** The documentation pages that a service shows, by path. Some pages are in several groups. */
+export const docs: ReadonlyMap<string, Doc> = new Map(
+  docGroups.flatMap(({ parts }) => parts.flatMap(part => part.docs)).map(doc => [doc.path, doc]),
+)
 
 /** Returns the address of a page from the site's root. */
-export const addressOf = (path: string): string =>
-  addresses[path] ?? `/developers/${path.startsWith('../') ? path.slice(3).toLowerCase() : path}`
+export const addressOf = (path: string): string => addresses[path] ?? `/developers/${path}`
 
 /** Returns the address of a page as Markdown. Links between pages work there as in the folder `docs`. */
 export const markdownOf = (path: string): string => `/developers/${path}.md`
@@ -48,7 +36,6 @@ const addresses: Readonly<Record<string, string>> = {
   README: '/developers',
   operations: '/developers/reference',
   problems: '/problems',
-  'decisions/README': '/developers/decisions',
 }
 
 /** Former addresses below /developers, each with the new address. */

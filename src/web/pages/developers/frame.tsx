@@ -1,12 +1,13 @@
 import type { Child } from 'hono/jsx'
-import type { DocSite } from './doc-site.ts'
-import { addressOf, type DocGroup } from './docs.ts'
-import { toHeading } from './links.ts'
+import { Document } from '../../components/document.tsx'
+import { type Page, to } from '../../page.ts'
+import { addressOf, type DocGroup, docGroups } from './docs.ts'
+import { searchPath, toHeading } from './links.ts'
 import type { Heading } from './markdown.ts'
-import { maxQueryLength } from './search-rules.ts'
+import { maxQueryLength } from './search-index.ts'
 
 type GuideProps = {
-  site: DocSite
+  page: Page
   /** Path of the document that is shown. Its group of pages is listed beside it. */
   doc?: string
   title: string
@@ -21,18 +22,24 @@ type GuideProps = {
 }
 
 /** A page of the documentation. Its content is in English. The header and footer of a service are in the reader's language. */
-export const Guide = ({ site, doc, title, lead, description, contents, query, children }: GuideProps) => {
-  const group = site.groups.find(({ parts }) => parts.some(({ docs }) => docs.some(({ path }) => path === doc)))
+export const Guide = ({ page, doc, title, lead, description, contents, query, children }: GuideProps) => {
+  const group = docGroups.find(({ parts }) => parts.some(({ docs }) => docs.some(({ path }) => path === doc)))
   const marked = fixedPages.some(([path]) => path === doc) ? undefined : group
   return (
-    <site.Frame title={title} description={description} search={<SearchForm site={site} query={query} />}>
+    <Document
+      page={page}
+      sheet="developers"
+      title={title}
+      description={description}
+      actions={<SearchForm page={page} query={query} />}
+    >
       <article class="guide" lang="en">
         <nav class="guide-pages" aria-label="Documentation">
           {fixedPages.map(([path, name]) => (
-            <PageLink site={site} path={path} name={name} doc={doc} />
+            <PageLink page={page} path={path} name={name} doc={doc} />
           ))}
-          {site.groups.map(({ id, title }) => (
-            <a href={toHeading(site, addressOf('README'), id)} aria-current={id === marked?.id ? 'true' : undefined}>
+          {docGroups.map(({ id, title }) => (
+            <a href={toHeading(page, addressOf('README'), id)} aria-current={id === marked?.id ? 'true' : undefined}>
               {title}
             </a>
           ))}
@@ -50,9 +57,9 @@ export const Guide = ({ site, doc, title, lead, description, contents, query, ch
           </nav>
         )}
         <div class="guide-text">{children}</div>
-        {group && <GroupPages site={site} doc={doc} group={group} />}
+        {group && <GroupPages page={page} doc={doc} group={group} />}
       </article>
-    </site.Frame>
+    </Document>
   )
 }
 
@@ -62,22 +69,22 @@ const fixedPages = [
   ['problems', 'Problems'],
 ] as const
 
-type PageLinkProps = { site: DocSite; doc: string | undefined; path: string; name: string }
+type PageLinkProps = { page: Page; doc: string | undefined; path: string; name: string }
 
 /** Links a document. The mark of the current page is also on the page that lists it. */
-const PageLink = ({ site, doc, path, name }: PageLinkProps) => (
+const PageLink = ({ page, doc, path, name }: PageLinkProps) => (
   <a
-    href={site.to(addressOf(path))}
-    aria-current={site.path === addressOf(path) ? 'page' : path === doc ? 'true' : undefined}
+    href={to(page, addressOf(path))}
+    aria-current={page.path === addressOf(path) ? 'page' : path === doc ? 'true' : undefined}
   >
     {name}
   </a>
 )
 
-type GroupPagesProps = { site: DocSite; doc: string | undefined; group: DocGroup }
+type GroupPagesProps = { page: Page; doc: string | undefined; group: DocGroup }
 
 /** The pages for the same kind of reader. */
-const GroupPages = ({ site, doc, group: { title, parts } }: GroupPagesProps) => (
+const GroupPages = ({ page, doc, group: { title, parts } }: GroupPagesProps) => (
   <nav class="guide-group" aria-label={title}>
     <p>{title}</p>
     {parts
@@ -88,7 +95,7 @@ const GroupPages = ({ site, doc, group: { title, parts } }: GroupPagesProps) => 
           <ul>
             {part.docs.map(({ path, title }) => (
               <li>
-                <PageLink site={site} path={path} name={title} doc={doc} />
+                <PageLink page={page} path={path} name={title} doc={doc} />
               </li>
             ))}
           </ul>
@@ -97,13 +104,11 @@ const GroupPages = ({ site, doc, group: { title, parts } }: GroupPagesProps) => 
   </nav>
 )
 
-/** The search field of the documentation. On a service it works without a script. */
-const SearchForm = ({ site: { search }, query = '' }: { site: DocSite; query: string | undefined }) => (
+/** The search field of the documentation. It works without a script. */
+const SearchForm = ({ page, query = '' }: { page: Page; query: string | undefined }) => (
   <search lang="en">
-    <form class="guide-search" action={search.action} data-index={search.index}>
-      {Object.entries(search.values ?? {}).map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
+    <form class="guide-search" action={page.root + searchPath}>
+      {page.isLanguageInUrl && <input type="hidden" name="lang" value={page.language} />}
       <input
         type="search"
         name="q"

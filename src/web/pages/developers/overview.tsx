@@ -1,47 +1,46 @@
 import { raw } from 'hono/html'
 import { messagesByLanguage } from '../../locales/index.ts'
+import { type Page, to } from '../../page.ts'
 import { readHere } from './doc.tsx'
-import type { DocSite } from './doc-site.ts'
-import { addressOf, type Doc, readDoc, sectionsOf } from './docs.ts'
+import { addressOf, type Doc, docGroups, readDoc, sectionsOf, withServiceAddress } from './docs.ts'
 import { Guide } from './frame.tsx'
-import { apiUrl, toHeading } from './links.ts'
+import { apiUrl, documentUrl, toHeading } from './links.ts'
 
 /** The start page of the documentation: a first list in a minute, then all pages by reader. */
-export const OverviewPage = ({ site }: { site: DocSite }) => (
+export const OverviewPage = ({ page }: { page: Page }) => (
   <Guide
-    site={site}
+    page={page}
     title="Documentation"
     lead={programsLead}
     description={programsLead}
-    contents={[...programsContents, ...site.groups.map(({ id, title }) => ({ id, title }))]}
+    contents={[...programsContents, ...docGroups.map(({ id, title }) => ({ id, title }))]}
   >
-    <Programs site={site} />
-    <Groups site={site} />
+    <Programs page={page} />
+    <Groups page={page} />
   </Guide>
 )
 
 /** What programs and assistants need first: the ways in, the credentials, a first list, and what is not possible. */
-export const Programs = ({ site }: { site: DocSite }) => (
+export const Programs = ({ page }: { page: Page }) => (
   <>
     <ul class="plain-list ways">
       <li>
-        <a href={site.to(addressOf('operations'))}>REST</a>
+        <a href={to(page, addressOf('operations'))}>REST</a>
         <p>
-          JSON over HTTP at <code>{apiUrl(site)}</code>, for programs in any language. Generate a client from{' '}
-          <a href={site.openApi}>openapi.json</a>.
+          JSON over HTTP at <code>{apiUrl(page)}</code>, for programs in any language. Generate a client from{' '}
+          <a href={documentUrl(page)}>openapi.json</a>.
         </p>
       </li>
       <li>
-        <a href={site.to('/developers/how-to/connect-assistant')}>Tools</a>
+        <a href={to(page, '/developers/how-to/connect-assistant')}>Tools</a>
         <p>
-          The same operations through the Model Context Protocol at <code>{site.base}/api/mcp</code>: connect Claude,
-          ChatGPT, Cursor, VS Code and others, step by step.{' '}
-          {site.llmsTxt === undefined ? <code>/llms.txt</code> : <a href={site.llmsTxt}>llms.txt</a>} tells a model
-          about the service.
+          The same operations through the Model Context Protocol at <code>{page.base}/api/mcp</code>: connect Claude,
+          ChatGPT, Cursor, VS Code and others, step by step. <a href={`${page.root}/llms.txt`}>llms.txt</a> tells a
+          model about the service.
         </p>
       </li>
       <li>
-        <a href={site.to('/developers/export-formats')}>Files</a>
+        <a href={to(page, '/developers/export-formats')}>Files</a>
         <p>KML, KMZ, CSV, XLSX, GeoJSON, GPX and HTML of every list, for maps, phones, spreadsheets and print.</p>
       </li>
     </ul>
@@ -55,7 +54,7 @@ export const Programs = ({ site }: { site: DocSite }) => (
         list needs no credential.
       </p>
       <p>
-        <a href={toHeading(site, '/developers/rest', 'two-credentials')}>What each credential allows</a>
+        <a href={toHeading(page, '/developers/rest', 'two-credentials')}>What each credential allows</a>
       </p>
     </section>
 
@@ -72,19 +71,19 @@ export const Programs = ({ site }: { site: DocSite }) => (
             <code>{run}</code>
           </p>
           <pre>
-            <code>{site.code(readDoc(`examples/${file}`))}</code>
+            <code>{withServiceAddress(page, readDoc(`examples/${file}`))}</code>
           </pre>
         </section>
       ))}
       <p>
         If a name fits two restaurants equally well, Forklist asks instead of guessing:{' '}
-        <a href={toHeading(site, '/developers/rest', 'which-place-is-meant')}>which place is meant</a>.
+        <a href={toHeading(page, '/developers/rest', 'which-place-is-meant')}>which place is meant</a>.
       </p>
     </section>
 
     <section id="limits">
       <h2>Limits</h2>
-      {raw(readHere(site, 'rest', sectionsOf(readDoc('rest.md')).get('Limits')!).html)}
+      {raw(readHere(page, 'rest', sectionsOf(readDoc('rest.md')).get('Limits')!).html)}
     </section>
 
     <section id="cannot">
@@ -92,9 +91,9 @@ export const Programs = ({ site }: { site: DocSite }) => (
       <p>{messagesByLanguage.en.downloads.mapsNote}</p>
       <p>
         Import the KML file as a map of your own. The app shows it beside your saved places:{' '}
-        <a href={toHeading(site, '/developers/how-to/my-maps', 'google-my-maps')}>the steps</a>. The link of a place is
+        <a href={toHeading(page, '/developers/how-to/my-maps', 'google-my-maps')}>the steps</a>. The link of a place is
         its <code>mapsUrl</code>, and{' '}
-        <a href={toHeading(site, '/developers/rest', 'the-map-link-of-a-place')}>in one case it is a search</a>.
+        <a href={toHeading(page, '/developers/rest', 'the-map-link-of-a-place')}>in one case it is a search</a>.
       </p>
       <p>
         Forklist knows names, addresses and hours, but no ratings. You or your assistant choose. It cannot show an edit
@@ -105,9 +104,9 @@ export const Programs = ({ site }: { site: DocSite }) => (
 )
 
 /** Lists all pages by reader. */
-export const Groups = ({ site }: { site: DocSite }) => (
+export const Groups = ({ page }: { page: Page }) => (
   <>
-    {site.groups.map(({ id, title, parts }) => (
+    {docGroups.map(({ id, title, parts }) => (
       <section id={id}>
         <h2>{title}</h2>
         {parts
@@ -117,7 +116,7 @@ export const Groups = ({ site }: { site: DocSite }) => (
               {part.title !== undefined && <h3>{part.title}</h3>}
               <ul>
                 {part.docs.map(doc => (
-                  <DocLink site={site} doc={doc} />
+                  <DocLink page={page} doc={doc} />
                 ))}
               </ul>
             </>
@@ -127,9 +126,9 @@ export const Groups = ({ site }: { site: DocSite }) => (
   </>
 )
 
-const DocLink = ({ site, doc }: { site: DocSite; doc: Doc }) => (
+const DocLink = ({ page, doc }: { page: Page; doc: Doc }) => (
   <li>
-    <a href={site.to(addressOf(doc.path))}>{doc.title}</a>:{' '}
+    <a href={to(page, addressOf(doc.path))}>{doc.title}</a>:{' '}
     {doc.about.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
   </li>
 )

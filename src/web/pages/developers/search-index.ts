@@ -1,38 +1,44 @@
 import MiniSearch from 'minisearch'
 import { docs, readDoc } from './docs.ts'
 import { sectionTexts } from './markdown.ts'
-import { indexOptions, sectionsFound } from './search-rules.ts'
 
-/** A section of the documentation. `file` is relative to `docs`. `id` is that of its heading, and absent for the start of a page. */
-export type Section = { file: string; page: string; id?: string; title: string; text: string }
+/** Maximum length of a query in characters. */
+export const maxQueryLength = 100
+/** Maximum number of words in a query. Each takes about a millisecond. */
+const maxWords = 8
+const maxResults = 30
 
-export type SectionIndex = { sections: Section[]; index: MiniSearch }
+/** A section of the documentation. `link` is as in a file of `docs`. */
+type Section = { link: string; page: string; title: string; text: string }
 
 /** Built at the first search, because that takes about 100 ms and 3 MB. */
-let built: SectionIndex | undefined
+let built: { sections: Section[]; index: MiniSearch } | undefined
 
 /** Returns the sections that match a query, best first. */
 export function searchDocs(query: string): Section[] {
   built ??= buildIndex()
   const { sections, index } = built
-  return sectionsFound(index, query).map(number => sections[number]!)
+  const words = query.slice(0, maxQueryLength).match(/[\p{L}\p{N}_]+/gu) ?? []
+  const results = index.search(words.slice(0, maxWords).join(' '), {
+    prefix: true,
+    fuzzy: term => (term.length > 4 ? 0.2 : false),
+    combineWith: 'AND',
+    boost: { page: 3, title: 4 },
+  })
+  return results.slice(0, maxResults).map(({ id }) => sections[id]!)
 }
 
-/** Returns the sections of all pages that services show, and their index by number. */
-export function buildIndex(): SectionIndex {
+function buildIndex(): { sections: Section[]; index: MiniSearch } {
   const sections = [...docs.values()].flatMap(({ path, title: page }) =>
-    sectionTexts(readDoc(`${path}.md`)).map(({ id, title, text }, index) => ({
-      file: `${path}.md`,
+    sectionTexts(readDoc(`${path}.md`)).map(({ id, title, text }, number) => ({
+      // The start of a page needs no heading in its link.
+      link: number === 0 ? `${path}.md` : `${path}.md#${id}`,
       page,
       title,
       text,
-      ...(index > 0 && { id }),
     })),
   )
-  const index = new MiniSearch(indexOptions)
+  const index = new MiniSearch({ idField: 'number', fields: ['page', 'title', 'text'] })
   index.addAll(sections.map((section, number) => ({ ...section, number })))
   return { sections, index }
 }
-
-/** Returns a section's link as in a file of `docs`. */
-export const sectionLink = ({ file, id }: Section): string => (id === undefined ? file : `${file}#${id}`)
