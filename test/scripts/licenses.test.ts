@@ -17,7 +17,6 @@ const permissive = [
 /** Packages whose licence `package-lock.json` does not name, and one with a stricter licence. Only checks install them. */
 const named: Record<string, string> = {
   '@mapbox/sphericalmercator': 'BSD-3-Clause, in LICENSE.md',
-  '@modelcontextprotocol/inspector': 'MIT or Apache-2.0, in LICENSE',
   'compute-gcd': 'MIT, in its package.json',
   'compute-lcm': 'MIT, in its package.json',
   opening_hours: 'LGPL-3.0-only: the tests compare its answers with those of our parser',

@@ -3,7 +3,7 @@ import type { Json } from '../../support/api.ts'
 import { onRest } from './on-rest.ts'
 
 const four = ['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Il Baffetto']
-const [armando, felice, poeta, baffetto] = four
+const felice = 'da Felice'
 const unknownId = 'plc_00000000000000000000'
 
 onRest('Moving a place', rest => {
