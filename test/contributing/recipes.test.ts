@@ -111,7 +111,7 @@ beforeAll(async () => {
   service.address = (await waitForOutput(started, /Forklist is at (\S+) [\s\S]*Buon appetito/)).replace(/\/$/, '')
   service.key = (await forklist(['keys', 'create', '--name', 'recipes'], {})).stdout.trim()
   service.slug = JSON.parse(await ask('/api/v1/lists')).lists[0].slug
-}, 120_000)
+}, 600_000)
 
 afterAll(async () => {
   await service.stop()
@@ -169,7 +169,7 @@ test('the results pass the compiler and the linter, and a field that lacks a par
   run('node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', 'src')
   // The lengths of files are left out: nobody adds all examples.
   run('node_modules/vitest/vitest.mjs', 'run', '-t', '^(?!.*400 lines)', ...checks)
-}, 180_000)
+}, 600_000)
 
 test('the operation is in every interface and in the reference', async () => {
   const { slug } = service
