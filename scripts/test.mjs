@@ -21,7 +21,6 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuildIfChan
         'oldest PostgreSQL': () =>
           runTests((env, ...command) => tool({ ...env, OLDER_POSTGRES: '1' }, ...command), 'any', ['test/storage']),
       },
-      { 'REST through Prism': () => runTests(tool, 'any', ['--config=test/conformance/vitest.config.ts']) },
     ])
   }
 

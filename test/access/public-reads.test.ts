@@ -49,14 +49,3 @@ test('responses that needed a credential are not cached for others', async () =>
     expect([route, status, headers.get('cache-control')]).toEqual([route, 200, 'private, no-store'])
   }
 })
-
-test('the next page’s address contains no other query parameters', async () => {
-  await using api = await openApi()
-  const { slug, token } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
-  const first = await api.ask(`GET /lists/${slug}?limit=1&from=ada&editToken=${token}`)
-  const second = await api.ask(`GET /lists/${slug}?limit=1`)
-  expect(second.headers.get('link')).toBe(first.headers.get('link'))
-  expect(second.headers.get('link')).toBe(
-    `<https://forklist.example/api/v1/lists/${slug}?limit=1&cursor=${second.json.nextCursor}>; rel="next"`,
-  )
-})

@@ -6,7 +6,7 @@ const entries = [
   ...['.ci', '.dockerignore', '.gitignore', '.gitmessage'],
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['assets', 'bench', 'biome.json', 'deploy', 'docs', 'examples', 'package-lock.json', 'package.json'],
-  ...['scripts', 'server.json', 'skills', 'src', 'starter', 'test'],
+  ...['scripts', 'server.json', 'skills', 'src', 'starter', 'test', 'tools'],
   ...['tsconfig.all.json', 'tsconfig.json', 'tsconfig.src.json', 'vitest.config.ts'],
 ]
 

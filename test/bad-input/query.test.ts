@@ -58,32 +58,6 @@ test('the first of repeated parameters counts', async () => {
   expect((await api.ask(`GET /lists/${slug}?limit=1&limit=abc`)).json.places).toHaveLength(1)
 })
 
-test('ignores unknown parameters of any name', async () => {
-  const plain = await api.ask(`GET /lists/${slug}`)
-  for (const query of [
-    'utm_source=x',
-    '__proto__=x',
-    'constructor=1',
-    'limit[]=abc',
-    'LIMIT=0',
-    '=',
-    '&&&',
-    '%ZZ=%ZZ',
-    '?limit=0',
-  ])
-    expect((await api.ask(`GET /lists/${slug}?${query}`)).text).toBe(plain.text)
-  // The path alone decides which list is read.
-  expect((await api.ask(`GET /lists/${slug}?slug=another-list-zzzzzz`)).text).toBe(plain.text)
-  expect((await api.ask(`GET /lists/${slug}/export/kml?format=pdf`)).status).toBe(200)
-})
-
-test.each(['', 'Title', 'title%20', 'rank', '1', 'constructor', 'updated,title', '__proto__'])(
-  'refuses to sort lists by %j',
-  async sort => {
-    await list.refuses('invalid_input', `GET /lists?sort=${sort}`, { token: api.key })
-  },
-)
-
 const invalidTimes = [
   '',
   'yesterday',

@@ -200,22 +200,6 @@ describe('ranking a list by pairs', () => {
     expect((await stored(scene, list)).names).toEqual(wanted.filter(name => name !== 'da Felice'))
   })
 
-  story('needs a connection only to apply the order', async scene => {
-    const list = await scene.list(rome)
-    const visitor = await scene.visit(keyed(list))
-    const { page, context } = visitor
-    await pair(page)
-    visitor.expects(/ERR_INTERNET_DISCONNECTED/)
-    await context.setOffline(true)
-    await rankAs(page, after)
-    await page.getByRole('button', { name: ranking.apply }).click()
-    await page.getByText(en.editor.awayNow).or(page.getByText(en.editor.unknownNow)).waitFor()
-    await context.setOffline(false)
-    await page.getByRole('button', { name: ranking.apply }).click()
-    await says(page, ranking.applied)
-    expect((await stored(scene, list)).names).toEqual(after)
-  })
-
   story('works without browser storage and says that nothing is stored', async scene => {
     const list = await scene.list(rome)
     const { page } = await scene.visit()
@@ -259,15 +243,6 @@ describe('ranking a list by pairs', () => {
     await page.getByRole('button', { name: en.editor.deleteNow }).click()
     await says(page, en.editor.closedDeleted)
     expect(await keys()).toEqual([])
-  })
-
-  story('asks nothing without pairs to compare', async scene => {
-    const list = await scene.list(['da felice'])
-    const { page } = await scene.visit(list.editUrl)
-    await page.locator('.editing > li').waitFor()
-    expect(await page.getByRole('link', { name: ranking.wayIn }).isVisible()).toBe(false)
-    await page.goto(`/lists/${list.slug}/rank`)
-    await says(page, ranking.tooFew)
   })
 })
 

@@ -110,17 +110,6 @@ describe('adding a place', () => {
     expect(await names(page)).toEqual(['Hang Zhou'])
   })
 
-  story('a link to an unknown restaurant is refused with one of a similar name', async scene => {
-    const { visitor, page, field } = await adding(scene)
-    visitor.expects(/ERR_FAILED|409/)
-    await page.route('**/site/places*', route => route.abort())
-    await field.fill('https://www.google.com/maps/search/?api=1&query=Felice+e+Figli,+Rome')
-    await option(page, en.editor.addLink).click()
-    const refusals = page.locator('.refusals')
-    await says(refusals, en.refusals.place_ambiguous)
-    await refusals.getByRole('button', { name: /^da Felice, .* · Similar name$/ }).waitFor()
-  })
-
   story('an own place accepts decimal commas and refuses a blank or overlong name', async scene => {
     const { slug, page, field } = await adding(scene)
     await field.fill('Il chiosco')
@@ -210,41 +199,6 @@ describe('adding a place', () => {
         longitude: 12.4757,
         note: 'Fried artichokes.',
       }),
-    ])
-  })
-
-  story('an overlong note can be shortened after a reload, or its place removed', async scene => {
-    const { slug, token, editUrl } = await scene.list(['dar poeta', { own: { name: 'Il chiosco' } }])
-    const visitor = await scene.visit(editUrl)
-    visitor.expects(/400/)
-    const { page } = visitor
-    const places = async () => (await scene.ask('GET', `/lists/${slug}`)).places
-    const refusals = page.locator('.refusals')
-    const shorten = async (name: string, text: string, send: string) => {
-      await refusals.getByRole('button', { name: en.editor.correct }).click()
-      await says(refusals, 'Not saved: 2 characters too many.')
-      await refusals.getByRole('button', { name: send }).click()
-      expect(await note(page, name).and(page.locator(':focus')).inputValue(), 'nothing is sent').toHaveLength(2002)
-      await page.keyboard.press('Control+A')
-      await page.keyboard.insertText(text)
-      await refusals.getByRole('button', { name: send }).click()
-      await until(async () => !(await refusals.isVisible()))
-      await saved(page)
-    }
-    await note(page, 'Dar Poeta').fill('x'.repeat(2002))
-    await page.reload()
-    await says(refusals, 'Check what you entered: note.')
-    await shorten('Dar Poeta', 'The dough.', en.editor.tryNow)
-    expect(await note(page, 'Dar Poeta').inputValue()).toBe('The dough.')
-
-    await note(page, 'Il chiosco').fill('y'.repeat(2002))
-    await scene.ask('DELETE', `/lists/${slug}/places/${(await places())[1].id}`, { token })
-    await page.getByRole('button', { name: en.editor.putBack }).click()
-    await says(refusals, 'Check what you entered: note.')
-    await shorten('Il chiosco', 'Fried artichokes.', en.editor.ownAdd)
-    expect(await places()).toEqual([
-      expect.objectContaining({ name: 'Dar Poeta', note: 'The dough.' }),
-      expect.objectContaining({ name: 'Il chiosco', note: 'Fried artichokes.' }),
     ])
   })
 })

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { makeList, names, note, pausedClock, saved, says, until } from './editor.ts'
@@ -46,21 +46,6 @@ describe('editing over a bad connection', () => {
     expect(places.map(({ name }: { name: string }) => name)).toEqual(['Da Enzo', 'Dar Poeta', 'the kiosk'])
   })
 
-  story('sends queued changes after the page was closed, even twice', async scene => {
-    const { page, visitor, stored, editPage } = await open(scene)
-    await visitor.context.setOffline(true)
-    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
-    await page.getByRole('button', { name: 'Remove da Felice' }).click()
-    await says(page, 'No connection: 2 changes will be sent later')
-    await page.close()
-    await visitor.context.setOffline(false)
-    const [first, second] = [await visitor.context.newPage(), await visitor.context.newPage()]
-    await Promise.all([first.goto(editPage), second.goto(editPage)])
-    for (const tab of [first, second]) await until(async () => (await names(tab)).join() === 'Da Enzo,Dar Poeta')
-    await Promise.all([saved(first), saved(second)])
-    expect((await stored()).version).toBe(3)
-  })
-
   story('shows the last known list when reloaded offline', async scene => {
     const { page, stored } = await open(scene)
     await page.route('**/api/**', route => route.abort())
@@ -78,84 +63,6 @@ describe('editing over a bad connection', () => {
     const { version, places } = await stored()
     expect([version, places.length, places[0].name]).toEqual([3, 2, 'Da Enzo'])
     await until(async () => !(await page.getByText('as it was here last').isVisible()))
-  })
-
-  story('makes every change once when responses are lost', async scene => {
-    const { page, stored } = await open(scene)
-    const lost: string[] = []
-    await page.route(/\/api\/v1\/lists\/[^/]+(\/(places|restore)\b.*)?$/, async (route: Route) => {
-      const request = route.request()
-      const call = `${request.method()} ${request.url()}`
-      if (request.method() === 'GET' || lost.includes(call)) return route.fallback()
-      lost.push(call)
-      await route.fetch()
-      return route.abort()
-    })
-    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
-    await saved(page)
-    await note(page, 'Dar Poeta').fill('The dough.')
-    await note(page, 'Dar Poeta').blur()
-    await saved(page)
-    await page.getByRole('button', { name: 'Remove da Felice' }).click()
-    await saved(page)
-    await page.getByRole('textbox', { name: 'Title' }).fill('Eat in Trastevere')
-    await page.getByRole('textbox', { name: 'Title' }).press('Enter')
-    await saved(page)
-    expect(lost.length).toBe(4)
-    const { version, places, title } = await stored()
-    expect(version).toBe(5)
-    expect(title).toBe('Eat in Trastevere')
-    expect(places.map(({ name, note }: { name: string; note?: string }) => [name, note])).toEqual([
-      ['Da Enzo', undefined],
-      ['Dar Poeta', 'The dough.'],
-    ])
-    expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
-  })
-
-  story('waits when the service fails or does not respond', async scene => {
-    const { page, stored } = await open(scene)
-    await pausedClock(page)
-    let failures = 0
-    await page.route('**/places/*/move', route => {
-      failures++
-      return failures > 2 ? route.fallback() : route.fulfill({ status: 500, body: 'Internal Server Error' })
-    })
-    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
-    await says(page, 'No connection: 1 change will be sent later')
-    await page.getByRole('button', { name: 'Try now' }).click()
-    await until(() => failures === 2)
-    // The page starts its pause after the failed response. Nothing shows when, so the clock is moved until the change is saved.
-    await until(async () => {
-      await page.clock.fastForward(30_000)
-      return saved(page, { timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      )
-    })
-    expect((await stored()).version).toBe(2)
-
-    let attempts = 0
-    await page.route('**/api/v1/lists/*/places/*', route => {
-      attempts++
-      return attempts > 1 ? route.fallback() : undefined
-    })
-    await page.getByRole('button', { name: 'Remove Dar Poeta' }).click()
-    await until(() => attempts === 1)
-    await page.clock.fastForward(11_000)
-    await says(page, 'No connection: 1 change will be sent later')
-    await page.clock.fastForward(30_000)
-    await saved(page)
-    expect((await stored()).places.length).toBe(2)
-  })
-
-  story('keeps a note that was being written when the page closed', async scene => {
-    const { page, stored } = await open(scene)
-    await note(page, 'Dar Poeta').focus()
-    await page.keyboard.type('Half a sent')
-    await page.reload()
-    await until(async () => (await names(page)).length === rome.length)
-    await until(async () => (await note(page, 'Dar Poeta').inputValue()) === 'Half a sent')
-    await until(async () => (await stored()).places[1].note === 'Half a sent')
   })
 
   story('holds no connection in a hidden tab, and refreshes when visible', async scene => {

@@ -271,22 +271,4 @@ describe('editing a list in the browser', () => {
     await page.goto(editPage)
     await says(page, en.editor.noKey)
   })
-
-  story('explains a refusal and keeps the input', async scene => {
-    const { slug, editUrl } = await scene.list(rome)
-    const visitor = await scene.visit(editUrl)
-    const { page } = visitor
-    visitor.expects(/400/)
-    await note(page, 'Dar Poeta').fill('Pizza \u0001 at midnight')
-    await note(page, 'Dar Poeta').blur()
-    await says(page, en.editor.refused)
-    await says(page.locator('.refusals'), /Pizza . at midnight/)
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await until(async () => !(await page.locator('.refusals').isVisible()))
-    await note(page, 'Da Enzo').fill('Carbonara.')
-    await note(page, 'Da Enzo').blur()
-    await saved(page)
-    expect((await scene.ask('GET', `/lists/${slug}`)).places[2].note, 'a later change is saved').toBe('Carbonara.')
-    expect(await row(page, 'Dar Poeta').count()).toBe(1)
-  })
 })

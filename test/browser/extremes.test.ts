@@ -235,21 +235,6 @@ describe('the pages at their limits', () => {
     for (const [, rel] of links) expect(rel).toBe('ugc nofollow noopener noreferrer')
   })
 
-  story('fit one place, and places with only a name', async scene => {
-    const { page: path, editUrl } = await scene.list([{ own: { name: 'The stall behind the market' } }])
-    const { page } = await scene.visit(path)
-    expect(await page.locator('.entries h3').allTextContents()).toEqual(['The stall behind the market'])
-    expect(await page.locator('.map').count()).toBe(0)
-    await page.goto(editUrl)
-    await until(async () => (await names(page)).length === 1)
-    expect(await page.locator('.map').filter({ visible: true }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Remove The stall behind the market' }).click()
-    await says(page, 'No places yet.')
-    await saved(page)
-    await page.goto(path)
-    await says(page, en.list.empty)
-  })
-
   story('are usable with 500 places on a phone', async scene => {
     const { slug, page: path, editUrl } = await scene.list(restaurants(500), about)
     const { page } = await scene.visit(editUrl, phone)
@@ -275,22 +260,6 @@ describe('the pages at their limits', () => {
     expect(await page.locator('.entries > li').count()).toBe(501)
     await page.locator('#p501').scrollIntoViewIfNeeded()
     expect(await page.locator('#p501 h3').isVisible()).toBe(true)
-  })
-
-  story('are readable with 2,000 places', async scene => {
-    const { page: path } = await fullList(scene)
-    const { page } = await scene.visit(path, phone)
-    expect(await page.locator('.entries > li').count()).toBe(2000)
-    await page.getByRole('searchbox', { name: 'Find on this list' }).fill('trattoria 1999')
-    await says(page, '1 place matches')
-    await page.getByRole('searchbox', { name: 'Find on this list' }).fill('')
-    await page.goto(`${path}#p1987`)
-    await until(() =>
-      page.locator('#p1987').evaluate(element => {
-        const { top, bottom } = element.getBoundingClientRect()
-        return bottom > 0 && top < innerHeight
-      }),
-    )
   })
 
   story('show a map of 2,000 places with only the visible pins in the document', async scene => {

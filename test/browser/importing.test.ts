@@ -202,35 +202,6 @@ describe('importing places in the browser', () => {
     expect([await heading(page).count(), await lines(page).isVisible()]).toEqual([0, true])
   })
 
-  story(
-    'saved places without coordinates are kept as written, or asked about if the list has their name',
-    async scene => {
-      const { page, slug } = await open(scene, ['da enzo', 'dar poeta'])
-      const id = (n: number) =>
-        `https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f604f67864${n}a9:0xcad165fa2036ce${n}c`
-      await file(page).setInputFiles(
-        csv(`Title,Note,URL\nTrattoria Da Enzo al 29,Queue,${id(1)}\nOsteria Nobody Knows,,${id(2)}\n`),
-      )
-      await heading(page).waitFor()
-      await says(panel(page), '2 places: 2 kept as written.')
-      expect(await panel(page).getByText('Found', { exact: false }).count(), 'no place is known').toBe(0)
-      const enzo = row(page, 'Trattoria Da Enzo al 29').getByRole('radio')
-      expect(await enzo.count(), 'same place, as written, left out').toBe(3)
-      await row(page, 'Osteria Nobody Knows').locator('summary').click()
-      const asWrittenOrLeftOut = row(page, 'Osteria Nobody Knows').getByRole('radio')
-      await until(async () => (await asWrittenOrLeftOut.count()) === 2)
-      await enzo.first().check()
-      await button(page, 'Add 1 place').click()
-      await saysResult(page, '1 place added.')
-      const { places } = await scene.ask('GET', `/lists/${slug}`)
-      expect(places.map(({ name, note = '' }: Record<string, string>) => [name, note])).toEqual([
-        [expect.stringMatching(/^Da Enzo/), 'Queue'],
-        ['Dar Poeta', ''],
-        ['Osteria Nobody Knows', ''],
-      ])
-    },
-  )
-
   story('of more places than a list holds, the first ones are taken', async scene => {
     const { page } = await open(scene, ['da enzo'])
     // Rows with an id are not searched by name, so that the test is quick.
@@ -380,16 +351,6 @@ describe('importing places in the browser', () => {
     await button(page, words.preview).click()
     await button(page, 'Add 1 place').waitFor()
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(1)
-  })
-
-  story('reports a replaced edit link, as the rest of the page does', async scene => {
-    const { page, slug, token, visitor } = await open(scene)
-    visitor.expects(/401/)
-    await paste(page, 'Armando al Pantheon, Rome')
-    await button(page, 'Add 1 place').waitFor()
-    await scene.ask('POST', `/lists/${slug}/edit-token`, { token })
-    await button(page, 'Add 1 place').click()
-    await says(page, en.editor.closedWrongKey)
   })
 
   const looks: [string, Parameters<Scene['visit']>[1]][] = [

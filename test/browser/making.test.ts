@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import { FormTokens } from '../../src/web/api/form-token.ts'
-import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { add, makeList, names, note, numerals, saved, says, searchIn, tabTo, until } from './editor.ts'
 import { readQrCode } from './qr-code.ts'
@@ -85,48 +84,6 @@ describe('creating a list in the browser', () => {
     expect(await page.locator('.editing > li').allInnerTexts()).toEqual([expect.stringContaining('Via Marsala 27')])
     await add(page, 'roadhouse grill', 'Piazza Ippolito Nievo 33')
     expect(await numerals(page), 'the new place is shown first').toEqual([2, 1])
-  })
-
-  story('accepts a link copied from a map', async scene => {
-    const { page } = await scene.visit((await scene.list()).editUrl)
-    await page.getByRole('combobox', { name: 'Add a place' }).focus()
-    await page.keyboard.insertText('https://www.openstreetmap.org/node/2244858179')
-    await page
-      .getByRole('option', { name: /Dar Poeta|Add the place from this link/ })
-      .first()
-      .click()
-    await saved(page)
-    await until(async () => (await names(page)).join() === 'Dar Poeta')
-    for (const unknown of ['https://www.openstreetmap.org/node/1', 'www.openstreetmap.org/way/1']) {
-      await page.getByRole('combobox', { name: 'Add a place' }).fill(unknown)
-      await says(page, en.editor.linkUnknown)
-      expect(await page.getByRole('option').count(), 'it cannot be added').toBe(0)
-    }
-  })
-
-  story('adds an unknown place in the person’s own words', async scene => {
-    const { slug, token, editUrl } = await scene.list()
-    const { page } = await scene.visit(editUrl)
-    await page.getByRole('combobox', { name: 'Add a place' }).fill('The stall behind the market')
-    await says(page, formatMessage(en.editor.noResultsNear, { near: 'Rome' }, 'en'))
-    await page.getByRole('option', { name: 'Add “The stall behind the market” yourself' }).click()
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The stall behind the market')
-    await page.getByLabel('Address').fill('Piazza Testaccio')
-    await page.getByText(en.editor.ownCoordinates).click()
-    await page.getByLabel(en.editor.ownPosition).fill('41.8785, 12.4757')
-    await page.getByRole('button', { name: 'Add this place' }).click()
-    await saved(page)
-    await until(async () => (await names(page)).length === 1)
-    const { places } = await scene.ask('GET', `/lists/${slug}`, { token })
-    expect(places).toEqual([
-      expect.objectContaining({
-        name: 'The stall behind the market',
-        address: 'Piazza Testaccio, Rome',
-        latitude: 41.8785,
-        longitude: 12.4757,
-      }),
-    ])
-    await page.locator('.map-pin').first().waitFor()
   })
 
   story('shows that a place is already on the list, and moves to it', async scene => {

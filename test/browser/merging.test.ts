@@ -147,18 +147,6 @@ describe('merging lists in the browser', () => {
     expect((await scene.ask('GET', '/lists?query=Later', { token: scene.key })).lists.length).toBe(1)
   })
 
-  story('reports that lists are too long together', async scene => {
-    const note = 'x'.repeat(2000)
-    const stalls = (kind: string) =>
-      Array.from({ length: 300 }, (_, index) => ({ own: { name: `${kind} ${index}` }, note }))
-    const [one, two] = [await scene.list(stalls('Trippa')), await scene.list(stalls('Porchetta'))]
-    const visitor = await scene.visit(`/merge?lists=${one.slug},${two.slug}`)
-    visitor.expects(/status of 409/)
-    await until(async () => (await chosen(visitor)).filter(row => row.includes('300 places')).length === 2)
-    await make(visitor, 'All the stalls')
-    await says(visitor.page, en.merging.full)
-  })
-
   story('excludes source ranks from the search on a list', async scene => {
     const own = ['Nonna', 'Zia', 'Zio', 'Cugina', 'Cugino', 'Il vicino', 'The stall'].map(name => ({ own: { name } }))
     const more = ['armando al pantheon', 'salumeria roscioli', 'ristorante piperno', 'flavio al velavevodetto', ...own]
@@ -174,14 +162,6 @@ describe('merging lists in the browser', () => {
     await says(page, 'No place on this list matches.')
     await page.getByLabel('Find on this list').fill('dar poeta')
     await says(page, '1 place matches')
-  })
-
-  story('is in the reader’s language', async scene => {
-    const { slug } = await scene.list(ada)
-    const { page } = await scene.visit(`/merge?lang=de&lists=${slug}`)
-    await says(page, 'von Ada · 4 Lokale')
-    await page.getByRole('button', { name: '„Eat in Rome“ entfernen' }).click()
-    expect(await page.locator('.chosen-lists > li').count()).toBe(0)
   })
 })
 

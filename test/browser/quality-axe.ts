@@ -8,19 +8,6 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** WCAG 2.2 A and AA, best practices, and axe's experimental rules. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental']
 
-const ofColours = ['color-contrast', 'link-in-text-block']
-
-const rules = {
-  all: { runOnly: { type: 'tag', values: tags } },
-  colours: { runOnly: { type: 'rule', values: ofColours } },
-  'all but colours': {
-    runOnly: { type: 'tag', values: tags },
-    rules: Object.fromEntries(ofColours.map(rule => [rule, { enabled: false }])),
-  },
-} as const
-
-export type Rules = keyof typeof rules
-
 export type Findings = {
   /** A violation and its location. */
   wrong: string[]
@@ -30,7 +17,7 @@ export type Findings = {
 
 export type Axe = AsyncDisposable & {
   /** Checks the page in its present state. */
-  findings(by: Rules): Promise<Findings>
+  findings(): Promise<Findings>
 }
 
 /**
@@ -52,8 +39,8 @@ export async function axeOn(page: Page, isEmbedded = false): Promise<Axe> {
   }
   await evaluate(`${source}; 0`)
   return {
-    findings(by) {
-      const options = { ...rules[by], resultTypes: ['violations'] }
+    findings() {
+      const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }
       return evaluate(`axe.run(document, ${JSON.stringify(options)}).then(${inShort})`)
     },
     [Symbol.asyncDispose]: () => session.detach(),

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
@@ -90,40 +89,6 @@ describe('a list open in two browsers', () => {
     expect(await conflict.isVisible()).toBe(false)
   })
 
-  story('shows both texts of a title changed twice', async scene => {
-    const { ada, grace, stored } = await two(scene)
-    await pausedClock(ada)
-    await ada.getByRole('textbox', { name: 'Title' }).fill('Eat in Trastevere')
-    await grace.getByRole('textbox', { name: 'Title' }).fill('Eat in Testaccio')
-    await grace.getByRole('textbox', { name: 'Title' }).press('Enter')
-    // Grace's other changes are shown, while Ada's title stays as it is.
-    await grace.getByRole('button', { name: 'Move Da Enzo up' }).click()
-    await until(async () => (await names(ada))[1] === 'Da Enzo')
-    expect(await ada.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Eat in Trastevere')
-    await ada.getByRole('textbox', { name: 'Title' }).press('Enter')
-    const conflict = ada.locator('.conflict')
-    await says(conflict, en.editor.conflictTitle)
-    await says(conflict, 'Eat in Testaccio')
-    await says(conflict, 'Eat in Trastevere')
-    expect((await stored()).title).toBe('Eat in Testaccio')
-    await conflict.getByRole('button', { name: 'Keep mine' }).click()
-    await until(async () => (await grace.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Trastevere')
-  })
-
-  story('keeps a note about a place that the other person removes', async scene => {
-    const { ada, grace, stored } = await two(scene)
-    await pausedClock(ada)
-    await note(ada, 'Da Enzo').fill('Carbonara.')
-    await grace.getByRole('button', { name: 'Remove Da Enzo' }).click()
-    await says(ada, 'Someone else removed Da Enzo while you were editing it.')
-    await says(ada.locator('.conflict'), 'Carbonara.')
-    await ada.getByRole('button', { name: 'Put it back' }).click()
-    await saved(ada)
-    await until(async () => (await names(grace)).length === 3)
-    const { places } = await stored()
-    expect(places.find(({ name }: { name: string }) => name === 'Da Enzo').note).toBe('Carbonara.')
-  })
-
   story('asks before an undo that removes others’ later changes', async scene => {
     const { ada, grace, stored } = await two(scene)
     await ada.getByRole('button', { name: 'Move Da Enzo up' }).click()
@@ -144,17 +109,6 @@ describe('a list open in two browsers', () => {
     await until(async () => (await names(grace))[1] === 'Da Enzo')
   })
 
-  story('tells the other editor that the list was deleted', async scene => {
-    const { adas, graces, ada, slug, token } = await two(scene)
-    for (const visitor of [adas, graces]) visitor.expects(/404/)
-    const title = 'A title that is far too long '.repeat(10)
-    await ada.getByRole('textbox', { name: 'Title' }).fill(title)
-    expect(await asksToStay(ada)).toBe(true)
-    await scene.ask('DELETE', `/lists/${slug}`, { token })
-    await says(ada, 'This list no longer exists')
-    expect(await asksToStay(ada), 'the field with the unsaved text is gone').toBe(false)
-  })
-
   story('continues in all tabs after the edit link is replaced', async scene => {
     const { editUrl, slug, editPage } = await scene.list(rome)
     const { page, context } = await scene.visit(editUrl)
@@ -172,10 +126,6 @@ describe('a list open in two browsers', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).places[1].name).toBe('Da Enzo')
   })
 })
-
-/** Returns whether the browser would warn before leaving the page. */
-const asksToStay = (page: Page): Promise<boolean> =>
-  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 async function two(scene: Scene) {
   const { slug, token, editUrl } = await scene.list(rome)

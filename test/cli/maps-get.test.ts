@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makePlanet, openArchiveFile } from '../places/downloads/planet.ts'
-import { start, temporaryFolder } from '../server/forklist.ts'
-import { main } from '../support/program.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { answering, openRangeServer } from '../support/range-server.ts'
 import { command } from './command.ts'
 import { forklistHere } from './here.ts'
@@ -53,21 +51,4 @@ test.each([
   const { code, stderr } = await command(args)
   expect(code).toBe(2)
   expect(stderr).toContain(words)
-})
-
-test.each(['SIGKILL', 'SIGINT'] as const)('a copy continues after %s', async signal => {
-  using data = temporaryFolder()
-  server.bitsPerSecond = 4_000_000
-  const { child, ended } = start(process.execPath, [main, 'maps', 'get', 'Rome'], environment(data.path))
-  const journal = join(data.path, 'maps/rome.pmtiles.journal')
-  while (!existsSync(journal)) await new Promise(resolve => setTimeout(resolve, 5))
-  child.kill(signal)
-  const { stderr } = await ended
-  expect(stderr).toBe(
-    signal === 'SIGINT' ? 'Stopped. What was transferred is kept: the same command continues there.\n' : '',
-  )
-  server.bitsPerSecond = undefined
-  expect(await maps(data.path, 'Rome')).toMatchObject({ code: 0 })
-  expect(existsSync(journal)).toBe(false)
-  expect((await openArchiveFile(join(data.path, 'maps/rome.pmtiles')).getHeader()).clustered).toBe(true)
 })

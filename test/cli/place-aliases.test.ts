@@ -48,19 +48,3 @@ test('the operator adds, lists and removes aliases beside a running server', asy
   const { stdout: audit } = await forklist('audit')
   expect(audit).toMatch(new RegExp(`places alias remove  ${id}\n.*places alias add  ${id}\n`))
 })
-
-test('an alias that no search needs is refused with the reason', async () => {
-  using folder = temporaryFolder()
-  const dataDir = folder.path
-  const add = (spelling: string, place: string) => placesIn(dataDir, ['places', 'alias', 'add', spelling, place])
-  for (const spelling of ['Dar Poeta', 'pizza'])
-    expect(await add(spelling, darPoeta)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(`^Dar Poeta is found by "${spelling}" already, or it means any such place`),
-    })
-  expect(await add('Zio Marco', 'osm:node/1')).toMatchObject({
-    code: 1,
-    stderr: 'No place has the id "osm:node/1". forklist places search shows them.\n',
-  })
-  expect(await placesIn(dataDir, ['places', 'alias'])).toMatchObject({ code: 2 })
-})

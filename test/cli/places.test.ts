@@ -87,23 +87,6 @@ test('on a terminal one redrawn line shows each step, and disappears at the end'
   expect(stdout).toContain('florence: 3 places kept, 0 dropped\n')
 })
 
-test('a newer edition keeps the old ids of renumbered places, and marks missing ones as gone', async () => {
-  const [mario, sostanza, burde] = ids as [string, string, string]
-  expect(await jsonFrom('get-place', mario)).toMatchObject({
-    id: mario,
-    name: 'Trattoria Mario dal 1953',
-    attribution: 'Ada',
-  })
-  const { mapPlaceId } = await jsonFrom('get-place', sostanza)
-  expect(mapPlaceId).toBe('file:florence/7')
-  expect((await run(['get-place', burde])).stderr).toMatch(/^place_not_found/)
-  const { gone, sources } = await jsonFrom('places', 'stats')
-  expect(gone).toBe(1)
-  expect(sources).toContainEqual(
-    expect.objectContaining({ name: 'florence', places: 3, format: 'CSV', attribution: 'Ada' }),
-  )
-})
-
 test('lists keep their place data until places refresh --apply updates them', async () => {
   const [mario, , burde] = ids as [string, string, string]
   const before = await jsonFrom('get-list', slug)

@@ -1,9 +1,8 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forklist, start, temporaryFolder } from '../server/forklist.ts'
+import { forklist, temporaryFolder } from '../server/forklist.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
-import { main } from '../support/program.ts'
 import { type CommandResult, command } from './command.ts'
 
 let api: Api
@@ -75,27 +74,6 @@ test('path members may be given by name', async () => {
   expect(moved.place).toMatchObject({ name: 'Dar Poeta', rank: 1 })
 })
 
-test('a cursor continues after the previous page', async () => {
-  const { slug } = await api.list({}, ['da Felice', 'Dar Poeta'])
-  const { nextCursor } = await jsonFrom('get-list', slug, '--limit', '1')
-  expect((await jsonFrom('get-list', slug, '--limit', '1', '--cursor', nextCursor)).places).toMatchObject([
-    { name: 'Dar Poeta' },
-  ])
-})
-
-test('a retry with the same key makes one list', async () => {
-  const words = [
-    'create-list',
-    '--title',
-    'Once',
-    '--author-name',
-    'Ada',
-    '--idempotency-key',
-    'a key of 22 characters',
-  ]
-  expect(await jsonFrom(...words)).toEqual(await jsonFrom(...words))
-})
-
 test('@FILE takes a value from a file, byte for byte', async () => {
   using folder = temporaryFolder()
   const file = join(folder.path, 'note.txt')
@@ -148,11 +126,4 @@ test('a response that cannot be saved is printed instead', async () => {
   const exported = await run('export-list', slug, 'kml', '--output', file)
   expect(exported).toMatchObject({ code: 1, stderr: expect.stringContaining('The answer is on standard output') })
   expect(exported.stdout).toBe((await api.ask(`GET /lists/${slug}/export/kml`)).text)
-})
-
-test('the reader may close the pipe early', async () => {
-  using folder = temporaryFolder()
-  const { child, ended } = start(process.execPath, [main, 'browse-lists'], { DATA_DIR: folder.path })
-  child.stdout?.destroy()
-  expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' })
 })

@@ -10,7 +10,6 @@ const quiet = {
 }
 
 const programs = {
-  prism: '@stoplight/prism-cli/dist/index.js',
   redocly: '@redocly/cli/bin/cli.js',
   spectral: '@stoplight/spectral-cli/dist/index.js',
 }

@@ -144,8 +144,9 @@ onBothDatabases(
       async () => {
         let kills = 0
         for (const [index, schema] of schemas.entries()) {
+          if (index % form(4, 1) > 0) continue
           const [before, after, statements] = await undisturbed(schema)
-          // Starting a process takes most of the time: the short form kills one for each schema, each at another moment.
+          // Starting a process takes most of the time: the short form kills one for every fourth schema, each at another moment.
           const moments = form([1 + Math.floor((statements * (index + 1)) / (schemas.length + 1))], upTo(statements))
           for (const moment of moments) {
             await using old = await openOld(open, schema)
@@ -159,7 +160,7 @@ onBothDatabases(
         const on = (await withUrl()) ? 'PostgreSQL' : 'SQLite'
         figure({
           row: 18,
-          what: `${on}: ${kills} upgrades killed, from each of ${schemas.length} schemas: not resumed, or with another dump`,
+          what: `${on}: ${kills} upgrades killed, from ${schemas.length} schemas: not resumed, or with another dump`,
           value: '0',
           must: '0',
           met: true,
@@ -215,7 +216,8 @@ test(
   `SQLite files copied before ${form('every third', 'each')} statement of an upgrade can all be upgraded`,
   async () => {
     const every = form(3, 1)
-    for (const [index, schema] of schemas.entries()) {
+    // An upgrade from the oldest schema runs the statements of all migrations.
+    for (const [index, schema] of schemas.slice(0, form(1, schemas.length)).entries()) {
       await using old = await openOld(onSqlite, schema)
       const copies: string[] = []
       // A killed process leaves only its files. Copying them releases this process's locks on them, which no other process needs.

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -81,14 +80,6 @@ const blocked = (home: string): Environment => {
 }
 
 describe.skipIf(process.platform === 'win32')('The executable', () => {
-  test('is the same file each time that it is made', async () => {
-    const hashes = [executable, await write('again')].map(file =>
-      createHash('sha256').update(readFileSync(file)).digest('hex'),
-    )
-    rmSync(join(folder, 'again'))
-    expect(hashes[1]).toBe(hashes[0])
-  })
-
   test('runs commands in an empty home, without Node and other programs', async () => {
     const { run } = emptyHome()
     expect(await run(['--version']).ended).toEqual(version)

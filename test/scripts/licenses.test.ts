@@ -17,16 +17,9 @@ const permissive = [
 /** Packages whose licence `package-lock.json` does not name, and one with a stricter licence. Only checks install them. */
 const named: Record<string, string> = {
   '@mapbox/sphericalmercator': 'BSD-3-Clause, in LICENSE.md',
-  '@modelcontextprotocol/inspector': 'MIT or Apache-2.0, in LICENSE',
-  'compute-gcd': 'MIT, in its package.json',
-  'compute-lcm': 'MIT, in its package.json',
   opening_hours: 'LGPL-3.0-only: the tests compare its answers with those of our parser',
   reserved: 'MIT, in its package.json',
   suncalc: 'BSD-2-Clause, in LICENSE',
-  'validate.io-function': 'MIT, in its package.json',
-  'validate.io-integer': 'MIT, in its package.json',
-  'validate.io-integer-array': 'MIT, in its package.json',
-  'validate.io-number': 'MIT, in its package.json',
 }
 
 const packages = ['.', ...toolFolders].flatMap(folder => {

@@ -10,7 +10,6 @@ import { testClock } from './clock.ts'
 import { eventsOf, isEventStream } from './events.ts'
 import { givePlaces } from './places.ts'
 import { validateResponse } from './response-contract.ts'
-import { wire } from './wire.ts'
 
 export { testClock } from './clock.ts'
 
@@ -62,13 +61,12 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
     { clock: clock.now, load: unlimitedLoad },
   )
   const { key } = await service.storage.apiKeys.create('test')
-  const transport = await wire.to(service.fetch)
 
   const ask: Api['ask'] = async (route, { token, body, headers = {}, raw } = {}) => {
     const [method = '', path = ''] = route.split(' ')
     const url = path.startsWith('//') ? base + path.slice(1) : `${base}/api/v1${path}`
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const response = await transport.fetch(
+    const response = await service.fetch(
       new Request(url, {
         method,
         headers: {
@@ -112,7 +110,6 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
     ask,
     list,
     async [Symbol.asyncDispose]() {
-      await transport[Symbol.asyncDispose]()
       await service[Symbol.asyncDispose]()
       rmSync(dataDir, { recursive: true, force: true })
     },

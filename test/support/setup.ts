@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { runtimes } from './runtimes.ts'
-import { wire } from './wire.ts'
 
 // Many files run in one process in turn and share loaded modules. Replaced globals are restored here before the next file; vitest has
 // already ended spies.
@@ -14,4 +13,3 @@ delete process.env.SQLITE_TMPDIR
 // A developer's own login must not reach the tests, nor the programs that they start.
 process.env.XDG_CONFIG_HOME = join(tmpdir(), 'forklist-no-config')
 for (const name of ['FORKLIST_URL', 'FORKLIST_KEY']) delete process.env[name]
-wire.to = wire.direct

@@ -157,13 +157,6 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
   })
 })
 
-test('a list of 2,000 places without notes has pages of nearly a hundred', async () => {
-  const { slug, entries } = await make(manyEntries(2000))
-  const all = await pages('get_list', { slug, detail: 'brief' })
-  expect(placesOf(all)).toEqual(rows(entries))
-  for (const { places } of all.slice(0, -1)) expect(places.length).toBeGreaterThan(95)
-})
-
 test('a place with texts of maximum length still fits a page', async () => {
   const long = (length: number) => '"'.repeat(length)
   const entries = manyEntries(30, () => long(2000)).map(({ facts, ...entry }) => ({
@@ -236,13 +229,6 @@ describe('a file', () => {
     expect(fits).toEqual({ type: 'resource', bytes: 50_000 })
     expect(beyond).toEqual({ type: 'resource_link', bytes: 50_001 })
   })
-
-  test('of a hidden list is inline only with its token', async () => {
-    const hidden = await make(short(3), { visibility: 'hidden' })
-    expect((await rpc.fails('export_list', { slug: hidden.slug, format: 'gpx' })).code).toBe('list_not_found')
-    expect(fileOf(await rpc.call('export_list', { ...key(hidden), format: 'gpx' })).resource.text).toContain('<gpx')
-    expect((await rpc.fails('export_list', { slug: hidden.slug, format: 'gpx' })).code).toBe('list_not_found')
-  })
 })
 
 describe('a hundred places at once', () => {
@@ -259,14 +245,6 @@ describe('a hundred places at once', () => {
     )
   })
 
-  test('with long notes are added, and the response has their ids and ranks', async () => {
-    const list = await make([])
-    const { results } = await rpc.does('add_places', { ...key(list), places: stalls(long) })
-    const { places } = (await api.ask(`GET /lists/${list.slug}`)).json
-    expect(places).toHaveLength(100)
-    expect(results).toEqual(places.map(({ id, rank }: Json) => ({ placeId: id, rank })))
-  })
-
   test('with ambiguous names are reported with as many candidates as fit', async () => {
     const list = await make([])
     const ambiguous = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
@@ -275,38 +253,6 @@ describe('a hundred places at once', () => {
       expect([code, alternatives.length > 1]).toEqual(['place_ambiguous', true])
     const { results } = await rpc.does('add_places', { ...key(list), places: ambiguous })
     expect(results.map(({ code }: Json) => code)).toEqual(ambiguous.map(() => 'place_ambiguous'))
-  })
-
-  test('already on the list are reported as such', async () => {
-    const list = await make(manyEntries(100, () => long))
-    const places = list.entries.map(({ facts: { mapPlaceId, name } }) => ({ mapPlaceId, name }))
-    const { results } = await rpc.does('add_places', { ...key(list), places })
-    expect(results.map(({ code }: Json) => code)).toEqual(places.map(() => 'place_already_in_list'))
-  })
-
-  test('that all fail create an empty list, and each gets a reason', async () => {
-    const places = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
-    const { placeCount, notAdded } = await rpc.does('create_list', { title: 'Rome', authorName: 'Ada', places })
-    expect(placeCount).toBe(0)
-    expect(notAdded.map(({ index, code }: Json) => [index, code])).toEqual(
-      places.map((_, index) => [index, 'place_ambiguous']),
-    )
-  })
-
-  test('of which half fail create a list with the others, and as much of it as fits', async () => {
-    const ambiguous = Array.from({ length: 50 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
-    const places = [...stalls(long).slice(0, 50), ...ambiguous]
-    const created = await rpc.does('create_list', { title: 'Rome', authorName: 'Ada', places })
-    expect([created.placeCount, created.notAdded.length]).toEqual([50, 50])
-    expect(created.places.length).toBeGreaterThan(0)
-    expect(created.nextCursor).toBeDefined()
-  })
-
-  test('that all fail create no list in strict mode, and each gets a reason', async () => {
-    const places = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
-    const { code, errors } = await rpc.fails('create_list', { title: 'Rome', authorName: 'Ada', strict: true, places })
-    expect(code).toBe('place_ambiguous')
-    expect(errors.map(({ pointer }: Json) => pointer)).toEqual(places.map((_, index) => `/places/${index}`))
   })
 })
 
@@ -319,19 +265,6 @@ test('a call with hundreds of errors reports the first ones, even with long name
   })
   expect([code, errors.length > 10, errors.length <= 100]).toEqual(['invalid_input', true, true])
   expect(errors.map(({ pointer }: Json) => pointer)).toEqual(names.slice(0, errors.length).map(name => `/${name}`))
-})
-
-test('a hundred lists with long descriptions are paged through once each', async () => {
-  const slugs: string[] = []
-  for (let index = 0; index < 100; index++)
-    slugs.push((await make([], { title: `Supplì ${index}`, description: '"Fritti"\n'.repeat(222) })).slug)
-  for (const input of [{ query: 'supplì' }, { sort: 'created' }]) {
-    const all = await pages('browse_lists', { ...input, limit: 100 })
-    const found: string[] = all.flatMap(page => page.lists).map(({ slug }: Json) => slug)
-    expect(new Set(found).size).toBe(found.length)
-    expect(found).toEqual(expect.arrayContaining(slugs))
-    expect(all.length).toBeGreaterThan(2)
-  }
 })
 
 test('a history of long texts has pages with each version once', async () => {

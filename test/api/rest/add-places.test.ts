@@ -93,12 +93,4 @@ onRest('Adding several places', rest => {
     expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_input', pointer])
     expect((await list.read()).placeCount).toBe(0)
   })
-
-  test('adds a hundred places in one request', async () => {
-    const list = await rest.list()
-    const places = Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index + 1}` } }))
-    const { json } = await list.ask('POST /places/batch', { places })
-    expect(json.list).toMatchObject({ version: 2, placeCount: 100 })
-    expect(await list.names()).toEqual(places.map(place => place.own.name))
-  })
 })

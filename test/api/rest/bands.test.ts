@@ -7,7 +7,6 @@ const best = { name: 'Go out of your way', size: 2 }
 const good = { name: 'Very good', size: 2 }
 
 const setBands = (list: TestList, ...bands: object[]) => list.ask('PUT /bands', { bands })
-const bandsOf = (places: Json[]) => places.map(({ name, band }) => [name, band])
 const undone = async (list: TestList) => list.ask('POST /restore', { version: (await list.read()).version - 1 })
 
 onRest('The bands of a list', rest => {
@@ -53,44 +52,6 @@ onRest('The bands of a list', rest => {
     expect((await list.read()).version).toBe(1)
   })
 
-  test('stay as they are when they are set again', async () => {
-    const list = await cut()
-    expect((await setBands(list, best, good)).json.list.version).toBe(2)
-  })
-
-  test('disappear when an empty array is set', async () => {
-    const list = await cut()
-    expect((await setBands(list)).json.bands).toEqual([])
-    const read = await list.read()
-    expect(read).not.toHaveProperty('bands')
-    expect(read.places[0]).not.toHaveProperty('band')
-  })
-
-  test('take in a place that crosses a border without a new rank', async () => {
-    const list = await cut()
-    const [, felice] = list.ids
-    const { json } = await list.ask(`POST /places/${felice}/move`, { rank: 1, band: 'very good' })
-    expect([json.place.rank, json.place.band, json.list.version]).toEqual([2, good.name, 3])
-    const [change] = (await list.ask('GET /history')).json.changes
-    expect([change.operation, change.places.map(({ id }: Json) => id)]).toEqual(['movePlace', [felice]])
-    await undone(list)
-    expect((await list.read()).bands).toEqual([best, good])
-  })
-
-  test.each(['move', 'edits'])('take in a place that stays where it is and names another band: %s', async by => {
-    const list = await cut()
-    const [, felice] = list.ids
-    const target = { after: felice, band: good.name }
-    await (by === 'edits'
-      ? list.ask('POST /edits', { edits: [{ op: 'move', place: felice, ...target }] })
-      : list.ask(`POST /places/${felice}/move`, target))
-    expect(
-      bandsOf((await list.read()).places)
-        .slice(0, 3)
-        .map(([, band]) => band),
-    ).toEqual([best.name, good.name, good.name])
-  })
-
   test('count the rank of a new place within the band that is named', async () => {
     const list = await cut()
     const stall = { own: { name: 'The stall' }, rank: 2 }
@@ -98,40 +59,6 @@ onRest('The bands of a list', rest => {
     expect([added.json.place.rank, added.json.place.band]).toEqual([4, good.name])
     const unknown = await list.ask('POST /places', { ...stall, band: 'Nowhere' })
     expect([unknown.status, unknown.json.errors]).toMatchObject([400, [{ pointer: '/band' }]])
-  })
-
-  test('follow the edits of one request in their order', async () => {
-    const list = await cut()
-    const { json } = await list.ask('POST /edits', {
-      edits: [
-        { op: 'remove', place: 1 },
-        { op: 'move', place: 'Il Baffetto', rank: 1, band: best.name },
-        { op: 'add', own: { name: 'The stall' } },
-        { op: 'move', place: 'Dar Poeta', before: 'da Felice' },
-      ],
-    })
-    expect(json.bands).toEqual([
-      { ...best, size: 3 },
-      { ...good, size: 2 },
-    ])
-    expect(bandsOf(json.places)).toEqual([
-      ['Il Baffetto', best.name],
-      ['Dar Poeta', best.name],
-      ['da Felice', best.name],
-      ['Da Enzo', good.name],
-      ['The stall', good.name],
-    ])
-  })
-
-  test('keep their sizes in a new order, and stay empty without places', async () => {
-    const list = await cut()
-    await list.ask('PUT /order', { placeIds: list.ids.toReversed() })
-    expect((await list.read()).bands).toEqual([best, good])
-    for (const id of list.ids) await list.ask(`DELETE /places/${id}`)
-    expect((await list.read()).bands).toEqual([
-      { ...best, size: 0 },
-      { ...good, size: 0 },
-    ])
   })
 
   test('take in imported places behind the last one', async () => {

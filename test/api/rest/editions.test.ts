@@ -240,15 +240,6 @@ onRest('Editions of a list', rest => {
     )
   })
 
-  test('are made once by a retried request', async () => {
-    const list = await trattorie()
-    const key = { 'idempotency-key': 'first-try' }
-    const first = await list.ask('POST /editions', { label: '2026' }, key)
-    await list.ask('PATCH', { title: 'Later' })
-    const again = await list.ask('POST /editions', { label: '2026' }, key)
-    expect([again.status, again.json]).toEqual([201, first.json])
-  })
-
   test('of long lists fit into an answer for an assistant', async () => {
     const list = await rest.list()
     const stalls = (from: number) =>

@@ -124,19 +124,4 @@ onRest('Writing only if the list has not changed', rest => {
     const { status, json } = await (await changed()).ask('PATCH', { title: 'Lazio', ifVersion })
     expect([status, json.errors[0].pointer]).toEqual([400, '/ifVersion'])
   })
-
-  test('does not apply to reads', async () => {
-    const list = await changed()
-    expect((await list.ask('GET', undefined, { 'if-match': '"1"' })).status).toBe(200)
-  })
-
-  test('of concurrent writes to one version one succeeds', async () => {
-    const list = await changed()
-    const all = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => list.ask('PATCH', { title: `Title ${n}` }, { 'if-match': '"3"' })),
-    )
-    expect(all.map(answer => answer.status).sort()).toEqual([200, ...Array(9).fill(412)])
-    const [winner] = all.filter(answer => answer.status === 200)
-    expect(await list.read()).toMatchObject({ version: 4, title: winner?.json.title })
-  })
 })

@@ -264,28 +264,6 @@ onRest('Importing places', rest => {
     ])
   })
 
-  test('two branches with different ids stay separate when only one is known here', async () => {
-    const list = await rest.list([])
-    await importInto(
-      list,
-      savedList(savedPlace('Dar Poeta', 'a1'), savedPlace('Dar Poeta', 'b2'), savedPlace('Dar Poeta', 'a1')),
-    )
-    const { places } = await list.read()
-    expect(places.map(({ mapPlaceId }: Json) => mapPlaceId)).toEqual([
-      'osm:node/2244858179',
-      expect.stringMatching(/^google:/),
-    ])
-  })
-
-  test('two branches with different ids stay separate across two files', async () => {
-    const list = await rest.list([])
-    for (const business of ['a1', 'b2', 'a1']) await importInto(list, savedList(savedPlace('Dar Poeta', business)))
-    expect((await list.read()).places).toMatchObject([
-      { mapPlaceId: 'osm:node/2244858179', googlePlaceId: expect.any(String) },
-      { mapPlaceId: expect.stringMatching(/^google:/) },
-    ])
-  })
-
   test('two unknown places of one name are distinguished by town', async () => {
     const list = await rest.list([])
     const content = 'Trattoria Nobody Knows, Rome\nTrattoria Nobody Knows, Milan'
@@ -303,29 +281,6 @@ onRest('Importing places', rest => {
     expect(rows).toMatchObject([
       { verdict: 'already_there', note: 'taken', place: { name: 'The stall', note: 'Good' } },
     ])
-  })
-
-  test('one restaurant under two maps’ ids is one place', async () => {
-    const list = await rest.list(['Dar Poeta'])
-    const [poeta] = list.made.places
-    const withGoogleId = `name,latitude,longitude,mapPlaceId\nDar Poeta,${poeta.latitude},${poeta.longitude},google:ChIJ1UCDJ1NgLxMRrli2mpfYZdo`
-    expect(verdicts(await importInto(list, withGoogleId))).toEqual(['already_there'])
-    const elsewhere = `name,latitude,longitude\nDar Poeta,${poeta.latitude + 0.02},${poeta.longitude}`
-    expect(verdicts(await importInto(list, elsewhere))).toEqual(['own'])
-    expect(verdicts(await importInto(list, elsewhere))).toEqual(['already_there'])
-  })
-
-  test('a second note is appended to the first', async () => {
-    const list = await rest.list(['Armando al Pantheon', 'Dar Poeta'])
-    await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Mine' })
-    const content = 'name;town;note\nArmando al Pantheon;Rome;Theirs\nDar Poeta;Rome;Patate\nDar Poeta;Rome;More\n'
-    const { rows } = await importInto(list, content)
-    expect(rows).toMatchObject([
-      { verdict: 'already_there', note: 'appended' },
-      { verdict: 'already_there', note: 'taken' },
-      { verdict: 'already_there', note: 'appended', place: { note: 'Patate\n\nMore' } },
-    ])
-    expect((await list.read()).places).toMatchObject([{ note: 'Mine\n\nTheirs' }, { note: 'Patate\n\nMore' }])
   })
 
   test('a row whose position is not on earth says so, whatever its name is', async () => {
@@ -367,60 +322,6 @@ onRest('Importing places', rest => {
     expect(await importInto(list, 'name,note\nDar Poeta,fine\n', { dryRun: true })).not.toHaveProperty('unread')
   })
 
-  test('details of rows are merged into those of a place on the list, in the plan as in the import', async () => {
-    const list = await rest.list(['Dar Poeta'])
-    await list.ask(`PATCH /places/${list.ids[0]}`, { tags: ['pizza'], visitedOn: '2026-05-01' })
-    const [place] = (await list.read()).places
-    const content = [
-      'Name,City,Price,Tags,Dishes,Visited',
-      'Dar Poeta,Rome,€€,"Pizza, patio",bufala,2025-01-01',
-      'Trattoria Nobody Knows,Rome,25 EUR,quiet,,03/04/2026',
-    ].join('\n')
-    const plan = await importInto(list, content, { dryRun: true })
-    const merged = { tags: ['pizza', 'patio'], dishes: ['bufala'], price: 2, visitedOn: '2026-05-01' }
-    expect(plan.rows).toMatchObject([
-      { verdict: 'already_there', details: ['tags', 'dishes', 'price'], place: merged },
-      { verdict: 'own', place: { tags: ['quiet'], note: 'Price: 25 EUR\nVisited: 03/04/2026' } },
-    ])
-    const done = await importInto(list, content)
-    expect(done.rows[0]).toEqual({ ...plan.rows[0], place: { ...plan.rows[0].place, updatedAt: expect.any(String) } })
-    const { places, version } = await list.read()
-    expect(version).toBe(3)
-    expect(places[0]).toMatchObject({ id: place.id, ...merged })
-    expect(places[1]).not.toHaveProperty('price')
-    expect(places[1].tags).toEqual(['quiet'])
-
-    const update = { choices: [{ row: 1, update: true }] }
-    const replaced = await importInto(list, content, update)
-    expect(replaced.rows[0].details).toEqual(['tags', 'visitedOn'])
-    expect((await list.read()).places[0]).toMatchObject({ tags: ['Pizza', 'patio'], visitedOn: '2025-01-01' })
-  })
-
-  test('a row whose details are too many or too long is added with as many as fit', async () => {
-    const list = await rest.list()
-    const tags = Array.from({ length: 12 }, (_, index) => `tag ${index}`).join(';')
-    const { rows } = await importInto(list, `Name,Tags,Dishes\nNonna,${tags},"${'a'.repeat(70)};b"\n`)
-    expect(rows[0].shortened).toEqual(['tags', 'dishes'])
-    expect(rows[0].place.tags).toHaveLength(10)
-    expect(rows[0].place.dishes).toEqual(['a'.repeat(60), 'b'])
-  })
-
-  test('ranks in a file decide the order, and its coordinates are stored', async () => {
-    const list = await rest.list([])
-    await importInto(list, 'rank,name,latitude,longitude,note\n2,Bar Uno,41.9,12.5,x\n1,Bar Due,-33.9,12.6,"=y"\n')
-    expect((await list.read()).places).toMatchObject([
-      { name: 'Bar Due', latitude: -33.9, longitude: 12.6, note: '=y', mapPlaceId: expect.stringMatching(/^own:/) },
-      { name: 'Bar Uno', latitude: 41.9, note: 'x' },
-    ])
-  })
-
-  test('text that is too long is cut and reported', async () => {
-    const list = await rest.list([])
-    const { rows } = await importInto(list, `name,lat,lon,note\nBar,1,2,"${'x'.repeat(3000)}"\n`)
-    expect(rows).toMatchObject([{ verdict: 'own', shortened: ['note'] }])
-    expect(rows[0].place.note).toHaveLength(2000)
-  })
-
   test('an import above the list’s limit changes nothing, and its plan says so', async () => {
     const list = await rest.list([])
     for (let first = 0; first < 1999; first += 100) {
@@ -438,23 +339,5 @@ onRest('Importing places', rest => {
     expect(json.detail).toContain('1 too many')
     expect(await list.read()).toMatchObject({ version, placeCount: 1999 })
     expect((await importInto(list, content, { firstRows: 1 })).list.placeCount).toBe(2000)
-  })
-
-  test('a retry with the same key does not import again', async () => {
-    const list = await rest.list([])
-    const send = () => list.ask('POST /import', { content: 'Dar Poeta, Rome' }, { 'idempotency-key': 'first' })
-    const first = await send()
-    expect(first.json.counts.added).toBe(1)
-    expect((await send()).json).toEqual(first.json)
-    expect((await list.read()).version).toBe(2)
-  })
-
-  test('importing needs the edit token and respects the required version', async () => {
-    const list = await rest.list([])
-    const body = { content: 'Dar Poeta, Rome' }
-    expect((await rest.ask(`POST /lists/${list.slug}/import`, { body })).status).toBe(401)
-    expect((await rest.ask(`POST /lists/${list.slug}/import`, { token: rest.key, body })).status).toBe(403)
-    expect((await list.ask('POST /import', { ...body, ifVersion: 7 })).status).toBe(412)
-    expect((await list.ask('POST /import', { ...body, dryRun: true, ifVersion: 7 })).status).toBe(412)
   })
 })

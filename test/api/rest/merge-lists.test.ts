@@ -230,19 +230,6 @@ onRest('Merging lists', rest => {
     expect(noKey.json.code, 'the credential is checked first').toBe('credential_required')
   })
 
-  test('a retry returns the first response with other tokens, but not for other lists', async () => {
-    const hidden = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
-    const [shown, other] = await Promise.all([rest.list(['Da Enzo']), rest.list(['Da Enzo'])])
-    const idempotencyKey = `merging-for-everybody-${shown.slug}`
-    const first = await merge([withToken(hidden), from(shown)], { idempotencyKey })
-    expect(first.status).toBe(201)
-    expect((await merge([withToken(hidden), withToken(shown)], { idempotencyKey })).json).toEqual(first.json)
-    const conflict = await merge([withToken(hidden), from(other)], { idempotencyKey })
-    expect(conflict.json.code).toBe('idempotency_conflict')
-    const { editToken } = (await hidden.ask('POST /edit-token')).json
-    expect((await merge([{ slug: hidden.slug, editToken }, from(shown)], { idempotencyKey })).json).toEqual(first.json)
-  })
-
   test('refuses more than 2,000 places or 1 MiB of notes in total', async () => {
     const many = manyEntries(2001, index => (index % 2 === 0 ? 'x'.repeat(600) : ''))
     const [front, back] = [await makeSource(many.slice(0, 2000)), await makeSource(many.slice(1))]

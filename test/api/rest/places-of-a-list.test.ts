@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '../../support/api.ts'
 import { onRest } from './on-rest.ts'
@@ -32,35 +31,6 @@ onRest('Writing a note', rest => {
     const cleared = await write('')
     expect(cleared.list.version).toBe(3)
     expect(cleared.place).not.toHaveProperty('note')
-  })
-
-  test('any text is returned as written', async () => {
-    const list = await rest.list(['Dar Poeta'])
-    const write = (note: string) => list.ask(`PATCH /places/${list.ids[0]}`, { note })
-    const odd = fc.constantFrom(
-      '<',
-      '&',
-      '"',
-      '\\',
-      '\t',
-      '\n',
-      '\u2028',
-      '\u200d',
-      '\ufeff',
-      '\u0301',
-      ']]>',
-      '%00',
-      '🍕',
-    )
-    const unit = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), odd)
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit, maxLength: 200 }), async text => {
-        const note = text.normalize('NFC')
-        expect((await write(note)).json.place.note ?? '').toBe(note)
-        expect((await list.read()).places[0].note ?? '').toBe(note)
-      }),
-      { numRuns: 50 },
-    )
   })
 
   test.each([

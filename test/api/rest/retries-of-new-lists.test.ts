@@ -4,8 +4,6 @@ import { rotateEditToken } from '../../../src/operations/rotate-edit-token.ts'
 import type { Answer, Json } from '../../support/api.ts'
 import { onRest } from './on-rest.ts'
 
-const hour = 3_600_000
-
 onRest('Retries of a new list', rest => {
   let keys = 0
   const newKey = (): string => `a key of 22 characters, number ${++keys}`
@@ -28,13 +26,6 @@ onRest('Retries of a new list', rest => {
     expect((await rename(again.json)).status).toBe(200)
   })
 
-  test('after the token’s first use only the slug is returned', async () => {
-    const key = newKey()
-    const { json } = await create(key)
-    await rename(json)
-    for (const _ of [1, 2]) expect((await create(key)).json).toMatchObject(expired(json.slug))
-  })
-
   test('reading a hidden list counts as the first use of its token', async () => {
     const [key, secret] = [newKey(), { ...body(), visibility: 'hidden' }]
     const { slug, editToken } = (await create(key, secret)).json
@@ -42,64 +33,6 @@ onRest('Retries of a new list', rest => {
     expect((await create(key, secret)).status).toBe(201)
     await rest.ask(`GET /lists/${slug}`, { token: editToken })
     expect((await create(key, secret)).json).toMatchObject(expired(slug))
-  })
-
-  test('a request with a wrong token does not count as a use of the right one', async () => {
-    const key = newKey()
-    const { json } = await create(key)
-    const other = await rest.list()
-    await rest.ask(`PATCH /lists/${json.slug}`, { token: other.token, body: { title: 'Mine' } })
-    await rest.ask(`PATCH /lists/${json.slug}`, { token: rest.key, body: { title: 'Mine' } })
-    expect((await create(key)).json.editToken).toBe(json.editToken)
-  })
-
-  test('after an hour only the slug is returned', async () => {
-    const key = newKey()
-    const { json } = await create(key)
-    rest.clock.forward(hour - 1)
-    expect((await create(key)).json.editToken).toBe(json.editToken)
-    rest.clock.forward(1)
-    expect((await create(key)).json).toMatchObject(expired(json.slug))
-  })
-
-  test('after 24 hours the same request creates a new list', async () => {
-    const key = newKey()
-    const { json } = await create(key)
-    rest.clock.forward(24 * hour - 1)
-    expect((await create(key)).json.code).toBe('answer_expired')
-    rest.clock.forward(1)
-    const next = await create(key)
-    expect(next.status).toBe(201)
-    expect(next.json.slug).not.toBe(json.slug)
-  })
-
-  test('sweeping stored responses changes no result', async () => {
-    const key = newKey()
-    const { json } = await create(key)
-    await rest.service.storage.retries.sweep()
-    expect((await create(key)).json.editToken).toBe(json.editToken)
-    rest.clock.forward(hour)
-    await rest.service.storage.retries.sweep()
-    expect((await create(key)).json).toMatchObject(expired(json.slug))
-    expect((await rename(json)).status).toBe(200)
-    rest.clock.forward(23 * hour)
-    await rest.service.storage.retries.sweep()
-    expect((await create(key)).status).toBe(201)
-  })
-
-  test('for a deleted list only the slug is returned, and no list is created', async () => {
-    const [key, sent] = [newKey(), body('Gone tomorrow')]
-    const { json } = await create(key, sent)
-    await rest.ask(`DELETE /lists/${json.slug}`, { token: json.editToken })
-    expect((await create(key, sent)).json).toMatchObject(expired(json.slug))
-    expect(await listsNow('Gone tomorrow')).toEqual([])
-  })
-
-  test('a replaced token is not returned', async () => {
-    const key = newKey()
-    const { json } = await create(key)
-    await rest.ask(`POST /lists/${json.slug}/edit-token`, { token: json.editToken })
-    expect((await create(key)).json).toMatchObject(expired(json.slug))
   })
 
   test.each([deleteList, rotateEditToken])('no token is returned after the operator runs $name', async operation => {
@@ -158,17 +91,5 @@ onRest('Retries of a new list', rest => {
     const { editToken } = (await source.ask('POST /edit-token')).json
     expect((await copy(editToken)).json.code).toBe('answer_expired')
     expect((await copy()).json.code).toBe('list_not_found')
-  })
-
-  test('ten concurrent retries create one list', async () => {
-    const [key, sent] = [newKey(), body('Ten at once')]
-    const all = await Promise.all(Array.from({ length: 10 }, () => create(key, sent)))
-    const made = all.filter(answer => answer.status === 201)
-    expect(made.length).toBeGreaterThan(0)
-    expect(new Set(made.map(answer => answer.text)).size).toBe(1)
-    for (const { status, json } of all.filter(answer => answer.status !== 201))
-      expect([status, json.code]).toEqual([409, 'request_in_progress'])
-    expect(await listsNow('Ten at once')).toHaveLength(1)
-    expect((await create(key, sent)).text).toBe(made[0]!.text)
   })
 })

@@ -34,16 +34,6 @@ onRest('Retries after a lost response', rest => {
     return list
   }
 
-  test.each(repeatable)('a retried %s returns the first response and changes nothing', async (_, request) => {
-    const list = await changed()
-    const [route, body] = request(list)
-    const first = await list.ask(route, body, key)
-    expect(first.json.version ?? first.json.list.version).toBe(3)
-    const after = await list.read()
-    expect(view(await list.ask(route, body, key))).toEqual(view(first))
-    expect(await list.read()).toEqual(after)
-  })
-
   test.each(repeatable)('a retried %s does the same after later changes to the list', async (_, request) => {
     const list = await changed()
     const [route, body] = request(list)
@@ -83,16 +73,6 @@ onRest('Retries after a lost response', rest => {
       expect([route, status, json.code]).toEqual([route, 422, 'idempotency_conflict'])
     }
     expect((await list.read()).version).toBe(3)
-  })
-
-  test('the same request with another key, or none, is a new one', async () => {
-    const list = await changed()
-    const add = async (headers?: Record<string, string>) =>
-      (await list.ask('POST /places', { own: { name: 'Stall' } }, headers)).status
-    expect([await add(key), await add({ 'idempotency-key': 'second' }), await add(), await add()]).toEqual([
-      201, 201, 201, 201,
-    ])
-    expect((await list.read()).placeCount).toBe(6)
   })
 
   test('a key is separate for each credential', async () => {

@@ -207,18 +207,6 @@ onRest(
       expect(await read()).not.toHaveProperty('link')
     })
 
-    test('a retry suggests and applies once', async () => {
-      const { suggest, open, apply, list } = await begin()
-      const once = { 'idempotency-key': 'bea suggests for the first time' }
-      const first = await suggest([enzo], {}, once)
-      expect((await suggest([enzo], {}, once)).text).toBe(first.text)
-      const ids = (await open()).map(({ id }) => id)
-      expect(ids).toHaveLength(1)
-      const applied = await apply(ids, {}, { 'idempotency-key': 'ada-applies-1' })
-      expect((await apply(ids, {}, { 'idempotency-key': 'ada-applies-1' })).text).toBe(applied.text)
-      expect((await list.read()).placeCount).toBe(3)
-    })
-
     test('two people with one link and one key do not see each other', async () => {
       const { suggest, open } = await begin()
       const key = { 'idempotency-key': 'both-chose-the-same-key' }

@@ -13,8 +13,6 @@ export type Fuzzed = {
   /** The public URL. */
   base: string
   key: string
-  /** Whether a request goes over a socket, which requires valid headers. */
-  overSocket?: boolean
   /** Moves the service's clock. */
   later?: (milliseconds: number) => void
 }
@@ -73,7 +71,7 @@ class Sequence {
     const { base, document, later } = this.#fuzzed
     if (step.later > 0) later?.(step.later)
     const sent = requestOf(step, this.#operation(step.operation), this.#world, base)
-    if (headOf(sent) > maxHeadBytes || (this.#fuzzed.overSocket && !isSendable(sent))) return
+    if (headOf(sent) > maxHeadBytes) return
     this.#sent.push(sent)
     let received = await this.#answer(sent)
     // Generating requests makes this thread busy, so the service refuses some with a retry time.
@@ -157,9 +155,5 @@ const isTooBusy = ({ status, text }: Received): boolean => status === 503 && tex
 
 /** Longer heads do not reach the service, because Node refuses them. Node adds some bytes. */
 const maxHeadBytes = 16_384 - 1400
-
-/** Returns whether a client can send these headers. */
-const isSendable = ({ headers }: Sent): boolean =>
-  Object.values(headers).every(value => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 
 const headOf = ({ url, headers }: Sent): number => url.length + Object.entries(headers).flat().join().length

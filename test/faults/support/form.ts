@@ -6,6 +6,12 @@ export const isLong = process.env.FIGURES !== undefined
 /** Returns the long form of a value under `npm run stress`, and otherwise the short form. */
 export const form = <Size>(short: Size, long: Size): Size => (isLong ? long : short)
 
+/**
+ * The seed of all random inputs of a run, so that each run tries others. fast-check prints it with a failure, and `FUZZ_SEED=…` repeats the
+ * run.
+ */
+export const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
+
 /** Milliseconds that a test of faults may take. */
 export const timeoutMs = form(240_000, 2 * 3_600_000)
 
