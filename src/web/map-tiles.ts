@@ -1,7 +1,7 @@
 import { geoNames } from '../domain/attribution.ts'
 import { type BaseMap, covers, type VectorMap } from './base-map/index.ts'
+import type { StaticMap } from './map/static-map.ts'
 import { mapPath, townsPath } from './map-addresses.ts'
-import type { StaticMap } from './static-map/index.ts'
 
 /** Tiles of images, if the operator names neither a server nor an archive. */
 const openStreetMapTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'

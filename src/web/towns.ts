@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { requestContextOf } from '../api/http/index.ts'
 import type { BaseMap } from './base-map/index.ts'
-import { maxTownZoom } from './base-map/towns.ts'
 import { fileHeaders } from './headers.ts'
+import { maxTownZoom } from './map/towns.ts'
 import { townsPath } from './map-addresses.ts'
 
 /** Serves the largest towns of a tile. */

@@ -2,12 +2,12 @@ import type * as z from 'zod'
 import { isLocated } from '../../domain/coordinates.ts'
 import type { List } from '../../domain/list-view.ts'
 import type { Ground } from '../base-map/ground.ts'
-import { labelColour, palette } from '../base-map/palette.ts'
-import type { PlacedLabel } from '../base-map/place-labels.ts'
 import { groundStyle, MapGround } from '../components/map-ground.tsx'
 import { StaticMapDrawing } from '../components/static-map.tsx'
-import { type StaticMap, staticMapOf } from '../static-map/index.ts'
-import type { Box } from '../static-map/point.ts'
+import type { Box } from '../map/geometry.ts'
+import { type PlacedLabel, transformOf } from '../map/labels.ts'
+import { palette } from '../map/layers.ts'
+import { type StaticMap, staticMapOf } from '../map/static-map.ts'
 import { colours, planStyle } from './colours.ts'
 import type { Typeface, Typefaces } from './fonts.ts'
 import { type Head, headOf } from './head.ts'
@@ -145,13 +145,12 @@ type PanelProps = { messages: CoverMessages; typefaces: Typefaces }
 
 /** A name on the map. */
 const Label = ({ label, typefaces }: { label: PlacedLabel; typefaces: Typefaces }) => {
-  const { kind, size, x, y, angle } = label
-  const colour = labelColour(kind)
+  const { size, colour } = label
   const typeface = typefaces[colour === 'label' ? 'semibold' : 'regular']
   const text = settable(label.text, typeface)
   const line = { x: -widthOf(text, typeface, size) / 2, y: Math.round(size * 0.34), size, typeface, text }
   return (
-    <g transform={`translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`}>
+    <g transform={transformOf(label)}>
       <Line {...line} fill={palette.light.halo} halo={4} />
       <Line {...line} fill={palette.light[colour]} />
     </g>
