@@ -104,7 +104,6 @@ export async function openWebsite(
     },
     {
       base,
-      mapFile: () => maps.mapFile,
       tiles: settings.mapTilesUrl,
       tilesAttribution: settings.mapTilesAttribution,
       sharedCacheSeconds: settings.sharedCacheSeconds,
