@@ -14,7 +14,7 @@ const tolerance = 1.2
 /** Minimum area of islands, in square units of the drawing. */
 const minArea = 16
 
-let rings: Point[][] | undefined
+let rings: { ring: Point[]; box: Box }[] | undefined
 
 /**
  * Returns the land in a part of the world as an SVG path; empty for open sea, and `undefined` if coast lines are less accurate than half
@@ -25,15 +25,15 @@ export const landOf = (frame: Frame, view: Box, radius: number): string | undefi
   const error = (frame.size * coastTolerance) / 360
   if (error > radius / 2) return undefined
   // Unpacks the coast lines at the first map of a large area.
-  rings ??= unpackedCoast()
+  rings ??= unpackedCoast().map(ring => ({ ring, box: boxOf(ring) }))
   const shown = shownIn(frame, view)
   // Cuts land beyond the edge, so that the cut has no visible outline.
   const cut = inset(view, -4)
   const isCoarse = error > 2 * tolerance
   let path = ''
-  for (const ring of rings) {
-    const box = boxOf(ring)
+  for (const { ring, box } of rings) {
     if (box.y1 < shown.y0 || box.y0 > shown.y1) continue
+    if ((box.x1 - box.x0) * (box.y1 - box.y0) * frame.size ** 2 < minArea) continue
     // Draws the ring several times if the map goes around the world more than once.
     for (let turn = Math.ceil(shown.x0 - box.x1); turn <= shown.x1 - box.x0; turn++) {
       const drawn = ring.map(({ x, y }) => drawnAt(frame, { x: x + turn, y }))
