@@ -1,8 +1,8 @@
 import type { Box } from '../../map/geometry.ts'
 import { type PlacedLabel, placeLabels, transformOf } from '../../map/labels.ts'
+import type { DrawnTiles } from './drawn-tiles.ts'
 import type { LeafletMap } from './leaflet.ts'
 import { addDrawing, svgElement, viewOf } from './panes.ts'
-import type { DrawnTiles } from './tiles.ts'
 
 /** Draws the names of a layer where they cover neither pins nor each other. @param taken returns what pins cover, in the map's panes */
 export const addLabels = (map: LeafletMap, layer: DrawnTiles, taken: () => Box[]): (() => void) => {

@@ -1,7 +1,7 @@
 import { PMTiles } from 'pmtiles'
 import { palette, tileSize, widthAt } from '../../map/layers.ts'
 import { readTile } from '../../map/read-tile.ts'
-import type { TileSource } from './tiles.ts'
+import type { TileSource } from './drawn-tiles.ts'
 
 /** Opens an archive of vector tiles, which is read by byte ranges. */
 export const openArchive = async (url: string): Promise<TileSource> => {
