@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { coastTolerance, packRings } from '../src/web/static-map/packed-rings.ts'
-import { type Point, ringArea } from '../src/web/static-map/point.ts'
-import { simplified } from '../src/web/static-map/simplify.ts'
+import { type Point, ringArea, simplified } from '../src/web/map/geometry.ts'
+import { coastDigits, coastTolerance, coastUnit } from '../src/web/map/land.ts'
 
 /** Minimum area of an island, in square degrees: about the size of Malta. */
 const minIslandArea = 0.02
@@ -27,7 +26,7 @@ export const buildCoast = (): string => {
     })
     .filter(ring => ring.length > 2)
   return `// Made by scripts/build-coast.ts from Natural Earth, which is in the public domain.
-/** The coast lines of the world, for \`unpackRings\`. */
+/** The coast lines of the world, which \`land.ts\` reads. */
 export const coast =
   '${packRings(rings)}'
 `
@@ -45,8 +44,34 @@ const unbroken = (ring: readonly Point[]): Point[] => {
   return offset === 0 ? points : [...points, { x: last.x, y: -90 }, { x: first.x, y: -90 }, first]
 }
 
+/** Packs rings of longitudes and latitudes as `land.ts` reads them. */
+const packRings = (rings: readonly (readonly Point[])[]): string =>
+  rings
+    .map(ring => {
+      let text = ''
+      let last = { x: 0, y: 0 }
+      for (const point of ring) {
+        const next = { x: Math.round(point.x / coastUnit), y: Math.round(point.y / coastUnit) }
+        text += packNumber(next.x - last.x) + packNumber(next.y - last.y)
+        last = next
+      }
+      return text
+    })
+    .join(' ')
+
+const packNumber = (number: number): string => {
+  let rest = number < 0 ? (-number << 1) | 1 : number << 1
+  let text = ''
+  do {
+    const more = rest > 31 ? 32 : 0
+    text += coastDigits[(rest & 31) | more]
+    rest >>= 5
+  } while (rest > 0)
+  return text
+}
+
 if (import.meta.main) {
   const text = buildCoast()
-  writeFileSync(new URL('../src/web/static-map/coast.ts', import.meta.url), text)
+  writeFileSync(new URL('../src/web/map/coast.ts', import.meta.url), text)
   console.log(`${text.length} bytes`)
 }

@@ -24,12 +24,6 @@ export class FileMaps implements MapDrawing, AsyncDisposable {
     return this.#opening
   }
 
-  /** The path or URL of the map at this moment: `maps get` may add a newer one. */
-  get mapFile(): string | undefined {
-    const { dataDir, mapPmtiles } = this.#settings
-    return mapPmtiles === 'on' ? newestMap(dataDir) : mapPmtiles
-  }
-
   get version(): string {
     return this.#baseMap?.vector?.id ?? ''
   }
@@ -45,7 +39,9 @@ export class FileMaps implements MapDrawing, AsyncDisposable {
 
   async #open(): Promise<BaseMap> {
     const { BaseMap } = await import('../web/base-map/index.ts')
-    this.#baseMap = new BaseMap(() => this.mapFile, this.#onFailure)
+    const { dataDir, mapPmtiles } = this.#settings
+    // `maps get` may add a newer one at any moment.
+    this.#baseMap = new BaseMap(() => (mapPmtiles === 'on' ? newestMap(dataDir) : mapPmtiles), this.#onFailure)
     await this.#baseMap.open()
     return this.#baseMap
   }

@@ -105,7 +105,6 @@ export async function openWebsite(
     },
     {
       base,
-      mapFile: () => maps.mapFile,
       tiles: settings.mapTilesUrl,
       tilesAttribution: settings.mapTilesAttribution,
       sharedCacheSeconds: settings.sharedCacheSeconds,

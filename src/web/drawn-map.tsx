@@ -8,7 +8,7 @@ import { StaticMapDrawing } from './components/static-map.tsx'
 import { distanceIn } from './locales/distance.ts'
 import { formatMessage } from './locales/format-message.ts'
 import { messagesByLanguage } from './locales/index.ts'
-import { staticMapOf } from './static-map/index.ts'
+import { staticMapOf } from './map/static-map.ts'
 
 /** The language of files. */
 const language = 'en'

@@ -1,7 +1,7 @@
 import { geoNames } from '../domain/attribution.ts'
 import { type BaseMap, covers, type VectorMap } from './base-map/index.ts'
+import type { StaticMap } from './map/static-map.ts'
 import { mapPath, townsPath } from './map-addresses.ts'
-import type { StaticMap } from './static-map/index.ts'
 
 /** Tiles of images, if the operator names neither a server nor an archive. */
 const openStreetMapTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
@@ -34,13 +34,13 @@ type MapTilesOptions = {
   setting: string | undefined
   /** Owners of the tiles of images. */
   attribution: string
-  baseMap: Pick<BaseMap, 'hasArchive' | 'vector'>
+  baseMap: Pick<BaseMap, 'archive' | 'vector'>
 }
 
 export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOptions): MapTiles => {
   const isAuto = setting === 'auto'
   // Pages allow the server of images since the start, or not at all.
-  const images = isAuto ? (baseMap.hasArchive ? undefined : openStreetMapTiles) : setting
+  const images = isAuto ? (baseMap.archive() !== undefined ? undefined : openStreetMapTiles) : setting
   const shown = () => (images === undefined || isAuto ? baseMap.vector : undefined)
   const groundAttribution = (map: StaticMap): string => {
     const { vector } = baseMap

@@ -19,7 +19,7 @@ import { icons } from './icons.ts'
 import { editionForms, listForms } from './list-forms.tsx'
 import { type Form, type FormInput, ListResponses, type WebDispatcher } from './list-responses.ts'
 import { llmsTxt } from './llms-txt.ts'
-import { mapFile } from './map-file.ts'
+import { mapRoutes } from './map-routes.ts'
 import { mapTilesOf } from './map-tiles.ts'
 import { oEmbedResponse } from './oembed-response.ts'
 import { offlineRoutes } from './offline.tsx'
@@ -47,7 +47,6 @@ import { type Reporting, reportRoutes } from './reports.tsx'
 import { securityTxt, securityTxtPath } from './security-txt.ts'
 import type { SocialImages } from './social-image/index.ts'
 import { suggestionRoutes } from './suggestions.tsx'
-import { townRoutes } from './towns.ts'
 import type { EditionView } from './views.ts'
 
 export type WebParts = {
@@ -69,8 +68,6 @@ export type WebParts = {
 export type WebSettings = {
   /** The public URL. */
   base: string
-  /** Returns the path or URL of the archive of map tiles, if there is one. */
-  mapFile(): string | undefined
   /** The address of tiles of images; `auto` for the archive or else OpenStreetMap; `undefined` for none. */
   tiles: string | undefined
   tilesAttribution: string
@@ -157,11 +154,7 @@ export function openSite(
   app.route('/', assets.routes)
   app.route('/', icons())
   app.route('/', offlineRoutes(pages, about))
-  app.route(
-    '/',
-    mapFile(settings.mapFile, () => baseMap.remote),
-  )
-  app.route('/', townRoutes(baseMap))
+  app.route('/', mapRoutes(baseMap))
   if (securityContact) {
     const headers = { ...fileHeaders('text/plain; charset=utf-8'), 'cache-control': 'public, max-age=3600' }
     get(securityTxtPath, () => new Response(securityTxt(securityContact, base, now()), { headers }))

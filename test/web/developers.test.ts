@@ -196,7 +196,7 @@ test('every link of a site below a path stays below it', async () => {
       root: '',
       setting: undefined,
       attribution: '',
-      baseMap: { hasArchive: false, vector: undefined },
+      baseMap: { archive: () => undefined, vector: undefined },
     }),
     mayCreate: true,
     mayReport: true,

@@ -10,7 +10,7 @@ const { mapTilesUrl: setting, mapTilesAttribution: attribution } = readSettings(
 export const site: Site = {
   base,
   root: '',
-  mapTiles: mapTilesOf({ root: '', setting, attribution, baseMap: { hasArchive: false, vector: undefined } }),
+  mapTiles: mapTilesOf({ root: '', setting, attribution, baseMap: { archive: () => undefined, vector: undefined } }),
   mayCreate: true,
   mayReport: true,
   operatorPages: [],

@@ -146,7 +146,6 @@ test('covers every address of the website', async () => {
     },
     {
       base,
-      mapFile: () => undefined,
       tiles: undefined,
       tilesAttribution: '',
       sharedCacheSeconds: 0,

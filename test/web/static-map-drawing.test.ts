@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { StaticMapDrawing } from '../../src/web/components/static-map.tsx'
-import { staticMapOf } from '../../src/web/static-map/index.ts'
+import { staticMapOf } from '../../src/web/map/static-map.ts'
 import { output, testWith } from '../support/tools.ts'
 
 type Places = Parameters<typeof staticMapOf>[0]

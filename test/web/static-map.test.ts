@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildCoast } from '../../scripts/build-coast.ts'
-import { type StaticMap, staticMapOf } from '../../src/web/static-map/index.ts'
-import { hasLand, landOf } from '../../src/web/static-map/land.ts'
+import { landOf } from '../../src/web/map/land.ts'
+import { type StaticMap, staticMapOf } from '../../src/web/map/static-map.ts'
 
 const size = { width: 480, height: 560 }
 const radius = 12
@@ -33,7 +33,7 @@ const world: Spot[] = [
 
 const mapOf = (spots: readonly Spot[], options = {}) => staticMapOf(ranked(spots), { ...size, ...options })
 const landOn = ({ frame, radius, width, height }: StaticMap) =>
-  hasLand(frame, radius) ? landOf(frame, { x0: 0, y0: 0, x1: width, y1: height }) : ''
+  landOf(frame, { x0: 0, y0: 0, x1: width, y1: height }, radius) ?? ''
 const pin = ({ pins }: StaticMap, rank: number) => pins.find(pin => pin.rank === rank)!
 const all = ({ pins, edge, dots }: StaticMap) => [...pins, ...edge, ...dots]
 
@@ -227,7 +227,7 @@ test('of two thousand the best have numbers, the others a dot', () => {
 })
 
 test('the coastlines equal those of the data package', () => {
-  const file = readFileSync(new URL('../../src/web/static-map/coast.ts', import.meta.url), 'utf8')
+  const file = readFileSync(new URL('../../src/web/map/coast.ts', import.meta.url), 'utf8')
   expect(file === buildCoast(), 'node scripts/build-coast.ts writes them').toBe(true)
   expect(file.length).toBeLessThan(30_000)
 })

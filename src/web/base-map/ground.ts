@@ -1,14 +1,12 @@
-import { drawnAt, type Frame, shownIn } from '../static-map/frame.ts'
-import { hasLand, landOf } from '../static-map/land.ts'
-import { clipped, pathOf } from '../static-map/path.ts'
-import { type Box, boxOf, inset, type Point, ringArea } from '../static-map/point.ts'
-import { simplified } from '../static-map/simplify.ts'
+import { drawnAt, type Frame, shownIn } from '../map/frame.ts'
+import { type Box, boxOf, clipped, inset, overlap, type Point, pathOf, ringArea, simplified } from '../map/geometry.ts'
+import { type MapLabel, type PlacedLabel, placeLabels, turned } from '../map/labels.ts'
+import { landOf } from '../map/land.ts'
+import { type LayerName, mapLayers, widthAt } from '../map/layers.ts'
+import { inWorld, type MapTile, readTile, type TilePosition } from '../map/read-tile.ts'
+import { townLabel } from '../map/towns.ts'
 import type { MapArchive } from './archive.ts'
-import { type LayerName, mapLayers, precision, widthAt } from './layers.ts'
-import { type PlacedLabel, placeLabels } from './place-labels.ts'
-import { type MapLabel, type MapTile, readTile } from './read-tile.ts'
 import type { TownIndex } from './town-index.ts'
-import { townLabel } from './towns.ts'
 
 /** What a static map draws below its pins. */
 export type GroundRequest = {
@@ -34,6 +32,8 @@ export type Ground = {
   labels: PlacedLabel[]
 }
 
+/** Steps of a path in one unit of the drawing. */
+export const precision = 2
 /** Precision of lines, in steps. */
 const tolerance = 0.7
 /** Minimum area of a shape in square steps. */
@@ -49,102 +49,90 @@ const expendable: readonly LayerName[] = ['building', 'path', 'stream', 'rail', 
 const maxTowns = 40
 const maxLabels = { tiles: 40, towns: 18 }
 
-type DrawnTile = { tile: MapTile; toDrawing(point: Point): Point }
+type DrawnTile = TilePosition & MapTile
 
 /** Draws vector tiles. Returns `undefined` if the archive has none here. @throws Error for a damaged archive */
 export const drawTiles = async (request: GroundRequest, archive: MapArchive): Promise<Ground | undefined> => {
-  const { frame } = request
-  const view = viewOf(request)
+  const { frame, width, height } = request
   const zoom = Math.log2(frame.size / 256)
-  const wanted = tilesIn(shownIn(frame, view), Math.min(archive.header.maxZoom, Math.max(0, Math.round(zoom - 1))))
-  if (wanted.zoom < archive.header.minZoom) return undefined
+  const deepest = Math.min(archive.header.maxZoom, Math.max(0, Math.round(zoom - 1)))
   const tiles: DrawnTile[] = []
-  for (const { x, y } of wanted.at) {
-    const side = 2 ** wanted.zoom
-    const bytes = await archive.tile(wanted.zoom, ((x % side) + side) % side, y)
-    if (!bytes) continue
-    const toDrawing = (point: Point) => drawnAt(frame, { x: (x + point.x) / side, y: (y + point.y) / side })
-    tiles.push({ tile: readTile(bytes, wanted.zoom), toDrawing })
+  for (const position of tilesIn(shownIn(frame, viewOf(request)), deepest)) {
+    if (position.zoom < archive.header.minZoom) return undefined
+    const side = 2 ** position.zoom
+    const bytes = await archive.tile(position.zoom, ((position.x % side) + side) % side, position.y)
+    if (bytes) tiles.push({ ...position, ...readTile(bytes, position) })
   }
   if (tiles.length === 0) return undefined
-  const land: Ground['paths'] = tiles.some(({ tile }) => tile.layers.some(({ layer }) => layer.name === 'land'))
-    ? []
-    : [
-        {
-          layer: 'land',
-          d: `M0 0h${request.width * precision}v${request.height * precision}h-${request.width * precision}z`,
-        },
-      ]
-  const labels = tiles.flatMap(({ tile, toDrawing }) =>
-    tile.labels.map(
-      ({ at, line, ...label }): MapLabel => ({
-        ...label,
-        at: toDrawing(at),
-        ...(line && { line: line.map(toDrawing) }),
-      }),
-    ),
-  )
+  const paths = pathsOf(tiles, zoom, request)
+  const hasLand = tiles.some(({ layers }) => layers.some(({ layer }) => layer.name === 'land'))
+  if (!hasLand)
+    paths.unshift({ layer: 'land', d: `M0 0h${width * precision}v${height * precision}h-${width * precision}z` })
   return {
     source: 'tiles',
-    paths: [...land, ...pathsOf(tiles, zoom, view)],
-    labels: labelsIn(labels, request, maxLabels.tiles),
+    paths,
+    labels: placed(
+      tiles.flatMap(({ labels }) => labels),
+      request,
+      maxLabels.tiles,
+    ),
   }
 }
 
 /** Draws coast lines, if they are precise enough, and the names of towns. */
 export const drawTowns = (request: GroundRequest, towns: TownIndex): Ground => {
   const { frame, radius } = request
-  const view = viewOf(request)
-  const land = hasLand(frame, radius) ? landOf(times(precision, frame), scaledBox(view)) : ''
-  const { x0, x1, ...shown } = shownIn(frame, view)
+  const land = landOf(inSteps(frame), stepsOf(request), radius * precision)
+  const { x0, x1, ...shown } = shownIn(frame, viewOf(request))
   const labels: MapLabel[] = []
   // A map may show the earth more than once.
   for (let turn = Math.floor(x0); turn <= x1; turn++)
-    for (const town of towns({ ...shown, x0: x0 - turn, x1: x1 - turn }, maxTowns)) {
-      const label = townLabel(town)
-      labels.push({ ...label, at: drawnAt(frame, { ...label.at, x: label.at.x + turn }) })
-    }
+    for (const town of towns({ ...shown, x0: x0 - turn, x1: x1 - turn }, maxTowns))
+      labels.push(turned(townLabel(town), turn))
   return {
     source: 'towns',
-    paths: land === '' ? [] : [{ layer: 'coast', d: land }],
-    labels: labelsIn(labels, request, maxLabels.towns),
+    paths: land ? [{ layer: 'coast', d: land }] : [],
+    labels: placed(labels, request, maxLabels.towns),
   }
 }
 
-const viewOf = ({ width, height }: GroundRequest): Box => ({ x0: 0, y0: 0, x1: width, y1: height })
+type Size = Pick<GroundRequest, 'width' | 'height'>
 
-const times = (factor: number, { size, left, top }: Frame): Frame => ({
-  size: size * factor,
-  left: left * factor,
-  top: top * factor,
+const viewOf = ({ width, height }: Size): Box => ({ x0: 0, y0: 0, x1: width, y1: height })
+
+const stepsOf = ({ width, height }: Size): Box => viewOf({ width: width * precision, height: height * precision })
+
+const inSteps = ({ size, left, top }: Frame): Frame => ({
+  size: size * precision,
+  left: left * precision,
+  top: top * precision,
 })
 
-const scaledBox = ({ x1, y1 }: Box): Box => ({ x0: 0, y0: 0, x1: x1 * precision, y1: y1 * precision })
-
 /** Returns the tiles of a part of the world, at a lower zoom if there are too many. */
-const tilesIn = ({ x0, y0, x1, y1 }: Box, zoom: number): { zoom: number; at: Point[] } => {
+const tilesIn = ({ x0, y0, x1, y1 }: Box, zoom: number): TilePosition[] => {
   const side = 2 ** zoom
   const rows = range(Math.max(0, Math.floor(y0 * side)), Math.min(side - 1, Math.floor(y1 * side)))
   const columns = range(Math.floor(x0 * side), Math.floor(x1 * side))
   return rows.length * columns.length > maxTiles && zoom > 0
     ? tilesIn({ x0, y0, x1, y1 }, zoom - 1)
-    : { zoom, at: rows.flatMap(y => columns.map(x => ({ x, y }))) }
+    : rows.flatMap(y => columns.map(x => ({ zoom, x, y })))
 }
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
 
-const pathsOf = (tiles: readonly DrawnTile[], zoom: number, view: Box): Ground['paths'] => {
-  const cut = inset(scaledBox(view), -8)
+const pathsOf = (tiles: readonly DrawnTile[], zoom: number, request: GroundRequest): Ground['paths'] => {
+  const frame = inSteps(request.frame)
+  const cut = inset(stepsOf(request), -8)
   const paths = mapLayers.flatMap(layer => {
     if (zoom < layer.minZoom) return []
-    const d = tiles
-      .flatMap(({ tile, toDrawing }) =>
-        tile.layers
-          .filter(drawn => drawn.layer === layer)
-          .flatMap(({ rings }) => rings.map(ring => partOf(ring.map(toDrawing), layer.shape, cut))),
-      )
-      .join('')
+    let d = ''
+    for (const tile of tiles)
+      for (const ring of tile.layers.find(drawn => drawn.layer === layer)?.rings ?? []) {
+        const points = ring.map(point => drawnAt(frame, inWorld(point, tile)))
+        if (!overlap(boxOf(points), cut)) continue
+        d += layer.shape === 'line' ? linesIn(points, cut) : areaIn(points, cut)
+      }
     return d === '' ? [] : [{ layer: layer.name, d, ...(layer.shape === 'line' && { width: widthAt(layer, zoom) }) }]
   })
   let length = paths.reduce((sum, { d }) => sum + d.length, 0)
@@ -157,40 +145,30 @@ const pathsOf = (tiles: readonly DrawnTile[], zoom: number, view: Box): Ground['
   return length > maxLength ? [] : paths.filter(({ layer }) => !leftOut.has(layer))
 }
 
-/** Returns the part of a shape within a box, as path data. */
-const partOf = (points: readonly Point[], shape: 'area' | 'line', cut: Box): string => {
-  const steps = points.map(({ x, y }) => ({ x: x * precision, y: y * precision }))
-  const extent = boxOf(steps)
-  if (extent.x1 < cut.x0 || extent.x0 > cut.x1 || extent.y1 < cut.y0 || extent.y0 > cut.y1) return ''
-  if (shape === 'line')
-    return runsIn(steps, cut)
-      .map(run => pathOf(simplified(run, tolerance), ''))
-      .join('')
-  if (ringArea(steps) < minArea) return ''
-  const part = clipped(steps, cut)
+/** Returns the part of an area within a box, as path data. */
+const areaIn = (ring: Point[], cut: Box): string => {
+  if (ringArea(ring) < minArea) return ''
+  const part = clipped(ring, cut)
   return part.length > 2 ? pathOf(simplified(part, tolerance), 'z') : ''
 }
 
-/** Returns the parts of a line with a segment in the box. */
-const runsIn = (line: readonly Point[], box: Box): Point[][] => {
+/** Returns the parts of a line with a segment in the box, as path data. */
+const linesIn = (line: readonly Point[], box: Box): string => {
   const runs: Point[][] = []
   let isInside = false
   for (let i = 1; i < line.length; i++) {
     const [from, to] = [line[i - 1]!, line[i]!]
-    const misses =
-      Math.max(from.x, to.x) < box.x0 ||
-      Math.min(from.x, to.x) > box.x1 ||
-      Math.max(from.y, to.y) < box.y0 ||
-      Math.min(from.y, to.y) > box.y1
-    if (!misses && isInside) runs.at(-1)!.push(to)
-    else if (!misses) runs.push([from, to])
-    isInside = !misses
+    const touches = overlap(boxOf([from, to]), box)
+    if (touches && isInside) runs.at(-1)!.push(to)
+    else if (touches) runs.push([from, to])
+    isInside = touches
   }
-  return runs
+  return runs.map(run => pathOf(simplified(run, tolerance), '')).join('')
 }
 
-const labelsIn = (labels: readonly MapLabel[], request: GroundRequest, max: number): PlacedLabel[] =>
+const placed = (labels: readonly MapLabel[], request: GroundRequest, max: number): PlacedLabel[] =>
   placeLabels(labels, {
+    frame: request.frame,
     view: viewOf(request),
     taken: request.taken,
     widthOf: estimatedWidth,

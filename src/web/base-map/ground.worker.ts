@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import type { Box } from '../static-map/point.ts'
+import type { Box } from '../map/geometry.ts'
+import type { TownOnMap } from '../map/towns.ts'
 import { type MapArchive, openMapArchive } from './archive.ts'
 import { drawTiles, drawTowns, type Ground, type GroundRequest } from './ground.ts'
 import { openMapSource } from './map-source.ts'
 import { openTownIndex, type TownIndex } from './town-index.ts'
-import type { TownOnMap } from './towns.ts'
 
 /** A drawing, from the version `id` of an archive, or without one. Or the largest towns of a part of the world. */
 export type GroundJob = { draw: GroundRequest; map?: { map: string; id: string } } | { townsIn: Box; max: number }

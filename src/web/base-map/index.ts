@@ -3,15 +3,15 @@ import { FairQueue } from '../../core/fair-queue.ts'
 import { Problem } from '../../core/problem.ts'
 import { SerialWorker } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
-import { drawnAt } from '../static-map/frame.ts'
-import { type StaticMap, takenOn } from '../static-map/index.ts'
-import { project } from '../static-map/mercator.ts'
-import { type Box, inset, isIn } from '../static-map/point.ts'
+import { drawnAt } from '../map/frame.ts'
+import { type Box, inset, isIn } from '../map/geometry.ts'
+import { project } from '../map/mercator.ts'
+import { type StaticMap, takenOn } from '../map/static-map.ts'
+import type { TownOnMap } from '../map/towns.ts'
 import { openMapArchive } from './archive.ts'
 import type { Ground } from './ground.ts'
 import type { GroundAnswer, GroundJob } from './ground.worker.ts'
 import { isUrl, type MapSource, openMapSource } from './map-source.ts'
-import type { TownOnMap } from './towns.ts'
 
 /** The archive of vector tiles that maps are drawn from. */
 export type VectorMap = {
@@ -54,7 +54,8 @@ type DrawOptions = {
 
 /** Draws what lies below the pins of maps: vector tiles, or else coast lines and towns. */
 export class BaseMap implements AsyncDisposable {
-  readonly #map: () => string | undefined
+  /** Returns the path or URL of the archive, which may change; `undefined` for none. */
+  readonly archive: () => string | undefined
   readonly #onFailure: (error: unknown) => void
   readonly #thread = new SerialWorker<GroundJob, GroundAnswer>(
     workerFile('web/base-map/ground.worker'),
@@ -66,15 +67,9 @@ export class BaseMap implements AsyncDisposable {
   #nextCheck = 0
   #failures = 0
 
-  /** @param map returns the path or URL of the archive, which may change; `undefined` for none */
-  constructor(map: () => string | undefined, onFailure: (error: unknown) => void) {
-    this.#map = map
+  constructor(archive: () => string | undefined, onFailure: (error: unknown) => void) {
+    this.archive = archive
     this.#onFailure = onFailure
-  }
-
-  /** Whether there is an archive, readable or not. */
-  get hasArchive(): boolean {
-    return this.#map() !== undefined
   }
 
   /** The archive, as it was a few seconds ago. */
@@ -105,7 +100,7 @@ export class BaseMap implements AsyncDisposable {
   /** Looks at the archive for the first time. Does not wait for another server. */
   async open(): Promise<void> {
     const checked = this.check()
-    const map = this.#map()
+    const map = this.archive()
     if (map === undefined || !isUrl(map)) await checked
   }
 
@@ -113,7 +108,7 @@ export class BaseMap implements AsyncDisposable {
   async check(): Promise<void> {
     this.#nextCheck = Date.now() + checkMs
     try {
-      const map = this.#map()
+      const map = this.archive()
       if (map !== undefined && isUrl(map)) this.#nextCheck = Date.now() + checkUrlMs
       this.#vector = map === undefined ? undefined : await this.#open(map)
     } catch (error) {

@@ -1,6 +1,6 @@
+import type { Stats } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { DownloadClient, FileVersion } from '../../places/downloads/client.ts'
-import { downloadClient } from '../../places/downloads/client.ts'
+import { type DownloadClient, downloadClient, type FileVersion } from '../../places/downloads/client.ts'
 
 /** Bytes of one version of a map archive. */
 export type MapSource = {
@@ -22,10 +22,10 @@ export const openMapSource = (map: string): Promise<MapSource> => (isUrl(map) ? 
 
 const inFile = async (path: string): Promise<MapSource> => {
   await using file = await open(path)
-  const { size, mtimeMs, ino } = await file.stat()
+  const stats = await file.stat()
   return {
-    size,
-    tag: [size, Math.round(mtimeMs), ino].map(number => number.toString(36)).join('-'),
+    size: stats.size,
+    tag: tagOf(stats),
     async read(start, length) {
       await using handle = await open(path)
       const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, start)
@@ -33,6 +33,10 @@ const inFile = async (path: string): Promise<MapSource> => {
     },
   }
 }
+
+/** Identifies the version of a file. */
+export const tagOf = ({ size, mtimeMs, ino }: Stats): string =>
+  [size, Math.round(mtimeMs), ino].map(number => number.toString(36)).join('-')
 
 const atUrl = async (url: URL): Promise<MapSource> => {
   const client = (): DownloadClient =>

@@ -1,8 +1,8 @@
 import { type Town, townsIn } from '../../places/gazetteer/format.ts'
 import { readGazetteer } from '../../places/gazetteer/gazetteer-file.ts'
-import { project } from '../static-map/mercator.ts'
-import { type Box, isIn, type Point } from '../static-map/point.ts'
-import type { TownOnMap } from './towns.ts'
+import { type Box, isIn, type Point } from '../map/geometry.ts'
+import { project } from '../map/mercator.ts'
+import type { TownOnMap } from '../map/towns.ts'
 
 /** Returns the largest towns of a part of the world's square, the largest first. */
 export type TownIndex = (area: Box, max: number) => TownOnMap[]

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Ground, GroundLayer } from '../base-map/ground.ts'
-import { mapLayers, precision } from '../base-map/layers.ts'
-import { labelColour, type MapColours, palette } from '../base-map/palette.ts'
-import type { StaticMap } from '../static-map/index.ts'
+import { type Ground, type GroundLayer, precision } from '../base-map/ground.ts'
+import { transformOf } from '../map/labels.ts'
+import { type MapColours, mapLayers, palette } from '../map/layers.ts'
+import type { StaticMap } from '../map/static-map.ts'
 
 type Size = Pick<StaticMap, 'width' | 'height'>
 
@@ -25,13 +25,9 @@ export const MapGround = ({ ground: { paths }, width, height }: { ground: Ground
 /** The names on a background. Their colours come from {@link mapStyle}. */
 export const MapLabels = ({ ground: { labels } }: { ground: Ground }) => (
   <>
-    {labels.map(({ kind, text, size, x, y, angle }) => (
-      <text
-        class={labelColour(kind)}
-        font-size={size}
-        transform={`translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`}
-      >
-        {text}
+    {labels.map(label => (
+      <text class={label.colour} font-size={label.size} transform={transformOf(label)}>
+        {label.text}
       </text>
     ))}
   </>

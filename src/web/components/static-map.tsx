@@ -1,4 +1,6 @@
-import { type EdgeMark, type Pin, type Point, reachOfArrow, type StaticMap } from '../static-map/index.ts'
+import type { Point } from '../map/geometry.ts'
+import type { EdgeMark, Pin } from '../map/pins.ts'
+import { reachOfArrow, type StaticMap } from '../map/static-map.ts'
 
 type StaticMapProps = {
   map: StaticMap

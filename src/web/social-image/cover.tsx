@@ -2,19 +2,17 @@ import type * as z from 'zod'
 import { isLocated } from '../../domain/coordinates.ts'
 import type { List } from '../../domain/list-view.ts'
 import type { Ground } from '../base-map/ground.ts'
-import { labelColour, palette } from '../base-map/palette.ts'
-import type { PlacedLabel } from '../base-map/place-labels.ts'
 import { groundStyle, MapGround } from '../components/map-ground.tsx'
 import { StaticMapDrawing } from '../components/static-map.tsx'
-import { type StaticMap, staticMapOf } from '../static-map/index.ts'
-import type { Box } from '../static-map/point.ts'
-import { colours, planStyle } from './colours.ts'
-import type { Typeface, Typefaces } from './fonts.ts'
+import type { Box } from '../map/geometry.ts'
+import { type PlacedLabel, transformOf } from '../map/labels.ts'
+import { palette } from '../map/layers.ts'
+import { type StaticMap, staticMapOf } from '../map/static-map.ts'
+import { em, type Typeface, type Typefaces } from './fonts.ts'
 import { type Head, headOf } from './head.ts'
-import { Line } from './line.tsx'
 import { glossGap, type Rows, rowsOf } from './rows.ts'
 import { cutToFit, settable } from './setting.ts'
-import { widthOf } from './shape.ts'
+import { glyphsOf, widthOf } from './shape.ts'
 
 /** Texts that a social image adds to the list, in the language of the shared page. */
 export type CoverMessages = {
@@ -27,6 +25,29 @@ export type CoverMessages = {
   /** `500 m`, `2 km` */
   length(meters: number): string
 }
+
+/** Colours of the light theme. */
+export const colours = {
+  paper: '#fffdfa',
+  accent: '#a52714',
+  ink: '#201c18',
+  quiet: '#5d5750',
+  rule: '#e3dcd2',
+  /** Sea and land of the static map. */
+  sea: '#f6f1e8',
+  land: '#e9e1d4',
+}
+
+/** Style sheet of the static map in a social image. */
+const pinStyle = `
+.static-map-dot { fill: none; stroke: ${colours.accent}; stroke-opacity: 0.5 }
+.static-map-lead { fill: none; stroke: ${colours.accent}; stroke-width: 1.5 }
+.static-map-arrow { fill: ${colours.accent} }
+.static-map-pin circle { fill: ${colours.accent}; stroke: ${colours.sea}; stroke-width: 2 }
+.static-map-number { fill: ${colours.paper}; font-family: "Source Serif 4"; font-weight: 600 }
+.static-map-scale path { fill: none; stroke: ${colours.quiet}; stroke-width: 1.5 }
+.static-map-scale text { fill: ${colours.quiet}; font-family: "Source Serif 4" }
+`
 
 export const coverSize = { width: 1200, height: 630 }
 const margin = 64
@@ -68,7 +89,7 @@ export const coverOf = (
   const top = margin + Math.max(0, Math.round((height - (isBare ? head.height : under + rows.height)) / 2))
   return String(
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {...coverSize}>
-      <style>{planStyle + groundStyle(coverColours)}</style>
+      <style>{pinStyle + groundStyle(coverColours)}</style>
       <rect {...coverSize} fill={colours.paper} />
       {map && <Panel {...map} {...{ messages, typefaces }} />}
       <Mark right={map ? mapMargin : margin} above={map ? ownersHeight : 0} typefaces={typefaces} />
@@ -145,13 +166,12 @@ type PanelProps = { messages: CoverMessages; typefaces: Typefaces }
 
 /** A name on the map. */
 const Label = ({ label, typefaces }: { label: PlacedLabel; typefaces: Typefaces }) => {
-  const { kind, size, x, y, angle } = label
-  const colour = labelColour(kind)
+  const { size, colour } = label
   const typeface = typefaces[colour === 'label' ? 'semibold' : 'regular']
   const text = settable(label.text, typeface)
   const line = { x: -widthOf(text, typeface, size) / 2, y: Math.round(size * 0.34), size, typeface, text }
   return (
-    <g transform={`translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`}>
+    <g transform={transformOf(label)}>
       <Line {...line} fill={palette.light.halo} halo={4} />
       <Line {...line} fill={palette.light[colour]} />
     </g>
@@ -183,3 +203,25 @@ const Mark = ({ right, above, typefaces: { semibold } }: { right: number; above:
     text={mark}
   />
 )
+
+/**
+ * A line of text as outlines. The renderer would shape text with one font for a line, and lets the parts of some letters overlap.
+ * @param text settable in the typeface
+ * @param halo width of a stroke of the same colour
+ */
+const Line = ({ x, y, size, fill, typeface, text, halo = 0 }: LineProps) => (
+  <g
+    aria-label={text}
+    transform={`translate(${x.toFixed(1)} ${y}) scale(${size / em} ${-size / em})`}
+    fill={fill}
+    {...(halo > 0 && { stroke: fill, 'stroke-width': (halo / size) * em, 'stroke-linejoin': 'round' })}
+  >
+    {glyphsOf(text, typeface)
+      .filter(({ outline }) => outline !== '')
+      .map(glyph => (
+        <path transform={`translate(${glyph.x} ${glyph.y})`} d={glyph.outline} />
+      ))}
+  </g>
+)
+
+type LineProps = { x: number; y: number; size: number; fill: string; typeface: Typeface; text: string; halo?: number }

@@ -4,7 +4,7 @@ import type { List } from '../../domain/list-view.ts'
 import { SerialWorker } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
 import type { BaseMap } from '../base-map/index.ts'
-import type { StaticMap } from '../static-map/index.ts'
+import type { StaticMap } from '../map/static-map.ts'
 import type { CoverMessages } from './cover.tsx'
 
 export type { CoverMessages } from './cover.tsx'

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { isLocated } from '../../../domain/coordinates.ts'
 import { StaticMapDrawing } from '../../components/static-map.tsx'
 import { distanceIn } from '../../locales/distance.ts'
-import { type StaticMap, staticMapOf } from '../../static-map/index.ts'
-import { hasLand, landOf } from '../../static-map/land.ts'
+import { landOf } from '../../map/land.ts'
+import { type StaticMap, staticMapOf } from '../../map/static-map.ts'
 import { formatMessage, locale, localeHere } from '../shared/messages.ts'
 import { messages } from './messages.ts'
 import type { CardPlace } from './read-result.ts'
@@ -23,7 +23,7 @@ export const CardMap = ({ places, maxHeight = 280 }: CardMapProps) => {
   const map = staticMapOf(located, { width, height: Math.round(Math.min(maxHeight, Math.max(150, width * 0.42))) })
   const { frame, radius, height } = map
   const count = located.length
-  const land = hasLand(frame, radius) ? landOf(frame, { x0: 0, y0: 0, x1: width, y1: height }) : ''
+  const land = landOf(frame, { x0: 0, y0: 0, x1: width, y1: height }, radius)
   return (
     <figure>
       <StaticMapDrawing
@@ -32,7 +32,7 @@ export const CardMap = ({ places, maxHeight = 280 }: CardMapProps) => {
         length={map.scale ? distanceIn(map.scale.meters, hostLocale) : ''}
         ground={
           <>
-            {land !== '' && <path class="static-map-land" d={land} />}
+            {land && <path class="static-map-land" d={land} />}
             {map.scale && <path class="map-grid" d={gridOf(map, map.scale.width)} />}
           </>
         }

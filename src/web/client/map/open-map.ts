@@ -1,10 +1,14 @@
 import { pageOfOwner } from '../../../domain/attribution.ts'
-import type { Box } from '../../static-map/point.ts'
+import type { Frame } from '../../map/frame.ts'
+import type { Box } from '../../map/geometry.ts'
+import { landOf } from '../../map/land.ts'
 import { element } from '../shared/element.ts'
-import { leaveScrollingToPage } from './gestures.ts'
-import { addGround } from './ground.ts'
 import { LeafletMap } from './leaflet.ts'
+import { addDrawing, svgElement } from './panes.ts'
+import { radius } from './pins.ts'
 import { addTiles } from './tiles.ts'
+
+export type MapWords = { zoomIn: string; zoomOut: string; wholeList: string }
 
 export type OpenMap = {
   map: LeafletMap
@@ -23,19 +27,25 @@ type OpenOptions = {
   label: string
   /** The address of tiles, see `addTiles`. If it has owners behind a `#`, the map names them. */
   tiles: string | undefined
+  messages: Pick<MapWords, 'zoomIn' | 'zoomOut'>
+  /** A further button. */
+  button?: { name: 'wholeList'; title: string; onClick(): void }
   /** Brings the map to its first view. */
   view(map: LeafletMap, animate: boolean): void
   /** Returns what names must not cover, in the map's panes. */
   taken(): Box[]
+  /** Called with keys that the map does not handle itself: it zooms with plus and minus. @returns whether the key did something */
+  onKey(event: KeyboardEvent): boolean
 }
 
 /** Deepest zoom of most tile servers. */
-export const maxZoom = 19
+const maxZoom = 19
 
 /** Opens a map that fills its container. @param container positioned, with its own size; its other content stays below the map */
-export const openMap = (container: HTMLElement, { label, tiles, view, taken }: OpenOptions): OpenMap => {
+export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap => {
   const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches
-  const box = element('div', { className: 'map-view', role: 'application', ariaLabel: label, tabIndex: 0 })
+  const { label: ariaLabel, messages } = options
+  const box = element('div', { className: 'map-view', role: 'application', ariaLabel, tabIndex: 0 })
   container.append(box)
   const map = new LeafletMap(box, {
     zoomControl: false,
@@ -47,26 +57,96 @@ export const openMap = (container: HTMLElement, { label, tiles, view, taken }: O
     fadeAnimation: animate,
     inertia: animate,
   })
-  view(map, animate)
-  addGround(map)
-  const [address, owners] = tiles?.split('#') ?? []
-  const relabel = addTiles(map, address, taken)
-  const caption = owners === undefined ? undefined : captionOf(decodeURIComponent(owners))
-  if (caption) container.append(caption)
+  options.view(map, animate)
+  // Below the tiles: land, or a grid if coast lines would be too coarse.
+  addDrawing(map, 'ground', (frame, view) => [
+    svgElement('path', { class: 'map-ground', d: landOf(frame, view, radius) ?? squares(frame, view) }),
+  ])
+  const [address, owners] = options.tiles?.split('#') ?? []
+  const relabel = addTiles(map, address, options.taken)
+  const { button: more } = options
+  const controls = element(
+    'div',
+    { className: 'map-controls' },
+    buttonOf('zoomIn', messages.zoomIn, () => map.zoomIn()),
+    buttonOf('zoomOut', messages.zoomOut, () => map.zoomOut()),
+    ...(more ? [buttonOf(more.name, more.title, more.onClick)] : []),
+  )
+  const around = owners === undefined ? [controls] : [captionOf(decodeURIComponent(owners)), controls]
+  container.append(...around)
   leaveScrollingToPage(map)
+  box.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '+' || event.key === '=') map.zoomIn()
+    else if (event.key === '-') map.zoomOut()
+    else if (!options.onKey(event)) return
+    event.preventDefault()
+  })
   const sizes = new ResizeObserver(() => map.invalidateSize())
   sizes.observe(container)
   const close = () => {
     sizes.disconnect()
     map.remove()
-    box.remove()
-    caption?.remove()
+    for (const element of [box, ...around]) element.remove()
   }
   return { map, box, animate, relabel, close }
+}
+
+/** Directions of the arrow keys. */
+export const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Distance between grid lines in pixels. The size of a tile is a multiple of it. */
+const square = 64
+
+const squares = ({ left, top }: Frame, { x0, y0, x1, y1 }: Box): string => {
+  const first = (from: number, offset: number) => Math.ceil((from + offset) / square) * square - offset
+  let path = ''
+  for (let x = first(x0, left); x < x1; x += square) path += `M${x} ${y0}V${y1}`
+  for (let y = first(y0, top); y < y1; y += square) path += `M${x0} ${y}H${x1}`
+  return path
 }
 
 const captionOf = (owners: string): HTMLElement => {
   const page = pageOfOwner(owners)
   const name = page === undefined ? owners : element('a', { href: page, target: '_blank' }, owners)
   return element('p', { className: 'map-owners', dir: 'auto' }, name)
+}
+
+/** SVG paths on a grid of 24 × 24. */
+const icons: Record<keyof MapWords, string> = {
+  zoomIn: 'M12 5v14M5 12h14',
+  zoomOut: 'M5 12h14',
+  wholeList: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+}
+
+const buttonOf = (name: keyof MapWords, title: string, click: () => void): HTMLElement => {
+  const icon = svgElement('svg', { viewBox: '0 0 24 24' })
+  icon.append(svgElement('path', { d: icons[name] }))
+  return element('button', { type: 'button', title, ariaLabel: title, on: { click } }, icon)
+}
+
+/**
+ * Leaves scrolling to the page: one finger or the wheel scrolls the page, even over the map. Dragging with the mouse or two fingers moves
+ * the map. Two fingers, or the wheel with Ctrl or ⌘, zoom it. Touchpads send a pinch as wheel with Ctrl.
+ */
+const leaveScrollingToPage = (map: LeafletMap): void => {
+  const box = map.getContainer()
+  // Listens in the capture phase, before Leaflet's own listeners.
+  box.parentElement!.addEventListener(
+    'wheel',
+    event => {
+      if (!event.ctrlKey && !event.metaKey && box.contains(event.target as Node)) event.stopPropagation()
+    },
+    { capture: true, passive: true },
+  )
+  box.addEventListener(
+    'pointerdown',
+    ({ pointerType }) => (pointerType === 'mouse' ? map.dragging.enable() : map.dragging.disable()),
+    { capture: true },
+  )
 }

@@ -1,29 +1,29 @@
-import { drawnAt } from '../../static-map/frame.ts'
-import { type Degrees, project } from '../../static-map/mercator.ts'
+import type { LatLng } from '../../../domain/coordinates.ts'
+import { drawnAt } from '../../map/frame.ts'
+import { project } from '../../map/mercator.ts'
 import { element } from '../shared/element.ts'
-import { controlsOf, type MapWords } from './controls.ts'
-import { frameOf, onZoom, put } from './frame.ts'
-import { openMap } from './open-map.ts'
-import { radius } from './pin.ts'
+import { arrows, type MapWords, openMap } from './open-map.ts'
+import { frameOf, onZoom, put } from './panes.ts'
+import { radius } from './pins.ts'
 import { latLngOf } from './places.ts'
 
 export type PickOptions = {
   /** Where the map begins, such as the town or the last place. */
-  start: Degrees
+  start: LatLng
   /** The position that was chosen before. */
-  picked?: Degrees | undefined
+  picked?: LatLng | undefined
   /** The address of tiles, see `openMap`. */
   tiles?: string | undefined
   /** Describes the map to screen readers: a tap or the arrow keys set the pin. */
   label: string
   messages: Pick<MapWords, 'zoomIn' | 'zoomOut'>
   /** Called with each chosen position, in WGS84 degrees with at most five decimals: about one metre. */
-  onPick(position: Degrees): void
+  onPick(position: LatLng): void
 }
 
 export type PositionPicker = {
   /** Moves the map, for example to another town. The pin stays. */
-  show(start: Degrees): void
+  show(start: LatLng): void
   /** Removes the map from its container. */
   close(): void
 }
@@ -34,13 +34,6 @@ const startZoom = 15
 /** Pixels that the pin moves for each key press. With Shift, it moves by one. */
 const step = 16
 
-const directions: Record<string, [x: number, y: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
-
 /**
  * Shows a map on which a tap or click sets a pin. The arrow keys move the pin; the first key press sets it in the middle.
  * @param container positioned, with its own size
@@ -48,14 +41,26 @@ const directions: Record<string, [x: number, y: number]> = {
 export const pickPosition = (container: HTMLElement, options: PickOptions): PositionPicker => {
   let at = options.picked && project(options.picked)
   const pin = element('span', { className: 'map-picked leaflet-zoom-animated', ariaHidden: 'true', hidden: !at })
-  const { map, box, animate, relabel, close } = openMap(container, {
+  const { map, animate, relabel, close } = openMap(container, {
     label: options.label,
     tiles: options.tiles,
+    messages: options.messages,
     view: map => map.setView(latLngOf(at ?? project(options.start)), startZoom),
     taken() {
       if (!at) return []
       const { x, y } = drawnAt(frameOf(map), at)
       return [{ x0: x - radius, y0: y - 3 * radius, x1: x + radius, y1: y }]
+    },
+    onKey({ key, shiftKey }) {
+      const arrow = arrows[key]
+      if (!arrow && key !== 'Enter') return false
+      const [right, down] = arrow ?? [0, 0]
+      const from = map.project(at ? latLngOf(at) : map.getCenter())
+      const pixels = !at ? 0 : shiftKey ? 1 : step
+      const to = map.unproject([from.x + right * pixels, from.y + down * pixels])
+      map.panInside(to, { padding: [3 * radius, 3 * radius], animate })
+      pick(to)
+      return true
     },
   })
   map.getPane('markerPane')!.append(pin)
@@ -74,30 +79,7 @@ export const pickPosition = (container: HTMLElement, options: PickOptions): Posi
     options.onPick(position)
   }
   map.on('click', ({ latlng }) => pick(latlng))
-  box.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const direction = directions[event.key]
-    if (event.key === '+' || event.key === '=') map.zoomIn()
-    else if (event.key === '-') map.zoomOut()
-    else if (direction || event.key === 'Enter') {
-      const from = map.project(at ? latLngOf(at) : map.getCenter())
-      const pixels = !at ? 0 : event.shiftKey ? 1 : step
-      const [right, down] = direction ?? [0, 0]
-      const to = map.unproject([from.x + right * pixels, from.y + down * pixels])
-      map.panInside(to, { padding: [3 * radius, 3 * radius], animate })
-      pick(to)
-    } else return
-    event.preventDefault()
-  })
-  const controls = controlsOf(options.messages, { zoomIn: () => map.zoomIn(), zoomOut: () => map.zoomOut() })
-  container.append(controls)
-  return {
-    show: start => void map.setView(latLngOf(project(start)), startZoom, { animate }),
-    close() {
-      controls.remove()
-      close()
-    },
-  }
+  return { show: start => void map.setView(latLngOf(project(start)), startZoom, { animate }), close }
 }
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5

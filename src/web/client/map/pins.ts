@@ -1,12 +1,13 @@
-import { drawnAt, type Frame } from '../../static-map/frame.ts'
-import { rounded } from '../../static-map/pins.ts'
-import { type Box, distance, isIn, type Point } from '../../static-map/point.ts'
-import { addDrawing } from './drawing.ts'
-import { frameOf, onZoom, put, viewOf } from './frame.ts'
+import { drawnAt, type Frame } from '../../map/frame.ts'
+import { type Box, boxAround, distance, isIn, type Point } from '../../map/geometry.ts'
+import { rounded } from '../../map/pins.ts'
+import { element } from '../shared/element.ts'
 import type { LeafletMap } from './leaflet.ts'
-import { numberedOf } from './numbered.ts'
-import { pinOf, radius } from './pin.ts'
+import { addDrawing, frameOf, onZoom, put, svgElement, viewOf } from './panes.ts'
 import { latLngOf, type ProjectedPlace } from './places.ts'
+
+/** Radius of a pin in pixels, as in the style sheet. */
+export const radius = 13
 
 /** Minimum distance between two pins in pixels: their diameter and a visible gap. A finger needs 24. */
 const apart = 2 * radius + 2
@@ -35,7 +36,9 @@ export class Pins {
   constructor(map: LeafletMap) {
     this.#map = map
     this.#pane = map.getPane('markerPane')!
-    this.#drawDots = addDrawing(map, 'overlayPane', 'map-dots', frame => this.#dots(frame))
+    this.#drawDots = addDrawing(map, 'overlayPane', frame => [
+      svgElement('path', { class: 'map-dots', d: this.#dots(frame) }),
+    ])
     map.on('moveend', () => this.#show())
     onZoom(map, frame => this.#place(frame))
   }
@@ -86,8 +89,7 @@ export class Pins {
   /** Returns what the pins cover, in the map's panes. */
   boxes(): Box[] {
     const frame = frameOf(this.#map)
-    const centers = [...this.#pins.keys()].map(spot => drawnAt(frame, spot))
-    return centers.map(({ x, y }) => ({ x0: x - radius, y0: y - radius, x1: x + radius, y1: y + radius }))
+    return [...this.#pins.keys()].map(spot => boxAround(drawnAt(frame, spot), radius))
   }
 
   /** Returns the place of the nearest dot, if it is close enough. */
@@ -147,3 +149,45 @@ export class Pins {
       .join('')
   }
 }
+
+const pinOf = ({ rank, name }: ProjectedPlace): HTMLButtonElement => {
+  const label = `${rank}. ${name}`
+  return element(
+    'button',
+    {
+      type: 'button',
+      className: 'map-pin leaflet-zoom-animated',
+      tabIndex: -1,
+      title: label,
+      ariaLabel: label,
+      with: { 'data-digits': String(String(rank).length) },
+    },
+    String(rank),
+  )
+}
+
+/**
+ * Returns the points with space for a number: each is at least `apart` from all earlier ones in the result. Takes linear time, because
+ * each point is compared only with those in the squares around it.
+ * @param size side of the world's square, in the unit of `apart`
+ */
+function numberedOf<P extends Point>(points: readonly P[], size: number, apart: number): Set<P> {
+  const squares = new Map<string, P[]>()
+  const numbered = new Set<P>()
+  for (const point of points) {
+    const column = Math.floor((point.x * size) / apart)
+    const row = Math.floor((point.y * size) / apart)
+    if (nearby(squares, column, row).some(other => isNear(point, other, apart / size))) continue
+    numbered.add(point)
+    const key = `${column} ${row}`
+    squares.set(key, [...(squares.get(key) ?? []), point])
+  }
+  return numbered
+}
+
+const around = [-1, 0, 1]
+
+const nearby = <P>(squares: ReadonlyMap<string, P[]>, column: number, row: number): P[] =>
+  around.flatMap(right => around.flatMap(down => squares.get(`${column + right} ${row + down}`) ?? []))
+
+const isNear = (a: Point, b: Point, apart: number): boolean => (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < apart ** 2

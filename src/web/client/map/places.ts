@@ -1,22 +1,24 @@
-import { type Degrees, latitudeAt, project, unrolled } from '../../static-map/mercator.ts'
-import { boxOf, type Point } from '../../static-map/point.ts'
+import type { LatLng } from '../../../domain/coordinates.ts'
+import { boxOf, type Point } from '../../map/geometry.ts'
+import { latitudeAt } from '../../map/mercator.ts'
+import { placesInWorld } from '../../map/static-map.ts'
 
 /** A place on a map, in WGS84 degrees. */
-export type MapPlace = Degrees & {
+export type MapPlace = LatLng & {
   id: string
   /** 1 is best. */
   rank: number
   name: string
 }
 
-/** A place with its position in the world's square. */
-export type ProjectedPlace = MapPlace & Point
+/** A place with its position in the world's square. `isFar`: too far away from the others to be shown at scale. */
+export type ProjectedPlace = MapPlace & Point & { isFar: boolean }
 
 /** Returns spots, best first. Places on both sides of the date line are next to each other. */
 export const projectPlaces = (places: readonly MapPlace[]): ProjectedPlace[] => {
   const ranked = [...places].sort((a, b) => a.rank - b.rank)
-  const points = unrolled(ranked.map(project))
-  return ranked.map((place, i) => ({ ...place, ...points[i]! }))
+  const { points, far } = placesInWorld(ranked)
+  return ranked.map((place, i) => ({ ...place, ...points[i]!, isFar: far.has(points[i]!) }))
 }
 
 /** Converts to Leaflet's coordinates. */

@@ -1,11 +1,6 @@
 import type { LeafletMouseEvent } from 'leaflet'
-import { farPoints } from '../../static-map/far.ts'
-import { metersAt } from '../../static-map/mercator.ts'
-import { controlsOf, type MapWords } from './controls.ts'
-import { addKeys } from './keyboard.ts'
-import { type OpenMap, openMap } from './open-map.ts'
-import { radius } from './pin.ts'
-import { Pins } from './pins.ts'
+import { arrows, type MapWords, type OpenMap, openMap } from './open-map.ts'
+import { Pins, radius } from './pins.ts'
 import { boundsOf, latLngOf, type MapPlace, type ProjectedPlace, projectPlaces } from './places.ts'
 
 export type MapOptions = {
@@ -32,6 +27,19 @@ export type ShownMap = {
   showAll(): void
 }
 
+/** Pixels that the map moves for each key press. */
+const pan = 80
+
+/** Steps by rank, for keys on a pin. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
 /** Deepest zoom that the map chooses itself, so that the neighbourhood stays visible. */
 const maxAutoZoom = 16
 
@@ -50,19 +58,23 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
   const open = openMap(container, {
     label: options.label,
     tiles: options.tiles,
+    messages: options.messages,
+    button: { name: 'wholeList', title: options.messages.wholeList, onClick: () => show(spots, open) },
     view: (map, animate) => show(largestGroup(spots), { map, animate }),
     taken: () => pins.boxes(),
+    // Arrow keys move the map if it has the focus. On a pin, they go to the next better or worse place.
+    onKey({ key, target }) {
+      const step = steps[key]
+      const [x, y] = arrows[key] ?? []
+      if (target !== box && step !== undefined) pins.step(step)
+      else if (x !== undefined && y !== undefined) map.panBy([x * pan, y * pan], { animate })
+      else return false
+      return true
+    },
   })
   const { map, box, animate, relabel } = open
   const pins = new Pins(map)
   pins.set(spots)
-  addKeys(map, pins, animate)
-  const controls = controlsOf(options.messages, {
-    zoomIn: () => map.zoomIn(),
-    zoomOut: () => map.zoomOut(),
-    wholeList: () => show(spots, open),
-  })
-  container.append(controls)
 
   let pointed: ProjectedPlace | undefined
   const point = (spot: ProjectedPlace | undefined) => {
@@ -105,9 +117,5 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
 }
 
 /** Leaves out places far away, as the static map does. With them, all other places would shrink to one spot. */
-const largestGroup = (spots: readonly ProjectedPlace[]): readonly ProjectedPlace[] => {
-  const [first] = spots
-  if (!first) return spots
-  const far = farPoints(spots, 300 / metersAt(first.y))
-  return spots.filter(spot => !far.has(spot))
-}
+const largestGroup = (spots: readonly ProjectedPlace[]): readonly ProjectedPlace[] =>
+  spots.filter(({ isFar }) => !isFar)

@@ -1,8 +1,8 @@
-import type { Box } from '../../static-map/point.ts'
+import type { Box } from '../../map/geometry.ts'
+import { maxTownZoom, type TownOnMap, townLabel } from '../../map/towns.ts'
+import { DrawnTiles, type TileSource } from './drawn-tiles.ts'
 import { type LeafletMap, TileLayer } from './leaflet.ts'
 import { addLabels } from './map-labels.ts'
-import { TownLayer } from './town-layer.ts'
-import { VectorLayer } from './vector-layer.ts'
 
 /**
  * Adds the tiles of an address: images (`https://…/{z}/{x}/{y}.png`), the names of towns (`…/{z}/{x}/{y}.json`), or an archive of vector
@@ -12,13 +12,28 @@ import { VectorLayer } from './vector-layer.ts'
  */
 export const addTiles = (map: LeafletMap, tiles: string | undefined, taken: () => Box[]): (() => void) => {
   if (tiles === undefined) return () => {}
-  if (tiles.includes('{z}') && !tiles.endsWith('.json')) {
+  const hasTowns = tiles.endsWith('.json')
+  if (tiles.includes('{z}') && !hasTowns) {
     const { maxZoom } = map.options
     new TileLayer(tiles, { maxZoom: maxZoom!, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
     return () => {}
   }
-  const layer = tiles.endsWith('.json') ? new TownLayer(tiles) : new VectorLayer(tiles)
+  const layer = new DrawnTiles(hasTowns ? async () => towns(tiles) : () => archive(tiles))
   const relabel = addLabels(map, layer, taken)
   layer.addTo(map)
   return relabel
 }
+
+/** The names of towns, for maps without tiles. @param address with `{z}`, `{x}`, `{y}` */
+const towns = (address: string): TileSource => ({
+  maxZoom: maxTownZoom,
+  async read({ zoom, x, y }) {
+    const url = address.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y))
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`no towns: HTTP ${response.status}`)
+    return { layers: [], labels: ((await response.json()) as TownOnMap[]).map(townLabel) }
+  },
+})
+
+/** Vector tiles. Their code is loaded only here, because most maps need none. */
+const archive = async (url: string): Promise<TileSource> => (await import('./vector-tiles.ts')).openArchive(url)

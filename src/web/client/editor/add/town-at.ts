@@ -1,8 +1,8 @@
 import type { LatLng } from '../../../../domain/coordinates.ts'
 import { nearestTo } from '../../../../places/gazetteer/near.ts'
-import type { TownOnMap } from '../../../base-map/towns.ts'
+import { project } from '../../../map/mercator.ts'
+import type { TownOnMap } from '../../../map/towns.ts'
 import { townsPath } from '../../../map-addresses.ts'
-import { project } from '../../../static-map/mercator.ts'
 import { base } from '../../shared/my-keys.ts'
 
 /** Where to search. `near` is what the search takes, and `name` is what people read. `town`: what an own place keeps of it. */

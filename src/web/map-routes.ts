@@ -1,25 +1,22 @@
-import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { matches, requestContextOf } from '../api/http/index.ts'
-import type { RemoteMap } from './base-map/index.ts'
-import { isUrl } from './base-map/map-source.ts'
+import type { BaseMap, RemoteMap } from './base-map/index.ts'
+import { isUrl, tagOf } from './base-map/map-source.ts'
 import { fileHeaders } from './headers.ts'
-import { mapPath } from './map-addresses.ts'
+import { maxTownZoom } from './map/towns.ts'
+import { mapPath, townsPath } from './map-addresses.ts'
 
-/**
- * Serves one PMTiles file by byte ranges. A file of another server is read from there, so that browsers need not contact it.
- * @param current returns its path or URL, which may change; `undefined` for none
- * @param remote returns the file at that URL, if it is readable
- */
-export const mapFile = (current: () => string | undefined, remote: () => RemoteMap | undefined): Hono => {
+/** Serves what maps in the browser draw: the archive of vector tiles by byte ranges, and the largest towns of a tile. */
+export const mapRoutes = (baseMap: Pick<BaseMap, 'archive' | 'remote' | 'towns'>): Hono => {
   const routes = new Hono()
   routes.get(mapPath, async (c, next) => {
     Object.assign(requestContextOf(c.req.raw), { via: 'page', target: mapPath })
-    const path = current()
+    const path = baseMap.archive()
     if (path !== undefined && isUrl(path)) {
-      const map = remote()
+      // Read from the other server here, so that browsers need not contact it.
+      const map = baseMap.remote
       return (map && (await rangeOfRemote(c.req.raw, map))) ?? next()
     }
     const handle = path === undefined ? undefined : await open(path).catch(orMissing)
@@ -33,6 +30,14 @@ export const mapFile = (current: () => string | undefined, remote: () => RemoteM
     } finally {
       if (!isSending) await handle.close()
     }
+  })
+  routes.get('/towns/:z{\\d+}/:x{\\d+}/:file{\\d+\\.json}', async (c, next) => {
+    Object.assign(requestContextOf(c.req.raw), { via: 'page', target: townsPath })
+    const { z, x, file } = c.req.param()
+    const [zoom, column, row] = [Number(z), Number(x), Number.parseInt(file, 10)]
+    if (zoom > maxTownZoom || column >= 2 ** zoom || row >= 2 ** zoom) return next()
+    const headers = { ...fileHeaders('application/json'), 'cache-control': 'public, max-age=86400' }
+    return new Response(JSON.stringify(await baseMap.towns(zoom, column, row)), { headers })
   })
   return routes
 }
@@ -64,9 +69,6 @@ const bodyOf = (handle: FileHandle, { start, end }: SentRange) =>
 type SentRange = { start: number; end: number }
 
 type MapResponse = { status: number; headers: Record<string, string>; range?: SentRange }
-
-const tagOf = ({ size, mtimeMs, ino }: Stats): string =>
-  [size, Math.round(mtimeMs), ino].map(number => number.toString(36)).join('-')
 
 /** @param tag identifies the version of the file */
 const answerFor = (request: Request, size: number, tag: string): MapResponse => {

@@ -1,20 +1,13 @@
 import { VectorTile, type VectorTileFeature, type VectorTileLayer } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import type { Point } from '../static-map/point.ts'
+import type { Point } from './geometry.ts'
+import type { MapLabel } from './labels.ts'
 import { type LabelKind, labelSources, type MapLayer, mapLayers } from './layers.ts'
 
-/** A name on a map. */
-export type MapLabel = {
-  kind: LabelKind
-  text: string
-  /** More is more important, within its kind. */
-  weight: number
-  at: Point
-  /** The street that the name follows. */
-  line?: readonly Point[]
-}
+/** The place of a tile in the world. West and east of the world's square, it repeats. */
+export type TilePosition = { zoom: number; x: number; y: number }
 
-/** A tile as far as maps draw it. Points are shares of the tile: 0 … 1, and a little beyond. */
+/** A tile as far as maps draw it. Points of layers are shares of the tile: 0 … 1, and a little beyond. */
 export type MapTile = { layers: { layer: MapLayer; rings: Point[][] }[]; labels: MapLabel[] }
 
 /** Maximum number of points in a tile. The densest tiles of cities have a third of it. */
@@ -22,8 +15,9 @@ const maxPoints = 300_000
 const maxLabels = 2000
 const maxNameLength = 60
 
-/** Reads a vector tile. @param zoom of the tile @throws Error for a damaged tile */
-export const readTile = (bytes: Uint8Array, zoom: number): MapTile => {
+/** Reads a vector tile. @throws Error for a damaged tile */
+export const readTile = (bytes: Uint8Array, position: TilePosition): MapTile => {
+  const { zoom } = position
   const { layers } = new VectorTile(new PbfReader(bytes))
   const drawn = mapLayers.map(layer => ({ layer, rings: [] as Point[][] }))
   const labels: MapLabel[] = []
@@ -39,14 +33,14 @@ export const readTile = (bytes: Uint8Array, zoom: number): MapTile => {
       const shape = feature.type === 3 ? 'area' : 'line'
       const ofShape = feature.type === 1 ? [] : shapes.filter(({ layer }) => layer.shape === shape)
       const target = firstOfKind(ofShape, kinds, ({ layer }) => layer.from[name]!)
-      const label = labels.length < maxLabels ? firstOfKind(names, kinds, ({ from }) => from[name]!)?.label : undefined
+      const label = labels.length < maxLabels ? firstOfKind(names, kinds, ({ from }) => from[name]!)?.kind : undefined
       const text = label && isLabelled(label, feature) ? nameOf(feature) : undefined
       if (!target && text === undefined) continue
       const rings = geometryOf(feature, source)
       points += rings.reduce((sum, ring) => sum + ring.length, 0)
       if (points > maxPoints) throw new Error('the tile has too many points')
       if (target) target.rings.push(...rings)
-      if (label && text !== undefined) labels.push(...labelOf(label, text, feature, rings))
+      if (label && text !== undefined) labels.push(...labelsOf(label, text, feature, rings, position))
     }
   }
   return { layers: drawn.filter(({ rings }) => rings.length > 0), labels }
@@ -94,13 +88,26 @@ const geometryOf = (feature: VectorTileFeature, { extent }: VectorTileLayer): Po
   return rings
 }
 
-const labelOf = (kind: LabelKind, text: string, { properties }: VectorTileFeature, rings: Point[][]): MapLabel[] => {
-  const weight = weightOf(properties)
-  if (kind !== 'street') return rings.flatMap(([at]) => (at && isInTile(at) ? [{ kind, text, weight, at }] : []))
-  return rings.flatMap(line => {
-    const at = line[line.length >> 1]
-    return at && line.length > 1 ? [{ kind, text, weight, at, line }] : []
-  })
+/** Returns a point of the world's square. @param point as shares of the tile */
+export const inWorld = (point: Point, { zoom, x, y }: TilePosition): Point => ({
+  x: (x + point.x) / 2 ** zoom,
+  y: (y + point.y) / 2 ** zoom,
+})
+
+const labelsOf = (
+  kind: LabelKind,
+  text: string,
+  { properties }: VectorTileFeature,
+  rings: Point[][],
+  tile: TilePosition,
+): MapLabel[] => {
+  const name = { kind, text, weight: weightOf(properties) }
+  if (kind !== 'street')
+    return rings.flatMap(([at]) => (at && isInTile(at) ? [{ ...name, at: inWorld(at, tile) }] : []))
+  return rings
+    .filter(ring => ring.length > 1)
+    .map(ring => ring.map(point => inWorld(point, tile)))
+    .map(line => ({ ...name, at: line[line.length >> 1]!, line }))
 }
 
 /** Names at points beyond the edge are in the next tile too. */

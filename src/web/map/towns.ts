@@ -1,5 +1,5 @@
-import { project } from '../static-map/mercator.ts'
-import type { MapLabel } from './read-tile.ts'
+import type { MapLabel } from './labels.ts'
+import { project } from './mercator.ts'
 
 /** A town or district, as the browser receives it. */
 export type TownOnMap = [name: string, latitude: number, longitude: number, population: number, isDistrict: 0 | 1]
@@ -10,7 +10,6 @@ export const maxTownZoom = 12
 /** Inhabitants from which a town is labelled as a city. */
 const cityPopulation = 100_000
 
-/** Returns the name of a town, at a point of the world's square. */
 export const townLabel = ([text, latitude, longitude, weight, isDistrict]: TownOnMap): MapLabel => ({
   kind: isDistrict ? 'district' : weight >= cityPopulation ? 'city' : 'town',
   text,

@@ -1,13 +1,11 @@
-import { metersBetween } from '../../domain/coordinates.ts'
-import type { Point } from './point.ts'
-
-export type Degrees = { latitude: number; longitude: number }
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import type { Point } from './geometry.ts'
 
 /** The latitude at which Web Mercator ends, which makes the world a square. Places beyond it are drawn on it. */
 const lastLatitude = 85.0511287798066
 
 /** Projects to Web Mercator: the world as a square of side 1, with the date line at its left and right sides. */
-export const project = ({ latitude, longitude }: Degrees): Point => {
+export const project = ({ latitude, longitude }: LatLng): Point => {
   const sine = Math.sin((Math.max(-lastLatitude, Math.min(lastLatitude, latitude)) * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }

@@ -1,18 +1,29 @@
-import { type Box, distance, isIn, type Point } from '../static-map/point.ts'
-import type { LabelKind } from './layers.ts'
-import { labelSizes } from './palette.ts'
-import type { MapLabel } from './read-tile.ts'
+import { drawnAt, type Frame } from './frame.ts'
+import { type Box, distance, isIn, overlap, type Point } from './geometry.ts'
+import { type LabelKind, type LabelSource, labelSources } from './layers.ts'
+
+/** A name on a map. Its points are in the world's square. */
+export type MapLabel = {
+  kind: LabelKind
+  text: string
+  /** More is more important, within its kind. */
+  weight: number
+  at: Point
+  /** The street that the name follows. */
+  line?: readonly Point[]
+}
 
 /** A name with its place on a drawing. `x` and `y` are the middle of its text. */
 export type PlacedLabel = Point & {
-  kind: LabelKind
   text: string
   size: number
+  colour: LabelSource['colour']
   /** Direction of a street's name in degrees. */
   angle?: number
 }
 
 export type LabelSpace = {
+  frame: Frame
   view: Box
   /** A part of the view whose edge no name may cross. */
   visible?: Box
@@ -26,8 +37,6 @@ export type LabelSpace = {
   max?: number
 }
 
-const order: readonly LabelKind[] = ['country', 'city', 'town', 'village', 'district', 'water', 'park', 'street']
-
 /** Space around a name, in units of the drawing. */
 const gap = 3
 /** Distances of a name from its place that are tried, in sizes of the text: a pin often covers the place. */
@@ -35,21 +44,30 @@ const beside = [0, 1.8, -1.8]
 /** Minimum distance between two equal names. */
 const repeatDistance = 260
 
-/** Chooses the names that have space, the most important first. @param labels with points in the drawing's units */
+/** Chooses the names that have space, the most important first. */
 export const placeLabels = (
   labels: readonly MapLabel[],
-  { view, visible = view, taken, widthOf, scale = 1, max = 80 }: LabelSpace,
+  { frame, view, visible = view, taken, widthOf, scale = 1, max = 80 }: LabelSpace,
 ): PlacedLabel[] => {
-  const ranked = [...labels].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.weight - a.weight)
+  const ranked = labelSources.flatMap(source =>
+    labels
+      .filter(({ kind }) => kind === source.kind)
+      .sort((a, b) => b.weight - a.weight)
+      .map(label => ({ source, label })),
+  )
   const boxes = [...taken]
   const placed: PlacedLabel[] = []
-  for (const { kind, text, at, line } of ranked) {
+  for (const { source, label } of ranked) {
     if (placed.length >= max) break
-    const size = labelSizes[kind] * scale
-    const width = widthOf(text, size)
+    const { text, line } = label
+    const at = drawnAt(frame, label.at)
     if (placed.some(other => other.text === text && distance(other, at) < repeatDistance)) continue
-    const along = line && spotAlong(line, width + 2 * gap, view)
-    const spots = !line ? beside.map(by => ({ x: at.x, y: at.y + by * size, angle: 0 })) : along ? [along] : []
+    const size = source.size * scale
+    const width = widthOf(text, size)
+    const street = line?.map(point => drawnAt(frame, point))
+    const spots = street
+      ? spotsAlong(street, width + 2 * gap, view)
+      : beside.map(by => ({ x: at.x, y: at.y + by * size, angle: 0 }))
     const spot = spots.find(spot => {
       const box = boxOfText(spot, width, size)
       const isCut = overlap(visible, box) && !isWithin(visible, box)
@@ -58,10 +76,15 @@ export const placeLabels = (
     if (!spot) continue
     boxes.push(boxOfText(spot, width, size))
     const { x, y, angle } = spot
-    placed.push({ kind, text, size, x, y, ...(angle !== 0 && { angle: Math.round((angle * 180) / Math.PI) }) })
+    const degrees = Math.round((angle * 180) / Math.PI)
+    placed.push({ text, size, colour: source.colour, x, y, ...(angle !== 0 && { angle: degrees }) })
   }
   return placed
 }
+
+/** Returns the `transform` of a name, whose text is centred. */
+export const transformOf = ({ x, y, angle }: PlacedLabel): string =>
+  `translate(${Math.round(x)} ${Math.round(y)})${angle ? ` rotate(${angle})` : ''}`
 
 type Spot = Point & { angle: number }
 
@@ -75,13 +98,11 @@ const boxOfText = ({ x, y, angle }: Spot, width: number, size: number): Box => {
 const isWithin = (outer: Box, inner: Box): boolean =>
   inner.x0 >= outer.x0 && inner.x1 <= outer.x1 && inner.y0 >= outer.y0 && inner.y1 <= outer.y1
 
-const overlap = (a: Box, b: Box): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
-
 /** Maximum share by which a street may be longer than the straight line between two of its points. */
 const maxBend = 1.03
 
-/** Returns the middle of the first straight part of a street that is long enough for its name. */
-const spotAlong = (line: readonly Point[], length: number, view: Box): Spot | undefined => {
+/** Returns the middle of the first straight part of a street that is long enough for its name, if there is one. */
+const spotsAlong = (line: readonly Point[], length: number, view: Box): Spot[] => {
   for (let first = 0; first < line.length - 1; first++) {
     const from = line[first]!
     let along = 0
@@ -91,14 +112,20 @@ const spotAlong = (line: readonly Point[], length: number, view: Box): Spot | un
       const straight = Math.hypot(to.x - from.x, to.y - from.y)
       if (along > straight * maxBend) break
       const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
-      if (straight >= length && isIn(view, middle)) return { ...middle, angle: readable(to, from) }
+      if (straight >= length && isIn(view, middle)) return [{ ...middle, angle: readable(to, from) }]
     }
   }
-  return undefined
+  return []
 }
 
 /** Returns the direction in which a text reads from left to right. */
 const readable = (to: Point, from: Point): number => {
   const angle = Math.atan2(to.y - from.y, to.x - from.x)
   return angle > Math.PI / 2 ? angle - Math.PI : angle <= -Math.PI / 2 ? angle + Math.PI : angle
+}
+
+/** Moves a name around the earth, because a map may show the earth more than once. */
+export const turned = (label: MapLabel, turns: number): MapLabel => {
+  const moved = ({ x, y }: Point) => ({ x: x + turns, y })
+  return turns === 0 ? label : { ...label, at: moved(label.at), ...(label.line && { line: label.line.map(moved) }) }
 }

@@ -1,0 +1,139 @@
+import { isLocated, type LatLng } from '../../domain/coordinates.ts'
+import { drawnAt, type Frame, farPoints, frameAround, shownIn } from './frame.ts'
+import { type Box, boxAround, boxOf, inset, type Point } from './geometry.ts'
+import { latitudeAt, metersAt, project, unrolled } from './mercator.ts'
+import { type EdgeMark, type Pin, Pins, rounded } from './pins.ts'
+
+/** Sizes in the drawing's units. */
+export type StaticMapSize = {
+  width: number
+  height: number
+  /** Radius of a pin's circle; 12 by default. */
+  radius?: number
+  /** Margin that only land may cover; 6 by default. */
+  margin?: number
+  /** Height of the middle part that has all places, because a screen may show only this part; the height by default. */
+  band?: number
+  /** Number of first places that may have a number; 99 by default. */
+  numbered?: number
+}
+
+/** Positions on a static map, in its units. Nothing extends beyond the edges. */
+export type StaticMap = Required<Pick<StaticMapSize, 'width' | 'height' | 'radius'>> & {
+  /** Pins with numbers, best first. */
+  pins: Pin[]
+  /** Places without a number. Places at the same spot share a dot. */
+  dots: Point[]
+  /** Places too far away to be shown at scale. */
+  edge: EdgeMark[]
+  /** The scale bar. Absent for a single spot, or if lengths differ too much across the map. */
+  scale?: Scale & Point
+  /** The part of the world. */
+  frame: Frame
+}
+
+/** A round length and its width in the drawing. */
+type Scale = { meters: number; width: number }
+
+/** Minimum width of the shown area in metres. A smaller area would show nothing of the surroundings. */
+const minMeters = 300
+
+/** Space for the scale at the lower edge, in radiuses. */
+const scaleHeight = 2
+
+/** Space between the edges and the nearest places, as a share of the smaller side. */
+const padding = 0.05
+
+/** Radius of a dot, for a place without a number. */
+const dotRadius = 3
+
+/** Length of an arrow at the edge, in radiuses from the circle. */
+export const reachOfArrow = 0.7
+
+/** Projects places, best first, and says which are too far away from the others to be shown at scale. */
+export const placesInWorld = (places: readonly LatLng[]): { points: Point[]; far: Set<Point>; smallest: number } => {
+  const points = unrolled(places.map(project))
+  const smallest = minMeters / metersAt(points[0]?.y ?? 0.5)
+  return { points, far: farPoints(points, smallest), smallest }
+}
+
+/**
+ * Lays out a static map: numbers where there is space, the best places first, and arrows to places far away.
+ * @param places at least one, best first
+ */
+export const staticMapOf = (
+  places: readonly (LatLng & { rank: number })[],
+  { width, height, radius = 12, margin = 6, band = height, numbered = 99 }: StaticMapSize,
+): StaticMap => {
+  const { points, far, smallest } = placesInWorld(places)
+  const near = points.filter(point => !far.has(point))
+
+  const view = { x0: 0, y0: 0, x1: width, y1: height }
+  const outside = (height - band) / 2
+  const edge = inset(
+    { ...view, y0: outside, y1: height - Math.max(outside, scaleHeight * radius) },
+    radius + margin + (far.size > 0 ? reachOfArrow * radius : 0),
+  )
+  const box = inset(edge, Math.min(width, height) * padding + (far.size > 0 ? 2 * radius : 0))
+  const frame = frameAround(near, box, smallest)
+  const pins = new Pins(radius, edge)
+
+  const map: StaticMap = { width, height, radius, pins: [], dots: [], edge: [], frame }
+  const dots = new Map<string, Point>()
+  for (const [i, { rank }] of places.entries()) {
+    const point = drawnAt(frame, points[i]!)
+    if (far.has(points[i]!)) {
+      const mark = pins.placeAtEdge(i < numbered ? rank : undefined, point)
+      if (mark) map.edge.push(mark)
+    } else {
+      const pin = i < numbered ? pins.place(rank, point) : undefined
+      const dot = rounded(point)
+      if (pin) map.pins.push(pin)
+      else dots.set(`${dot.x} ${dot.y}`, dot)
+    }
+  }
+  map.dots = [...dots.values()].sort((a, b) => a.y - b.y || a.x - b.x)
+
+  const extent = boxOf(near)
+  const isOneSpot = extent.x0 === extent.x1 && extent.y0 === extent.y1
+  const scale = isOneSpot ? undefined : scaleOf(frame, shownIn(frame, view), width / 4)
+  if (scale) map.scale = { ...scale, x: margin + 4, y: height - margin - 4 }
+  return map
+}
+
+/** Maximum ratio of lengths across the map. With more, no bar would be right everywhere. */
+const maxScaleRatio = 1.5
+
+/** @param shown the part of the world on the map @param maxWidth of the bar, in the drawing's units */
+const scaleOf = ({ size }: Frame, shown: Box, maxWidth: number): Scale | undefined => {
+  const equator = Math.max(shown.y0, Math.min(shown.y1, 0.5))
+  const shrinks = [shown.y0, equator, shown.y1].map(y => Math.cos((latitudeAt(y) * Math.PI) / 180))
+  if (Math.max(...shrinks) > maxScaleRatio * Math.min(...shrinks)) return undefined
+  const metersAUnit = metersAt((shown.y0 + shown.y1) / 2) / size
+  const meters = roundAtMost(metersAUnit * maxWidth)
+  return { meters, width: Math.round(meters / metersAUnit) }
+}
+
+/** Returns the largest 1, 2 or 5 times a power of ten that is at most `length`. */
+const roundAtMost = (length: number): number => {
+  const power = 10 ** Math.floor(Math.log10(length))
+  return power * [5, 2, 1].find(times => times * power <= length)!
+}
+
+/** Returns what pins and the scale cover. */
+export const takenOn = ({ pins, edge, dots, radius, height, scale }: StaticMap): Box[] => [
+  ...[...pins, ...edge].map(point => boxAround(point, radius)),
+  ...dots.map(point => boxAround(point, dotRadius)),
+  ...(scale ? [{ x0: 0, y0: height - 2.5 * radius, x1: scale.x + scale.width + 5 * radius, y1: height }] : []),
+]
+
+// Wide, because the map is a band in print. On phones it is a strip: the style sheet shows only the middle.
+const listMapSize = { width: 480, height: 180, band: 128 }
+
+type MaybeLocated = { rank: number } & { [axis in keyof LatLng]?: number | undefined }
+
+/** Lays out the static map on the page of a list; `undefined` if no place has a position. The page and its background use the same one. */
+export const listMapOf = (places: readonly MaybeLocated[]): StaticMap | undefined => {
+  const located = places.filter(isLocated)
+  return located.length === 0 ? undefined : staticMapOf(located, listMapSize)
+}
