@@ -10,7 +10,6 @@ import { changedEntry, differenceBetween } from '../domain/list-difference.ts'
 import { type EntryChange, googleIdOf, type ListEntry, type RankedEntry, type Settle } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
-import { type HoldState, holdAfterUpdate } from './hold-state.ts'
 import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
 import { Positions } from './positions.ts'
 import type { EntryRow, Writing } from './schema.ts'
@@ -319,4 +318,17 @@ export class ListEdit {
   ): Query {
     return query.where('list_id', '=', this.found.id).where('place_id', '=', id)
   }
+}
+
+/** Whether the operator keeps a list hidden, and its visibility afterwards. */
+type HoldState = Pick<StoredList, 'heldAs'>
+
+/**
+ * Returns the hold after the owner changes a held list. A list that its owner hides during the hold stays hidden after it.
+ * @throws Problem `held_by_operator`
+ */
+function holdAfterUpdate({ heldAs }: HoldState, { visibility }: Partial<ListMembers>): HoldState {
+  if (heldAs === undefined || visibility === undefined) return { heldAs }
+  if (visibility === 'public') throw new Problem('held_by_operator')
+  return { heldAs: visibility }
 }
