@@ -54,7 +54,7 @@ const moved = async ({ slug, ids }: List) => {
   const id = ids.pop()!
   ids.unshift(id)
   await storage.lists.change(await access.editor(slug, operator), 'movePlace', async edit => {
-    await edit.move(id, { rank: 1 })
+    await edit.apply({ do: 'move', id: id, to: { rank: 1 } })
     return list => list
   })
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { degrees } from './coordinates.ts'
 import { shortLine, shortLines } from './osm/line.ts'
-import { websiteOf } from './osm/website.ts'
 import { isFood, placeKindOf } from './place-kind.ts'
 import { textUpTo } from './response-schemas.ts'
 import { salvaged } from './text.ts'
@@ -153,4 +152,12 @@ export const derivedFlag: FieldType<true> = {
   fromJson: () => undefined,
   salvage: value => ({ value, cut: false }),
   toCell: String,
+}
+
+/** Returns an address only if a browser opens it as a web page. It becomes a link, and the data may contain anything. */
+const websiteOf = (value: string | undefined): string | undefined => {
+  const written = shortLine(value, 2000)
+  if (!written) return undefined
+  const url = URL.parse(/^https?:/i.test(written) ? written : `http://${written}`)
+  return url && !/\s/.test(written) && url.hostname.includes('.') ? url.href : undefined
 }

@@ -1,64 +1,68 @@
 import type { Step } from './change.ts'
 import { detailsDifference } from './entry-details.ts'
 import { movesBetween } from './moves-between.ts'
-import { type EntryChange, type ListEntry, type Settle, withChange, withSettledTown } from './place.ts'
+import { type EntryChange, type ListEntry, ranked, type Settle, withChange, withSettledTown } from './place.ts'
 import { placeDifference } from './place-refresh.ts'
-
-/** A place after edits. */
-export type EditedEntry = {
-  entry: ListEntry
-  /** The same place before the edits; absent for an added place. */
-  was?: ListEntry | undefined
-  /** Ids of the places that an added place replaced. */
-  replaces?: readonly string[]
-}
 
 /** What distinguishes the places of a list before and after edits. */
 export type ListDifference = {
   removed: readonly ListEntry[]
   added: readonly ListEntry[]
-  /** Places that stayed, with another note, details or town. */
+  /** Places that stayed, with another note, details or facts. */
   rewritten: readonly { entry: ListEntry; was: ListEntry }[]
-  /** By how much the notes grew. */
-  notesBytes: number
   /** All ids afterwards, in rank order. */
   order: readonly string[]
   /** The places of `order` that were added or moved. */
   placed: ReadonlySet<string>
-  replaced: readonly { id: string; by: string }[]
   /** The fewest steps that make the difference. */
   steps: readonly Step[]
 }
 
 /** Compares the places of a list before and after edits. */
-export function differenceBetween(before: readonly ListEntry[], after: readonly EditedEntry[]): ListDifference {
-  const stayed = after.flatMap(({ was }) => was?.id ?? [])
+export function differenceBetween(before: readonly ListEntry[], after: readonly ListEntry[]): ListDifference {
+  const stayedOf = stayingIn(before)
+  const rewritten = after.flatMap(entry => {
+    const was = stayedOf(entry)
+    return was && !hasSameTexts(was, entry) ? { entry, was } : []
+  })
+  const stayed = after.filter(stayedOf).map(({ id }) => id)
   const stays = new Set(stayed)
-  const removed = before.flatMap((entry, index) => (stays.has(entry.id) ? [] : { entry, rank: index + 1 }))
-  const added = after.flatMap(({ entry, was }, index) => (was ? [] : { entry, rank: index + 1 }))
-  const rewritten = after.flatMap(({ entry, was }) => (was && !hasSameTexts(entry, was) ? { entry, was } : []))
-  const moves = movesBetween(
-    before.flatMap(({ id }) => (stays.has(id) ? id : [])),
-    stayed,
-  )
-  const names = new Map(after.map(({ entry }) => [entry.id, entry.facts.name]))
+  const removed = ranked(before).filter(({ entry }) => !stays.has(entry.id))
+  const added = ranked(after).filter(({ entry }) => !stays.has(entry.id))
+  const order = before.flatMap(({ id }) => (stays.has(id) ? id : []))
+  const names = new Map(after.map(({ id, facts }) => [id, facts.name]))
+  const moves = movesBetween(order, stayed).map(({ id, from, to }) => ({ id, name: names.get(id)!, from, to }))
   return {
     removed: removed.map(({ entry }) => entry),
     added: added.map(({ entry }) => entry),
     rewritten,
-    notesBytes: bytesOf(after.map(({ entry }) => entry)) - bytesOf(before),
-    order: after.map(({ entry }) => entry.id),
+    order: after.map(({ id }) => id),
     placed: new Set([...moves.map(({ id }) => id), ...added.map(({ entry }) => entry.id)]),
-    replaced: after.flatMap(({ entry, replaces = [] }) => replaces.map(id => ({ id, by: entry.id }))),
     // Each step has the ranks of its own moment: places leave from the last on, and come from the first on.
     steps: [
       ...removed.toReversed().map(({ entry, rank }): Step => ({ do: 'remove', rank, entry })),
-      ...(moves.length > 0
-        ? [{ do: 'move', places: moves.map(({ id, from, to }) => ({ id, name: names.get(id)!, from, to })) } as const]
-        : []),
+      ...(moves.length > 0 ? [{ do: 'move', places: moves } as const] : []),
       ...added.map(({ entry, rank }): Step => ({ do: 'add', id: entry.id, name: entry.facts.name, rank })),
       ...rewritten.flatMap(({ entry, was }) => textSteps(was, entry)),
     ],
+  }
+}
+
+/**
+ * Returns a function that finds the same place before the edits. A place that was removed and added again is another one: what was said
+ * about its origin differs, which is not rewritten.
+ */
+export function stayingIn(before: readonly ListEntry[]): (entry: ListEntry) => ListEntry | undefined {
+  const byId = new Map(before.map(entry => [entry.id, entry]))
+  return entry => {
+    const was = byId.get(entry.id)
+    const isSame =
+      was?.addedAt === entry.addedAt &&
+      was.suggestedBy === entry.suggestedBy &&
+      was.replacedId === entry.replacedId &&
+      was.origins === entry.origins &&
+      was.facts.googlePlaceId === entry.facts.googlePlaceId
+    return isSame ? was : undefined
   }
 }
 
@@ -72,7 +76,7 @@ export function textSteps(was: ListEntry, now: ListEntry): Step[] {
     ...(Object.keys({ ...from, ...to }).length === 0 ? [] : [{ do: 'details', ...place, from, to } as const]),
     ...(Object.keys({ ...facts.from, ...facts.to }).length === 0
       ? []
-      : [{ do: 'refresh', ...place, ...facts } as const]),
+      : [{ do: 'refresh', ...place, name: now.facts.name, ...facts } as const]),
   ]
 }
 
@@ -91,6 +95,3 @@ export async function changedEntry(
 /** Returns whether two entries of a place say the same. */
 export const hasSameTexts = (one: ListEntry, other: ListEntry): boolean =>
   one === other || textSteps(one, other).length === 0
-
-const bytesOf = (entries: readonly ListEntry[]): number =>
-  entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)

@@ -11,10 +11,18 @@ export const maxNoteLength = 2000
 export const maxNotesBytes = 1024 * 1024
 
 /** Returns by how much a list exceeds its limits, or `undefined`. */
-export function listOverflow(list: Pick<ListInfo, 'placeCount'> & { notesBytes: number }) {
+export function listOverflow(list: ListSize) {
   const [places, noteBytes] = [list.placeCount - maxPlaces, list.notesBytes - maxNotesBytes]
   if (places <= 0 && noteBytes <= 0) return undefined
   return { ...(places > 0 && { places }), ...(noteBytes > 0 && { noteBytes }) }
+}
+
+type ListSize = { placeCount: number; notesBytes: number }
+
+/** Returns whether what grew is beyond its limit. A list that is too long may still shrink. */
+export function isOvergrown(before: ListSize, after: ListSize): boolean {
+  const { places = 0, noteBytes = 0 } = listOverflow(after) ?? {}
+  return (places > 0 && after.placeCount > before.placeCount) || (noteBytes > 0 && after.notesBytes > before.notesBytes)
 }
 
 export const maxMergedLists = 20

@@ -76,6 +76,12 @@ export const placeDifference = (
   return { from: pick(before, differs), to: pick(after, differs) }
 }
 
+/** Returns current facts with the ids of `before`. */
+export const withDetailsOf = (before: PlaceFacts, now: PlaceFacts): PlaceFacts => {
+  const { from, to } = placeDifference(before, now)
+  return applyDifference(before, from, to)
+}
+
 /** Returns facts with one side of a `placeDifference` replaced by the other. */
 export const applyDifference = (
   facts: PlaceFacts,

@@ -3,7 +3,8 @@ import { Problem } from '../core/problem.ts'
 import { DistinctPlaces } from '../domain/distinct-places.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
-import { type ListEntry, newEntry, type RankedEntry } from '../domain/place.ts'
+import { type ListEntry, newEntry } from '../domain/place.ts'
+import type { PlaceFacts } from '../domain/place-fields.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
@@ -12,7 +13,6 @@ import { operation } from './operation.ts'
 import {
   aliasesIn,
   decisionMembers,
-  type PlaceInput,
   placeMembers,
   placeProblems,
   type ResolvedPlace,
@@ -49,8 +49,8 @@ export const addPlace = operation({
   async handle({ lists, aliases, editor, ...services }, { slug: _, ...input }) {
     const resolved = await resolvePlace(resolving(services), input)
     const answer = await lists.change(editor, 'addPlace', async edit => {
-      const distinct = distinctPlaces('facts' in resolved ? await edit.placesAround(resolved.facts) : [])
-      const { entry, rank } = await addResolved(edit, distinct, resolved, input)
+      const facts = await newFacts(edit, resolved)
+      const { entry, rank } = await edit.apply({ do: 'add', place: newEntry(facts, input, edit.now), to: input })
       const decision = 'decision' in resolved ? resolved.decision : {}
       return list => ({
         place: placeView(entry, rank, list),
@@ -70,21 +70,12 @@ export const distinctPlaces = (places: readonly Pick<ListEntry, 'id' | 'facts'>[
   return distinct
 }
 
-/**
- * Adds a resolved place to the list and to `distinct`.
- * @throws Problem `place_already_in_list`, `list_full`; `elseProblem` if the list lacks an `inListOnly` id
- */
-export async function addResolved(
-  edit: ListEdit,
-  distinct: DistinctPlaces<string>,
-  resolved: ResolvedPlace,
-  input: PlaceInput,
-): Promise<RankedEntry> {
-  const presentId = 'facts' in resolved ? distinct.find(resolved) : resolved.inListOnly
-  const present = presentId === undefined ? undefined : await edit.find(presentId)
+/** @throws Problem `place_already_in_list`; `elseProblem` if the list lacks an `inListOnly` id */
+async function newFacts(edit: ListEdit, resolved: ResolvedPlace): Promise<PlaceFacts> {
+  const id =
+    'facts' in resolved ? distinctPlaces(await edit.candidatesFor(resolved.facts)).find(resolved) : resolved.inListOnly
+  const present = id === undefined ? undefined : await edit.find(id)
   if (present) throw new Problem('place_already_in_list', { place: placeView(present.entry, present.rank, edit.found) })
   if ('elseProblem' in resolved) throw resolved.elseProblem
-  const added = await edit.add(newEntry(resolved.facts, input, edit.now), input)
-  distinct.add({ facts: resolved.facts, value: added.entry.id })
-  return added
+  return resolved.facts
 }

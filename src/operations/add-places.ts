@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
 import { tableColumns } from '../core/table-columns.ts'
-import type { DistinctPlaces } from '../domain/distinct-places.ts'
 import { exampleIds } from '../domain/examples.ts'
+import type { ListInfo } from '../domain/list.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
+import { ranked } from '../domain/place.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { ProblemDocument, withoutData, withTwoAlternatives } from '../domain/problem-document.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { firstThatFits } from '../domain/response-size.ts'
-import type { ListEdit } from '../storage/list-edit.ts'
-import { addResolved, distinctPlaces } from './add-place.ts'
+import { EditedList } from './edited-list.ts'
 import { operation } from './operation.ts'
 import {
   aliasesIn,
@@ -75,21 +75,22 @@ export const addPlaces = operation({
     const resolved: (ResolvedPlace | Problem)[] = []
     for (const input of inputs) resolved.push(await resolvePlace(looking, input).catch(refusalOf))
     const answer = await lists.change(editor, 'addPlaces', async edit => {
-      const distinct = distinctPlaces(await edit.entries())
-      const results: (Added | Problem)[] = []
-      for (const [index, place] of resolved.entries())
-        results.push(await addOrRefuse(edit, distinct, place, inputs[index]!))
+      const edited = new EditedList(edit, await edit.entries())
+      const results = resolved.map((place, index) => addOrRefuse(edited, place, inputs[index]!))
+      await edit.become(edited)
       const refusals = results.filter(result => result instanceof Problem)
       edit.onlyTransientFailures = refusals.length > 0 && refusals.every(({ isTransient }) => isTransient)
       // A later place may move an earlier one down, so these are the final ranks.
-      const ranked = new Map(
-        (await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1, edit.found)]),
-      )
+      const ranks = new Map(ranked(edited.entries).map(place => [place.entry.id, place]))
+      const viewIn = (list: ListInfo, id: string) => {
+        const { entry, rank } = ranks.get(id)!
+        return placeView(entry, rank, list)
+      }
       return list => ({
         results: results.map(result =>
           result instanceof Problem
             ? problemBody(result, requestId)
-            : { place: ranked.get(result.id)!, ...result.decision },
+            : { place: viewIn(list, result.id), ...result.decision },
         ),
         list: stateView(list),
       })
@@ -101,15 +102,14 @@ export const addPlaces = operation({
 
 type Added = { id: string; decision?: Extract<ResolvedPlace, { facts: unknown }>['decision'] }
 
-async function addOrRefuse(
-  edit: ListEdit,
-  distinct: DistinctPlaces<string>,
-  place: ResolvedPlace | Problem,
-  input: PlaceInput,
-): Promise<Added | Problem> {
+function addOrRefuse(list: EditedList, place: ResolvedPlace | Problem, input: PlaceInput): Added | Problem {
   if (place instanceof Problem) return place
-  const decision = 'decision' in place ? place.decision : {}
-  return addResolved(edit, distinct, place, input).then(({ entry }) => ({ id: entry.id, decision }), refusalOf)
+  try {
+    const id = list.add(place, input, { mayOverflow: false })
+    return { id, ...('decision' in place && { decision: place.decision }) }
+  } catch (error) {
+    return refusalOf(error)
+  }
 }
 
 const withoutOthers = (result: Result): Result => {

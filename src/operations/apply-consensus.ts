@@ -3,6 +3,7 @@ import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { inConsensusOrder } from '../domain/vote.ts'
 import { VoteState, voteView } from '../domain/vote-view.ts'
+import { inOrder } from '../storage/place-order.ts'
 import { consensusOf } from './consensus-of.ts'
 import { operation } from './operation.ts'
 
@@ -32,9 +33,12 @@ export const applyConsensus = operation({
     const order = (await consensusOf(counted)).map(({ id }) => id)
     return lists.change(editor, 'applyConsensus', async edit => {
       if (counted.ballots.length > 0) {
-        const listIds = (await edit.entries()).map(({ id }) => id)
-        await edit.reorder(inConsensusOrder(order, listIds))
-        await edit.update({ bands: [] })
+        const before = await edit.entries()
+        const wanted = inConsensusOrder(
+          order,
+          before.map(({ id }) => id),
+        )
+        await edit.become({ before, entries: inOrder(before, wanted), bands: [] })
       }
       return list => ({ vote: voteView(counted.vote, now(), addresses), list: stateView(list) })
     })

@@ -3,9 +3,9 @@ import { Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
-import type { RankedEntry } from '../domain/place.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { countThatFits } from '../domain/response-size.ts'
+import { EditedList } from './edited-list.ts'
 import {
   areaOfList,
   isOwn,
@@ -56,15 +56,18 @@ export const applyProposals = operation({
       signal: signal?.(),
     })
     return lists.change(editor, 'applyProposals', async edit => {
-      const current = new Map(proposalsIn(await edit.entries(), hits).map(proposal => [proposal.id, proposal]))
+      const edited = new EditedList(edit, await edit.entries())
+      const current = new Map(proposalsIn(edited.before, hits).map(proposal => [proposal.id, proposal]))
       requireCurrent(ids, current)
-      const replaced: RankedEntry[] = []
-      for (const id of new Set(ids)) {
-        const { entry, hit } = current.get(id)!
-        replaced.push(await edit.replace(entry.id, hit.facts))
-      }
+      const ranks = [...new Set(ids)].map(id => {
+        const { rank, hit } = current.get(id)!
+        edited.replaceBy(rank, hit.facts)
+        return rank
+      })
+      await edit.become(edited)
+      const { entries } = edited
       return list => ({
-        places: replaced.map(({ entry, rank }) => placeView(entry, rank, list)),
+        places: ranks.map(rank => placeView(entries[rank - 1]!, rank, list)),
         list: stateView(list),
       })
     })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { invalidInput, Problem } from '../core/problem.ts'
 import { tableColumns } from '../core/table-columns.ts'
+import { withLast } from '../domain/bands.ts'
 import { mergedDetails, withDetails } from '../domain/entry-details.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
@@ -81,7 +82,8 @@ export const applySuggestions = operation({
     const chosen = await chosenPlaces(places, choices, ids)
     return lists.change(editor, 'applySuggestions', async edit => {
       const open = await suggestions.named(edit, ids)
-      const distinct = distinctPlaces(await edit.entries())
+      const before = await edit.entries()
+      const distinct = distinctPlaces(before)
       const added = new Map<string, ListEntry>()
       const alreadyThere: { id: string; placeId: string }[] = []
       for (const { id, name, facts: suggested, said } of open) {
@@ -97,7 +99,8 @@ export const applySuggestions = operation({
         }
       }
       const entries = [...added.values()]
-      await edit.append(entries)
+      const bands = withLast(edit.found.bands, before.length, entries.length)
+      await edit.become({ before, entries: [...before, ...entries], bands })
       const skipped = new Set(alreadyThere.map(({ id }) => id))
       await suggestions.remove(
         edit,
@@ -105,9 +108,8 @@ export const applySuggestions = operation({
       )
       const isOpen = new Set(open.map(({ id }) => id))
       const unknown = [...new Set(ids)].filter(id => !isOpen.has(id))
-      const { placeCount } = edit.found
       return list => ({
-        places: entries.map((entry, index) => placeView(entry, placeCount + index + 1, list)),
+        places: entries.map((entry, index) => placeView(entry, before.length + index + 1, list)),
         ...(alreadyThere.length > 0 && { alreadyThere }),
         ...(unknown.length > 0 && { unknown }),
         list: stateView(list),

@@ -109,14 +109,12 @@ export const editList = operation({
   async handle({ lists, aliases, addresses, editor, ...services }, { edits, detail }) {
     const resolved = await resolveEach(resolving(services), edits)
     const answer = await lists.change(editor, 'editList', async edit => {
-      const before = await edit.entries()
-      const list = new EditedList(edit, before)
-      const overfullBy = applyEach(list, edits, resolved)
-      await list.settleTowns(services.places.settle)
-      const after = list.entries
-      await edit.become(before, after, list.bands).catch(inEdit(overfullBy))
+      const edited = new EditedList(edit, await edit.entries())
+      const overfullBy = applyEach(edited, edits, resolved)
+      await edited.settleTowns(services.places.settle)
+      await edit.become(edited).catch(inEdit(overfullBy))
       const view = detail === 'brief' ? briefListView : rankedView
-      const entries = ranked(after.map(({ entry }) => entry))
+      const entries = ranked(edited.entries)
       return list => view(list, entries, addresses)
     })
     await aliases.teach(editor.keyId, aliasesIn([...resolved.values()]))

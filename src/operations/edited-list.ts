@@ -1,8 +1,9 @@
 import { Problem } from '../core/problem.ts'
-import { type BandRefusal, type Bands, movedPlacing, type Placing, placingOf, withoutRank } from '../domain/bands.ts'
+import type { AddTarget, RankingEdit } from '../domain/apply-edit.ts'
+import type { Bands } from '../domain/bands.ts'
 import { businessOf, DistinctPlaces } from '../domain/distinct-places.ts'
-import { listOverflow } from '../domain/list.ts'
-import { type EditedEntry, hasSameTexts } from '../domain/list-difference.ts'
+import { isOvergrown, listOverflow } from '../domain/list.ts'
+import { hasSameTexts, stayingIn } from '../domain/list-difference.ts'
 import {
   type EntryChange,
   type EntryTexts,
@@ -16,232 +17,228 @@ import {
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { placeIdOf } from '../domain/place-ids.ts'
 import { candidateView, placeView } from '../domain/place-view.ts'
-import { requiredPlacing } from '../domain/required-placing.ts'
 import { caseless, clean } from '../domain/text.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
-import type { AddTarget, ListEdit } from '../storage/list-edit.ts'
+import { type EditedPlaces, edited, type ListEdit } from '../storage/list-edit.ts'
 import { isOwn } from './list-proposals.ts'
 import type { ResolvedPlace } from './place-input.ts'
 
 /** Names a place as the list was before the edits: an id, a rank, or a name without regard to case. */
 type PlaceReference = string | number
 
-/** A place that stays the same object through all edits, also when another restaurant replaces it. */
-type Slot = {
-  entry: ListEntry
-  /** The place before the edits; absent for an added place. */
-  first?: ListEntry
-  /** The same, while no other restaurant replaces it. */
-  was: ListEntry | undefined
-  replaces: string[]
-  isRemoved: boolean
-}
-
 const maxAlternatives = 5
 
-/** The places of a list while edits are applied in memory: 2,000 edits would be 8,000 statements in the database. */
-export class EditedList {
+/** All places of a list while edits are applied in memory: 2,000 edits would be 8,000 statements in the database. */
+export class EditedList implements EditedPlaces {
+  readonly before: readonly ListEntry[]
+  readonly replaced: { id: string; by: string }[] = []
   readonly #list: ListEdit['found']
   readonly #now: string
-  /** The places before the edits, and the same as slots. */
-  readonly #before: readonly ListEntry[]
-  readonly #slots: readonly Slot[]
-  readonly #order: Slot[]
-  #bands: Bands
-  /** Indexes of `#before`. */
+  /** The present id of each place of `before`; absent once it is removed. */
+  readonly #ids: (string | undefined)[]
+  #ranking: { places: readonly ListEntry[]; bands: Bands }
+  #notesBytes: number
+  /** Indexes of `before`. */
   #byId: ReadonlyMap<string, number> | undefined
   #byName: ReadonlyMap<string, readonly number[]> | undefined
   /** The places by position. `DistinctPlaces` cannot forget a place, so `present` has the facts that still count. */
-  #map: { distinct: DistinctPlaces<Slot>; present: Set<PlaceFacts> } | undefined
-  #notesBytes: number
+  #map: { distinct: DistinctPlaces<string>; present: Set<PlaceFacts> } | undefined
 
-  constructor({ found, now }: Pick<ListEdit, 'found' | 'now'>, entries: readonly ListEntry[]) {
+  constructor({ found, now }: Pick<ListEdit, 'found' | 'now'>, before: readonly ListEntry[]) {
+    this.before = before
     this.#list = found
     this.#now = now
-    this.#before = entries
-    this.#slots = entries.map(entry => ({ entry, first: entry, was: entry, replaces: [], isRemoved: false }))
-    this.#order = [...this.#slots]
-    this.#bands = found.bands
+    this.#ids = before.map(({ id }) => id)
+    this.#ranking = { places: before, bands: found.bands }
     this.#notesBytes = found.notesBytes
   }
 
   /** The places after the edits, in rank order. */
-  get entries(): EditedEntry[] {
-    return this.#order.map(({ entry, was, replaces }) =>
+  get entries(): ListEntry[] {
+    const stayedOf = stayingIn(this.before)
+    return this.#ranking.places.map(entry => {
+      const was = stayedOf(entry)
       // Texts that were changed back are no change.
-      was ? { entry: hasSameTexts(was, entry) ? was : entry, was } : { entry, replaces },
-    )
+      return was && hasSameTexts(was, entry) ? was : entry
+    })
   }
 
   /** The bands after the edits. */
   get bands(): Bands {
-    return this.#bands
+    return this.#ranking.bands
   }
 
   /** Whether the list now has more places or notes than it may have. */
   get isOverfull(): boolean {
-    return listOverflow({ placeCount: this.#order.length, notesBytes: this.#notesBytes }) !== undefined
+    return listOverflow(this.#size) !== undefined
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous` */
   update(place: PlaceReference, change: EntryChange): void {
-    this.#write(this.#slot(place), change)
+    this.#write(this.#place(place), change)
   }
 
   /** Completes the towns of places that were changed here and stored without one. */
   async settleTowns(settle: Settle): Promise<void> {
-    for (const slot of this.#order) {
-      const { entry, was } = slot
-      if (was && !hasSameTexts(was, entry)) slot.entry = await withSettledTown(entry, settle)
+    const stayedOf = stayingIn(this.before)
+    const places: ListEntry[] = []
+    for (const entry of this.#ranking.places) {
+      const was = stayedOf(entry)
+      places.push(was && !hasSameTexts(was, entry) ? await withSettledTown(entry, settle) : entry)
     }
+    this.#ranking = { ...this.#ranking, places }
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous` */
   remove(place: PlaceReference): void {
-    const slot = this.#slot(place)
-    this.#bands = withoutRank(this.#bands, this.#take(slot) + 1)
-    slot.isRemoved = true
-    this.#map?.present.delete(slot.entry.facts)
-    this.#notesBytes -= Buffer.byteLength(slot.entry.note)
+    const { id, note, facts } = this.#place(place)
+    this.#apply({ do: 'remove', id })
+    this.#ids[this.#ids.indexOf(id)] = undefined
+    this.#map?.present.delete(facts)
+    this.#notesBytes -= Buffer.byteLength(note)
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous`, `invalid_input` for an unknown band */
-  moveTo(place: PlaceReference, target: AddTarget): void {
-    const slot = this.#slot(place)
-    const from = this.#take(slot) + 1
-    this.#put(slot, movedPlacing(this.#bands, this.#order.length + 1, from, target))
+  moveTo(place: PlaceReference, to: AddTarget & { rank: number }): void {
+    this.#apply({ do: 'move', id: this.#place(place).id, to })
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous`, `invalid_input` for a band that is not beside the anchor */
   moveBeside(place: PlaceReference, side: 'before' | 'after', anchor: PlaceReference, band?: string): void {
-    const [slot, beside] = [this.#slot(place), this.#slot(anchor)]
-    const from = this.#take(slot) + 1
-    const rank = slot === beside ? from : this.#order.indexOf(beside) + (side === 'after' ? 2 : 1)
-    this.#put(slot, movedPlacing(this.#bands, this.#order.length + 1, from, { beside: rank, band }))
-  }
-
-  /** @throws Problem `place_already_in_list`, `invalid_input` for an unknown band, or the one of the resolved place */
-  add(resolved: ResolvedPlace, input: EntryTexts & AddTarget): void {
-    const facts = this.#newFacts(resolved)
-    const slot: Slot = { entry: newEntry(facts, input, this.#now), was: undefined, replaces: [], isRemoved: false }
-    this.#put(slot, placingOf(this.#bands, this.#order.length, input))
-    this.#remember(slot)
-    this.#notesBytes += Buffer.byteLength(slot.entry.note)
+    const [{ id }, { id: beside }] = [this.#place(place), this.#place(anchor)]
+    const to = side === 'before' ? { before: beside } : { after: beside }
+    this.#apply({ do: 'move', id, to: { ...to, band } })
   }
 
   /**
-   * Puts another restaurant in the place of one. Its note and details stay unless others are given. The id of an own place stays valid in the list.
+   * @param mayOverflow whether the list may be too long afterwards
+   * @returns the id of the added place
+   * @throws Problem `place_already_in_list`, `invalid_input` for an unknown band, `list_full`, or the one of the resolved place
+   */
+  add(resolved: ResolvedPlace, input: EntryTexts & AddTarget, { mayOverflow = true } = {}): string {
+    const entry = newEntry(this.#newFacts(resolved), input, this.#now)
+    const { placeCount, notesBytes } = this.#size
+    const size = { placeCount: placeCount + 1, notesBytes: notesBytes + Buffer.byteLength(entry.note) }
+    if (!mayOverflow && isOvergrown(this.#size, size)) throw new Problem('list_full')
+    this.#apply({ do: 'add', place: entry, to: input })
+    this.#remember(entry)
+    this.#notesBytes = size.notesBytes
+    return entry.id
+  }
+
+  /**
+   * Puts another restaurant in the place of one. Its note and details stay unless others are given. The id of an own place stays valid in
+   * the list.
    * @throws Problem `place_not_found`, `place_ambiguous`, `place_already_in_list`, or the one of the resolved place
    */
   replace(place: PlaceReference, resolved: ResolvedPlace, texts: EntryTexts): void {
-    const slot = this.#slot(place)
-    const facts = this.#newFacts(resolved, slot)
-    const former = slot.entry
+    const former = this.#place(place)
+    const facts = this.#newFacts(resolved, former)
     const id = placeIdOf(facts.mapPlaceId)
-    if (id !== former.id) {
-      this.#map?.present.delete(former.facts)
-      const replacedId = isOwn(former) ? former.id : former.replacedId
-      if (id === slot.first?.id) {
-        // Back to the place before the edits: only its texts may have changed.
-        const { facts, replacedId: first } = slot.first
-        const { replacedId: _, ...rest } = former
-        slot.was = slot.first
-        slot.entry = { ...rest, id, facts, updatedAt: this.#now, ...(first !== undefined && { replacedId: first }) }
-        slot.replaces = []
-      } else {
-        slot.was = undefined
-        slot.entry = { ...former, id, facts, updatedAt: this.#now, ...(replacedId !== undefined && { replacedId }) }
-        slot.replaces.push(former.id)
-      }
-      this.#remember(slot)
-    }
+    if (id !== former.id) this.replaceBy(place, facts)
     // The town of the input is part of the resolved place.
-    this.#write(slot, { ...texts, town: undefined })
+    this.#write(this.#place(place), { ...texts, town: undefined })
   }
 
-  #write(slot: Slot, change: EntryChange): void {
-    const entry = withChange(slot.entry, change)
-    if (hasSameTexts(slot.entry, entry)) return
-    this.#notesBytes += Buffer.byteLength(entry.note) - Buffer.byteLength(slot.entry.note)
-    const { facts } = slot.entry
-    slot.entry = { ...entry, updatedAt: this.#now }
-    if (entry.facts !== facts && this.#map?.present.delete(facts)) this.#remember(slot)
+  /** Puts another restaurant, which the list does not have, in the place of one. @throws Problem `place_not_found`, `place_ambiguous` */
+  replaceBy(place: PlaceReference, facts: PlaceFacts): void {
+    const former = this.#place(place)
+    const id = placeIdOf(facts.mapPlaceId)
+    const index = this.#ids.indexOf(former.id)
+    const first = this.before[index]!
+    const { replacedId: before, ...rest } = former
+    // Back to the place before the edits, only its texts may have changed.
+    const replacedId = id === first.id ? first.replacedId : isOwn(former) ? former.id : before
+    const entry = {
+      ...rest,
+      id,
+      facts: id === first.id ? first.facts : facts,
+      updatedAt: this.#now,
+      ...(replacedId !== undefined && { replacedId }),
+    }
+    this.#apply({ do: 'write', id: former.id, place: entry })
+    this.#ids[index] = id
+    this.replaced.push({ id: former.id, by: id })
+    this.#map?.present.delete(former.facts)
+    this.#remember(entry)
   }
 
-  /** Takes a place out of the order and returns its index. Searching costs 5 ms for 2,000 moves in a list of 2,000. */
-  #take(slot: Slot): number {
-    const index = this.#order.indexOf(slot)
-    this.#order.splice(index, 1)
-    return index
+  #write(was: ListEntry, change: EntryChange): void {
+    const changed = withChange(was, change)
+    if (hasSameTexts(was, changed)) return
+    const entry = { ...changed, updatedAt: this.#now }
+    this.#apply({ do: 'write', id: was.id, place: entry })
+    this.#notesBytes += Buffer.byteLength(entry.note) - Buffer.byteLength(was.note)
+    if (entry.facts !== was.facts && this.#map?.present.delete(was.facts)) this.#remember(entry)
   }
 
-  #put(slot: Slot, placing: Placing | BandRefusal): void {
-    const { rank, bands } = requiredPlacing(placing)
-    this.#order.splice(rank - 1, 0, slot)
-    this.#bands = bands
+  get #size() {
+    return { placeCount: this.#ranking.places.length, notesBytes: this.#notesBytes }
   }
 
-  #slot(reference: PlaceReference): Slot {
+  #apply(edit: RankingEdit<ListEntry>): void {
+    const { places, bands } = edited(this.#ranking, edit).ranking
+    // All places are loaded.
+    this.#ranking = { places: places as readonly ListEntry[], bands }
+  }
+
+  #place(reference: PlaceReference): ListEntry {
     const index = typeof reference === 'number' ? reference - 1 : this.#indexOf(reference)
-    const slot = index === undefined ? undefined : this.#slots[index]
-    if (slot && !slot.isRemoved) return slot
-    throw new Problem('place_not_found', { detail: slot ? wasRemoved : unknownPlace })
+    const id = index === undefined ? undefined : this.#ids[index]
+    if (id !== undefined) return this.#ranking.places.find(entry => entry.id === id)!
+    const isKnown = index !== undefined && index < this.before.length
+    throw new Problem('place_not_found', { detail: isKnown ? wasRemoved : unknownPlace })
   }
 
   #indexOf(reference: string): number | undefined {
-    this.#byId ??= indexesById(this.#before)
-    this.#byName ??= indexesByName(this.#before)
+    this.#byId ??= indexesById(this.before)
+    this.#byName ??= indexesByName(this.before)
     const index = this.#byId.get(reference)
     if (index !== undefined) return index
     const indexes = this.#byName.get(nameKey(reference)) ?? []
     if (indexes.length < 2) return indexes[0]
-    const alternatives = indexes.slice(0, maxAlternatives).map(index => candidateView(this.#before[index]!.facts))
+    const alternatives = indexes.slice(0, maxAlternatives).map(index => candidateView(this.before[index]!.facts))
     throw new Problem('place_ambiguous', { detail: severalPlaces, alternatives })
   }
 
   /** Returns the facts of a place that the list does not have. @param except a place that may be the same */
-  #newFacts(resolved: ResolvedPlace, except?: Slot): PlaceFacts {
-    const same =
-      'facts' in resolved ? this.#same(resolved.facts, except) : this.#order.find(isCalled(resolved.inListOnly))
+  #newFacts(resolved: ResolvedPlace, except?: ListEntry): PlaceFacts {
+    const { places } = this.#ranking
+    const same = 'facts' in resolved ? this.#same(resolved.facts, except) : places.find(isCalled(resolved.inListOnly))
     if (same)
-      throw new Problem('place_already_in_list', {
-        place: placeView(same.entry, this.#order.indexOf(same) + 1, this.#list),
-      })
+      throw new Problem('place_already_in_list', { place: placeView(same, places.indexOf(same) + 1, this.#list) })
     if ('elseProblem' in resolved) throw resolved.elseProblem
     return resolved.facts
   }
 
-  #same(facts: PlaceFacts, except: Slot | undefined): Slot | undefined {
+  #same(facts: PlaceFacts, except: ListEntry | undefined): ListEntry | undefined {
+    const { places } = this.#ranking
     const isSameId = isCalled(placeIdOf(facts.mapPlaceId))
     const business = businessIn(facts)
-    const same = this.#order.find(
-      slot =>
-        slot !== except && (isSameId(slot) || (business !== undefined && business === businessIn(slot.entry.facts))),
+    const same = places.find(
+      entry =>
+        entry !== except && (isSameId(entry) || (business !== undefined && business === businessIn(entry.facts))),
     )
-    return same ?? this.#around(facts, except)
-  }
-
-  /** Returns a place that is certainly the same restaurant by name and position. */
-  #around(facts: PlaceFacts, except: Slot | undefined): Slot | undefined {
-    this.#map ??= mapOf(this.#order)
+    if (same) return same
+    // Else a place that is certainly the same restaurant by name and position.
+    this.#map ??= mapOf(places)
     const { distinct, present } = this.#map
-    if (except) present.delete(except.entry.facts)
-    const found = distinct.findAround({ facts })
-    if (except) present.add(except.entry.facts)
-    return found
+    if (except) present.delete(except.facts)
+    const id = distinct.findAround({ facts })
+    if (except) present.add(except.facts)
+    return places.find(entry => entry.id === id)
   }
 
-  #remember(slot: Slot): void {
-    const { facts } = slot.entry
+  #remember({ id, facts }: ListEntry): void {
     this.#map?.present.add(facts)
-    this.#map?.distinct.add({ facts, value: slot })
+    this.#map?.distinct.add({ facts, value: id })
   }
 }
 
-function mapOf(slots: readonly Slot[]) {
-  const present = new Set(slots.map(({ entry }) => entry.facts))
-  const distinct = new DistinctPlaces<Slot>((one, other) => present.has(other) && isSameRestaurant(one, other))
-  for (const slot of slots) distinct.add({ facts: slot.entry.facts, value: slot })
+function mapOf(entries: readonly ListEntry[]) {
+  const present = new Set(entries.map(({ facts }) => facts))
+  const distinct = new DistinctPlaces<string>((one, other) => present.has(other) && isSameRestaurant(one, other))
+  for (const { id, facts } of entries) distinct.add({ facts, value: id })
   return { distinct, present }
 }
 
@@ -251,7 +248,7 @@ const severalPlaces = 'Several places of the list have this name. Send the `id` 
 
 const isCalled =
   (id: string) =>
-  ({ entry }: Slot): boolean =>
+  (entry: ListEntry): boolean =>
     entry.id === id || entry.replacedId === id
 
 const businessIn = (facts: PlaceFacts): string | undefined => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { invalidInput, Problem } from '../core/problem.ts'
+import { withLast } from '../domain/bands.ts'
 import { exampleIds } from '../domain/examples.ts'
 import type { FileGroup } from '../domain/file-group.ts'
 import { listOverflow, maxPlaces } from '../domain/list.ts'
@@ -15,6 +16,7 @@ import { rowReasons, UnreadableFile } from '../formats/import/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow, unreadIn } from '../formats/import/report.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
+import { EditedList } from './edited-list.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
 import { namesakesIn } from './namesakes-in.ts'
 import { openMapLinks } from './open-map-links.ts'
@@ -113,15 +115,22 @@ export const importPlaces = operation({
       progress,
     })
     return lists.change(editor, 'importPlaces', async edit => {
-      const { kept, removed } = withoutRemoved(await edit.entries(), remove)
+      const edited = new EditedList(edit, await edit.entries())
+      const { kept, removed } = withoutRemoved(edited.before, remove)
       const options = { isSameRestaurant, unmatched, namesakesOf: namesakesIn(kept) }
       const plan = planImport(resolveInList(lookedUp, kept), kept, edit.now, options)
       const tooMany = tooManyOf(kept, plan)
       if (!dryRun) {
         requireRoom(tooMany, fileGroups)
-        for (const { id } of removed) await edit.remove(id)
-        await edit.append(plan.added)
-        for (const { id, texts } of plan.changes) await edit.write(id, texts, places.settle)
+        for (const { id } of removed) edited.remove(id)
+        for (const { id, texts } of plan.changes) edited.update(id, texts)
+        await edited.settleTowns(places.settle)
+        const entries = [...edited.entries, ...plan.added]
+        await edit.become({
+          before: edited.before,
+          entries,
+          bands: withLast(edited.bands, kept.length, plan.added.length),
+        })
       }
       edit.onlyTransientFailures = failsForNow(plan)
       const reported = reporting(kept, plan, edit)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
-import type { MoveTarget } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
 import { bandName, rank } from './place-input.ts'
 import { PlaceResponse, placeId, placeResponse } from './place-response.ts'
@@ -42,7 +41,8 @@ export const movePlace = operation({
 
   handle: ({ lists, editor }, { placeId, rank, before, after, band }) => {
     const at = rank !== undefined ? { rank } : before !== undefined ? { before } : { after: after! }
-    const target: MoveTarget = { ...at, band }
-    return lists.change(editor, 'movePlace', async edit => placeResponse(await edit.move(placeId, target)))
+    return lists.change(editor, 'movePlace', async edit =>
+      placeResponse(await edit.apply({ do: 'move', id: placeId, to: { ...at, band } })),
+    )
   },
 })

@@ -23,7 +23,7 @@ export const removePlace = operation({
 
   handle: ({ lists, editor }, { placeId }) =>
     lists.change(editor, 'removePlace', async edit => {
-      await edit.remove(placeId)
+      await edit.apply({ do: 'remove', id: placeId })
       return list => ({ list: stateView(list) })
     }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
+import { inOrder } from '../storage/place-order.ts'
 import { operation } from './operation.ts'
 
 export const reorderList = operation({
@@ -29,7 +30,8 @@ export const reorderList = operation({
 
   handle: ({ lists, editor }, { placeIds }) =>
     lists.change(editor, 'reorderList', async edit => {
-      await edit.reorder(placeIds)
+      const before = await edit.entries()
+      await edit.become({ before, entries: inOrder(before, placeIds), bands: edit.found.bands })
       return list => ({ list: stateView(list) })
     }),
 })

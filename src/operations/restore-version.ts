@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ListMembers } from '../domain/change.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { fitPlaces, List, listView, slug } from '../domain/list-view.ts'
-import type { ListEntry } from '../domain/place.ts'
+import { withDetailsOf } from '../domain/place-refresh.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import { operation, type Services } from './operation.ts'
 
@@ -42,24 +42,14 @@ export async function restore(lists: Services['lists'], edit: ListEdit, version:
   const wanted = await lists.stateAt(edit, version)
   const before = await edit.entries()
   const present = new Map(before.map(entry => [entry.id, entry]))
-  /** Returns the place that stays. One that came by another suggestion is added anew. */
-  const staying = ({ id, suggestedBy }: ListEntry) => {
-    const was = present.get(id)
-    return was?.suggestedBy === suggestedBy ? was : undefined
-  }
-  await edit.become(
-    before,
-    wanted.entries.map(entry => {
-      const was = staying(entry)
-      if (!was) return { entry }
-      const { details: _, ...rest } = was
-      return { entry: { ...rest, note: entry.note, ...(entry.details && { details: entry.details }) }, was }
-    }),
-    wanted.members.bands,
-  )
-  for (const entry of wanted.entries) {
-    const was = staying(entry)
-    if (was) await edit.refresh(was, entry.facts)
-  }
+  const entries = wanted.entries.map(entry => {
+    const was = present.get(entry.id)
+    // A place that came by another suggestion is added anew.
+    if (!was || was.suggestedBy !== entry.suggestedBy) return entry
+    const { details: _, ...rest } = was
+    const { note, details, facts } = entry
+    return { ...rest, note, ...(details && { details }), facts: withDetailsOf(was.facts, facts) }
+  })
+  await edit.become({ before, entries, bands: wanted.members.bands })
   return wanted.members
 }

@@ -1,34 +1,20 @@
 import type { Selectable } from 'kysely'
-import { Problem } from '../core/problem.ts'
-import {
-  type Bands,
-  isSameBands,
-  movedPlacing,
-  placingOf,
-  sizeChanges,
-  withLast,
-  withoutRank,
-} from '../domain/bands.ts'
+import { invalidInput, Problem } from '../core/problem.ts'
+import { applyEdit, type Edited, isMoveToItself, type Ranking, type RankingEdit } from '../domain/apply-edit.ts'
+import { type Bands, isSameBands, sizeChanges } from '../domain/bands.ts'
 import { type ListMembers, linked, type Step } from '../domain/change.ts'
 import { isLocated, metersBetween } from '../domain/coordinates.ts'
 import { maxSameMeters } from '../domain/distinct-places.ts'
-import { listOverflow } from '../domain/list.ts'
-import { changedEntry, differenceBetween, type EditedEntry } from '../domain/list-difference.ts'
-import { movesBetween } from '../domain/moves-between.ts'
+import { isOvergrown } from '../domain/list.ts'
+import { changedEntry, differenceBetween } from '../domain/list-difference.ts'
 import { type EntryChange, googleIdOf, type ListEntry, type RankedEntry, type Settle } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { isPlaceId, mapOf, placeIdOf } from '../domain/place-ids.ts'
-import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
-import { placeView } from '../domain/place-view.ts'
-import { requiredPlacing } from '../domain/required-placing.ts'
-import { type HoldState, holdAfterUpdate } from './hold-state.ts'
 import { Positions } from './positions.ts'
-import { requireSamePlaces } from './require-same-places.ts'
 import type { EntryRow, Writing } from './schema.ts'
 import { TermChanges, writeTerms } from './search-terms.ts'
 import {
   bandsColumn,
-  chunks,
   detailsColumn,
   entriesIn,
   entryOf,
@@ -40,18 +26,45 @@ import {
 import { replaceInVote } from './stored-vote.ts'
 import { writeDifference } from './write-difference.ts'
 
-export type MoveTarget = ({ rank: number } | { before: string } | { after: string }) & { band?: string | undefined }
-export type AddTarget = { rank?: number | undefined; band?: string | undefined }
+/** All places of a list before and after edits. */
+export type EditedPlaces = {
+  before: readonly ListEntry[]
+  entries: readonly ListEntry[]
+  bands: Bands
+  /** Places that others replaced, in the order of the edits. */
+  replaced?: readonly { id: string; by: string }[]
+}
+
+/**
+ * Returns a ranking after an edit.
+ * @throws Problem `place_not_found`; `anchor_missing` for an unknown neighbour; `invalid_input` for a band that does not fit
+ */
+export function edited(ranking: Ranking<ListEntry>, edit: RankingEdit<ListEntry>): Edited<ListEntry> {
+  const result = applyEdit(ranking, edit)
+  if (typeof result !== 'string') return result
+  if (result === 'unknown place') throw unknownPlace()
+  throw result === 'unknown neighbour' ? new Problem('anchor_missing') : invalidInput('/band', result)
+}
+
+const unknownPlace = () =>
+  new Problem('place_not_found', {
+    detail: 'The list has no place with this id. Read the list for the ids it has.',
+  })
 
 /** Maps that give each place one id. */
 const mapsWithOneId: ReadonlySet<string> = new Set(['osm', 'google', 'fsq', 'overture'])
 
-const bytes = (text: string): number => Buffer.byteLength(text)
+const bytesOf = (entries: readonly ListEntry[]): number =>
+  entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)
 
-/**
- * Changes a list inside the transaction that has locked it. Each method makes one change, records how to undo it, and writes only
- * the changed rows, for a list of any length.
- */
+/** Returns the ids of the places that an edit names. */
+const namedIn = (edit: RankingEdit<ListEntry>): string[] => {
+  if (edit.do === 'add') return []
+  if (edit.do !== 'move') return [edit.id]
+  return [edit.id, ...('before' in edit.to ? [edit.to.before] : 'after' in edit.to ? [edit.to.after] : [])]
+}
+
+/** Changes a list inside the transaction that has locked it. Each method writes what it changes, and records how to undo it. */
 export class ListEdit {
   /** The list before the changes. */
   readonly found: StoredList
@@ -91,79 +104,48 @@ export class ListEdit {
     return entriesIn(this.db, this.found.id)
   }
 
-  /** Returns the places around a place that may be the same restaurant: those without an id in the same map. */
-  async placesAround(facts: PlaceFacts): Promise<Pick<ListEntry, 'id' | 'facts'>[]> {
-    if (!isLocated(facts)) return []
-    const map = mapOf(facts.mapPlaceId)
-    // A quotation mark in a name is escaped, so only the id has this form.
-    const otherMaps = this.#entries().where('facts', 'not like', `%"mapPlaceId":"${map}:%`)
-    const rows = await (mapsWithOneId.has(map) ? otherMaps : this.#entries()).select(['place_id', 'facts']).execute()
-    return rows
-      .map(row => ({ id: row.place_id, facts: JSON.parse(row.facts) as PlaceFacts }))
-      .filter(({ facts: other }) => isLocated(other) && metersBetween(facts, other) <= maxSameMeters)
+  /** Returns the places that may be the same restaurant: by an id, or by their position. */
+  async candidatesFor(facts: PlaceFacts): Promise<Pick<ListEntry, 'id' | 'facts'>[]> {
+    const google = googleIdOf(facts)
+    const named = [
+      await this.#rowOrReplacement(placeIdOf(facts.mapPlaceId)),
+      google && (await this.#entries().selectAll().where(namesBusinessOf(google)).executeTakeFirst()),
+    ]
+    return [...named.flatMap(row => (row ? entryOf(row) : [])), ...(await this.#placesAround(facts))]
   }
 
   /**
-   * Adds a place.
-   * @throws Problem `place_already_in_list` with the present place, `list_full`, `invalid_input` for an unknown band
+   * Makes one edit of the ranking. Loads and writes only the places that it names, in a list of any length.
+   * @throws Problem as `edited`; `list_full`
    */
-  async add(entry: ListEntry, target: AddTarget = {}): Promise<RankedEntry> {
-    const already = await this.#same(entry)
-    if (already)
-      throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
-    const count = this.#list.placeCount
-    const { rank: at, bands } = requiredPlacing(placingOf(this.#list.bands, count, target))
-    this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
-    this.#setBands(bands)
-    const position = await this.#positions.behind(at - 1, count)
-    await this.db
-      .insertInto('entries')
-      .values(entryRow(this.found.id, entry, position))
-      .execute()
-    this.#terms.place(entry, 1)
-    this.steps.push({ do: 'add', id: entry.id, name: entry.facts.name, rank: at })
-    return { entry, rank: at }
-  }
-
-  /** Appends places that the list does not have. @throws Problem `list_full` */
-  async append(entries: readonly ListEntry[]): Promise<void> {
-    const count = this.#list.placeCount
-    this.#count({ placeCount: entries.length, notesBytes: entries.reduce((sum, { note }) => sum + bytes(note), 0) })
-    const positions = await this.#positions.atTheEnd(entries.length, count)
-    const rows = entries.map((entry, index) => entryRow(this.found.id, entry, positions[index]!))
-    for (const part of chunks(rows)) await this.db.insertInto('entries').values(part).execute()
-    for (const [index, entry] of entries.entries()) {
-      this.#terms.place(entry, 1)
-      this.steps.push({ do: 'add', id: entry.id, name: entry.facts.name, rank: count + index + 1 })
+  async apply(edit: Exclude<RankingEdit<ListEntry>, { do: 'write' }>): Promise<RankedEntry> {
+    const ranking = await this.#rankingFor(edit)
+    const result = edited(ranking, edit)
+    const { place: entry, rank, from } = result
+    const { name } = entry.facts
+    if (isMoveToItself(ranking, result)) return { entry, rank }
+    if (edit.do === 'add') {
+      this.#count([], [entry])
+      const position = await this.#positions.behind(rank - 1, ranking.places.length)
+      await this.db
+        .insertInto('entries')
+        .values(entryRow(this.found.id, entry, position))
+        .execute()
+      this.steps.push({ do: 'add', id: entry.id, name, rank })
+    } else if (edit.do === 'remove') {
+      this.#count([entry], [])
+      await this.#entryRow(this.db.deleteFrom('entries'), entry.id).execute()
+      this.steps.push({ do: 'remove', rank, entry })
+    } else {
+      // The row is not removed before: behind its position, ranks are one higher.
+      if (rank !== from) {
+        const position = await this.#positions.behind(rank < from! ? rank - 1 : rank, ranking.places.length)
+        await this.#entryRow(this.db.updateTable('entries').set({ position }), entry.id).execute()
+      }
+      // Also a place that only joins another band is named in the history.
+      this.steps.push({ do: 'move', places: [{ id: entry.id, name, from: from!, to: rank }] })
     }
-    this.#setBands(withLast(this.#list.bands, count, entries.length))
-  }
-
-  /** @throws Problem `place_not_found` */
-  async remove(id: string): Promise<void> {
-    const { entry, rank } = await this.place(id)
-    await this.#entryRow(this.db.deleteFrom('entries'), entry.id).execute()
-    this.#count({ placeCount: -1, notesBytes: -bytes(entry.note) })
-    this.#terms.place(entry, -1)
-    this.steps.push({ do: 'remove', rank, entry })
-    this.#setBands(withoutRank(this.#list.bands, rank))
-  }
-
-  /**
-   * Replaces an own place by the restaurant that it is. Rank, note and origins stay, and its id stays valid in this list and its vote.
-   * @throws Problem `place_not_found`, `place_already_in_list`
-   */
-  async replace(id: string, facts: PlaceFacts): Promise<RankedEntry> {
-    const { entry: own, rank } = await this.place(id)
-    const entry = { ...own, id: placeIdOf(facts.mapPlaceId), facts, updatedAt: this.now, replacedId: own.id }
-    const already = await this.#same(entry)
-    if (already)
-      throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
-    const { list_id: _, position: __, ...row } = entryRow(this.found.id, entry, 0)
-    await this.#entryRow(this.db.updateTable('entries').set(row), own.id).execute()
-    await replaceInVote(this.db, this.found.id, own.id, entry.id)
-    this.#terms.place(own, -1).place(entry, 1)
-    this.steps.push({ do: 'remove', rank, entry: own }, { do: 'add', id: entry.id, name: facts.name, rank })
+    this.#setBands(result.ranking.bands)
     return { entry, rank }
   }
 
@@ -172,11 +154,10 @@ export class ListEdit {
     const { entry: was, rank } = await this.place(id)
     const { entry, steps } = await changedEntry(was, change, settle)
     if (steps.length === 0) return { entry: was, rank }
-    this.#count({ notesBytes: bytes(entry.note) - bytes(was.note) })
+    this.#count([was], [entry])
     const texts = { note: entry.note, details: detailsColumn(entry), facts: JSON.stringify(entry.facts) }
     const row = { ...texts, needs_town: Number(entry.needsTown ?? false), updated_at: this.now }
     await this.#entryRow(this.db.updateTable('entries').set(row), entry.id).execute()
-    this.#terms.place(was, -1).place(entry, 1)
     this.steps.push(...steps)
     return { entry: { ...entry, updatedAt: this.now }, rank }
   }
@@ -194,70 +175,15 @@ export class ListEdit {
     this.steps.push({ do: 'link', id: placeId, name, ...ids, updatedAt })
   }
 
-  /** Replaces the facts of a place; its ids stay. @param seen one of `entries()` */
-  async refresh(seen: ListEntry, now: PlaceFacts): Promise<void> {
-    const { from, to } = placeDifference(seen.facts, now)
-    if (Object.keys({ ...from, ...to }).length === 0) return
-    // Its note or link may have changed since. As for `link`, the rank is not computed.
-    const entry = entryOf(await this.#present(seen.id))
-    const facts = applyDifference(entry.facts, from, to)
-    const row = { facts: JSON.stringify(facts), updated_at: this.now }
-    await this.#entryRow(this.db.updateTable('entries').set(row), seen.id).execute()
-    this.#terms.place(entry, -1).place({ ...entry, facts }, 1)
-    this.steps.push({ do: 'refresh', id: seen.id, name: facts.name, from, to, updatedAt: entry.updatedAt })
-  }
-
-  /** @throws Problem `place_not_found`; `anchor_missing` if the neighbour does not exist; `invalid_input` for a band that does not fit */
-  async move(id: string, target: MoveTarget): Promise<RankedEntry> {
-    const { entry, rank: from } = await this.place(id)
-    const near = 'rank' in target ? target : { beside: await this.#rankBeside(target, from), band: target.band }
-    const { rank: to, bands } = requiredPlacing(movedPlacing(this.#list.bands, this.#list.placeCount, from, near))
-    if (!this.#setBands(bands) && to === from) return { entry, rank: from }
-    // Removing the place leaves a gap: places behind it move up before it is inserted.
-    if (to !== from) {
-      const position = await this.#positions.behind(to < from ? to - 1 : to, this.#list.placeCount)
-      await this.#entryRow(this.db.updateTable('entries').set({ position }), entry.id).execute()
-    }
-    // Also a place that only joins another band is named in the history.
-    this.steps.push({ do: 'move', places: [{ id: entry.id, name: entry.facts.name, from, to }] })
-    return { entry, rank: to }
-  }
-
-  /** @param given the ids of every place of the list, once @throws Problem `order_mismatch` */
-  async reorder(given: readonly string[]): Promise<void> {
-    const columns = ['place_id', 'position', 'facts', 'replaced_id'] as const
-    const rows = await this.#entries().select(columns).orderBy('position').execute()
-    const before = rows.map(row => row.place_id)
-    const replacements = new Map(rows.map(row => [row.replaced_id, row.place_id]))
-    const ids = given.map(id => replacements.get(id) ?? id)
-    requireSamePlaces(before, ids)
-    const moves = movesBetween(before, ids)
-    if (moves.length === 0) return
-    const byId = new Map(rows.map(row => [row.place_id, row]))
-    const moving = new Set(moves.map(move => move.id))
-    await this.#positions.arrange(
-      ids.map(placeId => ({ placeId, position: byId.get(placeId)!.position })),
-      new Set(before.filter(id => !moving.has(id))),
-    )
-    const name = (id: string) => JSON.parse(byId.get(id)!.facts).name as string
-    this.steps.push({ do: 'move', places: moves.map(({ id, from, to }) => ({ id, name: name(id), from, to })) })
-  }
-
-  /**
-   * Makes these the places and bands of the list, in this order. Writes and records only what differs.
-   * @param before `entries()`
-   * @throws Problem `list_full`
-   */
-  async become(before: readonly ListEntry[], after: readonly EditedEntry[], bands: Bands): Promise<void> {
-    const difference = differenceBetween(before, after)
-    const { removed, added, rewritten, notesBytes, steps } = difference
-    this.#count({ placeCount: added.length - removed.length, notesBytes })
-    this.#setBands(bands)
+  /** Makes these the places and bands of the list. Writes and records only what differs. @throws Problem `list_full` */
+  async become({ before, entries, bands, replaced = [] }: EditedPlaces): Promise<void> {
+    const difference = differenceBetween(before, entries)
+    const { removed, added, rewritten, steps } = difference
+    this.#count([...removed, ...rewritten.map(({ was }) => was)], [...added, ...rewritten.map(({ entry }) => entry)])
     await writeDifference(this.db, this.found.id, difference, this.now)
-    for (const place of removed) this.#terms.place(place, -1)
-    for (const place of added) this.#terms.place(place, 1)
-    for (const { entry, was } of rewritten) this.#terms.place(was, -1).place(entry, 1)
+    for (const { id, by } of replaced) await replaceInVote(this.db, this.found.id, id, by)
     this.steps.push(...steps)
+    this.#setBands(bands)
   }
 
   /**
@@ -322,53 +248,50 @@ export class ListEdit {
     return [...this.steps, by ? { do: 'resize', by } : { do: 'update', from: { bands: from }, to: { bands: to } }]
   }
 
-  /** Returns the entry of the same place: with the same id or the same id in Google's map. */
-  async #same(entry: ListEntry): Promise<RankedEntry | undefined> {
-    const google = googleIdOf(entry.facts)
-    const row =
-      (await this.#row(entry.id)) ??
-      (google && (await this.#entries().selectAll().where(namesBusinessOf(google)).executeTakeFirst()))
-    return row ? this.#ranked(row) : undefined
+  /** Returns the ranking with the places that an edit names. */
+  async #rankingFor(edit: RankingEdit<ListEntry>): Promise<Ranking<ListEntry>> {
+    const places: (ListEntry | undefined)[] = new Array(this.#list.placeCount).fill(undefined)
+    for (const id of namedIn(edit)) {
+      const row = await this.#rowOrReplacement(id)
+      if (row) places[(await this.#positions.rankAt(row.position)) - 1] = entryOf(row)
+    }
+    return { places, bands: this.#list.bands }
+  }
+
+  async #placesAround(facts: PlaceFacts): Promise<Pick<ListEntry, 'id' | 'facts'>[]> {
+    if (!isLocated(facts)) return []
+    const map = mapOf(facts.mapPlaceId)
+    // A quotation mark in a name is escaped, so only the id has this form.
+    const otherMaps = this.#entries().where('facts', 'not like', `%"mapPlaceId":"${map}:%`)
+    const rows = await (mapsWithOneId.has(map) ? otherMaps : this.#entries()).select(['place_id', 'facts']).execute()
+    return rows
+      .map(row => ({ id: row.place_id, facts: JSON.parse(row.facts) as PlaceFacts }))
+      .filter(({ facts: other }) => isLocated(other) && metersBetween(facts, other) <= maxSameMeters)
   }
 
   async #ranked(row: Selectable<EntryRow>): Promise<RankedEntry> {
     return { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
   }
 
-  /** Returns the rank right before or after another place. @param from the present rank */
-  async #rankBeside(target: { before: string } | { after: string }, from: number): Promise<number> {
-    const anchor = await this.#rowOrReplacement('before' in target ? target.before : target.after)
-    if (!anchor) throw new Problem('anchor_missing')
-    const rank = await this.#positions.rankAt(anchor.position)
-    if (rank === from) return from
-    if ('before' in target) return rank < from ? rank : rank - 1
-    return rank < from ? rank + 1 : rank
+  #setBands(bands: Bands): void {
+    if (!isSameBands(bands, this.#list.bands)) this.#list = { ...this.#list, bands }
   }
 
-  /** Returns whether the bands changed. */
-  #setBands(bands: Bands): boolean {
-    if (isSameBands(bands, this.#list.bands)) return false
-    this.#list = { ...this.#list, bands }
-    return true
-  }
-
-  #count({ placeCount = 0, notesBytes = 0 }: { placeCount?: number; notesBytes?: number }): void {
-    const counted = {
-      placeCount: this.#list.placeCount + placeCount,
-      notesBytes: this.#list.notesBytes + notesBytes,
-    }
-    const { places = 0, noteBytes = 0 } = listOverflow(counted) ?? {}
-    if ((placeCount > 0 && places > 0) || (notesBytes > 0 && noteBytes > 0)) throw new Problem('list_full')
-    if (placeCount !== 0 || notesBytes !== 0) this.#list = { ...this.#list, ...counted }
+  /** Counts places and notes, and their search words. @throws Problem `list_full` if the list grows beyond a limit */
+  #count(removed: readonly ListEntry[], added: readonly ListEntry[]): void {
+    const placeCount = this.#list.placeCount + added.length - removed.length
+    const notesBytes = this.#list.notesBytes + bytesOf(added) - bytesOf(removed)
+    if (isOvergrown(this.#list, { placeCount, notesBytes })) throw new Problem('list_full')
+    this.#list = { ...this.#list, placeCount, notesBytes }
+    for (const place of removed) this.#terms.place(place, -1)
+    for (const place of added) this.#terms.place(place, 1)
   }
 
   /** @throws Problem `place_not_found` */
   async #present(id: string) {
     const row = await this.#rowOrReplacement(id)
     if (row) return row
-    throw new Problem('place_not_found', {
-      detail: 'The list has no place with this id. Read the list for the ids it has.',
-    })
+    throw unknownPlace()
   }
 
   async #row(id: string) {
@@ -394,4 +317,17 @@ export class ListEdit {
   ): Query {
     return query.where('list_id', '=', this.found.id).where('place_id', '=', id)
   }
+}
+
+/** Whether the operator keeps a list hidden, and its visibility afterwards. */
+type HoldState = Pick<StoredList, 'heldAs'>
+
+/**
+ * Returns the hold after the owner changes a held list. A list that its owner hides during the hold stays hidden after it.
+ * @throws Problem `held_by_operator`
+ */
+function holdAfterUpdate({ heldAs }: HoldState, { visibility }: Partial<ListMembers>): HoldState {
+  if (heldAs === undefined || visibility === undefined) return { heldAs }
+  if (visibility === 'public') throw new Problem('held_by_operator')
+  return { heldAs: visibility }
 }

@@ -3,7 +3,7 @@ import type { AuditNote } from '../core/audit.ts'
 import { Problem } from '../core/problem.ts'
 import type { ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
-import { type GonePlace, isGone, type PlaceChange, refreshPlace } from '../domain/place-refresh.ts'
+import { type GonePlace, isGone, type PlaceChange, refreshPlace, withDetailsOf } from '../domain/place-refresh.ts'
 import type { Database } from './database.ts'
 import type { Lists } from './lists.ts'
 import type { StoredList } from './stored-list.ts'
@@ -73,12 +73,13 @@ async function refreshList(
   if (!apply || places.every(({ changes }) => changes.every(({ kind }) => kind === 'gone'))) return places
   return lists.change({ ...editor, ...(audit && { audit }) }, 'placesRefreshed', async edit => {
     // A place may have been removed meanwhile.
-    const present = await edit.entries()
-    for (const entry of present) {
+    const before = await edit.entries()
+    const entries = before.map(entry => {
       const now = current.get(entry.id)
-      if (now) await edit.refresh(entry, refreshed(entry.facts, now).facts)
-    }
-    return () => different(slug, present, current)
+      return now ? { ...entry, facts: withDetailsOf(entry.facts, refreshed(entry.facts, now).facts) } : entry
+    })
+    await edit.become({ before, entries, bands: edit.found.bands })
+    return () => different(slug, before, current)
   })
 }
 

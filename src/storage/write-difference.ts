@@ -4,13 +4,12 @@ import type { ListEntry } from '../domain/place.ts'
 import { Positions } from './positions.ts'
 import type { Writing } from './schema.ts'
 import { chunks, detailsColumn, entryRow } from './stored-list.ts'
-import { replaceInVote } from './stored-vote.ts'
 
 /** Writes the places of a list that differ, in statements of many rows each. */
 export async function writeDifference(
   db: Writing,
   listId: string,
-  { removed, added, rewritten, order, placed, replaced }: ListDifference,
+  { removed, added, rewritten, order, placed }: ListDifference,
   now: string,
 ): Promise<void> {
   for (const part of chunks(removed.map(({ id }) => id)))
@@ -20,7 +19,6 @@ export async function writeDifference(
     await db.insertInto('entries').values(part).execute()
   for (const part of chunks(rewritten)) await writeEntries(db, listId, part, now)
   if (placed.size > 0) await arrange(db, listId, order, placed)
-  for (const { id, by } of replaced) await replaceInVote(db, listId, id, by)
 }
 
 async function writeEntries(

@@ -25,7 +25,7 @@ testWith(
       return await rowsOf(tables)
     }
     const slug = await opened.make([entry(1, 'Roscioli', 'Book.'), entry(2, 'Da Enzo'), entry(3, 'Felice')])
-    await opened.change(slug, edit => edit.move(entry(3).id, { rank: 1 }))
+    await opened.change(slug, edit => edit.apply({ do: 'move', id: entry(3).id, to: { rank: 1 } }))
     const before = await rowsOf(opened.tables)
     expect(before.length).toBeGreaterThan(5)
 

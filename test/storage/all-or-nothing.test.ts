@@ -4,18 +4,21 @@ import { Problem } from '../../src/core/problem.ts'
 import { newToken } from '../../src/core/token.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
 import { onAllDatabases } from '../support/databases.ts'
-import { entries, entry, idsOf, openStorage, rowsOf } from './open-storage.ts'
+import { entries, entry, idsOf, openStorage, reorder, rowsOf } from './open-storage.ts'
 
 const places = entries(5)
 const ids = idsOf(places)
 const title = 'Eat in Rome'
 
 const withoutEffect: [what: string, (edit: ListEdit) => Promise<unknown>][] = [
-  ['a place is moved to its present rank', edit => edit.move(ids[2]!, { rank: 3 })],
-  ['the last place is moved beyond the end', edit => edit.move(ids[4]!, { rank: 99 })],
-  ['a place is moved before its present successor', edit => edit.move(ids[1]!, { before: ids[2]! })],
-  ['a place is moved after itself', edit => edit.move(ids[1]!, { after: ids[1]! })],
-  ['the order is the present order', edit => edit.reorder(ids)],
+  ['a place is moved to its present rank', edit => edit.apply({ do: 'move', id: ids[2]!, to: { rank: 3 } })],
+  ['the last place is moved beyond the end', edit => edit.apply({ do: 'move', id: ids[4]!, to: { rank: 99 } })],
+  [
+    'a place is moved before its present successor',
+    edit => edit.apply({ do: 'move', id: ids[1]!, to: { before: ids[2]! } }),
+  ],
+  ['a place is moved after itself', edit => edit.apply({ do: 'move', id: ids[1]!, to: { after: ids[1]! } })],
+  ['the order is the present order', edit => reorder(edit, ids)],
   ['a note is replaced by itself', edit => edit.write(ids[0]!, { note: '' })],
   ['the title is the present title', edit => edit.update({ title, visibility: 'public' })],
   ['no member is named', edit => edit.update({})],
@@ -24,10 +27,10 @@ const withoutEffect: [what: string, (edit: ListEdit) => Promise<unknown>][] = [
 /** Makes every kind of change. */
 const everything = async (edit: ListEdit) => {
   await edit.update({ title: 'Eat in Naples', visibility: 'hidden' })
-  await edit.add(entry(99, 'Da Michele', 'Go early.'), { rank: 1 })
-  await edit.remove(ids[1]!)
+  await edit.apply({ do: 'add', place: entry(99, 'Da Michele', 'Go early.'), to: { rank: 1 } })
+  await edit.apply({ do: 'remove', id: ids[1]! })
   await edit.write(ids[2]!, { note: 'Cash only.' })
-  await edit.reorder([ids[4]!, ids[3]!, entry(99).id, ids[0]!, ids[2]!])
+  await reorder(edit, [ids[4]!, ids[3]!, entry(99).id, ids[0]!, ids[2]!])
 }
 
 onAllDatabases('a write', open => {
@@ -66,7 +69,7 @@ onAllDatabases('a write', open => {
     const slug = await opened.make(places)
     const before = await rowsOf(opened.tables)
     const failing = opened.storage.lists.change(await opened.editor(slug), 'movePlace', async edit => {
-      await edit.move(ids[4]!, { rank: 1 })
+      await edit.apply({ do: 'move', id: ids[4]!, to: { rank: 1 } })
       return () => {
         throw new Error('no such view')
       }
@@ -82,7 +85,7 @@ onAllDatabases('a write', open => {
     await opened.change(slug, everything)
     const before = await rowsOf(opened.tables)
     const failing = opened.storage.lists.change(editor, 'movePlace', async edit => {
-      await edit.move(ids[4]!, { rank: 2 })
+      await edit.apply({ do: 'move', id: ids[4]!, to: { rank: 2 } })
       return list => list
     })
     await expect(failing).rejects.toMatchObject({ code: 'version_mismatch', extras: { version: 2 } })

@@ -108,11 +108,11 @@ onAllDatabases('public lists', open => {
     }
     const order = (sort: 'updated' | 'created') => titles(after => opened.storage.lists.browse(sort, 10, after))
     expect(await order('updated')).toEqual(['Astana', 'Montevideo', 'Rome'])
-    await opened.change(slugs[0]!, edit => edit.move(places[1]!.id, { rank: 1 }))
+    await opened.change(slugs[0]!, edit => edit.apply({ do: 'move', id: places[1]!.id, to: { rank: 1 } }))
     expect(await order('updated')).toEqual(['Rome', 'Astana', 'Montevideo'])
     expect(await order('created')).toEqual(['Astana', 'Montevideo', 'Rome'])
     opened.clock.forward(1000)
-    await opened.change(slugs[1]!, edit => edit.move(places[1]!.id, { rank: 2 }))
+    await opened.change(slugs[1]!, edit => edit.apply({ do: 'move', id: places[1]!.id, to: { rank: 2 } }))
     expect(await order('updated')).toEqual(['Rome', 'Astana', 'Montevideo'])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { filettaro, manyEntries } from '../support/rome.ts'
-import { idsOf, openStorage } from './open-storage.ts'
+import { idsOf, openStorage, reorder } from './open-storage.ts'
 
 const note = 'Order the fillet of cod, and the puntarelle with anchovies beside it.'
 const bands = ['Go out of your way', 'Very good', 'Want to try'].map(name => ({ name, size: 3 }))
@@ -29,23 +29,27 @@ onBothDatabases('the size of a change in the history', open => {
         return Buffer.byteLength(steps)
       }
       return {
-        'move the last to the first rank': await measure(edit => edit.move(ids.at(-1)!, { rank: 1 })),
+        'move the last to the first rank': await measure(edit =>
+          edit.apply({ do: 'move', id: ids.at(-1)!, to: { rank: 1 } }),
+        ),
         'write a note of 70 characters': await measure(edit => edit.write(ids[5]!, { note: note.toUpperCase() })),
-        'remove one with such a note': await measure(edit => edit.remove(ids[5]!)),
-        'add one': await measure(edit => edit.add(newcomers[0]!)),
+        'remove one with such a note': await measure(edit => edit.apply({ do: 'remove', id: ids[5]! })),
+        'add one': await measure(edit => edit.apply({ do: 'add', place: newcomers[0]!, to: {} })),
         'tag one': await measure(edit => edit.write(ids[6]!, { tags: ['date night'] })),
         'cut it into three bands': await measure(edit => edit.update({ bands })),
-        'move one across a border': await measure(edit => edit.move(ids[6]!, { rank: 1, band: 'Very good' })),
+        'move one across a border': await measure(edit =>
+          edit.apply({ do: 'move', id: ids[6]!, to: { rank: 1, band: 'Very good' } }),
+        ),
         'drop the bands': await measure(edit => edit.update({ bands: [] })),
         'rename the list': await measure(edit => edit.update({ title: 'Fried cod' })),
         'reorder: one place moved': await measure(async edit => {
           const [first, ...others] = idsOf(await edit.entries())
-          await edit.reorder([...others, first!])
+          await reorder(edit, [...others, first!])
         }),
         'add 100': await measure(async edit => {
-          for (const newcomer of newcomers.slice(1, 101)) await edit.add(newcomer)
+          for (const newcomer of newcomers.slice(1, 101)) await edit.apply({ do: 'add', place: newcomer, to: {} })
         }),
-        'reorder: all shuffled': await measure(async edit => edit.reorder(shuffled(idsOf(await edit.entries())))),
+        'reorder: all shuffled': await measure(async edit => reorder(edit, shuffled(idsOf(await edit.entries())))),
       }
     }
     const [few, many] = [await bytesOf(20), await bytesOf(1890)]

@@ -7,7 +7,7 @@ import { Access } from '../../src/core/access.ts'
 import { eraseNote } from '../../src/storage/meta-row.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { Storage } from '../../src/storage/storage.ts'
-import { entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
+import { entry, type Opened, onSqlite, openStorage, reorder } from './open-storage.ts'
 import { otherProcess } from './process.ts'
 import { foundIn, untilGone } from './raw-files.ts'
 
@@ -34,9 +34,9 @@ async function markedList(opened: Opened, count: number): Promise<string> {
   })
   await opened.change(slug, edit => edit.update({ title: 'Axolotlrename' }))
   for (const { id } of places.filter((_, index) => index % 3 === 0))
-    await opened.change(slug, edit => edit.move(id, { rank: 2 }))
-  await opened.change(slug, edit => edit.reorder(places.map(place => place.id).toSorted()))
-  await opened.change(slug, edit => edit.remove(places[0]!.id))
+    await opened.change(slug, edit => edit.apply({ do: 'move', id, to: { rank: 2 } }))
+  await opened.change(slug, edit => reorder(edit, places.map(place => place.id).toSorted()))
+  await opened.change(slug, edit => edit.apply({ do: 'remove', id: places[0]!.id }))
   await opened.change(slug, edit => edit.write(places[1]!.id, { note: 'A shorter narwhalnote' }))
   return slug
 }
@@ -73,7 +73,7 @@ test('a deleted list leaves nothing in copies and merged lists', async () => {
     { merged: { method: 'borda', lists: [id] } },
   )
   expect((await opened.read(copy)).list.copiedFrom?.slug).toBe(slug)
-  await opened.change(merged, edit => edit.remove(entry(1).id))
+  await opened.change(merged, edit => edit.apply({ do: 'remove', id: entry(1).id }))
   opened.storage.eraser.start(soon)
   await deleteList(opened, slug)
   await untilGone(opened.dataDir, markers)
@@ -84,7 +84,7 @@ test('a cleared history leaves nothing in the files except the present list', as
   await using opened = await openStorage(onSqlite)
   const slug = await markedList(opened, 60)
   await opened.change(slug, async edit => {
-    for (const { id } of await edit.entries()) await edit.remove(id)
+    for (const { id } of await edit.entries()) await edit.apply({ do: 'remove', id })
     await edit.update({ title: 'Empty', authorName: 'Ada', description: '' })
   })
   expect(foundIn(opened.dataDir, markers)).toEqual(markers)
@@ -213,7 +213,7 @@ test('erasing runs beside writers and loses none of their changes', async () => 
   opened.storage.eraser.start(soon)
   await deleteList(opened, slug)
   for (let node = 2000; node < 2060; node++) {
-    await opened.change(busy, edit => edit.add(entry(node)))
+    await opened.change(busy, edit => edit.apply({ do: 'add', place: entry(node), to: {} }))
     await setTimeout(2)
   }
   expect(await theirs).toBe('done')

@@ -41,7 +41,7 @@ const lacksLog = {
 async function addPlaces(opened: Opened, slug: string, from: number): Promise<void> {
   await opened.change(slug, async edit => {
     for (let place = from; place < from + 40; place++)
-      await edit.add(entry(place, 'Roscioli', 'Cash only. '.repeat(85)), { rank: 1 })
+      await edit.apply({ do: 'add', place: entry(place, 'Roscioli', 'Cash only. '.repeat(85)), to: { rank: 1 } })
   })
 }
 

@@ -55,7 +55,7 @@ onAllDatabases('the audit log', open => {
     const slug = await opened.make([entry(1)])
     const editor = { ...(await opened.editor(slug)), audit: by('remove-place') }
     const failing = opened.storage.lists.change(editor, 'removePlace', async edit => {
-      await edit.remove(entry(1).id)
+      await edit.apply({ do: 'remove', id: entry(1).id })
       throw new Error('the light went out')
     })
     await expect(failing).rejects.toThrow('the light went out')

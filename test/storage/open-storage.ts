@@ -9,6 +9,7 @@ import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { ServiceTelemetry } from '../../src/server/observability/service-telemetry.ts'
 import { Database } from '../../src/storage/database.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
+import { inOrder } from '../../src/storage/place-order.ts'
 import { postgresEngine } from '../../src/storage/postgres.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { Storage, storageAt } from '../../src/storage/storage.ts'
@@ -34,6 +35,12 @@ export type Opened = AsyncDisposable & {
   editor(slug: string): Promise<Editor<StoredList>>
   change(slug: string, work: (edit: ListEdit) => Promise<unknown>): Promise<StoredList>
   read(slug: string): Promise<{ list: StoredList; entries: ListEntry[] }>
+}
+
+/** Puts the places of a list in another order. */
+export async function reorder(edit: ListEdit, ids: readonly string[]): Promise<void> {
+  const before = await edit.entries()
+  await edit.become({ before, entries: inOrder(before, ids), bands: edit.found.bands })
 }
 
 /** Returns every row of every table as text. */

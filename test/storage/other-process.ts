@@ -32,8 +32,8 @@ async function add(storage: Storage) {
     // A writer without pauses would lock out all others.
     await setTimeout(2)
     await storage.lists.change(editor, 'addPlace', async edit => {
-      await edit.add(entry(node), { rank: 1 })
-      await edit.move(entry(1).id, { rank: 1 })
+      await edit.apply({ do: 'add', place: entry(node), to: { rank: 1 } })
+      await edit.apply({ do: 'move', id: entry(1).id, to: { rank: 1 } })
       return () => undefined
     })
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { entries, entry, idsOf, type Opened, openStorage } from './open-storage.ts'
+import { entries, entry, idsOf, type Opened, openStorage, reorder } from './open-storage.ts'
 
 const positionsOf = async ({ tables, read }: Opened, slug: string) => {
   const { list } = await read(slug)
@@ -25,8 +25,8 @@ onBothDatabases('the positions behind the ranks', open => {
     for (let hundred = 0; hundred < 20; hundred++)
       await opened.change(slug, async edit => {
         for (let turn = 0; turn < 50; turn++) {
-          await edit.move(third!, { after: first! })
-          await edit.move(second!, { after: first! })
+          await edit.apply({ do: 'move', id: third!, to: { after: first! } })
+          await edit.apply({ do: 'move', id: second!, to: { after: first! } })
         }
       })
     expect(idsOf((await opened.read(slug)).entries)).toEqual([first, second, third, ...rest])
@@ -37,7 +37,8 @@ onBothDatabases('the positions behind the ranks', open => {
     const slug = await opened.make(entries(2))
     for (let hundred = 0; hundred < 10; hundred++)
       await opened.change(slug, async edit => {
-        for (let node = 100 * hundred; node < 100 * hundred + 100; node++) await edit.add(entry(10 + node), { rank: 2 })
+        for (let node = 100 * hundred; node < 100 * hundred + 100; node++)
+          await edit.apply({ do: 'add', place: entry(10 + node), to: { rank: 2 } })
       })
     const added = Array.from({ length: 1000 }, (_, index) => entry(1009 - index))
     expect(idsOf((await opened.read(slug)).entries)).toEqual(idsOf([entry(1), ...added, entry(2)]))
@@ -50,7 +51,7 @@ onBothDatabases('the positions behind the ranks', open => {
     let order = idsOf(entries(5))
     for (let turn = 0; turn < 60; turn++) {
       order = [order[0]!, order.at(-1)!, ...order.slice(1, -1)]
-      await opened.change(slug, edit => edit.reorder(order))
+      await opened.change(slug, edit => reorder(edit, order))
       const positions = await positionsOf(opened, slug)
       expect(idsOf(positions)).toEqual(order)
       expect(new Set(positions.map(place => place.position)).size).toBe(5)
@@ -73,7 +74,7 @@ onBothDatabases('the positions behind the ranks', open => {
           for (const step of steps) {
             if (Array.isArray(step)) {
               model = step.map(index => places[index]!.id)
-              await edit.reorder(model)
+              await reorder(edit, model)
               continue
             }
             const id = places[step.which]!.id
@@ -82,7 +83,8 @@ onBothDatabases('the positions behind the ranks', open => {
             if (anchor === id) continue
             const index = 'rank' in step ? step.rank - 1 : others.indexOf(anchor!) + 1
             model = others.toSpliced(index, 0, id)
-            await edit.move(id, 'rank' in step ? { rank: step.rank } : { after: anchor! })
+            const to = 'rank' in step ? { rank: step.rank } : { after: anchor! }
+            await edit.apply({ do: 'move', id, to })
           }
         })
         const positions = await positionsOf(opened, slug)

@@ -144,7 +144,8 @@ onAllDatabases('refreshing the places of lists', open => {
     const slug = await opened.make(three())
     const look = lookupOf([filettaro, moved], [treScalini, { ...treScalini, category: 'pub' }])
     const refreshed = await refresh(opened.storage, async id => {
-      if (id === baffetto.mapPlaceId) await opened.change(slug, edit => edit.remove(entryOf(filettaro).id))
+      if (id === baffetto.mapPlaceId)
+        await opened.change(slug, edit => edit.apply({ do: 'remove', id: entryOf(filettaro).id }))
       return look(id)
     })
     expect(refreshed.map(({ placeId }) => placeId)).toEqual([entryOf(treScalini).id])

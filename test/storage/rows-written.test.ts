@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onAllDatabases } from '../support/databases.ts'
-import { entries, entry, idsOf, type Opened, openStorage, rowsOf } from './open-storage.ts'
+import { entries, entry, idsOf, type Opened, openStorage, reorder, rowsOf } from './open-storage.ts'
 
 /** Returns the tables of the rows that are new after a change of a list of `count` places. */
 async function tablesWritten(opened: Opened, count: number, what: 'last to first' | 'reorder'): Promise<string[]> {
@@ -8,7 +8,9 @@ async function tablesWritten(opened: Opened, count: number, what: 'last to first
   const ids = idsOf(entries(count))
   const before = new Set(await rowsOf(opened.tables))
   await opened.change(slug, edit =>
-    what === 'reorder' ? edit.reorder([ids.at(-1)!, ...ids.slice(0, -1)]) : edit.move(ids.at(-1)!, { rank: 1 }),
+    what === 'reorder'
+      ? reorder(edit, [ids.at(-1)!, ...ids.slice(0, -1)])
+      : edit.apply({ do: 'move', id: ids.at(-1)!, to: { rank: 1 } }),
   )
   return (await rowsOf(opened.tables)).filter(row => !before.has(row)).map(row => row.split(' ')[0]!)
 }
@@ -32,7 +34,7 @@ onAllDatabases('adding a restaurant', open => {
     for (const count of [20, 1999]) {
       const slug = await opened.make(entries(count))
       const before = new Set(await rowsOf(opened.tables))
-      await opened.change(slug, edit => edit.add(entry(9999, 'Trattoria da Danilo')))
+      await opened.change(slug, edit => edit.apply({ do: 'add', place: entry(9999, 'Trattoria da Danilo'), to: {} }))
       const after = (await rowsOf(opened.tables)).filter(row => !before.has(row))
       expect(after.map(row => row.split(' ')[0])).toEqual([
         'changes',

@@ -98,18 +98,18 @@ onAllDatabases('the lists found by words', open => {
     const found = async (query: string) =>
       (await opened.storage.lists.search(query, 10)).lists.map(({ title }) => title)
     const slug = await opened.make([entry(1, 'Ramen Tori')], { title: 'Helsinki', visibility: 'hidden' })
-    await opened.change(slug, edit => edit.add(entry(2, 'Momotoko')))
+    await opened.change(slug, edit => edit.apply({ do: 'add', place: entry(2, 'Momotoko'), to: {} }))
     for (const word of ['helsinki', 'ramen', 'momotoko', 'ada']) expect(await found(word)).toEqual([])
 
     await opened.change(slug, async edit => {
       await edit.update({ visibility: 'public', title: 'Kallio' })
-      await edit.remove(entry(1).id)
+      await edit.apply({ do: 'remove', id: entry(1).id })
     })
     for (const word of ['kallio', 'momotoko', 'ada']) expect(await found(word)).toEqual(['Kallio'])
     for (const word of ['helsinki', 'ramen']) expect(await found(word)).toEqual([])
 
     await opened.change(slug, async edit => {
-      await edit.add(entry(3, 'Sapporo Ramen'))
+      await edit.apply({ do: 'add', place: entry(3, 'Sapporo Ramen'), to: {} })
       await edit.update({ visibility: 'hidden', title: 'Punavuori' })
     })
     for (const word of ['kallio', 'punavuori', 'momotoko', 'ramen', 'ada']) expect(await found(word)).toEqual([])

@@ -38,7 +38,7 @@ async function atOnce(
 const made = (version: number) => ({ status: 'fulfilled', value: version })
 const refused = (reason: object) => ({ status: 'rejected', reason: expect.objectContaining(reason) })
 
-const lastFirst = (edit: ListEdit) => edit.move(last, { rank: 1 })
+const lastFirst = (edit: ListEdit) => edit.apply({ do: 'move', id: last, to: { rank: 1 } })
 const cashOnly = (edit: ListEdit) => edit.write(fourth, { note: 'Cash only.' })
 
 async function commitsOf({ telemetry }: Opened): Promise<number> {
@@ -52,7 +52,7 @@ onAllDatabases('concurrent changes', open => {
     const outcomes = await atOnce(opened, [
       [rome, lastFirst],
       [ostia, cashOnly],
-      [rome, edit => edit.move(fourth, { rank: 1 })],
+      [rome, edit => edit.apply({ do: 'move', id: fourth, to: { rank: 1 } })],
     ])
     expect(outcomes[1]).toEqual(made(2))
     expect([outcomes[0], outcomes[2]].map(outcome => outcome?.status === 'fulfilled' && outcome.value).sort()).toEqual([
@@ -73,11 +73,11 @@ onAllDatabases('concurrent changes', open => {
         slugs[1],
         async edit => {
           await lastFirst(edit)
-          await edit.add(entry(99, 'Da Michele'), { rank: 1 })
+          await edit.apply({ do: 'add', place: entry(99, 'Da Michele'), to: { rank: 1 } })
           throw broken
         },
       ],
-      [slugs[2], edit => edit.add(places[0]!)],
+      [slugs[2], edit => edit.apply({ do: 'add', place: places[0]!, to: {} })],
       [slugs[2], lastFirst],
     ])
     expect(outcomes).toEqual([
@@ -148,9 +148,9 @@ const workOf =
   async (edit: ListEdit) => {
     const id = ids[place]!
     if (what === 'note') await edit.write(id, { note: `Table ${to}` })
-    else if (what === 'remove') await edit.remove(id)
+    else if (what === 'remove') await edit.apply({ do: 'remove', id })
     else if (what === 'nothing') await edit.update({})
-    else await edit.move(id, { rank: to })
+    else await edit.apply({ do: 'move', id, to: { rank: to } })
     if (what === 'fail') throw new Problem('place_ambiguous')
   }
 
@@ -175,8 +175,8 @@ describe('SQLite', () => {
     const slugs = [await opened.make(places), await opened.make(places)] as const
     const [commits, rows] = [await commitsOf(opened), await rowsOf(opened.tables)]
     const outcomes = await atOnce(opened, [
-      [slugs[0], edit => edit.move(last, { rank: 5 })],
-      [slugs[1], edit => edit.add(places[0]!)],
+      [slugs[0], edit => edit.apply({ do: 'move', id: last, to: { rank: 5 } })],
+      [slugs[1], edit => edit.apply({ do: 'add', place: places[0]!, to: {} })],
       [slugs[1], edit => edit.update({})],
     ])
     expect(outcomes).toEqual([made(1), refused({ code: 'place_already_in_list' }), made(1)])

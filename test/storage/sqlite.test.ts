@@ -91,7 +91,7 @@ describe('SQLite', () => {
     other.exec('begin immediate')
     let waiting = true
     const moved = opened
-      .change(slug, edit => edit.move(entries(2)[1]!.id, { rank: 1 }))
+      .change(slug, edit => edit.apply({ do: 'move', id: entries(2)[1]!.id, to: { rank: 1 } }))
       .finally(() => {
         waiting = false
       })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ListMembers } from '../../src/domain/change.ts'
 import type { ListEntry } from '../../src/domain/place.ts'
 import { onAllDatabases } from '../support/databases.ts'
-import { entry, idsOf, openStorage } from './open-storage.ts'
+import { entry, idsOf, openStorage, reorder } from './open-storage.ts'
 import { termsIn } from './terms-in.ts'
 
 const words = [
@@ -38,14 +38,13 @@ onAllDatabases('the search words of a list', open => {
           for (const step of steps) {
             const ids = idsOf(await edit.entries())
             if (step.do === 'update') await edit.update({ [step.member]: step.text } as Partial<ListMembers>)
-            else if (step.do === 'reorder') await edit.reorder(ids.toReversed())
-            else if (step.do === 'remove') ids.length > 0 && (await edit.remove(ids[step.which % ids.length]!))
+            else if (step.do === 'reorder') await reorder(edit, ids.toReversed())
+            else if (step.do === 'remove')
+              ids.length > 0 && (await edit.apply({ do: 'remove', id: ids[step.which % ids.length]! }))
             else if (!ids.includes(entry(step.node).id)) {
               const { facts, ...rest } = entry(step.node, step.name)
-              await edit.add({
-                ...rest,
-                facts: { ...facts, ...(step.englishName && { englishName: step.englishName }) },
-              })
+              const place = { ...rest, facts: { ...facts, ...(step.englishName && { englishName: step.englishName }) } }
+              await edit.apply({ do: 'add', place, to: {} })
             }
           }
         })
@@ -67,7 +66,7 @@ onAllDatabases('the search words of a list', open => {
     expect(Object.keys(await termsIn(opened.tables, id))).toEqual(
       ['roma', 'ada', 'five', 'lunches', 'armando', 'al', 'pantheon', 'da', 'enzo', '29'].sort(),
     )
-    await opened.change(slug, edit => edit.remove(places[0]!.id))
+    await opened.change(slug, edit => edit.apply({ do: 'remove', id: places[0]!.id }))
     expect(Object.keys(await termsIn(opened.tables, id))).toEqual(
       ['roma', 'ada', 'five', 'lunches', 'al', 'da', 'enzo', '29'].sort(),
     )

@@ -15,8 +15,8 @@ onAllDatabases('two processes on one database', open => {
     for (let node = 3000; node < 3100; node++) {
       await setTimeout(2)
       await opened.change(slug, async edit => {
-        await edit.add(entry(node), { rank: 1 })
-        await edit.move(entry(1).id, { rank: 1 })
+        await edit.apply({ do: 'add', place: entry(node), to: { rank: 1 } })
+        await edit.apply({ do: 'move', id: entry(1).id, to: { rank: 1 } })
       })
     }
     expect(await Promise.all(theirs)).toEqual(['done', 'done'])

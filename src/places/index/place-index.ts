@@ -5,7 +5,6 @@ import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { Information } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
-import { composedFacts } from './composed-facts.ts'
 import { type Figures, type IndexFile, openIndexFiles, type SourceFigures } from './index-file.ts'
 import type { CountWithin } from './place-counter.ts'
 import { placeRetrieval, type Retrieve } from './retrieval.ts'
@@ -204,4 +203,20 @@ const newestReader =
 const sumOf = (all: readonly Figures[]): Figures => {
   const sum = (figure: keyof Figures) => all.reduce((total, figures) => total + figures[figure], 0)
   return { places: sum('places'), aliases: sum('aliases'), gone: sum('gone'), closed: sum('closed') }
+}
+
+/**
+ * Joins the records of one place: the first one counts, and each other adds what those before lack. Names the sources of both.
+ * @param records at least one. Of two with one id the later counts, as a newer edition.
+ */
+export const composedFacts = (records: readonly PlaceFacts[]): PlaceFacts => {
+  const [main, ...others] = new Map(records.map(record => [record.mapPlaceId, record])).values()
+  const attributions = new Set(main!.attribution ? [main!.attribution] : [])
+  let facts = main!
+  for (const { attribution, ...other } of others) {
+    if (Object.keys(other).every(field => field in facts)) continue
+    if (attribution) attributions.add(attribution)
+    facts = { ...other, ...facts }
+  }
+  return { ...facts, ...(attributions.size > 0 && { attribution: [...attributions].join('; ') }) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
-import { composedFacts } from '../../../src/places/index/composed-facts.ts'
+import { composedFacts } from '../../../src/places/index/place-index.ts'
 
 const auCheval = { name: 'Au Cheval', latitude: 41.88465, longitude: -87.6476, category: 'restaurant' }
 const recordOf = (mapPlaceId: string, more: Partial<PlaceFacts> = {}): PlaceFacts => ({

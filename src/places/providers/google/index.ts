@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { onOff, wholeNumber } from '../../../core/settings/values.ts'
 import type { GoogleIdStore } from '../../../domain/google-ids.ts'
+import { googleIdOf } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
+import { placeIdOf } from '../../../domain/place-ids.ts'
 import { type OpenProvider, provider } from '../provider.ts'
 import type { CallCounters, GoogleOptions } from './calls.ts'
 import { googleName } from './failures.ts'
-import { withKnownIds } from './known-ids.ts'
 import { getByGoogleId, type IndexSearch } from './match.ts'
 import { googlePlaces } from './places.ts'
 import { GoogleIdResolver } from './resolver.ts'
@@ -107,4 +109,16 @@ export function openGoogle(
     resolver: new GoogleIdResolver({ ids, places, failed, ...(now && { now }) }),
     counters: places.counters,
   }
+}
+
+/** Google ids found earlier, by Forklist's place id. */
+export type KnownIds = (placeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** Adds Google ids that were found in the background, so that a second list with a place has its id at once. */
+export const withKnownIds = async (places: readonly PlaceFacts[], known: KnownIds): Promise<PlaceFacts[]> => {
+  const ids = await known(places.filter(facts => !googleIdOf(facts)).map(facts => placeIdOf(facts.mapPlaceId)))
+  return places.map(facts => {
+    const googlePlaceId = ids.get(placeIdOf(facts.mapPlaceId))
+    return googlePlaceId === undefined ? facts : { ...facts, googlePlaceId }
+  })
 }

@@ -1,9 +1,9 @@
 import { noTags, type OsmTags } from '../../../domain/osm/tags.ts'
 import type { Finding } from '../source.ts'
 import type { Areas } from './areas.ts'
-import type { Block } from './block.ts'
+import { type Block, fields, type Group } from './block.ts'
 import { DamagedBytes } from './damaged.ts'
-import { checkedId, type Element } from './element.ts'
+import { checkedId, type Element, eachElement, idsOfElements, recordOfElement } from './element.ts'
 import type { Ids, Nearby } from './node-waitlist.ts'
 import { isRelevantTag } from './roles.ts'
 import type { Strings } from './strings.ts'
@@ -97,4 +97,27 @@ const tagsAt = (all: Varints, strings: Strings, start: number): OsmTags => {
   all.again().skip(start - all.at)
   for (let key = all.int(); key !== 0; key = all.int()) tags[strings.text(key)] = strings.text(all.int())
   return tags
+}
+
+/** Returns the places and towns among a block's nodes. Nodes at the corners of areas widen their boxes. @throws DamagedBytes */
+export const nodesIn = (block: Block, areas: Areas): Finding[] => {
+  const findings: Finding[] = []
+  for (const group of block.groups)
+    if (group.field === fields.nodes) findings.push(...singleNodesIn(block, group, areas))
+    else if (group.field === fields.denseNodes)
+      eachElement(block, group, nodes => findings.push(...denseNodesIn(block, nodes, areas)))
+  return findings
+}
+
+const singleNodesIn = (block: Block, group: Group, areas: Areas): Finding[] => {
+  const { latitudeOf, longitudeOf } = block
+  const corners = areas.corners.between(idsOfElements(block, group))
+  const findings: Finding[] = []
+  eachElement(block, group, node => {
+    const point = { latitude: latitudeOf(node.numbers[8]!), longitude: longitudeOf(node.numbers[9]!) }
+    for (const box of corners.boxesOf(node.id)) areas.boxes.widen(box, point)
+    const record = recordOfElement(block, node)
+    if (record) findings.push(...findingsAt(record, 'node', node.id, point))
+  })
+  return findings
 }

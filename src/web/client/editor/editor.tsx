@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { BrowserStorage, parsed } from '../keys/browser-storage.ts'
 import type { StoreResult } from '../keys/index.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { AddPlace } from './add/add-place.tsx'
-import { takeSharedText } from './add/shared-text.ts'
 import { CopyNotice } from './bar.tsx'
 import { About, Heading } from './heading.tsx'
 import type { ShownList, State } from './model/index.ts'
@@ -140,4 +140,16 @@ const ByPairs = ({ slug }: { slug: string }) => {
       <a href={address}>{messages.ranking.wayIn}</a>
     </p>
   )
+}
+
+/** Where the share page leaves the text that another app shared. */
+const name = 'forklist:shared'
+
+/** Returns the text that another app shared with this list, once. */
+function takeSharedText(): string {
+  const storage = new BrowserStorage(() => sessionStorage)
+  const { text } = (parsed(storage.get(name)) ?? {}) as { text?: unknown }
+  storage.remove(name)
+  // The field has one line.
+  return typeof text === 'string' ? text.trim().replace(/\s*[\r\n]+\s*/g, ' · ') : ''
 }

@@ -6,8 +6,7 @@ import { keepFocus } from '../shared/keep-focus.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
 import { randomId } from '../shared/random-id.ts'
-import { clock } from './clock.ts'
-import { ListEditing, type State } from './model/index.ts'
+import { type Clock, ListEditing, type State } from './model/index.ts'
 import { NoKey, type Why } from './no-key.tsx'
 import { forgetDeclined } from './panels/declined-proposals.ts'
 import type { EditorMessages } from './part.ts'
@@ -200,4 +199,17 @@ export abstract class KeyedPage extends HTMLElement {
     this.#token = token
     this.#model?.useToken(token)
   }
+}
+
+/** The browser's. */
+const clock: Clock = {
+  now: Date.now,
+  wait: (milliseconds, signal) =>
+    new Promise(resolve => {
+      const timer = setTimeout(resolve, milliseconds)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }),
 }

@@ -1,7 +1,8 @@
+import type { ListView } from '../../views.ts'
+import { askApi } from '../shared/ask-api.ts'
 import { keys } from '../shared/my-keys.ts'
 import type { ProblemView } from '../shared/site-api.ts'
 import type { ListReference } from './lists-in.ts'
-import { type FoundList, type ListLookup, lookUp } from './look-up.ts'
 
 /** One of the lists to merge. */
 export type ChosenList = {
@@ -111,4 +112,17 @@ export class ChosenLists {
     if (found) this.#options.added(found)
     this.#options.changed()
   }
+}
+
+/** Data of a list that are shown before the merge. */
+type FoundList = Pick<ListView, 'title' | 'authorName' | 'placeCount' | 'visibility'>
+
+/** A list that can be read. `missing`: it does not exist or cannot be read. `away`: the look-up failed. */
+type ListLookup = FoundList | 'missing' | 'away'
+
+async function lookUp({ slug, token }: ListReference): Promise<ListLookup> {
+  const path = `/lists/${encodeURIComponent(slug)}?limit=1`
+  const asked = await askApi<FoundList>('GET', path, token === undefined ? {} : { token })
+  if (asked.is === 'done') return asked.answer
+  return asked.is === 'refused' && asked.problem.code === 'list_not_found' ? 'missing' : 'away'
 }

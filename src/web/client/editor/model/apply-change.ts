@@ -1,4 +1,5 @@
-import { type Bands, bandAt, movedPlacing, placingOf, withoutRank } from '../../../../domain/bands.ts'
+import { applyEdit, type RankingEdit } from '../../../../domain/apply-edit.ts'
+import { type Bands, bandAt } from '../../../../domain/bands.ts'
 import { editedBands } from './band-edit.ts'
 import { changedDetail, detailOf, withDetail } from './details.ts'
 import { is } from './is-place.ts'
@@ -18,29 +19,18 @@ export function applyChange(list: ShownList, { id, change }: Pick<Waiting, 'id' 
       return withPlaceAt(list, added, rank - 1)
     }
     case 'note':
-      return withPlaces(
-        list,
-        places.map(place => (is(place, change.place) ? withNote(place, change.to) : place)),
-      )
+      return rewritten(list, change.place, place => withNote(place, change.to))
     case 'detail': {
-      const { place: name, detail, from, to } = change
-      return withPlaces(
-        list,
-        places.map(place =>
-          is(place, name) ? withDetail(place, detail, changedDetail(detailOf(place, detail), from, to)) : place,
-        ),
+      const { detail, from, to } = change
+      return rewritten(list, change.place, place =>
+        withDetail(place, detail, changedDetail(detailOf(place, detail), from, to)),
       )
     }
     case 'move':
       return moved(list, change)
     case 'remove': {
-      const index = places.findIndex(place => is(place, change.place))
-      if (index < 0) return list
-      return withPlaces(
-        list,
-        [...places.slice(0, index), ...places.slice(index + 1)],
-        withoutRank(bandsOf(list), index + 1),
-      )
+      const place = places.find(place => is(place, change.place))
+      return place ? (edited(list, { do: 'remove', id: place.id }) ?? list) : list
     }
     case 'bands':
       return withPlaces(list, places, editedBands(bandsOf(list), places, change.edit))
@@ -51,8 +41,19 @@ export function applyChange(list: ShownList, { id, change }: Pick<Waiting, 'id' 
   }
 }
 
-/** `toSpliced` is too new for some supported browsers. */
-export const inserted = <T>(all: readonly T[], at: number, one: T): T[] => [...all.slice(0, at), one, ...all.slice(at)]
+/** Returns the list after an edit that the service would make; `undefined` if it would refuse it. */
+function edited(list: ShownList, edit: RankingEdit<ShownPlace>): ShownList | undefined {
+  const result = applyEdit({ places: list.places, bands: bandsOf(list) }, edit)
+  if (typeof result === 'string') return undefined
+  const { places, bands } = result.ranking
+  // All places are loaded.
+  return withPlaces(list, places as Places, bands)
+}
+
+function rewritten(list: ShownList, name: string, write: (place: ShownPlace) => ShownPlace): ShownList {
+  const place = list.places.find(place => is(place, name))
+  return place ? (edited(list, { do: 'write', id: place.id, place: write(place) }) ?? list) : list
+}
 
 const noted = (note: string) => (note === '' ? {} : { note })
 
@@ -86,18 +87,11 @@ function withRank(place: ShownPlace, rank: number, band: string | undefined): Sh
 
 /** Returns the list with a place at an index among the others. It joins the band if that is beside it, else the band of its neighbour. */
 export function withPlaceAt(list: ShownList, place: ShownPlace, at: number, band?: string): ShownList {
-  const { places } = list
-  const from = places.findIndex(other => is(other, place.id))
-  const others = places.filter((_, index) => index !== from)
-  const bands = bandsOf(list)
-  const placing = (band: string | undefined) =>
-    from < 0
-      ? placingOf(bands, places.length, { rank: at + 1 })
-      : movedPlacing(bands, places.length, from + 1, { beside: at + 1, band })
-  const wanted = placing(band)
-  const placed = typeof wanted === 'string' ? placing(undefined) : wanted
-  // Without a wanted band there is no refusal.
-  return withPlaces(list, inserted(others, at, place), typeof placed === 'string' ? bands : placed.bands)
+  const present = list.places.find(other => is(other, place.id))
+  if (!present) return edited(list, { do: 'add', place, to: { rank: at + 1 } }) ?? list
+  const written = rewritten(list, present.id, () => place)
+  const moved = (to: { at: number; band?: string | undefined }) => edited(written, { do: 'move', id: place.id, to })
+  return moved({ at: at + 1, band }) ?? moved({ at: at + 1 }) ?? list
 }
 
 /** Returns an earlier state with the present access, which undo does not change. */

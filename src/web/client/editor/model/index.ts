@@ -1,7 +1,6 @@
 export { borderAt, freeName } from './band-edit.ts'
 export { detailIn, detailOf, has } from './details.ts'
-export { ListEditing } from './list-editing.ts'
-export type { EditingOptions } from './options.ts'
+export { type EditingOptions, ListEditing } from './list-editing.ts'
 export { isWith } from './refuse.ts'
 export type * from './types.ts'
 export { maySucceedLater } from './verdict.ts'

@@ -1,6 +1,6 @@
 import { isSameBands } from '../../../../domain/bands.ts'
-import { BrowserStorage } from '../../keys/browser-storage.ts'
-import { Api } from './api.ts'
+import { BrowserStorage, type StorageLike } from '../../keys/browser-storage.ts'
+import { Api, type Fetch } from './api.ts'
 import { bandsOf, neighbours } from './apply-change.ts'
 import { editedBands } from './band-edit.ts'
 import { Copy } from './copy.ts'
@@ -9,7 +9,6 @@ import { is } from './is-place.ts'
 import { Listening } from './listening.ts'
 import { addition, beginning, updates, withOneMore } from './new-change.ts'
 import { clearHistory, deleteList, readHistory, reorder, rotateToken } from './once.ts'
-import type { EditingOptions } from './options.ts'
 import { Outbox } from './outbox.ts'
 import { Patience } from './patience.ts'
 import { type Plan, plan } from './plan.ts'
@@ -17,10 +16,12 @@ import { again } from './refuse.ts'
 import { resolution } from './resolution.ts'
 import { stateOf } from './state-of.ts'
 import { Sync } from './sync.ts'
+import type { Locks } from './tab-record.ts'
 import { Timeline } from './timeline.ts'
 import type {
   BandEdit,
   Change,
+  Clock,
   Correction,
   DetailName,
   DetailValue,
@@ -33,6 +34,26 @@ import type {
   WayOut,
 } from './types.ts'
 import { closedBy, isClosing } from './verdict.ts'
+
+export type EditingOptions = {
+  slug: string
+  /** The list's edit token. Sent only in the Authorization header. */
+  token: string
+  /** Start of addresses; empty for the page's own origin. */
+  base: string
+  fetch: Fetch
+  /** `() => localStorage` */
+  storage: () => StorageLike | null | undefined
+  /** `navigator.locks`, if supported. */
+  locks?: Locks | undefined
+  clock: Clock
+  /** Returns a new random text of at least 22 characters: `randomId`. */
+  randomId(): string
+  /** Returns a number from 0 to 1: `Math.random`. Spreads the reconnections of many pages. */
+  random(): number
+  /** Called after each change of the state, also during calls of methods. One action may change it several times. */
+  onChange(): void
+}
 
 const copyPauseMs = 4000
 
@@ -236,12 +257,12 @@ export class ListEditing {
    */
   reorder(placeIds: readonly string[], seen: number): Promise<Outcome> {
     const ask = () => reorder(this.#api, placeIds, seen, this.#options.randomId())
-    return this.#act(ask).finally(() => this.#sync.look())
+    return this.#act(ask).finally(() => this.#sync.readAgain())
   }
 
   /** Records a change that was sent directly and created this version. It can be undone like others. */
-  did(version: number, change: Extract<Change, { do: 'import' | 'vote' | 'known' }>): void {
-    this.#sync.did(version, { id: this.#options.randomId(), change })
+  recordSent(version: number, change: Extract<Change, { do: 'import' | 'vote' | 'known' }>): void {
+    this.#sync.claimVersion(version, { id: this.#options.randomId(), change })
   }
 
   /** Deletes all earlier versions for good, after all changes are saved. */
@@ -287,7 +308,7 @@ export class ListEditing {
     this.#sending.wake()
     this.#listening.wake()
     this.#outbox.takeOver()
-    this.#sync.look()
+    this.#sync.readAgain()
   }
 
   /** Stops all work. Unsent changes are stored for the next page that opens the list. */

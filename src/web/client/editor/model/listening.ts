@@ -1,6 +1,5 @@
 import type { Api } from './api.ts'
-import { endedBy } from './ended-by.ts'
-import { Patience } from './patience.ts'
+import { endedBy, Patience } from './patience.ts'
 import type { Sync } from './sync.ts'
 import type { Clock, State } from './types.ts'
 import { watch } from './watch.ts'
@@ -11,12 +10,12 @@ export type ListeningOptions = {
   /** Ends listening when aborted. */
   signal: AbortSignal
   random(): number
-  sync: Pick<Sync, 'heard' | 'look'>
+  sync: Pick<Sync, 'reportVersion' | 'readAgain'>
   changed(): void
 }
 
 /** How long a hidden page goes on listening, so that switching tabs does not reconnect each time. */
-const afterglow = 5_000
+const hiddenListeningMs = 5_000
 
 /**
  * Receives others' changes while the list is open and the page is visible. Over HTTP/1.1 a browser has six connections to a service: with
@@ -59,7 +58,7 @@ export class Listening {
     const { clock, signal, changed } = this.#options
     const leaving = new AbortController()
     this.#leaving = leaving
-    await clock.wait(afterglow, endedBy(signal, leaving))
+    await clock.wait(hiddenListeningMs, endedBy(signal, leaving))
     if (leaving.signal.aborted) return
     leaving.abort()
     this.#stop()
@@ -82,12 +81,12 @@ export class Listening {
       clock,
       patience,
       signal: ended,
-      version: version => sync.heard(version),
+      version: version => sync.reportVersion(version),
       suggestions: count => {
         this.suggestionCount = count
         changed()
       },
-      look: () => sync.look(),
+      mayHaveChanged: () => sync.readAgain(),
       how: how => {
         this.how = how
         changed()

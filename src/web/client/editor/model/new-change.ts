@@ -1,5 +1,5 @@
 import { detailsOf, sameDetail } from './details.ts'
-import { goesBack } from './rebase.ts'
+import { isHistoryChange } from './rebase.ts'
 import type {
   BandEdit,
   CandidateData,
@@ -61,7 +61,7 @@ export function updates(from: Members, to: Partial<Members>): Change[] {
  */
 export function withOneMore(waiting: OutboxContent['waiting'], one: Waiting): readonly Waiting[] {
   const last = waiting.at(-1)
-  const joined = last && !last.sent && !goesBack(last.change) ? together(last.change, one.change) : undefined
+  const joined = last && !last.sent && !isHistoryChange(last.change) ? together(last.change, one.change) : undefined
   return joined ? [...waiting.slice(0, -1), { ...last!, change: joined, at: one.at }] : [...waiting, one]
 }
 

@@ -1,15 +1,15 @@
 import { type RecordOptions, TabRecord } from './tab-record.ts'
-import { doubted } from './there-already.ts'
+import { withUncertainOutcome } from './there-already.ts'
 import type { Change, Draft, OutboxContent, Waiting } from './types.ts'
 
 const nothing: OutboxContent = { waiting: [], refused: [], conflicts: [], drafts: [] }
 const parts = Object.keys(nothing) as (keyof OutboxContent)[]
 
-export type DeskOptions = RecordOptions & { randomId(): string }
+export type OutboxOptions = RecordOptions & { randomId(): string }
 
 /** The outbox, stored in the browser after each change. */
 export class Outbox {
-  readonly #options: DeskOptions
+  readonly #options: OutboxOptions
   readonly #record: TabRecord
   readonly #changed: () => void
   readonly #adopted: () => void
@@ -18,7 +18,7 @@ export class Outbox {
   kept = true
 
   /** @param adopted called when content of closed pages was taken over */
-  constructor(options: DeskOptions, changed: () => void, adopted: () => void) {
+  constructor(options: OutboxOptions, changed: () => void, adopted: () => void) {
     this.#options = options
     this.#changed = changed
     this.#adopted = adopted
@@ -44,7 +44,7 @@ export class Outbox {
       const { waiting, refused, conflicts, drafts } = { ...nothing, ...left }
       const here = this.#content
       this.#content = {
-        waiting: [...joined(here.waiting, waiting.map(doubted)), ...this.#written(drafts, name)],
+        waiting: [...joined(here.waiting, waiting.map(withUncertainOutcome)), ...this.#written(drafts, name)],
         refused: joined(here.refused, refused),
         conflicts: joined(here.conflicts, conflicts),
         drafts: here.drafts,

@@ -1,4 +1,3 @@
-import { endedBy } from './ended-by.ts'
 import type { Clock } from './types.ts'
 
 const shortest = 1_000
@@ -46,4 +45,12 @@ export class Patience {
     this.reset()
     this.#nap.abort()
   }
+}
+
+/** Returns the signal of a controller that another signal aborts too. `AbortSignal.any` is too new for some supported browsers. */
+export function endedBy(signal: AbortSignal, controller: AbortController): AbortSignal {
+  const abort = () => controller.abort()
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true, signal: controller.signal })
+  return controller.signal
 }

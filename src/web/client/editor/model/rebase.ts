@@ -1,6 +1,5 @@
-import { below } from './below.ts'
 import { changedDetail, detailIn, detailOf, detailText, sameDetail } from './details.ts'
-import { sameText } from './same-text.ts'
+import { below, sameText } from './texts.ts'
 import type {
   Access,
   Change,
@@ -8,7 +7,7 @@ import type {
   DetailChange,
   DetailValue,
   Facts,
-  Going,
+  HistoryChange,
   OutboxContent,
   ShownList,
   ShownPlace,
@@ -57,11 +56,11 @@ class Rebase {
     const { waiting, conflicts } = this.#content
     for (const [index, one] of waiting.entries()) {
       // Later changes refer to the list after this one, so they are examined afterwards.
-      if (goesBack(one.change)) {
+      if (isHistoryChange(one.change)) {
         this.#kept.push(...waiting.slice(index))
         break
       }
-      this.#look(one)
+      this.#examine(one)
     }
     const open = conflicts.map(conflict => this.#renewed(conflict)).filter(conflict => conflict !== undefined)
     return {
@@ -72,7 +71,7 @@ class Rebase {
     }
   }
 
-  #look(one: Waiting): void {
+  #examine(one: Waiting): void {
     const { change, id } = one
     switch (change.do) {
       case 'add':
@@ -213,7 +212,7 @@ class Rebase {
     if (!place) return conflict
     for (const change of conflict.details ?? []) {
       const id = `${conflict.id} ${change.detail}`
-      this.#look({ id, change, at: 0, key: id })
+      this.#examine({ id, change, at: 0, key: id })
     }
     const { id, note: mine } = conflict
     const theirs = place.note ?? ''
@@ -272,7 +271,7 @@ const asOne = (first: Gone, { note, details = [], ...then }: Gone): Gone => ({
   ...(note !== undefined && { note: noteOf(first, { from: note, to: note }) }),
 })
 
-export const goesBack = (change: Change): change is Going =>
+export const isHistoryChange = (change: Change): change is HistoryChange =>
   change.do === 'restore' || change.do === 'undo' || change.do === 'redo'
 
 const pick = <T extends object>(from: T, names: readonly (keyof T)[]): Partial<T> =>

@@ -1,5 +1,5 @@
 import { addition } from './new-change.ts'
-import { goesBack } from './rebase.ts'
+import { isHistoryChange } from './rebase.ts'
 import type { Change, Correction, OutboxContent, Refused, Waiting } from './types.ts'
 
 /** Returns the outbox after a change was refused for good, with the changes that depend on it. */
@@ -55,7 +55,7 @@ function corrected(change: Change, { place, note }: Correction): Change {
 
 /** Returns the outbox with a question, because going back would undo versions of others. */
 export function askFirst(content: OutboxContent, { id, change }: Waiting, others: number): OutboxContent {
-  if (!goesBack(change)) return content
+  if (!isHistoryChange(change)) return content
   const conflict = { id, about: 'back', change, others, ways: ['mine', 'theirs'] } as const
   const waiting = content.waiting.filter(one => one.id !== id)
   return {

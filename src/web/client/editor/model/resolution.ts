@@ -1,7 +1,7 @@
-import { below } from './below.ts'
 import { changedDetail, detailIn, detailOf, withDetail } from './details.ts'
 import { is } from './is-place.ts'
 import { putBack } from './new-change.ts'
+import { below } from './texts.ts'
 import type { Change, Conflict, ShownList, WayOut } from './types.ts'
 
 /** Returns the change that resolves a conflict as the person chose; none if the others' version stays. */

@@ -1,8 +1,8 @@
 import { is } from './is-place.ts'
 import type { Listening } from './listening.ts'
 import { type Plan, undoableOf } from './plan.ts'
-import { sameText } from './same-text.ts'
 import type { Sync } from './sync.ts'
+import { sameText } from './texts.ts'
 import type { Draft, OutboxContent, Saving, ShownDraft, ShownList, State } from './types.ts'
 
 export type Seen = {

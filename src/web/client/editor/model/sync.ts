@@ -1,15 +1,39 @@
 import { Keys, withAccepted } from './accepted-change.ts'
-import type { ApiAnswer } from './api.ts'
+import type { Api, ApiAnswer } from './api.ts'
 import { applyChange } from './apply-change.ts'
+import type { Outbox } from './outbox.ts'
 import { OwnVersions } from './own-versions.ts'
+import type { Patience } from './patience.ts'
 import { type Prepared, prepare } from './prepare.ts'
-import { goesBack, rebase } from './rebase.ts'
+import { isHistoryChange, rebase } from './rebase.ts'
 import { askFirst, refuse, withAim } from './refuse.ts'
-import type { SyncOptions } from './sync-options.ts'
-import { doubted, thereAlready } from './there-already.ts'
-import type { Mine } from './timeline.ts'
-import type { Closed, ListData, OutboxContent, Outcome, Problem, ShownList, ShownPlace, Waiting } from './types.ts'
+import { thereAlready, withUncertainOutcome } from './there-already.ts'
+import type { Mine, Timeline } from './timeline.ts'
+import type {
+  Clock,
+  Closed,
+  ListData,
+  OutboxContent,
+  Outcome,
+  Problem,
+  ShownList,
+  ShownPlace,
+  Waiting,
+} from './types.ts'
 import { closedBy, verdict } from './verdict.ts'
+
+type SyncOptions = {
+  api: Api
+  outbox: Outbox
+  timeline: Timeline
+  patience: Patience
+  clock: Clock
+  /** Stops all work when aborted. */
+  signal: AbortSignal
+  randomId(): string
+  /** Called when something that is shown has changed. */
+  changed(): void
+}
 
 type Action = { perform(): Promise<Outcome>; resolve(outcome: Outcome): void }
 /** The outcome of a step: whether the server answered, and the minimum pause otherwise. */
@@ -32,9 +56,9 @@ export class Sync {
   #opened = false
   #running = false
   /** The reported version of the list; `ask` if it must be read. */
-  #news: number | 'ask' | undefined
+  #reported: number | 'ask' | undefined
   /** The version at which a change unexpectedly could not be done. */
-  #puzzledAt: number | undefined
+  #failedAt: number | undefined
 
   constructor(options: SyncOptions) {
     this.#options = options
@@ -51,25 +75,26 @@ export class Sync {
   }
 
   /** Reports the list's version. */
-  heard(version: number): void {
-    this.#news = version
+  reportVersion(version: number): void {
+    this.#reported = version
     void this.run()
   }
 
   /** Reports a version that this person made outside of the outbox. */
-  did(version: number, one: Mine): void {
+  claimVersion(version: number, one: Mine): void {
     const { timeline, changed } = this.#options
     if (version > (this.list?.version ?? 0)) {
       this.#own.made(version, one)
-      this.heard(version)
+      this.reportVersion(version)
       return
     }
     timeline.claim(version, one)
     changed()
   }
 
-  look(): void {
-    this.#news = 'ask'
+  /** Reads the list again. */
+  readAgain(): void {
+    this.#reported = 'ask'
     void this.run()
   }
 
@@ -85,7 +110,7 @@ export class Sync {
     const { outbox } = this.#options
     this.#opened = false
     this.closed = undefined
-    outbox.put({ waiting: outbox.content.waiting.map(doubted) })
+    outbox.put({ waiting: outbox.content.waiting.map(withUncertainOutcome) })
     void this.run()
   }
 
@@ -137,7 +162,7 @@ export class Sync {
     const [head] = this.#options.outbox.content.waiting
     // First it must be clear whether this change was done.
     if (head?.sent) return () => this.#send(head)
-    if (this.#news !== undefined && this.#news !== this.list!.version) return () => this.#read()
+    if (this.#reported !== undefined && this.#reported !== this.list!.version) return () => this.#read()
     if (head) return () => this.#send(head)
     const action = this.#actions.shift()
     return action && (() => this.#perform(action))
@@ -151,28 +176,28 @@ export class Sync {
   async #read(): Promise<Step> {
     const { api } = this.#options
     const known = this.#opened ? this.list : undefined
-    this.#news = undefined
+    this.#reported = undefined
     // Everyone can read a public list: only the history shows whether the token is right.
     const [answer, probe] = await Promise.all([
       api.ask({ method: 'GET', path: '' }, known && { 'if-none-match': `"${known.version}-json"` }),
       this.#opened ? undefined : api.ask({ method: 'GET', path: '/history?limit=1' }),
     ])
     if (!answer.reached || probe?.reached === false) {
-      this.#news ??= 'ask'
+      this.#reported ??= 'ask'
       return answer.reached ? probe! : answer
     }
     const problem = answer.problem ?? probe?.problem
     if (problem) return this.#shut(problem)
-    if (answer.status === 304) return this.#puzzled(known!.version)
+    if (answer.status === 304) return this.#pauseIfUnchanged(known!.version)
     this.#take(answer.body as ListData)
-    return this.#puzzled(this.list!.version)
+    return this.#pauseIfUnchanged(this.list!.version)
   }
 
   /** Without a new version, repeating the impossible change at once is useless. */
-  #puzzled(version: number): Step {
-    const puzzled = this.#puzzledAt === version
-    this.#puzzledAt = undefined
-    return puzzled ? { reached: false } : reached
+  #pauseIfUnchanged(version: number): Step {
+    const hasFailed = this.#failedAt === version
+    this.#failedAt = undefined
+    return hasFailed ? { reached: false } : reached
   }
 
   #take(data: ListData): void {
@@ -225,21 +250,21 @@ export class Sync {
     const added = change.do === 'add' ? body?.place?.id : undefined
     if (added !== undefined) this.#keys.give(added, one.id)
     const version = answer.version ?? list.version
-    if (answer.version === undefined) this.#news = 'ask'
+    if (answer.version === undefined) this.#reported = 'ask'
     if (version > list.version) {
       const now = withAccepted(list, one, answer.body, this.#keys)
       const exact = version === list.version + 1
       this.list = { ...now, version: exact ? version : list.version }
       if (!exact) {
         this.#own.made(version, one)
-        this.#news = version
-      } else if (change.do === 'undo' || change.do === 'redo') timeline.went(change, version)
+        this.#reported = version
+      } else if (change.do === 'undo' || change.do === 'redo') timeline.recordStep(change, version)
       else timeline.reach(this.list, new Map([[version, one]]))
     } else if (version === list.version && (change.do === 'undo' || change.do === 'redo') && timeline.step(change))
-      timeline.went(change, version)
+      timeline.recordStep(change, version)
     if (added === undefined) this.#drop(one)
     else this.#added(one, added)
-    if (!goesBack(change)) return
+    if (!isHistoryChange(change)) return
     this.#remember(list)
     this.#rebase()
   }
@@ -251,7 +276,7 @@ export class Sync {
       case 'done':
         this.#own.claim(one)
         this.list = applyChange(this.list!, one)
-        this.#news = 'ask'
+        this.#reported = 'ask'
         return this.#drop(one)
       case 'closed':
         return this.#shut(problem)
@@ -262,8 +287,8 @@ export class Sync {
 
   /** The change was not done. It is prepared again for the present list. */
   #again({ sent: _, ...one }: Waiting): Step {
-    this.#puzzledAt = this.list!.version
-    this.#news = 'ask'
+    this.#failedAt = this.list!.version
+    this.#reported = 'ask'
     this.#replace({ ...one, key: this.#options.randomId() })
     return reached
   }

@@ -1,12 +1,13 @@
 import { is } from './is-place.ts'
-import { sameText } from './same-text.ts'
+import { sameText } from './texts.ts'
 import type { ShownList, ShownPlace, Waiting } from './types.ts'
 
 // The service stores answers for retries for a day.
 const answersKept = 20 * 3_600_000
 
 /** Marks a change that may have been sent with another token, or too long ago for the service to recognize a retry. */
-export const doubted = (one: Waiting): Waiting => (one.sent ? { ...one, sent: { ...one.sent, at: 0 } } : one)
+export const withUncertainOutcome = (one: Waiting): Waiting =>
+  one.sent ? { ...one, sent: { ...one.sent, at: 0 } } : one
 
 /**
  * Returns the place of an addition whose outcome is unknown and whose retry might add it twice: it was sent long ago, or with another

@@ -1,4 +1,4 @@
-import type { Access, Change, Going, ShownList, Waiting } from './types.ts'
+import type { Access, Change, HistoryChange, ShownList, Waiting } from './types.ts'
 
 /** A change of this person, which identifies a version as theirs. */
 export type Mine = Pick<Waiting, 'id' | 'change'>
@@ -59,7 +59,7 @@ export class Timeline {
   }
 
   /** Returns the number of others' versions that would be undone too, and the request; `undefined` if the change is not in the timeline. */
-  step({ do: what, of }: Extract<Going, { do: 'undo' | 'redo' }>): { others: number; step: Step } | undefined {
+  step({ do: what, of }: Extract<HistoryChange, { do: 'undo' | 'redo' }>): { others: number; step: Step } | undefined {
     if (what === 'undo') {
       const at = this.#at(of)
       const { mine } = this.moments[at] ?? {}
@@ -76,7 +76,7 @@ export class Timeline {
   }
 
   /** Records that it was done and the list's new version. */
-  went({ do: what, of }: Extract<Going, { do: 'undo' | 'redo' }>, version: number): void {
+  recordStep({ do: what, of }: Extract<HistoryChange, { do: 'undo' | 'redo' }>, version: number): void {
     this.#version = version
     if (what === 'undo') {
       const at = this.#at(of)

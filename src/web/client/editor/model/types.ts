@@ -99,7 +99,7 @@ export type Change =
   | { do: 'undo' | 'redo'; of: string; change: Change; others: number }
 
 export type DetailChange = Extract<Change, { do: 'detail' }>
-export type Going = Extract<Change, { do: 'restore' | 'undo' | 'redo' }>
+export type HistoryChange = Extract<Change, { do: 'restore' | 'undo' | 'redo' }>
 
 /** A change that the server has not accepted yet. */
 export type Waiting = {
@@ -141,7 +141,7 @@ export type Conflict = { id: string; ways: readonly WayOut[] } & (
   | { about: 'member'; member: TextMember; mine: string; theirs: string }
   | { about: 'detail'; place: string; name: string; detail: DetailName; mine: string; theirs: string }
   | { about: 'gone'; place: string; facts: Facts; rank?: number; note?: string; details?: readonly DetailChange[] }
-  | { about: 'back'; change: Going; others: number }
+  | { about: 'back'; change: HistoryChange; others: number }
 )
 
 /** The note that is being typed on this page, one for each place. `from`: its text when typing began. */

@@ -1,8 +1,7 @@
 import { parsed } from '../../keys/browser-storage.ts'
 import type { Api } from './api.ts'
-import { endedBy } from './ended-by.ts'
 import { EventStream } from './event-stream.ts'
-import type { Patience } from './patience.ts'
+import { endedBy, type Patience } from './patience.ts'
 import type { Clock, State } from './types.ts'
 
 export type WatchOptions = {
@@ -15,7 +14,7 @@ export type WatchOptions = {
   /** Reports the number of suggestions that wait. */
   suggestions(count: number): void
   /** Called when the list may have changed. */
-  look(): void
+  mayHaveChanged(): void
   /** Reports how changes are noticed now. */
   how(how: State['watching']): void
 }
@@ -30,14 +29,14 @@ const asks = 12
 
 /** Notices others' changes until the signal is aborted: by a stream of events, or by polling if the stream does not work. */
 export async function watch(options: WatchOptions): Promise<void> {
-  const { patience, signal, look, how } = options
+  const { patience, signal, mayHaveChanged, how } = options
   while (!signal.aborted) {
     const ended = await follow(options)
     if (signal.aborted) return
     if (ended === 'unreadable') {
       how('asking')
       for (let asked = 0; asked < asks && !signal.aborted; asked++) {
-        look()
+        mayHaveChanged()
         await countSuggestions(options)
         await patience.nap(askEvery)
       }
@@ -45,7 +44,7 @@ export async function watch(options: WatchOptions): Promise<void> {
       how('away')
       await patience.pause()
       // The list may be hidden, gone or have another token. Not checked for each end: a service that stops ends all streams.
-      if (ended === 'over' && !signal.aborted) look()
+      if (ended === 'over' && !signal.aborted) mayHaveChanged()
     }
   }
 }
@@ -111,11 +110,11 @@ async function readAll(
 }
 
 async function orSilence(reader: ReadableStreamDefaultReader<Uint8Array>, clock: Clock) {
-  const heard = new AbortController()
+  const arrived = new AbortController()
   try {
-    return await Promise.race([reader.read(), clock.wait(silence, heard.signal).then(() => undefined)])
+    return await Promise.race([reader.read(), clock.wait(silence, arrived.signal).then(() => undefined)])
   } finally {
-    heard.abort()
+    arrived.abort()
   }
 }
 

@@ -48,7 +48,7 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
     const request = { token: token(), body: { ids }, idempotencyKey: key.of(ids.join()) }
     const answered = await send(() => askApi<Applied>('POST', path, request))
     if (answered?.is === 'done') {
-      model.did(answered.answer.list.version, { do: 'known' })
+      model.recordSent(answered.answer.list.version, { do: 'known' })
       setOutcome(formatMessage(texts.used, { count: ids.length }))
       const others = found.proposals.filter(({ id }) => !ids.includes(id))
       setFound({ ...found, proposals: others })

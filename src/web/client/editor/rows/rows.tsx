@@ -1,10 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { formatMessage } from '../../shared/messages.ts'
-import { borderAt, freeName, type ShownList, type ShownPlace, type State } from '../model/index.ts'
+import { borderAt, type Conflict, freeName, type ShownList, type ShownPlace, type State } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { BandRow } from './band-row.tsx'
 import { ConflictCard } from './conflict-card.tsx'
-import { conflictsByPlace } from './conflicts-by-place.ts'
 import { EditableRow, type RowActions } from './editable-row.tsx'
 import { FindField, matching } from './find-field.tsx'
 import { type Heading, type Item, itemsOf, ranksWhile } from './items.ts'
@@ -287,3 +286,15 @@ function useGoTo(
 
 const rowIn = (list: HTMLElement, key: string): HTMLElement | undefined =>
   [...list.children].find((row): row is HTMLElement => (row as HTMLElement).dataset.key === key)
+
+/** Returns the conflicts to show at a row, or above all rows. A removed place has no row: its conflict is at the one that took its rank. */
+function conflictsByPlace(conflicts: readonly Conflict[], places: readonly ShownPlace[]) {
+  const at = (conflict: Conflict): ShownPlace | undefined => {
+    if (conflict.about === 'note' || conflict.about === 'detail')
+      return places.find(({ id, key }) => conflict.place === id || conflict.place === key)
+    if (conflict.about !== 'gone') return undefined
+    return places[Math.min(conflict.rank ?? places.length, places.length) - 1]
+  }
+  const ofPlaces = conflicts.filter(({ about }) => about === 'note' || about === 'detail' || about === 'gone')
+  return (place: ShownPlace | undefined) => ofPlaces.filter(conflict => at(conflict) === place)
+}

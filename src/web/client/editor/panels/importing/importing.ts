@@ -129,7 +129,7 @@ export class Importing {
         ...(hasChanged && { undoable: version }),
       },
     })
-    if (hasChanged) model.did(version, { do: 'import', count })
+    if (hasChanged) model.recordSent(version, { do: 'import', count })
     else model.retryNow()
   }
 

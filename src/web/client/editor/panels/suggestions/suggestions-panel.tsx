@@ -73,7 +73,7 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     const applied = await done(() => askApi<Applied>('POST', `${path}/apply`, request))
     if (!applied) return
     const { places, alreadyThere = [], unknown = [], list } = applied
-    if (places.length > 0) model.did(list.version, { do: 'import', count: places.length })
+    if (places.length > 0) model.recordSent(list.version, { do: 'import', count: places.length })
     await read()
     const there = left.alreadyThere + alreadyThere.length
     setOutcome(

@@ -65,7 +65,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     }
     const { version } = answered.answer.list
     const isNew = version > seen
-    if (isNew) model.did(version, { do: 'vote' })
+    if (isNew) model.recordSent(version, { do: 'vote' })
     await read()
     // The preview may have had places that were removed since.
     if (!isNew) return setOutcome(voting.alreadySo)

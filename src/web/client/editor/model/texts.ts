@@ -6,3 +6,6 @@ export function below(first: string, second: string): string {
   if (more === '' || `\n\n${above}\n\n`.includes(`\n\n${more}\n\n`)) return first
   return above === '' ? second : `${first}\n\n${second}`
 }
+
+/** Returns whether two texts are equal after the server's cleaning. */
+export const sameText = (a: string, b: string): boolean => clean(a).trim() === clean(b).trim()

@@ -1,13 +1,18 @@
 import { type InputError, Problem } from '../core/problem.ts'
+import type { ListEntry } from '../domain/place.ts'
 
-/** @throws Problem `order_mismatch` unless `ids` are those of `before`, each once, in any order */
-export function requireSamePlaces(before: readonly string[], ids: readonly string[]): void {
-  const [has, wanted] = [new Set(before), new Set(ids)]
-  const missing = before.filter(id => !wanted.has(id))
-  const unknown = [...wanted].filter(id => !has.has(id))
+/** Returns the places of a list in another order. @param given the id of every place, once @throws Problem `order_mismatch` */
+export function inOrder(entries: readonly ListEntry[], given: readonly string[]): ListEntry[] {
+  const replacements = new Map(entries.map(({ id, replacedId }) => [replacedId, id]))
+  const byId = new Map(entries.map(entry => [entry.id, entry]))
+  const ids = given.map(id => (byId.has(id) ? id : (replacements.get(id) ?? id)))
+  const wanted = new Set(ids)
+  const missing = [...byId.keys()].filter(id => !wanted.has(id))
+  const unknown = [...wanted].filter(id => !byId.has(id))
   const errors = repeatedIds(ids)
   if (missing.length + unknown.length + errors.length > 0)
     throw new Problem('order_mismatch', { missing, unknown, ...(errors.length > 0 && { errors }) })
+  return ids.map(id => byId.get(id)!)
 }
 
 /**
