@@ -109,7 +109,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
 
       // Sends the form of one node's page to all nodes.
       const home = await (await fetch(`${machines.nodes[0]!.address}/`)).text()
-      const formToken = /data-form-token="([^"]+)"/.exec(home)![1]!
+      const formToken = /"formToken":"([^"]+)"/.exec(home)![1]!
       const headers = { 'content-type': 'application/json', [formTokenHeader]: formToken }
       const sent = await Promise.all(
         Array.from({ length: 3 * newListsOfAddress }, (_, turn) => {
