@@ -13,12 +13,14 @@ const names = ['Da Felice', 'Dar Poeta', 'Roscioli', 'Bonci', ...Array.from({ le
 
 /** Places in a row to the east of the Pantheon, the last one nearest. */
 const rome = names.map((name, at) => ({
-  own: { name, address: `Via Roma ${at}`, latitude: pantheon.latitude, longitude: 12.6 - at / 100 },
+  own: { name, address: `Via Roma ${at}`, latitude: pantheon.latitude, longitude: 12.7 - at / 100 },
 }))
 
 /** Opens a page whose headings begin with a badge, as a later drawing might have it. */
 const withBadges = async (scene: Scene, path: string): Promise<Visitor> => {
   const visitor = await scene.visit(undefined, { permissions: ['geolocation'], geolocation: pantheon })
+  // For Chromium, a page that a test fulfills comes from outside this machine, so it may not load tiles from it.
+  visitor.expects(/loopback|ERR_FAILED/)
   await visitor.page.route(`**${new URL(path, scene.address).pathname}`, async route => {
     const response = await route.fetch()
     const body = (await response.text()).replace(/<h3[^>]*>/g, '$&<b>New</b> ')
@@ -38,7 +40,9 @@ describe('a badge before every name', () => {
     const { page: path } = await scene.list(rome)
     const { page } = await withBadges(scene, path)
     await mapShown(page)
-    expect(await page.getByRole('button', { name: '2. Dar Poeta', exact: true }).count()).toBe(1)
+    const labels = await page.locator('.map-pin').evaluateAll(pins => pins.map(({ ariaLabel }) => ariaLabel!))
+    expect(labels).toContain('1. Da Felice')
+    expect(labels.filter(label => label.includes('New'))).toEqual([])
   })
 
   story('hides no place from the search and the order by distance', async scene => {
@@ -59,7 +63,7 @@ describe('a badge before every name', () => {
     const { page } = await withBadges(scene, path)
     await page.getByText('More about Dar Poeta').click()
     const link = page.locator('#p2').getByRole('link', { name: 'Apple Maps' })
-    expect(await link.getAttribute('href')).toBe('https://maps.apple.com/?q=Dar%20Poeta&ll=41.8986,12.59')
+    expect(await link.getAttribute('href')).toBe('https://maps.apple.com/?q=Dar%20Poeta&ll=41.8986,12.69')
   })
 
   story('is in no label of a ballot', async scene => {
