@@ -8,7 +8,6 @@ export type HistogramMetric<L extends string = string> = Pick<Histogram<L>, 'obs
  * This class records nothing: commands show no metrics, and would load prom-client for 30 ms. The service has `ServiceTelemetry`.
  */
 export class Telemetry {
-
   counter<L extends string>(_options: CounterConfiguration<L>): CounterMetric<L> {
     return { inc() {} }
   }

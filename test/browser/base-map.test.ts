@@ -85,7 +85,7 @@ describe('a map with vector tiles', () => {
       picked = []
       import(${JSON.stringify(code)}).then(({ pickPosition }) => pickPosition(host, {
         start: { latitude: 41.8791, longitude: 12.4762 },
-        tiles: document.querySelector('list-map').dataset.tiles + '#OpenStreetMap',
+        tiles: JSON.parse(document.getElementById('page-data').textContent).map.tiles + '#OpenStreetMap',
         label: 'Choose the place',
         messages: { zoomIn: 'Zoom in', zoomOut: 'Zoom out' },
         onPick: position => picked.push(position),

@@ -181,7 +181,7 @@ describe('a site at its limit of new lists', () => {
     const { page } = visitor
     visitor.expects(/429/)
     const statuses = await page.evaluate(async () => {
-      const token = document.querySelector<HTMLElement>('make-list')!.dataset.formToken!
+      const token = JSON.parse(document.getElementById('page-data')!.textContent).formToken
       const headers = { 'content-type': 'application/json', 'x-form-token': token }
       const body = JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada' })
       const answers = Array.from({ length: 10 }, () => fetch('/site/lists', { method: 'POST', headers, body }))
@@ -209,7 +209,7 @@ async function withFormToken(scene: Scene, formToken: string): Promise<Visitor> 
   visitor.expects(/status of 401/)
   await visitor.page.route(`${scene.address}/`, async route => {
     const response = await route.fetch()
-    const body = (await response.text()).replace(/(?<=data-form-token=")[^"]+/, formToken)
+    const body = (await response.text()).replace(/(?<="formToken":")[^"]+/, formToken)
     expect(body).toContain(formToken)
     await route.fulfill({ response, body })
   })

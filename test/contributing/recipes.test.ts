@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../docs/pages.ts'
@@ -128,6 +129,7 @@ test('CONTRIBUTING.md has exactly the recipes that are tested here', () => {
     ['Add a detail of a place in a list', true],
     ['Add a provider of places', true],
     ['Add an export format', true],
+    ['Add an import format', true],
     ['Add a page of the website', true],
     ['Add a setting', true],
     ['Add a migration', true],
@@ -373,6 +375,19 @@ test('the format is in every interface and on the page of a list', async () => {
   expect(await ask(`/lists/${slug}?lang=de`)).toMatch(
     /For any app[\s\S]*One line per place, in the order of the list\./,
   )
+})
+
+test('the import format is read alone and in an archive', async () => {
+  const made = JSON.parse(await ask('/api/v1/lists', { title: 'Rome', authorName: 'Ada' }))
+  const card = 'BEGIN:VCARD\r\nFN:Da Gaspare\r\nNOTE:Ask for the broth.\r\nEND:VCARD\r\n'
+  const archive = zipSync({ 'contacts.vcf': strToU8(card) })
+  const sent = [{ content: card }, { content: Buffer.from(archive).toString('base64'), encoding: 'base64' }]
+  for (const file of sent) {
+    const path = `/api/v1/lists/${made.slug}/import`
+    const report = JSON.parse(await ask(path, { ...file, dryRun: true }, made.editToken))
+    expect(report).toMatchObject({ format: 'vcard', rows: [{ name: 'Da Gaspare' }] })
+  }
+  expect(doc('operations.md')).toContain('`vcard`')
 })
 
 test('the page shows its text in each language', async () => {

@@ -45,7 +45,7 @@ describe.each(Object.entries(proxies))('%s, with the file from deploy/', (progra
       const home = await ask('GET', '/?lang=it')
       expect(home.status).toBe(200)
       expect(home.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
-      const formToken = /data-form-token="([^"]+)"/.exec(await home.text())![1]!
+      const formToken = /"formToken":"([^"]+)"/.exec(await home.text())![1]!
 
       const made = await post('POST', '/api/v1/lists', {
         body: rome,

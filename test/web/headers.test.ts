@@ -211,7 +211,7 @@ describe.each(pageNames)('The page %s', name => {
     const { status, headers, text } = await open()
     const mine =
       ['thanks for a report', 'search', 'offline', 'share'].includes(name) ||
-      /data-form-token|name="formToken"|<rank-list|<ballot-paper/.test(text) ||
+      /"formToken":"|name="formToken"|<rank-list|<ballot-paper/.test(text) ||
       status !== 200
     expect(mine).toBe(
       [

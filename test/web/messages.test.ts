@@ -17,9 +17,7 @@ type Scripts = {
   messageErrors(locales: Locales): string[]
   messagesIn(tree: Tree): Map<string, unknown>
 }
-const { readLocales, messageErrors, messagesIn }: Scripts = await import(
-  '../../scripts/setup/messages.mjs' as string
-)
+const { readLocales, messageErrors, messagesIn }: Scripts = await import('../../scripts/setup/messages.mjs' as string)
 
 const root = join(import.meta.dirname, '../..')
 const web = join(root, 'src/web')

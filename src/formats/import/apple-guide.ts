@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf'
-import type { FileTitle, ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
+import { endings, type FileTitle, type ImportedPlace, type ImportedRow, type Reader } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
 import { positionAt } from './table/position.ts'
 import { textLines } from './text-lines.ts'
@@ -16,8 +16,9 @@ const shortcut = /^\s{0,10}(?:<\?xml[^>]{0,100}\?>\s{0,10}<!DOCTYPE plist|\[Inte
  * Links to guides of Apple Maps, with the words of a message around them. The link itself has the guide as a protocol buffer: its name, and
  * the places in their order. Apple does not document it; `docs/import-formats.md` names the fields.
  */
-export const appleGuide: Reader = {
+export const appleGuide = {
   format: 'apple_guide',
+  endings: endings.text,
   reads: text => {
     const head = text.slice(0, headCharacters)
     if (!head.includes('apple')) return false
@@ -31,7 +32,7 @@ export const appleGuide: Reader = {
       if (guide === undefined) yield { refused: 'link_not_opened' }
       else yield* guideIn(guide, guides.size > 1)
   },
-}
+} as const satisfies Reader
 
 const linesWithout = (text: string): number =>
   [...textLines(text)].filter(({ text }) => text.trim() !== '' && text.search(link) < 0).length

@@ -1,12 +1,11 @@
 import { readMapLink } from '../../domain/map-links/index.ts'
 import { decodeBytes } from './decode.ts'
-import { type ImportedRow, type ImportFormat, maxFileRows } from './imported-place.ts'
-import { readText, type TextRows } from './read-text.ts'
+import { type ImportedRow, maxFileRows } from './imported-place.ts'
+import { readersOf, readText, type TextRows } from './read-text.ts'
+import type { ImportFormat } from './readers.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
 import type { Archive, ArchiveFile } from './zip.ts'
 
-/** Files that may be lists. Others, such as pictures, are never unpacked, and nested archives stay packed. */
-const listEnding = /\.(?:kml|gpx|csv|tsv|txt|md|json|geojson|geojsonl|ndjson|jsonl|umap|xml|rss|atom|georss)$/i
 const aboutArchive = /(?:^|\/)(?:read_?me|licen[cs]e)[^/]*$/i
 const packedEnding = /\.(?:kmz|zip|xlsx|ods|numbers)$/i
 
@@ -28,7 +27,7 @@ export function readArchive(archive: Archive): TextRows {
   const parts: Part[] = []
   const broken: BrokenPart[] = []
   let count = 0
-  for (const file of files.filter(({ name }) => listEnding.test(name) && !aboutArchive.test(name))) {
+  for (const file of files.filter(({ name }) => !aboutArchive.test(name))) {
     try {
       const part = partIn(file)
       if (!part || (isTakeout && !ofTakeout.has(part.format))) continue
@@ -64,11 +63,13 @@ export function readArchive(archive: Archive): TextRows {
 // The whole archive is too large, or each of its files would say the same.
 const isOfWhole: ReadonlySet<FileRefusal> = new Set(['too_large', 'too_many_rows', 'encrypted'])
 
-/** Returns the rows of a file; `undefined` for a file that is no list. */
+/** Returns the rows of a file; `undefined` for a file that is no list. Unpacks only files that a reader may read. */
 function partIn(file: ArchiveFile): Part | undefined {
+  const asked = readersOf(file.name)
+  if (asked.length === 0) return undefined
   const bytes = file.bytes()
   try {
-    const read = readText(decodeBytes(bytes))
+    const read = readText(decodeBytes(bytes), asked)
     return read.rows.length > 0 ? { ...read, name: file.name } : undefined
   } catch (error) {
     if (error instanceof UnreadableFile && error.reason === 'unknown_format') return undefined

@@ -1,11 +1,10 @@
 import type { EntryDetails } from '../../domain/entry-details.ts'
 import { closedNotice, linkWords } from '../export/common.ts'
 import { detailsInLine } from '../export/details-line.ts'
-import { englishNameIn } from './exported-name.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
 import { plainText } from './plain-text.ts'
 import { definedMembers } from './table/defined-members.ts'
-import { flat, isAlike } from './table/edited-text.ts'
+import { englishNameIn, flat, isAlike } from './table/edited-text.ts'
 
 /**
  * Removes what our exports add for people in map apps, if an app dropped our own data: the rank before the name, and the address and link

@@ -1,5 +1,5 @@
 import { readMapLink } from '../../domain/map-links/index.ts'
-import type { ImportedRow, Reader } from './imported-place.ts'
+import { endings, type ImportedRow, type Reader } from './imported-place.ts'
 import { onlyMapLinkIn } from './map-link-in.ts'
 import { plainText } from './plain-text.ts'
 import { definedMembers } from './table/defined-members.ts'
@@ -22,8 +22,9 @@ const roots = ['rss', 'feed', 'RDF']
 const vocabularies = /georss|wgs84_pos|geo:lat/
 
 /** Feeds with positions: RSS 2.0, Atom and RDF, with GeoRSS in both encodings or the older `geo:lat` and `geo:long`. */
-export const georss: Reader = {
+export const georss = {
   format: 'georss',
+  endings: endings.xml,
   reads: text => hasRoot(text, roots) && vocabularies.test(text),
   *read(text) {
     let isFirst = true
@@ -35,7 +36,7 @@ export const georss: Reader = {
       return title === undefined ? [row] : [{ title: plainText(title) }, row]
     })
   },
-}
+} as const satisfies Reader
 
 const rowOf = (item: XmlElement): ImportedRow => {
   const { line } = item

@@ -1,7 +1,7 @@
 import { bandColumn } from '../export/columns.ts'
 import { ourTextOf } from './gpx/extensions.ts'
 import { placeOfWaypoint } from './gpx/waypoint.ts'
-import type { ImportedRow, Reader } from './imported-place.ts'
+import { endings, type ImportedRow, type Reader } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
 import { childrenOf, childText, type XmlElement } from './xml/elements.ts'
 import { rowsOf } from './xml/rows.ts'
@@ -18,8 +18,9 @@ const selection = {
  * GPX 1.0 and 1.1: our own export, OsmAnd, Organic Maps, Garmin. Waypoints are places, tracks are not. A device plans a route,
  * but in a file without waypoints (which come first) its named points are places.
  */
-export const gpx: Reader = {
+export const gpx = {
   format: 'gpx',
+  endings: endings.xml,
   reads: text => hasRoot(text, ['gpx']),
   *read(text) {
     let waypoints = 0
@@ -39,7 +40,7 @@ export const gpx: Reader = {
       return points.length > 0 ? points.map(placeOfWaypoint) : [noPlace(element)]
     })
   },
-}
+} as const satisfies Reader
 
 // OsmAnd names a file of favourites after their group, or only `favorites`.
 const titleIn = (name: string | undefined): string | undefined =>

@@ -4,33 +4,6 @@ import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { RowRefusal } from './refusals.ts'
 import type { UnreadText } from './unread.ts'
 
-/** Kinds of files, recognized by content and never by name. */
-export const importFormats = [
-  'kml',
-  'gpx',
-  'geojson',
-  'html',
-  'georss',
-  'umap',
-  'overpass_json',
-  'swarm',
-  'google_saved_csv',
-  'google_saved_json',
-  'google_takeout',
-  'telegram',
-  'whatsapp',
-  'forklist_json',
-  'json',
-  'csv',
-  'markdown',
-  'xlsx',
-  'ods',
-  'apple_guide',
-  'lines',
-  'archive',
-] as const
-export type ImportFormat = (typeof importFormats)[number]
-
 /** Maximum number of rows of a file: five full lists. People choose among the rows of a file that has more than a list holds. */
 export const maxFileRows = 5 * maxPlaces
 
@@ -73,9 +46,19 @@ export type ImportedRow = ImportedPlace | RefusedRow
 /** The title that a file states. It may name the town of the rows. */
 export type FileTitle = { title: string }
 
+/** Endings of names by the syntax of the content. */
+export const endings = {
+  xml: ['kml', 'gpx', 'xml', 'rss', 'atom', 'georss', 'txt'],
+  json: ['json', 'geojson', 'geojsonl', 'ndjson', 'jsonl', 'umap', 'txt'],
+  text: ['csv', 'tsv', 'txt', 'md'],
+} as const
+
 /** A reader of one kind of file. `readers.ts` lists all readers. */
 export type Reader = {
-  format: ImportFormat
+  /** The name of the format. */
+  format: string
+  /** Endings that such files have in an archive. Other files of an archive, such as pictures, are not unpacked. */
+  endings: readonly string[]
   /** Returns whether it reads this content. Must be cheap and never throw. Readers are asked in turn. */
   reads(text: string): boolean
   /** Yields rows in the order of the file, as they are read, and the file's title if it has one. @throws UnreadableFile */

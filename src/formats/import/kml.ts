@@ -1,4 +1,4 @@
-import type { Reader } from './imported-place.ts'
+import { endings, type Reader } from './imported-place.ts'
 import { placemarkRow } from './kml/placemark.ts'
 import { UnreadableFile } from './refusals.ts'
 import { rowsOf } from './xml/rows.ts'
@@ -20,8 +20,9 @@ const selection = {
 }
 
 /** KML of any version: our own export, Google My Maps, Google Earth, Organic Maps and others. Folders are groups. */
-export const kml: Reader = {
+export const kml = {
   format: 'kml',
+  endings: endings.xml,
   reads: text => hasRoot(text, roots),
   *read(text) {
     let placemarks = 0
@@ -48,4 +49,4 @@ export const kml: Reader = {
     if (placemarks === 0 && links.length > 0) throw new UnreadableFile('only_a_link')
     for (const line of links) yield { line, refused: 'only_linked' }
   },
-}
+} as const satisfies Reader

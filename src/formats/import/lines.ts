@@ -1,7 +1,14 @@
 import { readMapLink } from '../../domain/map-links/index.ts'
 import { isAnnouncement } from '../../domain/map-links/words-around.ts'
 import { fold } from '../../domain/text.ts'
-import { type FileTitle, type ImportedPlace, type ImportedRow, maxFileRows, type Reader } from './imported-place.ts'
+import {
+  endings,
+  type FileTitle,
+  type ImportedPlace,
+  type ImportedRow,
+  maxFileRows,
+  type Reader,
+} from './imported-place.ts'
 import { arePlaces } from './lines/are-places.ts'
 import { isAddressLine, phoneIn } from './lines/details.ts'
 import { type Group, groupsAlong } from './lines/groups.ts'
@@ -16,19 +23,21 @@ import { writtenLines } from './lines/written-lines.ts'
 import { noteOf } from './table/note.ts'
 
 /** Lines of names and map links, as people type them and phones share them. */
-export const lines: Reader = {
+export const lines = {
   format: 'lines',
+  endings: endings.text,
   reads: arePlaces,
   read: readWrittenList,
-}
+} as const satisfies Reader
 
 /** A document of Markdown with tables, and perhaps lists. */
-export const markdown: Reader = {
+export const markdown = {
   format: 'markdown',
+  endings: endings.text,
   // Notes in our own CSV may look like a table.
   reads: text => !/^\s*(?:[<{]|rank,name,address,)/.test(text.slice(0, 1000)) && hasTable(text),
   read: readWrittenList,
-}
+} as const satisfies Reader
 
 /** A row that is not finished: lines below it may tell more. */
 type Draft = { row: ImportedRow; number?: number; isInTable?: true } & Pick<PlaceInWords, 'aside' | 'notes' | 'facts'>

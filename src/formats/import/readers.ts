@@ -19,8 +19,18 @@ import { sharedText } from './lines/shared-text.ts'
 import { lines, markdown } from './lines.ts'
 
 /** All readers, in the order in which they are asked. The first match wins. */
-export const readers: readonly Reader[] = [
+export const readers = [
   ...[kml, gpx, georss, html],
   ...[umap, overpassJson, swarm, googleSavedJson, telegram, forklistJson, geojson, objectsJson],
   ...[whatsapp, markdown, googleSavedCsv, appleGuide, csv, sharedText, lines],
+] as const satisfies readonly Reader[]
+
+/** Formats of archives. Their content decides, not a reader of text. */
+const ofArchives = ['google_takeout', 'xlsx', 'ods', 'archive'] as const
+
+export type ImportFormat = (typeof readers)[number]['format'] | (typeof ofArchives)[number]
+
+/** Kinds of files, recognized by content and never by name. */
+export const importFormats: readonly ImportFormat[] = [
+  ...new Set<ImportFormat>([...readers.map(({ format }) => format), ...ofArchives]),
 ]

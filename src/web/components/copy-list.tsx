@@ -6,7 +6,7 @@ import { MakeListForm } from './make-list-form.tsx'
 export const CopyList = ({ page, list }: { page: Page; list: ListView }) => {
   const { copy } = page.messages
   return (
-    <make-list class="copy" data-makes={`lists/${list.slug}/copy`} hidden>
+    <make-list class="copy" hidden>
       <details>
         <summary>
           <h2>{copy.title}</h2>

@@ -2,6 +2,7 @@ import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Language, languages } from '../locales/index.ts'
 import { type Page, to } from '../page.ts'
+import type { PageData } from '../page-data.ts'
 import { inScript } from '../text/in-script.ts'
 
 type DocumentProps = {
@@ -12,8 +13,8 @@ type DocumentProps = {
   script?: string
   /** A style sheet in addition to the common one. */
   sheet?: 'editor' | 'developers'
-  /** Messages that the script needs. */
-  says?: object
+  /** What the script reads. */
+  data?: PageData
   /** Further elements of the head. */
   head?: Child
   /** Description for search results. */
@@ -44,7 +45,7 @@ export const Document = (shown: DocumentProps) => {
   )
 }
 
-const Head = ({ page, title, script, sheet, says, head, description, noindex, bare }: DocumentProps) => {
+const Head = ({ page, title, script, sheet, data, head, description, noindex, bare }: DocumentProps) => {
   const { assets, root } = page
   return (
     <head>
@@ -67,7 +68,7 @@ const Head = ({ page, title, script, sheet, says, head, description, noindex, ba
       {!bare && <AppLinks page={page} />}
       {head}
       {script !== undefined && <script type="module" src={root + assets.path(script)} />}
-      {says && <Data id="messages" value={says} />}
+      {data && <Data id="page-data" value={data} />}
     </head>
   )
 }

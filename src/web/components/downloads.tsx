@@ -2,12 +2,12 @@ import { formatTexts } from '../../formats/export/index.ts'
 import { fileUrl } from '../file-url.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
-import { UseOffline } from './use-offline.tsx'
 
 /** The files of a list, each with the app that opens it and the steps. A link to `#download` opens them. */
 export const Downloads = ({ page, list }: { page: Page; list: ListView }) => (
   <section class="downloads">
-    <UseOffline page={page} list={list} />
+    {/* The script adds a button that keeps the list on the reader's device. */}
+    <use-offline hidden></use-offline>
     <Files page={page} list={list} />
   </section>
 )

@@ -2,6 +2,7 @@ import { briefDetails } from '../../domain/entry-details.ts'
 import { webAddress } from '../../domain/web-address.ts'
 import { filterLink } from '../list-filters.ts'
 import type { Page } from '../page.ts'
+import { positionInLink } from '../page-data.ts'
 import { aboutPlace, factsInLine } from '../text/about-place.ts'
 import { detailText } from '../text/details.ts'
 import { fieldTexts } from '../text/field-texts.ts'
@@ -32,8 +33,7 @@ type EntryProps = {
 export const Entry = ({ page, place, brief, town, band, hasTagLinks, sources, moves }: EntryProps) => {
   const { rank, latitude, longitude } = place
   const drawn = { ...drawnPlace(page, place, brief, town), details: drawnDetails(page, place, brief, hasTagLinks) }
-  // The script reads the position in Google's link, if it is there.
-  const isInLink = drawn.mapLink.href.includes('/@')
+  const isInLink = positionInLink(drawn.mapLink.href) !== undefined
   return (
     <li
       // The rank comes last: the compressed page is half a kilobyte smaller then, because all rows begin alike.

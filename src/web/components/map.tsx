@@ -2,29 +2,40 @@ import { isLocated } from '../../domain/coordinates.ts'
 import { isFiltered, type PlaceFilters } from '../../domain/place-filters.ts'
 import { filterQuery } from '../list-filters.ts'
 import { distanceIn } from '../locales/distance.ts'
-import { listMapOf } from '../map/static-map.ts'
+import { listMapOf, type StaticMap } from '../map/static-map.ts'
 import type { Page } from '../page.ts'
+import type { PageData } from '../page-data.ts'
 import type { ListView } from '../views.ts'
 import { Owner } from './owner.tsx'
 import { StaticMapDrawing } from './static-map.tsx'
 
+/** The map of a page, and what the script needs to replace it by one with tiles. */
+type PageMap = { drawing: StaticMap; data: NonNullable<PageData['map']> }
+
+/** Returns the map of a list's places; `undefined` if none has a position. */
+export const mapOn = ({ messages, formatMessage, mapTiles }: Page, { places }: ListView): PageMap | undefined => {
+  const drawing = listMapOf(places)
+  if (!drawing) return undefined
+  const label = formatMessage(messages.list.mapOf, { count: places.filter(isLocated).length })
+  return { drawing, data: { tiles: mapTiles.addressFor(drawing), label } }
+}
+
+type MapOfProps = { page: Page; list: ListView; map: PageMap; filters?: PlaceFilters }
+
 /**
  * The places on a static map, which the script replaces by a map with tiles. On phones it is a strip that opens while it is the page's
- * target. Empty if no place has a position.
+ * target.
  */
-export const MapOf = ({ page, list, filters = {} }: { page: Page; list: ListView; filters?: PlaceFilters }) => {
+export const MapOf = ({ page, list, map: { drawing: map, data }, filters = {} }: MapOfProps) => {
   const { messages, formatMessage, locale, root, mapTiles } = page
-  const map = listMapOf(list.places)
-  if (!map) return null
-  const located = list.places.filter(isLocated)
-  const unknown = list.places.length - located.length
+  const unknown = list.places.filter(place => !isLocated(place)).length
   const { width, height } = map
   return (
     <figure class="map" id="map">
-      <list-map data-tiles={mapTiles.addressFor(map)}>
+      <list-map>
         <StaticMapDrawing
           map={map}
-          label={formatMessage(messages.list.mapOf, { count: located.length })}
+          label={data.label}
           length={map.scale ? distanceIn(map.scale.meters, locale) : ''}
           ground={<image href={root + groundPath(list, filters)} {...{ width, height }} />}
         />

@@ -1,3 +1,4 @@
+import type { RowPart } from '../page-data.ts'
 import { Note } from './note.tsx'
 
 /** A place as screens draw it. All texts are in the reader's language. */
@@ -48,6 +49,9 @@ type PlaceProps = {
   children?: ReturnType<typeof Note> | undefined
 }
 
+/** Marks a text that scripts read. */
+const part = (name: RowPart): RowPart => name
+
 /** A place wherever it is shown, on the server and in the browser. Its frame and its controls belong to the screen. */
 export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
   const { name, englishName, about, note, details, mapLink, menu } = place
@@ -57,7 +61,7 @@ export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
   return (
     <>
       <Name dir="auto" id={idOf('name')}>
-        {name}
+        <span data-part={part('name')}>{name}</span>
         {englishName !== undefined && <small> {englishName}</small>}
         {remark !== undefined && <em> {remark}</em>}
       </Name>
@@ -94,7 +98,7 @@ const About = ({ about, price, id }: AboutProps) => {
     <p id={id}>
       {before}
       {street !== '' && (
-        <bdi>
+        <bdi data-part={part('address')}>
           {street}
           {town !== '' && <span>{town}</span>}
         </bdi>

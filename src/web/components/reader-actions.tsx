@@ -7,7 +7,7 @@ export const ReaderActions = ({ page, list }: { page: Page; list: ListView }) =>
   const merge = to(page, '/merge')
   return (
     <>
-      <a class="share-list" href="#share" data-url={list.url}>
+      <a class="share-list" href="#share">
         {messages.list.share}
       </a>
       <details class="menu">

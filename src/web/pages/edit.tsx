@@ -38,38 +38,37 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
       title={editor.title}
       script="edit"
       sheet="editor"
-      says={{
-        editor,
-        importing,
-        proposals,
-        voting,
-        editions,
-        editionsPanel,
-        suggestions,
-        refusals,
-        changes,
-        failures,
-        keys,
-        reading,
-        home,
-        downloads,
-        formats: formatTexts(page.language),
-        list,
-        ranking,
-        merging,
-        details: { priceSign, price },
-        detailEditor,
-        bandEditor,
+      data={{
+        messages: {
+          editor,
+          importing,
+          proposals,
+          voting,
+          editions,
+          editionsPanel,
+          suggestions,
+          refusals,
+          changes,
+          failures,
+          keys,
+          reading,
+          home,
+          downloads,
+          formats: formatTexts(page.language),
+          list,
+          ranking,
+          merging,
+          details: { priceSign, price },
+          detailEditor,
+          bandEditor,
+        },
+        formToken,
+        editor: { tiles: page.mapTiles.addressWithOwners, longest, largestFile: maxFileBytes },
       }}
       noindex
       actions={<div id="page-actions"></div>}
     >
-      <list-editor
-        data-form-token={formToken}
-        data-tiles={page.mapTiles.addressWithOwners}
-        data-longest={JSON.stringify(lengths)}
-        data-largest-file={maxFileBytes}
-      >
+      <list-editor>
         <noscript>
           <h1>{editor.title}</h1>
           <p>{site.noScript}</p>
@@ -81,7 +80,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
 
 const own = placeMembers.own.unwrap().shape
 
-const lengths = {
+const longest = {
   title: maxLengthOf(listMembers.title),
   authorName: maxLengthOf(listMembers.authorName),
   description: maxLengthOf(listMembers.description),

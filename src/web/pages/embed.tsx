@@ -2,7 +2,7 @@ import { maxPlaces } from '../../domain/list.ts'
 import { Byline } from '../components/byline.tsx'
 import { Document } from '../components/document.tsx'
 import { Entries } from '../components/entries.tsx'
-import { MapOf } from '../components/map.tsx'
+import { MapOf, mapOn } from '../components/map.tsx'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
 
@@ -27,12 +27,13 @@ export const EmbedPage = ({ page, list, options }: { page: Page; list: ListView;
     ...list,
     places: list.places.slice(0, options.places).map(place => (options.notes ? place : bare(place))),
   }
+  const map = options.map ? mapOn(page, shown) : undefined
   return (
     <Document
       page={page}
       title={list.title}
       script="embed"
-      says={page.messages.reading}
+      data={{ messages: page.messages.reading, map: map?.data }}
       noindex
       bare
       head={<base target="_blank" />}
@@ -44,7 +45,7 @@ export const EmbedPage = ({ page, list, options }: { page: Page; list: ListView;
           </h1>
           <Byline page={page} list={list} />
         </header>
-        {options.map && <MapOf page={page} list={shown} />}
+        {map && <MapOf page={page} list={shown} map={map} />}
         <Entries page={page} list={shown} />
       </article>
     </Document>

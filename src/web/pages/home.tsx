@@ -9,13 +9,16 @@ type HomePageProps = { page: Page; formToken: string; example: string | undefine
 
 /** Explains Forklist in one sentence, starts a list, and shows the lists of this browser. */
 export const HomePage = ({ page, formToken, example }: HomePageProps) => {
-  const { home, site, merging } = page.messages
+  const { home, site, making, merging, refusals, list } = page.messages
   return (
     <Document
       page={page}
       script="home"
       sheet="editor"
-      says={{ ...page.messages.making, refusals: page.messages.refusals, places: page.messages.list.places }}
+      data={{
+        messages: { ...making, refusals, places: list.places, yours: home.yours, removeList: merging.removeList },
+        formToken,
+      }}
       description={home.lead}
     >
       <article class="home">
@@ -23,13 +26,11 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
           <h1>{home.title}</h1>
           <p class="lead">{home.lead}</p>
         </header>
-        {page.mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
+        {page.mayCreate ? <Start page={page} /> : <p>{home.closed}</p>}
         <noscript>
           <p>{site.noScript}</p>
         </noscript>
-        <my-lists>
-          <h2 hidden>{home.yours}</h2>
-        </my-lists>
+        <my-lists></my-lists>
         <KeptLists page={page} />
         {example !== undefined && (
           <a class="list-card example" href={to(page, `/lists/${example}`)}>
@@ -56,10 +57,10 @@ const Picture = ({ url }: { url: string }) => {
 }
 
 /** One field that starts a list. The author's name is asked for when the list is shared. */
-const Start = ({ page, formToken }: Pick<HomePageProps, 'page' | 'formToken'>) => {
+const Start = ({ page }: { page: Page }) => {
   const { home } = page.messages
   return (
-    <make-list data-makes="lists" data-form-token={formToken}>
+    <make-list>
       <form class="start">
         <label for="start-title">{home.listTitle}</label>
         <input

@@ -9,12 +9,11 @@ import { Entries } from '../components/entries.tsx'
 import { Filters } from '../components/filters.tsx'
 import { ListHead } from '../components/list-head.tsx'
 import { ListTools } from '../components/list-tools.tsx'
-import { MapOf } from '../components/map.tsx'
+import { MapOf, mapOn } from '../components/map.tsx'
 import { MergedFrom, sourceNames } from '../components/merged.tsx'
 import { Note } from '../components/note.tsx'
 import { rankMoves } from '../components/rank-move.tsx'
 import { ReaderActions } from '../components/reader-actions.tsx'
-import { SavedCopy } from '../components/saved-copy.tsx'
 import { Share } from '../components/share.tsx'
 import { itemList } from '../feeds/json-ld.ts'
 import { summaryOf } from '../feeds/summary.ts'
@@ -33,20 +32,28 @@ type ListPageProps = {
 export const ListPage = ({ page, list, filters = {}, editions }: ListPageProps) => {
   const { messages, locale } = page
   const shown = filteredList(list, filters)
+  const map = mapOn(page, shown)
   const { making, away, refused } = messages.making
+  const { use, means, saving, kept, remove, full, failed, install, savedOffline, savedAway, reload } = messages.offline
+  const offline = { use, means, saving, kept, remove, full, failed, install, savedOffline, savedAway, reload }
   return (
     <Document
       page={page}
       title={list.title}
       description={summaryOf(list, messages.formats, locale)}
       script="list"
-      says={{ ...messages.reading, making, away, refused, refusals: messages.refusals }}
+      data={{
+        messages: { ...messages.reading, making, away, refused, refusals: messages.refusals, offline },
+        list: { slug: list.slug, url: list.url, version: list.version },
+        map: map?.data,
+      }}
       head={<ListHead page={page} list={list} />}
       noindex={!list.listed || isFiltered(filters)}
       actions={<ReaderActions page={page} list={list} />}
     >
-      <article class="list" data-version={list.version}>
-        <SavedCopy page={page} />
+      <article class="list">
+        {/* A stored copy says here that it is one. */}
+        <saved-copy hidden></saved-copy>
         <header>
           <h1 dir="auto">{list.title}</h1>
           <Byline page={page} list={list} />
@@ -54,7 +61,7 @@ export const ListPage = ({ page, list, filters = {}, editions }: ListPageProps) 
           {list.mergedFrom && <MergedFrom page={page} from={list.mergedFrom} />}
           {list.description !== undefined && <Note text={list.description} />}
         </header>
-        <MapOf page={page} list={shown} filters={filters} />
+        {map && <MapOf page={page} list={shown} map={map} filters={filters} />}
         <section class="places">
           <div class="tools">
             <ListTools list={shown} />

@@ -16,12 +16,16 @@ export const MergePage = ({ page, formToken }: { page: Page; formToken: string }
       title={merging.title}
       script="merge"
       sheet="editor"
-      says={{
-        merging,
-        making: { making: underWay, away, refused },
-        refusals,
-        list: { places, by },
-        home: { hidden: home.hidden, yours: home.yours },
+      data={{
+        messages: {
+          merging,
+          making: { making: underWay, away, refused },
+          refusals,
+          list: { places, by },
+          home: { hidden: home.hidden, yours: home.yours },
+        },
+        formToken,
+        merging: { base: page.base, maxLists: maxMergedLists },
       }}
       description={merging.lead}
     >
@@ -30,7 +34,7 @@ export const MergePage = ({ page, formToken }: { page: Page; formToken: string }
           <h1>{merging.title}</h1>
           <p class="lead">{merging.lead}</p>
         </header>
-        {page.mayCreate ? <Merging page={page} formToken={formToken} /> : <p>{home.closed}</p>}
+        {page.mayCreate ? <Merging page={page} /> : <p>{home.closed}</p>}
         <noscript>
           <p>{site.noScript}</p>
         </noscript>
@@ -39,10 +43,10 @@ export const MergePage = ({ page, formToken }: { page: Page; formToken: string }
   )
 }
 
-const Merging = ({ page, formToken }: { page: Page; formToken: string }) => {
+const Merging = ({ page }: { page: Page }) => {
   const { merging, copy } = page.messages
   return (
-    <merge-lists data-form-token={formToken} data-base={page.base} data-max={maxMergedLists}>
+    <merge-lists>
       <section class="chosen" aria-labelledby="lists" tabindex={-1}>
         <h2 id="lists">{merging.lists}</h2>
         <form class="add-lists">

@@ -11,7 +11,9 @@ export const RankPage = ({ page }: { page: Page }) => {
       title={ranking.title}
       script="rank"
       sheet="editor"
-      says={{ ranking, editor, refusals, reading, cuisines, list, fieldTexts: fieldTexts(page.language) }}
+      data={{
+        messages: { ranking, editor, refusals, reading, cuisines, list, fieldTexts: fieldTexts(page.language) },
+      }}
       noindex
     >
       <rank-list>

@@ -27,17 +27,22 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   const { question = ballot.question, status, ballotCount = 0, places } = paper
   const isAnswerable = status === 'open' && places.length > 0
   const hasResult = ballotCount > 0 && places.length > 0
+  // A place that the list got after the vote has no result.
+  const shown = isAnswerable ? places : places.filter(({ result }) => result)
   return (
     <Document
       page={page}
       title={question}
       {...((isAnswerable || hasResult) && { script: 'vote' })}
       sheet="editor"
-      says={{
-        ballot,
-        voting: { ballots: voting.ballots },
-        editor: { up, down, handle, handleHelp, movedTo, cancel, refusedNow },
-        refusals,
+      data={{
+        messages: {
+          ballot,
+          voting: { ballots: voting.ballots },
+          editor: { up, down, handle, handleHelp, movedTo, cancel, refusedNow },
+          refusals,
+        },
+        vote: { id: paper.id, places: shown.map(({ id, name }) => ({ id, name })) },
       }}
       noindex
     >
@@ -65,7 +70,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
         </header>
         {isAnswerable ? (
           // Takes the space that the script needs, so that nothing moves when it draws the ballot.
-          <ballot-paper data-vote={paper.id}>
+          <ballot-paper>
             <section class="own-ballot">
               <p>{ballot.how}</p>
             </section>
@@ -96,13 +101,13 @@ const Until = ({ page, end }: { page: Page; end: string }) => (
 )
 
 /** The result of a closed vote. The script adds the reader's own ballot. */
-const Result = ({ page, paper: { id, ballotCount = 0, places } }: { page: Page; paper: PaperView }) => {
+const Result = ({ page, paper: { ballotCount = 0, places } }: { page: Page; paper: PaperView }) => {
   const { messages, formatMessage } = page
   const { ballot, voting } = messages
   const means = new Intl.NumberFormat(page.locale, { maximumFractionDigits: 2 })
   const ranked = places.flatMap(({ result, ...place }) => (result ? [{ place, result }] : []))
   return (
-    <vote-result data-vote={id}>
+    <vote-result>
       <h2 id="result">{ballot.result}</h2>
       <p class="aside">{formatMessage(voting.ballots, { count: ballotCount })}</p>
       <ol class="entries" aria-labelledby="result">

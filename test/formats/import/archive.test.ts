@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type ParsedFile, readFile } from '../../../src/formats/import/read-file.ts'
+import { entryOf, filettaro, listOf } from '../../support/rome.ts'
+import { fileOf } from '../export/lists.ts'
 import { osmAnd } from './fixtures/gpx.ts'
 import { labeled, swarmExport } from './fixtures/json.ts'
 import { myMaps } from './fixtures/my-maps.ts'
@@ -66,6 +68,13 @@ describe('an export of Google Takeout', () => {
     const { 'Takeout/archive_browser.html': page, 'Takeout/YouTube/abos.csv': table } = files
     expect(refusal({ 'Takeout/archive_browser.html': page, 'Takeout/YouTube/abos.csv': table })).toBe('archive')
   })
+})
+
+test('our own page in an archive is read beside other files', () => {
+  const page = fileOf('html', listOf([entryOf(filettaro)]))
+  const file = read({ 'eat-in-rome.html': page, 'index.html': '<!doctype html><p>Rome</p>', 'a.png': 'x' })
+  expect(file.format).toBe('html')
+  expect(file.rows).toMatchObject([{ group: 'eat-in-rome', name: filettaro.name }])
 })
 
 describe('a map in an archive', () => {

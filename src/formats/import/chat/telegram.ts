@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
-import type { FileTitle, ImportedPlace, ImportedRow, Reader } from '../imported-place.ts'
+import { endings, type FileTitle, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
 import { documentIn, isJson, numberOf, textOfValue } from '../json/document.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { definedMembers } from '../table/defined-members.ts'
@@ -7,8 +7,9 @@ import { positionAt } from '../table/position.ts'
 import { type Message, placesInMessages, senderNamed } from './places-in-messages.ts'
 
 /** A chat, or all chats, as Telegram Desktop exports them as JSON (`result.json`). */
-export const telegram: Reader = {
+export const telegram = {
   format: 'telegram',
+  endings: endings.json,
   reads: text =>
     isJson(text) &&
     /"messages"\s*:\s*\[/.test(text) &&
@@ -17,7 +18,7 @@ export const telegram: Reader = {
     const chats = chatsIn(documentIn(text))
     for (const chat of chats) yield* placesOf(chat, chats.length === 1)
   },
-}
+} as const satisfies Reader
 
 const chatsIn = (document: unknown): JsonObject[] => {
   if (!isJsonObject(document)) throw new UnreadableFile('unknown_format')

@@ -1,4 +1,4 @@
-import type { Reader } from '../imported-place.ts'
+import { endings, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { rowsOf } from './rows.ts'
 import { tableIn } from './table.ts'
@@ -7,8 +7,9 @@ import { tableIn } from './table.ts'
  * Tables: our own export, also after editing in a spreadsheet, tables of other apps, and people's own. Columns are recognized by name in
  * many languages, or by content.
  */
-export const csv: Reader = {
+export const csv = {
   format: 'csv',
+  endings: endings.text,
   reads: text => tableIn(text) !== undefined,
   *read(text) {
     const table = tableIn(text)
@@ -16,4 +17,4 @@ export const csv: Reader = {
     if (table.title !== undefined) yield { title: table.title }
     yield* rowsOf(text, table)
   },
-}
+} as const satisfies Reader

@@ -1,5 +1,5 @@
 import { readMapLink } from '../../../domain/map-links/index.ts'
-import type { ImportedRow, Reader } from '../imported-place.ts'
+import { endings, type ImportedRow, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { headerOf } from './header.ts'
 import { rowsOf } from './rows.ts'
@@ -8,8 +8,9 @@ import { rowsOf } from './rows.ts'
  * A list of places saved in Google's map, from Takeout: `Title,Note,URL,Tags,Comment`, in every language, with the list's description
  * before it and in the list's order. Lists of pictures and films look the same.
  */
-export const googleSavedCsv: Reader = {
+export const googleSavedCsv = {
   format: 'google_saved_csv',
+  endings: endings.text,
   reads: text => headerIn(text) !== undefined,
   *read(text) {
     const found = headerIn(text)
@@ -19,7 +20,7 @@ export const googleSavedCsv: Reader = {
     for (const row of rowsOf(text.slice(at), { header, separator, firstLine: 2 }))
       yield { ...onMap(row), ...(row.line !== undefined && { line: row.line + line - 1 }) }
   },
-}
+} as const satisfies Reader
 
 const headerPattern = /^\uFEFF?"?Title"?([,;\t])"?Note"?\1"?URL"?(?:\1"?Tags"?)?(?:\1"?Comment"?)?[,;\t ]*\r?$/im
 

@@ -1,20 +1,21 @@
 import { allDetails, withDetails } from '../../../domain/entry-details.ts'
 import { allFields } from '../../../domain/place-fields.ts'
 import { isJsonObject, type JsonObject } from '../../../util/json-object.ts'
-import type { ImportedPlace, ImportedRow, Reader } from '../imported-place.ts'
+import { endings, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { definedMembers } from '../table/defined-members.ts'
 import { positionAt } from '../table/position.ts'
 import { documentIn, isJson, numberOf, textOfValue } from './document.ts'
 
 /** A list, or its places, as the API of any Forklist service returns it. */
-export const forklistJson: Reader = {
+export const forklistJson = {
   format: 'forklist_json',
+  endings: endings.json,
   reads: text => isJson(text) && ofOurs.test(text) && !/"type"\s*:\s*"Feature(?:Collection)?"/.test(text),
   *read(text) {
     for (const place of placesIn(documentIn(text))) yield parsePlace(place)
   },
-}
+} as const satisfies Reader
 
 // Any program has `places`. A list of ours may be empty.
 const ofOurs = /"mapPlaceId"\s*:|"places"\s*:\s*\[\s*\]/

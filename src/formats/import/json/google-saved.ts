@@ -1,18 +1,19 @@
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
-import type { ImportedPlace, ImportedRow, Reader } from '../imported-place.ts'
+import { endings, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
 import { definedMembers } from '../table/defined-members.ts'
 import { noteOf } from '../table/note.ts'
 import { dropZeroPosition, firstPosition, type ParsedPosition, positionBy } from '../table/position.ts'
 import { isJson, textOfValue } from './document.ts'
-import { rowsOfFeatures } from './features.ts'
+import { rowsOfFeatures } from './geojson.ts'
 import { whereIs } from './geometry.ts'
 
 /** Places of Google's map from Takeout, starred or reviewed: `Saved Places.json` and `Reviews.json`, in old and new form. */
-export const googleSavedJson: Reader = {
+export const googleSavedJson = {
   format: 'google_saved_json',
+  endings: endings.json,
   reads: text => isJson(text) && /"(?:Google Maps URL|google_maps_url|five_star_rating_published)"\s*:/.test(text),
   read: text => rowsOfFeatures(text, parseSavedFeature),
-}
+} as const satisfies Reader
 
 const parseSavedFeature = (feature: unknown): ImportedRow => {
   if (!isJsonObject(feature) || !isJsonObject(feature.properties)) return { refused: 'unreadable' }

@@ -1,23 +1,21 @@
 import { isJsonObject, membersOf } from '../../../util/json-object.ts'
-import type { ImportedRow, Reader } from '../imported-place.ts'
+import { endings, type ImportedRow, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { documentIn } from './document.ts'
 import { featureRow } from './feature.ts'
 import { asFeature } from './flatten.ts'
 import { listsIn, nameOf } from './lists.ts'
-import { hasRecordALine, recordsOfLines } from './records.ts'
+import { hasRecordALine, rowsOfLines } from './records.ts'
 
 /** Any JSON with lists of objects that have the names or places of restaurants, and JSON lines. */
-export const objectsJson: Reader = {
+export const objectsJson = {
   format: 'json',
+  endings: endings.json,
   // Markdown begins with a bracket too.
   reads: text => /^\s*(?:\[\s*)?\{\s*"/.test(text.slice(0, 1000)),
   *read(text) {
     if (hasRecordALine(text, isPlace)) {
-      for (const record of recordsOfLines(text))
-        yield 'broken' in record
-          ? { line: record.line, refused: 'unreadable' }
-          : { line: record.line, ...rowOf(record.value) }
+      yield* rowsOfLines(text, rowOf)
       return
     }
     const document = documentIn(text)
@@ -28,7 +26,7 @@ export const objectsJson: Reader = {
     for (const { group, objects } of lists)
       for (const object of objects) yield { ...(group !== undefined && { group }), ...rowOf(object) }
   },
-}
+} as const satisfies Reader
 
 const isPlace = (value: unknown): boolean => listsIn([value]).length > 0
 

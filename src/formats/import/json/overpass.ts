@@ -1,14 +1,15 @@
 import { categoryOf } from '../../../domain/osm/categories.ts'
 import { osmTagsOf } from '../../../domain/osm/tags.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
-import type { Reader } from '../imported-place.ts'
+import { endings, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { documentIn, isJson } from './document.ts'
 import { featureRow } from './feature.ts'
 
 /** An answer of the Overpass API, `[out:json]`. */
-export const overpassJson: Reader = {
+export const overpassJson = {
   format: 'overpass_json',
+  endings: endings.json,
   reads: text =>
     isJson(text) &&
     /"elements"\s*:\s*\[/.test(text) &&
@@ -18,7 +19,7 @@ export const overpassJson: Reader = {
     if (!isJsonObject(answer) || !Array.isArray(answer.elements)) throw new UnreadableFile('unknown_format')
     for (const element of answer.elements) if (isPlace(element)) yield featureRow(featureOf(element))
   },
-}
+} as const satisfies Reader
 
 /** Returns whether an element is a place. Queries also return the corners of buildings, and whatever has a tag. */
 const isPlace = (element: unknown): element is JsonObject => {

@@ -1,9 +1,7 @@
+import type { ImportedRow } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { textLines } from '../text-lines.ts'
 import { documentIn } from './document.ts'
-
-/** The value in a line of JSON lines (also RFC 8142), or a line that is not JSON. */
-export type JsonRecord = { value: unknown; line: number } | { broken: true; line: number }
 
 /** Returns whether the first line is a complete value, which `isRecord` accepts, and more lines follow. */
 export const hasRecordALine = (text: string, isRecord: (value: unknown) => boolean): boolean => {
@@ -11,10 +9,11 @@ export const hasRecordALine = (text: string, isRecord: (value: unknown) => boole
   return first !== undefined && next !== undefined && isRecord(readLine(first.text))
 }
 
-export function* recordsOfLines(text: string): Generator<JsonRecord> {
+/** Yields the rows of JSON lines (also RFC 8142). */
+export function* rowsOfLines(text: string, rowOf: (value: unknown) => ImportedRow): Generator<ImportedRow> {
   for (const { text: written, line } of numberedLines(text)) {
     const value = readLine(written)
-    yield value === undefined ? { broken: true, line } : { value, line }
+    yield { line, ...(value === undefined ? { refused: 'unreadable' } : rowOf(value)) }
   }
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
-import type { ImportedRow, Reader } from '../imported-place.ts'
+import { endings, type ImportedRow, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { noteOf } from '../table/note.ts'
 import { documentIn, isJson, textOfValue } from './document.ts'
@@ -15,8 +15,9 @@ const maxVisits = 10
  * The files of a data export of Swarm and Foursquare: check-ins, lists, tips and ratings of venues. A venue is one row for each file, with
  * the day of its last check-in, and of several in the note. Visits that the phone noticed, which have no venue, are no places.
  */
-export const swarm: Reader = {
+export const swarm = {
   format: 'swarm',
+  endings: endings.json,
   reads: text => {
     if (!isJson(text)) return false
     const [, member] = head.exec(text.slice(0, 1000)) ?? []
@@ -30,7 +31,7 @@ export const swarm: Reader = {
     for (const [, same] of Map.groupBy(mentions, ({ venue, group }) => `${group}\n${venue.id ?? venue.name}`))
       yield rowOf(same)
   },
-}
+} as const satisfies Reader
 
 /** What one item of a file says about a venue. */
 type Mention = { venue: JsonObject; group?: string; text?: string; visited?: string; at?: JsonObject }

@@ -1,13 +1,14 @@
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
-import type { FileTitle, ImportedRow, Reader } from '../imported-place.ts'
+import { endings, type FileTitle, type ImportedRow, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { documentIn, isJson, textOfValue } from './document.ts'
 import { featureRow } from './feature.ts'
-import { featuresOf } from './features.ts'
+import { featuresOf } from './geojson.ts'
 
 /** A whole map of uMap, with its layers as groups. A layer may be only a link to data elsewhere. */
-export const umap: Reader = {
+export const umap = {
   format: 'umap',
+  endings: endings.json,
   reads: text => isJson(text) && /"type"\s*:\s*"umap"/.test(text),
   *read(text) {
     const map = documentIn(text)
@@ -16,7 +17,7 @@ export const umap: Reader = {
     if (title !== undefined) yield { title } satisfies FileTitle
     for (const layer of Array.isArray(map.layers) ? map.layers : []) yield* rowsOfLayer(membersOf(layer))
   },
-}
+} as const satisfies Reader
 
 function* rowsOfLayer(layer: JsonObject): Generator<ImportedRow> {
   // Files of older versions have `_storage`.

@@ -1,9 +1,9 @@
 import { placeIdOfFeature } from '../../../domain/map-links/feature-id.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
-import type { Cell } from '../table/columns.ts'
-import { meaningOf } from '../table/columns.ts'
+import { plainText } from '../plain-text.ts'
+import { type Cell, meaningOf } from '../table/columns.ts'
 import { ofTheMap } from '../table/technical.ts'
-import { isUsable } from '../table/usable-cells.ts'
+import { asLine, isUsable } from '../table/usable-cells.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
 
 // A table has some dozens of columns.
@@ -94,4 +94,13 @@ export const mapPlaceIdIn = (cells: readonly Cell[]): string | undefined => {
     if (placeId) return `google:${placeId}`
   }
   return undefined
+}
+
+export const trimmedLines = (text: string): string[] => text.split('\n').map(line => line.trim())
+
+/** Returns whether a description only repeats the table, as Google My Maps writes it for imported maps. */
+export const isMadeOf = (cells: readonly Cell[], description: string): boolean => {
+  if (description === '') return true
+  const ofCells = new Set(cells.flatMap(({ name, text }) => trimmedLines(asLine({ name, text: plainText(text) }))))
+  return trimmedLines(description).every(line => line === '' || ofCells.has(line))
 }

@@ -9,8 +9,7 @@ import { editedText, namesIn, withoutAddressAndLink, withoutLines } from '../tab
 import { placeIn } from '../table/place.ts'
 import { type ParsedPosition, placedAt } from '../table/position.ts'
 import { childText, type XmlElement } from '../xml/elements.ts'
-import { cellsWithWords } from './cells.ts'
-import { isMadeOf } from './table-in-words.ts'
+import { cellsWithWords, isMadeOf } from './cells.ts'
 
 const forklistColumns = exportColumnNames('kml')
 

@@ -10,10 +10,9 @@ import { placeIn, wordsOf } from '../table/place.ts'
 import { dropZeroPosition, type ParsedPosition, placedAt } from '../table/position.ts'
 import { asLine } from '../table/usable-cells.ts'
 import { childText, type XmlElement } from '../xml/elements.ts'
-import { cellsOf, cellsWithWords, mapPlaceIdIn } from './cells.ts'
+import { cellsOf, cellsWithWords, isMadeOf, mapPlaceIdIn, trimmedLines } from './cells.ts'
 import { isOurs, ourPlace } from './ours.ts'
 import { placemarkPoint } from './point.ts'
-import { isMadeOf, trimmedLines } from './table-in-words.ts'
 
 /** Returns the place of a placemark, with its line. */
 export const placemarkRow = (placemark: XmlElement): ImportedRow => {

@@ -2,7 +2,7 @@ import { isLocated, metersBetween } from '../../../domain/coordinates.ts'
 import { type MapLinkInText, mapLinksIn } from '../../../domain/map-links/index.ts'
 import { isAnnouncement, isFiller, wordsAround } from '../../../domain/map-links/words-around.ts'
 import { fold } from '../../../domain/text.ts'
-import type { ImportedPlace, Reader } from '../imported-place.ts'
+import { endings, type ImportedPlace, type Reader } from '../imported-place.ts'
 import { definedMembers } from '../table/defined-members.ts'
 import { isAddressLine, phoneIn } from './details.ts'
 import { isCategory } from './headings.ts'
@@ -19,11 +19,12 @@ const listItem = /^[ \t]*(?:[-*•]|\d{1,4}[.)])[ \t]/m
  * What a map app shares of a place: its name, details and links, with greetings and advice in any language around them. It is
  * recognized by two links to the same point, or by a name and details with a single link at the end.
  */
-export const sharedText: Reader = {
+export const sharedText = {
   format: 'lines',
+  endings: endings.text,
   reads: text => placesIn(text) !== undefined,
   read: text => placesIn(text)!,
-}
+} as const satisfies Reader
 
 /** `behind`: the text behind the links of the last place. */
 type Segment = { text: string; line: number; links: MapLinkInText[]; behind: string }

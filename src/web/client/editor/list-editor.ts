@@ -1,4 +1,5 @@
 import { pageMessages } from '../shared/messages.ts'
+import { pageData } from '../shared/page-data.ts'
 import { SiteApi } from '../shared/site-api.ts'
 import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.tsx'
 import type { EditorMessages } from './part.ts'
@@ -7,14 +8,11 @@ import { Screen } from './screen.tsx'
 /** The page where a list is changed. */
 class ListEditor extends KeyedPage {
   protected screenOf(opened: Opened): KeyedScreen {
-    const { tiles, longest, largestFile, formToken } = this.dataset
     return new Screen({
       ...opened,
+      ...pageData.editor!,
       messages: pageMessages<EditorMessages>(),
-      siteApi: new SiteApi(formToken),
-      tiles,
-      longest: JSON.parse(longest ?? '{}'),
-      largestFile: Number(largestFile),
+      siteApi: new SiteApi(),
     })
   }
 }

@@ -1,6 +1,5 @@
 import type { FormatTexts } from '../../../formats/export/export-format.ts'
 import type { Messages } from '../../locales/index.ts'
-import type { TextMember } from './model/types.ts'
 
 /** What the edit page says. */
 export type EditorMessages = Pick<
@@ -28,9 +27,6 @@ export type EditorMessages = Pick<
   merging: Pick<Messages['merging'], 'methods'>
   formats: Record<string, FormatTexts>
 }
-
-/** The most characters of each text. */
-export type Longest = Record<TextMember | 'note' | 'ownName' | 'ownAddress' | 'question', number>
 
 /** Announces an event to screen readers. */
 export type Announce = (text: string) => void

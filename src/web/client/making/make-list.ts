@@ -1,6 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
 import { pageMessages } from '../shared/messages.ts'
-import { SiteApi } from '../shared/site-api.ts'
+import { pageData } from '../shared/page-data.ts'
 import { makingForm } from './making-form.ts'
 
 type MakingTexts = Pick<Messages['making'], 'making' | 'away' | 'refused'> & Pick<Messages, 'refusals'>
@@ -12,8 +12,9 @@ class MakeList extends HTMLElement {
     if (!form) return
     this.hidden = false
     const { refusals, ...making } = pageMessages<MakingTexts>()
-    const { formToken, makes = '' } = this.dataset
-    makingForm(form, { siteApi: new SiteApi(formToken), path: makes, messages: { making, refusals } })
+    // The page of a list makes copies of it.
+    const path = pageData.list ? `lists/${pageData.list.slug}/copy` : 'lists'
+    makingForm(form, { path, messages: { making, refusals } })
   }
 }
 

@@ -6,7 +6,7 @@ import { formatMessage } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { RetryKey } from '../shared/retry-key.ts'
 import { root } from '../shared/root.ts'
-import { type ProblemView, Refused, type SiteApi } from '../shared/site-api.ts'
+import { type ProblemView, Refused, SiteApi } from '../shared/site-api.ts'
 import { whyRefused } from '../shared/why-refused.ts'
 
 type CreatedList = z.output<(typeof createList)['output']>
@@ -17,7 +17,6 @@ export type MakingMessages = { making: Pick<Messages['making'], 'making' | 'away
 >
 
 type MakingFormOptions = {
-  siteApi: SiteApi
   /** Path of the operation below `/site/`. */
   path: string
   messages: MakingMessages
@@ -29,7 +28,8 @@ type MakingFormOptions = {
 
 /** Makes a form create a list, then opens the new list for editing. */
 export function makingForm(form: HTMLFormElement, given: MakingFormOptions): void {
-  const { siteApi, path, messages, more = async () => ({}) } = given
+  const { path, messages, more = async () => ({}) } = given
+  const siteApi = new SiteApi()
   const status = form.querySelector<HTMLElement>('[role=status]')!
   const button = form.querySelector('button')!
   button.disabled = false

@@ -13,12 +13,12 @@ import { keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
 import { saveFile } from '../shared/save-file.ts'
 
-type HomeMessages = Messages['making'] & Pick<Messages['list'], 'places'>
+type HomeMessages = Messages['making'] & Pick<Messages['list'], 'places'> & Pick<Messages['home'], 'yours'>
 
 const maxFileBytes = 1024 * 1024
 
 /** The lists whose edit links this browser stores, last opened first, and ways to save and restore these links. */
-const MyLists = ({ title }: { title: string }) => {
+const MyLists = () => {
   const messages = pageMessages<HomeMessages>()
   const [all, setAll] = useState(() => keys.all())
   const [status, setStatus] = useState(() => (keys.check() === 'kept' ? '' : messages.notKept))
@@ -48,7 +48,7 @@ const MyLists = ({ title }: { title: string }) => {
     <>
       {all.length > 0 && (
         <section>
-          <h2>{title}</h2>
+          <h2>{messages.yours}</h2>
           <ul class="my-lists">
             {all.map(key => (
               <ListCard key={key.slug} of={key} messages={messages} forget={() => void forget(key)} />
@@ -145,11 +145,9 @@ customElements.define(
   class extends HTMLElement {
     connectedCallback() {
       // Moving the element connects it again.
-      const title = this.querySelector('h2[hidden]')?.textContent
-      if (!title) return
-      this.replaceChildren()
+      if (this.hasChildNodes()) return
       keepFocus()
-      render(<MyLists title={title} />, this)
+      render(<MyLists />, this)
       if (keys.all().length > 0) document.querySelector('.home > header')!.after(this)
     }
   },

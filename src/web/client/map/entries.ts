@@ -1,6 +1,7 @@
 import type { Messages } from '../../locales/index.ts'
-import { entriesOf, listChanged, nameOf } from '../reading/entries.ts'
+import { entriesOf, listChanged, textOf } from '../reading/entries.ts'
 import { pageMessages } from '../shared/messages.ts'
+import { pageData } from '../shared/page-data.ts'
 import type { MapPlace } from './places.ts'
 import { showMap } from './show-map.ts'
 
@@ -10,8 +11,7 @@ export function showEntries(host: HTMLElement): void {
   if (!list) return
   const map = showMap(host, {
     places: placesOf(list),
-    tiles: host.dataset.tiles,
-    label: host.querySelector('.static-map')?.getAttribute('aria-label') ?? '',
+    ...pageData.map!,
     messages: pageMessages<Messages['reading']>(),
     onActivate: goTo,
     onHighlight(id) {
@@ -33,7 +33,7 @@ export function showEntries(host: HTMLElement): void {
 
 const placesOf = (list: Element): MapPlace[] =>
   entriesOf(list).flatMap(({ item, rank, at }) =>
-    at && !item.hidden ? [{ ...at, id: item.id, rank, name: nameOf(item) }] : [],
+    at && !item.hidden ? [{ ...at, id: item.id, rank, name: textOf(item, 'name') }] : [],
   )
 
 const goTo = (id: string): void => {

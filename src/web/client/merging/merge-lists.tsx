@@ -3,8 +3,8 @@ import { type Key, Keys } from '../keys/index.ts'
 import { makingForm } from '../making/making-form.ts'
 import { formatMessage, pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
+import { pageData } from '../shared/page-data.ts'
 import { redrawn } from '../shared/redrawn.ts'
-import { SiteApi } from '../shared/site-api.ts'
 import { ChosenLists } from './chosen-lists.ts'
 import { type ListReference, listsIn } from './lists-in.ts'
 import { Merging } from './merging.tsx'
@@ -14,13 +14,13 @@ import type { MergingMessages } from './messages.ts'
 class MergeLists extends HTMLElement {
   readonly #messages = pageMessages<MergingMessages>()
   readonly #chosen = new ChosenLists({
-    max: Number(this.dataset.max),
+    max: pageData.merging!.maxLists,
     changed: () => this.#draw(),
     added: ({ title }) => {
       this.#heard = formatMessage(this.#messages.merging.added, { title })
     },
   })
-  readonly #bases = [base, this.dataset.base ?? base]
+  readonly #bases = [base, pageData.merging!.base]
   #said = ''
   #heard = ''
 
@@ -34,7 +34,6 @@ class MergeLists extends HTMLElement {
       this.#addLinks(adding.querySelector('input')!)
     })
     makingForm(making, {
-      siteApi: new SiteApi(this.dataset.formToken),
       path: 'lists/merge',
       messages: this.#messages,
       async more() {
@@ -63,7 +62,7 @@ class MergeLists extends HTMLElement {
 
   #add(wanted: readonly ListReference[]): void {
     if (this.#chosen.add(wanted)) return
-    this.#said = formatMessage(this.#messages.merging.most, { count: Number(this.dataset.max) })
+    this.#said = formatMessage(this.#messages.merging.most, { count: pageData.merging!.maxLists })
     this.#draw()
   }
 

@@ -1,18 +1,17 @@
 import type { Messages } from '../../locales/index.ts'
 import { button } from '../shared/button.ts'
 import { element } from '../shared/element.ts'
-import { formatMessage } from '../shared/messages.ts'
+import { formatMessage, pageMessages } from '../shared/messages.ts'
 import { redrawn } from '../shared/redrawn.ts'
 import { root } from '../shared/root.ts'
 import { canKeep, OfflineCopies, type OfflineCopy } from './offline-copies.ts'
-import { textsIn } from './texts-in.ts'
 import { neverKeep } from './visits.ts'
 
 type KeptListsTexts = Pick<Messages['merging'], 'removeList'>
 
 /** The lists that this device keeps. Hidden if there are none. */
 class KeptLists extends HTMLElement {
-  readonly #texts = textsIn<KeptListsTexts>(this)
+  readonly #texts = pageMessages<KeptListsTexts>()
   readonly #copies = new OfflineCopies(root)
   readonly #list = element('ul', { className: 'my-lists' })
 

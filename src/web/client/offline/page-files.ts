@@ -26,5 +26,4 @@ export const titleOf = (html: string): string =>
   decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '').replace(/ · Forklist$/, '')
 
 /** Removes the form token, with which a page creates lists. Scripts fetch a new one where it is missing. */
-export const withoutFormToken = (html: string): string =>
-  html.replace(/ data-form-token="[^"]*"/g, ' data-form-token=""')
+export const withoutFormToken = (html: string): string => html.replace(/"formToken":"[^"]*"/, '"formToken":""')

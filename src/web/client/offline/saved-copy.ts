@@ -1,14 +1,11 @@
 import type { Messages } from '../../locales/index.ts'
 import { shortMomentIn } from '../../text/moment.ts'
 import { element } from '../shared/element.ts'
-import { formatMessage, localeHere } from '../shared/messages.ts'
-import { textsIn } from './texts-in.ts'
-
-type SavedCopyTexts = Pick<Messages['offline'], 'savedOffline' | 'savedAway' | 'reload'>
+import { formatMessage, localeHere, pageMessages } from '../shared/messages.ts'
 
 /** Says that the page is a copy, and from when. Pages that come from the network have no time. */
 class SavedCopy extends HTMLElement {
-  readonly #texts = textsIn<SavedCopyTexts>(this)
+  readonly #texts = pageMessages<Pick<Messages, 'offline'>>().offline
   readonly #status = element('p', { role: 'status' })
 
   connectedCallback() {

@@ -1,23 +1,20 @@
 import type { Messages } from '../../locales/index.ts'
 import { button } from '../shared/button.ts'
 import { element } from '../shared/element.ts'
+import { pageMessages } from '../shared/messages.ts'
+import { pageData } from '../shared/page-data.ts'
 import { root } from '../shared/root.ts'
 import { installButton } from './install-button.ts'
 import { canKeep, type KeepResult, OfflineCopies } from './offline-copies.ts'
-import { textsIn } from './texts-in.ts'
 import { isSecondVisit, mayKeep, neverKeep } from './visits.ts'
-
-type UseOfflineTexts = Pick<
-  Messages['offline'],
-  'use' | 'means' | 'saving' | 'kept' | 'remove' | 'full' | 'failed' | 'install'
->
 
 /** A button that keeps the list on this device. The second visit of a list keeps it, too. */
 class UseOffline extends HTMLElement {
-  readonly #texts = textsIn<UseOfflineTexts>(this)
+  readonly #texts = pageMessages<Pick<Messages, 'offline'>>().offline
   readonly #copies = new OfflineCopies(root)
   readonly #button = button(this.#texts.use, () => this.#press())
   readonly #status = element('p', { className: 'aside', role: 'status' })
+  readonly #slug = pageData.list!.slug
   #isKept = false
 
   connectedCallback() {
@@ -63,10 +60,6 @@ class UseOffline extends HTMLElement {
     this.#isKept = result === 'kept'
     this.#button.textContent = this.#isKept ? this.#texts.remove : this.#texts.use
     this.#status.textContent = this.#texts[statusOf[result]]
-  }
-
-  get #slug(): string {
-    return this.dataset.slug ?? ''
   }
 }
 

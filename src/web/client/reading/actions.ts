@@ -4,13 +4,14 @@ import { copyBy } from '../shared/copy.ts'
 import { element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
+import { pageData } from '../shared/page-data.ts'
 import { openShareSheet } from '../shared/share-sheet.ts'
 
 const messages = pageMessages<Messages['reading']>()
 
 /** Replaces the link to the ways to share by a button for the share sheet. Without one, the button copies the link. */
 function shareAtOnce(link: HTMLAnchorElement): void {
-  const url = link.dataset.url!
+  const { url } = pageData.list!
   const label = link.textContent
   const share = button(
     label,
@@ -27,8 +28,8 @@ function shareAtOnce(link: HTMLAnchorElement): void {
 
 /** Adds Print, and the editor if this browser stores the edit link. Closes the menu after an action. */
 function completeMenu(menu: HTMLDetailsElement): void {
-  const slug = location.pathname.split('/').at(-1) ?? ''
-  const edit = keys.of(slug) && element('a', { href: `${location.pathname}/edit${location.search}` }, messages.edit)
+  const edit =
+    keys.of(pageData.list!.slug) && element('a', { href: `${location.pathname}/edit${location.search}` }, messages.edit)
   const first = [edit, button(messages.print, () => print())]
   menu.querySelector('ul')?.prepend(...first.flatMap(action => (action ? [element('li', {}, action)] : [])))
 

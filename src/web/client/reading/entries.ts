@@ -1,4 +1,5 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
+import { positionInLink, type RowPart } from '../../page-data.ts'
 
 /** A place as the page shows it. */
 export type ShownEntry = {
@@ -18,21 +19,15 @@ export const entriesOf = (list: Element): ShownEntry[] =>
     at: positionOf(item),
   }))
 
-export const nameOf = (item: Element): string => item.querySelector('h3')?.firstChild?.textContent ?? ''
+/** Returns a text of a place. Empty if it is unknown. */
+export const textOf = (item: Element, part: RowPart): string =>
+  item.querySelector(`[data-part=${part}]`)?.textContent ?? ''
 
-/** Returns the address of a place. Empty if it is unknown. */
-export const addressOf = (item: Element): string => item.querySelector(':scope > p > bdi')?.textContent ?? ''
+/** Returns the link of a place to Google Maps, which the page comes with. */
+export const linkOf = (item: Element): HTMLAnchorElement => item.querySelector<HTMLAnchorElement>('.open')!
 
-/** Returns Google's link to a place, which the page comes with. */
-export const googleLink = (item: Element): string => {
-  const link = item.querySelector<HTMLAnchorElement>('.open')
-  // The link of the reader's own app may have replaced it.
-  return link?.dataset.google ?? link?.href ?? ''
-}
-
-/** Returns the position of a place. Most are only in Google's link, because long pages would be too large with both. */
 export const positionOf = (item: HTMLElement): LatLng | undefined => {
-  const at = item.dataset.at ?? /\/@([\d.,-]+),/.exec(googleLink(item))?.[1]
+  const at = item.dataset.at ?? positionInLink(linkOf(item).href)
   const [latitude, longitude] = at?.split(',').map(Number) ?? []
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 }

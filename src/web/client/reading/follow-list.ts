@@ -2,6 +2,7 @@ import type { Messages } from '../../locales/index.ts'
 import { element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { base } from '../shared/my-keys.ts'
+import { pageData, pageDataOf, takePageData } from '../shared/page-data.ts'
 import { showNewList } from './show-new-list.ts'
 
 /** A stream that sends nothing for this long is buffered by a proxy: the service sends the present version at once. */
@@ -42,8 +43,7 @@ class ListFollower {
 
   #listen(): void {
     if (this.#stream) return
-    const slug = location.pathname.split('/').at(-1)
-    const stream = new EventSource(`${base}/api/v1/lists/${slug}/events`)
+    const stream = new EventSource(`${base}/api/v1/lists/${pageData.list!.slug}/events`)
     this.#stream = stream
     this.#timer = setTimeout(() => void this.#retry(), firstEventMs)
     stream.addEventListener('message', ({ data }) => {
@@ -74,7 +74,7 @@ class ListFollower {
   async #catchUp(): Promise<void> {
     if (this.#isLooking) return
     this.#isLooking = true
-    for (let looks = 0; looks < maxLooks && this.#newest > this.#version; looks++) {
+    for (let looks = 0; looks < maxLooks && this.#newest > pageData.list!.version; looks++) {
       if (looks > 0) await new Promise(resolve => setTimeout(resolve, cachedMs))
       await this.#look()
     }
@@ -84,17 +84,14 @@ class ListFollower {
   async #look(): Promise<void> {
     const answer = await pageNow()
     if (answer?.status === 404) return this.#end(answer.page)
-    const next = answer?.page.querySelector<HTMLElement>('article.list')
-    if (!next || Number(next.dataset.version) <= this.#version) return
+    const next = answer && pageDataOf(answer.page)
+    if (!next?.list || next.list.version <= pageData.list!.version) return
+    takePageData(next)
     showNewList(this.#article, answer!.page)
     this.#notice.textContent = pageMessages<Messages['reading']>().changed
     setTimeout(() => {
       this.#notice.textContent = ''
     }, noticeMs)
-  }
-
-  get #version(): number {
-    return Number(this.#article.dataset.version)
   }
 
   /** The list was deleted or hidden. Shows the page that its address has now. */

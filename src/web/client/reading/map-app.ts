@@ -2,7 +2,7 @@ import type { Messages } from '../../locales/index.ts'
 import { BrowserStorage } from '../keys/browser-storage.ts'
 import { element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
-import { addressOf, googleLink, nameOf, positionOf } from './entries.ts'
+import { linkOf, positionOf, textOf } from './entries.ts'
 
 export type MapApp = 'google' | 'apple' | 'osm' | 'device'
 
@@ -33,13 +33,14 @@ export function chooseMapApp(app: MapApp | undefined): void {
 
 /** Returns the link that opens a place in an app: exactly if the app's id is known, else near its position, else a search. */
 export function mapLink(item: HTMLElement, app: MapApp): string {
-  if (app === 'google') return googleLink(item)
+  if (app === 'google') return linkOf(item).href
   const at = positionOf(item)
   const spot = at && `${at.latitude},${at.longitude}`
-  const name = encodeURIComponent(nameOf(item))
-  const search = encodeURIComponent([nameOf(item), addressOf(item)].filter(Boolean).join(', '))
-  if (app === 'apple') return `https://maps.apple.com/?q=${spot ? `${name}&ll=${spot}` : search}`
-  if (app === 'device') return spot ? `geo:${spot}?q=${spot}(${inBrackets(name)})` : `geo:0,0?q=${search}`
+  const [name, address] = [textOf(item, 'name'), textOf(item, 'address')]
+  const search = encodeURIComponent([name, address].filter(Boolean).join(', '))
+  if (app === 'apple') return `https://maps.apple.com/?q=${spot ? `${encodeURIComponent(name)}&ll=${spot}` : search}`
+  if (app === 'device')
+    return spot ? `geo:${spot}?q=${spot}(${inBrackets(encodeURIComponent(name))})` : `geo:0,0?q=${search}`
   const known = item.querySelector<HTMLAnchorElement>('.links a[href^="https://www.openstreetmap.org/"]')
   if (known) return known.href
   return `https://www.openstreetmap.org/${at ? `?mlat=${at.latitude}&mlon=${at.longitude}#map=18/${spot!.replace(',', '/')}` : `search?query=${search}`}`
@@ -53,10 +54,13 @@ export function openInChosenApp(list: HTMLElement): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>('.open')
     const item = link?.closest('li')
     if (!link || !item) return
-    // Sets the address before the browser follows it, so that a new tab or window opens the same.
+    // The browser follows the link after this event, also into a new tab or window.
     if (chosen !== undefined) {
-      link.dataset.google ??= link.href
+      const google = link.href
       link.href = mapLink(item, chosen)
+      setTimeout(() => {
+        link.href = google
+      })
     } else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault()
       askMapApp(item)

@@ -1,4 +1,4 @@
-import { googleLink, listChanged, nameOf, positionOf } from './entries.ts'
+import { linkOf, listChanged, positionOf, textOf } from './entries.ts'
 import { added } from './place-menus.ts'
 
 /** How long changed rows stay highlighted. */
@@ -12,7 +12,6 @@ const highlightMs = 3_000
 export function showNewList(article: HTMLElement, page: Document): void {
   const next = page.querySelector<HTMLElement>('article.list')!
   document.title = page.title
-  article.dataset.version = next.dataset.version!
   const [list, nextList] = [article, next].map(each => each.querySelector<HTMLElement>('ol.entries'))
   keepingView(list, () => {
     replacePart(article, next, 'header')
@@ -92,7 +91,7 @@ function showNewRows(list: HTMLElement, nextList: HTMLElement): void {
 function keyed(list: HTMLElement): [string, HTMLLIElement][] {
   const counts = new Map<string, number>()
   return [...list.querySelectorAll<HTMLLIElement>(':scope > li')].map(row => {
-    const place = JSON.stringify([nameOf(row), positionOf(row)])
+    const place = JSON.stringify([textOf(row, 'name'), positionOf(row)])
     const count = counts.get(place) ?? 0
     counts.set(place, count + 1)
     return [`${place} ${count}`, row]
@@ -111,9 +110,8 @@ function updateRow(row: HTMLLIElement, next: HTMLLIElement): boolean {
   row.prepend(...next.querySelectorAll('.band'))
   const [menu, nextMenu] = [row, next].map(each => each.querySelector('details')!)
   const isMenuNew = replaceParts(menu!, partsOf(menu!), partsOf(nextMenu!), menu!.querySelector(`.maps[${added}]`))
-  const link = row.querySelector<HTMLAnchorElement>('.open')!
-  link.href = googleLink(next)
-  delete link.dataset.google
+  const link = linkOf(row)
+  link.href = linkOf(next).href
   return replaceParts(row, partsOf(row), partsOf(next), link) || isMenuNew
 }
 

@@ -1,4 +1,5 @@
 import { formatMessage as formatIn, type Template, type TemplateValues } from '../../locales/format-message.ts'
+import { pageData } from './page-data.ts'
 
 /** The language of the page, with the reader's region on pages that depend on it. */
 export const locale = document.documentElement.lang
@@ -10,13 +11,8 @@ export const localeHere = new Intl.Locale(locale, {
   ...(regionHere !== undefined && { region: regionHere }),
 }).toString()
 
-let parsed: unknown
-
-/** Returns the messages that came with the page. Parses them once. @typeParam M the groups that the page comes with */
-export const pageMessages = <M>(): M => {
-  parsed ??= JSON.parse(document.getElementById('messages')?.textContent ?? '{}')
-  return parsed as M
-}
+/** Returns the messages that came with the page. @typeParam M the groups that the page comes with */
+export const pageMessages = <M>(): M => pageData.messages as M
 
 /** Returns the text with its placeholders filled in, in the language of the page. */
 export const formatMessage = <Name extends string>(template: Template<Name>, values: TemplateValues<Name>): string =>

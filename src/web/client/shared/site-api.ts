@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { ProblemDocument } from '../../../domain/problem-document.ts'
 import { formTokenHeader, sitePath } from '../../api/names.ts'
+import { pageData } from './page-data.ts'
 import { root } from './root.ts'
 
 export type ProblemView = z.output<typeof ProblemDocument>
@@ -17,12 +18,8 @@ export class Refused extends Error {
 
 /** Sends requests to the site API with the page's form token. */
 export class SiteApi {
-  #formToken: string
-
-  /** @param formToken of the page, valid for two hours; a new one is fetched if it is missing or expired */
-  constructor(formToken = '') {
-    this.#formToken = formToken
-  }
+  /** Valid for two hours. A new one is fetched if it is missing or expired. */
+  #formToken = pageData.formToken ?? ''
 
   /**
    * Sends a request.
