@@ -11,6 +11,9 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts') && !isEngine(name))
   .map(name => ({ name, code: readFileSync(join(folder, name), 'utf8').replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '') }))
 
+/** During an upgrade, nodes of 0.1.0 delete lists without knowing the table of this migration. */
+const mayCascade = 'migrations/020-search-terms.ts'
+
 const unportable = {
   triggers: /\btrigger\b/i,
   'numbers that the database generates': /autoincrement|\b(big)?serial\b|\bsequence\b|generated always/i,
@@ -30,7 +33,7 @@ test.each(Object.entries(unportable))('queries use no %s, which is not portable'
   const found = files.flatMap(({ name, code }) =>
     code
       .split('\n')
-      .filter(line => pattern.test(line))
+      .filter(line => pattern.test(line) && !(name === mayCascade && line.includes('onDelete')))
       .map(line => `${name}: ${line.trim()}`),
   )
   expect(found).toEqual([])

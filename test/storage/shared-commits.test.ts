@@ -77,13 +77,13 @@ onAllDatabases('concurrent changes', open => {
           throw broken
         },
       ],
-      [slugs[2], edit => edit.apply({ do: 'add', place: places[0]!, to: {} })],
+      [slugs[2], edit => edit.apply({ do: 'remove', id: entry(99).id })],
       [slugs[2], lastFirst],
     ])
     expect(outcomes).toEqual([
       made(2),
       { status: 'rejected', reason: broken },
-      refused({ code: 'place_already_in_list' }),
+      refused({ code: 'place_not_found' }),
       made(2),
     ])
     expect((await opened.read(slugs[1])).entries).toEqual(places)
@@ -176,10 +176,10 @@ describe('SQLite', () => {
     const [commits, rows] = [await commitsOf(opened), await rowsOf(opened.tables)]
     const outcomes = await atOnce(opened, [
       [slugs[0], edit => edit.apply({ do: 'move', id: last, to: { rank: 5 } })],
-      [slugs[1], edit => edit.apply({ do: 'add', place: places[0]!, to: {} })],
+      [slugs[1], edit => edit.apply({ do: 'remove', id: entry(99).id })],
       [slugs[1], edit => edit.update({})],
     ])
-    expect(outcomes).toEqual([made(1), refused({ code: 'place_already_in_list' }), made(1)])
+    expect(outcomes).toEqual([made(1), refused({ code: 'place_not_found' }), made(1)])
     expect([await commitsOf(opened), await rowsOf(opened.tables)]).toEqual([commits, rows])
   })
 

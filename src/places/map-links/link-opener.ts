@@ -1,13 +1,11 @@
-import { lookup as resolve } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { boundedCache, sizeOfText } from '../../core/bounded-cache.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
 import type { LinkReason, UnopenedCause } from '../../domain/map-links/reasons.ts'
 import { sharedListId } from '../../domain/map-links/shared-list.ts'
 import { packageVersion } from '../../util/package-info.ts'
+import { publicLookup } from '../../util/public-lookup.ts'
 import { slotsOf } from '../downloads/slots.ts'
 
 /** What a link leads to: a link that has the place in it, the response with a shared list, or why neither is known. */
@@ -193,22 +191,3 @@ const readResponse = async (response: IncomingMessage, maxBytes: number): Promis
   }
   return { status, location: isRedirect ? location : undefined, body: Buffer.concat(pieces).toString('utf8') }
 }
-
-/** Returns whether an address is on the public internet, and not of this machine, a private network or a reserved range. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
-
-/**
- * Returns a lookup for connections that resolves a name once and refuses it if any of its addresses is not public. The connection uses
- * exactly these addresses, so a second resolution cannot change them.
- */
-export const publicLookup =
-  (lookup: typeof resolve = resolve): LookupFunction =>
-  (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '')
-      const refused = addresses.find(({ address }) => !isPublicAddress(address))
-      if (refused || addresses.length === 0) return callback(new Error(`${hostname} has no public address`), '')
-      if (options.all) return callback(null, addresses)
-      callback(null, addresses[0]!.address, addresses[0]!.family)
-    })

@@ -6,6 +6,7 @@ export const searchTerms = {
   async up(db: Kysely<unknown>, { text, integer, tableEnd }: Engine): Promise<void> {
     await db.schema
       .createTable('search_terms')
+      // Nodes of 0.1.0 delete lists during an upgrade, and do not know this table.
       .addColumn('list_id', text, c => c.notNull().references('lists.id').onDelete('cascade'))
       .addColumn('term', text, c => c.notNull())
       .addColumn('weight', integer, c => c.notNull())

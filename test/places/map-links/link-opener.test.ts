@@ -1,7 +1,8 @@
 import type { lookup as resolve } from 'node:dns'
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, linkOpener, publicLookup } from '../../../src/places/map-links/link-opener.ts'
+import { linkOpener } from '../../../src/places/map-links/link-opener.ts'
+import { isPublicAddress, publicLookup } from '../../../src/util/public-lookup.ts'
 import { bonci, getlist, listId, page, redirect, sharedList, standIn } from './google.ts'
 
 const short = 'https://maps.app.goo.gl/a1'
