@@ -23,10 +23,7 @@ export type PageData = {
 }
 
 /**
- * The texts of a row that scripts read. `Place` marks them with `data-part`. A second copy of names and positions in the block would make
- * the page of 200 places 12 % larger, and that of 2,000 places 25 %.
+ * Returns the position in a map link. Only rows without one have a position of their own: names and positions in the block would make the
+ * page of 200 places 12 % larger, and that of 2,000 places 25 %.
  */
-export type RowPart = 'name' | 'address'
-
-/** Returns the position in a map link. Only rows without one have a position of their own, for the same reason. */
 export const positionInLink = (link: string): string | undefined => /\/@(-?[\d.]+,-?[\d.]+),/.exec(link)?.[1]

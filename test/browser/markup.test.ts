@@ -31,7 +31,8 @@ const withBadges = async (scene: Scene, path: string): Promise<Visitor> => {
   return visitor
 }
 
-const shown = (page: Page) => page.locator('.entries > li:visible [data-part=name]').allTextContents()
+const shown = async (page: Page) =>
+  (await page.locator('.entries > li:visible h3').allTextContents()).map(text => text.replace('New ', ''))
 
 describe('a badge before every name', () => {
   const story = stage()

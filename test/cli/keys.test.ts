@@ -69,7 +69,7 @@ test.each([
   [['keys', 'create', '--name', 'x'.repeat(101)], '--name must have at most 100 characters.'],
   [['keys', 'create', 'Ada'], 'Ada'],
   [['keys', 'create', '--nmae', 'Ada'], 'Did you mean --name?'],
-  [['keys', 'list', '--name', 'Ada'], 'Unknown option '--name'.'],
+  [['keys', 'list', '--name', 'Ada'], "Unknown option '--name'."],
   [['keys', 'revoke'], 'Which key? forklist keys list shows their ids.'],
   [['keys', 'revoke', 'key_abcdefgh', 'key_bcdefghj'], 'Too many words'],
 ])('%j changes no key and explains the usage', async (args, words) => {

@@ -91,7 +91,7 @@ describe('forklist lists', () => {
     [['lists', 'hidden'], 'Did you mean hide?'],
     [['lists', 'hide'], 'Which list? Usage: forklist lists hide SLUG [--reason TEXT]'],
     [['lists', 'hide', 'one', 'two'], 'Too many words: two.'],
-    [['lists', 'hide', 'one', '--yes'], 'Unknown option '--yes'.'],
+    [['lists', 'hide', 'one', '--yes'], "Unknown option '--yes'."],
     [['lists', 'hide', 'one', '--reason', ' '], '--reason must not be blank.'],
     [['lists', 'hide', 'one', '--reason', 'x'.repeat(501)], '--reason must have at most 500 characters.'],
     [['lists', 'hide', 'one', '--reason=a', '--reason=b'], '--reason is given twice.'],

@@ -10,7 +10,7 @@ import type { RankMoves } from './rank-move.tsx'
 const longAbove = 1000
 
 /** The number of places that show how they have moved, for the same limit. */
-const maxMoves = 480
+const maxMoves = 320
 
 type EntriesProps = {
   page: Page

@@ -1,4 +1,3 @@
-import type { RowPart } from '../page-data.ts'
 import { Note } from './note.tsx'
 
 /** A place as screens draw it. All texts are in the reader's language. */
@@ -49,9 +48,6 @@ type PlaceProps = {
   children?: ReturnType<typeof Note> | undefined
 }
 
-/** Marks a text that scripts read. */
-const part = (name: RowPart): RowPart => name
-
 /** A place wherever it is shown, on the server and in the browser. Its frame and its controls belong to the screen. */
 export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
   const { name, englishName, about, note, details, mapLink, menu } = place
@@ -61,7 +57,7 @@ export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
   return (
     <>
       <Name dir="auto" id={idOf('name')}>
-        <span data-part={part('name')}>{name}</span>
+        {name}
         {englishName !== undefined && <small> {englishName}</small>}
         {remark !== undefined && <em> {remark}</em>}
       </Name>
@@ -98,7 +94,7 @@ const About = ({ about, price, id }: AboutProps) => {
     <p id={id}>
       {before}
       {street !== '' && (
-        <bdi data-part={part('address')}>
+        <bdi data-part="address">
           {street}
           {town !== '' && <span>{town}</span>}
         </bdi>

@@ -1,5 +1,5 @@
 import type { Messages } from '../../locales/index.ts'
-import { entriesOf, listChanged, textOf } from '../reading/entries.ts'
+import { entriesOf, listChanged, nameOf } from '../reading/entries.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
 import type { MapPlace } from './places.ts'
@@ -33,7 +33,7 @@ export function showEntries(host: HTMLElement): void {
 
 const placesOf = (list: Element): MapPlace[] =>
   entriesOf(list).flatMap(({ item, rank, at }) =>
-    at && !item.hidden ? [{ ...at, id: item.id, rank, name: textOf(item, 'name') }] : [],
+    at && !item.hidden ? [{ ...at, id: item.id, rank, name: nameOf(item) }] : [],
   )
 
 const goTo = (id: string): void => {

@@ -1,5 +1,5 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
-import { positionInLink, type RowPart } from '../../page-data.ts'
+import { positionInLink } from '../../page-data.ts'
 
 /** A place as the page shows it. */
 export type ShownEntry = {
@@ -19,9 +19,15 @@ export const entriesOf = (list: Element): ShownEntry[] =>
     at: positionOf(item),
   }))
 
-/** Returns a text of a place. Empty if it is unknown. */
-export const textOf = (item: Element, part: RowPart): string =>
-  item.querySelector(`[data-part=${part}]`)?.textContent ?? ''
+/** Returns the name of a place: the text of its heading, without the elements in it. An attribute would cost the longest page 500 bytes. */
+export const nameOf = (item: Element): string =>
+  [...(item.querySelector('h3')?.childNodes ?? [])]
+    .map(node => (node instanceof Text ? node.data : ''))
+    .join('')
+    .trim()
+
+/** Returns the address of a place. Empty if it is unknown. */
+export const addressOf = (item: Element): string => item.querySelector('[data-part=address]')?.textContent ?? ''
 
 /** Returns the link of a place to Google Maps, which the page comes with. */
 export const linkOf = (item: Element): HTMLAnchorElement => item.querySelector<HTMLAnchorElement>('.open')!

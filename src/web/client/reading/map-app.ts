@@ -2,7 +2,7 @@ import type { Messages } from '../../locales/index.ts'
 import { BrowserStorage } from '../keys/browser-storage.ts'
 import { element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
-import { linkOf, positionOf, textOf } from './entries.ts'
+import { addressOf, linkOf, nameOf, positionOf } from './entries.ts'
 
 export type MapApp = 'google' | 'apple' | 'osm' | 'device'
 
@@ -36,7 +36,7 @@ export function mapLink(item: HTMLElement, app: MapApp): string {
   if (app === 'google') return linkOf(item).href
   const at = positionOf(item)
   const spot = at && `${at.latitude},${at.longitude}`
-  const [name, address] = [textOf(item, 'name'), textOf(item, 'address')]
+  const [name, address] = [nameOf(item), addressOf(item)]
   const search = encodeURIComponent([name, address].filter(Boolean).join(', '))
   if (app === 'apple') return `https://maps.apple.com/?q=${spot ? `${encodeURIComponent(name)}&ll=${spot}` : search}`
   if (app === 'device')

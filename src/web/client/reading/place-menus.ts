@@ -2,7 +2,7 @@ import type { Messages } from '../../locales/index.ts'
 import { copyButton } from '../shared/copy.ts'
 import { element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
-import { textOf } from './entries.ts'
+import { addressOf, nameOf } from './entries.ts'
 import { chooseMapApp, chosenMapApp, type MapApp, mapApps, mapLink, openInChosenApp } from './map-app.ts'
 import { openingText } from './open-now.ts'
 
@@ -18,7 +18,7 @@ function completeMenu(details: HTMLDetailsElement, item: HTMLLIElement): void {
   if (opening !== undefined)
     details.querySelector('.hours')?.before(element('p', { className: 'opening', with: { [added]: '' } }, opening))
   const links = mapApps.map(([app, name]) => element('a', { href: mapLink(item, app) }, name))
-  const copy = copyButton(() => [textOf(item, 'name'), textOf(item, 'address')].filter(Boolean).join('\n'), {
+  const copy = copyButton(() => [nameOf(item), addressOf(item)].filter(Boolean).join('\n'), {
     copy: messages.copyPlace,
     copied: messages.copied,
   })

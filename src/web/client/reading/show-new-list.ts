@@ -1,4 +1,4 @@
-import { linkOf, listChanged, positionOf, textOf } from './entries.ts'
+import { linkOf, listChanged, nameOf, positionOf } from './entries.ts'
 import { added } from './place-menus.ts'
 
 /** How long changed rows stay highlighted. */
@@ -91,7 +91,7 @@ function showNewRows(list: HTMLElement, nextList: HTMLElement): void {
 function keyed(list: HTMLElement): [string, HTMLLIElement][] {
   const counts = new Map<string, number>()
   return [...list.querySelectorAll<HTMLLIElement>(':scope > li')].map(row => {
-    const place = JSON.stringify([textOf(row, 'name'), positionOf(row)])
+    const place = JSON.stringify([nameOf(row), positionOf(row)])
     const count = counts.get(place) ?? 0
     counts.set(place, count + 1)
     return [`${place} ${count}`, row]
