@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { importFormats } from '../../src/formats/import/readers.ts'
+import { importFormats } from '../../src/formats/import/imported-place.ts'
 import { type Growth, growthOf, growthText, maxGrowth, maxRequestTurnMs } from '../support/growth.ts'
 import { type Costly, growthIfSuspicious } from './cost/costly.ts'
 import { crowd, merge, plans } from './cost/plans.ts'

@@ -19,7 +19,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'forklist-scripts-'))
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
   write('scripts/setup/browser.mjs', 'export const buildForBrowsers = async () => []')
-  write('scripts/setup/messages.mjs', 'export const checkMessages = () => {}')
+  write('scripts/setup/messages.mjs', 'export const writeMessages = () => {}')
   write('scripts/setup/examples.mjs', 'export const checkExamples = async () => {}')
   const lock = JSON.stringify({ packages: { '': {}, 'node_modules/node': { version: process.versions.node } } })
   write('package.json', '{ "type": "module", "engines": { "node": ">=24.15" } }')

@@ -1,8 +1,8 @@
 import { readMapLink } from '../../domain/map-links/index.ts'
 import { decodeBytes } from './decode.ts'
+import type { ImportFormat } from './imported-place.ts'
 import { type ImportedRow, maxFileRows } from './imported-place.ts'
 import { readersOf, readText, type TextRows } from './read-text.ts'
-import type { ImportFormat } from './readers.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
 import type { Archive, ArchiveFile } from './zip.ts'
 

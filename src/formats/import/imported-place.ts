@@ -4,6 +4,33 @@ import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { RowRefusal } from './refusals.ts'
 import type { UnreadText } from './unread.ts'
 
+/** Kinds of files, recognized by content and never by name. Not computed from the readers, which load 10 MB of parsers. */
+export const importFormats = [
+  'kml',
+  'gpx',
+  'geojson',
+  'html',
+  'georss',
+  'umap',
+  'overpass_json',
+  'swarm',
+  'google_saved_csv',
+  'google_saved_json',
+  'google_takeout',
+  'telegram',
+  'whatsapp',
+  'forklist_json',
+  'json',
+  'csv',
+  'markdown',
+  'xlsx',
+  'ods',
+  'apple_guide',
+  'lines',
+  'archive',
+] as const
+export type ImportFormat = (typeof importFormats)[number]
+
 /** Maximum number of rows of a file: five full lists. People choose among the rows of a file that has more than a list holds. */
 export const maxFileRows = 5 * maxPlaces
 
@@ -56,7 +83,7 @@ export const endings = {
 /** A reader of one kind of file. `readers.ts` lists all readers. */
 export type Reader = {
   /** The name of the format. */
-  format: string
+  format: ImportFormat
   /** Endings that such files have in an archive. Other files of an archive, such as pictures, are not unpacked. */
   endings: readonly string[]
   /** Returns whether it reads this content. Must be cheap and never throw. Readers are asked in turn. */

@@ -1,6 +1,7 @@
 import { withoutExportMarks } from './exported-rows.ts'
+import type { ImportFormat } from './imported-place.ts'
 import { type ImportedRow, maxFileRows, type Reader } from './imported-place.ts'
-import { readers as all, type ImportFormat } from './readers.ts'
+import { readers as all } from './readers.ts'
 import { UnreadableFile } from './refusals.ts'
 
 /** The rows of a text, its title if it has one, and its kind. */

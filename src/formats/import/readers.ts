@@ -24,13 +24,3 @@ export const readers = [
   ...[umap, overpassJson, swarm, googleSavedJson, telegram, forklistJson, geojson, objectsJson],
   ...[whatsapp, markdown, googleSavedCsv, appleGuide, csv, sharedText, lines],
 ] as const satisfies readonly Reader[]
-
-/** Formats of archives. Their content decides, not a reader of text. */
-const ofArchives = ['google_takeout', 'xlsx', 'ods', 'archive'] as const
-
-export type ImportFormat = (typeof readers)[number]['format'] | (typeof ofArchives)[number]
-
-/** Kinds of files, recognized by content and never by name. */
-export const importFormats: readonly ImportFormat[] = [
-  ...new Set<ImportFormat>([...readers.map(({ format }) => format), ...ofArchives]),
-]

@@ -2,7 +2,7 @@ import { drawnAt, type Frame, shownIn } from '../map/frame.ts'
 import { type Box, boxOf, clipped, inset, overlap, type Point, pathOf, ringArea, simplified } from '../map/geometry.ts'
 import { type MapLabel, type PlacedLabel, placeLabels, turned } from '../map/labels.ts'
 import { landOf } from '../map/land.ts'
-import { type LayerName, mapLayers, widthAt } from '../map/layers.ts'
+import { type LayerName, mapLayers, precision, widthAt } from '../map/layers.ts'
 import { inWorld, type MapTile, readTile, type TilePosition } from '../map/read-tile.ts'
 import { townLabel } from '../map/towns.ts'
 import type { MapArchive } from './archive.ts'
@@ -32,8 +32,6 @@ export type Ground = {
   labels: PlacedLabel[]
 }
 
-/** Steps of a path in one unit of the drawing. */
-export const precision = 2
 /** Precision of lines, in steps. */
 const tolerance = 0.7
 /** Minimum area of a shape in square steps. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Ground, type GroundLayer, precision } from '../base-map/ground.ts'
+import type { Ground, GroundLayer } from '../base-map/ground.ts'
 import { transformOf } from '../map/labels.ts'
-import { type MapColours, mapLayers, palette } from '../map/layers.ts'
+import { type MapColours, mapLayers, palette, precision } from '../map/layers.ts'
 import type { StaticMap } from '../map/static-map.ts'
 
 type Size = Pick<StaticMap, 'width' | 'height'>

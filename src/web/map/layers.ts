@@ -208,3 +208,6 @@ export const palette: Record<'light' | 'dark', MapColours> = {
     halo: '#1f1b18',
   },
 }
+
+/** Steps of a path in one unit of a drawing. */
+export const precision = 2

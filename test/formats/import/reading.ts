@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { detailSchemas, type EntryDetails, salvagedDetails } from '../../../src/domain/entry-details.ts'
-import type { FileTitle, ImportedRow } from '../../../src/formats/import/imported-place.ts'
-import { type ImportFormat, readers } from '../../../src/formats/import/readers.ts'
+import type { FileTitle, ImportedRow, ImportFormat } from '../../../src/formats/import/imported-place.ts'
+import { readers } from '../../../src/formats/import/readers.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 
 /** Recognises and reads a text. @returns undefined if no reader accepts it @throws UnreadableFile */
