@@ -29,7 +29,7 @@ function checkout() {
     writeFileSync(join(root, file), content)
   }
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
-  write('scripts/setup/messages.mjs', 'export const writeMessages = () => {}')
+  write('scripts/setup/messages.mjs', 'export const writeMessages = () => {}; export const readLocales = () => ({})')
   const lock = (packages: object) => JSON.stringify({ packages })
   const pinned = lock({ 'node_modules/node': { version: process.versions.node } })
   write('package.json', '{ "type": "module", "engines": { "node": ">=24.15" } }')
