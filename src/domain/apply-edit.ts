@@ -9,7 +9,7 @@ export type Ranking<Place> = { places: readonly (Place | undefined)[]; bands: Ba
 /** The rank counts within `band` if there is one; beyond the end or absent means last. */
 export type AddTarget = { rank?: number | undefined; band?: string | undefined }
 /** `at` is a rank of the whole list, also with a band. */
-export type MoveTarget = ({ rank: number } | { at: number } | { before: string } | { after: string }) & {
+type MoveTarget = ({ rank: number } | { at: number } | { before: string } | { after: string }) & {
   band?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export type RankingEdit<Place> =
 export type Edited<Place> = { ranking: Ranking<Place>; place: Place; rank: number; from?: number }
 
 /** Why an edit cannot be made. */
-export type EditRefusal = 'unknown place' | 'unknown neighbour' | BandRefusal
+type EditRefusal = 'unknown place' | 'unknown neighbour' | BandRefusal
 
 /**
  * Returns a ranking after one edit. Every part of Forklist edits lists by this function: the service, with the places that an edit

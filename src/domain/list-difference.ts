@@ -67,7 +67,7 @@ export function stayingIn(before: readonly ListEntry[]): (entry: ListEntry) => L
 }
 
 /** Returns the steps from a place's note, details and facts to others. */
-export function textSteps(was: ListEntry, now: ListEntry): Step[] {
+function textSteps(was: ListEntry, now: ListEntry): Step[] {
   const place = { id: was.id, name: was.facts.name, updatedAt: was.updatedAt }
   const { from, to } = detailsDifference(was.details, now.details)
   const facts = was.facts === now.facts ? { from: {}, to: {} } : placeDifference(was.facts, now.facts)

@@ -282,7 +282,9 @@ export class ListEdit {
     const placeCount = this.#list.placeCount + added.length - removed.length
     const notesBytes = this.#list.notesBytes + bytesOf(added) - bytesOf(removed)
     if (isOvergrown(this.#list, { placeCount, notesBytes })) throw new Problem('list_full')
-    this.#list = { ...this.#list, placeCount, notesBytes }
+    // An unchanged list needs no write.
+    if (placeCount !== this.#list.placeCount || notesBytes !== this.#list.notesBytes)
+      this.#list = { ...this.#list, placeCount, notesBytes }
     for (const place of removed) this.#terms.place(place, -1)
     for (const place of added) this.#terms.place(place, 1)
   }

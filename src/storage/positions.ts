@@ -45,12 +45,6 @@ export class Positions {
     return middle > previous!.position ? middle : this.#makeRoomBehind(previous!.position)
   }
 
-  /** Returns free positions behind all places. @param count number of places in the list */
-  async atTheEnd(newCount: number, count: number): Promise<number[]> {
-    const first = await this.behind(count, count)
-    return firstPositions(newCount).map(position => first + position)
-  }
-
   /** Assigns positions in the order `order`. Writes only places that are not in `staying`, if there is space. */
   async arrange(order: readonly At[], staying: ReadonlySet<string>): Promise<void> {
     const rewritten = between(order, staying) ?? order.map(({ placeId }, index) => ({ placeId, position: index * gap }))

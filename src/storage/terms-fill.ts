@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { RepeatedJob } from '../util/repeated-job.ts'
 import type { DataEraser } from './data-eraser.ts'
 import type { Database } from './database.ts'
 import { deleteTerms, termsOfList } from './search-terms.ts'
@@ -14,8 +14,7 @@ export class TermsFill implements AsyncDisposable {
   readonly #database: Database
   readonly #eraser: DataEraser
   readonly #failed: (error: unknown) => void
-  readonly #end = new AbortController()
-  #work: Promise<void> | undefined
+  readonly #job = new RepeatedJob(() => this.#step())
 
   constructor(database: Database, eraser: DataEraser, failed: (error: unknown) => void) {
     this.#database = database
@@ -24,19 +23,17 @@ export class TermsFill implements AsyncDisposable {
   }
 
   start(): void {
-    this.#work ??= this.#run()
+    this.#job.start(0)
   }
 
-  async #run(): Promise<void> {
-    for (let isMore = true; isMore && !this.#end.signal.aborted; ) {
-      const began = performance.now()
-      try {
-        isMore = await this.next()
-        await this.#rest(performance.now() - began)
-      } catch (error) {
-        this.#failed(error)
-        await this.#rest(restAfterFailureMs)
-      }
+  /** @returns the milliseconds to rest, as long as the step took; `undefined` if nothing is left */
+  async #step(): Promise<number | undefined> {
+    const began = performance.now()
+    try {
+      return (await this.next()) ? performance.now() - began : undefined
+    } catch (error) {
+      this.#failed(error)
+      return restAfterFailureMs
     }
   }
 
@@ -81,12 +78,7 @@ export class TermsFill implements AsyncDisposable {
     return ids
   }
 
-  async #rest(ms: number): Promise<void> {
-    await setTimeout(ms, undefined, { signal: this.#end.signal, ref: false }).catch(() => {})
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#end.abort()
-    await this.#work
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#job[Symbol.asyncDispose]()
   }
 }

@@ -1,12 +1,12 @@
-/** Repeats a job until disposed, which waits for a running one. */
+/** Repeats a job until it has ended or is disposed, which waits for a running one. */
 export class RepeatedJob implements AsyncDisposable {
-  readonly #job: (signal: AbortSignal) => Promise<number>
+  readonly #job: (signal: AbortSignal) => Promise<number | undefined>
   readonly #end = new AbortController()
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<number> | undefined
+  #running: Promise<number | undefined> | undefined
 
-  /** @param job returns the milliseconds until its next run, and never rejects. Its signal asks it to stop early */
-  constructor(job: (signal: AbortSignal) => Promise<number>) {
+  /** @param job returns the milliseconds until its next run, `undefined` for none, and never rejects. Its signal asks it to stop early */
+  constructor(job: (signal: AbortSignal) => Promise<number | undefined>) {
     this.#job = job
   }
 
@@ -14,7 +14,8 @@ export class RepeatedJob implements AsyncDisposable {
     if (this.#end.signal.aborted) return
     this.#timer = setTimeout(async () => {
       this.#running = this.#job(this.#end.signal)
-      this.start(await this.#running)
+      const restMs = await this.#running
+      if (restMs !== undefined) this.start(restMs)
     }, afterMs).unref()
   }
 

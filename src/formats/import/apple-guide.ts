@@ -16,7 +16,7 @@ const shortcut = /^\s{0,10}(?:<\?xml[^>]{0,100}\?>\s{0,10}<!DOCTYPE plist|\[Inte
  * Links to guides of Apple Maps, with the words of a message around them. The link itself has the guide as a protocol buffer: its name, and
  * the places in their order. Apple does not document it; `docs/import-formats.md` names the fields.
  */
-export const appleGuide = {
+export const appleGuide: Reader = {
   format: 'apple_guide',
   endings: endings.text,
   reads: text => {
@@ -32,7 +32,7 @@ export const appleGuide = {
       if (guide === undefined) yield { refused: 'link_not_opened' }
       else yield* guideIn(guide, guides.size > 1)
   },
-} as const satisfies Reader
+}
 
 const linesWithout = (text: string): number =>
   [...textLines(text)].filter(({ text }) => text.trim() !== '' && text.search(link) < 0).length

@@ -22,7 +22,7 @@ const roots = ['rss', 'feed', 'RDF']
 const vocabularies = /georss|wgs84_pos|geo:lat/
 
 /** Feeds with positions: RSS 2.0, Atom and RDF, with GeoRSS in both encodings or the older `geo:lat` and `geo:long`. */
-export const georss = {
+export const georss: Reader = {
   format: 'georss',
   endings: endings.xml,
   reads: text => hasRoot(text, roots) && vocabularies.test(text),
@@ -36,7 +36,7 @@ export const georss = {
       return title === undefined ? [row] : [{ title: plainText(title) }, row]
     })
   },
-} as const satisfies Reader
+}
 
 const rowOf = (item: XmlElement): ImportedRow => {
   const { line } = item

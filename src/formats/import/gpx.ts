@@ -18,7 +18,7 @@ const selection = {
  * GPX 1.0 and 1.1: our own export, OsmAnd, Organic Maps, Garmin. Waypoints are places, tracks are not. A device plans a route,
  * but in a file without waypoints (which come first) its named points are places.
  */
-export const gpx = {
+export const gpx: Reader = {
   format: 'gpx',
   endings: endings.xml,
   reads: text => hasRoot(text, ['gpx']),
@@ -40,7 +40,7 @@ export const gpx = {
       return points.length > 0 ? points.map(placeOfWaypoint) : [noPlace(element)]
     })
   },
-} as const satisfies Reader
+}
 
 // OsmAnd names a file of favourites after their group, or only `favorites`.
 const titleIn = (name: string | undefined): string | undefined =>

@@ -3,13 +3,13 @@ import type { Reader } from './imported-place.ts'
 import { geojson } from './json/geojson.ts'
 
 /** Our own page. Its block of data has all that it shows. */
-export const html = {
+export const html: Reader = {
   format: 'html',
   endings: ['html', 'htm'],
   reads: text =>
     text.slice(0, maxStart).trimStart().toLowerCase().startsWith('<!doctype html') && text.includes(dataTag),
   read: text => geojson.read(dataIn(text)),
-} as const satisfies Reader
+}
 
 const maxStart = 1000
 const dataTag = dataStart.trim()

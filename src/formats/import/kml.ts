@@ -20,7 +20,7 @@ const selection = {
 }
 
 /** KML of any version: our own export, Google My Maps, Google Earth, Organic Maps and others. Folders are groups. */
-export const kml = {
+export const kml: Reader = {
   format: 'kml',
   endings: endings.xml,
   reads: text => hasRoot(text, roots),
@@ -49,4 +49,4 @@ export const kml = {
     if (placemarks === 0 && links.length > 0) throw new UnreadableFile('only_a_link')
     for (const line of links) yield { line, refused: 'only_linked' }
   },
-} as const satisfies Reader
+}

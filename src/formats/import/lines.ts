@@ -23,21 +23,21 @@ import { writtenLines } from './lines/written-lines.ts'
 import { noteOf } from './table/note.ts'
 
 /** Lines of names and map links, as people type them and phones share them. */
-export const lines = {
+export const lines: Reader = {
   format: 'lines',
   endings: endings.text,
   reads: arePlaces,
   read: readWrittenList,
-} as const satisfies Reader
+}
 
 /** A document of Markdown with tables, and perhaps lists. */
-export const markdown = {
+export const markdown: Reader = {
   format: 'markdown',
   endings: endings.text,
   // Notes in our own CSV may look like a table.
   reads: text => !/^\s*(?:[<{]|rank,name,address,)/.test(text.slice(0, 1000)) && hasTable(text),
   read: readWrittenList,
-} as const satisfies Reader
+}
 
 /** A row that is not finished: lines below it may tell more. */
 type Draft = { row: ImportedRow; number?: number; isInTable?: true } & Pick<PlaceInWords, 'aside' | 'notes' | 'facts'>

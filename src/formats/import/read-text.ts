@@ -1,18 +1,13 @@
 import { withoutExportMarks } from './exported-rows.ts'
-import type { ImportFormat } from './imported-place.ts'
-import { type ImportedRow, maxFileRows, type Reader } from './imported-place.ts'
-import { readers as all } from './readers.ts'
+import { type ImportedRow, type ImportFormat, maxFileRows, type Reader } from './imported-place.ts'
+import { readers } from './readers.ts'
 import { UnreadableFile } from './refusals.ts'
 
 /** The rows of a text, its title if it has one, and its kind. */
 export type TextRows = { format: ImportFormat; title?: string; rows: ImportedRow[] }
 
-type TextReader = Reader & { format: (typeof all)[number]['format'] }
-
-const readers: readonly TextReader[] = all
-
 /** Returns the readers of files of an archive that have this name. */
-export const readersOf = (name: string): readonly TextReader[] => {
+export const readersOf = (name: string): readonly Reader[] => {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return readers.filter(({ endings }) => endings.includes(ending))
 }

@@ -19,8 +19,8 @@ import { sharedText } from './lines/shared-text.ts'
 import { lines, markdown } from './lines.ts'
 
 /** All readers, in the order in which they are asked. The first match wins. */
-export const readers = [
+export const readers: readonly Reader[] = [
   ...[kml, gpx, georss, html],
   ...[umap, overpassJson, swarm, googleSavedJson, telegram, forklistJson, geojson, objectsJson],
   ...[whatsapp, markdown, googleSavedCsv, appleGuide, csv, sharedText, lines],
-] as const satisfies readonly Reader[]
+]

@@ -22,7 +22,7 @@ export type PlacedLabel = Point & {
   angle?: number
 }
 
-export type LabelSpace = {
+type LabelSpace = {
   frame: Frame
   view: Box
   /** A part of the view whose edge no name may cross. */

@@ -5,7 +5,7 @@ import { latitudeAt, metersAt, project, unrolled } from './mercator.ts'
 import { type EdgeMark, type Pin, Pins, rounded } from './pins.ts'
 
 /** Sizes in the drawing's units. */
-export type StaticMapSize = {
+type StaticMapSize = {
   width: number
   height: number
   /** Radius of a pin's circle; 12 by default. */

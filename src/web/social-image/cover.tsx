@@ -49,7 +49,7 @@ const pinStyle = `
 .static-map-scale text { fill: ${colours.quiet}; font-family: "Source Serif 4" }
 `
 
-export const coverSize = { width: 1200, height: 630 }
+const coverSize = { width: 1200, height: 630 }
 const margin = 64
 /** Width of the static map at the right edge. */
 const panel = 440
@@ -60,7 +60,7 @@ const gutter = 48
 const aroundRule = 28
 
 /** The map of a social image. */
-export type CoverMap = { map: StaticMap; ground: Ground; attribution: string }
+type CoverMap = { map: StaticMap; ground: Ground; attribution: string }
 
 /** The corner of the map with Forklist's name and the owners. */
 export const coverCorner: Box = { x0: panel / 2, y0: coverSize.height - 90, x1: panel, y1: coverSize.height }

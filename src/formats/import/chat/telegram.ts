@@ -7,7 +7,7 @@ import { positionAt } from '../table/position.ts'
 import { type Message, placesInMessages, senderNamed } from './places-in-messages.ts'
 
 /** A chat, or all chats, as Telegram Desktop exports them as JSON (`result.json`). */
-export const telegram = {
+export const telegram: Reader = {
   format: 'telegram',
   endings: endings.json,
   reads: text =>
@@ -18,7 +18,7 @@ export const telegram = {
     const chats = chatsIn(documentIn(text))
     for (const chat of chats) yield* placesOf(chat, chats.length === 1)
   },
-} as const satisfies Reader
+}
 
 const chatsIn = (document: unknown): JsonObject[] => {
   if (!isJsonObject(document)) throw new UnreadableFile('unknown_format')

@@ -3,14 +3,14 @@ import { textLines } from '../text-lines.ts'
 import { type Message, placesInMessages, senderNamed } from './places-in-messages.ts'
 
 /** A chat as WhatsApp exports it on iOS and Android, or as it is copied from its website, in the forms of any locale. */
-export const whatsapp = {
+export const whatsapp: Reader = {
   format: 'whatsapp',
   endings: endings.text,
   reads: text => isChat(text.slice(0, 65_536)),
   *read(text) {
     yield* placesInMessages([...messagesIn(text)])
   },
-} as const satisfies Reader
+}
 
 const digit = '[\\d٠-٩۰-۹]'
 const date = `${digit}{1,4}(?:[./-]|년|年) ?${digit}{1,2}(?:[./-]|월|月) ?${digit}{1,4}(?:[日일.]|\\. ?г\\.)?(?: BE)?`

@@ -7,7 +7,7 @@ import { tableIn } from './table.ts'
  * Tables: our own export, also after editing in a spreadsheet, tables of other apps, and people's own. Columns are recognized by name in
  * many languages, or by content.
  */
-export const csv = {
+export const csv: Reader = {
   format: 'csv',
   endings: endings.text,
   reads: text => tableIn(text) !== undefined,
@@ -17,4 +17,4 @@ export const csv = {
     if (table.title !== undefined) yield { title: table.title }
     yield* rowsOf(text, table)
   },
-} as const satisfies Reader
+}

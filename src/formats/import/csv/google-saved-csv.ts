@@ -8,7 +8,7 @@ import { rowsOf } from './rows.ts'
  * A list of places saved in Google's map, from Takeout: `Title,Note,URL,Tags,Comment`, in every language, with the list's description
  * before it and in the list's order. Lists of pictures and films look the same.
  */
-export const googleSavedCsv = {
+export const googleSavedCsv: Reader = {
   format: 'google_saved_csv',
   endings: endings.text,
   reads: text => headerIn(text) !== undefined,
@@ -20,7 +20,7 @@ export const googleSavedCsv = {
     for (const row of rowsOf(text.slice(at), { header, separator, firstLine: 2 }))
       yield { ...onMap(row), ...(row.line !== undefined && { line: row.line + line - 1 }) }
   },
-} as const satisfies Reader
+}
 
 const headerPattern = /^\uFEFF?"?Title"?([,;\t])"?Note"?\1"?URL"?(?:\1"?Tags"?)?(?:\1"?Comment"?)?[,;\t ]*\r?$/im
 

@@ -8,14 +8,14 @@ import { positionAt } from '../table/position.ts'
 import { documentIn, isJson, numberOf, textOfValue } from './document.ts'
 
 /** A list, or its places, as the API of any Forklist service returns it. */
-export const forklistJson = {
+export const forklistJson: Reader = {
   format: 'forklist_json',
   endings: endings.json,
   reads: text => isJson(text) && ofOurs.test(text) && !/"type"\s*:\s*"Feature(?:Collection)?"/.test(text),
   *read(text) {
     for (const place of placesIn(documentIn(text))) yield parsePlace(place)
   },
-} as const satisfies Reader
+}
 
 // Any program has `places`. A list of ours may be empty.
 const ofOurs = /"mapPlaceId"\s*:|"places"\s*:\s*\[\s*\]/

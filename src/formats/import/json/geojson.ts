@@ -6,12 +6,12 @@ import { featureRow } from './feature.ts'
 import { hasRecordALine, rowsOfLines } from './records.ts'
 
 /** RFC 7946: our own export, OpenStreetMap data from Overpass, Mapstr, and map editors. */
-export const geojson = {
+export const geojson: Reader = {
   format: 'geojson',
   endings: endings.json,
   reads: text => isJson(text) && /"type"\s*:\s*"(?:FeatureCollection|Feature|GeometryCollection)"/.test(text),
   read: text => rowsOfFeatures(text, featureRow),
-} as const satisfies Reader
+}
 
 /**
  * Yields the rows of a collection, a single feature, a list of features, or lines with a feature each (also RFC 8142).

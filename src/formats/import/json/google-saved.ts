@@ -8,12 +8,12 @@ import { rowsOfFeatures } from './geojson.ts'
 import { whereIs } from './geometry.ts'
 
 /** Places of Google's map from Takeout, starred or reviewed: `Saved Places.json` and `Reviews.json`, in old and new form. */
-export const googleSavedJson = {
+export const googleSavedJson: Reader = {
   format: 'google_saved_json',
   endings: endings.json,
   reads: text => isJson(text) && /"(?:Google Maps URL|google_maps_url|five_star_rating_published)"\s*:/.test(text),
   read: text => rowsOfFeatures(text, parseSavedFeature),
-} as const satisfies Reader
+}
 
 const parseSavedFeature = (feature: unknown): ImportedRow => {
   if (!isJsonObject(feature) || !isJsonObject(feature.properties)) return { refused: 'unreadable' }

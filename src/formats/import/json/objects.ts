@@ -8,7 +8,7 @@ import { listsIn, nameOf } from './lists.ts'
 import { hasRecordALine, rowsOfLines } from './records.ts'
 
 /** Any JSON with lists of objects that have the names or places of restaurants, and JSON lines. */
-export const objectsJson = {
+export const objectsJson: Reader = {
   format: 'json',
   endings: endings.json,
   // Markdown begins with a bracket too.
@@ -26,7 +26,7 @@ export const objectsJson = {
     for (const { group, objects } of lists)
       for (const object of objects) yield { ...(group !== undefined && { group }), ...rowOf(object) }
   },
-} as const satisfies Reader
+}
 
 const isPlace = (value: unknown): boolean => listsIn([value]).length > 0
 

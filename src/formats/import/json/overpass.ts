@@ -7,7 +7,7 @@ import { documentIn, isJson } from './document.ts'
 import { featureRow } from './feature.ts'
 
 /** An answer of the Overpass API, `[out:json]`. */
-export const overpassJson = {
+export const overpassJson: Reader = {
   format: 'overpass_json',
   endings: endings.json,
   reads: text =>
@@ -19,7 +19,7 @@ export const overpassJson = {
     if (!isJsonObject(answer) || !Array.isArray(answer.elements)) throw new UnreadableFile('unknown_format')
     for (const element of answer.elements) if (isPlace(element)) yield featureRow(featureOf(element))
   },
-} as const satisfies Reader
+}
 
 /** Returns whether an element is a place. Queries also return the corners of buildings, and whatever has a tag. */
 const isPlace = (element: unknown): element is JsonObject => {

@@ -15,7 +15,7 @@ const maxVisits = 10
  * The files of a data export of Swarm and Foursquare: check-ins, lists, tips and ratings of venues. A venue is one row for each file, with
  * the day of its last check-in, and of several in the note. Visits that the phone noticed, which have no venue, are no places.
  */
-export const swarm = {
+export const swarm: Reader = {
   format: 'swarm',
   endings: endings.json,
   reads: text => {
@@ -31,7 +31,7 @@ export const swarm = {
     for (const [, same] of Map.groupBy(mentions, ({ venue, group }) => `${group}\n${venue.id ?? venue.name}`))
       yield rowOf(same)
   },
-} as const satisfies Reader
+}
 
 /** What one item of a file says about a venue. */
 type Mention = { venue: JsonObject; group?: string; text?: string; visited?: string; at?: JsonObject }

@@ -6,7 +6,7 @@ import { featureRow } from './feature.ts'
 import { featuresOf } from './geojson.ts'
 
 /** A whole map of uMap, with its layers as groups. A layer may be only a link to data elsewhere. */
-export const umap = {
+export const umap: Reader = {
   format: 'umap',
   endings: endings.json,
   reads: text => isJson(text) && /"type"\s*:\s*"umap"/.test(text),
@@ -17,7 +17,7 @@ export const umap = {
     if (title !== undefined) yield { title } satisfies FileTitle
     for (const layer of Array.isArray(map.layers) ? map.layers : []) yield* rowsOfLayer(membersOf(layer))
   },
-} as const satisfies Reader
+}
 
 function* rowsOfLayer(layer: JsonObject): Generator<ImportedRow> {
   // Files of older versions have `_storage`.

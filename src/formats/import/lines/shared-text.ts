@@ -19,12 +19,12 @@ const listItem = /^[ \t]*(?:[-*•]|\d{1,4}[.)])[ \t]/m
  * What a map app shares of a place: its name, details and links, with greetings and advice in any language around them. It is
  * recognized by two links to the same point, or by a name and details with a single link at the end.
  */
-export const sharedText = {
+export const sharedText: Reader = {
   format: 'lines',
   endings: endings.text,
   reads: text => placesIn(text) !== undefined,
   read: text => placesIn(text)!,
-} as const satisfies Reader
+}
 
 /** `behind`: the text behind the links of the last place. */
 type Segment = { text: string; line: number; links: MapLinkInText[]; behind: string }

@@ -112,7 +112,7 @@ export function openGoogle(
 }
 
 /** Google ids found earlier, by Forklist's place id. */
-export type KnownIds = (placeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+type KnownIds = (placeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** Adds Google ids that were found in the background, so that a second list with a place has its id at once. */
 export const withKnownIds = async (places: readonly PlaceFacts[], known: KnownIds): Promise<PlaceFacts[]> => {

@@ -21,7 +21,7 @@ const longitudes = new Float64Array(runLength)
  * Nodes at the corners of areas widen their boxes.
  * @throws DamagedBytes
  */
-export const denseNodesIn = (block: Block, nodes: Element, areas: Areas): Finding[] => {
+const denseNodesIn = (block: Block, nodes: Element, areas: Areas): Finding[] => {
   const [idColumn, latitudeColumn, longitudeColumn, tags] = [
     nodes.list(1),
     nodes.list(8),

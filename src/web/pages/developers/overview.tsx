@@ -133,7 +133,7 @@ const DocLink = ({ page, doc }: { page: Page; doc: Doc }) => (
   </li>
 )
 
-export const programsLead =
+const programsLead =
   'Programs and assistants can do everything that people do here: make lists, rank them, look up restaurants and export lists.'
 
 /** Programs that create a first list, from the folder `docs/examples`. */
@@ -143,7 +143,7 @@ export const examples = [
   { name: 'Python', file: 'first-list.py', run: 'python3 first-list.py' },
 ] as const
 
-export const programsContents = [
+const programsContents = [
   { id: 'credentials', title: 'Credentials' },
   {
     id: 'first-list',

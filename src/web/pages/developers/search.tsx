@@ -4,7 +4,7 @@ import { Guide } from './frame.tsx'
 import { targetOf } from './links.ts'
 import { searchDocs } from './search-index.ts'
 
-export const searchTitle = 'Search the documentation'
+const searchTitle = 'Search the documentation'
 
 /** The results of a search in the documentation. */
 export const SearchPage = ({ page, query }: { page: Page; query: string }) => {
