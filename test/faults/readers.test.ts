@@ -58,8 +58,8 @@ const names = [
   ...['places: PBF', 'places: Parquet', 'places: GeoJSON', 'places: NDJSON', 'places: CSV', 'forms'],
 ]
 
-/** A damaged run length may keep the library of these readers busy for minutes. Only operators read such files, at the command line. */
-const mayHang = new Set(['places: Parquet'])
+/** A damaged run length may keep its library busy for minutes. Only operators read such files, and only `npm run stress` tries new seeds. */
+const mayHang = 'places: Parquet'
 
 function expectGood({ reader, cases, read, slowest, slow, failures }: Done): void {
   const value = `${cases} cases, ${read} of them read; slowest ${Math.round(slowest.ms)} ms for ${slowest.bytes} bytes`
@@ -76,7 +76,7 @@ describe('any file is read or refused with a reason', () => {
   // One process for all readers: starting one takes longer than a thousand files.
   let started: Promise<Done[]> | undefined
   const all = (): Promise<Done[]> => {
-    started ??= fuzz({ seed, cases: 400 })
+    started ??= fuzz({ seed, cases: 400, seeds: { [mayHang]: 2 } })
     return started
   }
   test.each(names)(
@@ -85,7 +85,7 @@ describe('any file is read or refused with a reason', () => {
       if (!isLong) return expectGood((await all()).find(({ reader }) => reader === name)!)
       const task = { seed, cases: Number.MAX_SAFE_INTEGER, forMs: 3_600_000, only: name }
       const [done] = await fuzz(task).catch((error: unknown) => {
-        if (!mayHang.has(name)) throw error
+        if (name !== mayHang) throw error
         const value = String(error).slice(0, 200)
         figure({ row: 13, what: `damaged files, ${name}`, value, must: 'no hang', met: false })
         return []

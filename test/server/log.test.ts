@@ -15,7 +15,7 @@ async function failure(environment: Record<string, string>) {
   const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], settings)).stdout.trim()
   await using server = await serve(settings)
   {
-    using database = new DatabaseSync(join(folder.path, 'forklist.db'))
+    using database = new DatabaseSync(join(folder.path, 'forklist.db'), { timeout: 10_000 })
     database.exec('alter table api_keys rename to stolen')
   }
   // A caller who mixes up two headers sends the key where the log would record it.

@@ -6,8 +6,8 @@ import { imports } from './imports.ts'
 import { mutated, oneOf, seededDraw } from './mutation.ts'
 import { sources } from './sources.ts'
 
-/** What the process fuzzes. */
-export type ReaderTask = { seed: number; cases: number; forMs?: number; only?: string }
+/** What the process fuzzes. `seeds` are those of single readers. */
+export type ReaderTask = { seed: number; cases: number; forMs?: number; only?: string; seeds?: Record<string, number> }
 
 /** The messages of the process: the case that starts, which identifies a hang, and the figures of a reader. */
 export type ReaderEvent =
@@ -32,12 +32,13 @@ const cpuMs = (): number => {
   return (user + system) / 1000
 }
 
-process.on('message', async ({ seed, cases, forMs = Infinity, only }: ReaderTask) => {
+process.on('message', async ({ seed: common, cases, forMs = Infinity, only, seeds = {} }: ReaderTask) => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-readers-'))
   const path = join(folder, 'places')
   for (const reader of readers) {
     const { name, files, tokens, inside, read } = reader
     if (only !== undefined && name !== only) continue
+    const seed = seeds[name] ?? common
     const found = {
       reader: name,
       cases: 0,
