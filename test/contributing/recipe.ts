@@ -5,12 +5,12 @@ import { root } from '../docs/pages.ts'
 /** One block of a recipe: a new file, or lines to add to a file. */
 export type Step = { path: string; text: string; isDiff: boolean }
 
-const section = /^### (Add an? .+)\n([\s\S]*?)(?=^###? |$(?![\s\S]))/gm
+const section = /^## (Add an? .+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm
 const block = /^```(ts|tsx|diff) (\S+)\n([\s\S]*?)^```$/gm
 
-/** The recipes of CONTRIBUTING.md, by their headings. */
+/** The recipes of docs/recipes.md, by their headings. */
 export const recipes: ReadonlyMap<string, readonly Step[]> = new Map(
-  [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(section)].map(([, heading, body]) => [
+  [...readFileSync(join(root, 'docs/recipes.md'), 'utf8').matchAll(section)].map(([, heading, body]) => [
     heading!,
     [...body!.matchAll(block)].map(([, kind, path, text]) => ({ path: path!, text: text!, isDiff: kind === 'diff' })),
   ]),

@@ -122,7 +122,7 @@ afterAll(async () => {
 
 const doc = (name: string): string => readFileSync(join(folder, 'docs', name), 'utf8')
 
-test('CONTRIBUTING.md has exactly the recipes that are tested here', () => {
+test('docs/recipes.md has exactly the recipes that are tested here', () => {
   expect([...recipes].map(([heading, steps]) => [heading, steps.length > 1])).toEqual([
     ['Add an operation', true],
     ['Add a field of a place', true],

@@ -26,7 +26,7 @@ test.each(pages)('%s has its number in its title', page => {
 
 test.each(pages)('%s has a status and the three headings', page => {
   const text = read(page)
-  const status = /^# .+\n\nStatus: (?:accepted|replaced in part by (\d{3})(?: and (\d{3}))?)\n/.exec(text)
+  const status = /^# .+\n\nStatus: (?:accepted|replaced (?:in part )?by (\d{3})(?: and (\d{3}))?)\n/.exec(text)
   expect(status).not.toBeNull()
   for (const number of status!.slice(1).filter(Boolean)) expect(pages.some(name => name.startsWith(number))).toBe(true)
   expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
