@@ -159,8 +159,8 @@ for (const { at, text } of runnable)
           standIns,
           `(set -euo pipefail; mkdir -p backups etc var/tmp var/lib/forklist data srv; ${here(prepared.join('\n'))}`,
           here(text),
-          // A wrong setting stops every command.
-          'forklist --version)',
+          // A wrong setting stops every command that reads settings.
+          /\bexport [A-Z_]+=/.test(text) ? 'forklist --version)' : ')',
           // Behind ||, the shell would ignore that a command in the brackets fails.
           'ended=$?; ((ended)) && echo "[ended with $ended]"',
         ].join('\n'),
