@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { type Box, oneBoxAround } from '../areas/box.ts'
-import { areaToken } from './area-token.ts'
+
+/** Returns the prefix that marks a word's area. All prefixes have the same length, so that none can be confused. */
+export const areaToken = (area: number): string => area.toString(36).padStart(characters, '0')
+const characters = 4
+
+/** An extra area without a position. It also holds the words of widely known places, so that they are found first. */
+export const knownAreaToken = 'z'.repeat(characters)
 
 /** Consecutive place numbers, both ends included. */
 export type NumberRange = { first: number; last: number }
@@ -22,7 +28,7 @@ export type Scope = NumberRange & {
 }
 
 /** The areas of a file of the index. */
-export type FileAreas = {
+type FileAreas = {
   /** Number of places in all areas. */
   places: number
   boxes: readonly Box[]

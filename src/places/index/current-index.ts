@@ -8,8 +8,7 @@ import { type AreaFile, areaFileOf, areaFiles, areasFolder, editionOf, indexFile
 import { isCurrent, madeWith, stateOf } from './index-state.ts'
 import { openPlaceIndex, type PlaceIndex } from './place-index.ts'
 import { replaceFile } from './replace-file.ts'
-import { starterSource } from './starter.ts'
-import { starterFingerprint, starterName } from './starter-file.ts'
+import { starterFingerprint, starterName, starterSource } from './starter-file.ts'
 
 type WithProgress = Pick<IndexBuildPlan, 'onProgress'>
 

@@ -16,8 +16,7 @@ import { placeKey } from './place-key.ts'
 import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
 import type { RetrievalFile } from './retrieval.ts'
 import { ownPlaces } from './schema.ts'
-import { type FrequentWords, frequentWords } from './word-information.ts'
-import { wordReader } from './words.ts'
+import { type FrequentWords, frequentWords, wordReader } from './words.ts'
 
 /** One file of the place index, read in this process without a network. Its places are numbered from 1. */
 export type IndexFile = Disposable & {

@@ -8,7 +8,7 @@ import type { Candidate } from '../matching/evidence.ts'
 import { type Figures, type IndexFile, openIndexFiles, type SourceFigures } from './index-file.ts'
 import type { CountWithin } from './place-counter.ts'
 import { placeRetrieval, type Retrieve } from './retrieval.ts'
-import { wordInformation } from './word-information.ts'
+import { wordInformation } from './words.ts'
 
 /** Returns what a question is compared with, for places of the index by number. Several records of one place have its number. */
 export type CandidateReader = (numbers: readonly number[]) => { number: number; candidate: Candidate }[]

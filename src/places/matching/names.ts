@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
-import { hash32 } from '../index/hash.ts'
+import { hash32 } from '../index/place-key.ts'
 import { withoutCommon } from './common-words.ts'
 
 const apostrophes = /['’‘ʼ`´′]/g

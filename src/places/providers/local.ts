@@ -17,9 +17,8 @@ import { probabilities, type Scored, scored } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { type OwnLocation, ownLocation } from './own-location.ts'
 import { type Settled, settled, type Whereabouts } from './place-town.ts'
-import { locationOf, type QueryReading, readingsOf } from './readings.ts'
+import { locationOf, type QueryReading, readingsOf, type Where } from './readings.ts'
 import { type HintedArea, hintedArea, type LocationHints, type RowLocation, rowLocation } from './row-location.ts'
-import type { Where } from './where.ts'
 
 /** A name and its location, for other providers. */
 export type Unknown = { name: string; near?: Near }

@@ -27,8 +27,8 @@ import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
 import type { Settled, Whereabouts } from './place-town.ts'
 import { ProviderUnavailable, type UsedProvider } from './provider.ts'
+import type { Where } from './readings.ts'
 import type { HintedArea, LocationHints } from './row-location.ts'
-import type { Where } from './where.ts'
 
 /** Looks up places in the index and in online providers. */
 export type PlaceLookup = {

@@ -4,7 +4,7 @@ import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { wordsOf } from '../../../src/domain/text.ts'
 import { isCommon } from '../../../src/places/matching/common-words.ts'
 import { isSameRestaurant } from '../../../src/places/matching/same-restaurant.ts'
-import { inSameThread } from '../../../src/places/providers/asynchronous.ts'
+import { inSameThread } from '../../../src/places/open-local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import { lookUpIn, nameCount, someStarterPlaces, starter, starterIndex, townOf } from '../index/starter-places.ts'
 

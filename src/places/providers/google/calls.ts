@@ -1,10 +1,79 @@
+import { ReadableStream } from 'node:stream/web'
+import * as z from 'zod'
 import { Telemetry } from '../../../core/telemetry.ts'
 import type { GoogleCallKind } from '../../../domain/google-ids.ts'
 import { hourMs } from '../../../util/durations.ts'
 import { onlineClient } from '../online/client.ts'
 import { ProviderUnavailable, providerCalls } from '../provider.ts'
-import { errorsRead, type GoogleError, orRefused, type ResponseSchema } from './errors-read.ts'
-import { CallQuotaReached, googleName, KeyRefused, RequestRejected } from './failures.ts'
+
+export const googleName = 'google'
+
+/** Google refused the key, now or less than an hour ago. */
+export class KeyRefused extends ProviderUnavailable {
+  constructor() {
+    super(googleName, 'the key is refused')
+  }
+}
+
+/** Google works, but rejects this request. */
+export class RequestRejected extends ProviderUnavailable {
+  /** @param status Google's reason: `INVALID_ARGUMENT`, … */
+  constructor(status: string) {
+    super(googleName, `refuses the question (${status})`)
+  }
+}
+
+/** The operator's daily maximum of calls is reached. */
+export class CallQuotaReached extends ProviderUnavailable {
+  constructor() {
+    super(googleName, 'no more calls are allowed today')
+  }
+}
+
+/** Statuses whose body states the reason. A 404 of a proxy, for example, does not mean a dead id. */
+const readStatuses = [400, 401, 403, 404]
+
+const googleError = z.object({
+  error: z.object({
+    status: z.string().max(100),
+    details: z
+      .array(z.object({ reason: z.string().max(100).optional() }))
+      .max(100)
+      .default([]),
+  }),
+})
+type GoogleError = z.output<typeof googleError>
+
+/** Schema of a successful response: a JSON object of this kind. */
+type ResponseSchema<T> = z.ZodType<T, Record<string, unknown>>
+
+/** Returns the schema of a successful response, or of Google's error as `errorsRead` wraps it. Other error bodies are rejected. */
+const orRefused = <T>(answer: ResponseSchema<T>): z.ZodType<{ refused: GoogleError } | { answer: T }> =>
+  z.union([
+    z.object({ refused: googleError }),
+    z
+      .looseObject({ refused: z.never().optional() })
+      .pipe(answer)
+      .transform(answer => ({ answer })),
+  ])
+
+/**
+ * Fetches for a client that reads only the bodies of successful responses. Wraps Google's errors as answers with the member
+ * `refused`, so that the client reads them too.
+ */
+const errorsRead: typeof fetch = async (...args) => {
+  const response = await fetch(...args)
+  return readStatuses.includes(response.status)
+    ? new Response(ReadableStream.from(asMember(response.body)) as never)
+    : response
+}
+
+async function* asMember(body: Response['body']): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder()
+  yield bytes.encode('{"refused":')
+  yield* body ?? []
+  yield bytes.encode('}')
+}
 
 /** Kinds of calls to Google, and whether they cost money. */
 const kinds = {
@@ -14,11 +83,11 @@ const kinds = {
   details: 'paid',
   search: 'paid',
 } as const satisfies Record<string, GoogleCallKind>
-export type CallKind = keyof typeof kinds
+type CallKind = keyof typeof kinds
 
 /** `spent` and `keyRefused` also count calls that were skipped for that reason. */
 const outcomes = ['answered', 'nothing', 'refused', 'keyRefused', 'spent', 'failed'] as const
-export type CallOutcome = (typeof outcomes)[number]
+type CallOutcome = (typeof outcomes)[number]
 export type CallCounters = Record<CallKind, Record<CallOutcome, number>>
 
 export type GoogleOptions = {

@@ -4,7 +4,7 @@ import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import { type CallCounters, type GoogleOptions, googleCalls } from './calls.ts'
 import { foundIds, foundPlaces, type GooglePlace, onePlace, presentId } from './responses.ts'
-import { typeOf } from './types.ts'
+import { typeOf } from './search.ts'
 
 /** Half the side of the square in which a place's id is searched. */
 const idWithinMeters = 30

@@ -5,7 +5,7 @@ import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { hourMs, minuteMs, secondMs } from '../../../util/durations.ts'
 import { isSameRestaurant } from '../../matching/same-restaurant.ts'
 import { ProviderUnavailable } from '../provider.ts'
-import { CallQuotaReached, KeyRefused, RequestRejected } from './failures.ts'
+import { CallQuotaReached, KeyRefused, RequestRejected } from './calls.ts'
 import type { GooglePlaces } from './places.ts'
 import { type GooglePlace, isId } from './responses.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { PlaceFacts } from '../../../../src/domain/place-fields.ts'
 import { openGoogle } from '../../../../src/places/providers/google/index.ts'
-import type { IndexSearch } from '../../../../src/places/providers/google/match.ts'
+import type { IndexSearch } from '../../../../src/places/providers/google/search.ts'
 import { userAgent } from '../../../../src/places/providers/online/client.ts'
 import { onSqlite, openStorage } from '../../../storage/open-storage.ts'
 import type { TestDatabase } from '../../../support/databases.ts'
