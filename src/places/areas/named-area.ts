@@ -7,7 +7,7 @@ import type { Near } from '../gazetteer/near.ts'
 import { areaSchema, isInside, type PlaceArea } from './area.ts'
 
 /** Where areas are loaded from. The name of a source is `overture:chicago` or `osm:chicago`. */
-export const areaSources = ['overture', 'osm'] as const
+const areaSources = ['overture', 'osm'] as const
 export type AreaSource = (typeof areaSources)[number]
 
 /** An area with its names: `portland-maine`, `Portland, Maine, United States`. */

@@ -30,7 +30,7 @@ type Feature = z.output<typeof feature>
 /** The index with all polygons has some megabytes. */
 const maxIndexBytes = 64 << 20
 
-export type OsmExtract = { id: string; url: URL; version: FileVersion; release: string }
+type OsmExtract = { id: string; url: URL; version: FileVersion; release: string }
 
 /** Returns the smallest extract for an area, in its current version. @throws DownloadFailed */
 export const extractFor = async (client: DownloadClient, address: URL, area: PlaceArea): Promise<OsmExtract> => {

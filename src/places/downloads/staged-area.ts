@@ -19,12 +19,6 @@ export type StagedArea = Omit<IndexSource, 'read' | 'file'> & {
   temporary: string[]
 }
 
-/** Returns the area as a source of the place index. */
-export const stagedSource = (staged: StagedArea): IndexSource => ({
-  ...staged,
-  read: () => (staged.isExtract ? readExtract(staged) : readLines(staged.files)),
-})
-
 /**
  * Adds a downloaded area to the place index, in place of its previous release.
  * @throws PlaceIndexBusy; SourceError; Error of `node:fs` or `node:sqlite`
@@ -33,7 +27,10 @@ export const addStaged = (
   dataDir: string,
   staged: StagedArea,
   onProgress: NonNullable<IndexBuildPlan['onProgress']>,
-): Promise<RebuiltIndex> => importArea(dataDir, stagedSource(staged), onProgress)
+): Promise<RebuiltIndex> => {
+  const read = () => (staged.isExtract ? readExtract(staged) : readLines(staged.files))
+  return importArea(dataDir, { ...staged, read }, onProgress)
+}
 
 /** Removes the files of an area that is in the place index. */
 export const removeStaged = ({ temporary }: StagedArea): void => {

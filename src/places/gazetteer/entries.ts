@@ -26,7 +26,7 @@ export type GazetteerEntry = LatLng & {
 export type Namesake = { area: boolean; span: Span; own: boolean; read(): GazetteerEntry }
 
 /** The country or region around an entry. */
-export type SurroundingArea = { englishName: string; span: Span }
+type SurroundingArea = { englishName: string; span: Span }
 
 export type GazetteerEntries = {
   /** Returns the meanings of a key (`townKeyOf`, `codeKeyOf`): those of the gazetteer, likeliest first, then those of the sources. */

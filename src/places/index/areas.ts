@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { firstWhere } from '../../util/first-where.ts'
 import { type Box, oneBoxAround } from '../areas/box.ts'
 
 /** Returns the prefix that marks a word's area. All prefixes have the same length, so that none can be confused. */
@@ -152,13 +153,6 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 
 /** Returns whether a number is in one of the ranges, which must be in ascending order. */
 const isIn = (runs: readonly NumberRange[], number: number): boolean => {
-  let [low, high] = [0, runs.length - 1]
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const { first, last } = runs[middle]!
-    if (number < first) high = middle - 1
-    else if (number > last) low = middle + 1
-    else return true
-  }
-  return false
+  const run = runs[firstWhere(runs.length, at => runs[at]!.last >= number)]
+  return run !== undefined && number >= run.first
 }

@@ -11,7 +11,7 @@ import { placeRetrieval, type Retrieve } from './retrieval.ts'
 import { wordInformation } from './words.ts'
 
 /** Returns what a question is compared with, for places of the index by number. Several records of one place have its number. */
-export type CandidateReader = (numbers: readonly number[]) => { number: number; candidate: Candidate }[]
+type CandidateReader = (numbers: readonly number[]) => { number: number; candidate: Candidate }[]
 
 /** The place index on disk, read in this process without a network. */
 export type PlaceIndex = Gazetteer & {

@@ -77,7 +77,7 @@ export type AliasStore = {
   find(spellings: readonly string[]): Promise<readonly PlaceAlias[]>
 }
 
-export type LookupDependencies = {
+type LookupDependencies = {
   /** Interprets queries and compares places. */
   local: Asynchronous<Local>
   /** Asked in this order. Those that may not be asked per keystroke are asked only for places that the others lack. */

@@ -52,7 +52,7 @@ export type ImportPlan<Candidate, Match = unknown> = {
 type PlacedRow<Candidate, Match> = Extract<LookedUpRow<Candidate, Match>, { found: PlaceFacts }>
 
 /** What becomes of rows that no provider knows: own places, or left out. */
-export type Unmatched = 'own' | 'skip'
+type Unmatched = 'own' | 'skip'
 
 type Planning<Candidate> = {
   isSameRestaurant: IsSameRestaurant

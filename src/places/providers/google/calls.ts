@@ -4,6 +4,7 @@ import { Telemetry } from '../../../core/telemetry.ts'
 import type { GoogleCallKind } from '../../../domain/google-ids.ts'
 import { hourMs } from '../../../util/durations.ts'
 import { onlineClient } from '../online/client.ts'
+import { isNothing } from '../online/shared-calls.ts'
 import { ProviderUnavailable, providerCalls } from '../provider.ts'
 
 export const googleName = 'google'
@@ -86,9 +87,7 @@ const kinds = {
 type CallKind = keyof typeof kinds
 
 /** `spent` and `keyRefused` also count calls that were skipped for that reason. */
-const outcomes = ['answered', 'nothing', 'refused', 'keyRefused', 'spent', 'failed'] as const
-type CallOutcome = (typeof outcomes)[number]
-export type CallCounters = Record<CallKind, Record<CallOutcome, number>>
+type CallOutcome = 'answered' | 'nothing' | 'refused' | 'keyRefused' | 'spent' | 'failed'
 
 export type GoogleOptions = {
   /** The operator's key of Google Maps Platform. */
@@ -120,21 +119,17 @@ export type Call<T> = {
   schema: ResponseSchema<T>
 }
 
-export type Calls = {
-  /**
-   * @returns `undefined` for a dead id
-   * @throws KeyRefused, RequestRejected, CallQuotaReached, other ProviderUnavailable; the signal's reason
-   */
-  call<T>(call: Call<T>, signal?: AbortSignal): Promise<T | undefined>
-  /** Counts since the process began. */
-  counters(): CallCounters
-}
+/**
+ * @returns `undefined` for a dead id
+ * @throws KeyRefused, RequestRejected, CallQuotaReached, other ProviderUnavailable; the signal's reason
+ */
+export type MakeCall = <T>(call: Call<T>, signal?: AbortSignal) => Promise<T | undefined>
 
 /** Pause without calls after a refused key. The operator needs time to fix the key. */
 const keyRestMs = hourMs
 
 /** Makes counted calls to Google, with the key only in their header. */
-export function googleCalls(options: GoogleOptions): Calls {
+export function googleCalls(options: GoogleOptions): MakeCall {
   const {
     key,
     maxCalls,
@@ -155,14 +150,8 @@ export function googleCalls(options: GoogleOptions): Calls {
     telemetry,
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
   })
-  const counted = Object.fromEntries(
-    Object.keys(kinds).map(kind => [kind, Object.fromEntries(outcomes.map(outcome => [outcome, 0]))]),
-  ) as CallCounters
   const calls = telemetry.counter(providerCalls)
-  const count = (kind: CallKind, outcome: CallOutcome): void => {
-    counted[kind][outcome]++
-    calls.inc({ provider: googleName, kind, outcome })
-  }
+  const count = (kind: CallKind, outcome: CallOutcome): void => calls.inc({ provider: googleName, kind, outcome })
   let keyRestsUntil = 0
   let keyWasRefused = false
 
@@ -207,24 +196,19 @@ export function googleCalls(options: GoogleOptions): Calls {
     return new RequestRejected(named)
   }
 
-  return {
-    async call(call, signal) {
-      // A call refused because the daily maximum is 0 does not count as skipped.
-      if (maxCalls[kinds[call.kind]] < 1) throw new CallQuotaReached()
-      try {
-        const answer = await makeCall(call, signal)
-        count(call.kind, isNothing(answer) ? 'nothing' : 'answered')
-        return answer
-      } catch (error) {
-        count(call.kind, outcomeOf(error))
-        throw error
-      }
-    },
-    counters: () => structuredClone(counted),
+  return async (call, signal) => {
+    // A call refused because the daily maximum is 0 does not count as skipped.
+    if (maxCalls[kinds[call.kind]] < 1) throw new CallQuotaReached()
+    try {
+      const answer = await makeCall(call, signal)
+      count(call.kind, isNothing(answer) ? 'nothing' : 'answered')
+      return answer
+    } catch (error) {
+      count(call.kind, outcomeOf(error))
+      throw error
+    }
   }
 }
-
-const isNothing = (answer: unknown): boolean => answer === undefined || (Array.isArray(answer) && answer.length === 0)
 
 const outcomeOf = (error: unknown): CallOutcome =>
   error instanceof KeyRefused

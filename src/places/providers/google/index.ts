@@ -5,7 +5,7 @@ import { googleIdOf } from '../../../domain/place.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { placeIdOf } from '../../../domain/place-ids.ts'
 import { type OpenProvider, provider } from '../provider.ts'
-import { type CallCounters, type GoogleOptions, googleName } from './calls.ts'
+import { type GoogleOptions, googleName } from './calls.ts'
 import { googlePlaces } from './places.ts'
 import { GoogleIdResolver } from './resolver.ts'
 import { attribution, getByGoogleId, googleSearch, type IndexSearch } from './search.ts'
@@ -82,8 +82,6 @@ export type Google = {
   search?: NonNullable<OpenProvider['search']>
   /** Finds ids in the background after it is started. */
   resolver: GoogleIdResolver
-  /** Calls by kind and outcome since the process began. */
-  counters(): CallCounters
 }
 
 /**
@@ -105,7 +103,6 @@ export function openGoogle(
     get: getByGoogleId(places, indexSearch),
     ...(fullSearch && { search: googleSearch(places, indexSearch) }),
     resolver: new GoogleIdResolver({ ids, places, failed, ...(now && { now }) }),
-    counters: places.counters,
   }
 }
 

@@ -2,7 +2,7 @@ import { type LatLng, metersPerDegree } from '../../../domain/coordinates.ts'
 import { maxSameMeters } from '../../../domain/distinct-places.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
-import { type CallCounters, type GoogleOptions, googleCalls } from './calls.ts'
+import { type GoogleOptions, googleCalls } from './calls.ts'
 import { foundIds, foundPlaces, type GooglePlace, onePlace, presentId } from './responses.ts'
 import { typeOf } from './search.ts'
 
@@ -18,7 +18,7 @@ const maskOf = (fields: readonly string[]): string => fields.map(field => `place
 
 type Located = Pick<PlaceFacts, 'name' | 'category'> & LatLng
 
-/** The queries to Google Places (New). All throw what `Calls.call` throws. */
+/** The queries to Google Places (New). All throw what `MakeCall` throws. */
 export type GooglePlaces = {
   /** Returns at most two ids of places with a name at a spot. Text Search with ids only, free of charge. */
   findIds(place: Located, signal?: AbortSignal): Promise<string[]>
@@ -30,11 +30,10 @@ export type GooglePlaces = {
   details(id: string, signal?: AbortSignal): Promise<GooglePlace | undefined>
   /** Returns places for display. Costs money. */
   search(query: string, near: Near | undefined, limit: number, signal?: AbortSignal): Promise<GooglePlace[]>
-  counters(): CallCounters
 }
 
 export function googlePlaces(options: GoogleOptions): GooglePlaces {
-  const { call, counters } = googleCalls(options)
+  const call = googleCalls(options)
   const searchText = '/v1/places:searchText'
   const detailsOf = (id: string) => `/v1/places/${encodeURIComponent(id)}`
   return {
@@ -80,7 +79,6 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
       const request = { kind: 'search', path: searchText, fieldMask: maskOf(shown), body, schema: foundPlaces } as const
       return (await call(request, signal)) ?? []
     },
-    counters,
   }
 }
 

@@ -22,7 +22,7 @@ const maxUnreported = 25
 const minPauseMs = 30 * secondMs
 const maxPauseMs = hourMs
 
-export type ResolverOptions = {
+type ResolverOptions = {
   ids: GoogleIdStore
   places: GooglePlaces
   /** Logs database errors. */

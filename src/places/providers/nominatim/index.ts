@@ -1,12 +1,7 @@
-import { Telemetry } from '../../../core/telemetry.ts'
+import { setTimeout } from 'node:timers/promises'
 import { openStreetMap } from '../../../domain/attribution.ts'
-import { degrees } from '../../../domain/coordinates.ts'
-import { cornersOf, oneBoxAround } from '../../areas/box.ts'
-import type { Near } from '../../gazetteer/near.ts'
-import { type ClientOptions, onlineClient } from '../online/client.ts'
-import { paced } from '../online/paced.ts'
-import { placeCalls } from '../online/place-calls.ts'
-import { type PlaceSearch, provider, serverSetting } from '../provider.ts'
+import { boxText, osmServer, type ServerOptions } from '../online/osm-server.ts'
+import { type PlaceSearch, ProviderUnavailable, provider, serverSetting } from '../provider.ts'
 import { maxResults, NominatimResponse, nominatimPlaces } from './response.ts'
 
 const name = 'nominatim'
@@ -38,38 +33,21 @@ const everyMs = 1000
 /** Maximum wait before a request. A person waits for the result. */
 const maxWaitMs = 2000
 
-export type NominatimOptions = Omit<ClientOptions, 'name'> & {
-  /** URL of Nominatim 4 or later, without a trailing slash. */
-  url: string
-  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
-}
+type NominatimOptions = ServerOptions & { sleep?: (ms: number, signal: AbortSignal) => Promise<void> }
 
-/** Returns the functions of Nominatim at an address. */
-export const nominatimAt = ({
-  url,
-  elapsed,
-  sleep,
-  telemetry = new Telemetry(),
-  ...options
-}: NominatimOptions): PlaceSearch => {
-  const client = onlineClient({ name, telemetry, ...options, ...(elapsed && { elapsed }) })
-  const placesBy = placeCalls(name, telemetry, elapsed)
-  const turn = paced({ name, everyMs, maxWaitMs, elapsed, sleep })
-
-  /** @param kind the endpoint */
-  const ask = (kind: 'search' | 'lookup', query: Record<string, string>, signal?: AbortSignal) => {
-    const address = new URL(`${url}/${kind}`)
-    address.search = new URLSearchParams({ ...query, ...always }).toString()
-    const call = async (stop: AbortSignal) => {
-      await turn(stop)
-      return nominatimPlaces((await client.ask({ url: address, kind, schema: NominatimResponse }, stop)) ?? [])
-    }
-    return placesBy(kind, address, call, signal)
+/** Returns the functions of Nominatim 4 or later at an address. */
+export const nominatimAt = ({ sleep, ...options }: NominatimOptions): PlaceSearch => {
+  const server = osmServer({ name, ...options })
+  const turn = paced({ everyMs, maxWaitMs, elapsed: options.elapsed, sleep })
+  const ask = (endpoint: string, query: Record<string, string>, signal?: AbortSignal) => {
+    const placesIn = (results: unknown[] = []) => nominatimPlaces(results)
+    return server({ endpoint, query: { ...query, ...always }, schema: NominatimResponse, placesIn, turn }, signal)
   }
 
   return {
     async search(query, near, limit, signal) {
-      const request = { q: query, layer: 'poi', limit: String(Math.min(limit, maxResults)), ...(near && nearby(near)) }
+      const area = near && { viewbox: boxText(near), bounded: '1' }
+      const request = { q: query, layer: 'poi', limit: String(Math.min(limit, maxResults)), ...area }
       return (await ask('search', request, signal)).slice(0, limit)
     },
     async get(mapPlaceId, signal) {
@@ -81,7 +59,32 @@ export const nominatimAt = ({
   }
 }
 
-const nearby = (near: Near) => ({
-  viewbox: cornersOf(oneBoxAround(near, near.reachMeters)).map(degrees).join(','),
-  bounded: '1',
-})
+type PaceOptions = {
+  /** Time between the starts of two calls. */
+  everyMs: number
+  /** Maximum wait of a call. */
+  maxWaitMs: number
+  /** Milliseconds of a monotonic clock. */
+  elapsed?: (() => number) | undefined
+  sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined
+}
+
+/**
+ * Returns a function that waits until the next call may start. The time slot of an aborted caller stays unused. The function
+ * throws ProviderUnavailable if the wait is too long, or the signal's reason.
+ */
+const paced = ({
+  everyMs,
+  maxWaitMs,
+  elapsed = () => performance.now(),
+  sleep = (ms, signal) => setTimeout(ms, undefined, { signal }),
+}: PaceOptions): ((signal: AbortSignal) => Promise<void>) => {
+  let free = 0
+  return async signal => {
+    const now = elapsed()
+    const waitMs = Math.max(free - now, 0)
+    if (waitMs > maxWaitMs) throw new ProviderUnavailable(name, 'gets requests too often')
+    free = now + waitMs + everyMs
+    if (waitMs > 0) await sleep(waitMs, signal)
+  }
+}

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import { readBodyUpTo, retryAfterMs } from '../../../util/http-response.ts'
 
 /** Maximum bytes of a response, counted after decompression. */
 const maxBytes = 1024 * 1024
@@ -28,7 +29,7 @@ export type Outcome<T> =
   /** `again` when a retry may succeed at once. `restMs` is the requested pause; 0 or less when not given. */
   | { failed: string; again?: boolean; restMs?: number }
 
-export type AttemptContext = { fetch: typeof fetch; userAgent: string; signal: AbortSignal; now: () => number }
+type AttemptContext = { fetch: typeof fetch; userAgent: string; signal: AbortSignal; now: () => number }
 
 /** Makes one request. @throws the signal's reason */
 export async function attempt<T>(
@@ -50,7 +51,7 @@ export async function attempt<T>(
       redirect: 'manual',
       signal,
     })
-    if (response.status === 200) return parseResponse(await readBody(response), schema)
+    if (response.status === 200) return parseResponse(await readBodyUpTo(response.body, maxBytes), schema)
     await response.body?.cancel()
     return missing.includes(response.status) ? { answer: undefined } : notAnswered(response, now)
   } catch (error) {
@@ -62,28 +63,8 @@ export async function attempt<T>(
 const notAnswered = ({ status, headers }: Response, now: () => number): Outcome<never> => {
   const reason = `HTTP ${status}`
   if (status >= 400 && status < 500 && !closed.includes(status)) return { refused: reason }
-  const restMs = waitOf(headers.get('retry-after'), now) ?? (status === 429 ? 0 : undefined)
+  const restMs = retryAfterMs(headers, now()) ?? (status === 429 ? 0 : undefined)
   return restMs === undefined ? { failed: reason, again: passing.includes(status) } : { failed: reason, restMs }
-}
-
-/** Returns `Retry-After` in milliseconds. Accepts seconds and dates. */
-const waitOf = (text: string | null, now: () => number): number | undefined => {
-  if (text === null) return undefined
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now()
-  return Number.isNaN(wait) ? undefined : wait
-}
-
-/** Reads the body. Returns `undefined` for more than `maxBytes`. */
-async function readBody({ body }: Response): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.length
-    // Leaving the loop closes the connection.
-    if (length > maxBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 const parseResponse = <T>(bytes: Buffer | undefined, schema: ZodType<T>): Outcome<T> => {

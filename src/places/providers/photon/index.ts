@@ -1,10 +1,7 @@
-import { Telemetry } from '../../../core/telemetry.ts'
+import type * as z from 'zod'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { degrees, type LatLng } from '../../../domain/coordinates.ts'
-import { cornersOf, oneBoxAround } from '../../areas/box.ts'
-import type { Near } from '../../gazetteer/near.ts'
-import { type ClientOptions, onlineClient } from '../online/client.ts'
-import { placeCalls } from '../online/place-calls.ts'
+import { boxText, osmServer, type ServerOptions } from '../online/osm-server.ts'
 import { type PlaceSearch, provider, serverSetting } from '../provider.ts'
 import { foodTagNames, maxFeatures, PhotonResponse, photonPlaces, type Within } from './response.ts'
 
@@ -15,14 +12,6 @@ const movedMeters = 150
 
 // `lang` returns names as on the sign. `dedupe` is off, because two branches with one postcode are two places.
 const always = { lang: 'default', dedupe: '0', include: foodTagNames.join(',') }
-
-/** Endpoints, as in the URL. */
-type PhotonEndpoint = 'api' | 'reverse'
-
-export type PhotonOptions = Omit<ClientOptions, 'name'> & {
-  /** URL of Photon 1 or later, without a trailing slash. */
-  url: string
-}
 
 /** Photon searches OpenStreetMap: komoot's public server or the operator's own. */
 export const photon = provider({
@@ -43,28 +32,18 @@ export const photon = provider({
     url === undefined ? undefined : photonAt({ url, userAgent, telemetry }),
 })
 
-/** Returns the functions of Photon at an address. */
-export const photonAt = ({ url, elapsed, telemetry = new Telemetry(), ...options }: PhotonOptions): PlaceSearch => {
-  const client = onlineClient({ name, telemetry, ...options, ...(elapsed && { elapsed }) })
-  const placesBy = placeCalls(name, telemetry, elapsed)
-
-  const ask = (
-    kind: PhotonEndpoint,
-    query: Record<string, string>,
-    within: Within | undefined,
-    signal?: AbortSignal,
-  ) => {
-    const address = new URL(`${url}/${kind}`)
-    address.search = new URLSearchParams({ ...query, ...always }).toString()
-    const request = { url: address, kind, schema: PhotonResponse }
-    const call = async (stop: AbortSignal) =>
-      photonPlaces((await client.ask(request, stop)) ?? { features: [] }, within)
-    return placesBy(kind, address, call, signal)
+/** Returns the functions of Photon 1 or later at an address. */
+export const photonAt = (options: ServerOptions): PlaceSearch => {
+  const server = osmServer({ name, ...options })
+  const ask = (endpoint: string, query: Record<string, string>, within: Within | undefined, signal?: AbortSignal) => {
+    const placesIn = (answer: z.output<typeof PhotonResponse> = { features: [] }) => photonPlaces(answer, within)
+    return server({ endpoint, query: { ...query, ...always }, schema: PhotonResponse, placesIn }, signal)
   }
 
   return {
     async search(query, near, limit, signal) {
-      const request = { q: query, limit: String(Math.min(limit, maxFeatures)), ...(near && nearby(near)) }
+      const area = near && { ...point(near), bbox: boxText(near) }
+      const request = { q: query, limit: String(Math.min(limit, maxFeatures)), ...area }
       const within = near && { around: near, meters: near.reachMeters }
       return (await ask('api', request, within, signal)).slice(0, limit)
     },
@@ -79,7 +58,3 @@ export const photonAt = ({ url, elapsed, telemetry = new Telemetry(), ...options
 }
 
 const point = ({ latitude, longitude }: LatLng) => ({ lat: degrees(latitude), lon: degrees(longitude) })
-
-const nearby = (near: Near) => {
-  return { ...point(near), bbox: cornersOf(oneBoxAround(near, near.reachMeters)).map(degrees).join(',') }
-}

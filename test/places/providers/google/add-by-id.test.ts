@@ -180,6 +180,6 @@ test('Google’s own texts are not stored', async () => {
   opened.standIn.does(json(place(filettaroId)))
   const match = await opened.google.get(`google:${filettaroId}`)
   expect(JSON.stringify(match)).not.toContain(googlesName)
-  expect(JSON.stringify(opened.google.counters())).not.toContain(googlesName)
+  expect(JSON.stringify(opened.calls)).not.toContain(googlesName)
   expect(opened.messages).toEqual([])
 })
