@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { ZodType } from 'zod'
 import { readBodyUpTo, retryAfterMs } from '../../util/http-response.ts'
+import { jsonIn } from '../../util/json-object.ts'
 import { packageVersion } from '../../util/package-info.ts'
 import type { ByteRange } from './byte-ranges.ts'
 import { DocumentGone, DownloadFailed, FileChanged, networkFailure, Transient } from './failures.ts'
@@ -258,12 +259,8 @@ const checkRange = (url: URL, headers: Headers, { start, end }: ByteRange, { siz
 }
 
 const parsed = <T>(url: URL, schema: ZodType<T>, bytes: Buffer): T => {
-  let value: unknown
-  try {
-    value = JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw new DownloadFailed(`${url} is not JSON`)
-  }
+  const value = jsonIn(bytes.toString('utf8'))
+  if (value === undefined) throw new DownloadFailed(`${url} is not JSON`)
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues

@@ -1,5 +1,6 @@
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { jsonIn } from '../../util/json-object.ts'
 import { isInside } from '../areas/area.ts'
 import type { NamedArea } from '../areas/named-area.ts'
 import type { RebuiltIndex } from '../index/current-index.ts'
@@ -55,11 +56,9 @@ const readLines = async (files: readonly string[]): Promise<SourceReading> => {
 }
 
 const parsed = (file: string, line: string, number: number): Finding[] => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    throw new SourceError(file, 'is damaged; remove it and repeat the download', `line ${number}`)
-  }
+  const findings = jsonIn(line)
+  if (Array.isArray(findings)) return findings
+  throw new SourceError(file, 'is damaged; remove it and repeat the download', `line ${number}`)
 }
 
 /** Reads an extract, without what is outside the area. */

@@ -6,7 +6,6 @@ import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
-import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { readPoint } from '../gazetteer/read-point.ts'
 import type { SearchHit } from '../matching/match.ts'
@@ -22,7 +21,7 @@ import {
   placeInLink,
   withBusiness,
 } from './link-lookup.ts'
-import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
+import type { Answer, Asynchronous, Coverage, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
 import type { Settled, Whereabouts } from './place-town.ts'

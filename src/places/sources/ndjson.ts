@@ -1,3 +1,4 @@
+import { isJsonObject, jsonIn } from '../../util/json-object.ts'
 import { type Block, blocksOf, chunksOf, readableRows } from './rows/blocks.ts'
 import { objectPlace } from './rows/object-place.ts'
 import type { Finding, SourceFormat } from './source.ts'
@@ -43,10 +44,6 @@ export const jsonKindOf = (head: Buffer): 'rows' | 'collection' | undefined => {
 
 /** Parses a JSON object; returns `undefined` for any other text. */
 const objectIn = (text: string): Record<string, unknown> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonIn(text)
+  return isJsonObject(value) ? value : undefined
 }

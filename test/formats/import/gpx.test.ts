@@ -90,11 +90,6 @@ describe('our own export', () => {
     phone: filettaro.phone,
   }
 
-  test('is read back as written, without its derived texts', () => {
-    expect(rows(exported)).toMatchObject([place, { name: filettaro.name, address: filettaro.address, rank: 2 }])
-    expect(rows(exported)[1]).not.toHaveProperty('note')
-  })
-
   test('is read back after a program renamed its namespaces', () => {
     const again = exported
       .replaceAll('<forklist:', '<ns2:')

@@ -6,8 +6,7 @@ import { hourMs, minuteMs, secondMs } from '../../../util/durations.ts'
 import { isSameRestaurant } from '../../matching/same-restaurant.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import { CallQuotaReached, KeyRefused, RequestRejected } from './calls.ts'
-import type { GooglePlaces } from './places.ts'
-import { type GooglePlace, isId } from './responses.ts'
+import { type GooglePlace, type GooglePlaces, isId } from './places.ts'
 
 /** Pause between two calls. */
 const paceMs = 600

@@ -3,8 +3,7 @@ import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Asynchronous, Local } from '../local.ts'
 import type { OpenProvider } from '../provider.ts'
 import { CallQuotaReached, RequestRejected } from './calls.ts'
-import type { GooglePlaces } from './places.ts'
-import type { GooglePlace } from './responses.ts'
+import type { GooglePlace, GooglePlaces } from './places.ts'
 
 /** The search of the place index. */
 export type IndexSearch = Asynchronous<Local>['find']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Near } from '../../../../src/places/gazetteer/near.ts'
-import { nominatimAt } from '../../../../src/places/providers/nominatim/index.ts'
+import { nominatimAt } from '../../../../src/places/providers/nominatim.ts'
 import { json, openStandIn } from '../stand-in.ts'
 
 const rome: Near = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Near } from '../../../../src/places/gazetteer/near.ts'
-import { photonAt } from '../../../../src/places/providers/photon/index.ts'
+import { photonAt } from '../../../../src/places/providers/photon.ts'
 import { json, openStandIn, untrustedNames } from '../stand-in.ts'
 import { armando, collection, feature, treScalini } from './features.ts'
 
