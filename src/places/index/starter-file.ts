@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { openStreetMap } from '../../domain/attribution.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { packageFile } from '../../util/package-info.ts'
-import type { IndexSource } from '../index-builder/index.ts'
-import type { Finding } from '../sources/source.ts'
 import { fingerprintOf } from './file-fingerprint.ts'
 
 /** A town of the starter file, and the origin of its data. */
@@ -63,17 +60,3 @@ export const readStarter = (): Starter => {
 
 /** Name of the source that comes with Forklist. */
 export const starterName = 'starter'
-
-export const starterSource = (): IndexSource => ({
-  name: starterName,
-  format: 'starter',
-  attribution: openStreetMap,
-  fingerprint: starterFingerprint(),
-  read: async () => ({ progress: () => 1, findings: starterFindings() }),
-})
-
-async function* starterFindings(): AsyncGenerator<Finding[]> {
-  const { towns, places } = readStarter()
-  yield towns.map(town => ({ locality: { ...town, population: 0 } }))
-  yield places.map(place => ({ place }))
-}

@@ -3,7 +3,7 @@ import { gpx } from '../../../src/formats/import/gpx.ts'
 import { entryOf, filettaro, listOf } from '../../support/rome.ts'
 import { fileOf } from '../export/lists.ts'
 import { garmin, osmAnd } from './fixtures/gpx.ts'
-import { refusalIn, rowsOf } from './reading.ts'
+import { rowsOf } from './reading.ts'
 
 const rows = (text: string) => rowsOf('gpx', text)
 const inGpx = (content: string) => `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${content}</gpx>`
@@ -159,14 +159,6 @@ describe('a file without waypoints', () => {
       { line: 1, refused: 'not_a_point' },
     ])
   })
-})
-
-test('a truncated file gives the places before its end', () => {
-  expect(rows(osmAnd.slice(0, osmAnd.indexOf('Trastevere') + 15))).toMatchObject([
-    { name: 'Dar filettaro' },
-    { line: 24, name: 'Somewhere in Trastevere', refused: 'unreadable' },
-  ])
-  expect(refusalIn(() => rows(osmAnd.slice(0, 700)))).toBe('damaged')
 })
 
 test('a waypoint without coordinates is an unlocated place', () => {

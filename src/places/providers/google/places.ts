@@ -6,7 +6,6 @@ import { readMapPlaceId } from '../../../domain/place-ids.ts'
 import { oneLine } from '../../../domain/text.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import { type GoogleOptions, googleCalls } from './calls.ts'
-import { typeOf } from './search.ts'
 
 /** Half the side of the square in which a place's id is searched. */
 const idWithinMeters = 30
@@ -168,3 +167,24 @@ function placesIn({ id, displayName, location, ...rest }: z.output<typeof place>
     },
   ]
 }
+
+/** Forklist's categories and Google's types. Categories without a type are searched without one. */
+const types: Record<string, string> = {
+  restaurant: 'restaurant',
+  cafe: 'cafe',
+  bar: 'bar',
+  pub: 'pub',
+  fast_food: 'fast_food_restaurant',
+  bakery: 'bakery',
+  ice_cream: 'ice_cream_shop',
+  food_court: 'food_court',
+}
+
+const typeOf = (category: string | undefined): string | undefined =>
+  category !== undefined && Object.hasOwn(types, category) ? types[category] : undefined
+
+/** Returns the most specific category. Google also calls pubs bars, and nearly all places restaurants. */
+export const categoryOf = (googleTypes: readonly string[]): string | undefined =>
+  Object.keys(types)
+    .toReversed()
+    .find(category => googleTypes.includes(types[category]!))

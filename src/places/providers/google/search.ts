@@ -3,7 +3,7 @@ import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Asynchronous, Local } from '../local.ts'
 import type { OpenProvider } from '../provider.ts'
 import { CallQuotaReached, RequestRejected } from './calls.ts'
-import type { GooglePlace, GooglePlaces } from './places.ts'
+import { categoryOf, type GooglePlace, type GooglePlaces } from './places.ts'
 
 /** The search of the place index. */
 export type IndexSearch = Asynchronous<Local>['find']
@@ -33,27 +33,6 @@ const notThere = (error: unknown): undefined => {
   if (error instanceof CallQuotaReached || error instanceof RequestRejected) return undefined
   throw error
 }
-
-/** Forklist's categories and Google's types. Categories without a type are searched without one. */
-const types: Record<string, string> = {
-  restaurant: 'restaurant',
-  cafe: 'cafe',
-  bar: 'bar',
-  pub: 'pub',
-  fast_food: 'fast_food_restaurant',
-  bakery: 'bakery',
-  ice_cream: 'ice_cream_shop',
-  food_court: 'food_court',
-}
-
-export const typeOf = (category: string | undefined): string | undefined =>
-  category !== undefined && Object.hasOwn(types, category) ? types[category] : undefined
-
-/** Returns the most specific category. Google also calls pubs bars, and nearly all places restaurants. */
-export const categoryOf = (googleTypes: readonly string[]): string | undefined =>
-  Object.keys(types)
-    .toReversed()
-    .find(category => googleTypes.includes(types[category]!))
 
 export const attribution = 'Google Maps'
 
