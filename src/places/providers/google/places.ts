@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { type LatLng, metersPerDegree } from '../../../domain/coordinates.ts'
+import type { LatLng } from '../../../domain/coordinates.ts'
 import { maxSameMeters } from '../../../domain/distinct-places.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { readMapPlaceId } from '../../../domain/place-ids.ts'
 import { oneLine } from '../../../domain/text.ts'
+import { boxAround } from '../../areas/box.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import { type GoogleOptions, googleCalls } from './calls.ts'
 
@@ -87,13 +88,11 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
  * Returns a square around a point in Google's format. Across the 180th meridian the low longitude is greater.
  * @param meters half the side of the square
  */
-export function square({ latitude, longitude }: LatLng, meters: number): { low: LatLng; high: LatLng } {
-  const up = meters / metersPerDegree
-  // At the poles a degree of longitude has no length.
-  const aside = Math.min(up / Math.max(Math.cos((latitude * Math.PI) / 180), 1e-6), 179)
+export function square(point: LatLng, meters: number): { low: LatLng; high: LatLng } {
+  const { west, south, east, north } = boxAround(point, meters)
   return {
-    low: { latitude: Math.max(latitude - up, -90), longitude: around(longitude - aside) },
-    high: { latitude: Math.min(latitude + up, 90), longitude: around(longitude + aside) },
+    low: { latitude: south, longitude: around(west) },
+    high: { latitude: north, longitude: around(east) },
   }
 }
 
