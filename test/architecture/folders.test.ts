@@ -49,7 +49,7 @@ const allowedIn: Record<string, string[]> = {
   hyparquet: ['places'],
   '@mapbox/vector-tile': ['web'],
   pbf: ['places', 'formats', 'web'],
-  pmtiles: ['places', 'web'],
+  pmtiles: ['web'],
   '@streamparser/json': ['places'],
   'any-ascii': ['places', 'domain', 'web'],
   sax: ['formats'],

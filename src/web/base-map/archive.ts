@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { zxyToTileId } from 'pmtiles'
 import {
   type ArchiveHeader,
   type DirectoryEntry,
@@ -11,6 +10,7 @@ import {
   readHeader,
   readMetadata,
 } from '../../places/downloads/maps/archive.ts'
+import { tileIdOf } from '../../places/downloads/maps/tile-ids.ts'
 import type { MapSource } from './map-source.ts'
 
 /** A PMTiles archive of vector tiles. */
@@ -56,7 +56,7 @@ export const openMapArchive = async (source: MapSource): Promise<MapArchive> => 
     header,
     attribution: await attributionIn(readMetadata(metadataBytes, internalCompression, name)),
     async tile(zoom, x, y) {
-      const id = zxyToTileId(zoom, x, y)
+      const id = tileIdOf(zoom, x, y)
       let directory = await directoryAt(root.offset, root.length)
       for (let depth = 0; depth <= maxDepth; depth++) {
         const entry = directory.findLast(({ tileId }) => tileId <= id)

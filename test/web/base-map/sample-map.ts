@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
-import { zxyToTileId } from 'pmtiles'
 import { headerBytes, packDirectories, packHeader } from '../../../src/places/downloads/maps/archive.ts'
+import { tileIdOf } from '../../../src/places/downloads/maps/tile-ids.ts'
 import { tileAt } from '../../places/downloads/planet.ts'
 
 type Point = [x: number, y: number]
@@ -63,7 +63,7 @@ export const makeMap = (schema: Schema, change = (tile: Uint8Array): Uint8Array 
   const ids: number[] = []
   for (let z = 0; z <= maxZoom; z++) {
     const [[minX, minY], [maxX, maxY]] = [tileAt(z, 12.4, 41.95), tileAt(z, 12.55, 41.85)]
-    for (let x = minX; x <= maxX; x++) for (let y = minY; y <= maxY; y++) ids.push(zxyToTileId(z, x, y))
+    for (let x = minX; x <= maxX; x++) for (let y = minY; y <= maxY; y++) ids.push(tileIdOf(z, x, y))
   }
   const tile = gzipSync(change(tileOf(layersOf[schema])))
   const entries = ids.sort((a, b) => a - b).map(tileId => ({ tileId, offset: 0, length: tile.length, runLength: 1 }))

@@ -1,4 +1,3 @@
-import { tileIdToZxy } from 'pmtiles'
 import type { Box } from '../../areas/box.ts'
 
 /** Tiles from `start` up to but excluding `end`. PMTiles numbers tiles zoom by zoom, along a Hilbert curve. */
@@ -6,8 +5,21 @@ export type TileRange = { start: number; end: number }
 
 type TileBox = { minX: number; maxX: number; minY: number; maxY: number }
 
-/** Returns the number of the first tile of a zoom. */
-const firstAt = (zoom: number): number => (4 ** zoom - 1) / 3
+/** Returns the number of a tile, see {@link TileRange}. */
+export const tileIdOf = (zoom: number, x: number, y: number): number => {
+  let id = (4 ** zoom - 1) / 3
+  let [column, row] = [x, y]
+  for (let side = 2 ** (zoom - 1); side >= 1; side /= 2) {
+    const right = (column & side) > 0 ? 1 : 0
+    const down = (row & side) > 0 ? 1 : 0
+    id += side * side * ((3 * right) ^ down)
+    if (down === 0) {
+      if (right === 1) [column, row] = [side - 1 - (column & (side - 1)), side - 1 - (row & (side - 1))]
+      ;[column, row] = [row, column]
+    }
+  }
+  return id
+}
 
 /** Latitude at which Web Mercator ends. */
 const maxLatitude = 85.0511287
@@ -16,7 +28,7 @@ const maxLatitude = 85.0511287
 export const tilesOf = (boxes: readonly Box[], maxZoom: number): TileRange[] => {
   const ranges: TileRange[] = []
   for (let zoom = 0; zoom <= maxZoom; zoom++) {
-    const first = firstAt(zoom)
+    const first = (4 ** zoom - 1) / 3
     const wanted = boxes.map(box => tileBoxOf(box, zoom))
     for (const { start, end } of rangesAt(zoom, wanted)) {
       const last = ranges.at(-1)
@@ -41,7 +53,7 @@ const tileBoxOf = ({ west, south, east, north }: Box, zoom: number): TileBox => 
 /** Yields the positions on the curve of a zoom. A quarter of the map is one part of the curve, and so are its quarters. */
 function* rangesAt(zoom: number, wanted: readonly TileBox[], level = 0, position = 0): Generator<TileRange> {
   const side = 2 ** (zoom - level)
-  const [, column, row] = tileIdToZxy(firstAt(level) + position)
+  const [column, row] = onCurve(level, position)
   const own = { minX: column * side, maxX: (column + 1) * side - 1, minY: row * side, maxY: (row + 1) * side - 1 }
   if (wanted.some(box => holds(box, own))) yield { start: position * side * side, end: (position + 1) * side * side }
   else if (wanted.some(box => meet(box, own)))
@@ -53,3 +65,20 @@ const holds = (outer: TileBox, inner: TileBox): boolean =>
 
 const meet = (one: TileBox, other: TileBox): boolean =>
   one.minX <= other.maxX && other.minX <= one.maxX && one.minY <= other.maxY && other.minY <= one.maxY
+
+/** Returns column and row of a position on the Hilbert curve of a zoom. */
+const onCurve = (zoom: number, position: number): [x: number, y: number] => {
+  let [x, y, rest] = [0, 0, position]
+  for (let side = 1; side < 2 ** zoom; side *= 2) {
+    const right = Math.floor(rest / 2) % 2
+    const down = (rest % 2) ^ right
+    if (down === 0) {
+      if (right === 1) [x, y] = [side - 1 - x, side - 1 - y]
+      ;[x, y] = [y, x]
+    }
+    x += side * right
+    y += side * down
+    rest = Math.floor(rest / 4)
+  }
+  return [x, y]
+}
