@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { metersBetween } from '../../src/domain/coordinates.ts'
-import { geojson } from '../../src/places/sources/geojson/index.ts'
+import { geojson } from '../../src/places/sources/geojson.ts'
 import { osmPbf } from '../../src/places/sources/osm/index.ts'
 import type { SourceFormat, SourceLocality, SourcePlace } from '../../src/places/sources/source.ts'
 import type { Extract } from './extract.ts'

@@ -1,5 +1,5 @@
 import { type LatLng, metersPerDegree } from '../../src/domain/coordinates.ts'
-import { hash32 } from '../../src/places/index/hash.ts'
+import { hash32 } from '../../src/places/index/place-key.ts'
 
 const blockMeters = 110
 /** Streets are empty, so that places less than 30 m apart are in one block. */

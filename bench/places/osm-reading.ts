@@ -3,7 +3,7 @@ import { cpuUsage, hrtime, resourceUsage } from 'node:process'
 import { inflateSync } from 'node:zlib'
 import { PbfReader } from 'pbf'
 import { importPlaces } from '../../src/places/index-builder/import-places.ts'
-import { headerEnd, lengthBytes, readBlobHeader } from '../../src/places/sources/osm/blob-header.ts'
+import { headerEnd, lengthBytes, readBlobHeader } from '../../src/places/sources/osm/blob-file.ts'
 import { osmPbf } from '../../src/places/sources/osm/index.ts'
 
 export type Reading = { places: number; localities: number; seconds: number; cpuSeconds: number; peakBytes: number }

@@ -1,7 +1,7 @@
 import { cpuUsage, hrtime } from 'node:process'
 import { placesFile } from '../../src/places/index/index-files.ts'
 import { openPlaceIndex, type PlaceIndex } from '../../src/places/index/place-index.ts'
-import { inSameThread } from '../../src/places/providers/asynchronous.ts'
+import { inSameThread } from '../../src/places/open-local.ts'
 import { localLookup } from '../../src/places/providers/local.ts'
 import { placeLookup } from '../../src/places/providers/lookup.ts'
 import { keyOf } from '../eval/spelling.ts'

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openLiveIndex } from '../../src/places/index/live-index.ts'
-import { inSameThread } from '../../src/places/providers/asynchronous.ts'
+import { inSameThread } from '../../src/places/open-local.ts'
 import { localLookup } from '../../src/places/providers/local.ts'
 import { placeLookup } from '../../src/places/providers/lookup.ts'
 import type { Question } from './questions.ts'

@@ -1,3 +1,5 @@
+import { firstWhere } from '../util/first-where.ts'
+
 /**
  * Returns the fewest places to move to get from one order to the other, with both ranks: all except a longest common run.
  * @param after the same ids as `before`, each once
@@ -16,15 +18,9 @@ function increasingRun(numbers: readonly number[]): Set<number> {
   const pileTops: number[] = []
   const previous: (number | undefined)[] = []
   numbers.forEach((number, index) => {
-    let low = 0
-    let high = pileTops.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (numbers[pileTops[middle]!]! < number) low = middle + 1
-      else high = middle
-    }
-    previous[index] = pileTops[low - 1]
-    pileTops[low] = index
+    const pile = firstWhere(pileTops.length, at => numbers[pileTops[at]!]! >= number)
+    previous[index] = pileTops[pile - 1]
+    pileTops[pile] = index
   })
   const found = new Set<number>()
   for (let index = pileTops.at(-1); index !== undefined; index = previous[index]) found.add(index)

@@ -11,7 +11,7 @@ import { Place, placeView } from '../domain/place-view.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { maxOpenSuggestions } from '../domain/suggestion.ts'
-import { mergeNotes } from '../formats/import/plan/merge-notes.ts'
+import { mergeNotes } from '../formats/import/plan/plan.ts'
 import { distinctPlaces } from './add-place.ts'
 import { operation, type Services } from './operation.ts'
 

@@ -20,7 +20,7 @@ export type ImportWork = RebuildRequest & {
 /** Messages of the thread. A thrown error arrives as a plain `Error` with all its members. */
 export type ImportMessage = { progress: Progress } | { built: RebuiltIndex }
 
-export type ImportProgress = Progress | { step: 'stopping' }
+type ImportProgress = Progress | { step: 'stopping' }
 
 /**
  * Rebuilds the place index in a worker thread. Its longest steps block for minutes, and this thread must draw progress, answer

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { FairQueue, type Job } from '../core/fair-queue.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from '../core/problem.ts'
 import { workerFile } from '../util/worker-file.ts'
-import type { OpenLocal } from './open-local.ts'
-import { asynchronous } from './providers/asynchronous.ts'
+import { asynchronous, type OpenLocal } from './open-local.ts'
 import type { Local } from './providers/local.ts'
 
 export type LookupQuestion = { number: number; name: keyof Local; given: unknown[] }

@@ -3,7 +3,7 @@ import { Problem } from '../core/problem.ts'
 import { collectGarbageSoon } from '../util/collect-garbage.ts'
 import { openLiveIndex } from './index/live-index.ts'
 import type { LookupMessage, LookupQuestion } from './local-thread.ts'
-import { calledIn } from './providers/asynchronous.ts'
+import { calledIn } from './open-local.ts'
 import { localLookup } from './providers/local.ts'
 
 const send = (message: LookupMessage): void => parentPort!.postMessage(message)

@@ -44,7 +44,7 @@ const maxAsked = 1000
  * Loads an area: transfers its places from Overture Maps and adds them to the place index. Waits while another process does either.
  * @throws as `getArea` and `importPlaces` do; the reason of the signal
  */
-export const loadArea = async (
+const loadArea = async (
   request: AreaRequest & { signal: AbortSignal },
   onProgress: (progress: number) => void,
 ): Promise<{ name: string; places: number; bytes: number }> => {

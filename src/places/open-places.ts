@@ -16,7 +16,7 @@ export type PlacesSettings = ProviderSettings & {
 }
 
 /** The stores of places, their ids and their aliases. */
-export type PlaceStorage = { providerPlaces: PlaceStore; googleIds: GoogleIdStore; placeAliases: AliasStore }
+type PlaceStorage = { providerPlaces: PlaceStore; googleIds: GoogleIdStore; placeAliases: AliasStore }
 
 /** The place look-up. Dispose it before its dependencies. */
 export type Places = AsyncDisposable & {

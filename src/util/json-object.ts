@@ -6,3 +6,12 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 /** Returns the members of an object; none for any other value. */
 export const membersOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
+
+/** Returns the value of a text in JSON; `undefined` for another text. */
+export const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

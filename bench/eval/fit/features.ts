@@ -2,8 +2,7 @@ import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import type { PlaceIndex } from '../../../src/places/index/place-index.ts'
 import { type Feature, features as names, weights } from '../../../src/places/matching/weights.ts'
 import { rankedPlaces } from '../../../src/places/providers/local.ts'
-import { locationOf, readingsOf } from '../../../src/places/providers/readings.ts'
-import type { Where } from '../../../src/places/providers/where.ts'
+import { locationOf, readingsOf, type Where } from '../../../src/places/providers/readings.ts'
 
 /** The weights of the product, in the order of the features. */
 export const presentWeights = names.map(name => ({ name, ...weights[name] }))

@@ -22,21 +22,18 @@ export type ExportColumn = {
   text(entry: ExportedEntry): string
 }
 
+const textColumn = (name: string, text: (entry: ExportedEntry) => string): ExportColumn => ({
+  name,
+  isNumber: false,
+  value: entry => text(entry) || undefined,
+  text,
+})
+
 const rank: ExportColumn = { name: 'rank', isNumber: true, value: ({ rank }) => rank, text: ({ rank }) => String(rank) }
-
-const note: ExportColumn = {
-  name: 'note',
-  isNumber: false,
-  value: entry => entry.note || undefined,
-  text: entry => entry.note,
-}
-
-const link: ExportColumn = {
-  name: 'mapsUrl',
-  isNumber: false,
-  value: ({ mapsUrl }) => mapsUrl,
-  text: ({ mapsUrl }) => mapsUrl,
-}
+const note = textColumn('note', entry => entry.note)
+const link = textColumn('mapsUrl', entry => entry.mapsUrl)
+/** The column of the band. Imports ignore it in our own files. */
+export const bandColumn = textColumn('band', ({ band }) => band ?? '')
 
 const fieldColumn = ({ name, type }: NamedField): ExportColumn => ({
   name,
@@ -51,14 +48,6 @@ const detailColumn = ({ name, type }: NamedDetail): ExportColumn => ({
   value: ({ details }) => details?.[name],
   text: ({ details }) => (details?.[name] === undefined ? '' : type.toCell(details[name])),
 })
-
-/** The column of the band. Imports ignore it in our own files. */
-export const bandColumn: ExportColumn = {
-  name: 'band',
-  isNumber: false,
-  value: ({ band }) => band,
-  text: ({ band }) => band ?? '',
-}
 
 /** Returns the entries of a list in rank order. */
 export function* exportedEntries({ info: { bands }, entries }: ExportedList): Generator<ExportedEntry> {

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /** A file of an archive. Its name is in ASCII. */
-export type ArchivedFile = { name: string; text: Iterable<string> }
+type ArchivedFile = { name: string; text: Iterable<string> }
 
 /** Number of characters that are packed at once. */
 const blockLength = 65_536

@@ -1,6 +1,5 @@
 import type { EntryDetails } from '../../domain/entry-details.ts'
-import { closedNotice, linkWords } from '../export/common.ts'
-import { detailsInLine } from '../export/details-line.ts'
+import { closedNotice, detailsInLine, linkWords } from '../export/common.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
 import { plainText } from './plain-text.ts'
 import { definedMembers } from './table/defined-members.ts'

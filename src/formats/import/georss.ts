@@ -5,8 +5,7 @@ import { plainText } from './plain-text.ts'
 import { definedMembers } from './table/defined-members.ts'
 import { noteOf } from './table/note.ts'
 import { dropZeroPosition, firstPosition, type ParsedPosition, positionBy } from './table/position.ts'
-import { childText, type XmlElement } from './xml/elements.ts'
-import { rowsOf } from './xml/rows.ts'
+import { childText, rowsOf, type XmlElement } from './xml/elements.ts'
 import { hasRoot } from './xml/start.ts'
 
 const selection = {

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../util/json-object.ts'
 import type { FileTitle, ImportedPlace, ImportedRow } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
 import { dropZeroPosition, positionAt } from './table/position.ts'
@@ -8,21 +9,13 @@ import { dropZeroPosition, positionAt } from './table/position.ts'
  * @returns nothing for another response
  */
 export function* googleListRows(response: string): Generator<ImportedRow | FileTitle> {
-  const list = listOf(jsonIn(response), 0)
+  const list = listOf(jsonIn(response.slice(response.indexOf('['))), 0)
   const title = textOf(list?.[4])
   const entries = listOf(list, 8) ?? []
   if (title !== undefined) yield { title }
   for (const entry of entries) yield rowOf(entry)
   const missing = Number(list?.[12] ?? 0) - entries.length
   if (missing > 0 && entries.length > 0) yield { name: `${missing} more`, refused: 'link_failed' }
-}
-
-const jsonIn = (response: string): unknown => {
-  try {
-    return JSON.parse(response.slice(response.indexOf('[')))
-  } catch {
-    return undefined
-  }
 }
 
 const listOf = (value: unknown, index: number): unknown[] | undefined => {

@@ -1,10 +1,8 @@
 import { bandColumn } from '../export/columns.ts'
-import { ourTextOf } from './gpx/extensions.ts'
-import { placeOfWaypoint } from './gpx/waypoint.ts'
+import { ourTextOf, placeOfWaypoint } from './gpx/waypoint.ts'
 import { endings, type ImportedRow, type Reader } from './imported-place.ts'
 import { definedMembers } from './table/defined-members.ts'
-import { childrenOf, childText, type XmlElement } from './xml/elements.ts'
-import { rowsOf } from './xml/rows.ts'
+import { childrenOf, childText, rowsOf, type XmlElement } from './xml/elements.ts'
 import { hasRoot } from './xml/start.ts'
 
 const selection = {

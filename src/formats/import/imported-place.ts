@@ -60,7 +60,7 @@ export type ImportedPlace = Partial<PlaceFacts> & {
 }
 
 /** A row that holds no place, with the reason. */
-export type RefusedRow = {
+type RefusedRow = {
   line?: number
   group?: string
   name?: string

@@ -1,7 +1,7 @@
 import { endings, type Reader } from './imported-place.ts'
 import { placemarkRow } from './kml/placemark.ts'
 import { UnreadableFile } from './refusals.ts'
-import { rowsOf } from './xml/rows.ts'
+import { rowsOf } from './xml/elements.ts'
 import { hasRoot } from './xml/start.ts'
 
 /** Possible root elements. Some programs omit the outermost one. */

@@ -21,7 +21,7 @@ export const fileRefusals = {
 export type FileRefusal = keyof typeof fileRefusals
 
 /** Reasons why a row holds no place. */
-export const rowRefusals = {
+const rowRefusals = {
   no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
   bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
   ...linkReasons,

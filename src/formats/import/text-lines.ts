@@ -1,5 +1,5 @@
 /** A line that is not empty, with its number from 1 and without its line break. */
-export type TextLine = { line: number; text: string }
+type TextLine = { line: number; text: string }
 
 /** Yields the lines of a text with any line breaks. Scans for breaks, because a pattern can overflow the stack on a line of 16 MiB. */
 export function* textLines(text: string): Generator<TextLine> {

@@ -11,7 +11,7 @@ import { isXlsx, xlsxSheets } from './workbook/xlsx-sheets.ts'
 import type { Archive } from './zip.ts'
 
 /** The places of a workbook, and the title above its only table. */
-export type WorkbookRows = { format: ImportFormat; title?: string; rows: ImportedRow[] }
+type WorkbookRows = { format: ImportFormat; title?: string; rows: ImportedRow[] }
 
 /**
  * Reads every sheet of a workbook as a table. Of several sheets with places, each is a group.

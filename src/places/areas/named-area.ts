@@ -3,27 +3,18 @@ import anyAscii from 'any-ascii'
 import * as z from 'zod'
 import { degrees, type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { fold } from '../../domain/text.ts'
+import { jsonIn } from '../../util/json-object.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { areaSchema, isInside, type PlaceArea } from './area.ts'
 
 /** Where areas are loaded from. The name of a source is `overture:chicago` or `osm:chicago`. */
-export const areaSources = ['overture', 'osm'] as const
+const areaSources = ['overture', 'osm'] as const
 export type AreaSource = (typeof areaSources)[number]
 
 /** An area with its names: `portland-maine`, `Portland, Maine, United States`. */
 export type NamedArea = { slug: string; name: string; area: PlaceArea }
 
-const fingerprint = z
-  .string()
-  .transform((text, { issues, value }) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      issues.push({ code: 'custom', message: 'is not JSON', input: value })
-      return z.NEVER
-    }
-  })
-  .pipe(z.object({ release: z.string(), name: z.string(), area: areaSchema }))
+const fingerprint = z.object({ release: z.string(), name: z.string(), area: areaSchema })
 
 /** Returns the fingerprint of an area's source. `knownAreas` reads it. */
 export const fingerprintOf = ({ name, area }: NamedArea, release: string): string =>
@@ -48,7 +39,7 @@ export const areasIn = (db: DatabaseSync): (Pick<NamedArea, 'name' | 'area'> & {
   db
     .prepare("SELECT fingerprint FROM source WHERE name GLOB 'overture:*' OR name GLOB 'osm:*'")
     .all()
-    .flatMap(row => fingerprint.safeParse(row.fingerprint).data ?? [])
+    .flatMap(row => fingerprint.safeParse(jsonIn(String(row.fingerprint))).data ?? [])
 
 /** Returns the names of a location and of what it lies in, which together are the name of its area. */
 export const namesOf = ({

@@ -1,5 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { ZodType } from 'zod'
+import { readBodyUpTo, retryAfterMs } from '../../util/http-response.ts'
+import { jsonIn } from '../../util/json-object.ts'
 import { packageVersion } from '../../util/package-info.ts'
 import type { ByteRange } from './byte-ranges.ts'
 import { DocumentGone, DownloadFailed, FileChanged, networkFailure, Transient } from './failures.ts'
@@ -147,7 +149,7 @@ export const downloadClient = ({
         const pause = error.pauseMs ?? Math.min(maxPauseMs, pauseMs * 2 ** failures) * (0.5 + Math.random() / 2)
         if (failures >= maxAttempts || pause > maxRequestedPauseMs)
           throw new DownloadFailed(`${error.message}. Try again later, or check ${setting}`)
-        await sleep(pause, undefined, { signal }).catch(() => signal?.throwIfAborted())
+        await sleep(Math.max(0, pause), undefined, { signal }).catch(() => signal?.throwIfAborted())
       }
     }
   }
@@ -176,7 +178,9 @@ export const downloadClient = ({
       repeated(() =>
         once(url, {}, async ({ status, headers, body }) => {
           checkStatus(url, status, headers, 200)
-          return parsed(url, schema, await limited(url, body, maxBytes))
+          const bytes = await readBodyUpTo(body, maxBytes)
+          if (!bytes) throw new DownloadFailed(`${url} is longer than ${maxBytes} bytes`)
+          return parsed(url, schema, bytes)
         }),
       ),
     version: url =>
@@ -236,16 +240,8 @@ const checkStatus = (url: URL, status: number, headers: Headers, expected: numbe
   if (status === 404 || status === 410) throw new DocumentGone(`${url} does not exist (HTTP ${status})`)
   if (status === 416) throw new FileChanged(`${url} is shorter than before`)
   const message = `${url.host} answered with HTTP ${status}`
-  if (passingStatuses.has(status)) throw new Transient(message, requestedPause(headers))
+  if (passingStatuses.has(status)) throw new Transient(message, retryAfterMs(headers, Date.now()))
   throw new DownloadFailed(`${message} for ${url}`)
-}
-
-/** Reads `Retry-After`: seconds or a date. */
-const requestedPause = (headers: Headers): number | undefined => {
-  const text = headers.get('retry-after')
-  if (text === null) return undefined
-  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isNaN(pause) ? undefined : Math.max(0, pause)
 }
 
 const tagOf = (headers: Headers): string | undefined => headers.get('etag') ?? headers.get('last-modified') ?? undefined
@@ -262,24 +258,9 @@ const checkRange = (url: URL, headers: Headers, { start, end }: ByteRange, { siz
     throw new FileChanged(`${url} changed while it was read`)
 }
 
-const limited = async (url: URL, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> => {
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of body) {
-    length += piece.length
-    if (length > maxBytes) throw new DownloadFailed(`${url} is longer than ${maxBytes} bytes`)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
-}
-
 const parsed = <T>(url: URL, schema: ZodType<T>, bytes: Buffer): T => {
-  let value: unknown
-  try {
-    value = JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw new DownloadFailed(`${url} is not JSON`)
-  }
+  const value = jsonIn(bytes.toString('utf8'))
+  if (value === undefined) throw new DownloadFailed(`${url} is not JSON`)
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+
 /** Why a download failed: one line that says what to do next. Everything transferred so far stays on disk. */
 export class DownloadFailed extends Error {
   override name = 'DownloadFailed'
@@ -48,3 +50,15 @@ export const networkFailure = (host: string, setting: string, error: unknown): D
   if (lasting[code]) return new DownloadFailed(`${host} ${lasting[code]}, or check ${setting}`)
   return new Transient(`${host} ${passing[code] ?? `closed the connection${code && ` (${code})`}`}`)
 }
+
+/** Checks that a folder's disk has room for a file. @throws DownloadFailed; Error of `node:fs` */
+export const checkRoom = async (folder: string, bytes: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (bytes > free)
+    throw new DownloadFailed(
+      `The download has ${gigabytes(bytes)}, and the disk of ${folder} has room for ${gigabytes(free)}`,
+    )
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`

@@ -9,9 +9,8 @@ import { fingerprintOf, type NamedArea, slugOf, sourceName } from '../areas/name
 import { onlyOne } from '../index/only-one.ts'
 import { osmPbf } from '../sources/osm/index.ts'
 import type { DownloadClient, FileVersion } from './client.ts'
-import { DownloadFailed, FileChanged } from './failures.ts'
+import { checkRoom, DownloadFailed, FileChanged } from './failures.ts'
 import type { StepProgress } from './progress.ts'
-import { checkRoom } from './room.ts'
 import type { StagedArea } from './staged-area.ts'
 
 // The index of extracts of Geofabrik: https://download.geofabrik.de/index-v1.json.
@@ -31,7 +30,7 @@ type Feature = z.output<typeof feature>
 /** The index with all polygons has some megabytes. */
 const maxIndexBytes = 64 << 20
 
-export type OsmExtract = { id: string; url: URL; version: FileVersion; release: string }
+type OsmExtract = { id: string; url: URL; version: FileVersion; release: string }
 
 /** Returns the smallest extract for an area, in its current version. @throws DownloadFailed */
 export const extractFor = async (client: DownloadClient, address: URL, area: PlaceArea): Promise<OsmExtract> => {

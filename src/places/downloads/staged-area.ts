@@ -1,5 +1,6 @@
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { jsonIn } from '../../util/json-object.ts'
 import { isInside } from '../areas/area.ts'
 import type { NamedArea } from '../areas/named-area.ts'
 import type { RebuiltIndex } from '../index/current-index.ts'
@@ -19,12 +20,6 @@ export type StagedArea = Omit<IndexSource, 'read' | 'file'> & {
   temporary: string[]
 }
 
-/** Returns the area as a source of the place index. */
-export const stagedSource = (staged: StagedArea): IndexSource => ({
-  ...staged,
-  read: () => (staged.isExtract ? readExtract(staged) : readLines(staged.files)),
-})
-
 /**
  * Adds a downloaded area to the place index, in place of its previous release.
  * @throws PlaceIndexBusy; SourceError; Error of `node:fs` or `node:sqlite`
@@ -33,7 +28,10 @@ export const addStaged = (
   dataDir: string,
   staged: StagedArea,
   onProgress: NonNullable<IndexBuildPlan['onProgress']>,
-): Promise<RebuiltIndex> => importArea(dataDir, stagedSource(staged), onProgress)
+): Promise<RebuiltIndex> => {
+  const read = () => (staged.isExtract ? readExtract(staged) : readLines(staged.files))
+  return importArea(dataDir, { ...staged, read }, onProgress)
+}
 
 /** Removes the files of an area that is in the place index. */
 export const removeStaged = ({ temporary }: StagedArea): void => {
@@ -58,11 +56,9 @@ const readLines = async (files: readonly string[]): Promise<SourceReading> => {
 }
 
 const parsed = (file: string, line: string, number: number): Finding[] => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    throw new SourceError(file, 'is damaged; remove it and repeat the download', `line ${number}`)
-  }
+  const findings = jsonIn(line)
+  if (Array.isArray(findings)) return findings
+  throw new SourceError(file, 'is damaged; remove it and repeat the download', `line ${number}`)
 }
 
 /** Reads an extract, without what is outside the area. */

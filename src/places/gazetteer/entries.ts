@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LatLng } from '../../domain/coordinates.ts'
+import { memoize } from '../../util/memoize.ts'
 import { meaningsIn, type NameMeaning, townIn, townsAChunk } from './format.ts'
 import { type NearKind, townReachMeters } from './near.ts'
 import { standingOf, standingOfArea, townKeyOf } from './standing.ts'
@@ -26,7 +27,7 @@ export type GazetteerEntry = LatLng & {
 export type Namesake = { area: boolean; span: Span; own: boolean; read(): GazetteerEntry }
 
 /** The country or region around an entry. */
-export type SurroundingArea = { englishName: string; span: Span }
+type SurroundingArea = { englishName: string; span: Span }
 
 export type GazetteerEntries = {
   /** Returns the meanings of a key (`townKeyOf`, `codeKeyOf`): those of the gazetteer, likeliest first, then those of the sources. */
@@ -172,17 +173,10 @@ const gazetteerNames = ({ name, english_name, latitude, longitude }: LocalityRow
 const peopleOf = ({ population, places }: LocalityRow) => Math.max(population, places * inhabitantsAPlace)
 
 /** Caches look-ups during one query, which looks up the same words repeatedly. */
-export const cachedEntries = (entries: GazetteerEntries): GazetteerEntries => {
-  const cache = new Map<string, Namesake[]>()
-  return {
-    ...entries,
-    namesakes(key) {
-      const found = cache.get(key) ?? entries.namesakes(key)
-      cache.set(key, found)
-      return found
-    },
-  }
-}
+export const cachedEntries = (entries: GazetteerEntries): GazetteerEntries => ({
+  ...entries,
+  namesakes: memoize(entries.namesakes),
+})
 
 /** Returns the likelihood that a name means an entry, see `standingOf`. */
 export const standingOfEntry = (key: string, { kind, name, englishName, population }: GazetteerEntry): number => {

@@ -16,7 +16,7 @@ export type PlaceInterpretation = {
 }
 
 /** Resolves the name of a town, a district, a region or a country, alone or with the area around it. */
-export type InterpretPlace = (text: string, biasTo?: LatLng) => PlaceInterpretation | undefined
+type InterpretPlace = (text: string, biasTo?: LatLng) => PlaceInterpretation | undefined
 
 /** Maximum distance from the middle of the biggest towns to their parts. */
 const partOfTownMeters = 50_000

@@ -4,7 +4,7 @@ import { townsAChunk } from './format.ts'
 import { townExtentMeters } from './near.ts'
 
 /** Returns the number of a town for a point, or `undefined` far from all towns. Districts are left out. */
-export type TownAt = (point: LatLng) => number | undefined
+type TownAt = (point: LatLng) => number | undefined
 
 /** Creates a function that finds the nearest town. */
 export const nearestTown = (db: DatabaseSync): TownAt => bestTown(db, Number.POSITIVE_INFINITY, meters => meters)

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { degreesOf } from '../../domain/field-types.ts'
+import { firstWhere } from '../../util/first-where.ts'
 import type { Box } from '../areas/box.ts'
 import type { NumberRange } from '../index/areas.ts'
 import { finest, numbersAt } from '../index/morton.ts'
@@ -37,23 +38,14 @@ export const areasOf = (db: DatabaseSync): BuiltArea[] => {
     const size = numbersAt(level + 1)
     let start = from
     for (let quarter = 0; quarter < 4; quarter++) {
-      const end = firstAtOrAfter(at, first + (quarter + 1) * size, start, to)
+      const nextFirst = first + (quarter + 1) * size
+      const end = firstWhere(to, index => at[index]! >= nextFirst, start)
       part(first + quarter * size, level + 1, start, end)
       start = end
     }
   }
   part(0, 0, 0, at.length)
   return areas
-}
-
-const firstAtOrAfter = (sorted: readonly number[], value: number, from: number, to: number): number => {
-  let [low, high] = [from, to]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 type AreaRow = NumberRange & Box & { number: number; shared: number }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { areaToken, knownAreaToken } from '../index/area-token.ts'
-import { hash32 } from '../index/hash.ts'
+import { areaToken, knownAreaToken } from '../index/areas.ts'
+import { hash32 } from '../index/place-key.ts'
 import { kindsOf, namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { addressTokens, joinAddress, readAddress } from '../matching/address.ts'
 import { joinNames, nameKeys, namesOf, searchedNamesOf } from '../matching/names.ts'

@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { firstWhere } from '../../util/first-where.ts'
 import { type Box, oneBoxAround } from '../areas/box.ts'
-import { areaToken } from './area-token.ts'
+
+/** Returns the prefix that marks a word's area. All prefixes have the same length, so that none can be confused. */
+export const areaToken = (area: number): string => area.toString(36).padStart(characters, '0')
+const characters = 4
+
+/** An extra area without a position. It also holds the words of widely known places, so that they are found first. */
+export const knownAreaToken = 'z'.repeat(characters)
 
 /** Consecutive place numbers, both ends included. */
 export type NumberRange = { first: number; last: number }
@@ -22,7 +29,7 @@ export type Scope = NumberRange & {
 }
 
 /** The areas of a file of the index. */
-export type FileAreas = {
+type FileAreas = {
   /** Number of places in all areas. */
   places: number
   boxes: readonly Box[]
@@ -146,13 +153,6 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 
 /** Returns whether a number is in one of the ranges, which must be in ascending order. */
 const isIn = (runs: readonly NumberRange[], number: number): boolean => {
-  let [low, high] = [0, runs.length - 1]
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const { first, last } = runs[middle]!
-    if (number < first) high = middle - 1
-    else if (number > last) low = middle + 1
-    else return true
-  }
-  return false
+  const run = runs[firstWhere(runs.length, at => runs[at]!.last >= number)]
+  return run !== undefined && number >= run.first
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { degreesOf } from '../../domain/field-types.ts'
+import { firstWhere } from '../../util/first-where.ts'
 import { oneBoxAround } from '../areas/box.ts'
 import type { NumberRange, Scope } from './areas.ts'
 import { mortonCellsIn, mortonOf } from './morton.ts'
@@ -21,15 +22,8 @@ export const aroundPointReader = (
     return mortonOf(degreesOf(latitude), degreesOf(longitude))
   }
   /** Returns the first number in a range whose cell is `cell` or a later one. */
-  const firstFrom = (cell: number, { first, last }: NumberRange): number => {
-    let [low, high] = [first, last + 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (mortonAt(middle) < cell) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  const firstFrom = (cell: number, { first, last }: NumberRange): number =>
+    firstWhere(last + 1, number => mortonAt(number) >= cell, first)
   return (point, meters) => {
     const found: { number: number; distance: number }[] = []
     const cells = mortonCellsIn(oneBoxAround(point, meters))

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addressTokens, asHouseNumber, asStreetWord } from '../matching/address.ts'
-import { knownAreaToken } from './area-token.ts'
-import type { AreaNear, Scope } from './areas.ts'
+import { type AreaNear, knownAreaToken, type Scope } from './areas.ts'
 import { maxPrefixLength } from './schema.ts'
 import type { KnownWord } from './words.ts'
 

@@ -1,15 +1,16 @@
 import { renameSync, rmSync } from 'node:fs'
+import { openStreetMap } from '../../domain/attribution.ts'
 import { asStarted } from '../../util/command-name.ts'
 import { makeFolder } from '../../util/make-folder.ts'
 import { type BuiltIndex, buildIndex, type IndexBuildPlan, type IndexSource } from '../index-builder/index.ts'
+import type { Finding } from '../sources/source.ts'
 import { isDamagedIndex } from './damaged-index.ts'
 import { editionsIn, type Figures, type IndexFile, openIndexFile } from './index-file.ts'
 import { type AreaFile, areaFileOf, areaFiles, areasFolder, editionOf, indexFiles, placesFile } from './index-files.ts'
 import { isCurrent, madeWith, stateOf } from './index-state.ts'
 import { openPlaceIndex, type PlaceIndex } from './place-index.ts'
 import { replaceFile } from './replace-file.ts'
-import { starterSource } from './starter.ts'
-import { starterFingerprint, starterName } from './starter-file.ts'
+import { readStarter, starterFingerprint, starterName } from './starter-file.ts'
 
 type WithProgress = Pick<IndexBuildPlan, 'onProgress'>
 
@@ -57,6 +58,21 @@ const rebuildFirst = async (
     },
   )
   return { built, warnings }
+}
+
+/** Returns the starter places as a source. */
+const starterSource = (): IndexSource => ({
+  name: starterName,
+  format: 'starter',
+  attribution: openStreetMap,
+  fingerprint: starterFingerprint(),
+  read: async () => ({ progress: () => 1, findings: starterFindings() }),
+})
+
+async function* starterFindings(): AsyncGenerator<Finding[]> {
+  const { towns, places } = readStarter()
+  yield towns.map(town => ({ locality: { ...town, population: 0 } }))
+  yield places.map(place => ({ place }))
 }
 
 const now = () => ({ today: new Date().toISOString().slice(0, 10), madeWith: madeWith() })

@@ -1,7 +1,7 @@
 import { editionOf, indexFiles, openUnchanging } from './index-files.ts'
 import { ownPlaces } from './schema.ts'
 
-export type PlacesFigures = {
+type PlacesFigures = {
   places: number
   /** Time of the latest import of a source. */
   readAt: Date

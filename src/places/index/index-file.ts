@@ -8,7 +8,7 @@ import { areasIn, type NamedArea } from '../areas/named-area.ts'
 import type { Information } from '../matching/compare-names.ts'
 import { areaReader } from './areas.ts'
 import { aroundPointReader } from './around-point.ts'
-import { candidateReader } from './candidates.ts'
+import { type Candidates, candidateReader } from './candidates.ts'
 import { type ComparedPlace, comparedReader, type KeyedPlace, keyReader } from './compared.ts'
 import { openUnchanging } from './index-files.ts'
 import { type CountWithin, placeCounter } from './place-counter.ts'
@@ -16,52 +16,52 @@ import { placeKey } from './place-key.ts'
 import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
 import type { RetrievalFile } from './retrieval.ts'
 import { ownPlaces } from './schema.ts'
-import { type FrequentWords, frequentWords } from './word-information.ts'
-import { wordReader } from './words.ts'
+import { type FrequentWords, frequentWords, wordReader } from './words.ts'
 
 /** One file of the place index, read in this process without a network. Its places are numbered from 1. */
-export type IndexFile = Disposable & {
-  db: DatabaseSync
-  /** Identifies the edition of the file. */
-  edition: string
-  /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
-  joinedWith: string
-  /** What was loaded as a whole; imported files were not. */
-  loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
-  /** The areas with its places. */
-  boxes: readonly Box[]
-  places: number
-  words: FrequentWords
-  /** Limits the memory for pages of the file. */
-  keepInMemory(kibibytes: number): void
-  retrieval: RetrievalFile
-  compared(numbers: readonly number[], information: Information): ComparedPlace[]
-  /** Returns the places that have one of these keys, also as a merged or replaced record. */
-  withKeys(keys: readonly number[]): KeyedPlace[]
-  /** Returns the records of a place, the main one first. Of two records with one id only the first counts. */
-  records(number: number): PlaceFacts[]
-  /** Returns the ids of a place: its own first, then those of merged and replaced records and of older files. */
-  ids(number: number): string[]
-  /** Returns the number of a place by any of its ids, with prefix or as Forklist's place id. */
-  numberOf(id: string): number | undefined
-  /** Whether a place near this point may be in the file. */
-  mayHold(point: LatLng): boolean
-  /** Whether a place of the file may be in one of some boxes. */
-  meets(boxes: readonly Box[]): boolean
-  /** Yields the main records of all places in some boxes, and of places around them. */
-  rowsIn(boxes: readonly Box[]): Generator<PlaceRow & { number: number }>
-  /** Counts the places within a circle that no older file has. */
-  countWithin: CountWithin
-  isKnownWord(word: string): boolean
-  hasStreet(words: readonly string[]): boolean
-  hasHouse(street: string, houseNumber: string): boolean
-  goneSince(mapPlaceId: string): string | undefined
-  isClosed(mapPlaceId: string): boolean
-  figures(): Figures
-  sources(): SourceFigures[]
-  /** Closes the file. A second call does nothing. */
-  close(): void
-}
+export type IndexFile = Disposable &
+  Pick<Candidates, 'hasStreet' | 'hasHouse'> & {
+    db: DatabaseSync
+    /** Identifies the edition of the file. */
+    edition: string
+    /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
+    joinedWith: string
+    /** What was loaded as a whole; imported files were not. */
+    loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
+    /** The areas with its places. */
+    boxes: readonly Box[]
+    places: number
+    words: FrequentWords
+    /** Limits the memory for pages of the file. */
+    keepInMemory(kibibytes: number): void
+    retrieval: RetrievalFile
+    compared(numbers: readonly number[], information: Information): ComparedPlace[]
+    /** Returns the places that have one of these keys, also as a merged or replaced record. */
+    withKeys(keys: readonly number[]): KeyedPlace[]
+    /** Returns the records of a place, the main one first. Of two records with one id only the first counts. */
+    records(number: number): PlaceFacts[]
+    /** Returns the ids of a place: its own first, then those of merged and replaced records and of older files. */
+    ids(number: number): string[]
+    /** Returns the number of a place by any of its ids, with prefix or as Forklist's place id. */
+    numberOf(id: string): number | undefined
+    /** Whether a place near this point may be in the file. */
+    mayHold(point: LatLng): boolean
+    /** Whether a place of the file may be in one of some boxes. */
+    meets(boxes: readonly Box[]): boolean
+    /** Yields the main records of all places in some boxes, and of places around them. */
+    rowsIn(boxes: readonly Box[]): Generator<PlaceRow & { number: number }>
+    /** Counts the places within a circle that no older file has. */
+    countWithin: CountWithin
+    /** Whether a word is in the name of any place. */
+    isKnownWord(word: string): boolean
+    /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
+    goneSince(mapPlaceId: string): string | undefined
+    isClosed(mapPlaceId: string): boolean
+    figures(): Figures
+    sources(): SourceFigures[]
+    /** Closes the file. A second call does nothing. */
+    close(): void
+  }
 
 export type Figures = {
   /** Places that no older file of the index has. */

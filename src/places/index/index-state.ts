@@ -9,7 +9,7 @@ import { starterFingerprint, starterName } from './starter-file.ts'
 /** Returns the versions that an index is built with, besides its sources. */
 export const madeWith = (): string => `${schemaVersion} ${gazetteerFingerprint()} ${hashBase32(placeColumns.join())}`
 
-export type IndexState =
+type IndexState =
   | 'missing'
   /** Damaged, not an index, or with source tables of another version. */
   | 'of no use'

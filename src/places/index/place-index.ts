@@ -6,44 +6,32 @@ import type { Near } from '../gazetteer/near.ts'
 import type { Information } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import { type Figures, type IndexFile, openIndexFiles, type SourceFigures } from './index-file.ts'
-import type { CountWithin } from './place-counter.ts'
 import { placeRetrieval, type Retrieve } from './retrieval.ts'
-import { wordInformation } from './word-information.ts'
+import { wordInformation } from './words.ts'
 
 /** Returns what a question is compared with, for places of the index by number. Several records of one place have its number. */
-export type CandidateReader = (numbers: readonly number[]) => { number: number; candidate: Candidate }[]
+type CandidateReader = (numbers: readonly number[]) => { number: number; candidate: Candidate }[]
 
 /** The place index on disk, read in this process without a network. */
-export type PlaceIndex = Gazetteer & {
-  retrieve: Retrieve
-  compared: CandidateReader
-  /** Returns the facts of a place by its number in this index. */
-  facts(number: number): PlaceFacts
-  information: Information
-  countWithin: CountWithin
-  /** Whether an area that was loaded as a whole holds a location. */
-  isLoaded(near: Near): boolean
-  /** Whether a word is in the name of any place. */
-  isKnownWord(word: string): boolean
-  /** Whether any place is on a street with all of these words. */
-  hasStreet(words: readonly string[]): boolean
-  /** Whether any place has a house number in a street with this word. */
-  hasHouse(street: string, houseNumber: string): boolean
-  /** Returns a place by `mapPlaceId` with its prefix or by Forklist's place id. Also accepts ids of merged records. */
-  get(id: string): PlaceFacts | undefined
-  /** Returns the number of the place that `get` returns. */
-  numberOf(id: string): number | undefined
-  /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
-  goneSince(mapPlaceId: string): string | undefined
-  /** Whether a source says that a place is closed for good, and no newer file of the index lists it. Takes its `mapPlaceId` with the prefix. */
-  isClosed(mapPlaceId: string): boolean
-  figures(): Figures
-  /** Returns the figures, with the sources and their number of places. */
-  stats(): Figures & { sources: SourceFigures[] }
-  /** Closes the index. A second call does nothing. */
-  close(): void
-  [Symbol.dispose](): void
-}
+export type PlaceIndex = Gazetteer &
+  Disposable &
+  Pick<IndexFile, 'isKnownWord' | 'hasStreet' | 'hasHouse' | 'countWithin' | 'goneSince' | 'figures' | 'close'> & {
+    retrieve: Retrieve
+    compared: CandidateReader
+    /** Returns the facts of a place by its number in this index. */
+    facts(number: number): PlaceFacts
+    information: Information
+    /** Whether an area that was loaded as a whole holds a location. */
+    isLoaded(near: Near): boolean
+    /** Returns a place by `mapPlaceId` with its prefix or by Forklist's place id. Also accepts ids of merged records. */
+    get(id: string): PlaceFacts | undefined
+    /** Returns the number of the place that `get` returns. */
+    numberOf(id: string): number | undefined
+    /** Whether a source says that a place is closed for good, and no newer file of the index lists it. Takes its `mapPlaceId` with the prefix. */
+    isClosed(mapPlaceId: string): boolean
+    /** Returns the figures, with the sources and their number of places. */
+    stats(): Figures & { sources: SourceFigures[] }
+  }
 
 /**
  * Opens a place index for reading.

@@ -8,7 +8,7 @@ import type { Candidates, Slot } from './candidates.ts'
 import { type FileWords, remembering, type SpellingIndex, spellingIn } from './words.ts'
 
 /** What places are looked up by. */
-export type RetrievalQuestion = {
+type RetrievalQuestion = {
   /** The words of the query, folded. */
   words: readonly string[]
   address?: AddressWords

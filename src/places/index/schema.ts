@@ -19,7 +19,7 @@ const record = `
  * `merged` holds further records of a place. One replaces the main record when that is removed. `alias` holds the ids of merged
  * and replaced records, and those of the same place in older files of the index. `gone` holds places that their source no longer lists, and those that it says are `closed`.
  */
-export const sourceTables = `
+const sourceTables = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE source (
     number INTEGER PRIMARY KEY,

@@ -4,6 +4,7 @@ import { boundedCache, sizeOfText } from '../../core/bounded-cache.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
 import type { LinkReason, UnopenedCause } from '../../domain/map-links/reasons.ts'
 import { sharedListId } from '../../domain/map-links/shared-list.ts'
+import { readBodyUpTo } from '../../util/http-response.ts'
 import { packageVersion } from '../../util/package-info.ts'
 import { publicLookup } from '../../util/public-lookup.ts'
 import { slotsOf } from '../downloads/slots.ts'
@@ -177,17 +178,11 @@ const readResponse = async (response: IncomingMessage, maxBytes: number): Promis
   const { statusCode: status = 0, headers } = response
   const { location } = headers
   const isRedirect = status >= 300 && status < 400 && location !== undefined
-  const pieces: Buffer[] = []
-  let length = 0
   try {
-    if (!isRedirect)
-      for await (const piece of response) {
-        length += (piece as Buffer).length
-        if (length > maxBytes) throw new Error(`the response has more than ${maxBytes} bytes`)
-        pieces.push(piece as Buffer)
-      }
+    const bytes = await readBodyUpTo(isRedirect ? null : response, maxBytes)
+    if (!bytes) throw new Error(`the response has more than ${maxBytes} bytes`)
+    return { status, location: isRedirect ? location : undefined, body: bytes.toString('utf8') }
   } finally {
     response.destroy()
   }
-  return { status, location: isRedirect ? location : undefined, body: Buffer.concat(pieces).toString('utf8') }
 }

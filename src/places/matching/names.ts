@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
-import { hash32 } from '../index/hash.ts'
+import { hash32 } from '../index/place-key.ts'
 import { withoutCommon } from './common-words.ts'
 
 const apostrophes = /['’‘ʼ`´′]/g
@@ -11,11 +11,11 @@ const spelledOut =
 const han = /\p{sc=Han}/u
 
 /** Returns a name in Latin letters, or `undefined` when it is in Latin letters or cannot be transliterated. */
-export const inLatin = (name: string): string | undefined =>
+const inLatin = (name: string): string | undefined =>
   spelledOut.test(name) && !han.test(name) ? anyAscii(name) : undefined
 
 /** Removes apostrophes, because people type "McDonalds". */
-export const withoutApostrophes = (text: string): string => text.replace(apostrophes, '')
+const withoutApostrophes = (text: string): string => text.replace(apostrophes, '')
 
 export type NamedPlace = Pick<PlaceFacts, 'name' | 'englishName'> & {
   /** Used in searches, never shown. */

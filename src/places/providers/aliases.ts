@@ -7,8 +7,7 @@ import { isGeneric } from '../matching/common-words.ts'
 import { weighed } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import { type Scored, scored } from '../matching/score.ts'
-import { locationOf, type QueryReading, readingsOf } from './readings.ts'
-import type { Where } from './where.ts'
+import { locationOf, type QueryReading, readingsOf, type Where } from './readings.ts'
 
 /**
  * Maximum score of a place by its alias: with nothing else, a probability of 0.8. So an alias alone makes Forklist ask, and never add.

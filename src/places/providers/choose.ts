@@ -1,10 +1,9 @@
 import { certain } from '../../domain/certain.ts'
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import type { Coverage } from '../coverage.ts'
 import { maxMetersFromPoint } from '../matching/evidence.ts'
 import type { Match, SearchHit } from '../matching/match.ts'
-import type { Answer } from './local.ts'
+import type { Answer, Coverage } from './local.ts'
 import type { OwnLocation } from './own-location.ts'
 
 /** Maximum alternatives in a response. */

@@ -10,8 +10,8 @@ import type { Match, SearchHit } from '../matching/match.ts'
 import { type Choice, maxAlternatives } from './choose.ts'
 import type { LinkedPlace } from './link-lookup.ts'
 import type { Settled, Whereabouts } from './place-town.ts'
+import type { Where } from './readings.ts'
 import type { HintedArea, RowLocation } from './row-location.ts'
-import type { Where } from './where.ts'
 
 export type DescriptionMatch =
   /** A place that a provider knows, or one that its id or its pin identifies. The description's own values take precedence. */

@@ -1,7 +1,7 @@
 import type { SettingGroup, SettingValues } from '../../core/settings/setting.ts'
 import { google } from './google/index.ts'
-import { nominatim } from './nominatim/index.ts'
-import { photon } from './photon/index.ts'
+import { nominatim } from './nominatim.ts'
+import { photon } from './photon.ts'
 import { placeIndex } from './place-index.ts'
 import type { Provider, ProviderDependencies, UsedProvider } from './provider.ts'
 

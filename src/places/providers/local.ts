@@ -2,7 +2,6 @@ import { certain } from '../../domain/certain.ts'
 import { metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { prepositionAt } from '../gazetteer/prepositions.ts'
 import type { LiveIndex } from '../index/live-index.ts'
@@ -17,9 +16,20 @@ import { probabilities, type Scored, scored } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { type OwnLocation, ownLocation } from './own-location.ts'
 import { type Settled, settled, type Whereabouts } from './place-town.ts'
-import { locationOf, type QueryReading, readingsOf } from './readings.ts'
+import { locationOf, type QueryReading, readingsOf, type Where } from './readings.ts'
 import { type HintedArea, hintedArea, type LocationHints, type RowLocation, rowLocation } from './row-location.ts'
-import type { Where } from './where.ts'
+
+/** What the place index knows of an area. */
+export type Coverage = {
+  /** The name of the area; the coordinates for a point. */
+  area: string
+  /** `loaded` as a whole, `loading` now, `partial`: other data has places in it. */
+  state: 'none' | 'loading' | 'partial' | 'loaded'
+  /** Number of known places in it. */
+  places: number
+  /** While loading, the share that is done, 0 … 1, if known. */
+  progress?: number
+}
 
 /** A name and its location, for other providers. */
 export type Unknown = { name: string; near?: Near }

@@ -6,7 +6,6 @@ import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
-import type { Coverage } from '../coverage.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { readPoint } from '../gazetteer/read-point.ts'
 import type { SearchHit } from '../matching/match.ts'
@@ -22,13 +21,13 @@ import {
   placeInLink,
   withBusiness,
 } from './link-lookup.ts'
-import type { Answer, Asynchronous, Local, Unknown } from './local.ts'
+import type { Answer, Asynchronous, Coverage, Local, Unknown } from './local.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
 import { placeIndex } from './place-index.ts'
 import type { Settled, Whereabouts } from './place-town.ts'
 import { ProviderUnavailable, type UsedProvider } from './provider.ts'
+import type { Where } from './readings.ts'
 import type { HintedArea, LocationHints } from './row-location.ts'
-import type { Where } from './where.ts'
 
 /** Looks up places in the index and in online providers. */
 export type PlaceLookup = {
@@ -77,7 +76,7 @@ export type AliasStore = {
   find(spellings: readonly string[]): Promise<readonly PlaceAlias[]>
 }
 
-export type LookupDependencies = {
+type LookupDependencies = {
   /** Interprets queries and compares places. */
   local: Asynchronous<Local>
   /** Asked in this order. Those that may not be asked per keystroke are asked only for places that the others lack. */

@@ -8,7 +8,7 @@ import type { Near } from '../gazetteer/near.ts'
 import type { Asynchronous, Local } from './local.ts'
 
 /** What a provider's speed, price and terms allow. Other code depends on these, never on the name of a provider. */
-export type Capabilities = {
+type Capabilities = {
   /** Whether it may be asked while a person types. */
   perKeystroke: boolean
   /** Whether a look-up by id may cost money. */

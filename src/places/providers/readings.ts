@@ -7,7 +7,14 @@ import { type Information, weighed } from '../matching/compare-names.ts'
 import { type Contact, readContact } from '../matching/contact.ts'
 import type { Reading } from '../matching/evidence.ts'
 import { type QueryWords, type Role, readWords } from '../matching/roles.ts'
-import type { Where } from './where.ts'
+
+/** What a caller says about the location of a place, and how to reach it, in their words. */
+export type Where = {
+  near?: string | undefined
+  address?: string | undefined
+  phone?: string | undefined
+  website?: string | undefined
+}
 
 /** A location as the gazetteer and the index understand it. */
 export type Location = {

@@ -20,7 +20,7 @@ export type LocationHints = {
 }
 
 /** What other places say about the town of a list. */
-export type ListedPlace = Pick<PlaceFacts, 'town' | 'latitude' | 'longitude'>
+type ListedPlace = Pick<PlaceFacts, 'town' | 'latitude' | 'longitude'>
 
 /** The area that hints name, as text that resolves to it, and who names it. `said`: the area in their words. */
 export type HintedArea = { town?: string; said?: string; from: 'stated' | 'title' | 'nothing' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundingBox } from '../../../src/formats/export/bounding-box.ts'
+import { boundingBox } from '../../../src/formats/export/geojson.ts'
 
 const at = (...longitudes: number[]) => longitudes.map(longitude => ({ latitude: -16.69, longitude }))
 

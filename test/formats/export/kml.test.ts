@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { kmlOf, readKml } from '../../support/kml.ts'
-import { baffetto, banded, entryOf, filettaro, listOf, treScalini, withoutCoordinates } from '../../support/rome.ts'
+import { baffetto, banded, entryOf, filettaro, listOf, treScalini } from '../../support/rome.ts'
 
 describe('a KML file', () => {
   const { address: _, ...withoutAddress } = baffetto
@@ -71,19 +71,6 @@ describe('a KML file', () => {
 
   test('has notes in CDATA, which does not enlarge them', () => {
     expect(kmlOf(listOf([entryOf(filettaro, 'a & b')]))).toContain('<Data name="note"><value><![CDATA[a & b]]></value>')
-  })
-
-  test('omits and counts places without coordinates, and keeps the others’ ranks', () => {
-    const { document, placemarks } = readKml(
-      kmlOf(listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])),
-    )
-    expect(placemarks.map(placemark => placemark.name)).toEqual([
-      '1. Dar filettaro a Santa Barbara',
-      '3. Ai Tre Scalini',
-    ])
-    expect(document.description).toContain('2 places, best first.')
-    expect(document.description).toContain('Left out of this file: 1 place without coordinates.')
-    expect(readKml(kmlOf(listOf([entryOf(filettaro)]))).document.description).not.toContain('Left out')
   })
 
   test('names the list, its author, its page, and the data’s sources', () => {

@@ -3,7 +3,7 @@ import { gpx } from '../../../src/formats/import/gpx.ts'
 import { entryOf, filettaro, listOf } from '../../support/rome.ts'
 import { fileOf } from '../export/lists.ts'
 import { garmin, osmAnd } from './fixtures/gpx.ts'
-import { refusalIn, rowsOf } from './reading.ts'
+import { rowsOf } from './reading.ts'
 
 const rows = (text: string) => rowsOf('gpx', text)
 const inGpx = (content: string) => `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${content}</gpx>`
@@ -90,11 +90,6 @@ describe('our own export', () => {
     phone: filettaro.phone,
   }
 
-  test('is read back as written, without its derived texts', () => {
-    expect(rows(exported)).toMatchObject([place, { name: filettaro.name, address: filettaro.address, rank: 2 }])
-    expect(rows(exported)[1]).not.toHaveProperty('note')
-  })
-
   test('is read back after a program renamed its namespaces', () => {
     const again = exported
       .replaceAll('<forklist:', '<ns2:')
@@ -164,14 +159,6 @@ describe('a file without waypoints', () => {
       { line: 1, refused: 'not_a_point' },
     ])
   })
-})
-
-test('a truncated file gives the places before its end', () => {
-  expect(rows(osmAnd.slice(0, osmAnd.indexOf('Trastevere') + 15))).toMatchObject([
-    { name: 'Dar filettaro' },
-    { line: 24, name: 'Somewhere in Trastevere', refused: 'unreadable' },
-  ])
-  expect(refusalIn(() => rows(osmAnd.slice(0, 700)))).toBe('damaged')
 })
 
 test('a waypoint without coordinates is an unlocated place', () => {

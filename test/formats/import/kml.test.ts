@@ -136,10 +136,6 @@ describe('our own export', () => {
     phone: filettaro.phone,
   }
 
-  test('is read back as written, without its derived texts', () => {
-    expect(rows(exported)).toEqual([{ line: expect.any(Number), ...place }])
-  })
-
   test('is read back with plain name and note after a tool rewrote the description', () => {
     const again = exported.replace(
       /<description><!\[CDATA\[.*?\]\]><\/description>/g,

@@ -4,7 +4,6 @@ import type { ExportedList } from '../../../src/domain/list.ts'
 import { mapsUrl } from '../../../src/domain/maps-url.ts'
 import { anyList } from '../../support/any-list.ts'
 import { readCsv } from '../../support/csv.ts'
-import { entryOf, filettaro, listOf } from '../../support/rome.ts'
 import { fileOf, lists, placesIn } from '../export/lists.ts'
 import { rowsOf } from './reading.ts'
 
@@ -114,14 +113,4 @@ test('a phone app’s own export of a list keeps names, notes, ranks and ids', (
     }),
     { numRuns: 100 },
   )
-})
-
-test('an edit in a phone app is the new name or note', () => {
-  const list = listOf([entryOf(filettaro, 'Fried cod.')])
-  const edited = throughOrganicMaps(fileOf('kmz', list))
-    .replace(/<name>1\. .*?<\/name>/, '<name>1. Santa Barbara</name>')
-    .replace('<![CDATA[Fried cod.\n', '<![CDATA[Fried cod, and only that.\n')
-  expect(rowsOf('kml', edited)).toMatchObject([
-    { name: 'Santa Barbara', note: 'Fried cod, and only that.', mapPlaceId: filettaro.mapPlaceId, rank: 1 },
-  ])
 })

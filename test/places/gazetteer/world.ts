@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll } from 'vitest'
-import { addWorld } from '../../../src/places/gazetteer/build.ts'
 import { type Gazetteer, openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts'
 import { addLocalities, type Locality } from '../../../src/places/gazetteer/localities.ts'
-import { localitySchema, worldSchema } from '../../../src/places/gazetteer/schema.ts'
+import { addWorld, localitySchema, worldSchema } from '../../../src/places/gazetteer/schema.ts'
 
 /** Opens the installed gazetteer with further localities, and closes it after the tests of the file. */
 export const gazetteerWith = (...localities: Locality[]): Gazetteer => {

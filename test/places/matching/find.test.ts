@@ -15,17 +15,6 @@ const place = fc.constantFrom(...places)
 const point = ({ latitude, longitude }: LatLng) => `${latitude},${longitude}`
 
 describe('the place meant', () => {
-  test('is among the first five for its own name in its own town', () => {
-    const once = places.filter(each => nameCount(each) === 1)
-    fc.assert(
-      fc.property(fc.constantFrom(...once), one => {
-        const ids = find(one.name, { near: townOf(one) }, 5).hits.map(({ facts }) => facts.mapPlaceId)
-        expect(ids, one.name).toContain(idOf(one))
-      }),
-      { numRuns: 200 },
-    )
-  })
-
   test('is the first for its own name and address', () => {
     const once = places.filter(each => nameCount(each) === 1 && /\d/.test(each.address ?? ''))
     fc.assert(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { PlaceDescription } from '../../../src/domain/place-description.ts'
-import { inSameThread } from '../../../src/places/providers/asynchronous.ts'
+import { inSameThread } from '../../../src/places/open-local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import type { LocationHints } from '../../../src/places/providers/row-location.ts'
 import { lookUpIn, starter, starterIndex } from '../index/starter-places.ts'

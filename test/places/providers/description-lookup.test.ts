@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { placeIdOfFeature } from '../../../src/domain/map-links/feature-id.ts'
 import type { PlaceDescription } from '../../../src/domain/place-description.ts'
-import { inSameThread } from '../../../src/places/providers/asynchronous.ts'
+import { inSameThread } from '../../../src/places/open-local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import { lookUpIn, starterIndex } from '../index/starter-places.ts'
 import { usedIndex } from './used-index.ts'

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { geojson as geojsonExport } from '../../../src/formats/export/geojson.ts'
-import { entryOf, filettaro, listOf, treScalini } from '../../support/rome.ts'
 import { shared, testWith } from '../../support/tools.ts'
 import { collectionOf, featureOf, read, readFile, refusal } from './formats-files.ts'
 
@@ -132,14 +130,6 @@ test('a feature without geometry uses its properties’ position, or none', asyn
   )
   expect(places).toMatchObject([{ latitude: 41.8902, longitude: 12.4685 }])
   expect(dropped).toEqual(['without coordinates', 'without a name', 'without coordinates', 'without coordinates'])
-})
-
-test('our own export reads back', async () => {
-  const list = listOf([entryOf(filettaro, 'Fried cod.'), entryOf({ ...treScalini, englishName: 'Three Steps' })])
-  const { places } = await read([...geojsonExport.write(list)].join(''))
-  expect(places).toMatchObject(
-    [filettaro, treScalini].map(({ mapPlaceId, name, category }) => ({ mapPlaceId, name, category })),
-  )
 })
 
 test('a place of Overture Maps, as its own tool downloads it', async () => {

@@ -6,7 +6,7 @@ type Kind = ImportColumn | undefined
 type Column = readonly string[]
 
 /** A table whose header is missing or unknown. `names` is the unknown header, or empty texts. */
-export type GuessedTable = { names: readonly string[]; columns: readonly Kind[]; first: number }
+type GuessedTable = { names: readonly string[]; columns: readonly Kind[]; first: number }
 
 /**
  * Guesses the columns of a table from their cells. Lines with commas look like a table too, and links themselves have commas. So a

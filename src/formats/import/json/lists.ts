@@ -5,7 +5,7 @@ import { textOfValue } from './document.ts'
 import { asFeature } from './flatten.ts'
 
 /** A list of objects in a document. The group is its name, or its member if the document has several. */
-export type ObjectList = { group?: string; objects: readonly unknown[] }
+type ObjectList = { group?: string; objects: readonly unknown[] }
 
 const maxDepth = 4
 const sampled = 50

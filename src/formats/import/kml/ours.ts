@@ -1,7 +1,6 @@
 import type { EntryDetails } from '../../../domain/entry-details.ts'
 import { exportColumnNames } from '../../export/columns.ts'
-import { closedNotice } from '../../export/common.ts'
-import { detailsLine } from '../../export/details-line.ts'
+import { closedNotice, detailsLine } from '../../export/common.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { plainText } from '../plain-text.ts'
 import type { Cell } from '../table/columns.ts'

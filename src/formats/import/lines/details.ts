@@ -29,7 +29,7 @@ const startsStreet =
   /^(?:via|viale|piazza|corso|vicolo|largo|lungotevere|calle|c\/|carrer|plaza|plaça|paseo|avenida|av\.?|rua|travessa|praça|rue|quai|impasse|place|ul\.?|ulica) /iu
 
 /** Returns whether a line begins with a name and not with a remark: `Diporto — cash only, go for lunch!`. */
-export const hasNameAhead = (text: string): boolean => {
+const hasNameAhead = (text: string): boolean => {
   const [, name] = /^([^,.:]{2,60}?)(?: [-–—]{1,2} | ?[:：] | ?[(（])/u.exec(text) ?? []
   return (
     name !== undefined &&

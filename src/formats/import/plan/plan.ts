@@ -1,15 +1,16 @@
 import { isLocated, metersBetween } from '../../../domain/coordinates.ts'
 import { businessOf, DistinctPlaces, type IsSameRestaurant, maxSameMeters } from '../../../domain/distinct-places.ts'
 import { type DetailName, detailsDifference, mergedDetails, withDetails } from '../../../domain/entry-details.ts'
+import { maxNoteLength } from '../../../domain/list.ts'
 import { type EntryTexts, googleIdOf, type ListEntry, newEntry, withTexts } from '../../../domain/place.ts'
 import { factsFromDescription } from '../../../domain/place-description.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { mapOf, newOwnPlaceId } from '../../../domain/place-ids.ts'
+import { salvaged } from '../../../domain/text.ts'
 import type { RowReason } from '../refusals.ts'
 import type { RowDescription, ShortenedMember } from '../row-description.ts'
 import { definedMembers } from '../table/defined-members.ts'
 import { cutOff, type UnreadText, unreadPieces } from '../unread.ts'
-import { mergeNotes, type NoteOutcome } from './merge-notes.ts'
 
 type RowHead = { row: number; line?: number; group?: string; name?: string; unread?: readonly UnreadText[] }
 
@@ -52,7 +53,7 @@ export type ImportPlan<Candidate, Match = unknown> = {
 type PlacedRow<Candidate, Match> = Extract<LookedUpRow<Candidate, Match>, { found: PlaceFacts }>
 
 /** What becomes of rows that no provider knows: own places, or left out. */
-export type Unmatched = 'own' | 'skip'
+type Unmatched = 'own' | 'skip'
 
 type Planning<Candidate> = {
   isSameRestaurant: IsSameRestaurant
@@ -193,4 +194,24 @@ const differ = (a: Claim, b: Claim): boolean => {
   return (
     isLocated(a.description) && isLocated(b.description) && metersBetween(a.description, b.description) > maxSameMeters
   )
+}
+
+/** What happened to the note of a row whose place is on the list already. */
+export const noteOutcomes = ['taken', 'appended', 'cut', 'replaced'] as const
+type NoteOutcome = (typeof noteOutcomes)[number]
+
+/**
+ * Appends a second note to a note. A note that is part of the other one is not repeated.
+ * @returns `undefined` without a second note; `cut`, with what was cut off, if both together are too long
+ */
+export const mergeNotes = (
+  first: string,
+  second: string | undefined,
+): { note: string; outcome: Exclude<NoteOutcome, 'replaced'>; cutOff?: string } | undefined => {
+  if (second === undefined || second.trim() === '') return undefined
+  if (first.includes(second.trim())) return { note: first, outcome: 'taken' }
+  if (second.includes(first.trim())) return { note: second, outcome: 'taken' }
+  const whole = `${first.trimEnd()}\n\n${second}`
+  const { text: note, cut } = salvaged(whole, maxNoteLength, 'many lines')!
+  return cut ? { note, outcome: 'cut', cutOff: whole.slice(note.length) } : { note, outcome: 'appended' }
 }

@@ -8,13 +8,12 @@ import type { UnreadText } from '../unread.ts'
 import { withoutPostcode } from '../whereabouts.ts'
 import type { Cell, ImportColumn } from './columns.ts'
 import { definedMembers } from './defined-members.ts'
-import { detailsIn } from './details.ts'
 import { noteOf } from './note.ts'
 import { dropZeroPosition, firstPosition, type ParsedPosition, positionBy, positionIn } from './position.ts'
-import { isUsable, linesBeside, rankIn } from './usable-cells.ts'
+import { detailsIn, isUsable, linesBeside, rankIn } from './usable-cells.ts'
 
 /** `ours` marks a row of our own export, which is decoded exactly instead of guessed. */
-export type RowOptions = { ours: boolean; unknownToNote?: boolean }
+type RowOptions = { ours: boolean; unknownToNote?: boolean }
 
 /** Returns the place in a row's cells. Of several cells for one column, the best named one that is not empty wins. All notes are kept. */
 export const placeIn = (all: readonly Cell[], { ours, unknownToNote = false }: RowOptions): ImportedPlace => {

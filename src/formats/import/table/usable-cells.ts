@@ -1,9 +1,8 @@
-import { allDetails, type NamedDetail } from '../../../domain/entry-details.ts'
+import { allDetails, type EntryDetails, type NamedDetail } from '../../../domain/entry-details.ts'
 import { allFields } from '../../../domain/place-fields.ts'
 import { placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
 import type { UnreadText } from '../unread.ts'
 import type { Cell, ImportColumn } from './columns.ts'
-import { detailIn } from './details.ts'
 import { ratingIn, visitIn } from './note.ts'
 
 export const rankIn = (text = ''): number | undefined => {
@@ -67,3 +66,20 @@ export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string => `
 
 const isWhole = ({ meaning, text }: Cell): boolean =>
   meaning?.column !== 'category' || wordsWithin(text) === placeKindOf(text)
+
+/** Returns the value of a detail in a cell, not yet within the bounds; `undefined` for a cell that means something else. */
+export const detailIn = ({ text, items }: Cell, { type }: NamedDetail, ours = false): unknown =>
+  // A person may have edited a table of ours.
+  (items && type.fromJson(items)) ?? (ours ? type.fromCell(text, true) : undefined) ?? type.fromCell(text, false)
+
+/** Returns the details in a row's cells, not yet within the bounds; `undefined` without any. Several cells of a detail are merged. */
+export const detailsIn = (cells: readonly Cell[], ours: boolean): EntryDetails | undefined => {
+  const found = allDetails.flatMap(detail => {
+    const own = cells
+      .filter(({ meaning, text }) => meaning?.column === detail.name && text.trim() !== '')
+      .toSorted((a, b) => a.meaning!.rank - b.meaning!.rank)
+    const values: unknown[] = own.map(cell => detailIn(cell, detail, ours)).filter(value => value !== undefined)
+    return values.length > 0 ? [[detail.name, values.reduce((first, next) => detail.type.merge(first, next))]] : []
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}

@@ -1,11 +1,14 @@
+import type { FileTitle, ImportedRow } from '../imported-place.ts'
+import { UnreadableFile } from '../refusals.ts'
 import { definedMembers } from '../table/defined-members.ts'
 import { BrokenXml, parserOf, type XmlTag } from './parser.ts'
+import { startOf } from './start.ts'
 
 /** An element with its content. `text` is its direct text, exactly, with CDATA. */
 export type XmlElement = XmlTag & { children: XmlElement[]; text: string }
 
 /** A wanted element, with the groups around it from outside to inside: their element and name. A group without a name is left out. */
-export type FoundElement = XmlElement & { around: readonly { element: string; name: string }[] }
+type FoundElement = XmlElement & { around: readonly { element: string; name: string }[] }
 
 /**
  * Names of the elements to yield, of elements inside them whose long content is dropped, and of groups around them, each with its child
@@ -92,3 +95,27 @@ export const childrenOf = ({ children, namespace }: XmlElement, name: string): X
 /** Returns the exact text of the first such element with text. */
 export const childText = (element: XmlElement, name: string): string | undefined =>
   childrenOf(element, name).find(({ text }) => text.trim() !== '')?.text
+
+/**
+ * Yields the rows of a document as they are read. Rows before an error are kept, and one more row reports the error.
+ * @throws UnreadableFile also for a document without a complete row before the error
+ */
+export function* rowsOf(
+  xml: string,
+  selection: ElementSelection,
+  rowsIn: (element: FoundElement) => Iterable<ImportedRow | FileTitle>,
+): Generator<ImportedRow | FileTitle, void> {
+  if (startOf(xml).doctype !== undefined) throw new UnreadableFile('doctype')
+  let isAny = false
+  try {
+    for (const element of elementsIn(xml, selection))
+      for (const row of rowsIn(element)) {
+        if (!('title' in row)) isAny = true
+        yield row
+      }
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error
+    if (!isAny) throw new UnreadableFile('damaged', { cause: error })
+    yield { line: error.line, ...error.begun, refused: 'unreadable' }
+  }
+}

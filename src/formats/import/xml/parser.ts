@@ -2,7 +2,7 @@ import sax from 'sax'
 import { UnreadableFile } from '../refusals.ts'
 
 /** Receives a document as it is parsed. Prefixes are resolved; an undeclared prefix stands for itself. */
-export type XmlHandler = {
+type XmlHandler = {
   open(tag: XmlTag): void
   /** Receives a piece of the text of the innermost open element, of any length. */
   text(text: string): void

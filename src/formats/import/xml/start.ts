@@ -1,5 +1,5 @@
 /** The beginning of an XML document: the local name of its root, or of its document type declaration. */
-export type XmlStart = { root?: string; doctype?: string }
+type XmlStart = { root?: string; doctype?: string }
 
 const visible = /\S/g
 const declaration = /<!DOCTYPE\s+([\w:.-]{0,64})/iy

@@ -2,10 +2,11 @@ import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFile
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { firstWhere } from '../../../util/first-where.ts'
 import { coalesced, lengthOf } from '../byte-ranges.ts'
 import type { DownloadClient } from '../client.ts'
-import { inParallel } from '../in-parallel.ts'
-import { checkRoom } from '../room.ts'
+import { checkRoom } from '../failures.ts'
+import { inParallel } from '../slots.ts'
 import { type ArchiveHeader, headerBytes, packDirectories, packedCompression, packHeader } from './archive.ts'
 import type { CopyPlan, RemoteArchive } from './plan.ts'
 
@@ -76,19 +77,12 @@ export const copyTiles = async (file: string, copy: Copy): Promise<void> => {
 }
 
 /** Returns the temporary files of a map. */
-export const partFiles = (file: string) => ({ part: `${file}.part`, journal: `${file}.journal` })
+const partFiles = (file: string) => ({ part: `${file}.part`, journal: `${file}.journal` })
 
 /** Returns the contents of a range. @param contents sorted by `from` */
 const within = (contents: CopyPlan['contents'], start: number, end: number): CopyPlan['contents'] => {
-  let [low, high] = [0, contents.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (contents[middle]!.from < start) low = middle + 1
-    else high = middle
-  }
-  let after = low
-  while (after < contents.length && contents[after]!.from < end) after++
-  return contents.slice(low, after)
+  const firstFrom = (position: number) => firstWhere(contents.length, at => contents[at]!.from >= position)
+  return contents.slice(firstFrom(start), firstFrom(end))
 }
 
 /** Joins contents that are neighbours in both archives, so that they are written together. */

@@ -28,7 +28,7 @@ export type MapRequest = {
   onProgress?(progress: MapProgress): void
 }
 
-export type MapProgress = {
+type MapProgress = {
   step: 'looking for the newest build' | 'reading the directories' | 'transferring tiles'
   done?: number
   /** Bytes transferred so far, by all steps. */

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../util/first-where.ts'
 import { type ByteRange, coalesced } from '../byte-ranges.ts'
 import type { DownloadClient, FileVersion } from '../client.ts'
 import { DownloadFailed } from '../failures.ts'
@@ -138,14 +139,9 @@ const leafReader = ({ bytes }: DownloadClient, archive: RemoteArchive, leaves: r
 
 /** Returns the parts of `start` … `end` that are wanted. */
 const overlaps = (wanted: readonly TileRange[], start: number, end: number): TileRange[] => {
-  let [low, high] = [0, wanted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (wanted[middle]!.end <= start) low = middle + 1
-    else high = middle
-  }
-  const found: TileRange[] = []
-  for (let index = low; index < wanted.length && wanted[index]!.start < end; index++)
-    found.push({ start: Math.max(start, wanted[index]!.start), end: Math.min(end, wanted[index]!.end) })
-  return found
+  const first = firstWhere(wanted.length, at => wanted[at]!.end > start)
+  const behind = firstWhere(wanted.length, at => wanted[at]!.start >= end)
+  return wanted
+    .slice(first, behind)
+    .map(range => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }))
 }

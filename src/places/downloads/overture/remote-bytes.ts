@@ -7,7 +7,7 @@ import type { RemoteTable } from './remote-table.ts'
 /** Bytes of a row group in memory. Groups of Overture need 2 MB. */
 const maxLoadedBytes = 64 << 20
 
-export type RemoteBytes = Bytes & {
+type RemoteBytes = Bytes & {
   /** The error of a failed transfer, which the Parquet reader wraps. */
   failure(): unknown
 }

@@ -1,10 +1,80 @@
+import { ReadableStream } from 'node:stream/web'
+import * as z from 'zod'
 import { Telemetry } from '../../../core/telemetry.ts'
 import type { GoogleCallKind } from '../../../domain/google-ids.ts'
 import { hourMs } from '../../../util/durations.ts'
 import { onlineClient } from '../online/client.ts'
+import { isNothing } from '../online/shared-calls.ts'
 import { ProviderUnavailable, providerCalls } from '../provider.ts'
-import { errorsRead, type GoogleError, orRefused, type ResponseSchema } from './errors-read.ts'
-import { CallQuotaReached, googleName, KeyRefused, RequestRejected } from './failures.ts'
+
+export const googleName = 'google'
+
+/** Google refused the key, now or less than an hour ago. */
+export class KeyRefused extends ProviderUnavailable {
+  constructor() {
+    super(googleName, 'the key is refused')
+  }
+}
+
+/** Google works, but rejects this request. */
+export class RequestRejected extends ProviderUnavailable {
+  /** @param status Google's reason: `INVALID_ARGUMENT`, … */
+  constructor(status: string) {
+    super(googleName, `refuses the question (${status})`)
+  }
+}
+
+/** The operator's daily maximum of calls is reached. */
+export class CallQuotaReached extends ProviderUnavailable {
+  constructor() {
+    super(googleName, 'no more calls are allowed today')
+  }
+}
+
+/** Statuses whose body states the reason. A 404 of a proxy, for example, does not mean a dead id. */
+const readStatuses = [400, 401, 403, 404]
+
+const googleError = z.object({
+  error: z.object({
+    status: z.string().max(100),
+    details: z
+      .array(z.object({ reason: z.string().max(100).optional() }))
+      .max(100)
+      .default([]),
+  }),
+})
+type GoogleError = z.output<typeof googleError>
+
+/** Schema of a successful response: a JSON object of this kind. */
+type ResponseSchema<T> = z.ZodType<T, Record<string, unknown>>
+
+/** Returns the schema of a successful response, or of Google's error as `errorsRead` wraps it. Other error bodies are rejected. */
+const orRefused = <T>(answer: ResponseSchema<T>): z.ZodType<{ refused: GoogleError } | { answer: T }> =>
+  z.union([
+    z.object({ refused: googleError }),
+    z
+      .looseObject({ refused: z.never().optional() })
+      .pipe(answer)
+      .transform(answer => ({ answer })),
+  ])
+
+/**
+ * Fetches for a client that reads only the bodies of successful responses. Wraps Google's errors as answers with the member
+ * `refused`, so that the client reads them too.
+ */
+const errorsRead: typeof fetch = async (...args) => {
+  const response = await fetch(...args)
+  return readStatuses.includes(response.status)
+    ? new Response(ReadableStream.from(asMember(response.body)) as never)
+    : response
+}
+
+async function* asMember(body: Response['body']): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder()
+  yield bytes.encode('{"refused":')
+  yield* body ?? []
+  yield bytes.encode('}')
+}
 
 /** Kinds of calls to Google, and whether they cost money. */
 const kinds = {
@@ -14,12 +84,10 @@ const kinds = {
   details: 'paid',
   search: 'paid',
 } as const satisfies Record<string, GoogleCallKind>
-export type CallKind = keyof typeof kinds
+type CallKind = keyof typeof kinds
 
 /** `spent` and `keyRefused` also count calls that were skipped for that reason. */
-const outcomes = ['answered', 'nothing', 'refused', 'keyRefused', 'spent', 'failed'] as const
-export type CallOutcome = (typeof outcomes)[number]
-export type CallCounters = Record<CallKind, Record<CallOutcome, number>>
+type CallOutcome = 'answered' | 'nothing' | 'refused' | 'keyRefused' | 'spent' | 'failed'
 
 export type GoogleOptions = {
   /** The operator's key of Google Maps Platform. */
@@ -51,21 +119,17 @@ export type Call<T> = {
   schema: ResponseSchema<T>
 }
 
-export type Calls = {
-  /**
-   * @returns `undefined` for a dead id
-   * @throws KeyRefused, RequestRejected, CallQuotaReached, other ProviderUnavailable; the signal's reason
-   */
-  call<T>(call: Call<T>, signal?: AbortSignal): Promise<T | undefined>
-  /** Counts since the process began. */
-  counters(): CallCounters
-}
+/**
+ * @returns `undefined` for a dead id
+ * @throws KeyRefused, RequestRejected, CallQuotaReached, other ProviderUnavailable; the signal's reason
+ */
+export type MakeCall = <T>(call: Call<T>, signal?: AbortSignal) => Promise<T | undefined>
 
 /** Pause without calls after a refused key. The operator needs time to fix the key. */
 const keyRestMs = hourMs
 
 /** Makes counted calls to Google, with the key only in their header. */
-export function googleCalls(options: GoogleOptions): Calls {
+export function googleCalls(options: GoogleOptions): MakeCall {
   const {
     key,
     maxCalls,
@@ -86,14 +150,8 @@ export function googleCalls(options: GoogleOptions): Calls {
     telemetry,
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
   })
-  const counted = Object.fromEntries(
-    Object.keys(kinds).map(kind => [kind, Object.fromEntries(outcomes.map(outcome => [outcome, 0]))]),
-  ) as CallCounters
   const calls = telemetry.counter(providerCalls)
-  const count = (kind: CallKind, outcome: CallOutcome): void => {
-    counted[kind][outcome]++
-    calls.inc({ provider: googleName, kind, outcome })
-  }
+  const count = (kind: CallKind, outcome: CallOutcome): void => calls.inc({ provider: googleName, kind, outcome })
   let keyRestsUntil = 0
   let keyWasRefused = false
 
@@ -138,24 +196,19 @@ export function googleCalls(options: GoogleOptions): Calls {
     return new RequestRejected(named)
   }
 
-  return {
-    async call(call, signal) {
-      // A call refused because the daily maximum is 0 does not count as skipped.
-      if (maxCalls[kinds[call.kind]] < 1) throw new CallQuotaReached()
-      try {
-        const answer = await makeCall(call, signal)
-        count(call.kind, isNothing(answer) ? 'nothing' : 'answered')
-        return answer
-      } catch (error) {
-        count(call.kind, outcomeOf(error))
-        throw error
-      }
-    },
-    counters: () => structuredClone(counted),
+  return async (call, signal) => {
+    // A call refused because the daily maximum is 0 does not count as skipped.
+    if (maxCalls[kinds[call.kind]] < 1) throw new CallQuotaReached()
+    try {
+      const answer = await makeCall(call, signal)
+      count(call.kind, isNothing(answer) ? 'nothing' : 'answered')
+      return answer
+    } catch (error) {
+      count(call.kind, outcomeOf(error))
+      throw error
+    }
   }
 }
-
-const isNothing = (answer: unknown): boolean => answer === undefined || (Array.isArray(answer) && answer.length === 0)
 
 const outcomeOf = (error: unknown): CallOutcome =>
   error instanceof KeyRefused

@@ -5,12 +5,10 @@ import { googleIdOf } from '../../../domain/place.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { placeIdOf } from '../../../domain/place-ids.ts'
 import { type OpenProvider, provider } from '../provider.ts'
-import type { CallCounters, GoogleOptions } from './calls.ts'
-import { googleName } from './failures.ts'
-import { getByGoogleId, type IndexSearch } from './match.ts'
+import { type GoogleOptions, googleName } from './calls.ts'
 import { googlePlaces } from './places.ts'
 import { GoogleIdResolver } from './resolver.ts'
-import { attribution, googleSearch } from './search.ts'
+import { attribution, getByGoogleId, googleSearch, type IndexSearch } from './search.ts'
 
 /** Google Maps Platform. Its `get` returns only storable data: those of the place index, with Google's id. */
 export const google = provider({
@@ -84,8 +82,6 @@ export type Google = {
   search?: NonNullable<OpenProvider['search']>
   /** Finds ids in the background after it is started. */
   resolver: GoogleIdResolver
-  /** Calls by kind and outcome since the process began. */
-  counters(): CallCounters
 }
 
 /**
@@ -107,7 +103,6 @@ export function openGoogle(
     get: getByGoogleId(places, indexSearch),
     ...(fullSearch && { search: googleSearch(places, indexSearch) }),
     resolver: new GoogleIdResolver({ ids, places, failed, ...(now && { now }) }),
-    counters: places.counters,
   }
 }
 

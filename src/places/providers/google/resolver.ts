@@ -5,9 +5,8 @@ import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { hourMs, minuteMs, secondMs } from '../../../util/durations.ts'
 import { isSameRestaurant } from '../../matching/same-restaurant.ts'
 import { ProviderUnavailable } from '../provider.ts'
-import { CallQuotaReached, KeyRefused, RequestRejected } from './failures.ts'
-import type { GooglePlaces } from './places.ts'
-import { type GooglePlace, isId } from './responses.ts'
+import { CallQuotaReached, KeyRefused, RequestRejected } from './calls.ts'
+import { type GooglePlace, type GooglePlaces, isId } from './places.ts'
 
 /** Pause between two calls. */
 const paceMs = 600
@@ -22,7 +21,7 @@ const maxUnreported = 25
 const minPauseMs = 30 * secondMs
 const maxPauseMs = hourMs
 
-export type ResolverOptions = {
+type ResolverOptions = {
   ids: GoogleIdStore
   places: GooglePlaces
   /** Logs database errors. */

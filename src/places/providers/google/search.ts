@@ -1,10 +1,38 @@
+import { pin } from '../../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
+import type { Asynchronous, Local } from '../local.ts'
 import type { OpenProvider } from '../provider.ts'
-import { CallQuotaReached } from './failures.ts'
-import { type IndexSearch, matchInPlaceIndex } from './match.ts'
-import type { GooglePlaces } from './places.ts'
-import type { GooglePlace } from './responses.ts'
-import { categoryOf } from './types.ts'
+import { CallQuotaReached, RequestRejected } from './calls.ts'
+import { categoryOf, type GooglePlace, type GooglePlaces } from './places.ts'
+
+/** The search of the place index. */
+export type IndexSearch = Asynchronous<Local>['find']
+
+/**
+ * Finds the indexed place with the name of a Google place, within 75 m of it. Returns the indexed data with Google's id and
+ * discards Google's data. Returns `undefined` for no or several places, or when the paid look-up is not allowed.
+ */
+export const getByGoogleId =
+  (places: GooglePlaces, search: IndexSearch): NonNullable<OpenProvider['get']> =>
+  async (mapPlaceId, signal) => {
+    // Not `google:cid/…`: Google looks up no number of a business.
+    const id = /^google:([\w-]+)$/.exec(mapPlaceId)?.[1]
+    const google = id === undefined ? undefined : await places.details(id, signal).catch(notThere)
+    return google && matchInPlaceIndex(google, search)
+  }
+
+/** Returns the only indexed place that matches Google's, with Google's id. */
+async function matchInPlaceIndex(google: GooglePlace, search: IndexSearch): Promise<PlaceFacts | undefined> {
+  const { name, address, latitude, longitude } = google
+  const { hits, isCertain } = await search(name, { near: pin({ latitude, longitude }), address }, 1)
+  return isCertain ? { ...hits[0]!.facts, googlePlaceId: google.id } : undefined
+}
+
+/** Returns `undefined` when the call is not allowed or Google rejects the id. The caller may then describe the place. */
+const notThere = (error: unknown): undefined => {
+  if (error instanceof CallQuotaReached || error instanceof RequestRejected) return undefined
+  throw error
+}
 
 export const attribution = 'Google Maps'
 

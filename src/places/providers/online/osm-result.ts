@@ -4,7 +4,7 @@ import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { recordFromTags } from '../../sources/osm/tagged-record.ts'
 
 /** An object of OpenStreetMap in a provider's response. Tags that are not text are dropped. */
-export type OsmResult = LatLng & {
+type OsmResult = LatLng & {
   type: 'node' | 'way' | 'relation'
   id: number
   tags: Readonly<Record<string, unknown>>

@@ -57,7 +57,9 @@ export const sharedCalls = <T>(elapsed: () => number = () => performance.now(), 
   }
 }
 
-const isNothing = (answer: unknown): boolean => answer === undefined || (Array.isArray(answer) && answer.length === 0)
+/** Returns whether a call found nothing. */
+export const isNothing = (answer: unknown): boolean =>
+  answer === undefined || (Array.isArray(answer) && answer.length === 0)
 
 const unlessAborted = <T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return answer

@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { inflateSync, zstdDecompressSync } from 'node:zlib'
+import { PbfReader } from 'pbf'
 import { orSourceError, SourceError } from '../source.ts'
-import { type BlobType, headerEnd, lengthBytes, readBlobHeader } from './blob-header.ts'
-import { isDamage } from './damaged.ts'
-import { unpackBlob } from './unpack-blob.ts'
+import { assertEndedAt, rangeOf } from './block.ts'
+import { DamagedBytes, isDamage } from './varints.ts'
 
 /** Bytes read for a header. Headers have some 15 bytes; a longer one needs a second read. */
 const glanceBytes = 64
@@ -120,5 +121,84 @@ export class BlobFile {
 
   #cutOff(): SourceError {
     return new SourceError(this.#file, 'the file is cut off: it ends within a blob', `byte ${this.#size}`)
+  }
+}
+
+/** The declared content of a blob. Readers must skip unknown types, as the format requires. */
+type BlobType = 'OSMHeader' | 'OSMData' | 'other'
+
+/** Size of the header's length prefix. */
+export const lengthBytes = 4
+/** The limit that the format sets. */
+const maxHeaderBytes = 64 << 10
+
+/** Returns the offset at which a header ends, from its first bytes. @throws DamagedBytes */
+export const headerEnd = (bytes: Buffer): number => {
+  const length = bytes.readUInt32BE()
+  if (length > maxHeaderBytes) throw new DamagedBytes('no OpenStreetMap data: a header of more than 64 KiB')
+  return lengthBytes + length
+}
+
+/** Parses a message of type `BlobHeader`. @throws DamagedBytes */
+export const readBlobHeader = (message: Buffer): { type: BlobType; length: number } => {
+  const pbf = new PbfReader(message)
+  let type = ''
+  let length: number | undefined
+  for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
+    if (field === 1) type = pbf.readString()
+    else if (field === 3) length = pbf.readVarint()
+  }
+  assertEndedAt(pbf, message.length)
+  if (type === '' || length === undefined) throw new DamagedBytes('a blob without its type or its length')
+  if (length > maxBlobBytes) throw new DamagedBytes('a blob of more than 32 MiB')
+  return { type: type === 'OSMHeader' || type === 'OSMData' ? type : 'other', length }
+}
+
+/** The format's limit for a blob, packed and unpacked. */
+const maxBlobBytes = 32 << 20
+
+type Unpack = (data: Buffer, options: { chunkSize: number; maxOutputLength: number }) => Buffer
+
+// Synchronous on purpose: the streams of the asynchronous variants double the cost.
+const unpackers = new Map<number, Unpack>([
+  [3, inflateSync],
+  [7, zstdDecompressSync],
+])
+const unsupported = new Map([
+  [4, 'LZMA'],
+  [5, 'bzip2'],
+  [6, 'LZ4'],
+])
+
+/** Returns the contents of a blob. @param message of type `Blob` @throws DamagedBytes */
+const unpackBlob = (message: Buffer): Buffer => {
+  const pbf = new PbfReader(message)
+  let [length, packing, data] = [0, 0, message.subarray(0, 0)]
+  for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
+    if (field === 2) length = pbf.readVarint()
+    else if (pbf.type === 2) {
+      const { start, end } = rangeOf(pbf)
+      ;[packing, data] = [field, message.subarray(start, end)]
+    }
+  }
+  assertEndedAt(pbf, message.length)
+  if (packing === 1) return data
+  const unpack = unpackers.get(packing)
+  if (!unpack)
+    throw new DamagedBytes(
+      `a blob packed by ${unsupported.get(packing) ?? 'an unknown program'}, which is not supported`,
+    )
+  if (length > maxBlobBytes) throw new DamagedBytes('a blob that unpacks to more than 32 MiB')
+  const bytes = unpackWith(unpack, data, length)
+  if (bytes.length !== length) throw new DamagedBytes('a blob that does not unpack to as many bytes as it says')
+  return bytes
+}
+
+const unpackWith = (unpack: Unpack, data: Buffer, length: number): Buffer => {
+  try {
+    // One byte more than declared: detects longer contents, and the buffer never has to grow.
+    return unpack(data, { chunkSize: Math.max(64, length + 1), maxOutputLength: length + 1 })
+  } catch (error) {
+    throw new DamagedBytes(`a blob that cannot be unpacked (${(error as Error).message})`)
   }
 }

@@ -1,7 +1,6 @@
 import { PbfReader } from 'pbf'
-import { DamagedBytes } from './damaged.ts'
 import { Strings } from './strings.ts'
-import type { Range } from './varints.ts'
+import { DamagedBytes, type Range } from './varints.ts'
 
 /** The kinds of features, as bits. */
 export const kinds = { nodes: 1, ways: 2, relations: 4 } as const

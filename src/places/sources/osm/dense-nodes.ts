@@ -2,13 +2,11 @@ import { noTags, type OsmTags } from '../../../domain/osm/tags.ts'
 import type { Finding } from '../source.ts'
 import type { Areas } from './areas.ts'
 import { type Block, fields, type Group } from './block.ts'
-import { DamagedBytes } from './damaged.ts'
 import { checkedId, type Element, eachElement, idsOfElements, recordOfElement } from './element.ts'
 import type { Ids, Nearby } from './node-waitlist.ts'
-import { isRelevantTag } from './roles.ts'
-import type { Strings } from './strings.ts'
+import { isRelevantTag, type Strings } from './strings.ts'
 import { type FixedPoint, findingsAt, recordFromTags } from './tagged-record.ts'
-import type { Varints } from './varints.ts'
+import { DamagedBytes, type Varints } from './varints.ts'
 
 /** Nodes read at a time. Bounds memory for blocks of any size. */
 const runLength = 2048

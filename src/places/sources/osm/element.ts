@@ -1,11 +1,9 @@
 import { noTags, type OsmTags } from '../../../domain/osm/tags.ts'
 import { type Block, fields, type Group } from './block.ts'
-import { DamagedBytes } from './damaged.ts'
 import type { Ids } from './node-waitlist.ts'
-import { isKeyRole, isRelevantTag } from './roles.ts'
-import type { Strings } from './strings.ts'
+import { isKeyRole, isRelevantTag, type Strings } from './strings.ts'
 import { recordFromTags, type TaggedRecord } from './tagged-record.ts'
-import { Varints } from './varints.ts'
+import { DamagedBytes, Varints } from './varints.ts'
 
 const knownFields = 11
 /** Wire types: the last three bits of a field's tag. */

@@ -1,8 +1,7 @@
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { type Finding, SourceError, type SourceFormat } from '../source.ts'
 import { BlobFile } from './blob-file.ts'
-import { Extract } from './extract.ts'
-import { readHeaderBlock } from './layout.ts'
+import { Extract, readHeaderBlock } from './extract.ts'
 
 /** The bytes after the first header's length: field 1, nine bytes. */
 const beginning = '\n\tOSMHeader'

@@ -1,3 +1,5 @@
+import { firstWhere } from '../../../util/first-where.ts'
+
 /** The smallest and the greatest id of a group of features. */
 export type Ids = { least: number; greatest: number }
 
@@ -43,17 +45,6 @@ export class NodeWaitlist {
 const wordOf = (id: number): bigint => (BigInt(id) + idOffset) << boxBits
 
 const firstFrom = (chunk: BigUint64Array, word: bigint): number => firstWhere(chunk.length, at => chunk[at]! >= word)
-
-/** Returns the first of `length` indexes that passes. All later indexes must pass too. */
-const firstWhere = (length: number, passes: (at: number) => boolean): number => {
-  let [low, high] = [0, length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (passes(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
-}
 
 /** The waiting nodes of one group of features. */
 export type Nearby = {

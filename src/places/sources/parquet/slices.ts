@@ -1,7 +1,6 @@
 import { memoize } from '../../../util/memoize.ts'
-import { columnOf, type ParquetColumn } from './column.ts'
+import { columnOf, mergeParts, type ParquetColumn, partsOf } from './column.ts'
 import { type Bytes, type Table, withSourceErrors } from './file.ts'
-import { mergeParts, partsOf } from './parts.ts'
 import type { ParquetRow, ParquetSchema } from './schema.ts'
 
 /** Rows of food per slice. Their values fit into memory for row groups of any size. */

@@ -1,5 +1,28 @@
 import { isUtf8 } from 'node:buffer'
-import { SourceError } from '../source.ts'
+import { open, stat } from 'node:fs/promises'
+import { type Finding, orSourceError, SourceError } from '../source.ts'
+
+const chunkBytes = 1 << 16
+
+/** The bytes of a file in order, and the share already yielded, 0 … 1. */
+export type Chunks = { progress(): number; chunks: AsyncIterable<Buffer> }
+
+/** Opens a file to read it in chunks. @throws SourceError, also while chunks are read */
+export const chunksOf = async (file: string): Promise<Chunks> => {
+  let read = 0
+  const { size } = await stat(file).catch(orSourceError(file))
+  async function* chunks() {
+    await using handle = await open(file).catch(orSourceError(file))
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(chunkBytes)
+      const { bytesRead } = await handle.read(chunk, 0, chunkBytes, null).catch(orSourceError(file))
+      if (bytesRead === 0) return
+      read += bytesRead
+      yield chunk.subarray(0, bytesRead)
+    }
+  }
+  return { progress: () => (size === 0 ? 1 : Math.min(1, read / size)), chunks: chunks() }
+}
 
 export const maxRowBytes = 1 << 20
 
@@ -54,3 +77,24 @@ const rowsOf = (bytes: Buffer, separator: number): Buffer[] => {
   }
   return rows
 }
+
+/** Unreadable rows at the beginning after which reading stops: the file has another format. */
+const maxUnreadable = 100
+
+/** Yields the findings unchanged. @throws SourceError when none of the first rows is readable */
+export async function* readableRows(file: string, groups: AsyncIterable<Finding[]>): AsyncGenerator<Finding[]> {
+  let unreadable = 0
+  let readable = false
+  for await (const group of groups) {
+    for (const finding of readable ? [] : group.slice(0, maxUnreadable - unreadable)) {
+      if ('dropped' in finding && finding.dropped === 'unreadable') unreadable++
+      else readable = true
+    }
+    if (!readable && unreadable === maxUnreadable) throw noneReadable(file, unreadable)
+    yield group
+  }
+  if (!readable && unreadable > 0) throw noneReadable(file, unreadable)
+}
+
+const noneReadable = (file: string, rows: number) =>
+  new SourceError(file, rows === 1 ? 'its only row cannot be read' : `none of its first ${rows} rows can be read`)

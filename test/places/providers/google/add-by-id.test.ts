@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeIdOf } from '../../../../src/domain/place-ids.ts'
 import type { PlaceIndex } from '../../../../src/places/index/place-index.ts'
-import { inSameThread } from '../../../../src/places/providers/asynchronous.ts'
+import { inSameThread } from '../../../../src/places/open-local.ts'
 import { completedLookup } from '../../../../src/places/providers/completed-lookup.ts'
 import { withKnownIds } from '../../../../src/places/providers/google/index.ts'
 import type { PlaceLookup } from '../../../../src/places/providers/lookup.ts'
@@ -180,6 +180,6 @@ test('Google’s own texts are not stored', async () => {
   opened.standIn.does(json(place(filettaroId)))
   const match = await opened.google.get(`google:${filettaroId}`)
   expect(JSON.stringify(match)).not.toContain(googlesName)
-  expect(JSON.stringify(opened.google.counters())).not.toContain(googlesName)
+  expect(JSON.stringify(opened.calls)).not.toContain(googlesName)
   expect(opened.messages).toEqual([])
 })

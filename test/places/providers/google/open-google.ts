@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { Telemetry } from '../../../../src/core/telemetry.ts'
 import type { PlaceFacts } from '../../../../src/domain/place-fields.ts'
 import { openGoogle } from '../../../../src/places/providers/google/index.ts'
-import type { IndexSearch } from '../../../../src/places/providers/google/match.ts'
+import type { IndexSearch } from '../../../../src/places/providers/google/search.ts'
 import { userAgent } from '../../../../src/places/providers/online/client.ts'
 import { onSqlite, openStorage } from '../../../storage/open-storage.ts'
 import type { TestDatabase } from '../../../support/databases.ts'
@@ -20,6 +21,21 @@ export type GoogleSettings = {
   timeoutMs?: number
 }
 
+/** Counts calls by kind and outcome. */
+class CallCounts extends Telemetry {
+  readonly calls: Record<string, Record<string, number>> = {}
+
+  override counter() {
+    return {
+      inc: (labels: unknown) => {
+        const { kind, outcome } = labels as { kind: string; outcome: string }
+        this.calls[kind] ??= {}
+        this.calls[kind][outcome] = (this.calls[kind][outcome] ?? 0) + 1
+      },
+    }
+  }
+}
+
 /** Opens the features that need Google's key, with separate storage and a stand-in for Google. */
 export async function openGoogleOnStandIn({
   open = onSqlite,
@@ -34,7 +50,7 @@ export async function openGoogleOnStandIn({
   const storage = opened.use(await openStorage(open))
   const messages: string[] = []
   const failures: unknown[] = []
-  const anotherGoogle = () =>
+  const anotherGoogle = (telemetry = new CallCounts()) =>
     openGoogle({
       key,
       maxCalls: { free, paid },
@@ -48,13 +64,16 @@ export async function openGoogleOnStandIn({
       timeoutMs,
       now: () => storage.clock.now().getTime(),
       elapsed: () => storage.clock.now().getTime(),
+      telemetry,
     })
-  const google = anotherGoogle()
+  const counts = new CallCounts()
+  const google = anotherGoogle(counts)
   opened.use(google.resolver)
   const everything = opened.move()
   return {
     standIn,
     google,
+    calls: counts.calls,
     /** Simulates a restart. */
     anotherGoogle,
     /** The messages to the operator. */

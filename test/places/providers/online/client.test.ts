@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import type { AttemptRequest } from '../../../../src/places/providers/online/attempt.ts'
-import { onlineClient, userAgent } from '../../../../src/places/providers/online/client.ts'
+import { type AttemptRequest, onlineClient, userAgent } from '../../../../src/places/providers/online/client.ts'
 import { ProviderUnavailable } from '../../../../src/places/providers/provider.ts'
 import {
   brokenOffJson,

@@ -7,7 +7,7 @@ import {
   type StoredPlace,
   storedPlaces,
 } from '../../../../src/places/providers/online/stored-places.ts'
-import { photonAt } from '../../../../src/places/providers/photon/index.ts'
+import { photonAt } from '../../../../src/places/providers/photon.ts'
 import { filettaro, treScalini } from '../../../support/rome.ts'
 import { armando as armandoFeature, collection } from '../photon/features.ts'
 import { json, openStandIn, status } from '../stand-in.ts'

@@ -1,6 +1,25 @@
 import { JSONParser, TokenType } from '@streamparser/json'
-import { maxRowBytes } from '../rows/blocks.ts'
-import { SourceError } from '../source.ts'
+import { jsonKindOf } from './ndjson.ts'
+import { chunksOf, maxRowBytes } from './rows/blocks.ts'
+import { objectPlace } from './rows/object-place.ts'
+import { type Finding, SourceError, type SourceFormat } from './source.ts'
+
+/** A `FeatureCollection` of RFC 7946. */
+export const geojson: SourceFormat = {
+  name: 'GeoJSON',
+  recognises: head => jsonKindOf(head) === 'collection',
+  async read(file, source) {
+    const { progress, chunks } = await chunksOf(file)
+    return { progress, findings: findingsIn(featuresIn(file, chunks), source) }
+  },
+}
+
+async function* findingsIn(groups: AsyncIterable<unknown[]>, source: string): AsyncGenerator<Finding[]> {
+  for await (const features of groups)
+    yield features.map(feature =>
+      typeof feature === 'object' && feature !== null ? objectPlace({ ...feature }, source) : { dropped: 'unreadable' },
+    )
+}
 
 /** Maximum nesting depth. Real features nest less deeply, and parsing this depth needs little memory. */
 const maxDepth = 64
@@ -11,7 +30,7 @@ const stringBufferSize = 1 << 16
  * Yields the members of `features`, one group per chunk. Discards the rest of the file.
  * @throws SourceError for invalid JSON, missing `features`, too deep nesting, or a feature of more than `maxRowBytes`
  */
-export async function* featuresIn(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown[]> {
+async function* featuresIn(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown[]> {
   let features: unknown[] = []
   const at = { depth: 0, offset: 0, start: 0, bytes: 0, isCollection: false }
   const parser = new JSONParser({ paths: ['$.features.*'], keepStack: false, stringBufferSize })

@@ -1,9 +1,32 @@
 import { type Parser, parse } from 'csv-parse'
-import { unescapeFormula } from '../../../domain/formula.ts'
-import { type Block, maxRowBytes } from '../rows/blocks.ts'
-import { columnNamed, columnNames, type PlaceRowValues, rowFromValues, type SourceColumn } from '../rows/columns.ts'
-import { headBytes, SourceError } from '../source.ts'
-import { delimiterOf } from './delimiter.ts'
+import { unescapeFormula } from '../../domain/formula.ts'
+import { type Block, blocksOf, chunksOf, maxRowBytes, readableRows } from './rows/blocks.ts'
+import { columnNamed, columnNames, type PlaceRowValues, rowFromValues, type SourceColumn } from './rows/columns.ts'
+import { rowPlace } from './rows/row-place.ts'
+import { type Finding, headBytes, SourceError, type SourceFormat } from './source.ts'
+
+/** RFC 4180 and the variants of spreadsheets: commas, semicolons or tabs below a line of column names. */
+export const csv: SourceFormat = {
+  name: 'CSV',
+  recognises: head => delimiterOf(head) !== undefined,
+  async read(file, source) {
+    const { progress, chunks } = await chunksOf(file)
+    const records = recordsOf(file, blocksOf(file, chunks))
+    return { progress, findings: readableRows(file, findingsIn(file, records, source)) }
+  },
+}
+
+async function* findingsIn(file: string, groups: AsyncIterable<string[][]>, source: string): AsyncGenerator<Finding[]> {
+  let reader: RowReader | undefined
+  for await (const records of groups) {
+    const from = reader ? 0 : 1
+    reader ??= rowReader(file, records[0]!)
+    yield records.slice(from).map(cells => findingIn(reader!(cells), source))
+  }
+}
+
+const findingIn = (row: ReturnType<RowReader>, source: string): Finding =>
+  row ? rowPlace(row, source) : { dropped: 'unreadable' }
 
 /**
  * Yields the records of a table, the column names first, one group per read. No group is empty.
@@ -56,10 +79,10 @@ const unclosed = (file: string, count: number) =>
   new SourceError(file, `is longer than ${maxRowBytes} bytes, or has a quote that is never closed`, `row ${count + 1}`)
 
 /** Maps the cells of a record to columns. Returns `undefined` for more cells than columns, because the mapping is ambiguous. */
-export type RowReader = (cells: readonly string[]) => PlaceRowValues | undefined
+type RowReader = (cells: readonly string[]) => PlaceRowValues | undefined
 
 /** Creates a reader of rows. @throws SourceError when the name, the latitude or the longitude has no column */
-export const rowReader = (file: string, header: readonly string[]): RowReader => {
+const rowReader = (file: string, header: readonly string[]): RowReader => {
   const meanings = header.map(columnNamed)
   for (const needed of ['name', 'latitude', 'longitude'] as const)
     if (!meanings.some(meaning => meaning?.column === needed)) throw missing(file, needed, header)
@@ -75,4 +98,19 @@ const missing = (file: string, column: SourceColumn, header: readonly string[]) 
     file,
     `has no column for the ${column} (${columnNames[column].join(', ')}); its columns are ${present.join(', ')}`,
   )
+}
+
+const delimiters = [',', ';', '\t'] as const
+
+/** Returns the delimiter of a table that begins with `head`, or `undefined` when it is no text table. */
+const delimiterOf = (head: Buffer): string | undefined => {
+  const text = head.toString().replace(/^\uFEFF/, '')
+  if (/[^\P{Cc}\t\r\n]/u.test(text) || /^\s*[{[<]/.test(text)) return undefined
+  const [header = ''] = text
+    .trimStart()
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1)
+  const counts = delimiters.map(delimiter => header.split(delimiter).length - 1)
+  const maxCount = Math.max(...counts)
+  return maxCount === 0 ? undefined : delimiters[counts.indexOf(maxCount)]
 }

@@ -1,7 +1,7 @@
-import { endings, type Reader } from '../imported-place.ts'
-import { UnreadableFile } from '../refusals.ts'
-import { rowsOf } from './rows.ts'
-import { tableIn } from './table.ts'
+import { rowsOf } from './csv/rows.ts'
+import { tableIn } from './csv/table.ts'
+import { endings, type Reader } from './imported-place.ts'
+import { UnreadableFile } from './refusals.ts'
 
 /**
  * Tables: our own export, also after editing in a spreadsheet, tables of other apps, and people's own. Columns are recognized by name in
