@@ -95,6 +95,9 @@ const placeholderOf = (schema: z.ZodType, name: string): string => {
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
+/** Returns a value as a word of a command, or as a part of an address. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /** Returns an input member as an option. @param pointer a JSON pointer: `/places/0/query` is `--places[0].query` */
 export const optionAt = (pointer: string): string => {
   const [name = '', ...inner] = pointer.slice(1).split('/').map(unescaped)

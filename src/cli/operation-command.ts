@@ -16,11 +16,10 @@ import type { StoredList } from '../storage/stored-list.ts'
 import { requestId } from '../util/command-name.ts'
 import { shellQuoted } from '../util/shell-quoted.ts'
 import { fileOption } from './arguments.ts'
-import { type Command, kebab, NotDone, UsageError } from './command.ts'
+import { asText, type Command, kebab, NotDone, UsageError } from './command.ts'
 import { printNote, printReadable } from './output.ts'
 import { addressOf, baseOf, type Output, type Program } from './program.ts'
-import { refuseForeignLinks } from './remote/foreign-links.ts'
-import { type ListLink, listLinkOf } from './remote/list-link.ts'
+import { type ListLink, listLinkOf, refuseForeignLinks } from './remote/list-links.ts'
 import { serviceOf, type TypedService } from './remote/service.ts'
 import { unwrapped } from './terminal/schema.ts'
 import { jsonWithoutControls, withoutControls } from './terminal/text.ts'
@@ -95,8 +94,6 @@ export const serviceOptions = {
   local: flag.describe('The database of this machine, in spite of FORKLIST_URL and forklist login.'),
 }
 const jsonOfEvents = flag.describe('No effect: each event is always printed as a line of JSON.')
-
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Returns an operation's example as a shell command. */
 export function exampleOf(operation: Operation): string {

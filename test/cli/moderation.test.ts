@@ -133,16 +133,14 @@ describe('forklist audit', () => {
     await run('lists', 'hide', slug, '--reason=spam')
     api.clock.forward(60_000)
     await run('lists', 'show', slug)
-    const piped = await run('audit', '--limit', '2')
-    expect(piped.stdout.split('\n')).toEqual([
-      expect.stringMatching(new RegExp(`^2026-05-\\S+Z  ada  lists show  ${slug}$`)),
-      expect.stringMatching(new RegExp(`^2026-05-\\S+Z  ada  lists hide  ${slug}  spam$`)),
+    const { stdout, stderr } = await run('audit', '--limit', '2')
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^AT +WHO +COMMAND +SUBJECT +REASON$/),
+      expect.stringMatching(new RegExp(`^2026-05-01 \\d\\d:\\d\\dZ  ada  lists show  ${slug}$`)),
+      expect.stringMatching(new RegExp(`^2026-05-01 \\d\\d:\\d\\dZ  ada  lists hide  ${slug}  spam$`)),
       '',
     ])
-    expect(piped.stderr).toBe('There are more entries than these 2: raise --limit to see them.\n')
-    const shown = await command(['audit', '--limit=1'], api.service, { columns: 100 })
-    expect(shown.stdout).toMatch(/^AT +WHO +COMMAND +SUBJECT$/m)
-    expect(shown.stdout).toMatch(new RegExp(`^2026-05-01 \\d\\d:\\d\\dZ +ada +lists show +${slug}`, 'm'))
+    expect(stderr).toBe('There are more entries than these 2: raise --limit to see them.\n')
     for (const limit of ['0', '-1', 'all', '1.5'])
       expect(await command(['audit', `--limit=${limit}`])).toMatchObject({ code: 2, stdout: '' })
   })

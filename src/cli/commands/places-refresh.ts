@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { PlaceChange } from '../../domain/place-refresh.ts'
 import type { RefreshedPlace } from '../../storage/refresh-places.ts'
 import { builtIn } from '../command.ts'
-import { print, printError, printJson, printNote } from '../output.ts'
+import { print, printJson, printNote } from '../output.ts'
 import { asLine, count, spaced } from '../terminal/text.ts'
 import { json, slug } from './options.ts'
 
@@ -22,10 +22,11 @@ export const placesRefresh = builtIn({
     'For one list, or all lists. Notes, ranks and ids do not change. Closed places are marked; these and places that are gone stay.',
   ],
   example: 'forklist places refresh eat-in-rome-jdkqcf',
-  async run({ slug, apply, json }, { settings, open, stdout, stderr }, audit) {
-    const { openCurrentIndex } = await import('../../places/index/current-index.ts')
-    await using opened = await open()
-    using index = await openCurrentIndex(settings.dataDir, error => printError(stderr, error))
+  async run({ slug, apply, json }, program, audit) {
+    const { stdout, stderr } = program
+    const { openPlaceIndex } = await import('../place-index.ts')
+    await using opened = await program.open()
+    using index = await openPlaceIndex(program)
     const look = (mapPlaceId: string) => {
       const gone = index.goneSince(mapPlaceId)
       const closed = index.isClosed(mapPlaceId)
