@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Operation } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Api, openApi } from '../support/api.ts'
@@ -14,7 +14,6 @@ import {
   twoListCases,
   voteCases,
 } from '../support/as-rest.ts'
-import { onBothDatabases } from '../support/databases.ts'
 import { command, fileIn, requestOf, wordsOf } from './command.ts'
 
 const helpful = [
@@ -78,58 +77,31 @@ test('the cases cover every operation except streams and random responses', () =
   expect(ending.map(({ name }) => name).filter(name => !covered.has(name))).toEqual(['rotateEditToken'])
 })
 
-onBothDatabases('the command line returns what REST returns', open => {
-  test('for one list, step by step', async () => {
-    await using database = await open()
-    await using api = await openApi(database.url)
-    const [listOverRest, listOverCommandLine] = [await api.list({}, places), await api.list({}, places)]
-    for (const [name, input] of oneListCases) {
-      const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : listOverRest.token
-      const rest = await overRest(api, [name, { ...input, slug: listOverRest.slug }], credential)
-      expectSame(await overCommandLine(api, [name, { ...input, slug: listOverCommandLine.slug }]), rest)
-    }
-  })
+// Operations on both databases are compared over REST.
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
 
-  test('for own places', async () => {
-    await using database = await open()
-    await using api = await openApi(database.url)
-    const [listOverRest, listOverCommandLine] = [await api.list({}, places), await api.list({}, places)]
-    for (const [name, input] of ownPlaceCases) {
-      const rest = await overRest(api, [name, { ...input, slug: listOverRest.slug }], listOverRest.token)
-      expectSame(await overCommandLine(api, [name, { ...input, slug: listOverCommandLine.slug }]), rest)
-    }
-  })
+test.each<[string, readonly Case[]]>([
+  ['one list, step by step', oneListCases],
+  ['own places', ownPlaceCases],
+])('the command line returns what REST returns for %s', async (_, cases) => {
+  const [overThere, here] = [await api.list({}, places), await api.list({}, places)]
+  for (const [name, input] of cases) {
+    const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : overThere.token
+    const rest = await overRest(api, [name, { ...input, slug: overThere.slug }], credential)
+    expectSame(await overCommandLine(api, [name, { ...input, slug: here.slug }]), rest)
+  }
+})
 
-  test('for no list or a new list', async () => {
-    await using database = await open()
-    await using api = await openApi(database.url)
-    await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
-    for (const one of noListCases) expectSame(await overCommandLine(api, one), await overRest(api, one))
-  })
-
-  test('for two lists', async () => {
-    await using database = await open()
-    await using api = await openApi(database.url)
-    const [one, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
-    for (const request of twoListCases(one.slug, other.slug))
-      expectSame(await overCommandLine(api, request), await overRest(api, request))
-  })
-
-  test('for a vote', async () => {
-    await using database = await open()
-    await using api = await openApi(database.url)
-    const { slug, token } = await api.list({}, places)
-    const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
-    for (const request of voteCases(slug, json.vote.id))
-      expectSame(await overCommandLine(api, request), await overRest(api, request, token))
-  })
-
-  test('for suggestions', async () => {
-    await using database = await open()
-    await using api = await openApi(database.url)
-    const { slug, token } = await api.list({}, places)
-    const { json } = await api.ask(`POST /lists/${slug}/suggestions`, { token })
-    for (const request of suggestionCases(slug, json.suggestions.id))
-      expectSame(await overCommandLine(api, request), await overRest(api, request, token))
-  })
+test('and for no list, a new list, two lists, a vote and suggestions', async () => {
+  await using api = await openApi()
+  await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
+  for (const one of noListCases) expectSame(await overCommandLine(api, one), await overRest(api, one))
+  const [{ slug, token }, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
+  for (const request of twoListCases(slug, other.slug))
+    expectSame(await overCommandLine(api, request), await overRest(api, request))
+  const { vote } = (await api.ask(`POST /lists/${slug}/vote`, { token })).json
+  const { suggestions } = (await api.ask(`POST /lists/${slug}/suggestions`, { token })).json
+  for (const request of [...voteCases(slug, vote.id), ...suggestionCases(slug, suggestions.id)])
+    expectSame(await overCommandLine(api, request), await overRest(api, request, token))
 })

@@ -9,7 +9,6 @@ import { describePostgres } from '../storage/on-postgres.ts'
 import { openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { command } from './command.ts'
 import { forklistHere } from './here.ts'
 
 const secret = 'cacioepepe'
@@ -223,17 +222,6 @@ test('names the obstacle in one line, with exit code 1', async () => {
   )
   for (const name of ['forklist.db', 'forklist.created']) rmSync(join(source.dataDir, name))
   expect((await run('dump', nowhere)).stderr).toMatch(/^There is no forklist\.db in \S+ yet\.\n$/)
-})
-
-test.each([
-  [['dump'], 'Which file?'],
-  [['dump', 'a', '--list', 'eat-in-rome', '--retire'], '--retire is for all lists'],
-  [['dump', '--undo-retire', 'a'], '--undo-retire takes no file'],
-  [['load'], 'Which file?'],
-])('%j is invalid usage', async (args, words) => {
-  const { code, stdout, stderr } = await command(args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(words)
 })
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -63,25 +63,6 @@ test('a revoked key stops working beside a running server, and others continue',
   expect(stdout).toMatch(new RegExp(`^${bruno.id} +Bruno +\\S+ \\S+ +\\d{4}-\\d\\d-\\d\\d$`, 'm'))
 })
 
-test.each([
-  [['keys'], 'Usage: forklist keys create, keys list, keys revoke. forklist help keys explains them.'],
-  [['keys', 'delete'], 'Usage: forklist keys create, keys list, keys revoke. forklist help keys explains them.'],
-  [['keys', 'create'], '--name is missing. Usage: forklist keys create --name NAME'],
-  [['keys', 'create', '--name', '  '], '--name must not be blank.'],
-  [['keys', 'create', '--name', 'x'.repeat(101)], '--name must have at most 100 characters.'],
-  [['keys', 'create', 'Ada'], 'Ada'],
-  [['keys', 'create', '--nmae', 'Ada'], 'Did you mean --name?'],
-  [['keys', 'list', '--name', 'Ada'], "Unknown option '--name'."],
-  [['keys', 'revoke'], 'Which key? forklist keys list shows their ids.'],
-  [['keys', 'revoke', 'key_abcdefgh', 'key_bcdefghj'], 'Too many words'],
-])('%j changes no key and explains the usage', async (args, words) => {
-  await using api = await openApi()
-  const { code, stdout, stderr } = await command(args, api.service)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(words)
-  expect(await api.service.storage.apiKeys.list()).toMatchObject([{ name: 'test' }])
-})
-
 test('revoking a missing key is refused', async () => {
   await using api = await openApi()
   const { code, stdout, stderr } = await command(['keys', 'revoke', 'key_abcdefgh'], api.service)

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { displayWidth } from '../../src/cli/terminal/width.ts'
 import { ndjsonOf } from '../places/sources/formats-files.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { shared, testWith } from '../support/tools.ts'
-import { command } from './command.ts'
 import { csvIn, indexState, placesIn } from './places.ts'
 
 const winter = [
@@ -205,51 +203,5 @@ testWith(
     expect(sources[1].kept).toBeGreaterThanOrEqual(143)
     const found = await placesIn(other.path, ['places', 'search', 'cafe de paris', '--near', 'Monaco'])
     expect(JSON.parse(found.stdout).places[0].name).toMatch(/Café de Paris/)
-  },
-)
-
-test.each([
-  [['places'], 'Usage: forklist places get'],
-  [['places', 'get'], 'Which area?'],
-  [['places', 'list', 'rome'], 'Too many words: rome'],
-  [['places', 'imprt'], 'Did you mean import?'],
-  [['places', 'import'], 'Which file?'],
-  [['places', 'import', 'rome.csv', '--sorce', 'rome'], 'Did you mean --source?'],
-  [['places', 'import', 'rome.csv', 'ostia.csv', '--source', 'rome'], '--source names one file, and 2 were given'],
-  [['places', 'import', 'rome.csv', '--source', 'rome', '--source', 'ostia'], '--source is given twice'],
-  [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source must be 1 to 100 ASCII letters'],
-  [['places', 'import', 'rome.csv', '--attribution', ' '], '--attribution must not be blank'],
-  [['places', 'import', 'rome.csv', '--attribution', 'Ada'.repeat(101)], '--attribution must have at most 300 char'],
-  [['places', 'import', 'rome.csv', '--attribution', 'Ada\nLovelace'], '--attribution must be one line'],
-  [['places', 'import', 'rome.csv', '--attribution', '\x1b[31mAda'], '--attribution must not contain control'],
-  [['places', 'stats', 'rome'], 'Too many words: rome'],
-  [['places', 'remove'], 'Which area or source?'],
-  [['places', 'refresh', 'one', 'two'], 'Too many words: two'],
-  [['places', 'search'], '<query> is missing. Usage: forklist places search'],
-  [['places', 'search', 'da', 'felice'], 'Too many words: felice'],
-])('%j does nothing and explains the usage', async (args, words) => {
-  const { code, stdout, stderr } = await command(args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(words)
-})
-
-test('help of places import names downloads, licences and an example', async () => {
-  const { stdout } = await command(['places', 'import', '--help'])
-  for (const where of ['download.geofabrik.de', 'bbbike.org', 'planet.openstreetmap.org', 'Foursquare', 'Overture'])
-    expect(stdout).toContain(where)
-  expect(stdout).toMatch(/ODbL.*© OpenStreetMap contributors/)
-  expect(stdout).toMatch(/^Example:\n {2}curl .* && forklist places import italy-latest\.osm\.pbf$/m)
-  for (const verb of ['stats', 'search', 'remove', 'refresh'])
-    expect((await command(['help', 'places', verb])).stdout).toContain(`Usage: forklist places ${verb}`)
-})
-
-test.each([60, 80, 120])(
-  'on a terminal of %i columns only the example in the help about places is longer',
-  async columns => {
-    for (const verb of ['import', 'stats', 'search', 'remove', 'refresh']) {
-      const { stdout } = await command(['places', verb, '--help'], undefined, { columns })
-      for (const line of stdout.split('\nExample:\n')[0]!.split('\n'))
-        expect(displayWidth(line), line).toBeLessThanOrEqual(columns)
-    }
   },
 )

@@ -251,24 +251,6 @@ test('a newer service’s unknown problem is printed', async () => {
   expect(JSON.parse((await run('--json')).stderr)).toEqual(document)
 })
 
-test.each([
-  [['keys', 'list', '--url', base], /forklist keys list works on this machine only, so it takes no --url/],
-  [['serve', '--url', base], /works on this machine only/],
-  [['backup', 'rome.db', '--key', 'forklist_x'], /takes no --key/],
-  [['get-list', 'eat-in-rome-k3v9qa', '--key', 'forklist_x'], /name it with --url or FORKLIST_URL/],
-  [['get-list', 'eat-in-rome-k3v9qa', '--local', '--url', base], /takes neither --url nor --key/],
-  [['get-list', 'eat-in-rome-k3v9qa', '--url', 'lists.example'], /--url has to be the address of a service/],
-  [['get-list', '..', '--url', base], /--slug may not be/],
-  [['get-list', 'eat-in-rome-k3v9qa', '--edit-token', 'é', '--url', base], /--edit-token has to be an edit token/],
-  [
-    ['update-list', 'https://other.example/lists/eat-in-rome-k3v9qa/edit#edit_one', '--edit-token', 'edit_other'],
-    /two different edit tokens/,
-  ],
-])('%j is wrong use', async (words, message) => {
-  const { code, stderr } = await command(words)
-  expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
-})
-
 test('watch-list prints each version until the list is gone, also over a broken connection', async () => {
   const { slug, token } = await api.list()
   const words = ['watch-list', slug, '--url', base]
