@@ -22,12 +22,12 @@ type AreaResult = {
   seconds: number
 }
 
-/** Downloads areas into the place index, one after the other, with progress. @returns the exit code @throws NotDone */
+/** Downloads areas into the place index, one after the other, with progress. @throws NotDone */
 export async function getPlaces(
   areas: readonly Pick<AreaRequest, 'area' | 'from'>[],
   { settings, stdout, stderr }: Program,
   json: boolean,
-): Promise<number> {
+): Promise<void> {
   const { dataDir, overtureCatalogUrl, geofabrikIndexUrl } = settings
   const all: AreaResult[] = []
   try {
@@ -62,7 +62,6 @@ export async function getPlaces(
     // Also after a failure, because the areas before it stay.
     if (json) printJson(stdout, { areas: all })
   }
-  return 0
 }
 
 /** Adds a downloaded area to the place index. @returns the number of its places */
@@ -78,13 +77,13 @@ const areaLine = ({ name, state, release, places = 0, bytes, seconds }: AreaResu
     ? `${asLine(name)}: the place index has the latest release already (${megabytes(bytes)} transferred)`
     : `${asLine(name)}: ${count(places, 'place')} of release ${release}, ${megabytes(bytes)} in ${seconds.toFixed(1)} s`
 
-/** Copies the map tiles of an area with progress. @returns the exit code @throws NotDone */
+/** Copies the map tiles of an area with progress. @throws NotDone */
 export async function copyMap(
   near: Near,
   maxZoom: number | undefined,
   { settings: { dataDir, pmtilesBuildUrl }, stdout, stderr }: Program,
   json: boolean,
-): Promise<number> {
+): Promise<void> {
   const began = performance.now()
   const request: MapRequest = { dataDir, near, buildUrl: pmtilesBuildUrl, ...(maxZoom !== undefined && { maxZoom }) }
   const copied = await withDownloadProgress(getMap, request, ({ step }) => step === 'transferring tiles', stderr)
@@ -92,7 +91,6 @@ export async function copyMap(
   const { area, ...facts } = copied
   if (json) printJson(stdout, { area: area.slug, name: area.name, ...facts, seconds })
   else print(stdout, mapLine(copied, seconds))
-  return 0
 }
 
 const mapLine = ({ area, file, build, isCurrent, tiles, size, bytes }: CopiedMap, seconds: number): string =>

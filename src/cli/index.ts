@@ -21,7 +21,8 @@ export async function main(): Promise<void> {
 export async function cli(program: Program, args: readonly string[]): Promise<number> {
   try {
     // Parsers and tables would slow every start and stay in memory while the service runs.
-    if (args.length === 1 && args[0] === serve.name) return await serve.run({} as never, program, undefined as never)
+    if (args.length === 1 && args[0] === serve.name)
+      return (await serve.run({} as never, program, undefined as never)) ?? 0
     const { runCommand } = await import('./run-command.ts')
     return await runCommand(program, args)
   } catch (error) {

@@ -31,13 +31,13 @@ export async function printReadable(output: Output, schema: z.ZodType | undefine
   output.write(render(schema, value, style))
 }
 
-/** Prints named rows as JSON or as a table. @param none a note about how rows come about, if there are none @returns the exit code 0 */
+/** Prints named rows as JSON or as a table. @param none a note about how rows come about, if there are none */
 export async function printRows(
   { stdout, stderr }: Pick<Program, 'stdout' | 'stderr'>,
   named: Readonly<Record<string, readonly object[]>>,
   json: boolean,
   { none, ...columns }: TableColumns & { none: string },
-): Promise<0> {
+): Promise<void> {
   const [name, rows] = Object.entries(named)[0]!
   if (json) printJson(stdout, named)
   else if (rows.length === 0) printNote(stderr, none)
@@ -45,5 +45,4 @@ export async function printRows(
     const row = z.looseObject({}).register(tableColumns, columns)
     await printReadable(stdout, z.object({ [name]: z.array(row) }), named)
   }
-  return 0
 }

@@ -78,8 +78,8 @@ export async function sourcesNamed(names: readonly string[], program: WithIndex)
   return [...new Set(all)]
 }
 
-/** Prints the sources of the place index, with the areas that they hold. @returns the exit code */
-export async function printSources(program: Program, json: boolean): Promise<number> {
+/** Prints the sources of the place index, with the areas that they hold. */
+export async function printSources(program: Program, json: boolean): Promise<void> {
   using index = await openPlaceIndex(program)
   const { dataDir } = program.settings
   const known = new Map(knownAreas(dataDir).map(area => [area.source, area]))
@@ -98,7 +98,7 @@ export async function printSources(program: Program, json: boolean): Promise<num
     }
   })
   const rows = sources.map(source => ({ area: source.source, ...source, size: megabytes(source.bytes) }))
-  return printRows(program, { sources: json ? sources : rows }, json, {
+  await printRows(program, { sources: json ? sources : rows }, json, {
     columns: ['area', 'places', 'source', 'release', 'readAt', 'size'],
     key: 'source',
     none: 'There are no places yet. Load some with forklist places get AREA.',
@@ -113,8 +113,8 @@ const placeStats = z.object({
   ),
 })
 
-/** Prints the counts and sources of the place index. @returns the exit code */
-export async function printStats(program: Program, json: boolean): Promise<number> {
+/** Prints the counts and sources of the place index. */
+export async function printStats(program: Program, json: boolean): Promise<void> {
   const { settings, stdout, stderr } = program
   using index = await openPlaceIndex(program)
   const { sources, ...counts } = index.stats()
@@ -125,5 +125,4 @@ export async function printStats(program: Program, json: boolean): Promise<numbe
   else await printReadable(stdout, placeStats, stats)
   if (sources.every(({ name }) => name === starterName))
     printNote(stderr, 'No area has been loaded yet: forklist places get AREA loads one.')
-  return 0
 }

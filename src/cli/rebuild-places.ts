@@ -19,17 +19,16 @@ type Rebuilt = Omit<RebuiltIndex, 'read' | 'warnings'> & {
   readingSeconds: number
 }
 
-/** Rebuilds the place index with progress, and prints a summary. @returns the exit code @throws NotDone */
+/** Rebuilds the place index with progress, and prints a summary. @throws NotDone */
 export async function rebuildPlaces(
   request: RebuildRequest,
   { settings: { dataDir }, stdout, stderr }: Program,
   json: boolean,
-): Promise<number> {
+): Promise<void> {
   const { warnings, ...rebuilt } = await rebuiltWithProgress(request, dataDir, stderr)
   for (const warning of warnings) print(stderr, warning)
   if (json) printJson(stdout, rebuilt)
   else print(stdout, summaryOf(rebuilt).join('\n'))
-  return 0
 }
 
 /** Rebuilds the place index with progress. @throws NotDone */

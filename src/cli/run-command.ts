@@ -24,7 +24,7 @@ export async function runCommand(program: Program, args: readonly string[]): Pro
       who: program.who,
       ...(!command.operation && reason !== undefined && { reason }),
     }
-    code = await command.run(input as never, program, audit)
+    code = (await command.run(input as never, program, audit)) ?? 0
   })
   try {
     await parser.parseAsync(words, { from: 'user' })

@@ -9,7 +9,7 @@ import { usualAddress } from '../program.ts'
 import { listLinkOf } from '../remote/list-links.ts'
 import { deleteLogin, serviceOf, writeLogin } from '../remote/service.ts'
 import { addToKeyring, allKeyrings, readKeyring, removeFromKeyring } from '../stdio/keyring-file.ts'
-import { json, slug } from './options.ts'
+import { flag, json, slug } from './options.ts'
 
 /** Commands for a person's access to services: the login, the tools for an assistant, and the edit tokens that it may use. */
 export const accessCommands: readonly Command[] = [
@@ -30,7 +30,6 @@ export const accessCommands: readonly Command[] = [
       await perform({ url, fetch }, browseLists, { limit: 1 }, { key, wantsJson: true })
       writeLogin(configFolder, { url, key })
       printNote(stderr, `Every operation now uses ${url}. forklist logout ends that.`)
-      return 0
     },
   }),
 
@@ -43,7 +42,6 @@ export const accessCommands: readonly Command[] = [
     async run(_, { configFolder, stderr }) {
       const wasLoggedIn = deleteLogin(configFolder)
       printNote(stderr, wasLoggedIn ? 'Logged out. Operations use the database of this machine.' : 'There is no login.')
-      return 0
     },
   }),
 
@@ -53,10 +51,7 @@ export const accessCommands: readonly Command[] = [
     options: () => ({
       url: serviceOptions.url.meta({ placeholder: 'URL' }),
       local: serviceOptions.local,
-      mayDelete: z
-        .boolean()
-        .default(false)
-        .describe('Let the assistant delete lists for good, and clear their histories.'),
+      mayDelete: flag('Let the assistant delete lists for good, and clear their histories.'),
     }),
     notes: [
       'An assistant starts this command by itself: see /developers/assistants on the service. The tools use the database of this machine, or the service of --url, FORKLIST_URL or forklist login.',
@@ -94,7 +89,6 @@ export const accessCommands: readonly Command[] = [
         write: line => stdout.write(line),
         log: text => printNote(stderr, text),
       })
-      return 0
     },
   }),
 
@@ -118,7 +112,6 @@ export const accessCommands: readonly Command[] = [
         )
       await addToKeyring(configFolder, service!, slug, editToken)
       printNote(stderr, `Assistants of forklist mcp can change ${slug} now.`)
-      return 0
     },
   }),
 
@@ -131,7 +124,7 @@ export const accessCommands: readonly Command[] = [
       const lists = allKeyrings(program.configFolder).flatMap(({ url, tokens }) =>
         [...tokens.keys()].map(slug => ({ slug, service: url })),
       )
-      return printRows(program, { lists }, json, {
+      await printRows(program, { lists }, json, {
         columns: ['slug', 'service'],
         key: 'slug',
         none: 'No list is in a keyring.',
@@ -152,7 +145,6 @@ export const accessCommands: readonly Command[] = [
       if (services.length === 0) throw new NotDone(`No keyring has ${slug}: forklist keyring list shows all lists.`)
       for (const { url } of services) await removeFromKeyring(configFolder, url, slug)
       printNote(stderr, `Assistants of forklist mcp cannot change ${slug} any more.`)
-      return 0
     },
   }),
 ]

@@ -3,6 +3,7 @@ import { builtIn, type Command, UsageError } from '../command.ts'
 import { print, printJson, printNote } from '../output.ts'
 import { baseOf } from '../program.ts'
 import { count } from '../terminal/text.ts'
+import { flag, json } from './options.ts'
 
 type Rows = { rows: Readonly<Record<string, number>> }
 
@@ -24,7 +25,7 @@ export const databaseCommands: readonly Command[] = [
     summary: 'Write the embedded database into a file, also beside a running server.',
     options: () => ({
       file: z.string().min(1),
-      json: z.boolean().default(false).describe('A summary as JSON: rows of each table, bytes, SHA-256.'),
+      json: json('A summary as JSON: rows of each table, bytes, SHA-256.'),
     }),
     positions: { file: 'Which file?' },
     notes: [
@@ -37,7 +38,6 @@ export const databaseCommands: readonly Command[] = [
       const made = await backUpTo(file, settings)
       if (json) printJson(stdout, made)
       else print(stdout, `${file}: ${describeRows(made)}; whole and checked.`)
-      return 0
     },
   }),
 
@@ -46,13 +46,10 @@ export const databaseCommands: readonly Command[] = [
     summary: 'Replace the embedded database with a backup. Stop the service first.',
     options: () => ({
       file: z.string().min(1),
-      unchecked: z
-        .boolean()
-        .default(false)
-        .describe(
-          'Restore a file without FILE.json, such as a copied database. A changed bit in a text may go unseen.',
-        ),
-      json: z.boolean().default(false).describe('A summary as JSON.'),
+      unchecked: flag(
+        'Restore a file without FILE.json, such as a copied database. A changed bit in a text may go unseen.',
+      ),
+      json: json('A summary as JSON.'),
     }),
     positions: { file: 'Which file?' },
     notes: [
@@ -72,7 +69,6 @@ export const databaseCommands: readonly Command[] = [
       if (madeAt === undefined) printNote(stderr, `${file}.json is missing: only SQLite has checked the file.`)
       if (setAside !== undefined)
         printNote(stderr, `The previous database is at ${setAside}; remove it when you no longer need it.`)
-      return 0
     },
   }),
 
@@ -86,12 +82,9 @@ export const databaseCommands: readonly Command[] = [
         .optional()
         .describe('Only this list: its slug, address or edit link.')
         .meta({ placeholder: 'SLUG' }),
-      retire: z
-        .boolean()
-        .default(false)
-        .describe('Retire the database: no service starts on it any more. Stop the service first.'),
-      undoRetire: z.boolean().default(false).describe('Let services start on the database again.'),
-      json: z.boolean().default(false).describe('A summary as JSON: rows of each table, bytes, SHA-256.'),
+      retire: flag('Retire the database: no service starts on it any more. Stop the service first.'),
+      undoRetire: flag('Let services start on the database again.'),
+      json: json('A summary as JSON: rows of each table, bytes, SHA-256.'),
     }),
     positions: { file: 'Which file?' },
     notes: [
@@ -110,7 +103,7 @@ export const databaseCommands: readonly Command[] = [
       if (file === undefined) {
         const at = await putBackIntoService(program, { ...audit, command: 'dump --undo-retire' })
         print(stdout, `Services start on this database again, with its lists of ${at.slice(0, 10)}.`)
-        return 0
+        return
       }
       const dumped = await dumpTo(file, program, {
         list: list === undefined ? undefined : slugIn(list),
@@ -125,7 +118,6 @@ export const databaseCommands: readonly Command[] = [
           'Now set DATABASE_URL or DATA_DIR to the new place of the lists, run forklist load there, and start the service.',
         )
       }
-      return 0
     },
   }),
 
@@ -134,8 +126,8 @@ export const databaseCommands: readonly Command[] = [
     summary: 'Load a dump: all lists into an empty database, or one list beside others.',
     options: () => ({
       file: z.string().min(1),
-      newSlug: z.boolean().default(false).describe('Give a single list another slug if its own is taken.'),
-      json: z.boolean().default(false).describe('A summary as JSON: rows of each table, SHA-256.'),
+      newSlug: flag('Give a single list another slug if its own is taken.'),
+      json: json('A summary as JSON: rows of each table, SHA-256.'),
     }),
     positions: { file: 'Which file?' },
     notes: [
@@ -154,7 +146,6 @@ export const databaseCommands: readonly Command[] = [
       else print(stdout, `${describeDump(loaded)} loaded from ${file} and verified.`)
       if (list !== undefined) printNote(stderr, `${list} is loaded. Its edit token is the same as before.`)
       if (how === 'resumed') printNote(stderr, 'An interrupted load was continued.')
-      return 0
     },
   }),
 
@@ -166,7 +157,6 @@ export const databaseCommands: readonly Command[] = [
     async run(_, { settings, stdout }) {
       const { migrated } = await import('../backups.ts')
       print(stdout, (await migrated(settings)).join('\n') || 'The database is up to date.')
-      return 0
     },
   }),
 ]

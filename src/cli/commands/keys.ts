@@ -19,7 +19,6 @@ export const keyCommands: readonly Command[] = [
       // Only the key goes to standard output, so that it can be piped.
       print(stdout, key)
       printNote(stderr, `${apiKey.id} for “${apiKey.name}”. The key is shown this once; it is not stored.`)
-      return 0
     },
   }),
 
@@ -30,7 +29,7 @@ export const keyCommands: readonly Command[] = [
     example: "forklist keys list --json | jq -r '.keys[].id'",
     async run({ json }, program) {
       await using opened = await program.open()
-      return printRows(program, { keys: await opened.storage.apiKeys.list() }, json, {
+      await printRows(program, { keys: await opened.storage.apiKeys.list() }, json, {
         columns: ['id', 'name', 'createdAt', 'lastUsedAt', 'revokedAt'],
         key: 'id',
         none: 'There are no API keys. Make one: forklist keys create --name NAME',

@@ -6,7 +6,7 @@ import { builtIn, type Command, UsageError } from '../command.ts'
 import { callOf } from '../operation-command.ts'
 import { print, printJson, printNote, printReadable, printRows } from '../output.ts'
 import { addressOf, baseOf } from '../program.ts'
-import { json, slug } from './options.ts'
+import { flag, json, slug } from './options.ts'
 
 /** For the audit log. */
 const reason = () => oneLine(500).optional().describe('Why, for the audit log.')
@@ -38,7 +38,6 @@ export const moderationCommands: readonly Command[] = [
         stderr,
         isNew ? `${slug} is hidden until ${show}.` : `${slug} is hidden by the operator already: ${show} lifts that.`,
       )
-      return 0
     },
   }),
 
@@ -62,7 +61,7 @@ export const moderationCommands: readonly Command[] = [
     summary: 'Delete a list for good.',
     options: () => ({
       slug: slug(),
-      yes: z.boolean().default(false).describe('Confirms the deletion, which cannot be undone.'),
+      yes: flag('Confirms the deletion, which cannot be undone.'),
       reason: reason(),
     }),
     positions: { slug: 'Which list?' },
@@ -75,7 +74,6 @@ export const moderationCommands: readonly Command[] = [
       await using opened = await open()
       await opened.dispatcher.run(deleteList, callOf({ slug }, audit))
       printNote(stderr, `${slug} is deleted.`)
-      return 0
     },
   }),
 
@@ -85,7 +83,7 @@ export const moderationCommands: readonly Command[] = [
     options: () => ({
       slug: slug(),
       reason: reason(),
-      json: z.boolean().default(false).describe('The link and the token as JSON.'),
+      json: json('The link and the token as JSON.'),
     }),
     positions: { slug: 'Which list?' },
     notes: [
@@ -106,14 +104,13 @@ export const moderationCommands: readonly Command[] = [
           stderr,
           'The address of the service is not known here: write it in front of the path, such as https://lists.example.',
         )
-      return 0
     },
   }),
 
   builtIn({
     name: 'reports',
     summary: 'Show reports by readers.',
-    options: () => ({ all: z.boolean().default(false).describe('Include closed reports.'), json: json() }),
+    options: () => ({ all: flag('Include closed reports.'), json: json() }),
     notes: ['A report is deleted after 90 days, or with its list.'],
     example: 'forklist reports',
     async run({ all, json }, { open, stdout, stderr }) {
@@ -127,7 +124,6 @@ export const moderationCommands: readonly Command[] = [
           if (index > 0) stdout.write('\n')
           await printReadable(stdout, undefined, report)
         }
-      return 0
     },
   }),
 
@@ -165,7 +161,6 @@ export const moderationCommands: readonly Command[] = [
       })
       if (newest.length > limit)
         printNote(program.stderr, `There are more entries than these ${limit}: raise --limit to see them.`)
-      return 0
     },
   }),
 ]

@@ -2,6 +2,8 @@ import * as z from 'zod'
 
 // Options of several commands.
 
-export const json = () => z.boolean().default(false).describe('JSON for programs.')
+export const flag = (description: string) => z.boolean().default(false).describe(description)
+
+export const json = (description = 'JSON for programs.') => flag(description)
 
 export const slug = () => z.string().trim().min(1)

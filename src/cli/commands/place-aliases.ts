@@ -38,7 +38,6 @@ export const placeAliasCommands: readonly Command[] = [
         program.stderr,
         `${JSON.stringify(spelling)} ${isNew ? 'is now' : 'was already'} an alias of ${place.name} (${placeId}).`,
       )
-      return 0
     },
   }),
 
@@ -63,7 +62,7 @@ export const placeAliasCommands: readonly Command[] = [
         const name = index.get(each.placeId)?.name
         return { ...each, ...(name !== undefined && { name }) }
       })
-      return printRows(program, { aliases }, json, {
+      await printRows(program, { aliases }, json, {
         columns: ['spelling', 'counts', 'since', 'placeId', 'name'],
         key: 'placeId',
         none: 'There are no aliases. Searches learn them when callers send `placeId` with the `query` that was said.',

@@ -40,7 +40,7 @@ export const placeIndexCommands: readonly Command[] = [
         import('../downloads.ts'),
       ])
       const found = await areasNamed(areas, program)
-      return getPlaces(
+      await getPlaces(
         found.map(area => ({ area, from })),
         program,
         json,
@@ -64,7 +64,7 @@ export const placeIndexCommands: readonly Command[] = [
         import('../downloads.ts'),
       ])
       const loaded = await loadedAreas(areas, program)
-      return getPlaces(
+      await getPlaces(
         loaded.map(area => ({ area, from: area.from })),
         program,
         json,
@@ -79,7 +79,8 @@ export const placeIndexCommands: readonly Command[] = [
     notes: ['An area has a file of its own. The size of another source is its share of places.db.'],
     example: 'forklist places list',
     async run({ json }, program) {
-      return (await import('../place-index.ts')).printSources(program, json)
+      const { printSources } = await import('../place-index.ts')
+      await printSources(program, json)
     },
   }),
 
@@ -105,7 +106,7 @@ export const placeIndexCommands: readonly Command[] = [
       attribution: oneLine(300)
         .optional()
         .describe('Attribution shown with every place. By default that of the file format.'),
-      json: z.boolean().default(false).describe('The counts as JSON.'),
+      json: json('The counts as JSON.'),
     }),
     positions: { files: 'Which file?' },
     notes: [
@@ -121,7 +122,7 @@ export const placeIndexCommands: readonly Command[] = [
         throw new UsageError(`--source names one file, and ${files.length} were given: import them one by one.`)
       const about = { ...(source !== undefined && { source }), ...(attribution !== undefined && { attribution }) }
       const { rebuildPlaces } = await import('../rebuild-places.ts')
-      return rebuildPlaces({ files: files.map(file => ({ file, ...about })) }, program, json)
+      await rebuildPlaces({ files: files.map(file => ({ file, ...about })) }, program, json)
     },
   }),
 
@@ -131,7 +132,8 @@ export const placeIndexCommands: readonly Command[] = [
     options: () => ({ json: json() }),
     example: 'forklist places stats',
     async run({ json }, program) {
-      return (await import('../place-index.ts')).printStats(program, json)
+      const { printStats } = await import('../place-index.ts')
+      await printStats(program, json)
     },
   }),
 
@@ -162,7 +164,7 @@ export const placeIndexCommands: readonly Command[] = [
         import('../place-index.ts'),
         import('../rebuild-places.ts'),
       ])
-      return rebuildPlaces({ without: await sourcesNamed(sources, program) }, program, json)
+      await rebuildPlaces({ without: await sourcesNamed(sources, program) }, program, json)
     },
   }),
 
@@ -188,7 +190,7 @@ export const placeIndexCommands: readonly Command[] = [
     async run({ area, maxzoom, json }, program) {
       const [{ areasNamed }, { copyMap }] = await Promise.all([import('../place-index.ts'), import('../downloads.ts')])
       const [near] = await areasNamed([area], program)
-      return copyMap(near!, maxzoom, program, json)
+      await copyMap(near!, maxzoom, program, json)
     },
   }),
 ]

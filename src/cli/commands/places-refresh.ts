@@ -1,20 +1,16 @@
-import * as z from 'zod'
 import type { PlaceChange } from '../../domain/place-refresh.ts'
 import type { RefreshedPlace } from '../../storage/refresh-places.ts'
 import { builtIn } from '../command.ts'
 import { print, printJson, printNote } from '../output.ts'
 import { asLine, count, spaced } from '../terminal/text.ts'
-import { json, slug } from './options.ts'
+import { flag, json, slug } from './options.ts'
 
 export const placesRefresh = builtIn({
   name: 'places refresh',
   summary: 'Show where places of lists differ from the place index, or update them.',
   options: () => ({
     slug: slug().optional(),
-    apply: z
-      .boolean()
-      .default(false)
-      .describe('Write the changes: one version per list, which can be undone. Without it nothing is written.'),
+    apply: flag('Write the changes: one version per list, which can be undone. Without it nothing is written.'),
     json: json(),
   }),
   positions: { slug: 'Which list?' },
@@ -48,7 +44,6 @@ export const placesRefresh = builtIn({
     }
     if (json) printJson(stdout, { applied: apply, places: changed })
     printNote(stderr, ending(places, slugs.size, apply))
-    return 0
   },
 })
 
