@@ -11,4 +11,4 @@ if (process.versions.node.localeCompare(oldest, 'en', { numeric: true }) < 0) {
     `Forklist needs Node ${oldest} or newer; this is ${process.version}. Install a newer Node from https://nodejs.org.`,
   )
   process.exitCode = 1
-} else void import('./cli/index.ts').then(cli => cli.main())
+} else void import('./cli/command-line.ts')

@@ -36,7 +36,7 @@ async function packagesOf(...files: string[]): Promise<string[]> {
 }
 
 test('`forklist serve` loads the required packages at start and others on demand', async () => {
-  expect(await packagesOf('src/main.ts', 'src/cli/index.ts', 'src/server/serve.ts')).toEqual([
+  expect(await packagesOf('src/main.ts', 'src/cli/command-line.ts', 'src/server/serve.ts')).toEqual([
     '@hono/node-server',
     '@photostructure/tz-lookup',
     'any-ascii',
