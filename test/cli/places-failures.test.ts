@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuiltInThread } from '../../src/places/import-thread.ts'
-import { foursquareColumns, parquetOf, text } from '../places/sources/parquet-files.ts'
+import { foursquareColumns, parquetOf } from '../places/sources/parquet-files.ts'
 import { start, temporaryFolder, waitForOutput } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { smallDisk } from '../support/small-disk.ts'
@@ -38,19 +38,9 @@ async function refusal(file: string, dataDir = data): Promise<string> {
 test.each<[string, () => string, RegExp]>([
   ['that does not exist', () => join(folder.path, 'italy.osm.pbf'), /italy\.osm\.pbf: no such file or directory\.$/],
   [
-    'without coordinates',
-    () => fileOf('rome.csv', 'name,address\nDar Poeta,Vicolo 45\n'),
-    /rome\.csv: has no column for the latitude/,
-  ],
-  [
     'with coordinates out of range',
     () => fileOf('mars.csv', 'name,latitude,longitude\nDar Poeta,418.9,12.4\nDa Enzo,41.8,1240\n'),
     /mars.*: it has no usable place: 2 coordinates out of range\.$/,
-  ],
-  [
-    'of Parquet with another schema',
-    () => fileOf('menu.parquet', parquetOf({ dish: text }, [{ dish: 'Gricia' }])),
-    /menu\.parquet: is Parquet, but no Foursquare OS Places, which would have fsq_place_id/,
   ],
   [
     'named like the starter',
