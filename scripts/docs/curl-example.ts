@@ -1,4 +1,4 @@
-import { asText } from '../../src/cli/operation-command.ts'
+import { asText } from '../../src/cli/command.ts'
 import { isInvitation } from '../../src/core/invitations.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 import { shellQuoted } from '../../src/util/shell-quoted.ts'

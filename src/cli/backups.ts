@@ -20,8 +20,13 @@ import { storageAt } from '../storage/storage.ts'
 import { makeFolder } from '../util/make-folder.ts'
 import { packageVersion } from '../util/package-info.ts'
 import { NotDone } from './command.ts'
+import { printNote } from './output.ts'
+import type { Output, Program } from './program.ts'
+import { progressWatch } from './terminal/progress.ts'
 
 type DataSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>
+
+type OnTerminal = Pick<Program, 'settings' | 'stderr'>
 
 const nothingChanged = ' Nothing was changed.'
 
@@ -63,6 +68,13 @@ async function audited(dataDir: string, audit: AuditNote, file: string): Promise
   await storage.audit.note(audit, file)
 }
 
+/** Migrates the database to the newest schema. @returns a line for each migration */
+export async function migrated({ dataDir, databaseUrl }: DataSettings): Promise<readonly string[]> {
+  makeFolder(dataDir)
+  await using storage = await storageAt(databaseUrl, dataDir)
+  return await storage.migrate()
+}
+
 function refusePostgres(databaseUrl: string | undefined, alternative: string): void {
   if (databaseUrl !== undefined)
     throw new NotDone(
@@ -72,57 +84,48 @@ function refusePostgres(databaseUrl: string | undefined, alternative: string): v
 
 const now = () => new Date().toISOString()
 
-/** Prints a line about the files of a database. */
-type Log = (line: string) => void
-type OnProgress = (step: string, done?: number) => void
-
-/** Dumps all lists, or one. @throws NotDone */
+/** Dumps all lists, or one, with progress. @throws NotDone */
 export function dumpTo(
   path: string,
-  settings: DataSettings,
-  log: Log,
+  { settings, stderr }: OnTerminal,
   options: Pick<DumpRequest, 'list' | 'retire'>,
-  onProgress: OnProgress,
 ): Promise<Dumped & { file: string }> {
   const { dataDir, databaseUrl } = settings
   const file = resolve(path)
   return orNotDone(file, dataDir, '', async () => {
     requireDatabase(settings)
+    using progress = progressOn(stderr)
+    const { onProgress } = progress
     if (databaseUrl === undefined) {
       onProgress('checking every row')
       readThrough(join(dataDir, databaseName), 'whole')
     }
-    await using database = open(settings, log, options.retire !== undefined)
+    await using database = open(settings, stderr, options.retire !== undefined)
     return { file, ...(await dump(database, { file, now, onProgress, ...options })) }
   })
 }
 
 /** Lets services use the database again. @returns when it was retired @throws NotDone */
-export const putBackIntoService = (settings: DataSettings, log: Log, audit: AuditNote): Promise<string> =>
+export const putBackIntoService = ({ settings, stderr }: OnTerminal, audit: AuditNote): Promise<string> =>
   orNotDone(settings.dataDir, settings.dataDir, '', async () => {
     requireDatabase(settings)
-    await using database = open(settings, log, true)
+    await using database = open(settings, stderr, true)
     return await undoRetire(database, audit, now())
   })
 
-/** Loads a dump. @param newSlug whether a single list gets another slug if its own is taken @throws NotDone */
-export function loadFrom(
-  path: string,
-  settings: DataSettings,
-  log: Log,
-  newSlug: boolean,
-  audit: AuditNote,
-  onProgress: OnProgress,
-) {
+/** Loads a dump, with progress. @param newSlug whether a single list gets another slug if its own is taken @throws NotDone */
+export function loadFrom(path: string, { settings, stderr }: OnTerminal, newSlug: boolean, audit: AuditNote) {
   const { dataDir } = settings
   const file = resolve(path)
   return orNotDone(dataDir, dataDir, '', async () => {
+    using progress = progressOn(stderr)
+    const { onProgress } = progress
     onProgress('checking the dump')
     const read = readDump(file)
     const { header, total } = read
     if (newSlug && header.list === undefined) throw new NotDone('--new-slug is for the dump of one list.')
     makeFolder(dataDir)
-    await using database = open(settings, log, header.list === undefined)
+    await using database = open(settings, stderr, header.list === undefined)
     const request = { audit, now, onProgress }
     const done =
       header.list === undefined
@@ -132,11 +135,19 @@ export function loadFrom(
   })
 }
 
+function progressOn(stderr: Output) {
+  const watch = progressWatch(stderr)
+  return {
+    onProgress: (step: string, done?: number) => watch.report({ step, ...(done !== undefined && { done }) }),
+    [Symbol.dispose]: () => watch[Symbol.dispose](),
+  }
+}
+
 /** @param alone whether no other process may use an embedded database meanwhile */
-const open = ({ dataDir, databaseUrl }: DataSettings, log: Log, alone: boolean): Database =>
+const open = ({ dataDir, databaseUrl }: DataSettings, stderr: Output, alone: boolean): Database =>
   new Database(
     databaseUrl === undefined
-      ? sqliteEngine(join(dataDir, databaseName), log, false, alone)
+      ? sqliteEngine(join(dataDir, databaseName), line => printNote(stderr, line), false, alone)
       : postgresEngine(databaseUrl, true),
   )
 

@@ -24,8 +24,8 @@ export type Command = {
   example: string
   /** The operation that the command calls. Options of operations may come from files, and the dispatcher validates them. */
   operation?: Operation
-  /** @returns the exit code @throws UsageError; NotDone; Problem */
-  run(input: never, program: Program, audit: AuditNote): Promise<number>
+  /** @returns the exit code; `undefined` means 0 @throws UsageError; NotDone; Problem */
+  run(input: never, program: Program, audit: AuditNote): Promise<number | undefined>
 }
 
 /** Invalid usage. The message says what is valid. */
@@ -45,7 +45,7 @@ type BuiltIn<Options extends Command['options']> = Pick<Command, 'name' | 'summa
      * Called when needed: making the schemas of all commands took 10 ms or more of each start.
      */
     options(): Options
-    run(input: z.output<z.ZodObject<Options>>, program: Program, audit: AuditNote): Promise<number>
+    run(input: z.output<z.ZodObject<Options>>, program: Program, audit: AuditNote): Promise<number | undefined>
   }
 
 export const builtInTopic = 'The service'
@@ -94,6 +94,9 @@ const placeholderOf = (schema: z.ZodType, name: string): string => {
 }
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+/** Returns a value as a word of a command, or as a part of an address. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Returns an input member as an option. @param pointer a JSON pointer: `/places/0/query` is `--places[0].query` */
 export const optionAt = (pointer: string): string => {

@@ -2,20 +2,16 @@ import { asProblem, Problem, problemBody } from '../core/problem.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
 import { requestId } from '../util/command-name.ts'
 import { type Command, kebab, NotDone, optionAt, UsageError, usageHint } from './command.ts'
+import { commandNamed } from './commands/index.ts'
 import { print, printJson, printNote, printReadable } from './output.ts'
 import { baseOf, type Output, type Program } from './program.ts'
-import { ServiceProblem } from './remote/service-problem.ts'
+import { ServiceProblem } from './remote/ask.ts'
 
-/**
- * Prints on standard error why a command failed.
- * @param json whether to print the whole problem as JSON
- * @param command the failed command; `undefined` if there is none of that name
- * @returns the exit code
- */
+/** Prints on standard error why a command failed: with `--json` the whole problem as JSON. @returns the exit code */
 export async function printFailure(
   error: unknown,
   { stderr, settings, failureLine }: Program,
-  { json, command }: { json: boolean; command: Command | undefined },
+  args: readonly string[],
 ): Promise<number> {
   if (error instanceof UsageError || error instanceof NotDone) {
     printNote(stderr, error.message)
@@ -32,7 +28,8 @@ export async function printFailure(
           requestId,
         )
   const { type, title, status, requestId: id, code, detail, ...helpful } = problem
-  if (json) printJson(stderr, problem)
+  const command = commandNamed(args)
+  if (args.slice(0, [...args, '--'].indexOf('--')).includes('--json')) printJson(stderr, problem)
   else if (!refused) printNote(stderr, detail)
   else {
     printNote(stderr, `${code}: ${command ? withOptions(detail, command) : detail}`)

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises'
 import { areasFolder } from '../places/index/index-files.ts'
 import { commandName } from '../util/command-name.ts'
 import { makeFolder } from '../util/make-folder.ts'
-import { areasNamed } from './areas.ts'
 import { NotDone } from './command.ts'
-import { getPlaces } from './get-places.ts'
+import { getPlaces } from './downloads.ts'
 import { print } from './output.ts'
+import { areasNamed } from './place-index.ts'
 import type { Program } from './program.ts'
 
 const question =

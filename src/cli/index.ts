@@ -7,11 +7,12 @@ export type { Output, Program } from './program.ts'
 export async function cli(program: Program, args: readonly string[]): Promise<number> {
   try {
     // Parsers and tables would slow every start and stay in memory while the service runs.
-    if (args.length === 1 && args[0] === serve.name) return await serve.run({} as never, program, undefined as never)
+    if (args.length === 1 && args[0] === serve.name)
+      return (await serve.run({} as never, program, undefined as never)) ?? 0
     const { runCommand } = await import('./run-command.ts')
     return await runCommand(program, args)
   } catch (error) {
-    const { reportFailure } = await import('./run-command.ts')
-    return reportFailure(error, program, args)
+    const { printFailure } = await import('./failure.ts')
+    return printFailure(error, program, args)
   }
 }

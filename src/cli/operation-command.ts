@@ -5,7 +5,7 @@ import {
   EventsResponse,
   FileResponse,
   type Operation as OperationOf,
-  type Progress as ProgressOf,
+  type Progress,
   pathMembers,
 } from '../core/operation.ts'
 import { shortForms } from '../core/short-forms.ts'
@@ -16,11 +16,10 @@ import type { StoredList } from '../storage/stored-list.ts'
 import { requestId } from '../util/command-name.ts'
 import { shellQuoted } from '../util/shell-quoted.ts'
 import { fileOption } from './arguments.ts'
-import { type Command, kebab, NotDone, UsageError } from './command.ts'
+import { asText, type Command, kebab, NotDone, UsageError } from './command.ts'
 import { printNote, printReadable } from './output.ts'
 import { addressOf, baseOf, type Output, type Program } from './program.ts'
-import { refuseForeignLinks } from './remote/foreign-links.ts'
-import { type ListLink, listLinkOf } from './remote/list-link.ts'
+import { type ListLink, listLinkOf, refuseForeignLinks } from './remote/list-links.ts'
 import { serviceOf, type TypedService } from './remote/service.ts'
 import { unwrapped } from './terminal/schema.ts'
 import { jsonWithoutControls, withoutControls } from './terminal/text.ts'
@@ -96,8 +95,6 @@ export const serviceOptions = {
 }
 const jsonOfEvents = flag.describe('No effect: each event is always printed as a line of JSON.')
 
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
 /** Returns an operation's example as a shell command. */
 export function exampleOf(operation: Operation): string {
   const { upload, example } = operation
@@ -126,23 +123,30 @@ export async function runOperation(
 ): Promise<number> {
   const link = linkIn(operation, sent)
   const service = serviceOf(program, { url, key, local }, link)
-  if (service?.from === 'login' && program.stderr.terminal) printNote(program.stderr, usingLogin(service.url))
+  if (service?.from === 'login' && program.stderr.terminal)
+    printNote(program.stderr, `Using ${service.url}: forklist logout ends that, and --local skips it.`)
   await using opened = service ? undefined : await program.open()
-  const answer = await withProgress(operation, program.stderr, async progress => {
+  const performed = async (progress?: Progress): Promise<unknown> => {
     if (!service) return opened!.dispatcher.run(operation, { ...callOf(sent, audit), ...(progress && { progress }) })
     const { perform } = await import('./remote/perform.ts')
     const { fetch } = program
     refuseForeignLinks(sent, service.url)
     const input = link ? withoutLink(operation, sent, link) : sent
     return perform({ url: service.url, fetch }, operation, input, { key: service.key, wantsJson: json, progress })
-  })
+  }
+  const answer = operation.reportsProgress
+    ? await withProgress(operation.title, program.stderr, performed)
+    : await performed()
   if (answer instanceof EventsResponse) {
     await printEvents(answer, program.stdout, output)
     return 0
   }
   const code = await printResponse(program, operation, answer, json, output)
   if (!service && operation.issuesToken && addressOf(program.settings) === undefined)
-    printNote(program.stderr, unknownAddress(baseOf(program.settings)))
+    printNote(
+      program.stderr,
+      `No service runs on this data, and PUBLIC_URL is not set: links begin with ${baseOf(program.settings)}.`,
+    )
   const note = service ? undefined : noteOn?.(answer)
   if (note !== undefined) printNote(program.stderr, note)
   return code === 0 && operation.addsNothing?.(answer as never) ? nothingAdded : code
@@ -163,21 +167,11 @@ function withoutLink(
   return { ...input, slug, ...('editToken' in fullInput.shape && token !== undefined && { editToken: token }) }
 }
 
-const unknownAddress = (base: string): string =>
-  `No service runs on this data, and PUBLIC_URL is not set: links begin with ${base}.`
-
-const usingLogin = (url: string): string => `Using ${url}: forklist logout ends that, and --local skips it.`
-
 /** Shows the progress of long work. */
-async function withProgress<Answer>(
-  operation: Operation,
-  stderr: Output,
-  work: (progress?: ProgressOf) => Promise<Answer>,
-): Promise<Answer> {
-  if (!operation.reportsProgress) return await work()
+async function withProgress<Answer>(step: string, stderr: Output, work: (progress: Progress) => Promise<Answer>) {
   const { progressWatch } = await import('./terminal/progress.ts')
   using watch = progressWatch(stderr, { quietMs })
-  return await work((done, of) => watch.report({ step: operation.title, done: done / of }))
+  return await work((done, of) => watch.report({ step, done: done / of }))
 }
 
 /** Progress is shown only after this time. */

@@ -1,8 +1,9 @@
 import { styleText } from 'node:util'
 import * as z from 'zod'
+import { type TableColumns, tableColumns } from '../core/table-columns.ts'
 import { withoutTokens } from '../core/token.ts'
 import { asStarted } from '../util/command-name.ts'
-import type { Output } from './program.ts'
+import type { Output, Program } from './program.ts'
 import { asLine, jsonWithoutControls } from './terminal/text.ts'
 
 export const print = ({ write }: Output, text: string): void => write(`${text}\n`)
@@ -17,6 +18,10 @@ export const printJson = (output: Output, value: object): void => {
 export const printNote = (stderr: Output, text: string): void =>
   print(stderr, withoutTokens(asStarted(stderr.terminal ? asLine(text) : text)))
 
+/** Prints the message of an error that did not fail the command. */
+export const printError = (stderr: Output, error: unknown): void =>
+  printNote(stderr, error instanceof Error ? error.message : String(error))
+
 /** Prints a value for people. Its schema has the columns of tables. @param heading a line above it */
 export async function printReadable(output: Output, schema: z.ZodType | undefined, value: object, heading?: string) {
   const { render } = await import('./terminal/render.ts')
@@ -26,21 +31,18 @@ export async function printReadable(output: Output, schema: z.ZodType | undefine
   output.write(render(schema, value, style))
 }
 
-/** Prints the message of an error that did not fail the command. */
-export const printError = (stderr: Output, error: unknown): void =>
-  printNote(stderr, error instanceof Error ? error.message : String(error))
-
-/** How rows are printed without a table: a line for each, or a note on standard error if there are none. */
-type Lines<Row> = { lineOf(row: Row): string; none: string }
-
-/** Prints rows for people: a table on a terminal, lines elsewhere. */
-export async function printRows<Row extends object>(
-  { stdout, stderr }: { stdout: Output; stderr: Output },
-  schemaOf: () => z.ZodType<Row>,
-  rows: readonly Row[],
-  { lineOf, none }: Lines<Row>,
+/** Prints named rows as JSON or as a table. @param none a note about how rows come about, if there are none */
+export async function printRows(
+  { stdout, stderr }: Pick<Program, 'stdout' | 'stderr'>,
+  named: Readonly<Record<string, readonly object[]>>,
+  json: boolean,
+  { none, ...columns }: TableColumns & { none: string },
 ): Promise<void> {
-  if (rows.length === 0) printNote(stderr, none)
-  else if (stdout.terminal) await printReadable(stdout, z.object({ rows: z.array(schemaOf()) }), { rows })
-  else print(stdout, rows.map(lineOf).join('\n'))
+  const [name, rows] = Object.entries(named)[0]!
+  if (json) printJson(stdout, named)
+  else if (rows.length === 0) printNote(stderr, none)
+  else {
+    const row = z.looseObject({}).register(tableColumns, columns)
+    await printReadable(stdout, z.object({ [name]: z.array(row) }), named)
+  }
 }

@@ -5,7 +5,6 @@ import { type PlacesFile, sourceOf } from '../places/index-builder/import-places
 import type { Counts } from '../places/index-builder/index.ts'
 import { isDiskFull } from '../storage/sqlite/errors.ts'
 import { NotDone } from './command.ts'
-import { interruptible } from './interruptible.ts'
 import { print, printJson } from './output.ts'
 import type { Output, Program } from './program.ts'
 import { droppedOf, progressWatch } from './terminal/progress.ts'
@@ -20,23 +19,22 @@ type Rebuilt = Omit<RebuiltIndex, 'read' | 'warnings'> & {
   readingSeconds: number
 }
 
-/** Rebuilds the place index with progress, and prints a summary. @returns the exit code @throws NotDone */
+/** Rebuilds the place index with progress, and prints a summary. @throws NotDone */
 export async function rebuildPlaces(
   request: RebuildRequest,
   { settings: { dataDir }, stdout, stderr }: Program,
   json: boolean,
-): Promise<number> {
-  // SQLite reads this once, when the first database is opened. Sorting needs space in the index's folder, not in a small /tmp.
-  process.env.SQLITE_TMPDIR = dataDir
-  const { warnings, ...rebuilt } = await withProgress(request, dataDir, stderr)
+): Promise<void> {
+  const { warnings, ...rebuilt } = await rebuiltWithProgress(request, dataDir, stderr)
   for (const warning of warnings) print(stderr, warning)
   if (json) printJson(stdout, rebuilt)
   else print(stdout, summaryOf(rebuilt).join('\n'))
-  return 0
 }
 
 /** Rebuilds the place index with progress. @throws NotDone */
-export async function withProgress(request: RebuildRequest, dataDir: string, stderr: Output) {
+export async function rebuiltWithProgress(request: RebuildRequest, dataDir: string, stderr: Output) {
+  // SQLite reads this once, when the first database is opened. Sorting needs space in the index's folder, not in a small /tmp.
+  process.env.SQLITE_TMPDIR = dataDir
   const sizes = new Map('files' in request ? request.files.map(file => [sourceOf(file), sizeOf(file)]) : [])
   const withBytes = (name: string | undefined) => {
     const bytes = sizes.get(name ?? '')
@@ -100,3 +98,23 @@ export const orNotDone =
       )
     throw error
   }
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/**
+ * Runs work that the first Ctrl-C aborts and the second kills. The process then ends by the signal, so that a shell loop
+ * around it ends too.
+ */
+export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const stop = (signal: NodeJS.Signals) => {
+    process.once('exit', code => code !== 0 && process.kill(process.pid, signal))
+    controller.abort()
+  }
+  for (const signal of signals) process.once(signal, stop)
+  try {
+    return await work(controller.signal)
+  } finally {
+    for (const signal of signals) process.off(signal, stop)
+  }
+}

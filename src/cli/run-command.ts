@@ -3,8 +3,7 @@ import { asStarted } from '../util/command-name.ts'
 import { packageVersion } from '../util/package-info.ts'
 import { addOptions, readArguments, ValueSources } from './arguments.ts'
 import { type Command, UsageError, usageHint } from './command.ts'
-import { commands } from './commands/index.ts'
-import { printFailure } from './failure.ts'
+import { commandNamed, commands } from './commands/index.ts'
 import { addHelp, addHelpOf } from './help.ts'
 import { print } from './output.ts'
 import type { Program } from './program.ts'
@@ -25,7 +24,7 @@ export async function runCommand(program: Program, args: readonly string[]): Pro
       who: program.who,
       ...(!command.operation && reason !== undefined && { reason }),
     }
-    code = await command.run(input as never, program, audit)
+    code = (await command.run(input as never, program, audit)) ?? 0
   })
   try {
     await parser.parseAsync(words, { from: 'user' })
@@ -38,12 +37,6 @@ export async function runCommand(program: Program, args: readonly string[]): Pro
   }
 }
 
-/** Prints why a command failed. @returns the exit code */
-export function reportFailure(error: unknown, program: Program, args: readonly string[]): Promise<number> {
-  const options = args.slice(0, [...args, '--'].indexOf('--'))
-  return printFailure(error, program, { json: options.includes('--json'), command: commandNamed(args) })
-}
-
 /** Returns `help keys create`, or no words at all, as a command with the option `--help`. */
 function wordsWithHelp(args: readonly string[]): readonly string[] {
   if (args.length === 0) return ['--help']
@@ -53,12 +46,6 @@ function wordsWithHelp(args: readonly string[]): readonly string[] {
   const isUnknown = !first.startsWith('-') && !commands.some(({ name }) => name.split(' ')[0] === first)
   return isUnknown ? [first] : words
 }
-
-/** Returns the command that these words begin with: the longest, because `reports close` begins with `reports`. */
-const commandNamed = (words: readonly string[]): Command | undefined =>
-  commands
-    .filter(({ name }) => name.split(' ').every((word, index) => word === words[index]))
-    .sort((a, b) => b.name.length - a.name.length)[0]
 
 /** Returns the parser of all commands. @param run runs one after its words are parsed */
 function parserOf({ stdout }: Program, run: (command: Command, parsed: Parser) => Promise<void>): Parser {

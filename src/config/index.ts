@@ -1,13 +1,12 @@
 import { propertyName, type Setting, type SettingValues } from '../core/settings/setting.ts'
 import { providerSettings } from '../places/providers/index.ts'
-import { backupSettings } from './backups.ts'
 import { downloadSettings } from './downloads.ts'
 import { limitSettings } from './limits.ts'
 import { observabilitySettings } from './observability.ts'
 import { operatorSettings } from './operator.ts'
 import { remoteSettings } from './remote.ts'
 import { serverSettings } from './server.ts'
-import { storageSettings } from './storage.ts'
+import { backupSettings, storageSettings } from './storage.ts'
 import { websiteSettings } from './website.ts'
 
 /** Every setting with its allowed values, default and purpose. Generates `docs/settings.md`. */

@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { matches, newRequestContext, problemResponse, setRequestContext } from '../api/http/index.ts'
+import { matches, newRequestContext, setRequestContext } from '../api/http/index.ts'
 import { Problem } from '../core/problem.ts'
 import { rateLimitHeaders } from '../core/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../core/request-context.ts'
@@ -9,8 +9,8 @@ import { chain, type MaybePromise } from '../util/maybe-promise.ts'
 import { previousResponse } from './admission/pipelining.ts'
 import { type AdmissionOptions, RequestAdmission, readMethods } from './admission/request-admission.ts'
 import type { RequestRecorder } from './observability/request-recorder.ts'
-import { plainRefusal } from './plain-refusal.ts'
-import { isForPrograms, pathOf } from './request-path.ts'
+import { refusalResponse } from './refusal.ts'
+import { pathOf } from './request-path.ts'
 import { type CachedResponse, type KnownRequest, type ResponseCache, sendCached } from './response-cache.ts'
 
 type FetchHandler = (request: Request, bindings?: object) => Response | Promise<Response>
@@ -56,11 +56,9 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
     return admission
   }
 
-  const refusalResponse = (path: string, problem: Problem, context: RequestContext): Response => {
+  const refused = (path: string, problem: Problem, context: RequestContext): Response => {
     context.problem = problem.code
-    return isForPrograms(path)
-      ? problemResponse(problem, base, context.requestId)
-      : plainRefusal(problem, context.requestId)
+    return refusalResponse(path, problem, base, context.requestId)
   }
 
   const answered = async (
@@ -71,7 +69,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
   ): Promise<Response> => {
     try {
       const problem = await admission.enter()
-      if (problem) return refusalResponse(path, problem, admission.context)
+      if (problem) return refused(path, problem, admission.context)
       const sender = () => options.addressOf(bindings as Bindings)
       const response = await runForSender(sender, () => answer(request, bindings))
       admission.answered(response.status)
@@ -84,7 +82,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
   /** Returns the last response of a connection. Pipelined requests behind it are dropped. */
   const refusedAhead = (request: Request, path: string, problem: Problem): Response => {
     const admission = new RequestAdmission(options, undefined, newRequestContext(request.headers.get('x-request-id')))
-    const response = refusalResponse(path, problem, admission.context)
+    const response = refused(path, problem, admission.context)
     response.headers.set('connection', 'close')
     record(admission, request.method, response.status)
     return response

@@ -1,5 +1,3 @@
-export const isForPrograms = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/site/')
-
 /** Returns path and query of a URL. */
 export const addressIn = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 

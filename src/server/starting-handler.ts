@@ -1,7 +1,7 @@
 import { problemResponse, requestIdOf } from '../api/http/index.ts'
 import { Problem } from '../core/problem.ts'
-import { plainRefusal } from './plain-refusal.ts'
-import { isForPrograms, pathOf } from './request-path.ts'
+import { refusalResponse } from './refusal.ts'
+import { pathOf } from './request-path.ts'
 
 type Fetch = (request: Request, bindings?: object) => Response | Promise<Response>
 
@@ -25,6 +25,6 @@ export function startingHandler(base: string, opened: Promise<{ fetch: Fetch } |
     if (path === '/readyz') return problemResponse(problem, base, requestId)
     const service = await Promise.race([opened, timeout])
     if (service) return service.fetch(request, bindings)
-    return isForPrograms(path) ? problemResponse(problem, base, requestId) : plainRefusal(problem, requestId)
+    return refusalResponse(path, problem, base, requestId)
   }
 }

@@ -6,7 +6,6 @@ import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
 import { packageVersion } from '../../src/util/package-info.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { openApi } from '../support/api.ts'
-import { command } from './command.ts'
 import { forklistHere } from './here.ts'
 
 /** Makes a data folder without lists, and a backup beside it. */
@@ -137,15 +136,6 @@ test.each(obstacles)('%s is reported in one line, with exit code 1', async (_, p
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^[^\n]+\n$/)
   expect(stderr).toMatch(line)
-})
-
-test.each([
-  [['backup'], 'Which file? Usage: forklist backup FILE [--json]'],
-  [['restore'], 'Which file? Usage: forklist restore FILE [--unchecked] [--json]'],
-])('%j does nothing and explains the usage', async (args, words) => {
-  const { code, stdout, stderr } = await command(args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(words)
 })
 
 test('backup and restore follow a symbolic link to the database', async () => {

@@ -1,6 +1,5 @@
-import { kebab } from '../../src/cli/command.ts'
+import { asText, kebab } from '../../src/cli/command.ts'
 import { cli, type Output, type Program } from '../../src/cli/index.ts'
-import { asText } from '../../src/cli/operation-command.ts'
 import { readSettings } from '../../src/config/index.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 import { fileMembersOf } from '../../src/core/upload.ts'

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { packageVersion } from '../../src/util/package-info.ts'
-import { type Server, serve, temporaryFolder } from '../server/forklist.ts'
+import { serve, temporaryFolder } from '../server/forklist.ts'
 import { openEmpty, openFilled } from '../storage/dumps.ts'
 import { describePostgres } from '../storage/on-postgres.ts'
 import { openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { command } from './command.ts'
 import { forklistHere } from './here.ts'
 
 const secret = 'cacioepepe'
@@ -66,49 +65,44 @@ describePostgres('forklist dump and load', () => {
   })
 
   test('keep keys, tokens and links valid, and contain no token', async () => {
-    using folder = temporaryFolder()
+    await using source = await openApi()
     const { url, drop } = await createDatabase({ empty: true })
-    const [environment, file] = [{ DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }, join(folder.path, 'lists.ndjson')]
-    const key = (await forklistHere(['keys', 'create', '--name', 'phone app'], environment)).stdout.trim()
+    const file = join(source.dataDir, 'lists.ndjson')
     const places = ['Roscioli', 'Da Enzo'].map(name => ({ own: { name } }))
     const rome = { title: 'Eat in Rome', authorName: 'Ada', places }
-    const withRetryKey = { ...bearer(key), 'idempotency-key': '0123456789abcdefghijklmn' }
-    const ballot = { ballotKey: 'bruno-4f1c9d2e7a3b' }
-    const before = await (async () => {
-      await using server = await serve(environment)
-      const made = await request(server, 'POST /lists', rome, bearer(key))
-      const hidden = await request(server, 'POST /lists', { ...rome, visibility: 'hidden' }, withRetryKey)
-      const { vote } = await request(server, `POST /lists/${made.slug}/vote`, {}, bearer(made.editToken))
-      const placeIds = made.places.map(({ id }: { id: string }) => id).reverse()
-      await request(server, `PUT /votes/${vote.id}/ballot`, { ...ballot, placeIds })
-      return { made, hidden, vote }
-    })()
-    const { made, hidden, vote } = before
-    expect(vote.id, JSON.stringify(before)).toMatch(/^vote_/)
+    const retry = { 'idempotency-key': '0123456789abcdefghijklmn' }
+    const createHidden = { token: source.key, body: { ...rome, visibility: 'hidden' }, headers: retry }
+    const { json: made } = await source.ask('POST /lists', { token: source.key, body: rome })
+    const { json: hidden } = await source.ask('POST /lists', createHidden)
+    const edit = { token: made.editToken }
+    const { vote } = (await source.ask(`POST /lists/${made.slug}/vote`, edit)).json
+    const placeIds = made.places.map(({ id }: { id: string }) => id).reverse()
+    const ballot = { ballotKey: 'bruno-4f1c9d2e7a3b', placeIds }
+    await source.ask(`PUT /votes/${vote.id}/ballot`, { body: ballot })
 
-    expect((await forklistHere(['dump', file, '--retire'], environment)).code).toBe(0)
+    expect((await forklistHere(['dump', file], { DATA_DIR: source.dataDir })).code).toBe(0)
     const text = readFileSync(file, 'utf8')
     expect(text).toContain(hidden.slug)
-    for (const token of [key, made.editToken, hidden.editToken, ballot.ballotKey, withRetryKey['idempotency-key']])
+    for (const token of [source.key, made.editToken, hidden.editToken, ballot.ballotKey, retry['idempotency-key']])
       expect(text).not.toContain(token)
     expect(text).not.toMatch(/(edit|forklist)_[0-9A-Za-z]{20}/)
-    expect((await forklistHere(['load', file], { ...environment, DATABASE_URL: url })).code).toBe(0)
+    using folder = temporaryFolder()
+    expect((await forklistHere(['load', file], { DATA_DIR: folder.path, DATABASE_URL: url })).code).toBe(0)
     {
-      await using server = await serve({ ...environment, DATABASE_URL: url })
-      const again = await request(server, 'POST /lists', { ...rome, visibility: 'hidden' }, withRetryKey)
+      await using target = await openApi(url)
+      const { json: again } = await target.ask('POST /lists', createHidden)
       expect([again.slug, again.editToken]).toEqual([hidden.slug, hidden.editToken])
-      const edit = bearer(made.editToken)
-      const renamed = await request(server, `PATCH /lists/${made.slug}`, { title: 'Eat in Trastevere' }, edit)
-      expect(renamed).toMatchObject({ title: 'Eat in Trastevere', version: 2, createdAt: made.createdAt })
-      const found = await request(server, 'GET /lists?query=roscioli', undefined, bearer(key))
-      expect(found.lists.map(({ slug }: { slug: string }) => slug)).toEqual([made.slug])
-      expect(await request(server, `GET /lists/${hidden.slug}`)).toMatchObject({ code: 'list_not_found' })
-      const read = await request(server, `GET /lists/${hidden.slug}`, undefined, bearer(hidden.editToken))
-      expect(read).toMatchObject({ title: 'Eat in Rome', visibility: 'hidden' })
-      const consensus = await request(server, `GET /lists/${made.slug}/vote`, undefined, edit)
-      expect(consensus.places[0]).toMatchObject({ name: 'Da Enzo' })
-      const { changes } = await request(server, `GET /lists/${made.slug}/history`, undefined, edit)
-      expect(changes).toHaveLength(2)
+      const body = { title: 'Eat in Trastevere' }
+      const { json: renamed } = await target.ask(`PATCH /lists/${made.slug}`, { ...edit, body })
+      expect(renamed).toMatchObject({ ...body, version: 2, createdAt: made.createdAt })
+      const { lists } = (await target.ask('GET /lists?query=roscioli', { token: source.key })).json
+      expect(lists).toMatchObject([{ slug: made.slug }])
+      expect((await target.ask(`GET /lists/${hidden.slug}`)).json).toMatchObject({ code: 'list_not_found' })
+      const read = await target.ask(`GET /lists/${hidden.slug}`, { token: hidden.editToken })
+      expect(read.json).toMatchObject({ title: 'Eat in Rome', visibility: 'hidden' })
+      const consensus = await target.ask(`GET /lists/${made.slug}/vote`, edit)
+      expect(consensus.json.places[0]).toMatchObject({ name: 'Da Enzo' })
+      expect((await target.ask(`GET /lists/${made.slug}/history`, edit)).json.changes).toHaveLength(2)
     }
     await drop()
   })
@@ -224,27 +218,3 @@ test('names the obstacle in one line, with exit code 1', async () => {
   for (const name of ['forklist.db', 'forklist.created']) rmSync(join(source.dataDir, name))
   expect((await run('dump', nowhere)).stderr).toMatch(/^There is no forklist\.db in \S+ yet\.\n$/)
 })
-
-test.each([
-  [['dump'], 'Which file?'],
-  [['dump', 'a', '--list', 'eat-in-rome', '--retire'], '--retire is for all lists'],
-  [['dump', '--undo-retire', 'a'], '--undo-retire takes no file'],
-  [['load'], 'Which file?'],
-])('%j is invalid usage', async (args, words) => {
-  const { code, stdout, stderr } = await command(args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(words)
-})
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-
-/** Sends a request and returns the response. */
-async function request({ address }: Server, route: string, body?: object, headers: Record<string, string> = {}) {
-  const [method = '', path = ''] = route.split(' ')
-  const response = await fetch(`${address}/api/v1${path}`, {
-    method,
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return JSON.parse(await response.text())
-}

@@ -92,11 +92,6 @@ test('the help of reports names reports close too', async () => {
   expect(await helpOf('reports', '--help')).toMatch(/^ {2}reports close +Mark a report/m)
 })
 
-test('every option of a built-in command is described', () => {
-  for (const command of builtInCommands)
-    for (const [name, schema] of namedOptionsOf(command)) expect(schema.meta()?.description, name).toBeTruthy()
-})
-
 test.each([60, 80, 120])('on a terminal of %i columns only the example may exceed the width', async columns => {
   for (const args of [['--help'], ['keys', '--help'], ...commands.map(({ name }) => ['help', ...name.split(' ')])]) {
     const { stdout } = await command(args, undefined, { columns })

@@ -49,18 +49,4 @@ test('rows are decided by short options', async () => {
     'left_out',
     'added',
   ])
-  const { code, stderr } = await command([...words, '--choose', 'own'], api.service)
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/--choose does not take own\. .*ROW=skip/)])
-})
-
-test.each([
-  [['import-places'], /<slug> is missing/],
-  [['import-places', 'x'], /<file> is missing/],
-  [['import-places', 'x', 'y', 'z'], /Too many words: z/],
-  [['import-places', 'x', '/nowhere/at/all'], /Cannot read \/nowhere\/at\/all/],
-  [['import-places', 'x', '--file', 'a', '--file', 'b'], /--file is given twice/],
-])('%j is invalid usage', async (words, message) => {
-  const { code, stderr } = await command(words)
-  expect(code).toBe(2)
-  expect(stderr).toMatch(message)
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makePlanet, openArchiveFile } from '../places/downloads/planet.ts'
 import { temporaryFolder } from '../server/forklist.ts'
 import { answering, openRangeServer } from '../support/range-server.ts'
-import { command } from './command.ts'
 import { forklistHere } from './here.ts'
 
 const server = await openRangeServer()
@@ -41,14 +40,4 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^[^\n]+\n$/)
   expect(stderr.trimEnd()).toMatch(line)
-})
-
-test.each([
-  [['maps', 'get'], 'Which area?'],
-  [['maps', 'get', 'Rome', '--maxzoom', '23'], '--maxzoom must be'],
-  [['maps', 'get', 'Rome', 'Milan'], 'Too many words: Milan'],
-])('%j does nothing and explains the usage', async (args, words) => {
-  const { code, stderr } = await command(args)
-  expect(code).toBe(2)
-  expect(stderr).toContain(words)
 })

@@ -86,21 +86,6 @@ describe('forklist lists', () => {
     for (const secret of [token, edit!, JSON.parse(json).editToken]) expect(log).not.toContain(secret.slice(5))
   })
 
-  test.each([
-    [['lists'], 'Usage: forklist lists hide, lists show, lists delete, lists reset-edit-token.'],
-    [['lists', 'hidden'], 'Did you mean hide?'],
-    [['lists', 'hide'], 'Which list? Usage: forklist lists hide SLUG [--reason TEXT]'],
-    [['lists', 'hide', 'one', 'two'], 'Too many words: two.'],
-    [['lists', 'hide', 'one', '--yes'], "Unknown option '--yes'."],
-    [['lists', 'hide', 'one', '--reason', ' '], '--reason must not be blank.'],
-    [['lists', 'hide', 'one', '--reason', 'x'.repeat(501)], '--reason must have at most 500 characters.'],
-    [['lists', 'hide', 'one', '--reason=a', '--reason=b'], '--reason is given twice.'],
-  ])('%j changes nothing and explains the usage', async (args, words) => {
-    const { code, stdout, stderr } = await command(args)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain(words)
-  })
-
   test.each(['hide', 'show', 'reset-edit-token'])('%s of a missing list is refused', async verb => {
     const { code, stderr } = await run('lists', verb, 'eat-in-rome-zzzzzz')
     expect(code).toBe(1)
@@ -133,18 +118,14 @@ describe('forklist audit', () => {
     await run('lists', 'hide', slug, '--reason=spam')
     api.clock.forward(60_000)
     await run('lists', 'show', slug)
-    const piped = await run('audit', '--limit', '2')
-    expect(piped.stdout.split('\n')).toEqual([
-      expect.stringMatching(new RegExp(`^2026-05-\\S+Z  ada  lists show  ${slug}$`)),
-      expect.stringMatching(new RegExp(`^2026-05-\\S+Z  ada  lists hide  ${slug}  spam$`)),
+    const { stdout, stderr } = await run('audit', '--limit', '2')
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^AT +WHO +COMMAND +SUBJECT +REASON$/),
+      expect.stringMatching(new RegExp(`^2026-05-01 \\d\\d:\\d\\dZ  ada  lists show  ${slug}$`)),
+      expect.stringMatching(new RegExp(`^2026-05-01 \\d\\d:\\d\\dZ  ada  lists hide  ${slug}  spam$`)),
       '',
     ])
-    expect(piped.stderr).toBe('There are more entries than these 2: raise --limit to see them.\n')
-    const shown = await command(['audit', '--limit=1'], api.service, { columns: 100 })
-    expect(shown.stdout).toMatch(/^AT +WHO +COMMAND +SUBJECT$/m)
-    expect(shown.stdout).toMatch(new RegExp(`^2026-05-01 \\d\\d:\\d\\dZ +ada +lists show +${slug}`, 'm'))
-    for (const limit of ['0', '-1', 'all', '1.5'])
-      expect(await command(['audit', `--limit=${limit}`])).toMatchObject({ code: 2, stdout: '' })
+    expect(stderr).toBe('There are more entries than these 2: raise --limit to see them.\n')
   })
 
   test('names the user of the shell and the user behind sudo', async () => {
@@ -206,15 +187,5 @@ describe('forklist reports', () => {
     expect((await run('reports')).stdout).toBe('')
     expect((await run('reports', '--all')).stdout).toMatch(/^closed at +2026-05-/m)
     expect((await audited())[0]).toMatchObject({ command: 'reports close', subject: id, reason: 'seen' })
-  })
-
-  test.each([
-    [['reports', 'close'], 'Which report? forklist reports shows their ids.'],
-    [['reports', 'rep_x7k2mq9d'], 'Too many words: rep_x7k2mq9d.'],
-    [['reports', '--al'], 'Did you mean --all?'],
-  ])('%j is invalid usage', async (args, words) => {
-    const { code, stderr } = await command(args)
-    expect(code).toBe(2)
-    expect(stderr).toContain(words)
   })
 })

@@ -1,11 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { displayWidth } from '../../src/cli/terminal/width.ts'
 import { ndjsonOf } from '../places/sources/formats-files.ts'
 import { temporaryFolder } from '../server/forklist.ts'
-import { shared, testWith } from '../support/tools.ts'
-import { command } from './command.ts'
 import { csvIn, indexState, placesIn } from './places.ts'
 
 const winter = [
@@ -57,8 +54,9 @@ beforeAll(async () => {
     ...['--places', JSON.stringify(ids.map(placeId => ({ placeId, note: 'Bistecca.' })))],
   )
   slug = made.slug
+  const prato = csvIn(folder.path, 'prato.csv', ['1,Baghino,43.8805,11.0966,Via dell’Accademia 9'])
   const again = await run(
-    ['places', 'import', csvIn(folder.path, 'florence-260601.csv', summer), '--attribution', ' \u202EAda '],
+    ['places', 'import', csvIn(folder.path, 'florence-260601.csv', summer), prato, '--attribution', ' \u202EAda '],
     80,
   )
   imported = { first, again }
@@ -77,14 +75,14 @@ test('an import prints counts, reasons and duration, and nothing else without a 
   ])
 })
 
-test('on a terminal one redrawn line shows each step, and disappears at the end', () => {
+test('on a terminal one redrawn line shows each step of each file, and disappears at the end', () => {
   const { stdout, stderr } = imported.again
   const drawn = stderr.split(/[\r\n]+/).map(line => line.replace('\x1b[K', ''))
   expect(drawn.find(line => line.startsWith('florence'))).toMatch(/%/)
   expect(drawn).toContainEqual(expect.stringMatching(/^florence {2}\[#+\] {2}100 % .* 3 kept {2}0 dropped$/))
   expect(drawn.map(line => line.split('  ')[0])).toEqual(expect.arrayContaining(['merging', 'writing places']))
   expect(stderr.endsWith('\r\x1b[K')).toBe(true)
-  expect(stdout).toContain('florence: 3 places kept, 0 dropped\n')
+  expect(stdout).toContain('florence: 3 places kept, 0 dropped\nprato: 1 place kept, 0 dropped\n')
 })
 
 test('lists keep their place data until places refresh --apply updates them', async () => {
@@ -154,7 +152,7 @@ test('removing an unknown source removes none of the named sources', async () =>
   expect(await run(['places', 'remove', 'florence', 'rome'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'There is no source rome. There are: starter, florence.\n',
+    stderr: 'There is no source rome. There are: starter, florence, prato.\n',
   })
   expect(indexState(folder.path)).toEqual(before)
 })
@@ -177,79 +175,10 @@ test('a file of another kind replaces a source only with --source', async () => 
 })
 
 test('removed sources stay removed, including the starter', async () => {
-  const { removed, places } = await jsonFrom('places', 'remove', 'florence', 'starter')
-  expect({ removed, places }).toEqual({ removed: ['florence', 'starter'], places: 0 })
+  const { removed, places } = await jsonFrom('places', 'remove', 'florence', 'prato', 'starter')
+  expect({ removed, places }).toEqual({ removed: ['florence', 'prato', 'starter'], places: 0 })
   const { stdout, stderr } = await run(['places', 'stats'])
   expect(stdout).toMatch(/^sources +none$/m)
   expect(stderr).toBe('No area has been loaded yet: forklist places get AREA loads one.\n')
   expect((await jsonFrom('places', 'search', 'da felice', '--near', 'Rome')).places).toEqual([])
 })
-
-testWith(
-  ['shared/data/osm-monaco/monaco-latest.osm.pbf', 'shared/data/osm-restaurants-geojson/salzburg.geojson'],
-  'files of several kinds are imported together, each as a source with its name',
-  async () => {
-    using other = temporaryFolder()
-    const files = [
-      shared('data/osm-monaco/monaco-latest.osm.pbf'),
-      shared('data/osm-restaurants-geojson/salzburg.geojson'),
-    ]
-    const { code, stdout, stderr } = await placesIn(other.path, ['places', 'import', ...files, '--json'])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const { sources } = JSON.parse(stdout)
-    expect(sources).toMatchObject([
-      { name: 'monaco', bytes: 445_315, dropped: { 'without a name': 9 } },
-      { name: 'salzburg', bytes: 737_661, kept: 315, dropped: { 'without a name': 1 } },
-    ])
-    // The README of the extract counts 143 restaurants, cafés and bars; the import also takes bakeries and ice cream.
-    expect(sources[1].kept).toBeGreaterThanOrEqual(143)
-    const found = await placesIn(other.path, ['places', 'search', 'cafe de paris', '--near', 'Monaco'])
-    expect(JSON.parse(found.stdout).places[0].name).toMatch(/Café de Paris/)
-  },
-)
-
-test.each([
-  [['places'], 'Usage: forklist places get'],
-  [['places', 'get'], 'Which area?'],
-  [['places', 'list', 'rome'], 'Too many words: rome'],
-  [['places', 'imprt'], 'Did you mean import?'],
-  [['places', 'import'], 'Which file?'],
-  [['places', 'import', 'rome.csv', '--sorce', 'rome'], 'Did you mean --source?'],
-  [['places', 'import', 'rome.csv', 'ostia.csv', '--source', 'rome'], '--source names one file, and 2 were given'],
-  [['places', 'import', 'rome.csv', '--source', 'rome', '--source', 'ostia'], '--source is given twice'],
-  [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source must be 1 to 100 ASCII letters'],
-  [['places', 'import', 'rome.csv', '--attribution', ' '], '--attribution must not be blank'],
-  [['places', 'import', 'rome.csv', '--attribution', 'Ada'.repeat(101)], '--attribution must have at most 300 char'],
-  [['places', 'import', 'rome.csv', '--attribution', 'Ada\nLovelace'], '--attribution must be one line'],
-  [['places', 'import', 'rome.csv', '--attribution', '\x1b[31mAda'], '--attribution must not contain control'],
-  [['places', 'stats', 'rome'], 'Too many words: rome'],
-  [['places', 'remove'], 'Which area or source?'],
-  [['places', 'refresh', 'one', 'two'], 'Too many words: two'],
-  [['places', 'search'], '<query> is missing. Usage: forklist places search'],
-  [['places', 'search', 'da', 'felice'], 'Too many words: felice'],
-])('%j does nothing and explains the usage', async (args, words) => {
-  const { code, stdout, stderr } = await command(args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(words)
-})
-
-test('help of places import names downloads, licences and an example', async () => {
-  const { stdout } = await command(['places', 'import', '--help'])
-  for (const where of ['download.geofabrik.de', 'bbbike.org', 'planet.openstreetmap.org', 'Foursquare', 'Overture'])
-    expect(stdout).toContain(where)
-  expect(stdout).toMatch(/ODbL.*© OpenStreetMap contributors/)
-  expect(stdout).toMatch(/^Example:\n {2}curl .* && forklist places import italy-latest\.osm\.pbf$/m)
-  for (const verb of ['stats', 'search', 'remove', 'refresh'])
-    expect((await command(['help', 'places', verb])).stdout).toContain(`Usage: forklist places ${verb}`)
-})
-
-test.each([60, 80, 120])(
-  'on a terminal of %i columns only the example in the help about places is longer',
-  async columns => {
-    for (const verb of ['import', 'stats', 'search', 'remove', 'refresh']) {
-      const { stdout } = await command(['places', verb, '--help'], undefined, { columns })
-      for (const line of stdout.split('\nExample:\n')[0]!.split('\n'))
-        expect(displayWidth(line), line).toBeLessThanOrEqual(columns)
-    }
-  },
-)

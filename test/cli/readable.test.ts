@@ -75,7 +75,7 @@ test('add-places shows the result of each place as a row', async () => {
   ])
 })
 
-test('a vote’s state is a table in consensus order, and applying it reorders the list', async () => {
+test('a vote’s state is a table in consensus order', async () => {
   const { slug, list } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
   const runs = (...args: string[]) => show(args, 120)
   const voteId = /vote_[0-9a-z]{26}/.exec(await runs('open-vote', slug, '--question', 'Where on Friday?'))![0]
@@ -89,8 +89,6 @@ test('a vote’s state is a table in consensus order, and applying it reorders t
     ['1', 'da Felice'],
     ['2', 'Armando al Pantheon'],
   ])
-  await runs('apply-consensus', slug)
-  expect((await api.ask(`GET /lists/${slug}`)).json.places[0].id).toBe(felice)
 })
 
 test('an empty list of results is shown as none', async () => {

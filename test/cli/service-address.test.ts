@@ -6,7 +6,7 @@ const unknown = /The address of the service is not known here/
 
 test('commands print links with the address of the running service, and only the path without one', async () => {
   using folder = temporaryFolder()
-  const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
+  const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off', XDG_CONFIG_HOME: folder.path }
   const run = (...words: string[]) => forklistHere(words, environment)
   const create = () => run('create-list', '--title', 'Eat in Rome', '--author-name', 'Ada')
   const stopped = await create()
@@ -15,18 +15,23 @@ test('commands print links with the address of the running service, and only the
   )
   const { slug } = JSON.parse(stopped.stdout)
   const reset = () => run('lists', 'reset-edit-token', slug)
-  await using server = await serve(environment)
-  expect(await reset()).toMatchObject({
-    stdout: expect.stringMatching(`^${server.address}/lists/${slug}/edit#edit_\\w{38}\n$`),
-    stderr: expect.not.stringMatching(unknown),
-  })
-  const made = await create()
-  expect([made.stderr, JSON.parse(made.stdout).editUrl.startsWith(`${server.address}/lists/`)]).toEqual(['', true])
-  // The file of a killed service is not believed.
-  await server.stop('SIGKILL')
   const path = new RegExp(`^/lists/${slug}/edit#edit_\\w{38}$`)
-  const printed = await reset()
-  expect([printed.stdout.trim(), printed.stderr]).toEqual([expect.stringMatching(path), expect.stringMatching(unknown)])
+  {
+    await using server = await serve(environment)
+    expect(await reset()).toMatchObject({
+      stdout: expect.stringMatching(`^${server.address}/lists/${slug}/edit#edit_\\w{38}\n$`),
+      stderr: expect.not.stringMatching(unknown),
+    })
+    const made = await create()
+    expect([made.stderr, JSON.parse(made.stdout).editUrl.startsWith(`${server.address}/lists/`)]).toEqual(['', true])
+    // The file of a killed service is not believed.
+    await server.stop('SIGKILL')
+    const printed = await reset()
+    expect([printed.stdout.trim(), printed.stderr]).toEqual([
+      expect.stringMatching(path),
+      expect.stringMatching(unknown),
+    ])
+  }
   const { stdout } = await run('lists', 'reset-edit-token', slug, '--json')
   expect(JSON.parse(stdout).editUrl).toMatch(path)
   const named = await forklistHere(['lists', 'reset-edit-token', slug], {
@@ -36,19 +41,7 @@ test('commands print links with the address of the running service, and only the
   expect(named.stdout).toMatch(/^https:\/\/lists\.example\/lists\//)
 })
 
-test('commands print only the path after the service has stopped', async () => {
-  using folder = temporaryFolder()
-  const environment = { DATA_DIR: folder.path, PUBLIC_URL: '' }
-  const reset = async (slug: string) => (await forklistHere(['lists', 'reset-edit-token', slug], environment)).stdout
-  const server = await serve(environment)
-  const { example } = JSON.parse(server.result.stdout)
-  const slug = example.split('/').at(-1)
-  expect(await reset(slug)).toContain(`${server.address}/lists/`)
-  await server.stop()
-  expect(await reset(slug)).toMatch(/^\/lists\//)
-})
-
-test('forklist mcp still has its lists after the service has stopped', async () => {
+test('after the service has stopped, forklist mcp has its lists and commands print only the path', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path, XDG_CONFIG_HOME: folder.path }
   const call = async (name: string, input: object) => {
@@ -60,4 +53,6 @@ test('forklist mcp still has its lists after the service has stopped', async () 
   const { slug } = await call('create_list', { title: 'Eat in Rome', authorName: 'Ada' })
   await server.stop()
   expect(await call('my_lists', {})).toMatchObject({ lists: [{ slug }] })
+  const reset = await forklistHere(['lists', 'reset-edit-token', slug], environment)
+  expect(reset.stdout).toMatch(/^\/lists\//)
 })

@@ -62,9 +62,3 @@ test('--output writes versions to a file, or says why it cannot', async () => {
   await api.ask(`DELETE /lists/${slug}`, { token })
   expect(await watching).toEqual({ code: 0, stdout: '', stderr: '' })
 })
-
-test('watching a missing list is refused', async () => {
-  await using api = await openApi()
-  const { code, stderr } = await command(['watch-list', 'eat-in-rome-000000'], api.service)
-  expect([code, stderr]).toEqual([1, expect.stringContaining('list_not_found')])
-})

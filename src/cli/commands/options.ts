@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import { oneLine } from '../../domain/text.ts'
 
 // Options of several commands.
 
-export const json = () => z.boolean().default(false).describe('JSON for programs.')
+export const flag = (description: string) => z.boolean().default(false).describe(description)
 
-/** For the audit log. */
-export const reason = () => oneLine(500).optional().describe('Why, for the audit log.')
+export const json = (description = 'JSON for programs.') => flag(description)
 
 export const slug = () => z.string().trim().min(1)

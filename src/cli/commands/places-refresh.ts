@@ -1,20 +1,16 @@
-import * as z from 'zod'
 import type { PlaceChange } from '../../domain/place-refresh.ts'
 import type { RefreshedPlace } from '../../storage/refresh-places.ts'
 import { builtIn } from '../command.ts'
-import { print, printError, printJson, printNote } from '../output.ts'
+import { print, printJson, printNote } from '../output.ts'
 import { asLine, count, spaced } from '../terminal/text.ts'
-import { json, slug } from './options.ts'
+import { flag, json, slug } from './options.ts'
 
 export const placesRefresh = builtIn({
   name: 'places refresh',
   summary: 'Show where places of lists differ from the place index, or update them.',
   options: () => ({
     slug: slug().optional(),
-    apply: z
-      .boolean()
-      .default(false)
-      .describe('Write the changes: one version per list, which can be undone. Without it nothing is written.'),
+    apply: flag('Write the changes: one version per list, which can be undone. Without it nothing is written.'),
     json: json(),
   }),
   positions: { slug: 'Which list?' },
@@ -22,10 +18,11 @@ export const placesRefresh = builtIn({
     'For one list, or all lists. Notes, ranks and ids do not change. Closed places are marked; these and places that are gone stay.',
   ],
   example: 'forklist places refresh eat-in-rome-jdkqcf',
-  async run({ slug, apply, json }, { settings, open, stdout, stderr }, audit) {
-    const { openCurrentIndex } = await import('../../places/index/current-index.ts')
-    await using opened = await open()
-    using index = await openCurrentIndex(settings.dataDir, error => printError(stderr, error))
+  async run({ slug, apply, json }, program, audit) {
+    const { stdout, stderr } = program
+    const { openPlaceIndex } = await import('../place-index.ts')
+    await using opened = await program.open()
+    using index = await openPlaceIndex(program)
     const look = (mapPlaceId: string) => {
       const gone = index.goneSince(mapPlaceId)
       const closed = index.isClosed(mapPlaceId)
@@ -47,7 +44,6 @@ export const placesRefresh = builtIn({
     }
     if (json) printJson(stdout, { applied: apply, places: changed })
     printNote(stderr, ending(places, slugs.size, apply))
-    return 0
   },
 })
 

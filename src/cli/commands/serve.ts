@@ -18,6 +18,5 @@ export const serve = builtIn({
       },
     }
     await (await import('../../server/serve.ts')).serve(settings, terminal)
-    return 0
   },
 })

@@ -1,7 +1,25 @@
-import { membersOf } from '../../util/json-object.ts'
+import { type JsonObject, membersOf } from '../../util/json-object.ts'
 import { packageVersion } from '../../util/package-info.ts'
 import { NotDone } from '../command.ts'
-import { isProblemDocument, ServiceProblem } from './service-problem.ts'
+
+/** A problem document of a service. Its code may be newer than this program. */
+export type ServiceProblemDocument = JsonObject & { code: string; detail: string; status: number }
+
+/** A refusal by another machine's service. */
+export class ServiceProblem extends Error {
+  override name = 'ServiceProblem'
+  readonly document: ServiceProblemDocument
+
+  constructor(document: ServiceProblemDocument) {
+    super(document.detail)
+    this.document = document
+  }
+}
+
+export const isProblemDocument = (value: unknown): value is ServiceProblemDocument => {
+  const { code, detail, status } = membersOf(value)
+  return typeof code === 'string' && typeof detail === 'string' && typeof status === 'number'
+}
 
 /** How requests reach a service. */
 export type Connection = { url: string; fetch: (request: Request) => Response | Promise<Response> }

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Events, EventsResponse, FileResponse, type Operation, type Progress } from '../../core/operation.ts'
 import { NotDone } from '../command.ts'
-import { ask, type Connection, connected, jsonOf, notForklist } from './ask.ts'
+import { ask, type Connection, connected, isProblemDocument, jsonOf, notForklist, ServiceProblem } from './ask.ts'
 import { requestOf } from './request.ts'
 import { eventData } from './server-sent-events.ts'
-import { isProblemDocument, ServiceProblem } from './service-problem.ts'
 
 /** How to perform an operation. */
 export type Performing = {

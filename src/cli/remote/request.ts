@@ -2,7 +2,7 @@ import { isInvitation } from '../../core/invitations.ts'
 import { hasSummary, type Operation, pathMembers, takesBody, type Upload } from '../../core/operation.ts'
 import { fileMembersOf } from '../../core/upload.ts'
 import { validate } from '../../core/validate.ts'
-import { kebab, UsageError } from '../command.ts'
+import { asText, kebab, UsageError } from '../command.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -66,8 +66,6 @@ function pathPart(name: string, value: unknown): string {
   if (/^\.{0,2}$/.test(text)) throw new UsageError(`--${kebab(name)} may not be “${text}”.`)
   return encodeURIComponent(text)
 }
-
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** @throws Problem `invalid_input`: an If-Match header would hide that it is no version */
 const versionIn = ({ fullInput }: Operation, ifVersion: unknown): unknown =>

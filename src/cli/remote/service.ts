@@ -1,8 +1,9 @@
+import * as z from 'zod'
 import { openServerUrl } from '../../core/settings/values.ts'
-import { UsageError } from '../command.ts'
+import { NotDone, UsageError } from '../command.ts'
 import { baseOf, type Program } from '../program.ts'
-import type { ListLink } from './list-link.ts'
-import { readLogin } from './login.ts'
+import type { ListLink } from './list-links.ts'
+import { deletePrivateFile, readPrivateFile, writePrivateFile } from './private-file.ts'
 
 /** Another machine's service. */
 export type RemoteService = {
@@ -70,3 +71,30 @@ export function keyOf(text: string): string {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('--key has to be an API key.')
   return key
 }
+
+const loginFile = 'login.json'
+
+const Login = z.object({ url: z.string(), key: z.string() })
+
+/** The service that a person has logged in to. */
+type Login = z.output<typeof Login>
+
+/** @returns `undefined` without a login @throws NotDone for an unreadable file */
+function readLogin(folder: string): Login | undefined {
+  const text = readPrivateFile(folder, loginFile)
+  if (text === undefined) return undefined
+  try {
+    return Login.parse(JSON.parse(text))
+  } catch (error) {
+    throw new NotDone(`The file ${loginFile} in ${folder} is damaged. Delete it, and run forklist login again.`, {
+      cause: error,
+    })
+  }
+}
+
+/** @throws NotDone */
+export const writeLogin = (folder: string, login: Login): void =>
+  writePrivateFile(folder, loginFile, `${JSON.stringify(login, null, 2)}\n`)
+
+/** Deletes the login, also a damaged one. @returns whether there was one */
+export const deleteLogin = (folder: string): boolean => deletePrivateFile(folder, loginFile)

@@ -1,9 +1,8 @@
 import { tokenKind } from '../../core/token.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../util/json-object.ts'
-import { type Connection, connected, notForklist, refuseRedirect } from '../remote/ask.ts'
-import { refuseForeignLinks } from '../remote/foreign-links.ts'
+import { type Connection, connected, isProblemDocument, notForklist, refuseRedirect } from '../remote/ask.ts'
+import { refuseForeignLinks } from '../remote/list-links.ts'
 import { eventData } from '../remote/server-sent-events.ts'
-import { isProblemDocument } from '../remote/service-problem.ts'
 import { failureOf, headersOf, requestIdOf, rpcError, type SentKeyring, withKeyring } from './message.ts'
 
 /** The edit tokens of a person at one service. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { isJsonObject, type JsonObject } from '../../util/json-object.ts'
-import { columnsOf, isTime, itemOf, memberOf } from './schema.ts'
+import { columnsOf, itemOf, memberOf } from './schema.ts'
 import { table } from './table.ts'
 import { asLine, spaced, withoutControls } from './text.ts'
 
@@ -40,6 +40,10 @@ function blocksOf(schema: Schema, value: JsonObject, style: Style): string[][] {
   return blocks
 }
 
+/** A moment as JSON has it: 2026-05-01T12:00:00.000Z. */
+const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z$/
+const isTime = (value: unknown): value is string => typeof value === 'string' && time.test(value)
+
 const isScalar = (value: unknown): boolean => !isJsonObject(value) && !isTable(value)
 const isEmpty = (value: unknown): boolean =>
   value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)
@@ -66,7 +70,7 @@ function rows(schema: Schema, values: readonly JsonObject[], { width, heading }:
   const shown = values.map(value => columns.map(path => valueAt(item, value, path)))
   const layout = columns.map((path, index) => {
     const right = shown.every(row => ['number', 'undefined'].includes(typeof row[index]!.value))
-    const exact = right || shown.every(row => isTime(row[index]!.schema))
+    const exact = right || shown.every(({ [index]: cell }) => cell!.value === undefined || isTime(cell!.value))
     return { header: spaced(path.split('.').at(-1)!).toUpperCase(), whole: path === key, exact, right }
   })
   const [headers, ...lines] = table(
@@ -92,5 +96,5 @@ function cell(schema: Schema, value: unknown): string {
   if (value === undefined) return ''
   if (Array.isArray(value)) return value.map(item => cell(itemOf(schema), item)).join(', ')
   if (isJsonObject(value)) return String((schema && value[columnsOf(schema).columns[0]!]) ?? JSON.stringify(value))
-  return isTime(schema) ? String(value).replace(/T(\d\d:\d\d).*Z$/, ' $1Z') : asLine(String(value))
+  return isTime(value) ? value.replace(time, '$1 $2Z') : asLine(String(value))
 }

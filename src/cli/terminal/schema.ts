@@ -28,11 +28,6 @@ export function itemOf(schema: z.ZodType | undefined): z.ZodType | undefined {
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined
 }
 
-export const isTime = (schema: z.ZodType | undefined): boolean => {
-  const { format } = (schema ? unwrapped(schema).def : {}) as { format?: string }
-  return format === 'datetime'
-}
-
 const isScalar = (schema: z.ZodType): boolean =>
   !['object', 'array', 'record', 'union'].includes(unwrapped(schema).def.type as string)
 

@@ -43,15 +43,3 @@ const leftToRightMark = '\u200E'
 /** Adds direction marks to right-to-left text. Without them, terminals with bidirectional support would swap two Arabic cells. */
 export const withDirectionMarks = (line: string): string =>
   rightToLeft.test(line) ? leftToRightMark + line + leftToRightMark : line
-
-/** Wraps text to lines of at most `width` columns. */
-export function wrap(text: string, width: number): string[] {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)!
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line === '' || displayWidth(longer) <= width) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  return lines
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { forklist } from '../server/forklist.ts'
+import { base } from '../support/api.ts'
 import { command } from './command.ts'
 
 test.each([
@@ -19,7 +20,6 @@ test.each([
   [['create-list', '--title', '--author-name', 'Ada'], '--title needs a value'],
   [['create-list', '--title', 'Rome', '--title', 'Naples'], '--title is given twice'],
   [['get-list', 'eat-in-rome-abcdef', '--output', 'a', '--output', 'b'], '--output is given twice'],
-  [['keys', 'create', '--name', 'a', '--name', 'b'], '--name is given twice'],
   [['get-list', 'eat-in-rome-abcdef', '--json=no'], "Unknown option '--json=no'"],
   [
     ['get-list', 'eat-in-rome-abcdef', 'da-felice'],
@@ -32,6 +32,44 @@ test.each([
   [['create-list', '--places', '[{'], '--places has to be JSON: '],
   [['create-list', '--title', '@/nowhere/title.txt'], 'Cannot read @/nowhere/title.txt'],
   [['create-list', '--title', '-', '--author-name', '-'], 'can be read only once'],
+  [['import-places', 'x'], '<file> is missing'],
+  [['import-places', 'x', '/nowhere/at/all'], 'Cannot read /nowhere/at/all'],
+  [['import-places', 'x', '--file', 'a', '--file', 'b'], '--file is given twice'],
+  [['import-places', 'x', '-', '--choose', 'own'], '--choose does not take own. '],
+  [['keys'], 'Usage: forklist keys create, keys list, keys revoke. forklist help keys explains them.'],
+  [['keys', 'delete'], 'Usage: forklist keys create, keys list, keys revoke. forklist help keys explains them.'],
+  [['keys', 'create'], '--name is missing. Usage: forklist keys create --name NAME'],
+  [['keys', 'create', '--name', '  '], '--name must not be blank.'],
+  [['keys', 'create', '--name', 'x'.repeat(101)], '--name must have at most 100 characters.'],
+  [['keys', 'revoke'], 'Which key? forklist keys list shows their ids.'],
+  [['lists', 'hidden'], 'Did you mean hide?'],
+  [['lists', 'hide'], 'Which list? Usage: forklist lists hide SLUG [--reason TEXT]'],
+  [['lists', 'hide', 'one', '--reason', 'x'.repeat(501)], '--reason must have at most 500 characters.'],
+  [['reports', 'rep_x7k2mq9d'], 'Too many words: rep_x7k2mq9d.'],
+  [['reports', '--al'], 'Did you mean --all?'],
+  [['audit', '--limit=0'], '--limit must be a whole number of at least 1.'],
+  [['audit', '--limit=all'], '--limit must be a whole number of at least 1.'],
+  [['places', 'get'], 'Which area?'],
+  [['places', 'import', 'rome.csv', 'ostia.csv', '--source', 'rome'], '--source names one file, and 2 were given'],
+  [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source must be 1 to 100 ASCII letters'],
+  [['places', 'import', 'rome.csv', '--attribution', 'Ada\nLovelace'], '--attribution must be one line'],
+  [['places', 'search'], '<query> is missing. Usage: forklist places search'],
+  [['maps', 'get', 'Rome', '--maxzoom', '23'], '--maxzoom must be'],
+  [['backup'], 'Which file? Usage: forklist backup FILE [--json]'],
+  [['dump'], 'Which file?'],
+  [['dump', 'a', '--list', 'eat-in-rome', '--retire'], '--retire is for all lists'],
+  [['dump', '--undo-retire', 'a'], '--undo-retire takes no file'],
+  [['keys', 'list', '--url', base], 'forklist keys list works on this machine only, so it takes no --url'],
+  [['backup', 'rome.db', '--key', 'forklist_x'], 'takes no --key'],
+  [['get-list', 'eat-in-rome-k3v9qa', '--key', 'forklist_x'], 'name it with --url or FORKLIST_URL'],
+  [['get-list', 'eat-in-rome-k3v9qa', '--local', '--url', base], 'takes neither --url nor --key'],
+  [['get-list', 'eat-in-rome-k3v9qa', '--url', 'lists.example'], '--url has to be the address of a service'],
+  [['get-list', '..', '--url', base], '--slug may not be'],
+  [['get-list', 'eat-in-rome-k3v9qa', '--edit-token', 'é', '--url', base], '--edit-token has to be an edit token'],
+  [
+    ['update-list', 'https://other.example/lists/eat-in-rome-k3v9qa/edit#edit_one', '--edit-token', 'edit_other'],
+    'two different edit tokens',
+  ],
 ])('invalid usage does nothing, explains itself and exits with 2: %j', async (args, words) => {
   const { code, stdout, stderr } = await command(args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

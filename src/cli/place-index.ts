@@ -1,23 +1,28 @@
 import { statSync } from 'node:fs'
+import * as z from 'zod'
+import { tableColumns } from '../core/table-columns.ts'
 import { readCircle } from '../places/areas/area.ts'
 import { slugOf } from '../places/areas/named-area.ts'
 import { areaNear, type KnownArea, knownAreas, similarNames } from '../places/downloads/known-areas.ts'
 import type { Near } from '../places/gazetteer/near.ts'
 import { openCurrentIndex } from '../places/index/current-index.ts'
-import { areaFiles, placesFile } from '../places/index/index-files.ts'
+import { areaFiles, indexFiles, placesFile } from '../places/index/index-files.ts'
 import type { PlaceIndex } from '../places/index/place-index.ts'
+import { starterName } from '../places/index/starter-file.ts'
 import { NotDone } from './command.ts'
-import { printError } from './output.ts'
+import { printError, printJson, printNote, printReadable, printRows } from './output.ts'
 import type { Program } from './program.ts'
+import { megabytes } from './terminal/text.ts'
 
 type WithIndex = Pick<Program, 'settings' | 'stderr'>
 
-const openIndex = ({ settings: { dataDir }, stderr }: WithIndex): Promise<PlaceIndex> =>
+/** Opens the place index of the data folder. */
+export const openPlaceIndex = ({ settings: { dataDir }, stderr }: WithIndex): Promise<PlaceIndex> =>
   openCurrentIndex(dataDir, error => printError(stderr, error))
 
 /** Returns the locations that names mean. @throws NotDone for an unknown name */
 export async function areasNamed(names: readonly string[], program: WithIndex): Promise<Near[]> {
-  using index = await openIndex(program)
+  using index = await openPlaceIndex(program)
   return names.map(name => {
     const near = readCircle(name) ?? index.near(name)
     if (near && near.ignored === undefined) return near
@@ -32,7 +37,7 @@ export async function areasNamed(names: readonly string[], program: WithIndex): 
 
 /** Returns the loaded areas that names mean; all without a name. @throws NotDone for an area that is not loaded */
 export async function loadedAreas(names: readonly string[], program: WithIndex): Promise<KnownArea[]> {
-  using index = await openIndex(program)
+  using index = await openPlaceIndex(program)
   const known = knownAreas(program.settings.dataDir)
   if (names.length === 0 && known.length === 0)
     throw new NotDone('No area was loaded yet. Load one with forklist places get AREA.')
@@ -58,7 +63,7 @@ function areasOf(
 
 /** Returns the names of the sources that names mean: a source of that name, else the sources of the area. @throws NotDone */
 export async function sourcesNamed(names: readonly string[], program: WithIndex): Promise<string[]> {
-  using index = await openIndex(program)
+  using index = await openPlaceIndex(program)
   const sources = index.stats().sources.map(({ name }) => name)
   const known = knownAreas(program.settings.dataDir)
   const all = names.flatMap(name => {
@@ -73,27 +78,16 @@ export async function sourcesNamed(names: readonly string[], program: WithIndex)
   return [...new Set(all)]
 }
 
-type ListedSource = {
-  source: string
-  slug?: string
-  /** Name of the area. */
-  area?: string
-  places: number
-  release?: string
-  readAt: string
-  bytes: number
-}
-
-/** Returns the sources of the place index, with the areas that they hold. */
-export async function listSources(program: WithIndex): Promise<ListedSource[]> {
-  using index = await openIndex(program)
+/** Prints the sources of the place index, with the areas that they hold. */
+export async function printSources(program: Program, json: boolean): Promise<void> {
+  using index = await openPlaceIndex(program)
   const { dataDir } = program.settings
   const known = new Map(knownAreas(dataDir).map(area => [area.source, area]))
-  const { sources } = index.stats()
+  const all = index.stats().sources
   const files = new Map(areaFiles(dataDir).map(file => [file.source, statSync(file.path).size]))
-  const imported = sources.filter(({ name }) => !files.has(name)).reduce((sum, { places }) => sum + places, 0)
+  const imported = all.filter(({ name }) => !files.has(name)).reduce((sum, { places }) => sum + places, 0)
   const { size } = statSync(placesFile(dataDir))
-  return sources.map(({ name: source, places, readAt }) => {
+  const sources = all.map(({ name: source, places, readAt }) => {
     const area = known.get(source)
     return {
       source,
@@ -103,4 +97,32 @@ export async function listSources(program: WithIndex): Promise<ListedSource[]> {
       bytes: files.get(source) ?? (imported === 0 ? 0 : Math.round((size * places) / imported)),
     }
   })
+  const rows = sources.map(source => ({ area: source.source, ...source, size: megabytes(source.bytes) }))
+  await printRows(program, { sources: json ? sources : rows }, json, {
+    columns: ['area', 'places', 'source', 'release', 'readAt', 'size'],
+    key: 'source',
+    none: 'There are no places yet. Load some with forklist places get AREA.',
+  })
+}
+
+const placeStats = z.object({
+  sources: z.array(
+    z
+      .looseObject({})
+      .register(tableColumns, { columns: ['name', 'places', 'format', 'readAt', 'attribution'], key: 'name' }),
+  ),
+})
+
+/** Prints the counts and sources of the place index. */
+export async function printStats(program: Program, json: boolean): Promise<void> {
+  const { settings, stdout, stderr } = program
+  using index = await openPlaceIndex(program)
+  const { sources, ...counts } = index.stats()
+  const bytes = indexFiles(settings.dataDir).reduce((sum, file) => sum + statSync(file).size, 0)
+  const { places } = counts
+  const stats = { ...counts, bytes, ...(places > 0 && { bytesPerPlace: Math.round(bytes / places) }), sources }
+  if (json) printJson(stdout, stats)
+  else await printReadable(stdout, placeStats, stats)
+  if (sources.every(({ name }) => name === starterName))
+    printNote(stderr, 'No area has been loaded yet: forklist places get AREA loads one.')
 }
