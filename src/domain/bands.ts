@@ -50,7 +50,7 @@ export const withLast = (bands: Bands, count: number, added = 1): Bands =>
 export const withoutRank = (bands: Bands, rank: number): Bands => resized(bands, bandIndexAt(bands, rank), -1)
 
 /** A rank for a place, and the bands with that place. */
-export type Placing = { rank: number; bands: Bands }
+type Placing = { rank: number; bands: Bands }
 
 /** Why a place cannot join a band. */
 export type BandRefusal = 'is no band of the list' | 'is not the band of a place beside it'

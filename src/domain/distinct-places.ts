@@ -38,8 +38,8 @@ type OfMap<T> = { all: Neighbour<T>[]; byBusiness: Map<string | undefined, Neigh
 export class DistinctPlaces<T> {
   readonly #isSame: IsSameRestaurant
   readonly #isEqualNowhere: boolean
-  readonly #byId = new Map<string, T>()
-  readonly #byBusiness = new Map<string, T>()
+  readonly #byId = new Map<string, T[]>()
+  readonly #byBusiness = new Map<string, T[]>()
   /** By spot, name and map. */
   readonly #bySpot = new Map<string, Map<string, Map<string | undefined, OfMap<T>>>>()
 
@@ -50,20 +50,45 @@ export class DistinctPlaces<T> {
   }
 
   add(place: Placed<T>): void {
-    const { facts, formerId, value } = place
-    this.#byId.set(placeIdOf(facts.mapPlaceId), value)
-    if (formerId !== undefined) this.#byId.set(formerId, value)
+    const { facts, value } = place
+    for (const values of this.#valuesOf(place)) values.push(value)
+    const point = pointOnSphere(facts)
+    for (const neighbours of this.#neighboursOf(place)) neighbours.push({ value, facts, ...(point && { point }) })
+  }
+
+  /** @param place as it was added */
+  delete(place: Placed<T>): void {
+    const { value } = place
+    for (const values of this.#valuesOf(place)) values.splice(values.indexOf(value), 1)
+    for (const neighbours of this.#neighboursOf(place))
+      neighbours.splice(
+        neighbours.findIndex(other => other.value === value),
+        1,
+      )
+  }
+
+  /** Returns the values of places that are equal by an id. */
+  #valuesOf(place: Placed<T>): T[][] {
+    const { facts, formerId } = place
+    const { business } = idsOf(place)
+    return [
+      getOrCreate(this.#byId, placeIdOf(facts.mapPlaceId), () => []),
+      ...(formerId === undefined ? [] : [getOrCreate(this.#byId, formerId, () => [])]),
+      ...(business === undefined ? [] : [getOrCreate(this.#byBusiness, business, () => [])]),
+    ]
+  }
+
+  /** Returns the places with which a place is found by its name and position. */
+  #neighboursOf(place: Placed<T>): Neighbour<T>[][] {
+    const { facts } = place
     const { map, business } = idsOf(place)
-    if (business !== undefined) this.#byBusiness.set(business, value)
     const point = pointOnSphere(facts)
     const spot = point ? spotOf(point) : this.#nowhere(facts)
-    if (spot === undefined) return
-    const neighbour = { value, facts, ...(point && { point }) }
+    if (spot === undefined) return []
     const names = getOrCreate(this.#bySpot, spot, () => new Map<string, Map<string | undefined, OfMap<T>>>())
     const maps = getOrCreate(names, nameKeyOf(facts), () => new Map<string | undefined, OfMap<T>>())
     const { all, byBusiness } = getOrCreate(maps, map, () => ({ all: [], byBusiness: new Map() }))
-    all.push(neighbour)
-    getOrCreate(byBusiness, business, () => []).push(neighbour)
+    return [all, getOrCreate(byBusiness, business, () => [])]
   }
 
   /** Returns the value of an equal place. @param alias another id of the place */
@@ -71,9 +96,9 @@ export class DistinctPlaces<T> {
     const { facts } = place
     const { business } = idsOf(place)
     return (
-      this.#byId.get(placeIdOf(facts.mapPlaceId)) ??
-      this.#byId.get(placeIdOf(alias)) ??
-      (business === undefined ? undefined : this.#byBusiness.get(business)) ??
+      this.#byId.get(placeIdOf(facts.mapPlaceId))?.[0] ??
+      this.#byId.get(placeIdOf(alias))?.[0] ??
+      (business === undefined ? undefined : this.#byBusiness.get(business)?.[0]) ??
       this.findAround(place)
     )
   }

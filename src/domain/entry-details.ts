@@ -26,7 +26,7 @@ type Detail<Value> = Pick<PlaceField<Value>, 'detail' | 'importNames' | 'exports
 const detail = <Value>(parts: Detail<Value>): Detail<Value> => parts
 
 /** What a list says about its places besides notes, in the order of answers and exports. Everything else loops over these. */
-export const entryDetails = {
+const entryDetails = {
   tags: detail({
     type: words(maxDetailItems, maxTagLength),
     description: 'Up to 10 of at most 30 characters each, unique without regard to case.',

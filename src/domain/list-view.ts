@@ -193,7 +193,7 @@ export const briefListView = (list: ListInfo, places: readonly RankedEntry[], ad
 })
 
 /** Which state of a list is read, and which of its places. */
-export type ListSelection = { at?: number | string | undefined } & PlaceFilters
+type ListSelection = { at?: number | string | undefined } & PlaceFilters
 
 /** Returns the values that must be equal in the request for the next page. */
 export const listCacheKey = (slug: string, { at = '', ...filters }: ListSelection = {}): readonly unknown[] => [

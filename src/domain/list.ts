@@ -34,7 +34,7 @@ export type ListSource = { slug: string; title: string; authorName: string }
 export const listSourceOf = ({ slug, title, authorName }: ListSource): ListSource => ({ slug, title, authorName })
 
 /** Who may read a list, and whether a public list may be found. `listed` stays while the list is hidden. */
-export type ListAccess = { visibility: Visibility; listed: boolean }
+type ListAccess = { visibility: Visibility; listed: boolean }
 
 /** Returns whether search, sitemaps, copies and merged lists may show this list. Only this function decides it. */
 export const isFindable = ({ visibility, listed }: ListAccess): boolean => visibility === 'public' && listed

@@ -1,7 +1,7 @@
 import { readMapPlaceId } from './place-ids.ts'
 
 /** Members of a row that may name its place. */
-export type IdMembers = Partial<
+type IdMembers = Partial<
   Record<'mapPlaceId' | 'osmId' | 'osmType' | 'fsqId' | 'overtureId' | 'rowId' | 'googleId', unknown>
 >
 

@@ -61,7 +61,7 @@ export const mapsUrl = (facts: PlaceFacts): string => {
   return google ? googleIdUrl(facts, google) : (osmUrl(facts) ?? googleSearch(facts))
 }
 
-export type PlaceLinks = { osm?: string; google: string; apple?: string; geo?: string }
+type PlaceLinks = { osm?: string; google: string; apple?: string; geo?: string }
 
 /** Returns links for other maps: `osm` for a known id, `google` always, `apple` and `geo` for known coordinates. */
 export const placeLinks = (facts: PlaceFacts): PlaceLinks => {

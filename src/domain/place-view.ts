@@ -187,7 +187,7 @@ export const placeView = (
 })
 
 /** Returns the member with the name of a place's band, if it is in one. */
-export const bandOf = ({ bands }: AroundPlace, rank: number): { band?: string } => {
+const bandOf = ({ bands }: AroundPlace, rank: number): { band?: string } => {
   const band = bandAt(bands, rank)
   return band === undefined ? {} : { band }
 }

@@ -1,5 +1,5 @@
 /** A part of a text: plain, or an address with its link. */
-export type TextRun = { text: string } | { href: string; text: string }
+type TextRun = { text: string } | { href: string; text: string }
 
 // An address does not start inside a Latin word. It may follow a Japanese word, because Japanese has no spaces. It ends at spaces,
 // controls, quotes, backslashes (which browsers read as slashes), and brackets and full stops of scripts without spaces. A comma before

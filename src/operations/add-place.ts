@@ -1,14 +1,13 @@
 import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
-import { DistinctPlaces } from '../domain/distinct-places.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
-import { type ListEntry, newEntry } from '../domain/place.ts'
+import { newEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { countThatFits } from '../domain/response-size.ts'
-import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
+import { distinctPlaces } from './distinct-in-list.ts'
 import { operation } from './operation.ts'
 import {
   aliasesIn,
@@ -62,13 +61,6 @@ export const addPlace = operation({
     return answer
   },
 })
-
-/** Returns a set of places of a list, by their ids. */
-export const distinctPlaces = (places: readonly Pick<ListEntry, 'id' | 'facts'>[]): DistinctPlaces<string> => {
-  const distinct = new DistinctPlaces<string>(isSameRestaurant)
-  for (const { id, facts } of places) distinct.add({ facts, value: id })
-  return distinct
-}
 
 /** @throws Problem `place_already_in_list`; `elseProblem` if the list lacks an `inListOnly` id */
 async function newFacts(edit: ListEdit, resolved: ResolvedPlace): Promise<PlaceFacts> {

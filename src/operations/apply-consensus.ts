@@ -4,7 +4,7 @@ import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { inConsensusOrder } from '../domain/vote.ts'
 import { VoteState, voteView } from '../domain/vote-view.ts'
 import { inOrder } from '../storage/place-order.ts'
-import { consensusOf } from './consensus-of.ts'
+import { consensusOf } from './consensus.ts'
 import { operation } from './operation.ts'
 
 export const applyConsensus = operation({

@@ -12,7 +12,7 @@ import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { maxOpenSuggestions } from '../domain/suggestion.ts'
 import { mergeNotes } from '../formats/import/plan/plan.ts'
-import { distinctPlaces } from './add-place.ts'
+import { distinctPlaces } from './distinct-in-list.ts'
 import { operation, type Services } from './operation.ts'
 
 export const suggestionIds = z

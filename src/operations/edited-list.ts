@@ -1,13 +1,12 @@
 import { Problem } from '../core/problem.ts'
 import type { AddTarget, RankingEdit } from '../domain/apply-edit.ts'
 import type { Bands } from '../domain/bands.ts'
-import { businessOf, DistinctPlaces } from '../domain/distinct-places.ts'
+import type { DistinctPlaces } from '../domain/distinct-places.ts'
 import { isOvergrown, listOverflow } from '../domain/list.ts'
 import { hasSameTexts, stayingIn } from '../domain/list-difference.ts'
 import {
   type EntryChange,
   type EntryTexts,
-  googleIdOf,
   type ListEntry,
   newEntry,
   type Settle,
@@ -18,8 +17,8 @@ import type { PlaceFacts } from '../domain/place-fields.ts'
 import { placeIdOf } from '../domain/place-ids.ts'
 import { candidateView, placeView } from '../domain/place-view.ts'
 import { caseless, clean } from '../domain/text.ts'
-import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import { type EditedPlaces, edited, type ListEdit } from '../storage/list-edit.ts'
+import { distinctPlaces, placed } from './distinct-in-list.ts'
 import { isOwn } from './list-proposals.ts'
 import type { ResolvedPlace } from './place-input.ts'
 
@@ -41,8 +40,7 @@ export class EditedList implements EditedPlaces {
   /** Indexes of `before`. */
   #byId: ReadonlyMap<string, number> | undefined
   #byName: ReadonlyMap<string, readonly number[]> | undefined
-  /** The places by position. `DistinctPlaces` cannot forget a place, so `present` has the facts that still count. */
-  #map: { distinct: DistinctPlaces<string>; present: Set<PlaceFacts> } | undefined
+  #distinct: DistinctPlaces<string> | undefined
 
   constructor({ found, now }: Pick<ListEdit, 'found' | 'now'>, before: readonly ListEntry[]) {
     this.before = before
@@ -91,11 +89,11 @@ export class EditedList implements EditedPlaces {
 
   /** @throws Problem `place_not_found`, `place_ambiguous` */
   remove(place: PlaceReference): void {
-    const { id, note, facts } = this.#place(place)
-    this.#apply({ do: 'remove', id })
-    this.#ids[this.#ids.indexOf(id)] = undefined
-    this.#map?.present.delete(facts)
-    this.#notesBytes -= Buffer.byteLength(note)
+    const entry = this.#place(place)
+    this.#apply({ do: 'remove', id: entry.id })
+    this.#ids[this.#ids.indexOf(entry.id)] = undefined
+    this.#distinct?.delete(placed(entry))
+    this.#notesBytes -= Buffer.byteLength(entry.note)
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous`, `invalid_input` for an unknown band */
@@ -121,7 +119,7 @@ export class EditedList implements EditedPlaces {
     const size = { placeCount: placeCount + 1, notesBytes: notesBytes + Buffer.byteLength(entry.note) }
     if (!mayOverflow && isOvergrown(this.#size, size)) throw new Problem('list_full')
     this.#apply({ do: 'add', place: entry, to: input })
-    this.#remember(entry)
+    this.#distinct?.add(placed(entry))
     this.#notesBytes = size.notesBytes
     return entry.id
   }
@@ -159,8 +157,8 @@ export class EditedList implements EditedPlaces {
     this.#apply({ do: 'write', id: former.id, place: entry })
     this.#ids[index] = id
     this.replaced.push({ id: former.id, by: id })
-    this.#map?.present.delete(former.facts)
-    this.#remember(entry)
+    this.#distinct?.delete(placed(former))
+    this.#distinct?.add(placed(entry))
   }
 
   #write(was: ListEntry, change: EntryChange): void {
@@ -169,7 +167,8 @@ export class EditedList implements EditedPlaces {
     const entry = { ...changed, updatedAt: this.#now }
     this.#apply({ do: 'write', id: was.id, place: entry })
     this.#notesBytes += Buffer.byteLength(entry.note) - Buffer.byteLength(was.note)
-    if (entry.facts !== was.facts && this.#map?.present.delete(was.facts)) this.#remember(entry)
+    this.#distinct?.delete(placed(was))
+    this.#distinct?.add(placed(entry))
   }
 
   get #size() {
@@ -204,57 +203,26 @@ export class EditedList implements EditedPlaces {
   /** Returns the facts of a place that the list does not have. @param except a place that may be the same */
   #newFacts(resolved: ResolvedPlace, except?: ListEntry): PlaceFacts {
     const { places } = this.#ranking
-    const same = 'facts' in resolved ? this.#same(resolved.facts, except) : places.find(isCalled(resolved.inListOnly))
+    const id = 'facts' in resolved ? this.#findEqual(resolved.facts, except) : resolved.inListOnly
+    const same = id === undefined ? undefined : places.find(entry => entry.id === id || entry.replacedId === id)
     if (same)
       throw new Problem('place_already_in_list', { place: placeView(same, places.indexOf(same) + 1, this.#list) })
     if ('elseProblem' in resolved) throw resolved.elseProblem
     return resolved.facts
   }
 
-  #same(facts: PlaceFacts, except: ListEntry | undefined): ListEntry | undefined {
-    const { places } = this.#ranking
-    const isSameId = isCalled(placeIdOf(facts.mapPlaceId))
-    const business = businessIn(facts)
-    const same = places.find(
-      entry =>
-        entry !== except && (isSameId(entry) || (business !== undefined && business === businessIn(entry.facts))),
-    )
-    if (same) return same
-    // Else a place that is certainly the same restaurant by name and position.
-    this.#map ??= mapOf(places)
-    const { distinct, present } = this.#map
-    if (except) present.delete(except.facts)
-    const id = distinct.findAround({ facts })
-    if (except) present.add(except.facts)
-    return places.find(entry => entry.id === id)
+  #findEqual(facts: PlaceFacts, except: ListEntry | undefined): string | undefined {
+    this.#distinct ??= distinctPlaces(this.#ranking.places)
+    if (except) this.#distinct.delete(placed(except))
+    const id = this.#distinct.find({ facts })
+    if (except) this.#distinct.add(placed(except))
+    return id
   }
-
-  #remember({ id, facts }: ListEntry): void {
-    this.#map?.present.add(facts)
-    this.#map?.distinct.add({ facts, value: id })
-  }
-}
-
-function mapOf(entries: readonly ListEntry[]) {
-  const present = new Set(entries.map(({ facts }) => facts))
-  const distinct = new DistinctPlaces<string>((one, other) => present.has(other) && isSameRestaurant(one, other))
-  for (const { id, facts } of entries) distinct.add({ facts, value: id })
-  return { distinct, present }
 }
 
 const unknownPlace = 'The list has no place with this id, rank or name. Read the list for its places.'
 const wasRemoved = 'An earlier edit of this request removes this place.'
 const severalPlaces = 'Several places of the list have this name. Send the `id` of one of them.'
-
-const isCalled =
-  (id: string) =>
-  (entry: ListEntry): boolean =>
-    entry.id === id || entry.replacedId === id
-
-const businessIn = (facts: PlaceFacts): string | undefined => {
-  const google = googleIdOf(facts)
-  return google === undefined ? undefined : businessOf(google)
-}
 
 const nameKey = (name: string): string => caseless(clean(name).trim())
 

@@ -3,7 +3,7 @@ import { readCursor } from '../core/cursor.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
 import { Consensus, fitVotedPlaces, standingsView, voteView } from '../domain/vote-view.ts'
-import { consensusOf } from './consensus-of.ts'
+import { consensusOf } from './consensus.ts'
 import { operation } from './operation.ts'
 
 export const getConsensus = operation({

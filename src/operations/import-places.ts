@@ -5,7 +5,7 @@ import { exampleIds } from '../domain/examples.ts'
 import type { FileGroup } from '../domain/file-group.ts'
 import { listOverflow, maxPlaces } from '../domain/list.ts'
 import { slug, stateView } from '../domain/list-view.ts'
-import { type ListEntry, withTexts } from '../domain/place.ts'
+import type { ListEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { maxProblemGroups } from '../domain/problem-document.ts'
 import { oneLine } from '../domain/text.ts'
@@ -119,21 +119,18 @@ export const importPlaces = operation({
       const { kept, removed } = withoutRemoved(edited.before, remove)
       const options = { isSameRestaurant, unmatched, namesakesOf: namesakesIn(kept) }
       const plan = planImport(resolveInList(lookedUp, kept), kept, edit.now, options)
-      const tooMany = tooManyOf(kept, plan)
+      for (const { id } of removed) edited.remove(id)
+      for (const { id, texts } of plan.changes) edited.update(id, texts)
+      await edited.settleTowns(places.settle)
+      const entries = [...edited.entries, ...plan.added]
+      const tooMany = listOverflow(sizeOf(entries))
       if (!dryRun) {
         requireRoom(tooMany, fileGroups)
-        for (const { id } of removed) edited.remove(id)
-        for (const { id, texts } of plan.changes) edited.update(id, texts)
-        await edited.settleTowns(places.settle)
-        const entries = [...edited.entries, ...plan.added]
-        await edit.become({
-          before: edited.before,
-          entries,
-          bands: withLast(edited.bands, kept.length, plan.added.length),
-        })
+        const bands = withLast(edited.bands, kept.length, plan.added.length)
+        await edit.become({ before: edited.before, entries, bands })
       }
       edit.onlyTransientFailures = failsForNow(plan)
-      const reported = reporting(kept, plan, edit)
+      const reported = reporting(entries, edit.found)
       const gone = goneFrom(kept, plan)
       return list => {
         const rows = plan.rows.map(reported)
@@ -201,15 +198,10 @@ function goneFrom(kept: readonly ListEntry[], { rows }: ImportPlan<unknown>): Im
 
 type TooMany = NonNullable<ImportReport['tooMany']>
 
-/** Returns by how much the list would be too long. */
-function tooManyOf(kept: readonly ListEntry[], { added, changes }: ImportPlan<unknown>): TooMany | undefined {
-  const changed = new Map(changes.map(({ id, texts }) => [id, texts.note]))
-  const all = [...kept.map(({ id, note }) => changed.get(id) ?? note), ...added.map(({ note }) => note)]
-  return listOverflow({
-    placeCount: all.length,
-    notesBytes: all.reduce((sum, note) => sum + Buffer.byteLength(note), 0),
-  })
-}
+const sizeOf = (entries: readonly ListEntry[]) => ({
+  placeCount: entries.length,
+  notesBytes: entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0),
+})
 
 /** @throws Problem `list_full` with the excess */
 function requireRoom(tooMany: TooMany | undefined, groups: readonly FileGroup[]): void {
@@ -224,21 +216,12 @@ function requireRoom(tooMany: TooMany | undefined, groups: readonly FileGroup[])
   })
 }
 
-/** Returns a function that describes a row of the plan to callers, with its place after the import. */
-const reporting = (
-  kept: readonly ListEntry[],
-  { added, changes }: ImportPlan<Candidates, Matches>,
-  { now, found }: ListEdit,
-) => {
-  const textsOf = new Map(changes.map(({ id, texts }) => [id, texts]))
-  const changed = (entry: ListEntry): ListEntry => {
-    const texts = textsOf.get(entry.id)
-    return texts === undefined ? entry : { ...withTexts(entry, texts), updatedAt: now }
-  }
-  const ranked = new Map([...kept, ...added].map((entry, index) => [entry.id, { entry, rank: index + 1 }]))
+/** Returns a function that describes a row of the plan to callers. @param entries the places after the import */
+const reporting = (entries: readonly ListEntry[], list: ListEdit['found']) => {
+  const rankOf = new Map(entries.map(({ id }, index) => [id, index + 1]))
   const placeOf = (id: string) => {
-    const { entry, rank } = ranked.get(id)!
-    return placeView(changed(entry), rank, found)
+    const rank = rankOf.get(id)!
+    return placeView(entries[rank - 1]!, rank, list)
   }
   return (planned: PlannedRow<Candidates, Matches>): ReportedRow => {
     const { verdict, shortened = [], candidates = [], reason } = planned

@@ -12,7 +12,7 @@ import { nextCursorSchema, textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import type { SearchHit } from '../places/matching/match.ts'
 import type { HintedArea } from '../places/providers/row-location.ts'
-import { distinctPlaces } from './add-place.ts'
+import { distinctPlaces } from './distinct-in-list.ts'
 import { operation, type Services } from './operation.ts'
 import { present } from './present.ts'
 

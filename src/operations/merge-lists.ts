@@ -11,8 +11,7 @@ import { type SharedPlace, sharedPlaces } from '../domain/shared-places.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { StoredList } from '../storage/stored-list.ts'
-import { consensusMethod } from './consensus-method.ts'
-import { inSlices } from './in-slices.ts'
+import { consensusMethod, inSlices } from './consensus.ts'
 import { operation } from './operation.ts'
 
 const sources = z

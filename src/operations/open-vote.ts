@@ -6,7 +6,7 @@ import { oneLine } from '../domain/text.ts'
 import { maxQuestionLength, maxVoteDays } from '../domain/vote.ts'
 import { VoteState, voteView } from '../domain/vote-view.ts'
 import { dayMs } from '../util/durations.ts'
-import { consensusMethod } from './consensus-method.ts'
+import { consensusMethod } from './consensus.ts'
 import { operation } from './operation.ts'
 
 export const openVote = operation({

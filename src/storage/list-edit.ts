@@ -105,7 +105,7 @@ export class ListEdit {
   }
 
   /** Returns the places that may be the same restaurant: by an id, or by their position. */
-  async candidatesFor(facts: PlaceFacts): Promise<Pick<ListEntry, 'id' | 'facts'>[]> {
+  async candidatesFor(facts: PlaceFacts): Promise<Pick<ListEntry, 'id' | 'facts' | 'replacedId'>[]> {
     const google = googleIdOf(facts)
     const named = [
       await this.#rowOrReplacement(placeIdOf(facts.mapPlaceId)),

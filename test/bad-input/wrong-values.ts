@@ -22,7 +22,7 @@ export type Schema = {
 }
 
 /** An invalid value, and the JSON pointer to its error. */
-export type Wrong = { value: unknown; pointer: string }
+type Wrong = { value: unknown; pointer: string }
 
 export const inputSchema = (input: z.ZodType): Schema => inlinedJsonSchemaOf(input, 'input') as Schema
 

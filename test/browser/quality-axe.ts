@@ -15,7 +15,7 @@ export type Findings = {
   rules: string[]
 }
 
-export type Axe = AsyncDisposable & {
+type Axe = AsyncDisposable & {
   /** Checks the page in its present state. */
   findings(): Promise<Findings>
 }

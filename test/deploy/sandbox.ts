@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import type { ProgramResult } from '../server/forklist.ts'
 import { makeImage, runAs } from './image.ts'
 
-export type Sandbox = Disposable & {
+type Sandbox = Disposable & {
   /** Starts a command as process 1, as the image would. @param environment in addition to the image's own */
   run(command: readonly string[], environment?: Record<string, string>): Promise<Ran>
 }

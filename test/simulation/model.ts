@@ -118,7 +118,7 @@ const rewrittenIn = (state: State, id: string, input: Json): State => {
 }
 
 /** What an accepted call and its answer say, and the earlier states of the list by version. */
-export type AcceptedCall = { input: Json; answer: Json; states: ReadonlyMap<number, State> }
+type AcceptedCall = { input: Json; answer: Json; states: ReadonlyMap<number, State> }
 
 /** Adds a place as an answer has it, with what the request states. The town counts only for a place in the caller's own words. */
 const added = (state: State, place: Json, { town, ...input }: Json): State => {

@@ -3,33 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { migrations } from '../../src/storage/migrations/index.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { onAllDatabases, type TestDatabase } from '../support/databases.ts'
 import { entry, openStorage, rowsOf, tablesAt } from './open-storage.ts'
 import { otherProcess } from './process.ts'
 
-const all = [
-  '001-lists',
-  '002-oauth',
-  '003-provider-places',
-  '004-google-ids',
-  '005-merged-lists',
-  '006-votes',
-  '007-shared-counts',
-  '008-moderation',
-  '009-postings',
-  '010-origins',
-  '011-listed',
-  '012-place-aliases',
-  '013-replaced-places',
-  '014-keyrings',
-  '015-tickets',
-  '016-bands-and-details',
-  '017-editions',
-  '018-suggestions',
-  '019-needed-towns',
-  '020-search-terms',
-]
+const all = Object.keys(migrations)
 
 /** Opens an empty database. */
 async function openEmpty(open: () => Promise<TestDatabase>) {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export type Task = 'migrate' | 'add' | 'delete' | 'delete and die'
+type Task = 'migrate' | 'add' | 'delete' | 'delete and die'
 
 /** Starts another process on the same database. `go` starts its task and returns the result. @throws Error with its error output */
 export async function otherProcess(

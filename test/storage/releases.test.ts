@@ -29,7 +29,7 @@ const { missingFixture }: { missingFixture(root: string, version: string): strin
 
 /** Columns without a value in any row: tables keep them for services of the previous version. */
 const unused = [
-  // Since 010-origins.
+  // Not used since 0.1.0.
   ...['lists.copied_from', 'lists.merged_from', 'entries.sources'],
   // Since 020-search-terms.
   ...['postings.term', 'postings.block', 'postings.most', 'postings.lists'],

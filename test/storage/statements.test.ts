@@ -21,7 +21,7 @@ const sqlWords = {
   writing: 'insert into values update set delete on conflict do nothing returning',
   transactions:
     'begin isolation level read committed local commit rollback statement_timeout lock_timeout idle_in_transaction_session_timeout',
-  tables: 'create alter drop table column add index unique primary key references constraint cascade default if',
+  tables: 'create alter table column add index unique primary key references constraint cascade default if',
   types: 'text bigint bytea integer varchar collate',
   server: 'pg_is_in_recovery',
   migrations: 'pg_advisory_xact_lock octet_length',

@@ -223,7 +223,7 @@ export const suggestionCases = (slug: string, id: string): Case[] => [
 ]
 
 // Each interface changes its own copy of the list, so random ids, tokens and cursors differ.
-export const withoutRandomParts = (text: string): string =>
+const withoutRandomParts = (text: string): string =>
   text
     .replace(/"id":"plc_\w{20}"(?=[^{}]*"mapPlaceId":"own:)/g, '"id":"plc_…"')
     .replace(/\bown:\w{20}\b/g, 'own:…')

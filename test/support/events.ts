@@ -1,7 +1,7 @@
 import type { Json } from './api.ts'
 
 /** The fields of an event. A comment has none. */
-export type EventFields = { retry?: string; id?: string; data?: string }
+type EventFields = { retry?: string; id?: string; data?: string }
 
 export type EventReader = {
   /** Returns the fields of the next block, or undefined at the end. */

@@ -1,5 +1,5 @@
 /** Measures the CPU time of one run. */
-export type Meter = {
+type Meter = {
   start(): void | Promise<void>
   /** Ends the run that `start` began. */
   stop(): Cost | Promise<Cost>

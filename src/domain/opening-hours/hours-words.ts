@@ -2,7 +2,7 @@ import type { HoursLine } from './lines.ts'
 import { minutesInDay, type Span } from './week.ts'
 
 /** Texts for days without hours. */
-export type HoursWords = {
+type HoursWords = {
   closed: string
   openAllDay: string
   /** Adds to hours such as `18:00` or `18:00–23:00` that the place may stay open longer. */

@@ -6,7 +6,7 @@ import { minutesInDay, minutesInWeek, type Span, type Week } from './week.ts'
  */
 export type OpeningState = 'open' | 'closed' | 'late'
 
-export type OpeningStatus = {
+type OpeningStatus = {
   state: OpeningState
   /** The minute of the week, 0 to 10,079, until which it holds; absent if it holds forever. */
   until?: number

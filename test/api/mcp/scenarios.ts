@@ -2,7 +2,7 @@
 export type Where = 'service' | 'fixtures'
 
 /** The expected result of a scenario. */
-export type Ruling =
+type Ruling =
   | {
       runs: Where
       /** Single checks that do not apply, by their id, and why. */

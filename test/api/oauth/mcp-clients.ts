@@ -10,7 +10,7 @@ import { StreamableHTTPClientTransport as OlderTransport } from '../mcp/node_mod
 const self = { name: 'forklist-tests', version: '1.0.0' }
 
 /** A client that is about to connect. */
-export type Connecting = {
+type Connecting = {
   connect(): Promise<void>
   /** Continues with the parameters of the redirect. */
   finish(back: URLSearchParams): Promise<void>

@@ -94,7 +94,7 @@ const readEverywhere: Record<string, string> = {
 }
 
 /** Returns slots for header values, with and without the given beginning. @param request a valid one, which gets the header */
-export const headerSlots = (name: string, headers: Readonly<Record<string, string>>, request: () => Request): Slot[] =>
+const headerSlots = (name: string, headers: Readonly<Record<string, string>>, request: () => Request): Slot[] =>
   Object.entries(headers).flatMap(([header, begun]) =>
     ['', begun].map(before => ({
       name: `${name}, header ${header}${before && ` behind ${before}`}`,

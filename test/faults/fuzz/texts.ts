@@ -86,7 +86,7 @@ export const longText = repeated(fc.integer({ min: 100, max: 9000 }))
 /** So long that the whole body is too long. */
 export const hugeText = repeated(fc.constant(1024 * 1024))
 
-export const oddNumber: fc.Arbitrary<number> = fc.oneof(
+const oddNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(
     0,
     -0,

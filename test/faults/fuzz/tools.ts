@@ -19,7 +19,7 @@ type Tool = { name: string; inputSchema: Schema; takes: ValidateFunction; answer
 /** A call before the values of earlier responses are inserted. */
 type ToolStep = { tool: string; input: unknown; pick: number }
 
-export type FuzzedTools = { send: Send; base: string; key: string }
+type FuzzedTools = { send: Send; base: string; key: string }
 
 const operationOf = (tool: string): Operation | undefined =>
   allOperations.find(operation => operation.tool === tool) as Operation | undefined

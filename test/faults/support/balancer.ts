@@ -30,7 +30,7 @@ function balancing(program: Balancer, place: RegExp, block: RegExp, nodes: reado
   }
 }
 
-export type Balanced = AsyncDisposable & {
+type Balanced = AsyncDisposable & {
   ask: Ask
   /** Sends a request over a kept-alive connection. @returns a response whose body is read as a stream */
   fetch(request: Request): Promise<Response>

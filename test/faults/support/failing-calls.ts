@@ -8,7 +8,7 @@ export type Failure = { call: 'write' | 'sync'; error: 'EIO' | 'ENOSPC'; n: numb
 // Their names in the C library on Linux. SQLite's build decides which one it uses to sync.
 const callsOf = { write: 'pwrite64', sync: 'fsync,fdatasync' }
 
-export type Failing = {
+type Failing = {
   /** Returns the call that failed, once one has: `pwrite64(22</…/forklist.db-wal>, …`. */
   failed(): string | undefined
   /** Stops the failures. */

@@ -24,7 +24,7 @@ export const menus = {
 }
 `
 
-export type NewerVersion = Disposable & { folder: string; migrating: string }
+type NewerVersion = Disposable & { folder: string; migrating: string }
 
 /** Copies the sources of a newer version: this one with one more migration. */
 export function copyNewer(): NewerVersion {

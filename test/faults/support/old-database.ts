@@ -1,45 +1,34 @@
-import { globSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect } from 'vitest'
 import type { Database } from '../../../src/storage/database.ts'
-import type { Engine } from '../../../src/storage/engine.ts'
-import { replacedBy, rowsBySchema } from './old-rows.ts'
+import { migrations } from '../../../src/storage/migrations/index.ts'
+import { rowsBySchema } from './old-rows.ts'
 
-type Migration = { up(db: Kysely<unknown>, engine: Engine): Promise<void> }
 export type Row = Record<string, string | number | Uint8Array | null>
 
-const folder = resolve(import.meta.dirname, '../../../src/storage/migrations')
-
-/** The names of all migrations. They are file names, so a new migration is tested automatically. */
-export const schemas: readonly string[] = globSync('[0-9]*.ts', { cwd: folder })
-  .map(file => basename(file, '.ts'))
-  .sort()
+/** The schemas from 0.1.0 on: the names of their newest migrations. */
+export const schemas: readonly string[] = Object.keys(migrations).filter(name => name >= '018-suggestions')
 
 /** Creates the database of an earlier version: its schema and rows in every table. */
 export async function fillAsOf(schema: string, database: Database): Promise<void> {
   expect(Object.keys(rowsBySchema), 'each migration needs its rows, or an empty object').toEqual(schemas)
-  const migrations = Object.fromEntries(
-    await Promise.all(schemas.map(async name => [name, await upOf(name, database)])),
-  )
+  const provider = {
+    getMigrations: async () =>
+      Object.fromEntries(
+        Object.entries(migrations).map(([name, { up }]) => [
+          name,
+          { up: (db: Kysely<unknown>) => up(db, database.engine) },
+        ]),
+      ),
+  }
   await database.write(async db => {
-    const { error } = await new Migrator({
-      db: db as never,
-      provider: { getMigrations: async () => migrations },
-    }).migrateTo(schema)
+    const { error } = await new Migrator({ db: db as never, provider }).migrateTo(schema)
     if (error) throw error
     for (const name of schemas.slice(0, schemas.indexOf(schema) + 1))
       for (const [table, rows] of Object.entries(rowsBySchema[name]!))
-        if (!isReplaced(table, schema)) for (const row of rows) await insert(db as never, table, row)
+        for (const row of rows) await insert(db as never, table, row)
   })
-}
-
-const isReplaced = (table: string, by: string): boolean => replacedBy[table] !== undefined && replacedBy[table] <= by
-
-async function upOf(name: string, { engine }: Database) {
-  const [migration] = Object.values(await import(join(folder, `${name}.ts`))) as [Migration]
-  return { up: (db: Kysely<unknown>) => migration.up(db, engine) }
 }
 
 /** Inserts a row with plain SQL, because present code does not write the rows of an old version. */

@@ -9,7 +9,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 // Ids of lists.
 const [rome, naples] = ['r0mek3v9qa2m4x8r', 'nap1es7h2k9d4t6w']
-const [merged, held, copied] = ['merged3q8r5n7v2c', 'he1d9w4k6t3m8x2z', 'cap1ed5w8k3t6m9x']
+const [merged, held] = ['merged3q8r5n7v2c', 'he1d9w4k6t3m8x2z']
 
 /** The list that every old database has. */
 export const oldList = {
@@ -22,7 +22,7 @@ export const oldList = {
 
 const listOf = (id: string, slug: string, title: string, more: Row = {}): Row => ({
   ...{ id, slug, title, title_key: title.toLowerCase(), author_name: 'Ada', description: '', visibility: 'public' },
-  ...{ place_count: 1, notes_bytes: 0, version: 1, token_hash: hash(id), token_answer: null, copied_from: null },
+  ...{ place_count: 1, notes_bytes: 0, version: 1, token_hash: hash(id), token_answer: null },
   ...{ created_at: at, updated_at: at },
   ...more,
 })
@@ -57,73 +57,37 @@ const lists: Row[] = [
   }),
   listOf(naples, 'napoli-2m4x8r', 'Napoli', {
     ...{ visibility: 'hidden', token_answer: 'a retry', description: 'For the summer. 100 % Neapolitan: “’O surdato”' },
-    copied_from: JSON.stringify({ slug: oldList.slug, title: oldList.title, authorName: 'Ada' }),
+    origin: JSON.stringify({ copied: rome }),
   }),
+  listOf(merged, 'all-of-us-7h2k9d', 'All of us', {
+    origin: JSON.stringify({ merged: { method: 'borda', lists: [rome] } }),
+  }),
+  listOf(held, 'spam-4t6w8y', 'Spam', { visibility: 'hidden', held_as: 'public', place_count: 0 }),
 ]
 
-const editionRows = {
-  editions: [
-    {
-      ...{ list_id: rome, label: '2026', number: 1, title: 'The first year', made_at: later, version: 2 },
-      ...{ place_count: 1, places: JSON.stringify([[step(0, 1).id, 'Da Enzo']]) },
-      state: JSON.stringify({
-        members: { title: 'Rome', authorName: 'Ada', description: '' },
-        updatedAt: later,
-        entries: [],
-      }),
-    },
-  ],
-}
-
-const keyringRows = {
-  oauth_keyrings: [
-    { grant_id: 'grant', key_hash: hash('key'), sealed: 'sealed tokens', kept_until: '9999-12-31T00:00:00.000Z' },
-  ],
-  oauth_wrapped_keys: [
-    { token_id: 'token', grant_id: 'grant', wrapped: 'wrapped key', kept_until: '9999-12-31T00:00:00.000Z' },
-  ],
-}
-
-/** A list that was merged, and deleted afterwards. */
-export const deletedSource = { slug: 'zanzibar-by-night-7x2mdc', title: 'Zanzibar by night', authorName: 'Quetzal' }
-
-/** A place's rank in both merged lists. */
-const oldSources = [
-  { slug: oldList.slug, rank: 1 },
-  { slug: deletedSource.slug, rank: 2 },
-]
-
-const suggestionRows = {
-  suggestion_links: [{ id: 'suggest_0123456789abcdefghjkmnpq', list_id: rome, opened_at: at }],
-  suggestions: [
-    {
-      ...{ list_id: rome, id: 'sug_0123456789abcdefghjk', name: 'Bea', at: later, bytes: 78 },
-      facts: JSON.stringify({ mapPlaceId: 'osm:node/2604', name: 'Da Enzo' }),
-      said: JSON.stringify({ query: 'da enzo', note: 'Artichokes' }),
-    },
-  ],
-}
+/** The place's rank in a merged list. */
+const origins = [{ list: rome, rank: 1 }]
 
 /** The rows that each schema adds, as its version wrote them. */
 export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
-  '001-lists': {
+  '018-suggestions': {
     lists,
     entries: [
       entryOf(rome, 1, -(2 ** 24), 'Da Enzo', oldList.notes[0]),
       entryOf(rome, 2, 0, 'Roscioli', '', { google_place_id: 'ChIJN1t_tDeuEmsRUsoyG83frY4' }),
       entryOf(rome, 3, 2 ** 40, 'Dar Poeta', oldList.notes[2]),
       entryOf(naples, 4, 0, 'Da Michele'),
+      entryOf(merged, 1, 0, 'Da Enzo', '', { origins: JSON.stringify(origins) }),
     ],
     changes: [
       change(1, 'createList', [step(1, 1), step(2, 2)]),
       change(2, 'addPlace', [step(0, 3)]),
       change(3, 'movePlace', [{ do: 'move', places: [{ id: step(0, 1).id, name: 'Da Enzo', from: 3, to: 1 }] }]),
       { list_id: naples, version: 1, at, operation: 'copyList', steps: '[]' },
-    ],
-    list_terms: [
-      ...words.map(term => ({ term, list_id: rome, weight: 4 })),
-      // A hidden list, which must not be found.
-      { term: 'napoli', list_id: naples, weight: 1_000_000 },
+      {
+        ...{ list_id: merged, version: 2, at: later, operation: 'removePlace' },
+        steps: JSON.stringify([{ do: 'remove', rank: 2, entry: { id: 'plc_2', note: '', origins } }]),
+      },
     ],
     retired_slugs: [{ hash: hash('a list that was deleted') }],
     api_keys: [
@@ -148,8 +112,6 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
       },
     ],
     meta: [{ name: 'example list', value: oldList.slug }],
-  },
-  '002-oauth': {
     oauth_clients: [
       {
         id: 'client',
@@ -162,16 +124,12 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
     oauth_records: [
       { id: hash('grant'), kind: 'Grant', grant_id: null, payload: '{"a":1}', used_at: null, kept_until: later },
     ],
-  },
-  '003-provider-places': {
     provider_places: [
       {
         ...{ place_id: placeIdOf('osm:node/9'), provider: 'photon', fetched_at: at },
         facts: JSON.stringify({ mapPlaceId: 'osm:node/9', name: 'Felice a Testaccio' }),
       },
     ],
-  },
-  '004-google-ids': {
     google_ids: [
       {
         ...{ place_id: placeIdOf('osm:node/1'), given_id: '', google_place_id: null, outcome: 'pending' },
@@ -179,25 +137,6 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
       },
     ],
     google_calls: [{ day: '2026-05-01', kind: 'paid', calls: 12 }],
-  },
-  '005-merged-lists': {
-    lists: [
-      listOf(merged, 'all-of-us-7h2k9d', 'All of us', {
-        merged_from: JSON.stringify({
-          method: 'borda',
-          lists: [{ slug: oldList.slug, title: oldList.title, authorName: 'Ada' }, deletedSource],
-        }),
-      }),
-    ],
-    entries: [entryOf(merged, 1, 0, 'Da Enzo', '', { sources: JSON.stringify(oldSources) })],
-    changes: [
-      {
-        ...{ list_id: merged, version: 2, at: later, operation: 'removePlace' },
-        steps: JSON.stringify([{ do: 'remove', rank: 2, entry: { id: 'plc_2', note: '', sources: oldSources } }]),
-      },
-    ],
-  },
-  '006-votes': {
     votes: [
       {
         ...{ id: 'vote_0123456789abcdefghjk', list_id: rome, question: 'Where on Friday?', method: 'schulze' },
@@ -208,74 +147,42 @@ export const rowsBySchema: Record<string, Record<string, readonly Row[]>> = {
     ballots: ['Bea', 'Carlo'].map(who => ({
       ...{ vote_id: 'vote_0123456789abcdefghjk', key_hash: hash(who), ranking: who === 'Bea' ? '[1,0]' : '[0]' },
     })),
-  },
-  '007-shared-counts': {
     shared_counts: [{ key: 'ballots:203.0.113.7', points: 3, expire: 1777636800000 }],
-  },
-  '008-moderation': {
-    lists: [listOf(held, 'spam-4t6w8y', 'Spam', { visibility: 'hidden', held_as: 'public', place_count: 0 })],
     audit: [{ id: 'audit1', at, command: 'lists hide', subject: 'spam-4t6w8y', reason: 'spam', who: 'root@example' }],
     reports: [
-      {
-        ...{
-          id: 'report1',
-          at,
-          list_id: held,
-          reason: 'spam',
-          text: 'Sells watches',
-          contact: null,
-          closed_at: null,
-        },
-      },
+      { id: 'report1', at, list_id: held, reason: 'spam', text: 'Sells watches', contact: null, closed_at: null },
     ],
-  },
-  '009-postings': {
-    postings: words.map(term => ({
-      ...{
-        term,
-        block: rome.slice(0, 2),
-        most: 4,
-        lists: posting(rome, 4),
-      },
-    })),
-  },
-  '010-origins': {
-    lists: [listOf(copied, 'bea-eats-5n7v2c', 'Bea eats', { origin: JSON.stringify({ copied: rome }) })],
-    entries: [entryOf(copied, 1, 0, 'Da Enzo')],
-  },
-  '011-listed': {},
-  '012-place-aliases': {
+    postings: words.map(term => ({ term, block: rome.slice(0, 2), most: 4, lists: posting(rome, 4) })),
     place_aliases: [
       { spelling: 'fried cod', place_id: step(0, 1).id, taught_by: null, day: '2026-05-01' },
       { spelling: 'filetti', place_id: step(0, 1).id, taught_by: hash('key'), day: '2026-05-01' },
     ],
+    oauth_keyrings: [
+      { grant_id: 'grant', key_hash: hash('key'), sealed: 'sealed tokens', kept_until: '9999-12-31T00:00:00.000Z' },
+    ],
+    oauth_wrapped_keys: [
+      { token_id: 'token', grant_id: 'grant', wrapped: 'wrapped key', kept_until: '9999-12-31T00:00:00.000Z' },
+    ],
+    editions: [
+      {
+        ...{ list_id: rome, label: '2026', number: 1, title: 'The first year', made_at: later, version: 2 },
+        ...{ place_count: 1, places: JSON.stringify([[step(0, 1).id, 'Da Enzo']]) },
+        state: JSON.stringify({
+          members: { title: 'Rome', authorName: 'Ada', description: '' },
+          updatedAt: later,
+          entries: [],
+        }),
+      },
+    ],
+    suggestion_links: [{ id: 'suggest_0123456789abcdefghjkmnpq', list_id: rome, opened_at: at }],
+    suggestions: [
+      {
+        ...{ list_id: rome, id: 'sug_0123456789abcdefghjk', name: 'Bea', at: later, bytes: 78 },
+        facts: JSON.stringify({ mapPlaceId: 'osm:node/2604', name: 'Da Enzo' }),
+        said: JSON.stringify({ query: 'da enzo', note: 'Artichokes' }),
+      },
+    ],
   },
-  '013-replaced-places': {},
-  '014-keyrings': keyringRows,
-  '015-tickets': {},
-  '016-bands-and-details': {},
-  '017-editions': editionRows,
-  '018-suggestions': suggestionRows,
   '019-needed-towns': {},
   '020-search-terms': { search_terms: words.map(term => ({ list_id: rome, term, weight: 4 })) },
 }
-
-/** Tables that a later migration replaced, with the name of that migration. */
-export const replacedBy: Record<string, string> = { list_terms: '009-postings' }
-
-/** Returns a row without the values that migrations gave to new columns. */
-export const withoutNewColumns = (row: string): string =>
-  [
-    ',"listed":1',
-    ',"replaced_id":null',
-    ',"bands":null',
-    ',"details":null',
-    ',"editions_tag":null',
-    ',"suggested_by":null',
-    ',"needs_town":1',
-    ',"terms_version":0',
-  ].reduce((rest, column) => rest.replace(column, ''), row)
-
-/** Returns whether a row has origins of lists, by slugs or ids, or is one of `meta` that a migration writes. */
-export const isOrigin = (row: string): boolean =>
-  /copied_from|merged_from|sources|origin|"to erase"|"migrated by"/.test(row)

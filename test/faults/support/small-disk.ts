@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-export type SmallDisk = Disposable & {
+type SmallDisk = Disposable & {
   /** A data folder on it, with a place index that takes no space there. */
   path: string
   /** Fills the disk, except for this many bytes. */

@@ -12,7 +12,7 @@ import { readHtml } from '../../web/html.ts'
 import { placesIn } from './lists.ts'
 
 /** A place as written into a file, or as an independent parser read it. */
-export type PlaceInFile = {
+type PlaceInFile = {
   rank: number
   /** The name as people see it. A table has only the plain name. */
   shown?: string | undefined

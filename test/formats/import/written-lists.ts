@@ -3,7 +3,7 @@ import type { FileTitle, ImportedRow } from '../../../src/formats/import/importe
 import { readers } from '../../../src/formats/import/readers.ts'
 
 /** A list as people write it, with the rows that its reader expects: one line each, in their order. */
-export type WrittenList = { name: string; text: string; expected: string }
+type WrittenList = { name: string; text: string; expected: string }
 
 /** Reads the lists of a folder. `@@@ name` begins a list and `@@@ expected` its rows. */
 export const writtenLists = (folder: URL): WrittenList[] =>

@@ -41,7 +41,7 @@ export const overtureColumns: Record<string, Column> = {
 
 export type OvertureRow = Record<string, unknown> & { at: [longitude: number, latitude: number] }
 
-export type OvertureOptions = {
+type OvertureOptions = {
   rowGroupSize?: number
   /** Columns to leave out. */
   without?: readonly string[]

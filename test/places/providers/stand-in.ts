@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 /** A request as it came in. */
-export type RecordedRequest = {
+type RecordedRequest = {
   method: string
   path: string
   query: URLSearchParams

@@ -443,7 +443,7 @@ export const actions = {
   },
 } satisfies Record<string, Action>
 
-export type ActionName = keyof typeof actions
+type ActionName = keyof typeof actions
 
 const bag = (Object.keys(actions) as ActionName[]).flatMap(name => Array<ActionName>(actions[name].weight).fill(name))
 
