@@ -43,6 +43,8 @@ const base32 = '[0-9a-hjkmnp-tv-z]'
 export const settled = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
+    // A slow command shows its progress, and erases it.
+    .replace(/\r[^\r\n]*\x1b\[K/g, '')
     .replace(/\b(forklist|edit)_[0-9A-Za-z]{38}\b/g, '$1_…')
     .replace(new RegExp(`\\bkey_${base32}{8}\\b`, 'g'), 'key_…')
     .replace(new RegExp(`\\bown:${base32}{20}\\b`, 'g'), 'own:…')

@@ -19,5 +19,5 @@ for (const { path, blocks } of transcripts)
       const [shown, real] = await replay(session, blocks)
       expect(real).toBe(shown)
     },
-    120_000,
+    600_000,
   )
