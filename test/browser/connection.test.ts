@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { makeList, names, note, pausedClock, saved, says, until } from './editor.ts'
+import { makeList, names, note, saved, says, until } from './editor.ts'
 import { type Scene, stage } from './stage.ts'
 
 const { en } = messagesByLanguage
@@ -46,43 +45,6 @@ describe('editing over a bad connection', () => {
     expect(places.map(({ name }: { name: string }) => name)).toEqual(['Da Enzo', 'Dar Poeta', 'the kiosk'])
   })
 
-  story('shows the last known list when reloaded offline', async scene => {
-    const { page, stored } = await open(scene)
-    await page.route('**/api/**', route => route.abort())
-    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
-    await says(page, 'No connection: 1 change will be sent later')
-    await pausedClock(page)
-    await page.reload()
-    await says(page, 'The service cannot be reached. You see the list as it was on')
-    expect(await names(page)).toEqual(['da Felice', 'Da Enzo', 'Dar Poeta'])
-    await page.getByRole('button', { name: 'Remove da Felice' }).click()
-    await says(page, 'No connection: 2 changes will be sent later')
-    await page.unroute('**/api/**')
-    await page.getByRole('button', { name: 'Try now' }).click()
-    await saved(page)
-    const { version, places } = await stored()
-    expect([version, places.length, places[0].name]).toEqual([3, 2, 'Da Enzo'])
-    await until(async () => !(await page.getByText('as it was here last').isVisible()))
-  })
-
-  story('holds no connection in a hidden tab, and refreshes when visible', async scene => {
-    const { page, visitor, slug, token, stored } = await open(scene)
-    const streams = () => visitor.requests.filter(request => request.url().includes('/events?'))
-    await until(() => streams().length === 1)
-    await pausedClock(page)
-    const ended = page.waitForEvent('requestfailed', request => request === streams()[0])
-    await setVisibility(page, false)
-    await page.clock.fastForward(5_000)
-    await ended
-    await page.getByRole('button', { name: 'Remove da Felice' }).click()
-    await until(async () => (await stored()).places.length === 2)
-    await scene.ask('PATCH', `/lists/${slug}`, { token, body: { title: 'Eat in Trastevere' } })
-    expect(streams().length).toBe(1)
-    await setVisibility(page, true)
-    await until(async () => (await page.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Trastevere')
-    await until(() => streams().length === 2)
-  })
-
   story('opens in more tabs than a browser allows connections', async scene => {
     const { page, visitor, editPage, stored } = await open(scene)
     await visitor.context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
@@ -115,13 +77,6 @@ describe('editing over a bad connection', () => {
     expect(scene.countOf('Eat in Rome, once')).toBe(1)
   })
 })
-
-/** Sets a page's visibility, which a headless browser never changes. */
-const setVisibility = (page: Page, isVisible: boolean): Promise<void> =>
-  page.evaluate(hidden => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, !isVisible)
 
 async function open(scene: Scene) {
   const { slug, token, editUrl, editPage } = await scene.list(rome)

@@ -212,14 +212,6 @@ describe('the edit link in the browser', () => {
     await says(missing.page, en.editor.closedNotFound)
   })
 
-  story('is recognised within a messenger’s text', async scene => {
-    const { token, editPage } = await scene.list(rome)
-    for (const fragment of [`${token}).`, encodeURIComponent(`<${token}>`), `${token}&utm_source=mail`]) {
-      const { page } = await scene.visit(`${editPage}#${fragment}`)
-      await listShown(page)
-    }
-  })
-
   story('may be opened in an open page; an invalid one changes nothing', async scene => {
     const { token, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)

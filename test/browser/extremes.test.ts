@@ -132,19 +132,6 @@ describe('the pages at their limits', () => {
     }
   })
 
-  story('use dark colours on every page on request', async scene => {
-    const { page: path, editUrl } = await scene.list(['da felice'])
-    const { page } = await scene.visit('/', { colorScheme: 'dark' })
-    for (const each of ['/', path, `${path}/embed`, editUrl, '/developers']) {
-      await page.goto(each)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await brightness(page, 'background-color'), each).toBeLessThan(60)
-      expect(await brightness(page, 'color'), each).toBeGreaterThan(180)
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect(await brightness(page, 'background-color')).toBeGreaterThan(200)
-  })
-
   story('have no animation for reduced motion', async scene => {
     const { page: path, editUrl } = await scene.list(['da felice', 'dar poeta', 'da enzo'])
     const moving = (page: Page) =>
@@ -291,16 +278,4 @@ describe('the pages at their limits', () => {
 async function fits(page: Page, what: string, width = 320): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide, what).toBeLessThanOrEqual(width)
-}
-
-/** Returns the brightness of a colour of the page, from 0 to 255. */
-const brightness = async (page: Page, property: string): Promise<number> => {
-  const colour = await page
-    .locator('body')
-    .evaluate((body, name) => getComputedStyle(body).getPropertyValue(name), property)
-  const parts = colour
-    .match(/[\d.]+/g)!
-    .slice(0, 3)
-    .map(Number)
-  return parts.reduce((sum, part) => sum + part, 0) / 3
 }

@@ -99,27 +99,6 @@ describe('importing places in the browser', () => {
     expect((await scene.ask('GET', `/lists/${list.slug}`)).places).toMatchObject([{ name: 'Da Enzo' }])
   })
 
-  story('is one step of undo and redo', async scene => {
-    const { page, slug } = await open(scene, ['da enzo'])
-    await page.getByRole('button', { name: 'Remove Da Enzo' }).click()
-    await saved(page)
-    await paste(page, 'Armando al Pantheon, Rome', 'Dar Poeta, Rome')
-    await button(page, 'Add 2 places').click()
-    await saysResult(page, '2 places added.')
-    const bar = page.locator('.editor-bar')
-    await bar.locator('button[title="Undo: 2 places added"]').click()
-    await until(async () => (await names(page)).length === 0)
-    await saved(page)
-    await bar.locator('button[title="Redo: 2 places added"]').click()
-    await until(async () => (await names(page)).length === 2)
-    await saved(page)
-    await bar.locator('button[title="Undo: 2 places added"]').click()
-    await bar.locator('button[title="Undo: Da Enzo removed"]').click()
-    await until(async () => (await names(page)).join() === 'Da Enzo')
-    await saved(page)
-    expect((await scene.ask('GET', `/lists/${slug}`)).places).toMatchObject([{ name: 'Da Enzo' }])
-  })
-
   story('a dropped Forklist file adds no place twice', async scene => {
     const noted = { query: 'da enzo', near: 'Rome', note: 'Lunch' }
     const ours = await scene.list(['dar poeta', noted, 'armando al pantheon'])

@@ -41,9 +41,7 @@ describe('axe reports no violation', () => {
   const onPage = (name: string, open: (scene: Scene) => Promise<Visitor>) =>
     onStage(name, async scene => expectNothing((await open(scene)).page))
 
-  onPage('on the page for new lists', scene => scene.visit('/'))
-
-  onPage('on it with the person’s own lists', async scene => {
+  onPage('on the page for new lists, with the person’s own lists', async scene => {
     const { editUrl } = await scene.list(restaurants(1))
     const visitor = await scene.visit(editUrl)
     await saveEditLink(visitor.page)
@@ -51,8 +49,6 @@ describe('axe reports no violation', () => {
     await visitor.page.locator('.my-lists a').waitFor()
     return visitor
   })
-
-  for (const count of [0, 7]) onPage(`with a list of ${count}`, scene => reading(scene, count))
 
   onPage('with bands, details, arrows and open filters, and with an edition', async scene => {
     const { page: path, slug, token, places } = await detailed(scene)
@@ -116,7 +112,7 @@ describe('axe reports no violation', () => {
     return visitor
   })
 
-  onPage('with a list’s menus and the choice of a map app', async scene => {
+  onPage('with a list, its menus and the choice of a map app', async scene => {
     const visitor = await reading(scene, 7)
     const { page } = visitor
     await page.locator('.menu > summary').press('Enter')

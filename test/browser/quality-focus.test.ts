@@ -176,52 +176,6 @@ describe('keyboard focus', () => {
     )
   })
 
-  onStage('never gets lost when its element is removed', async scene => {
-    const list = await newList(scene)
-    const { page } = await editing(scene, {}, list)
-    const press = async (name: string | RegExp, exact = true) => {
-      await page.getByRole('button', { name, exact }).first().focus()
-      await page.keyboard.press('Enter')
-    }
-    await press(en.keys.acknowledge)
-    expect(await focused(page).textContent()).toBe('Show the edit link')
-    await page.keyboard.press('Enter')
-    expect(await focused(page).textContent()).toBe(en.keys.link)
-
-    const second = (await page.locator('.editing h3').nth(1).textContent())!
-    await press(`Move ${second} up`)
-    await until(async () => (await page.locator('.editing h3').first().textContent()) === second)
-    expect(await focused(page).getAttribute('aria-label')).toBe(`Move ${second}, now 1 of 7`)
-
-    await press('Undo')
-    await until(async () => (await page.locator('.editing h3').nth(1).textContent()) === second)
-    expect(await focused(page).getAttribute('aria-label'), 'also when there is nothing left to undo').toBe('Undo')
-    expect(await focused(page).getAttribute('aria-disabled')).toBe('true')
-
-    await page.getByRole('combobox').fill('Zum blauen Bock')
-    await page.getByRole('option').last().click()
-    await press('Cancel')
-    expect(await focused(page).getAttribute('id')).toBe('add')
-
-    await press('Remove', false)
-    await until(async () => (await page.locator('.editing > li').count()) === 6)
-    expect(await focused(page).getAttribute('class')).toBe('remove')
-
-    await press('Cut the list below', false)
-    await page.locator('.band-name').first().waitFor()
-    await page.keyboard.press('Enter')
-    expect(await focused(page).getAttribute('class'), 'Enter leaves the name').toBe('band')
-    await press('Remove the band', false)
-    await page.locator('.band').first().waitFor({ state: 'detached' })
-    expect(await focused(page).getAttribute('aria-label')).toMatch(/^Move .+, now 1 of 6/)
-
-    await page.locator('.handle').nth(2).focus()
-    const { places } = await scene.ask('GET', `/lists/${list.slug}`, { token: list.token })
-    await scene.ask('DELETE', `/lists/${list.slug}/places/${places[2].id}`, { token: list.token })
-    await until(async () => (await page.locator('.editing > li').count()) === 5)
-    expect(await focused(page).getAttribute('aria-label'), 'someone else removed the place').toMatch(/now 3 of 5/)
-  })
-
   onStage('stays in its panel when a button goes away', async scene => {
     const list = await newList(scene)
     const { suggestions: link } = await scene.ask('POST', `/lists/${list.slug}/suggestions`, {

@@ -159,20 +159,6 @@ describe('reordering a list', () => {
     await saved(page)
     expect((await order()).names).toEqual(['Hang Zhou', 'da Felice', 'Dar Poeta', 'Da Enzo', 'Armando al Pantheon'])
   })
-
-  story('scrolls when a place is dragged beyond the window', async scene => {
-    const { page, order } = await open(scene, { viewport: { width: 1000, height: 420 } })
-    await handle(page, 'Armando al Pantheon').scrollIntoViewIfNeeded()
-    const from = await middle(page, 'Armando al Pantheon')
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(from.x, 70, { steps: 6 })
-    await page.mouse.move(from.x, 20)
-    await until(async () => (await ranks(page))['Armando al Pantheon'] === 1)
-    await page.mouse.up()
-    await saved(page)
-    expect((await order()).names[0]).toBe('Armando al Pantheon')
-  })
 })
 
 async function open(scene: Scene, as?: Parameters<Scene['visit']>[1]) {

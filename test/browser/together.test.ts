@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
-import { choose, names, note, openAbout, pausedClock, saved, saveEditLink, says, until } from './editor.ts'
+import { names, note, openAbout, pausedClock, saved, saveEditLink, says, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { type Scene, stage } from './stage.ts'
 
@@ -11,41 +11,6 @@ const rome = ['da felice', 'dar poeta', 'da enzo']
 
 describe('a list open in two browsers', () => {
   const story = stage()
-
-  story('shows each editor the other’s changes and loses none', async scene => {
-    const { ada, grace, stored } = await two(scene)
-    await note(ada, 'Dar Poeta').fill('The dough.')
-    await note(ada, 'Dar Poeta').blur()
-    await until(async () => (await note(grace, 'Dar Poeta').inputValue()) === 'The dough.')
-    await grace.getByRole('button', { name: 'Move Da Enzo up' }).click()
-    await until(async () => (await names(ada))[1] === 'Da Enzo')
-    await grace.getByRole('textbox', { name: 'Title' }).fill('Eat in Rome, together')
-    await grace.getByRole('textbox', { name: 'Title' }).press('Enter')
-    await until(
-      async () => (await ada.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Rome, together',
-    )
-
-    // Both change the list at the same time.
-    await Promise.all([
-      choose(ada, 'armando al pantheon', /Armando/),
-      note(grace, 'da Felice').fill('Cacio e pepe.'),
-      grace.getByRole('button', { name: 'Remove Dar Poeta' }).click(),
-    ])
-    await openAbout(ada)
-    await ada.getByRole('textbox', { name: en.editor.description }).fill('Book ahead.')
-    await Promise.all([saved(ada), saved(grace)])
-    const after = ['da Felice', 'Da Enzo', 'Armando al Pantheon']
-    for (const page of [ada, grace]) {
-      await until(async () => (await names(page)).join() === after.join())
-      await until(async () => (await note(page, 'da Felice').inputValue()) === 'Cacio e pepe.')
-      expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
-    }
-    await until(async () => (await stored()).description === 'Book ahead.')
-    expect(await stored()).toMatchObject({
-      title: 'Eat in Rome, together',
-      places: [{ name: 'da Felice', note: 'Cacio e pepe.' }, { name: 'Da Enzo' }, { name: 'Armando al Pantheon' }],
-    })
-  })
 
   story('keeps the focus on a pin of the map when the other removes another place', async scene => {
     const { ada, grace } = await two(scene)

@@ -234,25 +234,6 @@ describe('voting in the browser', () => {
     }
   })
 
-  story('works by dragging with the mouse', async scene => {
-    const { editUrl } = await scene.list(rome)
-    const link = await openVote(await scene.visit(editUrl))
-    const { page } = await scene.visit(link)
-    for (const name of before) await add(page, name)
-    const middle = async (name: string) => {
-      const box = (await page.getByRole('button', { name: `Move ${name}, now` }).boundingBox())!
-      return [box.x + box.width / 2, box.y + box.height / 2] as const
-    }
-    const [x, y] = await middle('Da Enzo')
-    const [, top] = await middle('da Felice')
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x, y - 20, { steps: 2 })
-    await page.mouse.move(x, top - 20, { steps: 6 })
-    await page.mouse.up()
-    expect(await chosen(page)).toEqual(['Da Enzo', 'da Felice', 'Dar Poeta', 'Il Baffetto'])
-  })
-
   story('is applied only to the list that the preview showed', async scene => {
     const { slug, token, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)

@@ -46,16 +46,6 @@ test.each([
   expect(stable({ status, headers, text, bytes: expected.bytes })).toEqual(stable(expected))
 })
 
-test.each([
-  ['no address', '', 400],
-  ['a format that it does not speak', `?format=xml&url=${base}/lists/eat-in-rome-000000`, 501],
-  ['another site’s address', '?url=https://evil.example/lists/eat-in-rome-000000', 404],
-  ['an address that is no list', `?url=${base}/developers`, 404],
-  ['an invalid size', `?url=${base}/lists/eat-in-rome-000000&maxwidth=-1`, 400],
-])('oEmbed of %s is refused', async (_, query, status) => {
-  expect((await read(`/oembed${query}`)).status).toBe(status)
-})
-
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('pages refuse %s', async method => {
   const list = '/lists/eat-in-rome-000000'
   for (const path of ['/', '/merge', list, `${list}/edit`, `${list}/rank`, '/votes/vote_0'])

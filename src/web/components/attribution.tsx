@@ -1,8 +1,8 @@
 import { Fragment } from 'hono/jsx'
+import { pageOfOwner } from '../../domain/attribution.ts'
 import { attributionsOf } from '../../domain/list.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
-import { Owner } from './owner.tsx'
 
 /** The owners of the places' data. */
 export const Attribution = ({ page, list }: { page: Page; list: ListView }) => {
@@ -16,3 +16,6 @@ export const Attribution = ({ page, list }: { page: Page; list: ListView }) => {
   ))
   return <p class="attribution">{page.formatParts(page.messages.list.data, { owners: <>{named}</> })}</p>
 }
+
+/** The owner of data. The licences of some require a link. */
+export const Owner = ({ name }: { name: string }) => <a href={pageOfOwner(name)}>{name}</a>

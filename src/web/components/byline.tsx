@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import { shortDayOf } from '../text/day.ts'
+import { shortDayOf } from '../text/moment.ts'
 import type { ListView } from '../views.ts'
 
 /** The author of the list, its length, and the day of its last change, in one line. */

@@ -3,7 +3,6 @@ import type { Child } from 'hono/jsx'
 import { type Language, languages } from '../locales/index.ts'
 import { type Page, to } from '../page.ts'
 import type { PageData } from '../page-data.ts'
-import { inScript } from '../text/in-script.ts'
 
 type DocumentProps = {
   page: Page
@@ -128,3 +127,7 @@ const Foot = ({ page }: { page: Page }) => (
     </nav>
   </footer>
 )
+
+/** Serializes JSON so that it cannot end a `<script>` or comment, or break a line of JavaScript. */
+export const inScript = (value: object): string =>
+  JSON.stringify(value).replace(/[<>\u2028\u2029]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)

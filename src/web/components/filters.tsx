@@ -2,7 +2,7 @@ import { isFiltered, isSelected, type PlaceFilters } from '../../domain/place-fi
 import { caseless } from '../../domain/text.ts'
 import { filterLink } from '../list-filters.ts'
 import type { Page } from '../page.ts'
-import { priceSigns } from '../text/price-signs.ts'
+import { priceSigns } from '../text/details.ts'
 import type { ListView } from '../views.ts'
 
 /** Number of tags that are offered, the most frequent ones. The places themselves link the others. */

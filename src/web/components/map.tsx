@@ -6,7 +6,7 @@ import { listMapOf, type StaticMap } from '../map/static-map.ts'
 import type { Page } from '../page.ts'
 import type { PageData } from '../page-data.ts'
 import type { ListView } from '../views.ts'
-import { Owner } from './owner.tsx'
+import { Owner } from './attribution.tsx'
 import { StaticMapDrawing } from './static-map.tsx'
 
 /** The map of a page, and what the script needs to replace it by one with tiles. */

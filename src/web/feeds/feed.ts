@@ -2,7 +2,7 @@ import { xmlAttribute, xmlText } from '../../formats/export/xml.ts'
 import { formatMessage, type Template, type TemplateValues } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
 import { detailLines } from '../text/details.ts'
-import { onOneLine } from '../text/one-line.ts'
+import { onOneLine } from '../text/shortened.ts'
 import type { ListView } from '../views.ts'
 import type { PlaceMove, RankChange } from './rank-changes.ts'
 

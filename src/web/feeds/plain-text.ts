@@ -1,7 +1,7 @@
 import { displayName } from '../../domain/place.ts'
 import { placesByBand } from '../text/bands.ts'
 import { detailLines } from '../text/details.ts'
-import { onOneLine } from '../text/one-line.ts'
+import { onOneLine } from '../text/shortened.ts'
 import type { ListView, PlaceView } from '../views.ts'
 import { byline, closing, factsOf, type TextMessages, type TextWriter } from './closing.ts'
 

@@ -4,34 +4,13 @@ import { formatTexts } from '../../formats/export/index.ts'
 import { maxFileBytes } from '../../operations/import-places.ts'
 import { placeMembers } from '../../operations/place-input.ts'
 import { Document } from '../components/document.tsx'
+import { editorMessages } from '../editor-messages.ts'
 import { maxLengthOf } from '../max-length.ts'
 import type { Page } from '../page.ts'
 
 /** The editor. The page is the same for every slug, whether or not the list exists. Browsers do not send the edit token behind the #. */
 export const EditPage = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const {
-    editor,
-    importing,
-    proposals,
-    refusals,
-    changes,
-    failures,
-    keys,
-    reading,
-    home,
-    downloads,
-    list,
-    voting,
-    editionsPanel,
-    suggestions,
-    detailEditor,
-    bandEditor,
-    site,
-  } = page.messages
-  const { priceSign, price } = page.messages.details
-  const editions = { title: page.messages.editions.title }
-  const ranking = { wayIn: page.messages.ranking.wayIn }
-  const merging = { methods: page.messages.merging.methods }
+  const { editor, site } = page.messages
   return (
     <Document
       page={page}
@@ -39,29 +18,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
       script="edit"
       sheet="editor"
       data={{
-        messages: {
-          editor,
-          importing,
-          proposals,
-          voting,
-          editions,
-          editionsPanel,
-          suggestions,
-          refusals,
-          changes,
-          failures,
-          keys,
-          reading,
-          home,
-          downloads,
-          formats: formatTexts(page.language),
-          list,
-          ranking,
-          merging,
-          details: { priceSign, price },
-          detailEditor,
-          bandEditor,
-        },
+        messages: editorMessages(page.messages, formatTexts(page.language)),
         formToken,
         editor: { tiles: page.mapTiles.addressWithOwners, longest, largestFile: maxFileBytes },
       }}

@@ -1,24 +1,23 @@
+import { isLocated } from '../../domain/coordinates.ts'
 import { isFiltered, type PlaceFilters } from '../../domain/place-filters.ts'
 import { Attribution } from '../components/attribution.tsx'
 import { Byline } from '../components/byline.tsx'
-import { CopyList } from '../components/copy-list.tsx'
 import { Data, Document } from '../components/document.tsx'
 import { Downloads } from '../components/downloads.tsx'
 import { Editions } from '../components/editions.tsx'
 import { Entries } from '../components/entries.tsx'
 import { Filters } from '../components/filters.tsx'
 import { ListHead } from '../components/list-head.tsx'
-import { ListTools } from '../components/list-tools.tsx'
+import { MakeListForm } from '../components/make-list-form.tsx'
 import { MapOf, mapOn } from '../components/map.tsx'
 import { MergedFrom, sourceNames } from '../components/merged.tsx'
 import { Note } from '../components/note.tsx'
 import { rankMoves } from '../components/rank-move.tsx'
-import { ReaderActions } from '../components/reader-actions.tsx'
-import { Share } from '../components/share.tsx'
 import { itemList } from '../feeds/json-ld.ts'
-import { summaryOf } from '../feeds/summary.ts'
+import { embedCode, embedSize } from '../feeds/oembed.ts'
+import { summaryOf } from '../feeds/open-graph.ts'
 import { filteredList } from '../list-filters.ts'
-import { type Page, to } from '../page.ts'
+import { type Page, reportPath, to } from '../page.ts'
 import type { EditionsView, ListView } from '../views.ts'
 
 type ListPageProps = {
@@ -100,3 +99,111 @@ const CopiedFrom = ({ page, from }: { page: Page; from: NonNullable<ListView['co
     })}
   </p>
 )
+
+/** A form that copies this list. It needs the script, so it is hidden until the script runs. */
+const CopyList = ({ page, list }: { page: Page; list: ListView }) => {
+  const { copy } = page.messages
+  return (
+    <make-list class="copy" hidden>
+      <details>
+        <summary>
+          <h2>{copy.title}</h2>
+        </summary>
+        <p id="copy" class="aside">
+          {copy.means}
+        </p>
+        <MakeListForm page={page} id="copy" title={{ label: copy.listTitle, value: list.title }} button={copy.make}>
+          <input type="hidden" name="access" value="link" />
+        </MakeListForm>
+      </details>
+    </make-list>
+  )
+}
+
+/** Numbers of places from which a list can be sorted by distance, and searched. */
+const minToSort = 5
+const minToFind = 15
+
+/** Where the script adds the tools of a list. Says which, so that the style sheet reserves their space. Empty if it has none. */
+const ListTools = ({ list: { places } }: { list: ListView }) => {
+  const tools = [
+    places.length >= minToFind && 'find',
+    places.filter(isLocated).length >= minToSort && 'near',
+    places.some(({ openingHours, closed }) => openingHours !== undefined && !closed) && 'open',
+  ].filter(tool => tool !== false)
+  return <list-tools data-tools={tools.join(' ')}></list-tools>
+}
+
+/** A reader's actions in the bar of a list's page. The script adds those that need it. */
+const ReaderActions = ({ page, list }: { page: Page; list: ListView }) => {
+  const { messages, mayCreate, mayReport } = page
+  const merge = to(page, '/merge')
+  return (
+    <>
+      <a class="share-list" href="#share">
+        {messages.list.share}
+      </a>
+      <details class="menu">
+        <summary>{messages.list.menu}</summary>
+        <ul>
+          <li>
+            <a href="#download">{messages.downloads.title}</a>
+          </li>
+          {mayCreate && (
+            <>
+              <li class="scripted">
+                <a href="#copy">{messages.copy.title}</a>
+              </li>
+              <li>
+                <a href={`${merge}${merge.includes('?') ? '&' : '?'}lists=${list.slug}`}>
+                  {messages.merging.withOthers}
+                </a>
+              </li>
+            </>
+          )}
+          {mayReport && list.visibility === 'public' && (
+            <li>
+              <a href={to(page, reportPath(list.slug))} rel="nofollow">
+                {messages.reporting.link}
+              </a>
+            </li>
+          )}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+/** Ways to share a list. The script adds buttons to copy and to share the link. Print shows the QR code beside the title. */
+const Share = ({ page, list }: { page: Page; list: ListView }) => {
+  const { messages, root } = page
+  const path = `${root}/lists/${list.slug}`
+  return (
+    <section id="share" class="share">
+      <h2>{messages.share.title}</h2>
+      <share-link>
+        <label for="link">{messages.share.link}</label>
+        <input id="link" readonly value={list.url} />
+      </share-link>
+      <figure class="qr">
+        <img src={`${path}/qr.svg`} alt={messages.share.qr} width="148" height="148" fetchpriority="low" />
+        <figcaption>{messages.share.qrMeans}</figcaption>
+      </figure>
+      <details>
+        <summary>{messages.share.embed}</summary>
+        <p>{messages.share.embedMeans}</p>
+        <pre>
+          <code>{embedCode(list, { width: '100%', height: embedSize.height }, messages.formats, page.locale)}</code>
+        </pre>
+      </details>
+      <p class="aside">
+        {page.formatParts(messages.share.formats, {
+          markdown: <a href={`${path}.md`}>Markdown</a>,
+          text: <a href={`${path}.txt`}>{messages.share.plainText}</a>,
+          json: <a href={`${path}.json`}>JSON</a>,
+        })}{' '}
+        <a href={`${path}/feed.atom`}>{messages.share.feed}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,8 +1,7 @@
 import type { DetailName, EntryDetails } from '../../domain/entry-details.ts'
 import { formatMessage } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
-import { dayOf } from './day.ts'
-import { priceSigns } from './price-signs.ts'
+import { dayOf } from './moment.ts'
 
 /** A detail in the reader's language. The label is empty if the text needs none. */
 type DetailText = { label: string; text: string }
@@ -40,3 +39,7 @@ export const detailLines = (place: PlaceDetails, messages: DetailMessages, local
     const { label, text } = detailText(name, place, messages, locale) ?? { label: '', text: '' }
     return text === '' ? [] : [label === '' ? text : `${label} ${text}`]
   })
+
+/** Returns a price level as currency signs, such as “€€”. */
+export const priceSigns = (level: number, { priceSign }: Pick<Messages['details'], 'priceSign'>): string =>
+  priceSign.repeat(level)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { inScript } from '../../../src/web/components/document.tsx'
 import { itemList } from '../../../src/web/feeds/json-ld.ts'
-import { inScript } from '../../../src/web/text/in-script.ts'
 import type { ListView } from '../../../src/web/views.ts'
 import { entryOf, filettaro } from '../../support/rome.ts'
 import { hostileLines } from './hostile.ts'

@@ -1,6 +1,6 @@
 import type { TextMessages } from '../../../src/web/feeds/closing.ts'
-import type { EmbedMessages } from '../../../src/web/feeds/embed.ts'
 import type { FeedMessages } from '../../../src/web/feeds/feed.ts'
+import type { EmbedMessages } from '../../../src/web/feeds/oembed.ts'
 import type { OpenGraphMessages } from '../../../src/web/feeds/open-graph.ts'
 
 const sources = {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embedCode } from '../../../src/web/feeds/embed.ts'
-import { oEmbed, oEmbedUrl, readOEmbed } from '../../../src/web/feeds/oembed.ts'
+import { embedCode, oEmbed, oEmbedUrl, readOEmbed } from '../../../src/web/feeds/oembed.ts'
 import { unescaped } from '../../support/xml.ts'
 import { hostileLine } from './hostile.ts'
 import { allOf, base, fourPlaces } from './lists.ts'

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Decisions, goneIn } from '../../../src/web/client/editor/panels/importing/decisions.ts'
-import type { Options, Report, ReportedRow } from '../../../src/web/client/editor/panels/importing/report.ts'
-import { type Answered, type Sending, send } from '../../../src/web/client/editor/panels/importing/send.ts'
-import { fromFile, fromText, type ImportSource } from '../../../src/web/client/editor/panels/importing/source.ts'
+import {
+  Decisions,
+  goneIn,
+  type Options,
+  type Report,
+  type ReportedRow,
+} from '../../../src/web/client/editor/panels/importing/decisions.ts'
+import {
+  type Answered,
+  fromFile,
+  fromText,
+  type ImportSource,
+  type Sending,
+  send,
+} from '../../../src/web/client/editor/panels/importing/send.ts'
 import { type Api, base, openApi } from '../../support/api.ts'
 
 let api: Api

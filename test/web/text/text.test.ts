@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lengthOf } from '../../../src/domain/text.ts'
 import { webAddress } from '../../../src/domain/web-address.ts'
-import { inScript } from '../../../src/web/text/in-script.ts'
+import { inScript } from '../../../src/web/components/document.tsx'
 import { shortMomentIn } from '../../../src/web/text/moment.ts'
-import { onOneLine } from '../../../src/web/text/one-line.ts'
-import { shortened } from '../../../src/web/text/shortened.ts'
+import { onOneLine, shortened } from '../../../src/web/text/shortened.ts'
 
 test('data in a page cannot end its element or begin a comment, and is read back exactly', () => {
   const note = '</script><!-- <b>\u2028\u2029 -->'

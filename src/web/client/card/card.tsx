@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Place } from '../../components/place.tsx'
 import { formatMessage } from '../shared/messages.ts'
 import { CardMap } from './card-map.tsx'
-import { Chooser } from './chooser.tsx'
 import { messages } from './messages.ts'
 import type { CardModel, Notice } from './model.ts'
 import { Pairs } from './pairs.tsx'
-import type { CardList } from './read-result.ts'
+import { type CardList, type Doubt, text } from './read-result.ts'
 import { Rows } from './rows.tsx'
 
 /** Number of places that are drawn at first. A card is one part of a conversation. */
@@ -184,4 +184,38 @@ function inWords(notice: Notice, count: number): string {
     default:
       return card[notice.is]
   }
+}
+
+type ChooserProps = {
+  doubt: Doubt
+  /** Tells several choosers apart. */
+  id: string
+  choose(id: string): void
+  dismiss(): void
+}
+
+/** Asks which of several restaurants was meant. */
+const Chooser = ({ doubt: { input, candidates }, id, choose, dismiss }: ChooserProps) => {
+  const { card, editor } = messages
+  const name = text(input.query)
+  return (
+    <section class="chooser" aria-labelledby={id}>
+      <h2 id={id} dir="auto">
+        {name === undefined ? editor.alternatives : formatMessage(card.which, { name })}
+      </h2>
+      <CardMap places={candidates} maxHeight={160} />
+      <ol>
+        {candidates.map(({ id, name, address = '' }) => (
+          <li key={id}>
+            <button type="button" onClick={() => choose(id)}>
+              <Place variant="option" place={{ name, about: address }} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" class="quiet" onClick={dismiss}>
+        {card.none}
+      </button>
+    </section>
+  )
 }

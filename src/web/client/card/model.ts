@@ -21,7 +21,7 @@ export type Notice =
   | { is: 'notAdded'; name: string }
   | { is: 'ordered' | 'refused' | 'changed' | 'notOpened' | 'notDownloaded' }
 
-export type CardState = {
+type CardState = {
   /** The list with the changes that are on their way. */
   list: CardList | undefined
   doubts: readonly Doubt[]

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Place } from '../../components/place.tsx'
-import { priceSigns } from '../../text/price-signs.ts'
+import { priceSigns } from '../../text/details.ts'
 import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { Handle, MoveButtons } from '../shared/mover.tsx'

@@ -3,8 +3,7 @@ import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage, locale } from '../shared/messages.ts'
 import { changeInWords } from './change-in-words.ts'
 import type { State } from './model/index.ts'
-import type { EditorMessages } from './part.ts'
-import { useTools } from './tools.ts'
+import { type EditorMessages, useTools } from './tools.ts'
 
 type BarProps = { state: State; share(): void }
 

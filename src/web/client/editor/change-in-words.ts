@@ -1,6 +1,9 @@
 import type { Messages } from '../../locales/index.ts'
-import { formatMessage } from '../shared/messages.ts'
+import { priceSigns } from '../../text/details.ts'
+import { formatMessage, locale } from '../shared/messages.ts'
+import type { DetailValue } from './model/index.ts'
 import type { BandEdit, Change, TextMember } from './model/types.ts'
+import type { EditorMessages } from './tools.ts'
 
 /** Returns what a person did, for “Undo: …”. */
 export function changeInWords(change: Change, messages: Messages['changes']): string {
@@ -87,3 +90,15 @@ const membersInWords = (
   if (listed || visibility) return messages.public
   return description === undefined ? messages.unknown : messages.description
 }
+
+/** Returns a detail of a place as people write it; empty for none. */
+export function detailInWords(value: DetailValue | undefined, details: EditorMessages['details']): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return priceSigns(value, details)
+  return typeof value === 'string' ? dayInWords(value) : value.join(', ')
+}
+
+/** @param day `YYYY-MM-DD`, the same day in every time zone */
+export const dayInWords = (day: string): string => ofDay.format(new Date(`${day}T00:00Z`))
+
+const ofDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -5,11 +5,11 @@ import { Hosted } from '../shared/hosted.tsx'
 import { keepFocus } from '../shared/keep-focus.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
-import { randomId } from '../shared/random-id.ts'
+import { randomId } from '../shared/retry-key.ts'
 import { type Clock, ListEditing, type State } from './model/index.ts'
 import { NoKey, type Why } from './no-key.tsx'
 import { forgetDeclined } from './panels/declined-proposals.ts'
-import type { EditorMessages } from './part.ts'
+import type { EditorMessages } from './tools.ts'
 
 /** A list that is open, for the screen that shows it. */
 export type Opened = {

@@ -2,8 +2,8 @@ import { pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
 import { SiteApi } from '../shared/site-api.ts'
 import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.tsx'
-import type { EditorMessages } from './part.ts'
 import { Screen } from './screen.tsx'
+import type { EditorMessages } from './tools.ts'
 
 /** The page where a list is changed. */
 class ListEditor extends KeyedPage {

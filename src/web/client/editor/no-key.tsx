@@ -3,7 +3,7 @@ import { tokenLength } from '../../../core/token-shape.ts'
 import { readEditFragment } from '../keys/index.ts'
 import { formatMessage } from '../shared/messages.ts'
 import type { Closed } from './model/index.ts'
-import type { EditorMessages } from './part.ts'
+import type { EditorMessages } from './tools.ts'
 
 /** Why the list does not open: what the model says, or what is wrong with the link that was opened. */
 export type Why = Closed | 'no_key' | 'cut_key'

@@ -1,9 +1,11 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { EditorMessages } from '../../editor-messages.ts'
 import type { PageData } from '../../page-data.ts'
 import type { SiteApi } from '../shared/site-api.ts'
 import type { ListEditing } from './model/index.ts'
-import type { Announce, EditorMessages } from './part.ts'
+
+export type { EditorMessages }
 
 /** Properties of the edit page that stay the same while a list is open. */
 export type EditorTools = NonNullable<PageData['editor']> & {
@@ -11,7 +13,8 @@ export type EditorTools = NonNullable<PageData['editor']> & {
   model: ListEditing
   siteApi: SiteApi
   slug: string
-  announce: Announce
+  /** Announces an event to screen readers. */
+  announce(text: string): void
   token(): string
 }
 

@@ -1,7 +1,7 @@
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage } from '../shared/messages.ts'
 import type { ListEditing, ShownList } from './model/index.ts'
-import type { EditorMessages } from './part.ts'
+import type { EditorMessages } from './tools.ts'
 
 type UndoVersionProps = {
   /** The version of the list that is undone. The model may not have read it yet. */

@@ -7,8 +7,7 @@ import { pageData } from '../shared/page-data.ts'
 import { redrawn } from '../shared/redrawn.ts'
 import { ChosenLists } from './chosen-lists.ts'
 import { type ListReference, listsIn } from './lists-in.ts'
-import { Merging } from './merging.tsx'
-import type { MergingMessages } from './messages.ts'
+import { Merging, type MergingMessages } from './merging.tsx'
 
 /** Merges lists that are chosen by link, then opens the new list for editing. */
 class MergeLists extends HTMLElement {

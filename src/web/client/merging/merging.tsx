@@ -1,8 +1,9 @@
+import type { Messages } from '../../locales/index.ts'
 import type { Key } from '../keys/index.ts'
+import type { MakingMessages } from '../making/making-form.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { root } from '../shared/root.ts'
 import { type ChosenList, type ChosenLists, foundIn } from './chosen-lists.ts'
-import type { MergingMessages } from './messages.ts'
 
 type MergingProps = {
   messages: MergingMessages
@@ -100,3 +101,9 @@ const OwnRow = ({ title, choose, messages: { merging } }: OwnRowProps) => (
     </button>
   </li>
 )
+
+export type MergingMessages = MakingMessages & {
+  merging: Messages['merging']
+  list: Pick<Messages['list'], 'places' | 'by'>
+  home: Pick<Messages['home'], 'hidden' | 'yours'>
+}

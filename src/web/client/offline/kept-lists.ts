@@ -1,6 +1,5 @@
 import type { Messages } from '../../locales/index.ts'
-import { button } from '../shared/button.ts'
-import { element } from '../shared/element.ts'
+import { button, element } from '../shared/element.ts'
 import { formatMessage, pageMessages } from '../shared/messages.ts'
 import { redrawn } from '../shared/redrawn.ts'
 import { root } from '../shared/root.ts'

@@ -1,10 +1,8 @@
 import type { Messages } from '../../locales/index.ts'
-import { button } from '../shared/button.ts'
-import { element } from '../shared/element.ts'
+import { button, element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
 import { root } from '../shared/root.ts'
-import { installButton } from './install-button.ts'
 import { canKeep, type KeepResult, OfflineCopies } from './offline-copies.ts'
 import { isSecondVisit, mayKeep, neverKeep } from './visits.ts'
 
@@ -74,3 +72,30 @@ const workerInControl = (): Promise<void> =>
 const statusOf = { kept: 'kept', full: 'full', away: 'failed', none: 'means' } as const
 
 customElements.define('use-offline', UseOffline)
+
+/** Chromium offers to install the site with this event. */
+type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+let offer: InstallEvent | undefined
+let onOffer = () => {}
+
+// The browser sends the event once, maybe before the button exists.
+addEventListener('beforeinstallprompt', event => {
+  event.preventDefault()
+  offer = event as InstallEvent
+  onOffer()
+})
+
+/** Creates a button that installs the site as an app. It is hidden until the browser offers that. */
+function installButton(text: string): HTMLButtonElement {
+  const install = button(text, async () => {
+    await offer?.prompt()
+    offer = undefined
+    install.hidden = true
+  })
+  onOffer = () => {
+    install.hidden = offer === undefined
+  }
+  onOffer()
+  return install
+}

@@ -1,18 +1,19 @@
+import type { ComponentChild } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { sizeOf } from '../../../domain/bands.ts'
 import type { Answer } from '../../../domain/ranking/pairwise.ts'
 import type { Opened } from '../editor/keyed-page.tsx'
 import type { Outcome, ShownList } from '../editor/model/index.ts'
-import { outcomeInWords } from '../editor/panels/outcome.ts'
+import { outcomeInWords } from '../editor/panels/requests.ts'
 import { UndoVersion } from '../editor/undo-version.tsx'
 import { confirmed } from '../shared/confirmed.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'
+import { base } from '../shared/my-keys.ts'
 import { Answers } from './answers.ts'
-import { Applied } from './applied.tsx'
 import type { RankingMessages } from './messages.ts'
 import { Question } from './question.tsx'
-import { NewOrder, Result } from './result.tsx'
+import { NewOrder, Result, type ResultProps } from './result.tsx'
 import { useKeys } from './use-keys.ts'
 
 type RankingProps = Pick<Opened, 'model' | 'slug' | 'token'> & { list: ShownList; messages: RankingMessages }
@@ -134,6 +135,30 @@ export const Ranking = ({ list, model, slug, token, messages }: RankingProps) =>
     </article>
   )
 }
+
+type AppliedProps = Pick<ResultProps, 'section' | 'messages' | 'goOn'> & {
+  /** The list for readers; `undefined` for a hidden one. */
+  view: string | undefined
+  isAsking: boolean
+  /** The button that undoes the new order. */
+  undo: ComponentChild
+}
+
+/** Shown after the list has its new order: next steps, and undo. */
+const Applied = ({ section, messages: { ranking, editor }, view, isAsking, goOn, undo }: AppliedProps) => (
+  <section ref={section} class="applied" tabIndex={-1} aria-labelledby="applied">
+    <h2 id="applied">{ranking.applied}</h2>
+    <div class="buttons">
+      {undo}
+      {isAsking && (
+        <button type="button" onClick={goOn}>
+          {ranking.goOn}
+        </button>
+      )}
+      {view !== undefined && <a href={`${base}/lists/${view}`}>{editor.view}</a>}
+    </div>
+  </section>
+)
 
 /** Returns the number of places above each border between two bands, or between the last one and the places in none. */
 const bordersOf = ({ bands = [] }: ShownList): number[] =>

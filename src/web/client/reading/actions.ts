@@ -1,11 +1,10 @@
 import type { Messages } from '../../locales/index.ts'
-import { button } from '../shared/button.ts'
-import { copyBy } from '../shared/copy.ts'
-import { element } from '../shared/element.ts'
+import { copyButton, copyBy } from '../shared/copy.ts'
+import { button, element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { pageData } from '../shared/page-data.ts'
-import { openShareSheet } from '../shared/share-sheet.ts'
+import { openShareSheet, shareButton } from '../shared/share-sheet.ts'
 
 const messages = pageMessages<Messages['reading']>()
 
@@ -67,3 +66,19 @@ if (link) shareAtOnce(link)
 const menu = document.querySelector<HTMLDetailsElement>('.actions .menu')
 if (menu) completeMenu(menu)
 closeAsMenus()
+
+/** Adds buttons that copy and share the link inside. */
+class ShareLink extends HTMLElement {
+  connectedCallback() {
+    const messages = pageMessages<Messages['reading']>()
+    const { url } = pageData.list!
+    const { title } = document
+    const share = shareButton(() => ({ title, url }), messages)
+    this.append(
+      copyButton(() => url, messages),
+      ...(share ? [share] : []),
+    )
+  }
+}
+
+customElements.define('share-link', ShareLink)

@@ -1,5 +1,4 @@
-import { button } from './button.ts'
-import { element } from './element.ts'
+import { button, element } from './element.ts'
 
 /** How long a button says that the text is copied. */
 export const confirmedMs = 2500

@@ -1,10 +1,9 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Template } from '../../locales/format-message.ts'
-import { excessOf, type Lines } from './limit.ts'
 import { formatMessage } from './messages.ts'
 import { grow } from './text-field.ts'
-import { TooLong } from './too-long.tsx'
+import { excessOf, type Lines, TooLong } from './too-long.tsx'
 import { useUniqueId } from './use-unique-id.ts'
 
 type LimitedFieldProps = {

@@ -1,5 +1,3 @@
-import { randomId } from './random-id.ts'
-
 /** The idempotency key of a request: constant while the same request is repeated. */
 export class RetryKey {
   #last: { request: string; key: string } | undefined
@@ -14,3 +12,7 @@ export class RetryKey {
     this.#last = undefined
   }
 }
+
+/** Returns 32 random characters. `crypto.randomUUID` does not exist on pages without TLS. */
+export const randomId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Messages } from '../../locales/index.ts'
 import { isComposing } from './is-composing.ts'
-import { excessOf, type Lines } from './limit.ts'
 import { formatMessage } from './messages.ts'
 import { TextField } from './text-field.ts'
-import { TooLong } from './too-long.tsx'
+import { excessOf, type Lines, TooLong } from './too-long.tsx'
 import { useUniqueId } from './use-unique-id.ts'
 
 /** `tooLong`: `{count}` is the number of excess characters. `draftTheirs`: `{text}` is what someone else wrote. */

@@ -1,4 +1,4 @@
-import { button } from './button.ts'
+import { button } from './element.ts'
 
 /** Whether this device has a share sheet. */
 export const canShare = 'share' in navigator

@@ -1,8 +1,9 @@
+import { clean, lengthOf } from '../../../domain/text.ts'
 import type { Template } from '../../locales/format-message.ts'
 import { formatMessage } from './messages.ts'
 
 /** Excess characters of a text: as shown, and as last announced. */
-export type Excess = { seen: number; heard: number }
+type Excess = { seen: number; heard: number }
 
 type TooLongProps = { id: string; excess: Excess; message: Template<'count'> }
 
@@ -19,3 +20,12 @@ export const TooLong = ({ id, excess, message }: TooLongProps) =>
       </p>
     </div>
   )
+
+/** `one`: blanks at both ends do not count. */
+export type Lines = 'one' | 'many'
+
+/** Returns the number of characters beyond the maximum, as the service counts them. */
+export const excessOf = (text: string, longest: number, lines: Lines): number => {
+  const cleaned = clean(text)
+  return Math.max(0, lengthOf(lines === 'one' ? cleaned.trim() : cleaned) - longest)
+}

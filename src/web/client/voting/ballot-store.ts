@@ -1,5 +1,5 @@
 import { BrowserStorage, parsed } from '../keys/browser-storage.ts'
-import { randomId } from '../shared/random-id.ts'
+import { randomId } from '../shared/retry-key.ts'
 
 const storage = new BrowserStorage(() => localStorage)
 

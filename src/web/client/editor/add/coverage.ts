@@ -1,5 +1,5 @@
 import { formatMessage } from '../../shared/messages.ts'
-import type { EditorMessages } from '../part.ts'
+import type { EditorMessages } from '../tools.ts'
 import { hasLink } from './options.tsx'
 import type { FoundPlaces } from './search.ts'
 

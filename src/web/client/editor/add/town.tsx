@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocated, type LatLng, metersBetween } from '../../../../domain/coordinates.ts'
+import { nearestTo } from '../../../../places/gazetteer/near.ts'
+import { project } from '../../../map/mercator.ts'
+import type { TownOnMap } from '../../../map/towns.ts'
+import { townsPath } from '../../../map-addresses.ts'
 import { townOf } from '../../../text/shared-town.ts'
 import { formatMessage, locale } from '../../shared/messages.ts'
+import { base } from '../../shared/my-keys.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { positionIn } from './position.ts'
 import type { FoundArea, Search } from './search.ts'
-import { type Town, townAt } from './town-at.ts'
 
 /**
  * Guesses the town of a list: from its title, else from its last place.
@@ -156,4 +160,27 @@ export const TownField = ({ town, search, choose, done }: TownFieldProps) => {
       </p>
     </div>
   )
+}
+
+/** Where to search. `near` is what the search takes, and `name` is what people read. `town`: what an own place keeps of it. */
+type Town = { near: string; name: string; town?: string | undefined }
+
+/** Tiles of this zoom are some 30 km wide. */
+const zoom = 10
+
+/**
+ * Returns the town nearest to a position, among the largest around it. The position stays on the device: the service is asked only for a
+ * tile of the map.
+ */
+async function townAt(position: LatLng): Promise<Town | undefined> {
+  const { x, y } = project(position)
+  const [column, row] = [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)]
+  const path = townsPath.replace('{z}', String(zoom)).replace('{x}', String(column)).replace('{y}', String(row))
+  const response = await fetch(base + path)
+  if (!response.ok) return undefined
+  const towns = ((await response.json()) as TownOnMap[])
+    .filter(([, , , , isDistrict]) => !isDistrict)
+    .map(([name, latitude, longitude]) => ({ name, latitude, longitude }))
+  const town = nearestTo(position, towns)
+  return town && { near: `${town.latitude},${town.longitude}`, name: town.name, town: town.name }
 }

@@ -3,7 +3,7 @@ import { type Bands, bandAt } from '../../../../domain/bands.ts'
 import { editedBands } from './band-edit.ts'
 import { changedDetail, detailOf, withDetail } from './details.ts'
 import { is } from './is-place.ts'
-import type { Change, ShownList, ShownPlace, Target, Waiting } from './types.ts'
+import type { Change, ListData, PlaceData, ShownList, ShownPlace, Target, Waiting } from './types.ts'
 
 type Places = readonly ShownPlace[]
 
@@ -57,9 +57,9 @@ function rewritten(list: ShownList, name: string, write: (place: ShownPlace) => 
 
 const noted = (note: string) => (note === '' ? {} : { note })
 
-export const withNote = ({ note: _, ...place }: ShownPlace, note: string): ShownPlace => ({ ...place, ...noted(note) })
+const withNote = ({ note: _, ...place }: ShownPlace, note: string): ShownPlace => ({ ...place, ...noted(note) })
 
-export const withMembers = (
+const withMembers = (
   { description: before = '', ...list }: ShownList,
   { description = before, ...members }: Extract<Change, { do: 'update' }>['to'],
 ): ShownList => ({ ...list, ...members, ...(description !== '' && { description }) })
@@ -68,7 +68,7 @@ const noBands: Bands = []
 export const bandsOf = ({ bands = noBands }: Pick<ShownList, 'bands'>): Bands => bands
 
 /** Returns the list with these places, ranked by position, and these bands. */
-export const withPlaces = (
+const withPlaces = (
   { bands: before = noBands, ...list }: ShownList,
   places: Places,
   bands: Bands = before,
@@ -86,7 +86,7 @@ function withRank(place: ShownPlace, rank: number, band: string | undefined): Sh
 }
 
 /** Returns the list with a place at an index among the others. It joins the band if that is beside it, else the band of its neighbour. */
-export function withPlaceAt(list: ShownList, place: ShownPlace, at: number, band?: string): ShownList {
+function withPlaceAt(list: ShownList, place: ShownPlace, at: number, band?: string): ShownList {
   const present = list.places.find(other => is(other, place.id))
   if (!present) return edited(list, { do: 'add', place, to: { rank: at + 1 } }) ?? list
   const written = rewritten(list, present.id, () => place)
@@ -138,4 +138,40 @@ export function neighbours(places: Places, name: string, wish: Target, band?: st
   const after = above && { after: above.id }
   const both = 'after' in wish || (to > from && !('before' in wish)) ? [after, before] : [before, after]
   return [...both.filter(target => target !== undefined), { rank: to + 1 }]
+}
+
+/** Members of responses to changes. */
+type Body = Partial<ListData> & { place?: PlaceData; list?: Pick<ListData, 'version' | 'updatedAt'>; bands?: Bands }
+
+/** Assigns to the server's places the `key` by which the screen knows them. */
+export class Keys {
+  readonly #keys = new Map<string, string>()
+
+  /** The place added under this key has received an id. */
+  give(id: string, key: string): void {
+    this.#keys.set(id, key)
+  }
+
+  place(place: PlaceData): ShownPlace {
+    return { ...place, key: this.#keys.get(place.id) ?? place.id, waiting: false }
+  }
+
+  list({ nextCursor: _, places, ...list }: ListData): ShownList {
+    return { ...list, places: places.map(place => this.place(place)) }
+  }
+}
+
+/** Returns the list with a change that the server has done, and the data of its response. */
+export function withAccepted(list: ShownList, one: Waiting, answered: unknown, keys: Keys): ShownList {
+  const body = (answered ?? {}) as Body
+  const updatedAt = body.list?.updatedAt ?? body.updatedAt ?? list.updatedAt
+  if (body.places) return keys.list(body as ListData)
+  if (body.place) {
+    const place = keys.place(body.place)
+    return { ...withPlaceAt(list, place, place.rank - 1, place.band), updatedAt }
+  }
+  if (body.slug === undefined && body.bands) return { ...withPlaces(list, list.places, body.bands), updatedAt }
+  // An absent description is empty.
+  const { description: _, ...rest } = list
+  return body.slug === undefined ? applyChange(list, one) : { ...rest, ...body, places: list.places }
 }

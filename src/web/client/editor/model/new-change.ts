@@ -1,15 +1,20 @@
-import { detailsOf, sameDetail } from './details.ts'
+import { changedDetail, detailIn, detailOf, detailsOf, sameDetail, withDetail } from './details.ts'
+import { is } from './is-place.ts'
 import { isHistoryChange } from './rebase.ts'
+import { below } from './texts.ts'
 import type {
   BandEdit,
   CandidateData,
   Change,
+  Conflict,
   Facts,
   Members,
   NewPlace,
   OutboxContent,
+  ShownList,
   ShownPlace,
   Waiting,
+  WayOut,
 } from './types.ts'
 
 /** Returns an addition, with the data to show until the server answers. */
@@ -25,7 +30,7 @@ export function addition(place: NewPlace, note?: string, rank?: number): Change 
 const factsOf = ({ id: _, match: __, distanceMeters: ___, ...facts }: CandidateData): Facts => facts
 
 /** Returns a place in a form that can be added again: by its map id, or as an own place. */
-export function putBack(id: string, facts: Facts, note: string | undefined, rank: number | undefined): Change {
+function putBack(id: string, facts: Facts, note: string | undefined, rank: number | undefined): Change {
   const { mapPlaceId = '', name, address, town, latitude, longitude, note: had } = facts
   const point = latitude !== undefined && longitude !== undefined && { latitude, longitude }
   const place = mapPlaceId.startsWith('own:')
@@ -94,3 +99,38 @@ export const beginning = (shown: ShownPlace | undefined): { name: string; from: 
   name: shown?.name ?? '',
   from: shown?.note ?? '',
 })
+
+/** Returns the change that resolves a conflict as the person chose; none if the others' version stays. */
+export function resolution(conflict: Conflict, way: WayOut, list: ShownList | undefined): Change | undefined {
+  if (way === 'theirs') return undefined
+  switch (conflict.about) {
+    case 'gone': {
+      const facts = (conflict.details ?? []).reduce(
+        (facts, { detail, from, to }) => withDetail(facts, detail, changedDetail(detailOf(facts, detail), from, to)),
+        conflict.facts,
+      )
+      return putBack(conflict.place, facts, conflict.note, conflict.rank)
+    }
+    case 'detail': {
+      const { place, name, detail, mine } = conflict
+      const shown = list?.places.find(shown => is(shown, place))
+      const from = shown ? detailOf(shown, detail) : null
+      return { do: 'detail', place, name, detail, from, to: detailIn(detail, mine) }
+    }
+    case 'back':
+      return agreed(conflict.change, conflict.others, list)
+    case 'note': {
+      const { place, name, mine } = conflict
+      const from = list?.places.find(shown => is(shown, place))?.note ?? ''
+      return { do: 'note', place, name, from, to: way === 'both' ? below(from, mine) : mine }
+    }
+    case 'member': {
+      const { member, mine } = conflict
+      const from = list?.[member] ?? ''
+      return { do: 'update', from: { [member]: from }, to: { [member]: way === 'both' ? below(from, mine) : mine } }
+    }
+  }
+}
+
+const agreed = (change: Extract<Conflict, { about: 'back' }>['change'], others: number, list: ShownList | undefined) =>
+  change.do === 'restore' ? { ...change, seen: list?.version ?? change.seen, others: 0 } : { ...change, others }

@@ -1,5 +1,5 @@
+import { withUncertainOutcome } from './prepare.ts'
 import { type RecordOptions, TabRecord } from './tab-record.ts'
-import { withUncertainOutcome } from './there-already.ts'
 import type { Change, Draft, OutboxContent, Waiting } from './types.ts'
 
 const nothing: OutboxContent = { waiting: [], refused: [], conflicts: [], drafts: [] }

@@ -1,14 +1,11 @@
-import { Keys, withAccepted } from './accepted-change.ts'
 import type { Api, ApiAnswer } from './api.ts'
-import { applyChange } from './apply-change.ts'
+import { applyChange, Keys, withAccepted } from './apply-change.ts'
 import type { Outbox } from './outbox.ts'
-import { OwnVersions } from './own-versions.ts'
 import type { Patience } from './patience.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type Prepared, prepare, thereAlready, withUncertainOutcome } from './prepare.ts'
 import { isHistoryChange, rebase } from './rebase.ts'
 import { askFirst, refuse, withAim } from './refuse.ts'
-import { thereAlready, withUncertainOutcome } from './there-already.ts'
-import type { Mine, Timeline } from './timeline.ts'
+import { type Mine, OwnVersions, type Timeline } from './timeline.ts'
 import type {
   Clock,
   Closed,

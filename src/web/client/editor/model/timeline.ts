@@ -3,12 +3,12 @@ import type { Access, Change, HistoryChange, ShownList, Waiting } from './types.
 /** A change of this person, which identifies a version as theirs. */
 export type Mine = Pick<Waiting, 'id' | 'change'>
 /** A version of the list, with this person's change if it made the version. `list`: its state, if seen. */
-export type Moment = { version: number; list?: ShownList; mine?: Mine }
+type Moment = { version: number; list?: ShownList; mine?: Mine }
 /** An undo: the removed moments, their position, and whether later moments were removed too. */
-export type Undone = { mine: Mine; moments: readonly Moment[]; at: number }
+type Undone = { mine: Mine; moments: readonly Moment[]; at: number }
 
 /** The request for undo or redo. */
-export type Step = { version: number } | { access: Access }
+type Step = { version: number } | { access: Access }
 
 // For older states there is the history.
 const longest = 100
@@ -106,3 +106,35 @@ const shownOf = (change: Change, side: 'from' | 'to'): Access | undefined => {
 /** The previous access, which restoring a version would not restore. Such a change has no other members. */
 export const shownBefore = (change: Change) => shownOf(change, 'from')
 const shownAfter = (change: Change) => shownOf(change, 'to')
+
+/** The versions of the list that this person made and that were not read yet. */
+export class OwnVersions {
+  readonly #made = new Map<number, Mine>()
+  /** Changes that were done in an unknown version. */
+  #claims: readonly Mine[] = []
+
+  made(version: number, one: Mine): void {
+    this.#made.set(version, one)
+  }
+
+  claim(one: Mine): void {
+    this.#claims = [...this.#claims, one]
+  }
+
+  /**
+   * Returns this person's versions up to the one that was read, once.
+   * @param before the version that was read before
+   * @param done changes that are in the list, in an unknown version
+   */
+  read(before: number | undefined, version: number, done: readonly Mine[]): Map<number, Mine> {
+    const claims = [...this.#claims, ...done]
+    this.#claims = []
+    // With as many changes as new versions, each version is one of them.
+    const areAll = before !== undefined && claims.length === version - before
+    const claimed = areAll ? claims.map((one, index) => [before + index + 1, one] as const) : []
+    const own = new Map([...this.#made, ...claimed])
+    // A version that was requested earlier may be older than the newest.
+    for (const made of [...this.#made.keys()]) if (made <= version) this.#made.delete(made)
+    return own
+  }
+}

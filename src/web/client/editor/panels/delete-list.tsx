@@ -3,8 +3,7 @@ import { formatMessage } from '../../shared/messages.ts'
 import { base } from '../../shared/my-keys.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
-import { outcomeInWords } from './outcome.ts'
-import { saveFrom } from './save-from.ts'
+import { outcomeInWords, saveFrom } from './requests.ts'
 
 /** Deletes the list, after it was offered as a file. */
 export const DeleteList = ({ list: { slug, title } }: { list: ShownList }) => {

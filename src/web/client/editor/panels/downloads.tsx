@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { fileUrl } from '../../../file-url.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
-import { saveFrom } from './save-from.ts'
+import { saveFrom } from './requests.ts'
 
 /** The list as files, also while it is hidden. */
 export const Downloads = ({ list }: { list: ShownList }) => {

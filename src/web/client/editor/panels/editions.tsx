@@ -10,7 +10,7 @@ import { RetryKey } from '../../shared/retry-key.ts'
 import type { ShownList, State } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { timeInWords } from './entry-in-words.ts'
-import { useRequests } from './use-requests.ts'
+import { useRequests } from './requests.ts'
 
 type Edition = z.output<(typeof listEditions)['output']>['editions'][number]
 

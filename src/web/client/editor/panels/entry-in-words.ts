@@ -1,9 +1,9 @@
 import type { Band } from '../../../../domain/bands.ts'
 import { shortMomentIn } from '../../../text/moment.ts'
 import { formatMessage, locale } from '../../shared/messages.ts'
-import { detailInWords } from '../detail-in-words.ts'
+import { detailInWords } from '../change-in-words.ts'
 import type { DetailName, HistoryPage } from '../model/index.ts'
-import type { EditorMessages } from '../part.ts'
+import type { EditorMessages } from '../tools.ts'
 
 type HistoryEntry = HistoryPage['changes'][number]
 type Side = NonNullable<HistoryEntry['from']>

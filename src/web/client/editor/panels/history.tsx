@@ -3,7 +3,7 @@ import { confirmed } from '../../shared/confirmed.ts'
 import type { HistoryPage, ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { entryInWords, timeInWords } from './entry-in-words.ts'
-import { outcomeInWords } from './outcome.ts'
+import { outcomeInWords } from './requests.ts'
 
 type HistoryEntry = HistoryPage['changes'][number]
 

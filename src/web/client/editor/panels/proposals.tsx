@@ -11,7 +11,7 @@ import { RetryKey } from '../../shared/retry-key.ts'
 import type { ShownList, State } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { declinedProposals, declineProposal } from './declined-proposals.ts'
-import { useRequests } from './use-requests.ts'
+import { useRequests } from './requests.ts'
 
 type ProposalPage = z.output<(typeof listProposals)['output']>
 type Proposal = ProposalPage['proposals'][number]

@@ -1,15 +1,16 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { degrees, isLocated } from '../../../../domain/coordinates.ts'
 import { distanceIn } from '../../../locales/distance.ts'
 import { addressAndTown } from '../../../text/shared-town.ts'
+import { LimitedField } from '../../shared/limited-field.tsx'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
-import { failureInWords } from '../change-in-words.ts'
-import { detailInWords } from '../detail-in-words.ts'
+import { hasLink } from '../add/options.tsx'
+import { type Own, OwnPlaceForm } from '../add/own-place-form.tsx'
+import { townFor } from '../add/town.tsx'
+import { detailInWords, failureInWords } from '../change-in-words.ts'
 import { type CandidateData, type Change, isWith, maySucceedLater, type Refused, type State } from '../model/index.ts'
-import type { EditorMessages } from '../part.ts'
-import { useTools } from '../tools.ts'
-import { Correction, canBeCorrected } from './correction.tsx'
+import { type EditorMessages, useTools } from '../tools.ts'
 
 /** The changes that the service refused, with all that the person typed. */
 export const Refusals = ({ state: { refused } }: { state: State }) => {
@@ -118,4 +119,91 @@ function typedIn(change: Change, texts: EditorMessages['details']): string {
   const position = isLocated(own) && `${degrees(own.latitude)}, ${degrees(own.longitude)}`
   const query = change.do === 'add' ? change.place.query : undefined
   return [query, own.name, own.address, position, noteIn(change)].filter(Boolean).join('\n')
+}
+
+/** Returns whether another text may help: that of an own place, or of a note. */
+const canBeCorrected = ({ change, because }: Refused): boolean => {
+  if (ownOf(change)) return true
+  if (!('problem' in because)) return false
+  const { errors = [] } = because.problem
+  const isOfNote = errors.length > 0 && errors.every(({ pointer }) => pointer.endsWith('/note'))
+  return change.do === 'note' || (change.do === 'add' && isOfNote)
+}
+
+/** Returns the place in the person's words, which they can correct; for a link, what it says, and its name if it has one. */
+const ownOf = (change: Change): Own | undefined => {
+  if (change.do !== 'add') return undefined
+  const { own, query } = change.place
+  if (own || query === undefined) return own
+  const { name, address, latitude, longitude } = change.shown
+  return {
+    name: name === query && hasLink(query) ? '' : name,
+    ...(address !== undefined && { address }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+  }
+}
+
+type CorrectionProps = {
+  refused: Refused
+  /** As it was written last. */
+  note: string
+  close(): void
+}
+
+/** A form with the text that was refused. The change stays refused until the form is sent. */
+const Correction = ({ refused: { id, change }, note, close }: CorrectionProps) => {
+  const { messages, model, longest } = useTools()
+  const { editor } = messages
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const own = ownOf(change)
+  useLayoutEffect(() => {
+    if (!own) field.current!.focus()
+  }, [])
+  const name = change.do === 'add' ? change.shown.name : 'name' in change ? change.name : ''
+  const noteField = (
+    <LimitedField
+      field={field}
+      id={`${id}-note`}
+      label={formatMessage(editor.note, { name })}
+      class="note"
+      value={note}
+      longest={longest.note}
+      lines="many"
+      tooLong={editor.tooLong}
+    />
+  )
+  if (own)
+    return (
+      <OwnPlaceForm
+        id={id}
+        initial={own}
+        start={model.state.list?.places.findLast(isLocated)}
+        add={corrected =>
+          model.tryAgain(id, {
+            place: { own: { ...corrected, ...townFor(own.town, corrected, isLocated(own) ? own : undefined) } },
+            ...(note !== '' && { note: field.current!.value }),
+          })
+        }
+        close={close}
+      >
+        {note !== '' && noteField}
+      </OwnPlaceForm>
+    )
+  return (
+    <form
+      class="own-place"
+      onSubmit={event => {
+        event.preventDefault()
+        model.tryAgain(id, { note: field.current!.value })
+      }}
+    >
+      {noteField}
+      <div class="buttons">
+        <button type="submit">{editor.tryNow}</button>
+        <button type="button" onClick={close}>
+          {editor.cancel}
+        </button>
+      </div>
+    </form>
+  )
 }

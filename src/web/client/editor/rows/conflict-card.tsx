@@ -1,8 +1,7 @@
 import { formatMessage } from '../../shared/messages.ts'
-import { detailInWords } from '../detail-in-words.ts'
+import { detailInWords } from '../change-in-words.ts'
 import { type Conflict, detailIn, type WayOut } from '../model/index.ts'
-import type { EditorMessages } from '../part.ts'
-import { useTools } from '../tools.ts'
+import { type EditorMessages, useTools } from '../tools.ts'
 
 /** Two changes that do not go together. Shows both, and the person decides. */
 export const ConflictCard = ({ conflict }: { conflict: Conflict }) => {

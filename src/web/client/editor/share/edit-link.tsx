@@ -6,7 +6,7 @@ import { formatMessage } from '../../shared/messages.ts'
 import { base, keys } from '../../shared/my-keys.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import type { ShownList } from '../model/index.ts'
-import { outcomeInWords } from '../panels/outcome.ts'
+import { outcomeInWords } from '../panels/requests.ts'
 import { useTools } from '../tools.ts'
 import { QrCode } from './qr-code.tsx'
 

@@ -1,5 +1,6 @@
+import type * as z from 'zod'
 import { maxPlaces } from '../../../../../domain/list.ts'
-import type { Choice, Report, ReportedRow } from './report.ts'
+import type { importPlaces } from '../../../../../operations/import-places.ts'
 
 /** What a person wants for a row. `update` replaces the note of its place on the list. */
 export type Decision = { placeId: string } | { own: true } | { skip: true } | { update: true }
@@ -9,7 +10,7 @@ export const skip: Decision = { skip: true }
 export const update: Decision = { update: true }
 
 /** What becomes of a row. */
-export type Fate = 'found' | 'own' | 'there' | 'leftOut'
+type Fate = 'found' | 'own' | 'there' | 'leftOut'
 
 /** A row as the preview sorts it. `note`: the place on the list has a note, which may be replaced. */
 export type RowKind = 'note' | 'unclear' | 'own' | 'found' | 'there' | 'leftOut'
@@ -196,3 +197,38 @@ const noteBytes = ({ place }: ReportedRow): number => new TextEncoder().encode(p
 
 export const isSame = (one: Decision | undefined, other: Decision | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
+
+type Input = z.input<(typeof importPlaces)['input']>
+
+/** The result of an import, or its plan. */
+export type Report = z.output<(typeof importPlaces)['output']>
+export type ReportedRow = Report['rows'][number]
+export type Candidate = NonNullable<ReportedRow['candidates']>[number]
+/** Which rows are taken, and where they are looked up. */
+export type Scope = Pick<Input, 'groups' | 'near' | 'firstRows' | 'openLists'>
+/** The options sent with a file. */
+export type Options = Scope & Pick<Input, 'dryRun' | 'choices' | 'remove'>
+type Choice = NonNullable<Input['choices']>[number]
+
+/** Maximum number of groups that can be sent. */
+const maxGroups = 1000
+
+/** Returns the groups that a person can choose among; none if there is no choice. */
+export const offeredIn = ({ groups }: Report): Report['groups'] =>
+  groups.length > 1 && groups.length <= maxGroups ? groups : []
+
+/** Returns the scope of a first preview: the groups that hold food, or may hold it. */
+export function firstScope(plan: Report): Scope {
+  const offered = offeredIn(plan)
+  const food = offered.filter(({ isFood }) => isFood !== false).map(({ name }) => name)
+  return food.length > 0 && food.length < offered.length ? { groups: food } : {}
+}
+
+/** Returns whether rows were not found, or not clearly, for lack of a town. */
+export const needsTown = ({ rows }: Decisions): boolean =>
+  rows.some(
+    ({ verdict, reason, candidates, place }) =>
+      verdict === 'own' &&
+      (reason === 'near_not_found' ||
+        (place?.address === undefined && (reason !== undefined || candidates !== undefined))),
+  )

@@ -2,13 +2,17 @@ import { base } from '../../../shared/my-keys.ts'
 import { RetryKey } from '../../../shared/retry-key.ts'
 import { isClosing } from '../../model/verdict.ts'
 import type { EditorTools } from '../../tools.ts'
-import { changedNotes, type Decision, Decisions } from './decisions.ts'
-import { outcomeInWords, surprisesInWords } from './outcome-in-words.ts'
-import type { Options, ReportedRow, Scope } from './report.ts'
-import { firstScope } from './scope.ts'
-import { type Answered, type Failed, send } from './send.ts'
-import { type ImportSource, sourceOf } from './source.ts'
-import { mayBeRepeated, tooLarge, whyNot } from './why-not.ts'
+import {
+  changedNotes,
+  type Decision,
+  Decisions,
+  firstScope,
+  type Options,
+  type ReportedRow,
+  type Scope,
+} from './decisions.ts'
+import { mayBeRepeated, outcomeInWords, surprisesInWords, tooLarge, whyNot } from './import-in-words.ts'
+import { type Answered, type Failed, type ImportSource, send, sourceOf } from './send.ts'
 
 /** What has just happened, and what can be done about it. */
 export type ImportOutcome = {

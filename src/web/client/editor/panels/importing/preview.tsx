@@ -3,10 +3,10 @@ import type { Template } from '../../../../locales/format-message.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
 import { changedNotes, goneIn, own, type RowKind, rowKindOf, skip } from './decisions.ts'
+import { unreadInWords } from './import-in-words.ts'
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes, LongList } from './long-list.tsx'
 import { ImportRow } from './row.tsx'
-import { unreadInWords } from './row-in-words.ts'
 import { ScopeForm } from './scope-form.tsx'
 
 type PreviewProps = { preview: Preview; importing: Importing }

@@ -1,8 +1,7 @@
 import { Component } from 'preact'
-import { type Decision, isSame } from './decisions.ts'
+import { type Decision, isSame, type ReportedRow } from './decisions.ts'
+import { fateInWords, type ImportMessages, type Label, type Way, waysFor, wordsIn } from './import-in-words.ts'
 import type { Importing, Preview } from './importing.ts'
-import type { ReportedRow } from './report.ts'
-import { fateInWords, type ImportMessages, type Label, type Way, waysFor, wordsIn } from './row-in-words.ts'
 
 type RowProps = {
   row: ReportedRow

@@ -2,10 +2,9 @@ import { useRef } from 'preact/hooks'
 import { maxPlaces } from '../../../../../domain/list.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
+import { needsTown, offeredIn, type Scope } from './decisions.ts'
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes } from './long-list.tsx'
-import type { Scope } from './report.ts'
-import { needsTown, offeredIn } from './scope.ts'
 
 type ScopeProps = { preview: Preview; want(change: Scope): void }
 

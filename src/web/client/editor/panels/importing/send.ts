@@ -2,8 +2,7 @@ import { parsed } from '../../../keys/browser-storage.ts'
 import type { Fetch } from '../../model/api.ts'
 import { EventStream } from '../../model/event-stream.ts'
 import type { Problem } from '../../model/index.ts'
-import type { Options, Report } from './report.ts'
-import type { ImportSource } from './source.ts'
+import type { Options, Report } from './decisions.ts'
 
 /**
  * The result of a request. `away`: nobody knows whether it was done, or the service is still working on it. `stopped`: the person
@@ -83,3 +82,26 @@ async function lastEvent(
 
 const refusal = (problem: Problem): Failed =>
   problem.code === 'request_in_progress' ? { is: 'away' } : { is: 'refused', problem }
+
+/** A copy of what the person chose. The file itself may change before it is sent again. */
+export type ImportSource = {
+  content: Blob
+  /** Name of the file. */
+  name?: string
+  /** Returns a pasted line, from 1. */
+  lineAt?(line: number): string | undefined
+}
+
+/** @throws DOMException if a file cannot be read, as a folder */
+export const sourceOf = async (chosen: File | string): Promise<ImportSource> =>
+  typeof chosen === 'string' ? fromText(chosen) : fromFile(chosen)
+
+export const fromFile = async (file: File): Promise<ImportSource> => ({
+  content: new Blob([await file.arrayBuffer()]),
+  name: file.name,
+})
+
+export const fromText = (text: string): ImportSource => {
+  const lines = text.split(/\r\n|\n|\r/)
+  return { content: new Blob([text]), lineAt: line => lines[line - 1]?.trim() }
+}

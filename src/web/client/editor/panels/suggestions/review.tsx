@@ -6,8 +6,8 @@ import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
 import { type Decision, own } from '../importing/decisions.ts'
+import { type Label, labelOf, way } from '../importing/import-in-words.ts'
 import { Choices } from '../importing/row.tsx'
-import { type Label, labelOf, way } from '../importing/row-in-words.ts'
 
 export type SuggestionPage = z.output<(typeof listSuggestions)['output']>
 type Suggestion = SuggestionPage['suggestions'][number]

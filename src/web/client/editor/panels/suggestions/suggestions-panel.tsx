@@ -10,7 +10,7 @@ import { RetryKey } from '../../../shared/retry-key.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { QrCode } from '../../share/qr-code.tsx'
 import { useTools } from '../../tools.ts'
-import { useRequests } from '../use-requests.ts'
+import { useRequests } from '../requests.ts'
 import { type ChosenPlace, type LeftSuggestions, Review, type SuggestionPage } from './review.tsx'
 
 type Applied = z.output<(typeof applySuggestions)['output']>

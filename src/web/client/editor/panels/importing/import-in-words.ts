@@ -1,11 +1,25 @@
-import type { RowReason } from '../../../../../formats/import/refusals.ts'
+import { maxPlaces } from '../../../../../domain/list.ts'
+import type { FileRefusal, RowReason } from '../../../../../formats/import/refusals.ts'
 import { distanceIn } from '../../../../locales/distance.ts'
 import { addressAndTown } from '../../../../text/shared-town.ts'
 import { formatMessage, locale, localeHere } from '../../../shared/messages.ts'
-import type { EditorMessages } from '../../part.ts'
-import { type Decision, type Decisions, isOnList, mayReplaceNote, own, skip, update, verdictOf } from './decisions.ts'
-import type { Candidate, Report, ReportedRow } from './report.ts'
-import type { ImportSource } from './source.ts'
+import { whyRefused } from '../../../shared/why-refused.ts'
+import type { EditorMessages } from '../../tools.ts'
+import {
+  type Candidate,
+  changedNotes,
+  type Decision,
+  type Decisions,
+  isOnList,
+  mayReplaceNote,
+  own,
+  type Report,
+  type ReportedRow,
+  skip,
+  update,
+  verdictOf,
+} from './decisions.ts'
+import type { Failed, ImportSource } from './send.ts'
 
 export type ImportMessages = Pick<EditorMessages, 'editor' | 'importing' | 'refusals'>
 
@@ -153,3 +167,80 @@ const reasonOf = ({ reason }: ReportedRow, { rows }: ImportMessages['importing']
   reason && (rows satisfies Record<RowReason, string>)[reason]
 
 const joined = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ')
+
+/** Says in a sentence or two what an import did. @param removed number of places */
+export const outcomeInWords = (done: Report, removed: number, messages: ImportMessages['importing']): string => {
+  const notes = changedNotes(done).length
+  return [
+    formatMessage(messages.added, { count: done.counts.added + done.counts.own }),
+    notes > 0 && formatMessage(messages.notesChanged, { count: notes }),
+    removed > 0 && formatMessage(messages.removed, { count: removed }),
+    done.counts.leftOut > 0 && formatMessage(messages.skipped, { count: done.counts.leftOut }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+type Decided = { decisions: Decisions; source: ImportSource }
+
+/** Returns a line for each row with which something else happened than decided. */
+export function surprisesInWords(
+  { decisions, source }: Decided,
+  done: Report,
+  messages: ImportMessages['importing'],
+): string[] {
+  const wordsOf = wordsIn(source, messages)
+  const texts: Partial<Record<ReportedRow['verdict'], typeof messages.nowLeft>> = {
+    added: messages.nowAdded,
+    own: messages.nowOwn,
+    already_there: messages.nowThere,
+  }
+  return decisions
+    .surprises(done)
+    .map(row => formatMessage(texts[row.verdict] ?? messages.nowLeft, { name: wordsOf(row) }))
+}
+
+const bytesInMebibyte = 1024 * 1024
+
+type About = {
+  /** In bytes. */
+  largestFile: number
+  /** Whether lines were pasted, instead of a file. */
+  isPasted: boolean
+}
+
+/** Explains why there is no plan, or nothing was imported. */
+export function whyNot(failed: Failed, { importing, editor, refusals }: ImportMessages, about: About): string {
+  switch (failed.is) {
+    case 'away':
+      return importing.away
+    case 'stopped':
+      return importing.stopped
+    case 'too_large':
+      return tooLarge(importing, about.largestFile)
+    case 'refused': {
+      const { problem } = failed
+      if (problem.code === 'body_too_large') return tooLarge(importing, about.largestFile)
+      if (problem.code === 'list_full') return formatMessage(importing.full, { count: maxPlaces })
+      if (problem.code === 'unreadable_file') return ofFile(problem.reason, importing, about)
+      return formatMessage(editor.refusedNow, { why: whyRefused(problem, refusals) })
+    }
+  }
+}
+
+export const tooLarge = ({ tooLarge }: ImportMessages['importing'], largestFile: number): string =>
+  formatMessage(tooLarge, { count: largestFile / bytesInMebibyte })
+
+const ofFile = (
+  reason = '',
+  { files, notLines, unreadable }: ImportMessages['importing'],
+  { isPasted }: About,
+): string => {
+  // Pasted lines cannot be exported in another format.
+  if (isPasted && reason === 'unknown_format') return notLines
+  return (files satisfies Record<FileRefusal, string> as Partial<Record<string, string>>)[reason] ?? unreadable
+}
+
+/** Returns whether the same request may succeed a moment later. */
+export const mayBeRepeated = (failed: Failed): boolean =>
+  failed.is === 'away' || (failed.is === 'refused' && failed.problem.status >= 429)

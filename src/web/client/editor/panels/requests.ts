@@ -1,9 +1,11 @@
 import { useRef } from 'preact/hooks'
 import type { Answered, Failed } from '../../shared/ask-api.ts'
 import { formatMessage } from '../../shared/messages.ts'
+import { saveFile } from '../../shared/save-file.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
+import type { Outcome } from '../model/index.ts'
 import { isClosing } from '../model/verdict.ts'
-import { useTools } from '../tools.ts'
+import { type EditorMessages, useTools } from '../tools.ts'
 
 /**
  * Sends the requests of a panel.
@@ -39,4 +41,39 @@ export function useRequests(say: (text: string) => void, ownReasons: Readonly<Re
     return undefined
   }
   return { send, fail, done }
+}
+
+/** Returns the failure of a request that is not repeated; empty if it worked. */
+export function outcomeInWords(
+  outcome: Outcome,
+  { editor, refusals }: Pick<EditorMessages, 'editor' | 'refusals'>,
+): string {
+  if (outcome.done) return ''
+  const { because } = outcome
+  if (because === 'away') return editor.awayNow
+  return typeof because === 'string'
+    ? editor.unknownNow
+    : formatMessage(editor.refusedNow, { why: whyRefused(because.problem, refusals) })
+}
+
+/**
+ * Saves a file of the list. A link cannot do that, because a hidden list needs the edit token.
+ * @param path of this service
+ * @returns what to say; empty if it worked
+ */
+export async function saveFrom(
+  path: string,
+  name: string,
+  token: string,
+  { editor }: Pick<EditorMessages, 'editor'>,
+): Promise<string> {
+  try {
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    if (!answer.ok) throw new TypeError(`status ${answer.status}`)
+    saveFile(name, await answer.blob())
+    return ''
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return editor.awayNow
+  }
 }

@@ -1,0 +1,29 @@
+import type { FormatTexts } from '../formats/export/export-format.ts'
+import type { Messages } from './locales/index.ts'
+
+const groups = [
+  ...(['editor', 'importing', 'proposals', 'voting', 'editionsPanel', 'suggestions', 'refusals', 'changes'] as const),
+  ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'detailEditor', 'bandEditor'] as const),
+] as const
+
+/** What the edit page says. */
+export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
+  details: Pick<Messages['details'], 'priceSign' | 'price'>
+  editions: Pick<Messages['editions'], 'title'>
+  ranking: Pick<Messages['ranking'], 'wayIn'>
+  merging: Pick<Messages['merging'], 'methods'>
+  formats: Record<string, FormatTexts>
+}
+
+/** @param formats texts of the file formats */
+export const editorMessages = (messages: Messages, formats: Record<string, FormatTexts>): EditorMessages => {
+  const { priceSign, price } = messages.details
+  return {
+    ...(Object.fromEntries(groups.map(group => [group, messages[group]])) as Pick<Messages, (typeof groups)[number]>),
+    details: { priceSign, price },
+    editions: { title: messages.editions.title },
+    ranking: { wayIn: messages.ranking.wayIn },
+    merging: { methods: messages.merging.methods },
+    formats,
+  }
+}
