@@ -27,8 +27,8 @@ export type Edited<Place> = { ranking: Ranking<Place>; place: Place; rank: numbe
 type EditRefusal = 'unknown place' | 'unknown neighbour' | BandRefusal
 
 /**
- * Returns a ranking after one edit. Every part of Forklist edits lists by this function: the service, with the places that an edit
- * touches or all of them, and the editor in the browser. Modifies nothing.
+ * Returns a ranking after one edit. The service adds, moves, writes and removes single places by this function, with the places that an
+ * edit touches or all of them, and so does the editor in the browser. Modifies nothing.
  */
 export function applyEdit<Place extends Named>(
   ranking: Ranking<Place>,

@@ -108,21 +108,24 @@ describe('a long list in the editor', () => {
     },
   )
 
-  story('drops a row that is dragged across the edge where it was let go', async scene => {
-    const page = await open(scene, 200, desktop)
-    const { x, y } = (await handle(page, 'Trattoria 2').boundingBox())!
-    await page.mouse.move(x + 8, y + 8)
-    await page.mouse.down()
-    await page.mouse.move(x + 8, 895, { steps: 5 })
-    await until(async () => (await page.evaluate(() => scrollY)) > 3000)
-    await page.mouse.move(x + 8, 500, { steps: 5 })
-    await filled(page, 'a drag')
-    const { top: held } = await boxOf(page, 'Trattoria 2')
-    await page.mouse.up()
-    await until(async () => Math.abs((await boxOf(page, 'Trattoria 2')).top - held) < 150)
-    await filled(page, 'a drop')
-    await saved(page)
-  })
+  for (const by of ['mouse', 'finger'] as const)
+    story(`drops a row that is dragged across the edge by a ${by} where it was let go`, async scene => {
+      const page = await open(scene, 200, by === 'mouse' ? desktop : phone)
+      const { x, y } = (await handle(page, 'Trattoria 2').boundingBox())!
+      const edge = page.viewportSize()!.height - 5
+      const pointer = by === 'mouse' ? page.mouse : await finger(page)
+      await pointer.move(x + 8, y + 8)
+      await pointer.down()
+      await pointer.move(x + 8, edge, { steps: 5 })
+      await until(async () => (await page.evaluate(() => scrollY)) > 3000)
+      await pointer.move(x + 8, 500, { steps: 5 })
+      await filled(page, 'a drag')
+      const { top: held } = await boxOf(page, 'Trattoria 2')
+      await pointer.up()
+      await until(async () => Math.abs((await boxOf(page, 'Trattoria 2')).top - held) < 150)
+      await filled(page, 'a drop')
+      await saved(page)
+    })
 
   story('keeps a row that is written in, and fills the screen, while someone else changes the list', async scene => {
     const { editUrl, slug, token } = await scene.list(places(200))
@@ -146,6 +149,34 @@ async function open(scene: Scene, count: number, as: Parameters<Scene['visit']>[
   const { page } = await scene.visit(editUrl, as)
   await row(page, 'Trattoria 2').waitFor()
   return page
+}
+
+/** Returns a finger that moves like the mouse of Playwright. */
+async function finger(page: Page): Promise<Pick<Page['mouse'], 'move' | 'down' | 'up'>> {
+  const session = await page.context().newCDPSession(page)
+  let at: { x: number; y: number } | undefined
+  let isDown = false
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    void (await session.send('Input.dispatchTouchEvent', { type, touchPoints }))
+  return {
+    async move(x, y, { steps = 1 } = {}) {
+      const from = at ?? { x, y }
+      at = { x, y }
+      for (let step = 1; isDown && step <= steps; step++)
+        await touch('touchMove', {
+          x: from.x + ((x - from.x) * step) / steps,
+          y: from.y + ((y - from.y) * step) / steps,
+        })
+    },
+    async down() {
+      isDown = true
+      await touch('touchStart', at!)
+    },
+    async up() {
+      isDown = false
+      await touch('touchEnd')
+    },
+  }
 }
 
 const boxOf = (page: Page, name: string): Promise<{ top: number; bottom: number }> =>

@@ -37,6 +37,8 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
   const list = useRef<HTMLOListElement>(null)
   const writers = useRef(new Set<string>()).current
   const frozen = useRef<readonly Item[]>(undefined)
+  /** The row that was held when the rows were drawn last. Touching its handle gives it no focus, which would keep it too. */
+  const heldBefore = useRef<string>(undefined)
   const moves = useMemo(() => new PlaceMoves(model), [model])
   const [wanted, setWanted] = useState('')
   const focusNext = useRef<{ key: string; selector: string }>(undefined)
@@ -86,7 +88,7 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
     return rowPx + Math.floor(note.length / 40) * linePx + (hasDetails ? detailsPx : 0)
   }
   const focused = document.activeElement?.closest<HTMLElement>('.editing > li')?.dataset.key
-  const kept = new Set([...writers, focused, focusNext.current?.key])
+  const kept = new Set([...writers, focused, focusNext.current?.key, heldBefore.current])
   const window = useRowWindow(list, keys, estimate, kept)
   const { held, grab } = useDrag({
     list,
@@ -100,7 +102,7 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
     },
   })
   frozen.current = held ? (frozen.current ?? shown) : undefined
-  if (held) kept.add(held.key)
+  heldBefore.current = held?.key
 
   const actions: RowActions = {
     toRank(place, wantedRank) {
