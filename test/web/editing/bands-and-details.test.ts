@@ -9,13 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-/** Opens a page of a list with two bands, whose connection to the service is cut. */
-const open = async () => {
+/** Opens a page of a list with a band and `kiosks` more places, whose connection to the service is cut. */
+const open = async (kiosks = 0) => {
   const list = await api.list({}, ['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
   const ask = (route: string, body?: unknown) => {
     const [method, path = ''] = route.split(' ')
     return api.ask(`${method} /lists/${list.slug}${path}`, { token: list.token, body })
   }
+  for (let kiosk = 1; kiosk <= kiosks; kiosk++) await ask('POST /places', { own: { name: `Kiosk ${kiosk}` } })
   await ask('PUT /bands', { bands: [{ name: 'Go out of your way', size: 2 }] })
   const page = openPage(api, list)
   await page.saved()
@@ -139,6 +140,19 @@ describe('Bands that two people change at once', () => {
     const { bands, places } = await reconnect()
     expect(bands[0].size).toBe(3)
     expect(places[2]).toMatchObject({ name: 'Il Baffetto', band: 'Go out of your way' })
+  })
+
+  test('take a place at the rank that the editor shows, after others removed its new neighbours', async () => {
+    using opened = await open(6)
+    const { page, ask, reconnect, poeta } = opened
+    page.editing.bands({ is: 'cut', name: 'Worth a detour', at: borderAt(page.state.list!.places, 9) })
+    await reconnect()
+    page.network.fate = () => 'cut'
+    page.editing.move(poeta, { rank: 4 }, 'Worth a detour')
+    const kiosks = page.state.list!.places.filter(({ name }) => /Kiosk [12]/.test(name))
+    for (const { id } of kiosks) await ask(`DELETE /places/${id}`)
+    const { places } = await reconnect()
+    expect(places[3]).toMatchObject({ name: 'Dar Poeta', band: 'Worth a detour' })
   })
 
   test('leave an emptied band, and are removed one by one', async () => {

@@ -5,7 +5,7 @@ import { detailOf, sameDetail } from './details.ts'
 import { is } from './is-place.ts'
 import { sameText } from './texts.ts'
 import type { Timeline } from './timeline.ts'
-import type { Ask, Change, Refused, ShownList, ShownPlace, Waiting } from './types.ts'
+import type { Ask, Change, Refused, ShownList, ShownPlace, Target, Waiting } from './types.ts'
 
 /** The present meaning of a change: a request, nothing to do, an impossible change, or a number of others' versions in its way. */
 export type Prepared = { ask: Ask } | 'done' | { because: Refused['because'] } | { others: number }
@@ -42,8 +42,7 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
       const target = reachable(others, change.targets)
       // With `ifVersion`, a move that changes nothing cannot return a version that someone else made.
       if (!target) return 'done'
-      const band = bandAfter(change, list)
-      return post(`/places/${change.place}/move`, { ...target, ...(band !== undefined && { band }), ifVersion })
+      return post(`/places/${change.place}/move`, { ...inBand(change, target, list), ifVersion })
     }
     case 'remove':
       return { ask: { method: 'DELETE', path: `/places/${change.place}` } }
@@ -68,10 +67,17 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
   }
 }
 
-/** Returns the band that a place joins; `undefined` for that of its neighbour, because the wanted one is gone or not beside it. */
-function bandAfter(change: Extract<Change, { do: 'move' }>, list: ShownList): string | undefined {
+/**
+ * Returns a target with the band that the place joins, in which a rank then counts. Without a band, the place joins that of its neighbour:
+ * the wanted one is gone or not beside it.
+ */
+function inBand(change: Extract<Change, { do: 'move' }>, target: Target, list: ShownList) {
+  const { band } = change
   const { places } = applyChange(list, { id: '', change })
-  return places.find(({ id, band }) => id === change.place && band === change.band)?.band
+  const members = places.filter(place => band !== undefined && place.band === band)
+  const index = members.findIndex(({ id }) => id === change.place)
+  if (index < 0) return target
+  return { ...('rank' in target ? { rank: index + 1 } : target), band }
 }
 
 const put = (path: string, body: object): Prepared => ({ ask: { method: 'PUT', path, body: { ...body } } })
