@@ -111,7 +111,7 @@ const cutOff = (error: unknown): never => {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Maximum number of members and items in one body. The largest body in the OpenAPI document has 10,008: an import with every choice.
+ * Maximum number of members and items in one body. The largest body that the website sends has some 18,000: an import with every choice.
  */
 const maxValues = 20_000
 

@@ -72,7 +72,6 @@ describe('A person’s decisions on a preview', () => {
       choices: [
         { row: 2, own: true },
         { row: 3, own: true },
-        { row: 5, skip: true },
       ],
       remove: [],
     })
@@ -85,6 +84,25 @@ describe('A person’s decisions on a preview', () => {
     expect(decisions.surprises(done)).toEqual([])
     expect(done.rows.map(({ verdict }) => verdict)).toEqual(['own', 'added', 'left_out', 'already_there', 'left_out'])
     expect(await names()).toEqual(['Armando al Pantheon', 'Salumeria Roscioli', 'Burger King'])
+  })
+
+  test('are sent for a file with thousands of rows that hold no place', async () => {
+    const { report, names } = await openList()
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [12.5, 41.9],
+        [12.6, 41.9],
+      ],
+    }
+    const street = { type: 'Feature', properties: { name: 'Via Appia' }, geometry: line }
+    const point = { type: 'Point', coordinates: [12.47, 41.89] }
+    const place = { type: 'Feature', properties: { name: 'Da Remo' }, geometry: point }
+    const content = JSON.stringify({ type: 'FeatureCollection', features: [...Array(7000).fill(street), place] })
+    const decisions = decisionsOn(await report(content, { dryRun: true }))
+    expect(decisions.counts.leftOut).toBe(7000)
+    await report(content, decisions.sent)
+    expect((await names()).at(-1)).toBe('Da Remo')
   })
 
   test('can be withdrawn until they are sent, and stay when the file is planned again', async () => {

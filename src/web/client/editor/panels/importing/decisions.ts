@@ -76,10 +76,13 @@ export class Decisions {
     return this.#removed.size
   }
 
-  /** Choices that import exactly what the preview shows. What it does not show as found stays so, even if a look-up finds it by then. */
+  /**
+   * Choices that import exactly what the preview shows. What it does not show as found stays so, even if a look-up finds it by then. Rows
+   * that hold no place need none, and a file may have more of them than choices can be sent.
+   */
   get sent(): { choices: Choice[]; remove: string[] } {
     const choices = this.rows.flatMap(row => {
-      const decision = this.of(row)
+      const decision = this.#made.get(row.row) ?? (isPlaceless(row) ? undefined : this.#unasked(row))
       return decision ? { row: row.row, ...decision } : []
     })
     return { choices, remove: [...this.#removed] }
@@ -192,6 +195,12 @@ export function rowKindOf(row: ReportedRow, plan: Report): RowKind {
   if (verdict === 'already_there') return mayReplaceNote(row) && isOnList(row, plan) ? 'note' : 'there'
   return 'leftOut'
 }
+
+/** Reasons of rows whose link may lead to a place when the file is sent again. */
+const mayOpen: ReadonlySet<ReportedRow['reason']> = new Set(['link_failed', 'link_not_opened'])
+
+/** Returns whether a row was refused when it was read, and always will be. */
+const isPlaceless = ({ verdict, reason }: ReportedRow): boolean => verdict === 'left_out' && !mayOpen.has(reason)
 
 const noteBytes = ({ place }: ReportedRow): number => new TextEncoder().encode(place?.note).length
 
