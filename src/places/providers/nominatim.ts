@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { openStreetMap } from '../../domain/attribution.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { placeOfOsmResult, uniquePlaces } from './online/osm-result.ts'
-import { boxText, osmServer, type ServerOptions } from './online/osm-server.ts'
+import { boxText, placeServer, type ServerOptions } from './online/place-server.ts'
 import { type PlaceSearch, ProviderUnavailable, provider, serverSetting } from './provider.ts'
 
 const name = 'nominatim'
@@ -39,7 +39,7 @@ type NominatimOptions = ServerOptions & { sleep?: (ms: number, signal: AbortSign
 
 /** Returns the functions of Nominatim 4 or later at an address. */
 export const nominatimAt = ({ sleep, ...options }: NominatimOptions): PlaceSearch => {
-  const server = osmServer({ name, ...options })
+  const server = placeServer({ name, ...options })
   const turn = paced({ everyMs, maxWaitMs, elapsed: options.elapsed, sleep })
   const ask = (endpoint: string, query: Record<string, string>, signal?: AbortSignal) => {
     const placesIn = (results: unknown[] = []) => nominatimPlaces(results)

@@ -4,7 +4,7 @@ import { degrees, type LatLng, metersBetween } from '../../domain/coordinates.ts
 import { foodTags } from '../../domain/osm/categories.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { placeOfOsmResult, uniquePlaces } from './online/osm-result.ts'
-import { boxText, osmServer, type ServerOptions } from './online/osm-server.ts'
+import { boxText, placeServer, type ServerOptions } from './online/place-server.ts'
 import { type PlaceSearch, provider, serverSetting } from './provider.ts'
 
 const name = 'photon'
@@ -33,7 +33,7 @@ export const photon = provider({
 
 /** Returns the functions of Photon 1 or later at an address. */
 export const photonAt = (options: ServerOptions): PlaceSearch => {
-  const server = osmServer({ name, ...options })
+  const server = placeServer({ name, ...options })
   const ask = (endpoint: string, query: Record<string, string>, within: Within | undefined, signal?: AbortSignal) => {
     const placesIn = (answer: z.output<typeof PhotonResponse> = { features: [] }) => photonPlaces(answer, within)
     return server({ endpoint, query: { ...query, ...always }, schema: PhotonResponse, placesIn }, signal)

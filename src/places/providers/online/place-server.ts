@@ -18,17 +18,22 @@ type ServerRequest<Answer> = {
   endpoint: string
   query: Record<string, string>
   schema: ZodType<Answer>
-  /** Returns the places to eat and drink of a response; `undefined` means "not found". */
+  /** Returns the places of an answer; `undefined` means "not found". */
   placesIn(answer: Answer | undefined): PlaceFacts[]
   /** Waits until the call may start. */
   turn?(stop: AbortSignal): Promise<void>
 }
 
 /**
- * Returns a function that asks a server that searches OpenStreetMap. Equal calls are shared, and counted by their outcome. The function
- * throws ProviderUnavailable, or the signal's reason.
+ * Returns a function that asks a provider's server for places. Equal calls are shared, and counted by their outcome. The function throws
+ * ProviderUnavailable, or the signal's reason.
  */
-export const osmServer = ({ name, url, telemetry = new Telemetry(), ...options }: ServerOptions & { name: string }) => {
+export const placeServer = ({
+  name,
+  url,
+  telemetry = new Telemetry(),
+  ...options
+}: ServerOptions & { name: string }) => {
   const client = onlineClient({ name, telemetry, ...options })
   const shared = sharedCalls<PlaceFacts[]>(options.elapsed, telemetry)
   const calls = telemetry.counter(providerCalls)
@@ -51,5 +56,5 @@ export const osmServer = ({ name, url, telemetry = new Telemetry(), ...options }
   }
 }
 
-/** Returns the box around a location as these servers expect it. */
+/** Returns the box around a location as Photon and Nominatim expect it. */
 export const boxText = (near: Near): string => cornersOf(oneBoxAround(near, near.reachMeters)).map(degrees).join(',')
