@@ -53,14 +53,15 @@ export class DistinctPlaces<T> {
     const { facts, value } = place
     for (const values of this.#valuesOf(place)) values.push(value)
     const point = pointOnSphere(facts)
-    for (const neighbours of this.#neighboursOf(place)) neighbours.push({ value, facts, ...(point && { point }) })
+    for (const neighbours of this.#neighboursOf(place, point))
+      neighbours.push({ value, facts, ...(point && { point }) })
   }
 
   /** @param place as it was added */
   delete(place: Placed<T>): void {
     const { value } = place
     for (const values of this.#valuesOf(place)) values.splice(values.indexOf(value), 1)
-    for (const neighbours of this.#neighboursOf(place))
+    for (const neighbours of this.#neighboursOf(place, pointOnSphere(place.facts)))
       neighbours.splice(
         neighbours.findIndex(other => other.value === value),
         1,
@@ -79,10 +80,9 @@ export class DistinctPlaces<T> {
   }
 
   /** Returns the places with which a place is found by its name and position. */
-  #neighboursOf(place: Placed<T>): Neighbour<T>[][] {
+  #neighboursOf(place: Placed<T>, point: Point3d | undefined): Neighbour<T>[][] {
     const { facts } = place
     const { map, business } = idsOf(place)
-    const point = pointOnSphere(facts)
     const spot = point ? spotOf(point) : this.#nowhere(facts)
     if (spot === undefined) return []
     const names = getOrCreate(this.#bySpot, spot, () => new Map<string, Map<string | undefined, OfMap<T>>>())

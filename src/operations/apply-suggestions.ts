@@ -12,7 +12,7 @@ import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { maxOpenSuggestions } from '../domain/suggestion.ts'
 import { mergeNotes } from '../formats/import/plan/plan.ts'
-import { distinctPlaces } from './distinct-in-list.ts'
+import { distinctPlaces, placed } from './distinct-in-list.ts'
 import { operation, type Services } from './operation.ts'
 
 export const suggestionIds = z
@@ -94,7 +94,7 @@ export const applySuggestions = operation({
         else if (placeId !== undefined) alreadyThere.push({ id, placeId })
         else {
           const entry = { ...newEntry(facts, said, edit.now), ...(name !== undefined && { suggestedBy: name }) }
-          distinct.add({ facts, value: entry.id })
+          distinct.add(placed(entry))
           added.set(entry.id, entry)
         }
       }

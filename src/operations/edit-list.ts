@@ -144,7 +144,7 @@ function applyEach(list: EditedList, edits: readonly Edit[], resolved: ResolvedE
     } catch (error) {
       inEdit(index)(error)
     }
-    overfullBy = list.isOverfull ? (overfullBy ?? index) : undefined
+    overfullBy = list.overflow ? (overfullBy ?? index) : undefined
   }
   return overfullBy ?? 0
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../core/problem.ts'
 import type { AddTarget, RankingEdit } from '../domain/apply-edit.ts'
-import type { Bands } from '../domain/bands.ts'
+import { type Bands, withLast } from '../domain/bands.ts'
 import type { DistinctPlaces } from '../domain/distinct-places.ts'
 import { isOvergrown, listOverflow } from '../domain/list.ts'
 import { hasSameTexts, stayingIn } from '../domain/list-difference.ts'
@@ -66,9 +66,19 @@ export class EditedList implements EditedPlaces {
     return this.#ranking.bands
   }
 
-  /** Whether the list now has more places or notes than it may have. */
-  get isOverfull(): boolean {
-    return listOverflow(this.#size) !== undefined
+  /** By how much the list now has more places or notes than it may have. */
+  get overflow() {
+    return listOverflow(this.#size)
+  }
+
+  /** Puts places that the list does not have behind the others, in the band of the last one. */
+  append(added: readonly ListEntry[]): void {
+    const { places, bands } = this.#ranking
+    this.#ranking = { places: [...places, ...added], bands: withLast(bands, places.length, added.length) }
+    for (const entry of added) {
+      this.#distinct?.add(placed(entry))
+      this.#notesBytes += Buffer.byteLength(entry.note)
+    }
   }
 
   /** @throws Problem `place_not_found`, `place_ambiguous` */
@@ -167,6 +177,7 @@ export class EditedList implements EditedPlaces {
     const entry = { ...changed, updatedAt: this.#now }
     this.#apply({ do: 'write', id: was.id, place: entry })
     this.#notesBytes += Buffer.byteLength(entry.note) - Buffer.byteLength(was.note)
+    if (entry.facts === was.facts) return
     this.#distinct?.delete(placed(was))
     this.#distinct?.add(placed(entry))
   }

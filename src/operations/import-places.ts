@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { invalidInput, Problem } from '../core/problem.ts'
-import { withLast } from '../domain/bands.ts'
 import { exampleIds } from '../domain/examples.ts'
 import type { FileGroup } from '../domain/file-group.ts'
-import { listOverflow, maxPlaces } from '../domain/list.ts'
+import { maxPlaces } from '../domain/list.ts'
 import { slug, stateView } from '../domain/list-view.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
@@ -122,12 +121,11 @@ export const importPlaces = operation({
       for (const { id } of removed) edited.remove(id)
       for (const { id, texts } of plan.changes) edited.update(id, texts)
       await edited.settleTowns(places.settle)
-      const entries = [...edited.entries, ...plan.added]
-      const tooMany = listOverflow(sizeOf(entries))
+      edited.append(plan.added)
+      const { before, entries, bands, overflow: tooMany } = edited
       if (!dryRun) {
         requireRoom(tooMany, fileGroups)
-        const bands = withLast(edited.bands, kept.length, plan.added.length)
-        await edit.become({ before: edited.before, entries, bands })
+        await edit.become({ before, entries, bands })
       }
       edit.onlyTransientFailures = failsForNow(plan)
       const reported = reporting(entries, edit.found)
@@ -197,11 +195,6 @@ function goneFrom(kept: readonly ListEntry[], { rows }: ImportPlan<unknown>): Im
 }
 
 type TooMany = NonNullable<ImportReport['tooMany']>
-
-const sizeOf = (entries: readonly ListEntry[]) => ({
-  placeCount: entries.length,
-  notesBytes: entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0),
-})
 
 /** @throws Problem `list_full` with the excess */
 function requireRoom(tooMany: TooMany | undefined, groups: readonly FileGroup[]): void {

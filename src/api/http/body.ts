@@ -111,7 +111,7 @@ const cutOff = (error: unknown): never => {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Maximum number of members and items in one body. The largest body that the website sends has some 18,000: an import with every choice.
+ * Maximum number of members and items in one body. An import with all of its 6,000 choices has 18,000 in them.
  */
 const maxValues = 20_000
 

@@ -59,9 +59,9 @@ export function successHeaders(
   { input, output, location, file, events, ofVersion, reportsProgress }: Operation,
   status: number,
 ): object {
-  const shown: Name[] = file ? ['Content-Security-Policy', 'Referrer-Policy'] : []
+  const ofFile: Name[] = file ? ['Content-Security-Policy', 'Referrer-Policy'] : []
   if (status === 304)
-    return refs(['ETag', 'Vary', 'X-Robots-Tag', ...shown, ...('cursor' in input.shape ? (['Link'] as const) : [])])
+    return refs(['ETag', 'Vary', 'X-Robots-Tag', ...ofFile, ...('cursor' in input.shape ? (['Link'] as const) : [])])
   if (events) return refs(['X-Accel-Buffering'])
   const answers = (member: string) => member in output.shape
   return refs([
@@ -70,7 +70,7 @@ export function successHeaders(
     ...(location ? (['Location'] as const) : []),
     ...('cursor' in input.shape ? (['Link'] as const) : []),
     ...(reportsProgress ? (['X-Accel-Buffering'] as const) : []),
-    ...(file ? (['Content-Disposition', ...shown] as const) : []),
+    ...(file ? (['Content-Disposition', ...ofFile] as const) : []),
   ])
 }
 

@@ -17,7 +17,7 @@ const maxBandNames = Array.from({ length: maxBands }, (_, index) => `${index}${'
 const inTableOnly = 'The notes are in the table (ExtendedData) only, and so are tags'
 
 describe('a full list with the maximum of notes', () => {
-  for (const unit of ['&"<', '<br>\n'])
+  for (const unit of ['&"<', '&', '<br>\n'])
     testWith(['xmllint', 'shared/xsd'], `has notes of ${JSON.stringify(unit)} in the table only, to fit 5 MB`, () => {
       const list = fullList(unit)
       const file = kmlOf(list)
@@ -32,7 +32,7 @@ describe('a full list with the maximum of notes', () => {
       }
     })
 
-  for (const unit of ['🐷', 'Go early. '])
+  for (const unit of ['麺', '🐷', 'Go early. '])
     testWith(['xmllint', 'shared/xsd'], `has notes of ${JSON.stringify(unit)} in the descriptions too`, () => {
       const list = fullList(unit)
       const file = kmlOf(list)
