@@ -1,7 +1,7 @@
 import { categoryOf } from '../../src/domain/osm/categories.ts'
 import { namesOf } from '../../src/domain/osm/names.ts'
 import type { PlaceRecord } from '../../src/places/index/starter-file.ts'
-import { placeFromTags } from '../../src/places/sources/osm/tagged-record.ts'
+import { placeFromTags } from '../../src/places/sources/osm/place.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import type { StarterTown } from './towns.ts'
 

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { encodingFor, noIndexHeaders, requestContextOf, withEncoding } from '../api/http/index.ts'
 import { fileHeaders } from './headers.ts'
-import { type Page, pageOf, type Site, to } from './page.ts'
+import { manifestOf } from './manifest.ts'
+import { pageOf, type Site, to } from './page.ts'
 import { OfflinePage } from './pages/offline.tsx'
 import { SharePage } from './pages/share.tsx'
 import type { Pages } from './pages.ts'
@@ -39,41 +40,4 @@ export function offlineRoutes(pages: Pages, site: Site): Hono {
   // The service worker receives what is shared. Without it, the page asks for it, so that no shared text is read here.
   on('POST', '/share', c => pages.redirect(c, page => to(page, '/share'), 303))
   return routes
-}
-
-/** Returns the web app manifest, with which browsers install the site as an app. */
-export const manifestOf = (page: Page): object => {
-  const { root, language, messages } = page
-  const png = (name: string, size: number, purpose = 'any') => ({
-    src: `${root}/${name}.png`,
-    type: 'image/png',
-    sizes: `${size}x${size}`,
-    purpose,
-  })
-  return {
-    // The app stays the same if its language changes.
-    id: `${root}/`,
-    name: `Forklist · ${messages.site.tagline}`,
-    short_name: 'Forklist',
-    description: messages.home.lead,
-    lang: language,
-    start_url: to(page, '/'),
-    scope: `${root}/`,
-    display: 'standalone',
-    // As in base.css.
-    theme_color: '#fffdfa',
-    background_color: '#fffdfa',
-    icons: [
-      png('icon-192', 192),
-      png('icon-512', 512),
-      png('icon-maskable', 512, 'maskable'),
-      { src: `${root}/icon.svg`, type: 'image/svg+xml', sizes: 'any', purpose: 'any' },
-    ],
-    share_target: {
-      action: to(page, '/share'),
-      method: 'POST',
-      enctype: 'multipart/form-data',
-      params: { title: 'title', text: 'text', url: 'url' },
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { networkFirst } from '../../src/web/client/worker/network-first.ts'
-import { manifestOf } from '../../src/web/offline.tsx'
+import { manifestOf } from '../../src/web/manifest.ts'
 import { pageOf } from '../../src/web/page.ts'
 import { type Api, base, openApi } from '../support/api.ts'
 import { site } from './drawn.ts'

@@ -1,25 +1,33 @@
 import { operations } from '../../operations/index.ts'
 import type { Command } from '../command.ts'
 import { commandOf } from '../operation-command.ts'
-import { accessCommands } from './access.ts'
+import { audit } from './audit.ts'
 import { databaseCommands } from './database.ts'
+import { keyringCommands } from './keyring.ts'
 import { keyCommands } from './keys.ts'
-import { moderationCommands } from './moderation.ts'
+import { listCommands } from './lists.ts'
+import { loginCommands } from './login.ts'
+import { mcp } from './mcp.ts'
 import { placeAliasCommands } from './place-aliases.ts'
 import { placeIndexCommands } from './place-index.ts'
 import { placesRefresh } from './places-refresh.ts'
+import { reportCommands } from './reports.ts'
 import { serve } from './serve.ts'
 
 /** Commands that are no operations, in the order of the help. */
 export const builtInCommands: readonly Command[] = [
   serve,
   ...keyCommands,
-  ...moderationCommands,
+  ...listCommands,
+  ...reportCommands,
+  audit,
   ...placeIndexCommands,
   placesRefresh,
   ...placeAliasCommands,
   ...databaseCommands,
-  ...accessCommands,
+  ...loginCommands,
+  mcp,
+  ...keyringCommands,
 ]
 
 export const commands: readonly Command[] = [...builtInCommands, ...operations.map(operation => commandOf(operation))]

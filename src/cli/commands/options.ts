@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { oneLine } from '../../domain/text.ts'
 
 // Options of several commands.
 
@@ -7,3 +8,6 @@ export const flag = (description: string) => z.boolean().default(false).describe
 export const json = (description = 'JSON for programs.') => flag(description)
 
 export const slug = () => z.string().trim().min(1)
+
+/** For the audit log. */
+export const reason = () => oneLine(500).optional().describe('Why, for the audit log.')

@@ -7,8 +7,9 @@ import { securityHeaders } from '../security-headers.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { limitConnections } from './connection-limits.ts'
 import { trackConnections } from './connections.ts'
+import { continueWhenRead, expectsContinue, handleExpect } from './expect-header.ts'
 import { closeIdleConnections } from './idle-timeout.ts'
-import { continueWhenRead, drainBeforeEnd, expectsContinue, handleExpect } from './request-body.ts'
+import { drainBeforeEnd } from './unread-body.ts'
 
 /** Request handlers, replaceable while the server runs. */
 export type Handler = {

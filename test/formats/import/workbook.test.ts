@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFile } from '../../../src/formats/import/read-file.ts'
-import { numberFormatOf } from '../../../src/formats/import/workbook/xlsx-sheets.ts'
+import { numberFormatOf } from '../../../src/formats/import/workbook/number-format.ts'
 import { workbookRows } from '../../../src/formats/import/xlsx.ts'
 import { maxUnpackedBytes, openArchive } from '../../../src/formats/import/zip.ts'
 import { excel, libreOffice, ods, packed, textRows, workbook } from './fixtures/workbooks.ts'

@@ -7,11 +7,12 @@ import type { Cell } from '../table/columns.ts'
 import { definedMembers } from '../table/defined-members.ts'
 import { noteOf } from '../table/note.ts'
 import { placeIn, wordsOf } from '../table/place.ts'
-import { dropZeroPosition, type ParsedPosition, placedAt, positionAt } from '../table/position.ts'
+import { dropZeroPosition, type ParsedPosition, placedAt } from '../table/position.ts'
 import { asLine } from '../table/usable-cells.ts'
 import { childText, type XmlElement } from '../xml/elements.ts'
 import { cellsOf, cellsWithWords, isMadeOf, mapPlaceIdIn, trimmedLines } from './cells.ts'
 import { isOurs, ourPlace } from './ours.ts'
+import { placemarkPoint } from './point.ts'
 
 /** Returns the place of a placemark, with its line. */
 export const placemarkRow = (placemark: XmlElement): ImportedRow => {
@@ -84,36 +85,3 @@ const linkOf = (placemark: XmlElement, cells: readonly Cell[], description: stri
   const alone = [...cells.map(({ text }) => text.trim()), ...links]
   return alone.find(text => /^https?:\S+$/i.test(text) && readMapLink(text)) ?? onlyMapLinkIn(description) ?? links[0]
 }
-
-const shapes = new Set(['LineString', 'LinearRing', 'Polygon', 'Model', 'Track', 'MultiTrack'])
-
-const geometriesOf = ({ children }: XmlElement): XmlElement[] =>
-  children.flatMap(child => {
-    if (child.name === 'MultiGeometry') return geometriesOf(child)
-    return child.name === 'Point' || shapes.has(child.name) ? [child] : []
-  })
-
-/**
- * Returns the position of a placemark. A single point among lines and areas marks the name; several points are no place.
- * @returns 'elsewhere' for shapes without exactly one point
- */
-const placemarkPoint = (placemark: XmlElement): ParsedPosition | 'elsewhere' => {
-  const geometries = geometriesOf(placemark)
-  const points = geometries.filter(({ name }) => name === 'Point')
-  if (points.length !== 1) return geometries.length > 0 ? 'elsewhere' : {}
-  return located(childText(points[0]!, 'coordinates') ?? '')
-}
-
-/** Parses `longitude,latitude` with an optional altitude. People put spaces after the commas. */
-const located = (coordinates: string): ParsedPosition => {
-  const written = coordinates.slice(0, 1000)
-  const parts = written.trim().split(/[\s,]+/)
-  const [longitude, latitude] = (hasDecimalCommas(parts) ? pairs(parts) : parts).map(Number)
-  return /\d/.test(written) ? positionAt(latitude, longitude) : {}
-}
-
-/** Returns whether numbers have decimal commas. A point has at most three numbers, and they are hardly ever whole. */
-const hasDecimalCommas = (parts: readonly string[]): boolean =>
-  parts.length > 3 && parts.slice(0, 4).every(part => /^-?\d+$/.test(part))
-
-const pairs = ([a, b, c, d]: readonly string[]): string[] => [`${a}.${b}`, `${c}.${d}`]

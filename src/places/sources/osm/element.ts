@@ -1,7 +1,8 @@
 import { noTags, type OsmTags } from '../../../domain/osm/tags.ts'
 import { type Block, fields, type Group } from './block.ts'
 import type { Ids } from './node-waitlist.ts'
-import { isKeyRole, isRelevantTag, type Strings } from './strings.ts'
+import { isKeyRole, isRelevantTag } from './roles.ts'
+import type { Strings } from './strings.ts'
 import { recordFromTags, type TaggedRecord } from './tagged-record.ts'
 import { DamagedBytes, Varints } from './varints.ts'
 

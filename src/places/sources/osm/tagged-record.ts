@@ -1,38 +1,9 @@
-import { type AddressForm, addressFormOf, addressOf, localitiesOf } from '../../../domain/osm/address.ts'
 import { categoryOf, foodTags, type TagGroup, wasPlace } from '../../../domain/osm/categories.ts'
-import { namesOf, type OsmNames } from '../../../domain/osm/names.ts'
+import { namesOf } from '../../../domain/osm/names.ts'
 import type { OsmTags } from '../../../domain/osm/tags.ts'
-import { type FieldName, type PlaceFacts, taggedFields } from '../../../domain/place-fields.ts'
-import type { DropReason, Finding, SourceLocality, SourcePlace } from '../source.ts'
-
-const kinds = new Set([
-  'city',
-  'town',
-  'village',
-  'suburb',
-  'quarter',
-  'neighbourhood',
-  'borough',
-  'city_district',
-  'hamlet',
-  'island',
-  'municipality',
-])
-
-const localityTags: TagGroup = { keys: ['place'], values: [...kinds] }
-
-/** Returns the town, part of a town or village that tags describe, without its position. Requires a name. */
-const localityFromTags = (tags: OsmTags): Omit<SourceLocality, 'latitude' | 'longitude'> | undefined => {
-  if (!kinds.has(tags.place ?? '') || tags.abandoned === 'yes' || tags.disused === 'yes') return undefined
-  const names = namesOf(tags)
-  return names && { ...names, population: populationOf(tags.population ?? '') }
-}
-
-/** Parses `54 321`, `54,321` and `54'321`. Returns 0 for other texts, such as `about 500`. */
-const populationOf = (written: string): number => {
-  const digits = written.trim().replace(/(?<=\d)[ ,.'’](?=\d{3}(\D|$))/g, '')
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : 0
-}
+import type { DropReason, Finding, SourceLocality } from '../source.ts'
+import { localityFromTags, localityTags } from './locality.ts'
+import { type PlaceFromTags, placeFromTags } from './place.ts'
 
 /** The place or locality that a feature's tags describe, without its position. */
 export type TaggedRecord =
@@ -88,40 +59,3 @@ export const droppedAs = (record: Extract<TaggedRecord, { dropped: unknown }>, t
   record.dropped === 'closed' && id > 0 ? { ...record, closedId: `osm:${type}/${id}` } : record
 
 const dropPlace = (record: TaggedRecord, dropped: DropReason): Finding[] => ('place' in record ? [{ dropped }] : [])
-
-/** The place that tags describe, without its id and position. */
-type PlaceFromTags = Omit<SourcePlace, 'mapPlaceId' | 'latitude' | 'longitude'>
-
-/** Returns the place that tags describe. @param form address format; overrides the one that the tags suggest */
-export const placeFromTags = (
-  tags: OsmTags,
-  names: OsmNames,
-  category: string,
-  form: AddressForm = addressFormOf(tags),
-): PlaceFromTags => {
-  const address = addressOf(tags, form)
-  const localities = localitiesOf(tags)
-  return {
-    ...names,
-    ...(address !== undefined && { address }),
-    category,
-    ...taggedFacts(tags),
-    ...(localities.length > 0 && { localities }),
-    ...(isWidelyKnown(tags) && { known: true as const }),
-  }
-}
-
-/** Returns the fields that tags state directly. */
-const taggedFacts = (tags: OsmTags): Partial<PlaceFacts> => {
-  const facts: Partial<Record<FieldName, unknown>> = {}
-  for (const { name, type, keys } of taggedFields) {
-    const key = keys.find(key => tags[key] !== undefined)
-    const value = key === undefined ? undefined : type.fromTag(tags[key])
-    if (value !== undefined) facts[name] = value
-  }
-  return facts as Partial<PlaceFacts>
-}
-
-// `brand:wikidata` does not count: it describes the chain, not one of its 400 branches.
-const isWidelyKnown = (tags: OsmTags): boolean =>
-  Object.keys(tags).some(key => /^(wikidata$|(wikipedia|award)(:|$)|stars$|michelin)/.test(key))

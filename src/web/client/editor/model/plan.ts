@@ -1,10 +1,6 @@
 import { applyChange, backTo } from './apply-change.ts'
-import { is } from './is-place.ts'
-import type { Listening } from './listening.ts'
-import type { Sync } from './sync.ts'
-import { sameText } from './texts.ts'
 import { shownBefore, type Timeline } from './timeline.ts'
-import type { Change, Draft, OutboxContent, Saving, ShownDraft, ShownList, State, Undoable, Waiting } from './types.ts'
+import type { Change, ShownList, Undoable, Waiting } from './types.ts'
 
 /** A change that can be undone or redone. `to`: the resulting list, if known. */
 type Possible = { id: string; change: Change; others: number; to?: ShownList }
@@ -31,7 +27,7 @@ export function plan(list: ShownList, waiting: readonly Waiting[], timeline: Tim
   return { list: shown, ...(lastUndo && { undo: lastUndo }), ...(lastRedo && { redo: lastRedo }) }
 }
 
-const undoableOf = ({ change, others }: Possible): Undoable => ({ change, others })
+export const undoableOf = ({ change, others }: Possible): Undoable => ({ change, others })
 
 function gone(list: ShownList, { change, to }: Possible, what: 'undo' | 'redo'): ShownList {
   if (shownBefore(change) && change.do === 'update') return { ...list, ...(what === 'undo' ? change.from : change.to) }
@@ -59,42 +55,3 @@ const redoable = ({ undone, moments }: Timeline): Possible[] =>
     const last = index === undone.length - 1 && !shownBefore(mine.change)
     return { ...mine, others: last ? moments.length - at : 0, ...(to && { to }) }
   })
-
-type Seen = {
-  plan: Plan | undefined
-  content: OutboxContent
-  sync: Pick<Sync, 'closed' | 'opened' | 'since'>
-  copyOf: number | undefined
-  kept: boolean
-  listening: Pick<Listening, 'how' | 'suggestionCount'>
-}
-
-/** Returns the state for the screen. */
-export function stateOf({ plan, content, sync, copyOf, kept, listening }: Seen): State {
-  const { closed, opened, since } = sync
-  const why = closed ?? (!plan && since !== undefined ? 'away' : undefined)
-  return {
-    ...content,
-    drafts: content.drafts.map(draft => shownDraft(draft, plan?.list)),
-    ...(plan && { list: plan.list }),
-    ...(plan && !opened && copyOf !== undefined && { copyOf }),
-    ...(plan?.undo && { undo: undoableOf(plan.undo) }),
-    ...(plan?.redo && { redo: undoableOf(plan.redo) }),
-    ...(why && { closed: why }),
-    saving: savingOf(content.waiting.length, since),
-    kept,
-    watching: listening.how,
-    suggestionCount: listening.suggestionCount,
-  }
-}
-
-const savingOf = (count: number, since: number | undefined): Saving =>
-  count === 0 ? { is: 'saved' } : since === undefined ? { is: 'saving', count } : { is: 'waiting', count, since }
-
-function shownDraft(draft: Draft, list: ShownList | undefined): ShownDraft {
-  if (!list) return draft
-  const place = list.places.find(place => is(place, draft.place))
-  if (!place) return { ...draft, gone: true }
-  const theirs = place.note ?? ''
-  return sameText(theirs, draft.from) ? draft : { ...draft, theirs }
-}

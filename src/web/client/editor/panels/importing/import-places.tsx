@@ -1,10 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { formatMessage } from '../../../shared/messages.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
-import { UndoVersion } from '../../undo-version.tsx'
-import { Importing, type ImportOutcome, type Work } from './importing.ts'
+import { Chooser } from './chooser.tsx'
+import { Importing } from './importing.ts'
+import { Outcome } from './outcome.tsx'
 import { ImportPreview } from './preview.tsx'
+import { Working } from './working.tsx'
 
 type ImportPlacesProps = {
   state: State & { list: ShownList }
@@ -66,117 +67,5 @@ export const ImportPlaces = ({ state, request }: ImportPlacesProps) => {
       {drawnPreview}
       {work && <Working work={work} stop={() => importing.stop()} />}
     </details>
-  )
-}
-
-type ChooserProps = { importing: Importing; hidden: boolean; inert: boolean }
-
-/** Lets a person choose a file or paste lines. Hidden during the preview, so that the lines stay. */
-const Chooser = ({ importing, hidden, inert }: ChooserProps) => {
-  const { importing: texts } = useTools().messages
-  const file = useRef<HTMLInputElement>(null)
-  const wasHidden = useRef(hidden)
-  useLayoutEffect(() => {
-    if (wasHidden.current && !hidden) file.current!.focus()
-    wasHidden.current = hidden
-  }, [hidden])
-  const lines = useRef<HTMLTextAreaElement>(null)
-  return (
-    <form
-      hidden={hidden}
-      inert={inert}
-      onSubmit={event => {
-        event.preventDefault()
-        void importing.take(lines.current!.value)
-      }}
-    >
-      <p class="aside">{texts.means}</p>
-      <label for="import-file">{texts.file}</label>
-      <input
-        ref={file}
-        id="import-file"
-        type="file"
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) void importing.take(chosen)
-          // Lets the person choose the same file again.
-          currentTarget.value = ''
-        }}
-      />
-      <p class="aside drop">{texts.drop}</p>
-      <label for="import-lines">{texts.lines}</label>
-      <textarea ref={lines} id="import-lines" rows={4} dir="auto" required placeholder={texts.linesExample} />
-      <button type="submit">{texts.preview}</button>
-    </form>
-  )
-}
-
-type OutcomeProps = { message: ImportOutcome; importing: Importing; list: ShownList }
-
-/** Says what has just happened, and offers what can be done about it. */
-const Outcome = ({ message, importing, list }: OutcomeProps) => {
-  const { messages, model } = useTools()
-  const { importing: texts, editor } = messages
-  const { text, surprises = [], again, undoable } = message
-  const section = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => section.current!.focus(), [message])
-  return (
-    <div ref={section} class="import-message" tabIndex={-1}>
-      <p>{text}</p>
-      {surprises.length > 0 && (
-        <>
-          <p>{texts.otherwise}</p>
-          <ul>
-            {surprises.map(surprise => (
-              <li dir="auto">{surprise}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      {again && (
-        <button type="button" onClick={() => void again()}>
-          {editor.tryNow}
-        </button>
-      )}
-      {undoable !== undefined && (
-        <UndoVersion
-          version={undoable}
-          list={list}
-          model={model}
-          messages={messages}
-          undone={() => importing.say({ text: texts.undone })}
-        />
-      )}
-    </div>
-  )
-}
-
-/** Pause between two announcements of progress to screen readers. */
-const announceEveryMs = 3_000
-
-/** Shows the progress of a request, with a button that cancels it. */
-const Working = ({ work: { isBeside, progress }, stop }: { work: Work; stop(): void }) => {
-  const { importing, editor } = useTools().messages
-  const section = useRef<HTMLDivElement>(null)
-  const cancel = useRef<HTMLButtonElement>(null)
-  const [announced, announce] = useState(() => ({ at: performance.now(), text: importing.reading }))
-  useLayoutEffect(() => {
-    if (isBeside) return
-    cancel.current!.focus({ preventScroll: true })
-    section.current!.scrollIntoView({ block: 'nearest' })
-  }, [isBeside])
-  useLayoutEffect(() => {
-    const at = performance.now()
-    if (!progress || at - announced.at < announceEveryMs) return
-    announce({ at, text: formatMessage(importing.lookedUp, { done: progress.done, count: progress.of }) })
-  }, [progress])
-  return (
-    <div ref={section} class="working">
-      <progress aria-label={importing.working} max={progress?.of} value={progress?.done} />
-      <p role="status">{announced.text}</p>
-      <button ref={cancel} type="button" onClick={stop}>
-        {editor.cancel}
-      </button>
-    </div>
   )
 }

@@ -1,19 +1,16 @@
 import { useState } from 'preact/hooks'
 import type * as z from 'zod'
-import type { Consensus } from '../../../../../domain/vote-view.ts'
 import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
-import type { openVote } from '../../../../../operations/open-vote.ts'
-import { momentIn } from '../../../../text/moment.ts'
 import { type Answered, askApi } from '../../../shared/ask-api.ts'
-import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { confirmed } from '../../../shared/confirmed.ts'
-import { LimitedField } from '../../../shared/limited-field.tsx'
-import { formatMessage, locale } from '../../../shared/messages.ts'
+import { formatMessage } from '../../../shared/messages.ts'
 import { randomId } from '../../../shared/retry-key.ts'
 import type { ShownList, State } from '../../model/index.ts'
-import { type EditorMessages, useTools } from '../../tools.ts'
+import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
 import { useRequests } from '../requests.ts'
+import { type Draft, Opening } from './opening.tsx'
+import { Standing, type Standings, Vote } from './vote.tsx'
 
 type Applied = z.output<(typeof applyConsensus)['output']>
 
@@ -132,122 +129,3 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
 
 const isCode = (answered: Answered<unknown>, code: string): boolean =>
   answered.is === 'refused' && answered.problem.code === code
-
-type Draft = Omit<z.input<(typeof openVote)['input']>, 'slug'>
-
-/** A form that opens a vote. */
-const Opening = ({ open }: { open(draft: Draft): void }) => {
-  const { messages, longest } = useTools()
-  const { voting, editor, merging } = messages
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget as HTMLFormElement)
-    const [question, end] = [String(fields.get('question')).trim(), String(fields.get('end'))]
-    open({
-      ...(question !== '' && { question }),
-      // The field has the time of the reader's own clock.
-      ...(end !== '' && { closesAt: new Date(end).toISOString() }),
-      method: fields.get('method') as NonNullable<Draft['method']>,
-    })
-  }
-  return (
-    <form onSubmit={submit}>
-      <p class="aside">{voting.placesMean}</p>
-      <LimitedField
-        id="vote-question"
-        name="question"
-        label={voting.question}
-        placeholder={voting.questionExample}
-        value=""
-        longest={longest.question}
-        lines="one"
-        tooLong={editor.tooLong}
-      />
-      <label for="vote-end">{voting.closesAt}</label>
-      <input id="vote-end" name="end" type="datetime-local" />
-      <fieldset class="choices">
-        <legend>{voting.method}</legend>
-        {Object.entries(voting.methodsMean).map(([method, means], index) => (
-          <label key={method}>
-            <input type="radio" name="method" value={method} defaultChecked={index === 0} />
-            <b>{(merging.methods as Record<string, string>)[method]}</b>
-            <span>{means}</span>
-          </label>
-        ))}
-      </fieldset>
-      <button type="submit">{voting.open}</button>
-    </form>
-  )
-}
-
-/** A vote, and its places in the order of the ballots. */
-type Standings = z.output<typeof Consensus>
-
-/** The state of a vote, and its ballot link while it is open. */
-const Vote = ({ vote }: Pick<Standings, 'vote'>) => {
-  const { voting } = useTools().messages
-  return (
-    <>
-      {vote.question !== undefined && (
-        <p dir="auto">
-          <b>{vote.question}</b>
-        </p>
-      )}
-      <p>
-        {statusOf(vote, voting)} {formatMessage(voting.ballots, { count: vote.ballotCount })}
-      </p>
-      {vote.status === 'open' && <BallotLink vote={vote} />}
-    </>
-  )
-}
-
-const statusOf = ({ status, closesAt }: Standings['vote'], messages: EditorMessages['voting']): string => {
-  if (status !== 'open') return messages.isClosed
-  return closesAt === undefined
-    ? messages.isOpen
-    : formatMessage(messages.isOpenUntil, { date: momentIn(locale, closesAt) })
-}
-
-const BallotLink = ({ vote: { url, question } }: Pick<Standings, 'vote'>) => {
-  const { voting, keys } = useTools().messages
-  return (
-    <div class="link-ways">
-      <label for="ballot-url">{voting.link}</label>
-      <input id="ballot-url" readOnly value={url} />
-      <div class="buttons">
-        <CopyButton text={url} messages={keys} />
-        <ShareButton what={{ title: question ?? document.title, url }} text={keys.share} />
-      </div>
-      <p class="aside">{voting.linkMeans}</p>
-    </div>
-  )
-}
-
-/** The places in the order of the ballots, each with its rank on the list. */
-const Standing = ({ vote, places, rankOf }: Standings & { rankOf: ReadonlyMap<string, number> }) => {
-  const { voting } = useTools().messages
-  const means = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const about = ({ id, ballots, meanRank, rank, listRank }: Standings['places'][number]): string => {
-    const now = rankOf.get(id) ?? listRank
-    return [
-      meanRank === undefined
-        ? voting.unranked
-        : formatMessage(voting.ranked, { mean: means.format(meanRank), ballots, count: vote.ballotCount }),
-      rank !== now && formatMessage(voting.now, { rank: now }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  }
-  return (
-    <>
-      <h3 id="vote-standing">{vote.status === 'open' ? voting.standing : voting.final}</h3>
-      <ol class="new-order" aria-labelledby="vote-standing">
-        {places.map(place => (
-          <li key={place.id} value={place.rank}>
-            <span dir="auto">{place.name}</span> <small>{about(place)}</small>
-          </li>
-        ))}
-      </ol>
-    </>
-  )
-}

@@ -1,38 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-
-const expecting = new WeakSet<IncomingMessage>()
-
-/** Handles `Expect: 100-continue` like any other request. Node would send `100 Continue` before the request is accepted. */
-export function handleExpect(server: Server): void {
-  server.on('checkContinue', (incoming, outgoing) => {
-    expecting.add(incoming)
-    server.emit('request', incoming, outgoing)
-  })
-  // Other expectations cause no `request` event, so graceful shutdown cannot track them. Their connections close at once.
-  server.on('checkExpectation', (_, answer) => answer.writeHead(417, { connection: 'close' }).end())
-}
-
-/** Returns whether the client waits for `100 Continue` before it sends the body. */
-export const expectsContinue = (incoming: IncomingMessage): boolean => expecting.has(incoming)
-
-/** Sends `100 Continue` when the body is first read. Earlier refusals, such as for a long body, come without it. */
-export function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // A refused client may skip the body. The next request could then not be told from it, so a refusal ends the connection.
-  const { shouldKeepAlive } = outgoing
-  outgoing.shouldKeepAlive = false
-  const read = incoming._read
-  incoming._read = size => {
-    incoming._read = read
-    if (!outgoing.headersSent) {
-      outgoing.shouldKeepAlive = shouldKeepAlive
-      outgoing.writeContinue()
-    }
-    read.call(incoming, size)
-  }
-}
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Milliseconds without further data. */
-const maxSilenceMs = 3000
+const silenceMs = 3000
 /** Maximum bytes to drain: twice the largest accepted file. */
 const maxUnreadBytes = 32 * 1024 * 1024
 
@@ -64,7 +33,7 @@ function drain(incoming: IncomingMessage, onEnd: (isWhole: boolean) => void): vo
     incoming.off('data', onData).off('end', finish).off('close', finish)
     onEnd(incoming.complete)
   }
-  const timer = setTimeout(finish, maxSilenceMs)
+  const timer = setTimeout(finish, silenceMs)
   const onData = (piece: Uint8Array) => {
     left -= piece.length
     if (left < 0) finish()

@@ -1,17 +1,10 @@
-import * as z from 'zod'
-import { oneLine } from '../../domain/text.ts'
 import { deleteList } from '../../operations/delete-list.ts'
 import { rotateEditToken } from '../../operations/rotate-edit-token.ts'
 import { builtIn, type Command, UsageError } from '../command.ts'
 import { callOf } from '../operation-command.ts'
-import { print, printJson, printNote, printReadable, printRows } from '../output.ts'
+import { print, printJson, printNote } from '../output.ts'
 import { addressOf, baseOf } from '../program.ts'
-import { flag, json, slug } from './options.ts'
-
-/** For the audit log. */
-const reason = () => oneLine(500).optional().describe('Why, for the audit log.')
-
-const wholeNumber = 'must be a whole number of at least 1'
+import { flag, json, reason, slug } from './options.ts'
 
 const shownAgain = {
   public: 'is public again',
@@ -19,8 +12,8 @@ const shownAgain = {
   'not held': 'is not hidden by the operator, so nothing was changed',
 }
 
-/** What operators do about lists and reports, and the log of it. */
-export const moderationCommands: readonly Command[] = [
+/** What operators do about lists. */
+export const listCommands: readonly Command[] = [
   builtIn({
     name: 'lists hide',
     summary: 'Hide a list, so that its owner cannot make it public.',
@@ -104,63 +97,6 @@ export const moderationCommands: readonly Command[] = [
           stderr,
           'The address of the service is not known here: write it in front of the path, such as https://lists.example.',
         )
-    },
-  }),
-
-  builtIn({
-    name: 'reports',
-    summary: 'Show reports by readers.',
-    options: () => ({ all: flag('Include closed reports.'), json: json() }),
-    notes: ['A report is deleted after 90 days, or with its list.'],
-    example: 'forklist reports',
-    async run({ all, json }, { open, stdout, stderr }) {
-      await using opened = await open()
-      const reports = await opened.storage.reports.list(all)
-      if (json) printJson(stdout, { reports })
-      else if (reports.length === 0) printNote(stderr, 'There are no reports.')
-      // One below the other, because report texts have many lines.
-      else
-        for (const [index, report] of reports.entries()) {
-          if (index > 0) stdout.write('\n')
-          await printReadable(stdout, undefined, report)
-        }
-    },
-  }),
-
-  builtIn({
-    name: 'reports close',
-    summary: 'Mark a report as dealt with, by its ID in reports.',
-    options: () => ({ id: z.string().trim().min(1), reason: reason() }),
-    positions: { id: 'Which report? forklist reports shows their ids.' },
-    example: 'forklist reports close rep_x7k2mq9d',
-    async run({ id }, { open, stderr }, audit) {
-      await using opened = await open()
-      const closed = await opened.storage.reports.close(id, audit)
-      const missing = `No open report has the id ${JSON.stringify(id)}. forklist reports shows them.`
-      printNote(stderr, closed ? `${id} is closed.` : missing)
-      return closed ? 0 : 1
-    },
-  }),
-
-  builtIn({
-    name: 'audit',
-    summary: 'Show changes made by commands, newest first.',
-    options: () => ({
-      limit: z.int(wholeNumber).min(1, wholeNumber).max(9_999_999).default(100).describe('Maximum number of entries.'),
-      json: json(),
-    }),
-    notes: ['An entry is deleted after 400 days.'],
-    example: 'forklist audit --limit 20',
-    async run({ limit, json }, program) {
-      await using opened = await program.open()
-      const newest = await opened.storage.audit.list(limit + 1)
-      await printRows(program, { entries: newest.slice(0, limit) }, json, {
-        columns: ['at', 'who', 'command', 'subject', 'reason'],
-        key: 'subject',
-        none: 'No command has changed anything yet.',
-      })
-      if (newest.length > limit)
-        printNote(program.stderr, `There are more entries than these ${limit}: raise --limit to see them.`)
     },
   }),
 ]

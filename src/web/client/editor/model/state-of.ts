@@ -1,0 +1,45 @@
+import { is } from './is-place.ts'
+import type { Listening } from './listening.ts'
+import { type Plan, undoableOf } from './plan.ts'
+import type { Sync } from './sync.ts'
+import { sameText } from './texts.ts'
+import type { Draft, OutboxContent, Saving, ShownDraft, ShownList, State } from './types.ts'
+
+export type Seen = {
+  plan: Plan | undefined
+  content: OutboxContent
+  sync: Pick<Sync, 'closed' | 'opened' | 'since'>
+  copyOf: number | undefined
+  kept: boolean
+  listening: Pick<Listening, 'how' | 'suggestionCount'>
+}
+
+/** Returns the state for the screen. */
+export function stateOf({ plan, content, sync, copyOf, kept, listening }: Seen): State {
+  const { closed, opened, since } = sync
+  const why = closed ?? (!plan && since !== undefined ? 'away' : undefined)
+  return {
+    ...content,
+    drafts: content.drafts.map(draft => shownDraft(draft, plan?.list)),
+    ...(plan && { list: plan.list }),
+    ...(plan && !opened && copyOf !== undefined && { copyOf }),
+    ...(plan?.undo && { undo: undoableOf(plan.undo) }),
+    ...(plan?.redo && { redo: undoableOf(plan.redo) }),
+    ...(why && { closed: why }),
+    saving: savingOf(content.waiting.length, since),
+    kept,
+    watching: listening.how,
+    suggestionCount: listening.suggestionCount,
+  }
+}
+
+const savingOf = (count: number, since: number | undefined): Saving =>
+  count === 0 ? { is: 'saved' } : since === undefined ? { is: 'saving', count } : { is: 'waiting', count, since }
+
+function shownDraft(draft: Draft, list: ShownList | undefined): ShownDraft {
+  if (!list) return draft
+  const place = list.places.find(place => is(place, draft.place))
+  if (!place) return { ...draft, gone: true }
+  const theirs = place.note ?? ''
+  return sameText(theirs, draft.from) ? draft : { ...draft, theirs }
+}
