@@ -184,7 +184,7 @@ async function lookUpOne(
     return { ...rowHeadOf({ ...row, ...withNote }), leftOut: row.refused }
   }
   const looked = await lookUpDescription(row, looking)
-  if (choice?.own) return { ...row, found: asOwn(row, looked, choice.index), choice: 'chosen' }
+  if (choice?.own) return { ...row, found: await asOwn(row, looked, choice.index, looking), choice: 'chosen' }
   return { ...looked, ...(choice?.update && { choice: 'update' }) }
 }
 
@@ -196,7 +196,7 @@ async function lookUpDescription(row: DescribedRow, { places, hinted, signal }: 
   const misplaced = row.description.isMisplaced && { reason: 'bad_position' as const }
   if (meaning?.outcome === 'sure')
     return { ...row, found: meaning.facts, ...(meaning.match && { match: meaning.match }), ...misplaced }
-  const found = meaning ? meaning.own : ownFacts(row)
+  const found = meaning ? meaning.own : await ownFacts(row, places, hinted)
   const outcome = meaning?.outcome ?? 'not_looked_up'
   const reason = outcome === 'none' || outcome === 'ambiguous' ? 'no_match' : outcome
   if (!found) return { ...rowHeadOf(row), leftOut: reason }
@@ -226,16 +226,32 @@ const unlessUnavailable = <T>(looking: Promise<T>): Promise<T | undefined> =>
  * Returns a row's own data as a place, as an import without a choice would add it.
  * @throws Problem `invalid_input` for a row without a name and a pin
  */
-function asOwn(row: DescribedRow, looked: Looked, index: number): PlaceFacts {
-  // The look-up knows the town of the row, and the pin of its address.
-  const facts = 'found' in looked && mapOf(looked.found.mapPlaceId) === 'own' ? looked.found : ownFacts(row)
+async function asOwn(
+  row: DescribedRow,
+  looked: Looked,
+  index: number,
+  { places, hinted }: LookingUp,
+): Promise<PlaceFacts> {
+  // The look-up knows the pin of the row's address.
+  const isOwn = 'found' in looked && mapOf(looked.found.mapPlaceId) === 'own'
+  const facts = isOwn ? looked.found : await ownFacts(row, places, hinted)
   if (!facts) throw invalidInput(`/choices/${index}/own`, 'cannot be: the row has neither a name nor a pin')
   return facts
 }
 
-function ownFacts({ description: { note: _, details: __, ...description } }: DescribedRow): PlaceFacts | undefined {
+async function ownFacts(
+  { description: { note: _, details: __, ...description } }: DescribedRow,
+  places: Services['places'],
+  { from, said }: HintedArea,
+): Promise<PlaceFacts | undefined> {
   const name = describedName(description)
-  return name === undefined
-    ? undefined
-    : factsFromDescription(description, description.mapPlaceId ?? description.linkedId ?? newOwnPlaceId(), name)
+  if (name === undefined) return undefined
+  const facts = factsFromDescription(
+    description,
+    description.mapPlaceId ?? description.linkedId ?? newOwnPlaceId(),
+    name,
+  )
+  // An address may be in another town than the one stated for all rows.
+  const near = description.near ?? (from === 'stated' && description.address === undefined ? said : undefined)
+  return { ...facts, ...(await places.settle({ ...description, ...(near !== undefined && { near }) })) }
 }

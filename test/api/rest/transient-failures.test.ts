@@ -28,6 +28,7 @@ async function openFailing() {
   return {
     now: async (path: string, body: object): Promise<Json> =>
       (await api.ask(`POST /lists/${slug}${path}`, { token, body, headers: retry })).json,
+    list: async (): Promise<Json> => (await api.ask(`GET /lists/${slug}`, { token })).json,
     create: (body: object) => api.ask('POST /lists', { token: api.key, body }),
     async later(path: string, body: object): Promise<Json> {
       const sent = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -92,4 +93,11 @@ test('a file without any lookup is imported when retried with its key', async ()
   const done = await service.later('/import', body)
   expect(verdicts(done)).toEqual(['already_there', 'added'])
   expect(await service.later('/import', body)).toEqual(done)
+})
+
+test('an own place from a file keeps its town when the lookup failed', async () => {
+  await using service = await openFailing()
+  const rows = { content: 'Café Tortoni, Buenos Aires\n', unmatched: 'own' }
+  expect((await service.now('/import', rows)).rows).toMatchObject([{ verdict: 'own', reason: 'not_looked_up' }])
+  expect((await service.list()).places.at(-1)).toMatchObject({ name: 'Café Tortoni', town: 'Buenos Aires' })
 })
