@@ -254,7 +254,7 @@ export class Access<Head extends ListHead> {
     if (list?.visibility !== 'public') {
       // Looked up for a missing list too: its response may not take less time than that of a hidden one.
       const isOpened = await this.#opens(ticket, list)
-      if (!list || !(isOpened || (await this.#canEdit(list, sent)))) return undefined
+      if (!list || !(isOpened || (await this.#useEditToken(list, sent)))) return undefined
     }
     const { tokenHash } = list
     return prove({ list, ...(sent.operator ? { operator: true } : list.visibility === 'hidden' && { tokenHash }) })
@@ -279,7 +279,7 @@ export class Access<Head extends ListHead> {
     const list = await this.#store.list(slug)
     if (!list) throw new Problem('list_not_found')
     if (sent.operator) return prove({ list, operator: true })
-    if (await this.#canEdit(list, sent)) return prove({ list, tokenHash: list.tokenHash })
+    if (await this.#useEditToken(list, sent)) return prove({ list, tokenHash: list.tokenHash })
     throw list.visibility === 'hidden' ? new Problem('list_not_found') : await this.#refusalOf(sent)
   }
 
@@ -293,7 +293,8 @@ export class Access<Head extends ListHead> {
     return prove({ id, ...(sender !== undefined && { sender }) })
   }
 
-  async #canEdit(list: Head, sent: Credentials): Promise<boolean> {
+  /** Returns whether a sent edit token is the list's. Its first use deletes the answer that a repeated creation would get. */
+  async #useEditToken(list: Head, sent: Credentials): Promise<boolean> {
     if (sent.operator) return true
     const tokens = [editTokenOf(sent), sent.held?.tokens[list.slug]]
     const opens = (token: string | undefined): boolean =>

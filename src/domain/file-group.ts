@@ -18,3 +18,15 @@ export const FileGroup = z
   .meta({ id: 'FileGroup' })
   .register(tableColumns, { columns: ['name', 'rows', 'isFood'], key: 'name' })
 export type FileGroup = z.output<typeof FileGroup>
+
+const separator = ' / '
+
+/** Returns the name of a group in others, outermost first: "Italy / Rome". */
+export const nestedGroup = (names: readonly string[]): string => names.join(separator)
+
+/** Returns the name of a group in an outer one; that of the outer one, if they have one name or there is no inner one. */
+export const groupWithin = (outer: string, inner: string | undefined): string =>
+  inner === undefined || inner === outer ? outer : nestedGroup([outer, inner])
+
+/** Returns the names in a group's name, outermost first. */
+export const namesOfGroup = (group: string): string[] => group.split(separator)

@@ -6,7 +6,7 @@ import { type LinkReason, type UnopenedCause, type UnreadLink, unreadLink } from
 import { linkToOpen } from '../domain/map-links/shared-list.ts'
 import type { WordsAround } from '../domain/map-links/words-around.ts'
 import type { LinkOpener, OpenedLink } from '../places/map-links/link-opener.ts'
-import { present } from './present.ts'
+import { definedMembers } from '../util/defined-members.ts'
 
 /** Maximum number of links that one request opens. */
 const maxLinks = 20
@@ -67,7 +67,7 @@ export async function readQuery(query: string, open: LinkOpening): Promise<ReadQ
 
 const saysWhere = (link: MapLink): boolean => link.mapPlaceId !== undefined || (isLocated(link) && !link.approximate)
 const saysMore = (link: MapLink): boolean => saysWhere(link) || (link.name ?? link.address) !== undefined
-const wordsOf = ({ name, address, phone }: WordsAround): WordsAround => present({ name, address, phone })
+const wordsOf = ({ name, address, phone }: WordsAround): WordsAround => definedMembers({ name, address, phone })
 
 type Unopened = { reason: LinkReason; cause?: UnopenedCause }
 

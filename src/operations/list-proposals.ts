@@ -12,9 +12,9 @@ import { nextCursorSchema, textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import type { SearchHit } from '../places/matching/match.ts'
 import type { HintedArea } from '../places/providers/row-location.ts'
+import { definedMembers } from '../util/defined-members.ts'
 import { distinctPlaces } from './distinct-in-list.ts'
 import { operation, type Services } from './operation.ts'
-import { present } from './present.ts'
 
 const ProposalView = z
   .object({
@@ -114,7 +114,7 @@ export const areaOfList = (
   places.areaOf({
     titles: [title],
     places: entries.flatMap(({ facts: { town, latitude, longitude } }) =>
-      latitude === undefined ? [] : present({ town, latitude, longitude }),
+      latitude === undefined ? [] : definedMembers({ town, latitude, longitude }),
     ),
   })
 

@@ -7,8 +7,8 @@ import type { PlaceFacts } from '../domain/place-fields.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { fold, oneLine, wordsOf } from '../domain/text.ts'
+import { definedMembers } from '../util/defined-members.ts'
 import { operation } from './operation.ts'
-import { present } from './present.ts'
 
 /** Maximum number of places that are named for each list. */
 const maxNamed = 5
@@ -53,7 +53,7 @@ export const myLists = operation({
       if (has && found.length === 0 && !has([list.title, list.description, list.authorName].join(' '))) continue
       mine.push({
         ...summaryView(list, addresses),
-        ...present({ found: found.length > 0 ? found.slice(0, maxNamed) : undefined }),
+        ...definedMembers({ found: found.length > 0 ? found.slice(0, maxNamed) : undefined }),
       })
     }
     return { lists: mine.sort((one, other) => other.updatedAt.localeCompare(one.updatedAt)) }

@@ -14,9 +14,9 @@ import { Candidate, Coverage, candidateView, Match } from '../domain/place-view.
 import { oneLine } from '../domain/text.ts'
 import type { SearchHit } from '../places/matching/match.ts'
 import type { Choice } from '../places/providers/choose.ts'
+import { definedMembers } from '../util/defined-members.ts'
 import { type LinkOpening, linkOpening, type ReadQuery, readQuery } from './link-opening.ts'
 import type { Services } from './operation.ts'
-import { present } from './present.ts'
 
 /** A town, in the words of a person. */
 export const town = oneLine(200)
@@ -236,8 +236,8 @@ const ownFacts = async (
   { name, ...said }: z.output<typeof ownPlace> & Pick<PlaceInput, 'near'>,
 ): Promise<PlaceFacts> => {
   const { latitude, longitude } = said
-  const where = await places.settle(present({ ...said, locality: said.town }))
-  return { mapPlaceId: newOwnPlaceId(), name, ...where, ...present({ latitude, longitude }) }
+  const where = await places.settle(definedMembers({ ...said, locality: said.town }))
+  return { mapPlaceId: newOwnPlaceId(), name, ...where, ...definedMembers({ latitude, longitude }) }
 }
 
 export const candidateOf = ({ facts, match }: SearchHit): z.output<typeof Candidate> => candidateView(facts, match)
@@ -251,7 +251,7 @@ async function byQuery(
   const { coverage, outcome } = choice
   const alternatives = choice.alternatives.filter(({ match }) => match.confidence >= leastConfidence).map(candidateOf)
   const decision = { ...(coverage && { coverage }), ...(alternatives.length > 0 && { alternatives }) }
-  if (outcome === 'sure') return sure(choice.facts, { ...present({ match: choice.match }), ...decision })
+  if (outcome === 'sure') return sure(choice.facts, { ...definedMembers({ match: choice.match }), ...decision })
   if (outcome !== 'ambiguous' && unmatched === 'own')
     return sure(await asNamed(places, choice, { near, address, town }, words), decision)
   if (outcome === 'near_not_found') throw new Problem(outcome, { near: near! })
@@ -261,7 +261,7 @@ async function byQuery(
     ...(isOnlyOne && { detail: 'One place has a similar name. If it is the one, add it by its `id` as `placeId`.' }),
     ...(isLoading && { detail: 'The area is being loaded now. Try this place again in a minute.' }),
     query,
-    ...present({ near, coverage }),
+    ...definedMembers({ near, coverage }),
     alternatives,
   })
 }
@@ -295,7 +295,7 @@ export const asNamed = async (
 ): Promise<PlaceFacts> => {
   if (!asked) throw invalidInput('/query', 'is a link without a name: send the name with `own`')
   const facts = await ownFacts(places, { near, address, town, ...asked, ...(words.address !== undefined && words) })
-  return { ...facts, ...present({ phone }) }
+  return { ...facts, ...definedMembers({ phone }) }
 }
 
 async function byMapPlaceId(

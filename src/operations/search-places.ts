@@ -7,10 +7,10 @@ import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { oneLine } from '../domain/text.ts'
 import type { Near } from '../places/gazetteer/near.ts'
+import { definedMembers } from '../util/defined-members.ts'
 import { readQuery } from './link-opening.ts'
 import { operation } from './operation.ts'
 import { candidateOf, resolving } from './place-input.ts'
-import { present } from './present.ts'
 
 export const searchPlaces = operation({
   name: 'searchPlaces',
@@ -74,13 +74,21 @@ export const searchPlaces = operation({
     const found = await places.search(read.text, { near }, limit, signal)
     return {
       places: found.places.map(candidateOf),
-      ...present({ link: found.linked ?? read.words }),
+      ...definedMembers({ link: found.linked ?? read.words }),
       ...(found.near && { near: nearView(found.near) }),
-      ...present({ coverage: found.coverage }),
+      ...definedMembers({ coverage: found.coverage }),
     }
   },
 })
 
 const nearView = ({ name, englishName, region, country, latitude, longitude, ignored }: Partial<Near>) =>
   // The answer repeats it, and a token must not come into a conversation.
-  present({ name, englishName, region, country, latitude, longitude, ignored: ignored && withoutTokens(ignored) })
+  definedMembers({
+    name,
+    englishName,
+    region,
+    country,
+    latitude,
+    longitude,
+    ignored: ignored && withoutTokens(ignored),
+  })

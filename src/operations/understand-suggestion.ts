@@ -2,8 +2,8 @@ import { readMapLink } from '../domain/map-links/index.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import type { SearchHit } from '../places/matching/match.ts'
 import type { HintedArea } from '../places/providers/row-location.ts'
+import { definedMembers } from '../util/defined-members.ts'
 import { asNamed, type PlaceInput, queryIn, type Resolving, resolvePlace } from './place-input.ts'
-import { present } from './present.ts'
 
 /** The restaurant that was meant, or an own place in the person's words, and the restaurants that it may be. */
 export type UnderstoodPlace = { facts: PlaceFacts; candidates: readonly SearchHit[] }
@@ -42,7 +42,7 @@ export function suggestionReader(
         ? { facts: choice.facts, candidates: [] }
         : { facts: await asNamed(lookup, choice, said, words), candidates: choice.alternatives }
     }
-    const described = { ...present({ near, address, town }), ...(words ?? { name: query }) }
+    const described = { ...definedMembers({ near, address, town }), ...(words ?? { name: query }) }
     const found = await lookup.means(described, await areaOf(), signal)
     if (found.outcome !== 'sure') return { facts: found.own!, candidates: found.alternatives }
     // The person's address may be part of the known one.

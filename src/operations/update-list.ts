@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
 import { ListSummary, listMembers, slug, summaryView } from '../domain/list-view.ts'
+import { definedMembers } from '../util/defined-members.ts'
 import { operation } from './operation.ts'
-import { present } from './present.ts'
 
 export const updateList = operation({
   name: 'updateList',
@@ -30,7 +30,7 @@ export const updateList = operation({
 
   handle: ({ lists, addresses, editor }, { slug: _, ...members }) =>
     lists.change(editor, 'updateList', async edit => {
-      await edit.update(present(members))
+      await edit.update(definedMembers(members))
       return list => summaryView(list, addresses)
     }),
 })

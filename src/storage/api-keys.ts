@@ -84,9 +84,9 @@ export class ApiKeys {
     return rows.map(row => ({ hash: row.hash, isRevoked: row.revoked_at !== null }))
   }
 
-  /** Looks up a key for the first request of a connection. */
+  /** Looks up a key for a request that has just arrived. */
   async find(hash: string): Promise<{ id: string } | undefined> {
-    const row = await this.#present.getForNewcomer(hash)
+    const row = await this.#present.getOnArrival(hash)
     if (!row) return undefined
     const today = this.#now().slice(0, 10)
     if (row.last_used_at !== today) await this.#noteUse(row.id, today).catch(this.#failed)

@@ -39,8 +39,8 @@ export class CachedLookup<V extends object> {
     return this.#cache ? this.#cache.get(key, this.#read) : this.#batches.get(key)
   }
 
-  /** Works like `get`, for the first request of a connection; see `DataVersion`. */
-  getForNewcomer(key: string): MaybePromise<V | undefined> {
-    return this.#cache ? this.#cache.getForNewcomer(key, this.#read) : this.#batches.get(key)
+  /** Works like `get`, for a request that has just arrived; see `DataVersion`. */
+  getOnArrival(key: string): MaybePromise<V | undefined> {
+    return this.#cache ? this.#cache.getOnArrival(key, this.#read) : this.#batches.get(key)
   }
 }

@@ -30,9 +30,9 @@ export class CommitCache<V extends object> {
     return this.#getAt(this.#dataVersion.current(), key, read)
   }
 
-  /** Works like `get`, for the first request of a connection. */
-  getForNewcomer(key: string, read: (key: string) => Promise<V | undefined>): MaybePromise<V | undefined> {
-    return this.#getAt(this.#dataVersion.forNewcomer(), key, read)
+  /** Works like `get`, for a request that has just arrived. */
+  getOnArrival(key: string, read: (key: string) => Promise<V | undefined>): MaybePromise<V | undefined> {
+    return this.#getAt(this.#dataVersion.onArrival(), key, read)
   }
 
   #getAt(version: number, key: string, read: (key: string) => Promise<V | undefined>): MaybePromise<V | undefined> {

@@ -20,10 +20,10 @@ export class DataVersion {
   }
 
   /**
-   * Works like `current`, for the first request of a connection, at a fraction of the cost. Requests that arrive in one turn of the
+   * Works like `current`, for a request that has just arrived, at a fraction of the cost. Requests that arrive in one turn of the
    * event loop were sent before any of them was answered. So none of their clients can know of a later commit by another process.
    */
-  forNewcomer(): number {
+  onArrival(): number {
     return isNow(this.#readAt) ? this.#version : this.current()
   }
 

@@ -21,9 +21,9 @@ export class ListHeads {
     return isSlug(slug) ? this.#present.get(slug) : undefined
   }
 
-  /** Works like `find`, for the first request of a connection. The slug must be one that `find` has found. */
-  findForNewcomer(slug: string): MaybePromise<StoredList | undefined> {
-    return this.#present.getForNewcomer(slug)
+  /** Works like `find`, for a request that has just arrived. The slug must be one that `find` has found. */
+  findOnArrival(slug: string): MaybePromise<StoredList | undefined> {
+    return this.#present.getOnArrival(slug)
   }
 }
 

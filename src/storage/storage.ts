@@ -59,7 +59,7 @@ export class Storage implements AsyncDisposable {
   readonly sharing: CountSharing | undefined
   /** Look-ups of credentials and lists for the dispatcher. */
   readonly access: AccessStore<StoredList>
-  /** Looks up a list for the first request of a connection. */
+  /** Looks up a list for a request that has just arrived. */
   readonly listNow: AccessStore<StoredList>['list']
   readonly #database: Database
   readonly #tickets: Tickets
@@ -94,7 +94,7 @@ export class Storage implements AsyncDisposable {
     this.providerPlaces = new ProviderPlaces(database, now)
     this.placeAliases = new PlaceAliases(database, this.meta, this.eraser, now, failed)
     this.#tickets = new Tickets(database, now)
-    this.listNow = slug => heads.findForNewcomer(slug)
+    this.listNow = slug => heads.findOnArrival(slug)
     this.access = {
       apiKey: hash => this.apiKeys.find(hash),
       list: slug => heads.find(slug),

@@ -55,15 +55,15 @@ test('requests of one turn of the event loop check for commits once', async () =
   const dataVersion = new DataVersion(() => ++checks && 1)
   const cache = new CommitCache<object>(dataVersion, () => 100)
   const read = async () => rome
-  for (const _ of [1, 2, 3]) expect(await cache.getForNewcomer('rome', read)).toBe(rome)
+  for (const _ of [1, 2, 3]) expect(await cache.getOnArrival('rome', read)).toBe(rome)
   expect(checks).toBe(1)
   await once(connect((server.address() as AddressInfo).port, '127.0.0.1').end(), 'close')
-  await cache.getForNewcomer('rome', read)
+  await cache.getOnArrival('rome', read)
   expect(checks, 'after another client has connected').toBe(2)
   await cache.get('rome', read)
   expect(checks, 'callers without a connection query each time').toBe(3)
   dataVersion.committed()
-  await cache.getForNewcomer('rome', read)
+  await cache.getOnArrival('rome', read)
   expect(checks, 'after this process has committed').toBe(4)
 })
 
@@ -75,10 +75,10 @@ test('a check of one turn is not used for requests of the next', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
   await setImmediate()
-  await cache.getForNewcomer('rome', read)
+  await cache.getOnArrival('rome', read)
   table.version = 2
   commits.count++
-  const answer = new Promise(resolve => socket.once('end', () => resolve(cache.getForNewcomer('rome', read))))
+  const answer = new Promise(resolve => socket.once('end', () => resolve(cache.getOnArrival('rome', read))))
   socket.resume()
   expect(await answer).toEqual({ version: 2 })
 })

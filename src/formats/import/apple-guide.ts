@@ -1,6 +1,6 @@
 import { PbfReader } from 'pbf'
+import { definedMembers } from '../../util/defined-members.ts'
 import { endings, type FileTitle, type ImportedPlace, type ImportedRow, type Reader } from './imported-place.ts'
-import { definedMembers } from './table/defined-members.ts'
 import { positionAt } from './table/position.ts'
 import { textLines } from './text-lines.ts'
 

@@ -1,3 +1,4 @@
+import { groupWithin } from '../../domain/file-group.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
 import { decodeBytes } from './decode.ts'
 import type { ImportFormat } from './imported-place.ts'
@@ -102,11 +103,8 @@ const formatOf = (lists: readonly Part[]): ImportFormat =>
 
 const grouped = ({ name, rows }: Part): ImportedRow[] => {
   const file = groupOf(name)
-  return file === undefined ? rows : rows.map(row => ({ ...row, group: groupIn(file, row.group) }))
+  return file === undefined ? rows : rows.map(row => ({ ...row, group: groupWithin(file, row.group) }))
 }
-
-const groupIn = (file: string, inner: string | undefined): string =>
-  inner === undefined || inner === file ? file : `${file} / ${inner}`
 
 /** Names that the main file has in every archive: of a KMZ, and of a chat. */
 const isUsual = new Set(['doc', '_chat'])

@@ -1,8 +1,8 @@
 import type { EntryDetails } from '../../domain/entry-details.ts'
+import { definedMembers } from '../../util/defined-members.ts'
 import { closedNotice, detailsInLine, linkWords } from '../export/common.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
 import { plainText } from './plain-text.ts'
-import { definedMembers } from './table/defined-members.ts'
 import { englishNameIn, flat, isAlike } from './table/edited-text.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { definedMembers } from '../../util/defined-members.ts'
 import { jsonIn } from '../../util/json-object.ts'
 import type { FileTitle, ImportedPlace, ImportedRow } from './imported-place.ts'
-import { definedMembers } from './table/defined-members.ts'
 import { dropZeroPosition, positionAt } from './table/position.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { definedMembers } from '../../util/defined-members.ts'
 import { bandColumn } from '../export/columns.ts'
 import { ourTextOf, placeOfWaypoint } from './gpx/waypoint.ts'
 import { endings, type ImportedRow, type Reader } from './imported-place.ts'
-import { definedMembers } from './table/defined-members.ts'
 import { childrenOf, childText, rowsOf, type XmlElement } from './xml/elements.ts'
 import { hasRoot } from './xml/start.ts'
 

@@ -1,3 +1,4 @@
+import { nestedGroup } from '../../domain/file-group.ts'
 import { endings, type Reader } from './imported-place.ts'
 import { placemarkRow } from './kml/placemark.ts'
 import { UnreadableFile } from './refusals.ts'
@@ -39,10 +40,7 @@ export const kml: Reader = {
       if (isFirst && isDocument) title = element.around[0]!.name
       // A file of several documents is a map in parts, whose names are groups.
       const isWhole = isDocument && element.around[0]!.name === title
-      const group = element.around
-        .slice(isWhole ? 1 : 0)
-        .map(({ name }) => name)
-        .join(' / ')
+      const group = nestedGroup(element.around.slice(isWhole ? 1 : 0).map(({ name }) => name))
       const row = group === '' ? placemarkRow(element) : { ...placemarkRow(element), group }
       return isFirst && title !== undefined ? [{ title }, row] : [row]
     })

@@ -8,11 +8,11 @@ import { placeFields } from '../../domain/place-fields.ts'
 import { Candidate, Match, Place } from '../../domain/place-view.ts'
 import { textUpTo } from '../../domain/response-schemas.ts'
 import { countThatFits, firstThatFits } from '../../domain/response-size.ts'
+import { definedMembers } from '../../util/defined-members.ts'
 import { importFormats, maxFileRows } from './imported-place.ts'
 import { type ImportPlan, noteOutcomes } from './plan/plan.ts'
 import { type RowReason, rowReasons } from './refusals.ts'
 import { shortenedMembers } from './row-description.ts'
-import { definedMembers } from './table/defined-members.ts'
 import { maxCellLength, splitAt } from './unread.ts'
 
 /** Maximum number of unread texts in a report. */

@@ -7,8 +7,8 @@ import type { PlaceDescription } from '../../domain/place-description.ts'
 import { allFields, type PlaceFacts } from '../../domain/place-fields.ts'
 import { readMapPlaceId } from '../../domain/place-ids.ts'
 import { maxAddressLength, salvaged } from '../../domain/text.ts'
+import { definedMembers } from '../../util/defined-members.ts'
 import type { ImportedPlace } from './imported-place.ts'
-import { definedMembers } from './table/defined-members.ts'
 import { behindNote, cutOff, type UnreadText } from './unread.ts'
 
 /** A place of a file with texts that a list can hold. */

@@ -1,3 +1,4 @@
+import { groupWithin } from '../../domain/file-group.ts'
 import { headerAmong } from './csv/header.ts'
 import { beyondIn, placesIn } from './csv/rows.ts'
 import { isBlank, maxHeadRows } from './csv/table.ts'
@@ -65,4 +66,4 @@ const linesIn = (rows: Sheet['rows']): ImportedRow[] => {
 }
 
 const grouped = ({ name, rows }: SheetRows & { name: string }): ImportedRow[] =>
-  rows.map(row => ({ ...row, group: row.group === undefined || row.group === name ? name : `${name} / ${row.group}` }))
+  rows.map(row => ({ ...row, group: groupWithin(name, row.group) }))

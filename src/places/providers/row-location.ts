@@ -1,4 +1,5 @@
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
+import { namesOfGroup } from '../../domain/file-group.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { type Near, townExtentMeters } from '../gazetteer/near.ts'
@@ -85,7 +86,7 @@ export const hintedArea = (index: PlaceIndex, { near, group, titles = [], places
   const stated = near === undefined ? undefined : areaInTitle(index, near)
   const around = stated ?? firstOf(titles, title => usefulArea(index, areaInTitle(index, title)))
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
-  const headings = group?.split(' / ').toReversed() ?? []
+  const headings = group === undefined ? [] : namesOfGroup(group).toReversed()
   const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
   const ofGroup = inside ?? firstOf(headings, heading => usefulArea(index, areaInHeading(index, heading)))
   if (ofGroup !== undefined || stated !== undefined) {

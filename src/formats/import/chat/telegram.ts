@@ -1,8 +1,8 @@
+import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { endings, type FileTitle, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
 import { documentIn, isJson, numberOf, textOfValue } from '../json/document.ts'
 import { UnreadableFile } from '../refusals.ts'
-import { definedMembers } from '../table/defined-members.ts'
 import { positionAt } from '../table/position.ts'
 import { type Message, placesInMessages, senderNamed } from './places-in-messages.ts'
 

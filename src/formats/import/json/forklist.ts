@@ -1,9 +1,9 @@
 import { allDetails, withDetails } from '../../../domain/entry-details.ts'
 import { allFields } from '../../../domain/place-fields.ts'
+import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject, type JsonObject } from '../../../util/json-object.ts'
 import { endings, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
-import { definedMembers } from '../table/defined-members.ts'
 import { positionAt } from '../table/position.ts'
 import { documentIn, isJson, numberOf, textOfValue } from './document.ts'
 

@@ -1,6 +1,6 @@
+import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { endings, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
-import { definedMembers } from '../table/defined-members.ts'
 import { noteOf } from '../table/note.ts'
 import { dropZeroPosition, firstPosition, type ParsedPosition, positionBy } from '../table/position.ts'
 import { isJson, textOfValue } from './document.ts'

@@ -1,3 +1,4 @@
+import { groupWithin } from '../../../domain/file-group.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { meaningOf } from '../table/columns.ts'
@@ -27,17 +28,15 @@ const within = (value: unknown, depth: number): ObjectList[] => {
       const name = nameOf(object)
       return within(object, depth - 1).map(list => ({
         ...list,
-        ...(name !== undefined && { group: under(name, list) }),
+        ...(name !== undefined && { group: groupWithin(name, list.group) }),
       }))
     })
   }
   const found = Object.entries(membersOf(value)).map(([key, member]) => ({ key, lists: within(member, depth - 1) }))
   const filled = found.filter(({ lists }) => lists.length > 0)
   if (filled.length < 2) return filled.flatMap(({ lists }) => lists)
-  return filled.flatMap(({ key, lists }) => lists.map(list => ({ ...list, group: under(key, list) })))
+  return filled.flatMap(({ key, lists }) => lists.map(list => ({ ...list, group: groupWithin(key, list.group) })))
 }
-
-const under = (name: string, { group }: ObjectList): string => (group === undefined ? name : `${name} / ${group}`)
 
 export const nameOf = ({ name, title }: JsonObject): string | undefined => textOfValue(name) ?? textOfValue(title)
 

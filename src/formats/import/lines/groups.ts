@@ -1,3 +1,4 @@
+import { nestedGroup } from '../../../domain/file-group.ts'
 import type { Heading } from './headings.ts'
 import type { Part } from './outline.ts'
 
@@ -33,7 +34,7 @@ export const groupsAlong = (parts: readonly Part[]): { title?: string; parts: (P
       // A label before a colon ends what is below a heading before a colon.
       const above = label === undefined ? path : path.filter(({ style }) => style !== 'colon')
       const names = [...above.map(({ text }) => text), label ?? '']
-      const group = names.filter(name => name !== '').join(' / ')
+      const group = nestedGroup(names.filter(name => name !== ''))
       grouped.push({ ...part, ...(group !== '' && { group }) })
     }
   }

@@ -1,5 +1,5 @@
+import { definedMembers } from '../../../util/defined-members.ts'
 import type { ImportedPlace } from '../imported-place.ts'
-import { definedMembers } from '../table/defined-members.ts'
 import { whereabouts } from '../whereabouts.ts'
 import { isAddress } from './details.ts'
 import { isCategory, withoutDecoration } from './headings.ts'

@@ -7,9 +7,9 @@ import { factsFromDescription } from '../../../domain/place-description.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { mapOf, newOwnPlaceId } from '../../../domain/place-ids.ts'
 import { salvaged } from '../../../domain/text.ts'
+import { definedMembers } from '../../../util/defined-members.ts'
 import type { RowReason } from '../refusals.ts'
 import type { RowDescription, ShortenedMember } from '../row-description.ts'
-import { definedMembers } from '../table/defined-members.ts'
 import { cutOff, type UnreadText, unreadPieces } from '../unread.ts'
 
 type RowHead = { row: number; line?: number; group?: string; name?: string; unread?: readonly UnreadText[] }

@@ -1,6 +1,6 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
+import { definedMembers } from '../../../util/defined-members.ts'
 import type { ImportedPlace } from '../imported-place.ts'
-import { definedMembers } from './defined-members.ts'
 import { degreesIn, pointIn } from './point.ts'
 
 /** The position in a file: a point on earth, an invalid one, or none. */

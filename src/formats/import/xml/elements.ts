@@ -1,6 +1,6 @@
+import { definedMembers } from '../../../util/defined-members.ts'
 import type { FileTitle, ImportedRow } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
-import { definedMembers } from '../table/defined-members.ts'
 import { BrokenXml, parserOf, type XmlTag } from './parser.ts'
 import { startOf } from './start.ts'
 
