@@ -9,7 +9,7 @@ import { Place, placeView } from '../domain/place-view.ts'
 import { ProblemDocument, withoutData, withTwoAlternatives } from '../domain/problem-document.ts'
 import { textUpTo } from '../domain/response-schemas.ts'
 import { firstThatFits } from '../domain/response-size.ts'
-import { EditedList } from './edited-list.ts'
+import { ListDraft } from './list-draft.ts'
 import { operation } from './operation.ts'
 import {
   aliasesIn,
@@ -75,13 +75,13 @@ export const addPlaces = operation({
     const resolved: (ResolvedPlace | Problem)[] = []
     for (const input of inputs) resolved.push(await resolvePlace(looking, input).catch(refusalOf))
     const answer = await lists.change(editor, 'addPlaces', async edit => {
-      const edited = new EditedList(edit, await edit.entries())
-      const results = resolved.map((place, index) => addOrRefuse(edited, place, inputs[index]!))
-      await edit.become(edited)
+      const draft = new ListDraft(edit, await edit.entries())
+      const results = resolved.map((place, index) => addOrRefuse(draft, place, inputs[index]!))
+      await edit.become(draft)
       const refusals = results.filter(result => result instanceof Problem)
       edit.onlyTransientFailures = refusals.length > 0 && refusals.every(({ isTransient }) => isTransient)
       // A later place may move an earlier one down, so these are the final ranks.
-      const ranks = new Map(ranked(edited.entries).map(place => [place.entry.id, place]))
+      const ranks = new Map(ranked(draft.entries).map(place => [place.entry.id, place]))
       const viewIn = (list: ListInfo, id: string) => {
         const { entry, rank } = ranks.get(id)!
         return placeView(entry, rank, list)
@@ -102,7 +102,7 @@ export const addPlaces = operation({
 
 type Added = { id: string; decision?: Extract<ResolvedPlace, { facts: unknown }>['decision'] }
 
-function addOrRefuse(list: EditedList, place: ResolvedPlace | Problem, input: PlaceInput): Added | Problem {
+function addOrRefuse(list: ListDraft, place: ResolvedPlace | Problem, input: PlaceInput): Added | Problem {
   if (place instanceof Problem) return place
   try {
     const id = list.add(place, input, { mayOverflow: false })

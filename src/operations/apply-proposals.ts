@@ -5,7 +5,7 @@ import { maxPlaces } from '../domain/list.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { countThatFits } from '../domain/response-size.ts'
-import { EditedList } from './edited-list.ts'
+import { ListDraft } from './list-draft.ts'
 import {
   areaOfList,
   isOwn,
@@ -56,16 +56,16 @@ export const applyProposals = operation({
       signal: signal?.(),
     })
     return lists.change(editor, 'applyProposals', async edit => {
-      const edited = new EditedList(edit, await edit.entries())
-      const current = new Map(proposalsIn(edited.before, hits).map(proposal => [proposal.id, proposal]))
+      const draft = new ListDraft(edit, await edit.entries())
+      const current = new Map(proposalsIn(draft.before, hits).map(proposal => [proposal.id, proposal]))
       requireCurrent(ids, current)
       const ranks = [...new Set(ids)].map(id => {
         const { rank, hit } = current.get(id)!
-        edited.replaceBy(rank, hit.facts)
+        draft.replaceBy(rank, hit.facts)
         return rank
       })
-      await edit.become(edited)
-      const { entries } = edited
+      await edit.become(draft)
+      const { entries } = draft
       return list => ({
         places: ranks.map(rank => placeView(entries[rank - 1]!, rank, list)),
         list: stateView(list),

@@ -5,7 +5,7 @@ import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { AnyList, briefListView, fitPlaces, rankedView, slug } from '../domain/list-view.ts'
 import { ranked } from '../domain/place.ts'
-import { EditedList } from './edited-list.ts'
+import { ListDraft } from './list-draft.ts'
 import { operation } from './operation.ts'
 import {
   aliasesIn,
@@ -109,12 +109,12 @@ export const editList = operation({
   async handle({ lists, aliases, addresses, editor, ...services }, { edits, detail }) {
     const resolved = await resolveEach(resolving(services), edits)
     const answer = await lists.change(editor, 'editList', async edit => {
-      const edited = new EditedList(edit, await edit.entries())
-      const overfullBy = applyEach(edited, edits, resolved)
-      await edited.settleTowns(services.places.settle)
-      await edit.become(edited).catch(inEdit(overfullBy))
+      const draft = new ListDraft(edit, await edit.entries())
+      const overfullBy = applyEach(draft, edits, resolved)
+      await draft.settleTowns(services.places.settle)
+      await edit.become(draft).catch(inEdit(overfullBy))
       const view = detail === 'brief' ? briefListView : rankedView
-      const entries = ranked(edited.entries)
+      const entries = ranked(draft.entries)
       return list => view(list, entries, addresses)
     })
     await aliases.teach(editor.keyId, aliasesIn([...resolved.values()]))
@@ -136,7 +136,7 @@ async function resolveEach(looking: Resolving, edits: readonly Edit[]): Promise<
  * @returns the index of the edit since which the list has been too long, else 0
  * @throws Problem of the first edit that fails
  */
-function applyEach(list: EditedList, edits: readonly Edit[], resolved: ResolvedEdits): number {
+function applyEach(list: ListDraft, edits: readonly Edit[], resolved: ResolvedEdits): number {
   let overfullBy: number | undefined
   for (const [index, edit] of edits.entries()) {
     try {
@@ -152,7 +152,7 @@ function applyEach(list: EditedList, edits: readonly Edit[], resolved: ResolvedE
 const changeOf = ({ note, town, clear, ...edit }: Edit) => ({ note, town, clear, ...detailsOf(edit) })
 
 /** The schema has checked that an edit has its members. */
-function apply(list: EditedList, edit: Edit, resolved: ResolvedPlace | undefined): void {
+function apply(list: ListDraft, edit: Edit, resolved: ResolvedPlace | undefined): void {
   const { op, before, after, rank, band } = edit
   const place = edit.place!
   if (op === 'update') list.update(place, withClear(changeOf(edit)))

@@ -15,7 +15,7 @@ import { rowReasons, UnreadableFile } from '../formats/import/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow, unreadIn } from '../formats/import/report.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
-import { EditedList } from './edited-list.ts'
+import { ListDraft } from './list-draft.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
 import { namesakesIn } from './namesakes-in.ts'
 import { openMapLinks } from './open-map-links.ts'
@@ -114,15 +114,15 @@ export const importPlaces = operation({
       progress,
     })
     return lists.change(editor, 'importPlaces', async edit => {
-      const edited = new EditedList(edit, await edit.entries())
-      const { kept, removed } = withoutRemoved(edited.before, remove)
+      const draft = new ListDraft(edit, await edit.entries())
+      const { kept, removed } = withoutRemoved(draft.before, remove)
       const options = { isSameRestaurant, unmatched, namesakesOf: namesakesIn(kept) }
       const plan = planImport(resolveInList(lookedUp, kept), kept, edit.now, options)
-      for (const { id } of removed) edited.remove(id)
-      for (const { id, texts } of plan.changes) edited.update(id, texts)
-      await edited.settleTowns(places.settle)
-      edited.append(plan.added)
-      const { before, entries, bands, overflow: tooMany } = edited
+      for (const { id } of removed) draft.remove(id)
+      for (const { id, texts } of plan.changes) draft.update(id, texts)
+      await draft.settleTowns(places.settle)
+      draft.append(plan.added)
+      const { before, entries, bands, overflow: tooMany } = draft
       if (!dryRun) {
         requireRoom(tooMany, fileGroups)
         await edit.become({ before, entries, bands })

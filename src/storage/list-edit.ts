@@ -27,7 +27,7 @@ import { replaceInVote } from './stored-vote.ts'
 import { writeDifference } from './write-difference.ts'
 
 /** All places of a list before and after edits. */
-export type EditedPlaces = {
+export type DraftPlaces = {
   before: readonly ListEntry[]
   entries: readonly ListEntry[]
   bands: Bands
@@ -176,7 +176,7 @@ export class ListEdit {
   }
 
   /** Makes these the places and bands of the list. Writes and records only what differs. @throws Problem `list_full` */
-  async become({ before, entries, bands, replaced = [] }: EditedPlaces): Promise<void> {
+  async become({ before, entries, bands, replaced = [] }: DraftPlaces): Promise<void> {
     const difference = differenceBetween(before, entries)
     const { removed, added, rewritten, steps } = difference
     this.#count([...removed, ...rewritten.map(({ was }) => was)], [...added, ...rewritten.map(({ entry }) => entry)])

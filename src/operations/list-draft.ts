@@ -17,7 +17,7 @@ import type { PlaceFacts } from '../domain/place-fields.ts'
 import { placeIdOf } from '../domain/place-ids.ts'
 import { candidateView, placeView } from '../domain/place-view.ts'
 import { caseless, clean } from '../domain/text.ts'
-import { type EditedPlaces, edited, type ListEdit } from '../storage/list-edit.ts'
+import { type DraftPlaces, edited, type ListEdit } from '../storage/list-edit.ts'
 import { distinctPlaces, placed } from './distinct-in-list.ts'
 import { isOwn } from './list-proposals.ts'
 import type { ResolvedPlace } from './place-input.ts'
@@ -28,7 +28,7 @@ type PlaceReference = string | number
 const maxAlternatives = 5
 
 /** All places of a list while edits are applied in memory: 2,000 edits would be 8,000 statements in the database. */
-export class EditedList implements EditedPlaces {
+export class ListDraft implements DraftPlaces {
   readonly before: readonly ListEntry[]
   readonly replaced: { id: string; by: string }[] = []
   readonly #list: ListEdit['found']
