@@ -9,7 +9,7 @@ type Ranked = SelectQueryBuilder<Schema, 'search_terms', RankedList>
  * Maximum number of words of lists that one search looks up, beside those of its rarest word: SQLite takes up to 4 µs for each. Words in more
  * lists are all taken as equally frequent.
  */
-const maxCompared = 10_000
+const maxCompared = 5000
 
 /**
  * Returns the lists that have every word, by the sum of the weights, then by descending id. Starts from the rarest word, with the lists
