@@ -17,10 +17,8 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
   folder[Symbol.dispose]()
 })
-beforeEach(() => {
-  Object.assign(server, { requests: [], sent: 0, fault: undefined, bitsPerSecond: undefined })
-  publishItaly(server)
-})
+publishItaly(server)
+beforeEach(() => void Object.assign(server, { requests: [], sent: 0, fault: undefined, bitsPerSecond: undefined }))
 
 const environment = (dataDir: string) => ({ DATA_DIR: dataDir, OVERTURE_CATALOG_URL: server.url + cataloguePath })
 const places = (args: readonly string[], more: Record<string, string> = {}, columns?: number) =>

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAs } from '../deploy/image.ts'
 import { start, waitForOutput } from '../server/forklist.ts'
 import { freePort } from '../support/free-port.ts'
+import { givePlaces } from '../support/places.ts'
+import { main } from '../support/program.ts'
 import { page, root } from './pages.ts'
 
 type Npm = string[]
-const { npm, runtime: node }: { npm(): Npm; runtime: string } = await import(
-  '../../scripts/setup/prepare.mjs' as string
-)
+const { npm }: { npm(): Npm } = await import('../../scripts/setup/prepare.mjs' as string)
 const { pack }: { pack(root: string, npm: Npm, folder: string): string[] } = await import(
   '../../scripts/setup/pack.mjs' as string
 )
@@ -18,10 +18,7 @@ type WriteContext = (root: string, npm: Npm, content: { version: string; files: 
 const { writeImageContext }: { writeImageContext: WriteContext } = await import(
   '../../scripts/setup/image-context.mjs' as string
 )
-type WriteExecutable = (root: string, options: { runtime: string; target: string; file: string }) => Promise<void>
-const { writeExecutable, hostTarget }: { writeExecutable: WriteExecutable; hostTarget: string } = await import(
-  '../../scripts/setup/executable.mjs' as string
-)
+const { hostTarget }: { hostTarget: string } = await import('../../scripts/setup/executable.mjs' as string)
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const readme = page('README.md')
@@ -59,25 +56,22 @@ console.log(answer.status, (await answer.text()).includes('add_place_to_list'))
 `
 
 let folder = ''
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'forklist-readme-'))
   const files = pack(root, npm(), folder)
   writeImageContext(root, npm(), { version, files }, folder)
-  await writeExecutable(root, {
-    runtime: node,
-    target: hostTarget,
-    file: join(folder, `forklist-${version}-${hostTarget}`),
-  })
   mkdirSync(join(folder, 'bin'))
   symlinkSync(process.execPath, join(folder, 'bin/node'))
   for (const [name, text] of [
-    ['docker', engine],
-    ['claude', claude],
+    ['bin/docker', engine],
+    ['bin/claude', claude],
+    // test/scripts/executable.test.ts serves with the real one.
+    [`forklist-${version}-${hostTarget}`, `#!/bin/sh\nexec node '${main}' "$@"\n`],
   ] as const) {
-    writeFileSync(join(folder, 'bin', name), text)
-    chmodSync(join(folder, 'bin', name), 0o755)
+    writeFileSync(join(folder, name), text)
+    chmodSync(join(folder, name), 0o755)
   }
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
 /** Runs a command of the page in the folder of the release, as a new user without a network. Its processes are a group. */
@@ -99,7 +93,7 @@ test('the page has one line for each way to start', () => {
 
 test.each([...starts])('with %s, the line of the page starts the service', async (_, command) => {
   const environment = {
-    DATA_DIR: mkdtempSync(join(folder, 'data-')),
+    DATA_DIR: givePlaces(mkdtempSync(join(folder, 'data-'))),
     PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
   }

@@ -8,6 +8,7 @@ import { readSettings } from '../../src/config/index.ts'
 import { leaveAddress } from '../../src/server/address-file.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { type Running, startServer } from '../../src/server/start-server.ts'
+import { givePlaces } from '../support/places.ts'
 import { main } from '../support/program.ts'
 import { root } from './pages.ts'
 
@@ -33,7 +34,8 @@ const plainTerminal = 'stty cols 120 rows 50; jq() { command jq -M "$@"; }'
 export async function openSession(): Promise<Session> {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
   // Without the machine's own settings and colours.
-  const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', DATABASE_URL: '', PUBLIC_URL: '' }
+  const dataDir = givePlaces(mkdtempSync(join(folder, 'data-')))
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DATABASE_URL: '', PUBLIC_URL: '' }
   const { FORCE_COLOR: _, ...machine } = process.env
   const running = await startServer(readSettings({ ...settings, PORT: '0' }), { log: openLog('silent') })
   const left = leaveAddress(settings.DATA_DIR, running.address, error => {

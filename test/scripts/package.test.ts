@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Environment, start, waitForOutput } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
+import { givePlaces } from '../support/places.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const { npm }: { npm(): string[] } = await import('../../scripts/setup/install.mjs' as string)
@@ -20,22 +21,18 @@ beforeAll(() => {
 afterAll(() => rmSync(release, { recursive: true }))
 const archive = () => join(release, readdirSync(release)[0]!)
 
-/** Creates the home folder of a new user with an empty cache. `npx` finds no network. */
-function newUser() {
-  const home = mkdtempSync(join(tmpdir(), 'forklist-user-'))
-  onTestFinished(() => rmSync(home, { recursive: true, maxRetries: 5 }))
-  mkdirSync(join(home, 'bin'))
-  symlinkSync(process.execPath, join(home, 'bin/node'))
+/** The home folder of a new user with an empty cache. `npx` finds no network. */
+const home = mkdtempSync(join(tmpdir(), 'forklist-user-'))
+afterAll(() => rmSync(home, { recursive: true, maxRetries: 5 }))
+mkdirSync(join(home, 'bin'))
+symlinkSync(process.execPath, join(home, 'bin/node'))
+const npx = (words: string[], environment: Environment = {}) => {
   const PATH = [join(home, 'bin'), process.env.PATH].join(delimiter)
-  const npx = (words: string[], environment: Environment = {}) => {
-    const args = ['--yes', '--offline', `--package=${archive()}`, 'forklist', ...words]
-    return start('npx', args, { HOME: home, PATH, ...environment }, '')
-  }
-  return { home, npx }
+  const args = ['--yes', '--offline', `--package=${archive()}`, 'forklist', ...words]
+  return start('npx', args, { HOME: home, PATH, ...environment }, '')
 }
 
-test('`npx forklist` starts the service from the package alone, without a network', async () => {
-  const { home, npx } = newUser()
+test('`npx forklist` starts the service from the package alone, without a network, and ends it with itself', async () => {
   expect(files.filter(file => file.includes('node_modules') || file.endsWith('.map'))).toEqual([])
   expect(statSync(archive()).size).toBeLessThan(15_000_000)
 
@@ -55,14 +52,13 @@ test('`npx forklist` starts the service from the package alone, without a networ
 
   expect(server.result.stdout).toContain(`(API key by npx ${archive()} keys create --name NAME)`)
   server.child.kill('SIGTERM')
-  await server.ended
+  // The output ends when the last process that can write to it has ended.
+  expect((await server.ended).stdout).toContain('Stopping.')
 })
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('ends the service when `npx` gets %s', async signal => {
-  const { home, npx } = newUser()
-  const server = npx(['serve'], { DATA_DIR: join(home, 'data'), PORT: '0', LOG_LEVEL: 'warn', EXAMPLE_LIST: 'off' })
+test('ends the service when `npx` gets SIGKILL', async () => {
+  const server = npx(['serve'], { DATA_DIR: givePlaces(home), PORT: '0', LOG_LEVEL: 'warn', EXAMPLE_LIST: 'off' })
   await waitForOutput(server, /Forklist is at (\S+) .*API key .+/)
-  server.child.kill(signal)
-  // The output ends when the last process that can write to it has ended.
+  server.child.kill('SIGKILL')
   expect((await server.ended).stdout).toContain('Stopping.')
 })

@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { forklistHere } from '../cli/here.ts'
 import { cataloguePath } from '../places/downloads/overture-files.ts'
 import { publishItaly } from '../places/downloads/release.ts'
 import { answering, openRangeServer } from '../support/range-server.ts'
-import { type Environment, forklist, serve, temporaryFolder } from './forklist.ts'
+import { type Environment, serve, temporaryFolder } from './forklist.ts'
 
 const server = await openRangeServer()
 afterAll(() => server[Symbol.asyncDispose]())
-beforeEach(() => {
-  Object.assign(server, { requests: [], sent: 0, fault: undefined, bitsPerSecond: undefined })
-  publishItaly(server)
-})
+publishItaly(server)
+beforeEach(() => void Object.assign(server, { requests: [], sent: 0, fault: undefined, bitsPerSecond: undefined }))
 
 type Answered = { slug: string; editToken: string; places: object[]; coverage: { state: string } }
 
@@ -22,9 +21,10 @@ const started = async (more: Environment = {}) => {
     DATA_DIR: folder.path,
     OVERTURE_CATALOG_URL: server.url + cataloguePath,
     PLACES_ON_DEMAND: 'on',
+    EXAMPLE_LIST: 'off',
     ...more,
   }
-  const key = (await forklist(['keys', 'create', '--name', 'a test'], environment)).stdout.trim()
+  const key = (await forklistHere(['keys', 'create', '--name', 'a test'], environment)).stdout.trim()
   const service = stack.use(await serve(environment))
   const asked = async (path: string, body?: object) => {
     const response = await fetch(`${service.address}/api/v1/${path}`, {
@@ -55,9 +55,12 @@ const statesUntilLoaded = async (search: () => Promise<{ coverage: { state: stri
   return [...states]
 }
 
-test('the first search in an unknown town loads it once for all who wait, and its restaurants are then found', async () => {
+test('a region and a country are not loaded, but the first search in an unknown town loads it once for all who wait, and its restaurants are then found', async () => {
   await using running = await started()
   const { asked, search } = running
+  for (const near of ['Hokkaido', 'Japan'])
+    expect(await search('Trattoria 10007', near)).toMatchObject({ coverage: { state: 'none' } })
+  expect(server.requests).toEqual([])
   const first = await Promise.all(Array.from({ length: 5 }, () => search('Trattoria 10007', 'Milan')))
   for (const { places, coverage } of first)
     expect({ places, coverage }).toEqual({ places: [], coverage: { area: 'Milan', state: 'loading', places: 0 } })
@@ -91,13 +94,6 @@ test('the daily number and the disk space of areas are limited', async () => {
   expect(catalogueReads()).toBe(1)
   await using full = await started({ PLACES_ON_DEMAND_MB: '0' })
   expect(await full.search('Trattoria 10007', 'Milan')).toMatchObject({ coverage: { state: 'none' } })
-})
-
-test('a region and a country are not loaded on demand', async () => {
-  await using running = await started()
-  for (const near of ['Hokkaido', 'Japan'])
-    expect(await running.search('Trattoria 10007', near)).toMatchObject({ coverage: { state: 'none' } })
-  expect(server.requests).toEqual([])
 })
 
 test('a failing download is reported to the operator, and the search still answers', async () => {

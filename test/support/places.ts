@@ -10,10 +10,10 @@ declare module 'vitest' {
 }
 
 /**
- * Links the run's place index into a data folder, which saves half a second at each start. The service never writes to the file, it
+ * Links the run's place index, or another one, into a data folder, which saves half a second at each start. The service never writes to the file, it
  * replaces it. So all tests can share one.
  */
-export const givePlaces = (dataDir: string): string => {
-  linkSync(inject('placesFile'), join(dataDir, 'places.db'))
+export const givePlaces = (dataDir: string, file = inject('placesFile')): string => {
+  linkSync(file, join(dataDir, 'places.db'))
   return dataDir
 }

@@ -107,14 +107,14 @@ const files = (): string[] => [
   '/manifest.webmanifest',
 ]
 
+const pageOf = (name: string): Promise<Read> => once(`page ${name}`, () => read(pages()[name]!))
+const htmlOf = (name: string) => once(`HTML of ${name}`, async () => readHtml((await pageOf(name)).text))
+
 /** Returns the files that pages load. */
 const assets = async (): Promise<string[]> => {
-  const loaded = await Promise.all(
-    Object.values(pages()).map(async path =>
-      readHtml((await read(path)).text).elements.flatMap(({ attributes: { href, src } }) => [href, src]),
-    ),
-  )
-  return [...new Set(loaded.flat())].filter(path => path?.startsWith('/assets/')) as string[]
+  const all = await Promise.all(Object.keys(pages()).map(htmlOf))
+  const loaded = all.flatMap(({ elements }) => elements.flatMap(({ attributes: { href, src } }) => [href, src]))
+  return [...new Set(loaded)].filter(path => path?.startsWith('/assets/')) as string[]
 }
 
 test('covers every address of the website', async () => {
@@ -176,10 +176,8 @@ test('covers every address of the website', async () => {
 })
 
 describe.each(pageNames)('The page %s', name => {
-  const open = (): Promise<Read> => once(`page ${name}`, () => read(pages()[name]!))
-
   test('allows only the site’s own content, and frames only where intended', async () => {
-    const { headers } = await open()
+    const { headers } = await pageOf(name)
     const anywhere = name === 'embed'
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'none'",
@@ -208,7 +206,7 @@ describe.each(pageNames)('The page %s', name => {
   })
 
   test('is cached unless it has a form token, a query, an error, or needs a token', async () => {
-    const { status, headers, text } = await open()
+    const { status, headers, text } = await pageOf(name)
     const mine =
       ['thanks for a report', 'search', 'offline', 'share'].includes(name) ||
       /"formToken":"|name="formToken"|<rank-list|<ballot-paper/.test(text) ||
@@ -234,7 +232,7 @@ describe.each(pageNames)('The page %s', name => {
   })
 
   test('is valid HTML without inline scripts or styles', async () => {
-    const { errors, elements, all } = readHtml((await open()).text)
+    const { errors, elements, all } = await htmlOf(name)
     expect(errors).toEqual([])
     for (const { attributes, text } of all('script'))
       if (attributes.src === undefined) {
@@ -247,7 +245,7 @@ describe.each(pageNames)('The page %s', name => {
   })
 
   test('loads only existing files from this site', async () => {
-    const { all } = readHtml((await open()).text)
+    const { all } = await htmlOf(name)
     const loading = ['stylesheet', 'icon', 'apple-touch-icon', 'preload', 'modulepreload']
     const loaded = [
       ...all('link').filter(({ attributes }) => loading.includes(attributes.rel!)),
@@ -262,7 +260,7 @@ describe.each(pageNames)('The page %s', name => {
 
   test('links within the site only to existing pages and anchors', async () => {
     const path = pages()[name]!
-    const html = readHtml((await open()).text)
+    const html = await htmlOf(name)
     const ids = html.elements.map(({ attributes }) => attributes.id)
     const targets = html.links.map(([, href]) => new URL(href, base + path)).filter(({ origin }) => origin === base)
     for (const { hash, pathname } of targets)

@@ -12,12 +12,14 @@ import { type Called, type Rpc, rpcTo } from './rpc.ts'
 const opened = new AsyncDisposableStack()
 let api: Api
 let rpc: Rpc
+let some: List
 
 const make = (entries: ListEntry[], members = {}) => listInOneRequest(api.service, api.key, entries, members)
 
 beforeAll(async () => {
   api = opened.use(await openApi())
   rpc = rpcTo(api)
+  some = await make(manyEntries(400, noteOf))
 })
 afterAll(() => opened.disposeAsync())
 
@@ -57,42 +59,6 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
     },
   )
 
-  test('merges with the maximum number of lists and returns as much as fits', async () => {
-    const few = await Promise.all(
-      Array.from({ length: 19 }, () => make(full.entries.slice(0, 50), { title: '𝔄'.repeat(200) })),
-    )
-    const lists = [{ slug: full.slug }, ...few.map(key)]
-    const merged = await rpc.does('merge_lists', { title: 'Ours', authorName: 'Bea', lists })
-    expect([merged.placeCount, merged.mergedFrom.lists.length, merged.editUrl]).toEqual([2000, 20, expect.any(String)])
-    const input = { slug: merged.slug, editToken: merged.editToken, limit: 2000 }
-    expect(placesOf(await pages('get_list', input, merged))).toEqual(rows(full.entries))
-  })
-
-  test('is copied and restored in a response that fits, which get_list continues', async () => {
-    const copy = await rpc.does('copy_list', { slug: full.slug, title: 'Mine', authorName: 'Bea' })
-    expect([copy.placeCount, copy.places.length < 2000, copy.editUrl]).toEqual([2000, true, expect.any(String)])
-    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, copy))).toEqual(rows(full.entries))
-
-    const mine = { slug: copy.slug, editToken: copy.editToken }
-    const [first, ...others] = full.entries
-    const order = [...others, first!]
-    const placeIds = order.map(({ id }) => id)
-    const { list } = await rpc.does('reorder_list', { ...mine, placeIds, ifVersion: 1 })
-    expect(list).toMatchObject({ version: 2, placeCount: 2000 })
-    for (const [input, entries] of [
-      [mine, order],
-      [{ ...mine, at: 1 }, full.entries],
-    ] as const) {
-      const one = await rpc.does('get_list', input)
-      const two = await rpc.does('get_list', { ...input, cursor: one.nextCursor })
-      const places = placesOf([one, two])
-      expect(places).toEqual(rows(entries).slice(0, places.length))
-    }
-
-    const restored = await rpc.does('restore_version', { ...mine, version: 1 })
-    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, restored))).toEqual(rows(full.entries))
-  })
-
   test('has a history that gives only the number of places for a change of all', async () => {
     const mine = key(await make(full.entries))
     const ids = full.entries.map(({ id }) => id)
@@ -114,19 +80,6 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
     // REST names the places, because its responses may be longer.
     const rest = await api.ask(`GET /lists/${mine.slug}/history`, { token: mine.editToken })
     expect(rest.json.changes[1].places).toHaveLength(1999)
-  })
-
-  test('is voted on page by page, each place once, and shows its result the same way', async () => {
-    const mine = key(await make(full.entries))
-    const ids = full.entries.map(({ id }) => id)
-    const { vote } = await rpc.does('open_vote', mine)
-    await rpc.does('cast_ballot', { voteId: vote.id, ballotKey: 'ada-4f1c9d2e7a3b5', placeIds: ids.toReversed() })
-    for (const [tool, input, order] of [
-      ['get_vote', { voteId: vote.id }, ids],
-      ['get_consensus', mine, ids.toReversed()],
-    ] as const)
-      expect((await pages(tool, input)).flatMap(page => page.places).map(({ id }: Json) => id)).toEqual(order)
-    expect((await rpc.does('apply_consensus', mine)).list.placeCount).toBe(2000)
   })
 
   test('names only the first missing and surplus places of a completely wrong order', async () => {
@@ -154,6 +107,58 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
     const { content, json } = await rpc.call('export_list', { ...key(hidden), format: 'csv' })
     expect(content[1]).toMatchObject({ uri: json.url, description: expect.stringMatching(/hidden.*15 minutes/) })
     expect((await rpc.send({ method: 'GET', at: json.url, authorization: null })).status).toBe(200)
+  })
+})
+
+// A response has room for about fifty of these places.
+describe('a list of 400 places with long notes', () => {
+  test('merges with the maximum number of lists and returns as much as fits', async () => {
+    const few = await Promise.all(
+      Array.from({ length: 19 }, () => make(some.entries.slice(0, 50), { title: '𝔄'.repeat(200) })),
+    )
+    const lists = [{ slug: some.slug }, ...few.map(key)]
+    const merged = await rpc.does('merge_lists', { title: 'Ours', authorName: 'Bea', lists })
+    expect([merged.placeCount, merged.mergedFrom.lists.length, merged.editUrl]).toEqual([400, 20, expect.any(String)])
+    const input = { slug: merged.slug, editToken: merged.editToken, limit: 2000 }
+    expect(placesOf(await pages('get_list', input, merged))).toEqual(rows(some.entries))
+  })
+
+  test('is copied and restored in a response that fits, which get_list continues', async () => {
+    const copy = await rpc.does('copy_list', { slug: some.slug, title: 'Mine', authorName: 'Bea' })
+    expect([copy.placeCount, copy.places.length < 400, copy.editUrl]).toEqual([400, true, expect.any(String)])
+    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, copy))).toEqual(rows(some.entries))
+
+    const mine = { slug: copy.slug, editToken: copy.editToken }
+    const [first, ...others] = some.entries
+    const order = [...others, first!]
+    const placeIds = order.map(({ id }) => id)
+    const { list } = await rpc.does('reorder_list', { ...mine, placeIds, ifVersion: 1 })
+    expect(list).toMatchObject({ version: 2, placeCount: 400 })
+    for (const [input, entries] of [
+      [mine, order],
+      [{ ...mine, at: 1 }, some.entries],
+    ] as const) {
+      const one = await rpc.does('get_list', input)
+      const two = await rpc.does('get_list', { ...input, cursor: one.nextCursor })
+      const places = placesOf([one, two])
+      expect(places).toEqual(rows(entries).slice(0, places.length))
+    }
+
+    const restored = await rpc.does('restore_version', { ...mine, version: 1 })
+    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, restored))).toEqual(rows(some.entries))
+  })
+
+  test('is voted on page by page, each place once, and shows its result the same way', async () => {
+    const mine = key(some)
+    const ids = some.entries.map(({ id }) => id)
+    const { vote } = await rpc.does('open_vote', mine)
+    await rpc.does('cast_ballot', { voteId: vote.id, ballotKey: 'ada-4f1c9d2e7a3b5', placeIds: ids.toReversed() })
+    for (const [tool, input, order] of [
+      ['get_vote', { voteId: vote.id }, ids],
+      ['get_consensus', mine, ids.toReversed()],
+    ] as const)
+      expect((await pages(tool, input)).flatMap(page => page.places).map(({ id }: Json) => id)).toEqual(order)
+    expect((await rpc.does('apply_consensus', mine)).list.placeCount).toBe(400)
   })
 })
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
@@ -15,7 +15,11 @@ import { importArea, importPlaces, removePlaces } from '../../../src/places/inde
 import type { IndexSource } from '../../../src/places/index-builder/index.ts'
 import { localLookup } from '../../../src/places/providers/local.ts'
 import type { SourceLocality, SourcePlace } from '../../../src/places/sources/source.ts'
-import { emptyFolder, fail, lookUpIn } from './starter-places.ts'
+import { givePlaces } from '../../support/places.ts'
+import { emptyFolder, fail, folderWithoutPlaces, lookUpIn } from './starter-places.ts'
+
+const bare = await folderWithoutPlaces()
+const newFolder = () => givePlaces(emptyFolder(), placesFile(bare))
 
 const overture = (number: number) => `overture:${String(number).padStart(32, '0')}`
 
@@ -84,7 +88,7 @@ const fromFile = async (dataDir: string, name: string, ...rows: string[]) => {
 const auChevalRow = 'osm:node/1998,Au Cheval,41.88465,-87.6476,800 West Randolph Street,Mo-Su 11:00-24:00'
 
 test('an added area is searched beside the starter places, which stay', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = givePlaces(emptyFolder())
   expect(await added(dataDir, chicago)).toMatchObject({ places: expect.any(Number), warnings: [] })
   expect(await searched(dataDir, 'alinea', 'Chicago')).toMatchObject([{ name: 'Alinea' }])
   expect(await searched(dataDir, 'pequods pizza')).toMatchObject([{ name: 'Pequod’s Pizza' }])
@@ -93,7 +97,7 @@ test('an added area is searched beside the starter places, which stay', async ()
 })
 
 test('a hundred restaurants of a name in one area do not hide the one in another', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const inChicago = Array.from({ length: 150 }, (_, i) => place(overture(i), 'Mizuno', 41.8 + i / 500, -87.65))
   const inOsaka = place(overture(999), 'Mizuno', 34.66894, 135.50313)
   await added(dataDir, source('overture:chicago', inChicago), source('overture:osaka', [inOsaka]))
@@ -104,7 +108,7 @@ test('a hundred restaurants of a name in one area do not hide the one in another
 })
 
 test('a restaurant of an import and of an area is one answer with the older id and the facts of both', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   await fromFile(dataDir, 'illinois', auChevalRow)
   await added(dataDir, source('overture:chicago', [{ ...auCheval, website: 'https://auchevaldiner.com/' }, alinea]))
   const answers = await searched(dataDir, 'Au Cheval', 'Chicago')
@@ -122,7 +126,7 @@ test('a restaurant of an import and of an area is one answer with the older id a
 })
 
 test('every spelling of either source finds the restaurant', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   await fromFile(dataDir, 'japan', 'osm:node/5,蟹道楽 道頓堀本店,34.66895,135.50136,,')
   await added(
     dataDir,
@@ -135,7 +139,7 @@ test('every spelling of either source finds the restaurant', async () => {
 })
 
 test('removing an area removes only what no other source has', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   await fromFile(dataDir, 'illinois', auChevalRow)
   await added(dataDir, chicago)
   const { places } = await removePlaces(dataDir, ['overture:chicago'], () => {})
@@ -148,7 +152,7 @@ test('removing an area removes only what no other source has', async () => {
 })
 
 test('an import beside an area joins with it, and its removal keeps the area', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   await added(dataDir, chicago)
   await fromFile(dataDir, 'illinois', auChevalRow)
   expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ mapPlaceId: 'osm:node/1998' })
@@ -160,7 +164,7 @@ test('an import beside an area joins with it, and its removal keeps the area', a
 })
 
 test('a newer edition of an area replaces it, keeps its ids and says what is gone', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   await added(dataDir, chicago, source('overture:chicago', [alinea, { ...auCheval, phone: '+1 312-929-4580' }]))
   expect(areaFiles(dataDir)).toHaveLength(1)
   expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ phone: '+1 312-929-4580' })
@@ -170,7 +174,7 @@ test('a newer edition of an area replaces it, keeps its ids and says what is gon
 })
 
 test('areas that overlap answer once, and the newer one counts', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const westLoop = source('overture:41.8846-87.6476', [{ ...auCheval, phone: '+1 312-929-4580' }])
   await added(dataDir, chicago, westLoop)
   expect(await searched(dataDir, 'Au Cheval', 'Chicago')).toMatchObject([{ phone: '+1 312-929-4580' }])
@@ -180,7 +184,7 @@ test('areas that overlap answer once, and the newer one counts', async () => {
 })
 
 test('a restaurant that a newer release renames is one place with its id', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const renamed = { ...auCheval, name: 'Blue Door Kitchen' }
   await added(dataDir, chicago, source('overture:west-loop', [renamed, alinea]))
   expect(await counted(dataDir, 'Chicago')).toBe(3)
@@ -188,7 +192,7 @@ test('a restaurant that a newer release renames is one place with its id', async
 })
 
 test('a restaurant with another id in a newer release is one place with both ids', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const again = { ...auCheval, mapPlaceId: overture(9), latitude: auCheval.latitude + 0.00005 }
   await added(dataDir, chicago, source('overture:west-loop', [again]))
   expect(await counted(dataDir, 'Chicago')).toBe(3)
@@ -197,7 +201,7 @@ test('a restaurant with another id in a newer release is one place with both ids
 })
 
 test('an id of a former record in one area leads to the same place in the next area', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const again = { ...auCheval, mapPlaceId: overture(9) }
   await added(dataDir, chicago, source('overture:chicago', [alinea, again]))
   await added(dataDir, source('overture:west-loop', [{ ...auCheval, name: 'Blue Door Kitchen' }]))
@@ -206,7 +210,7 @@ test('an id of a former record in one area leads to the same place in the next a
 })
 
 test('a pub of three sources is one answer, though the last one calls it a restaurant', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const pub = place('osm:node/7', 'The Twisted Spoke', 41.89, -87.65, { category: 'pub' })
   const [second, third] = [overture(7), 'file:guide/7'].map(mapPlaceId => ({ ...pub, mapPlaceId }))
   await added(dataDir, source('osm:chicago', [pub]), source('overture:chicago', [second!]))
@@ -216,7 +220,7 @@ test('a pub of three sources is one answer, though the last one calls it a resta
 })
 
 test('a restaurant that moves away from its record in another area keeps nothing of it', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const [here, there] = [
     place('osm:node/1998', 'Au Cheval', 41.88465, -87.6476),
     place('osm:node/1998', 'Blue Door Kitchen', 41.8866, -87.6476),
@@ -233,7 +237,7 @@ test('a restaurant that moves away from its record in another area keeps nothing
 })
 
 test('areas of OpenStreetMap and Overture Maps give one restaurant its phone, website and hours', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const [phone, website, openingHours] = ['+1 312-929-4580', 'https://auchevaldiner.com/', 'Mo-Su 11:00-24:00']
   const mapped = place('osm:node/1998', 'Au Cheval', 41.88465, -87.6476, { openingHours })
   const areas = [
@@ -241,7 +245,7 @@ test('areas of OpenStreetMap and Overture Maps give one restaurant its phone, we
     source('overture:chicago', [{ ...auCheval, phone, website }, alinea]),
   ]
   for (const order of [areas, areas.toReversed()]) {
-    const folder = order === areas ? dataDir : emptyFolder()
+    const folder = order === areas ? dataDir : newFolder()
     await added(folder, ...order)
     const [answer, ...others] = await searched(folder, 'Au Cheval', 'Chicago')
     expect(others).toEqual([])
@@ -255,14 +259,14 @@ test('areas of OpenStreetMap and Overture Maps give one restaurant its phone, we
 })
 
 test('a town that only the sources of an area name is found', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const district = { name: 'Fulton Market', latitude: 41.8867, longitude: -87.6486, population: 0 }
   await added(dataDir, source('overture:chicago', [auCheval], [district]))
   expect(await searched(dataDir, 'Au Cheval', 'Fulton Market, Chicago')).toMatchObject([{ name: 'Au Cheval' }])
 })
 
 test('an index of another version is rebuilt with its areas', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   await fromFile(dataDir, 'illinois', auChevalRow)
   await added(dataDir, chicago)
   for (const file of indexFiles(dataDir)) {
@@ -275,7 +279,7 @@ test('an index of another version is rebuilt with its areas', async () => {
 })
 
 test('a damaged area is moved aside, and the others answer', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   await added(dataDir, chicago, source('overture:osaka', [place(overture(4), 'Kani Doraku', 34.66893, 135.5014)]))
   writeFileSync(areaFiles(dataDir)[0]!.path, 'no index')
   const failed = vi.fn()
@@ -286,7 +290,7 @@ test('a damaged area is moved aside, and the others answer', async () => {
 })
 
 test('an area with damaged pages is moved aside too', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = givePlaces(emptyFolder())
   await added(dataDir, chicago)
   const { path } = areaFiles(dataDir)[0]!
   const bytes = readFileSync(path)
@@ -314,7 +318,7 @@ const addedUntilKilled = async (dataDir: string, area: IndexSource, places: Sour
 }
 
 test.each(['reading', 'merging', 'writing spellings'])('a process killed while %s leaves the last area', async step => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   await added(dataDir, chicago)
   const before = readdirSync(join(dataDir, 'places'))
   const renamed = { ...alinea, name: 'Blue Door Kitchen' }
@@ -333,7 +337,7 @@ test.each(['reading', 'merging', 'writing spellings'])('a process killed while %
 })
 
 test('a process killed between two areas that overlap leaves an index that the next one joins', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   const westLoop = source('overture:west-loop', [{ ...auCheval, phone: '+1 312-929-4580' }, pequods])
   await added(dataDir, chicago, westLoop)
   await addedUntilKilled(dataDir, chicago, [alinea], 'merging', 2)
@@ -342,7 +346,7 @@ test('a process killed between two areas that overlap leaves an index that the n
 })
 
 test('an open index gains and loses areas within a second', async () => {
-  const dataDir = emptyFolder()
+  const dataDir = newFolder()
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     using live = await openLiveIndex(dataDir, fail)
@@ -371,12 +375,9 @@ test('however restaurants are spread over areas, each is found by every id and c
     minLength: 1,
     maxLength: 4,
   })
-  const before = emptyFolder()
-  await makeCurrent(before, fail)
   await fc.assert(
     fc.asyncProperty(spread, async areas => {
-      const dataDir = emptyFolder()
-      copyFileSync(placesFile(before), placesFile(dataDir))
+      const dataDir = newFolder()
       // Each area has its own ids, as two maps of one town have.
       const idOf = (area: number, at: number) => `file:area${area}/${at}`
       for (const [area, members] of areas.entries()) {

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
 import { importPlaces, removePlaces } from '../../../src/places/index-builder/import-places.ts'
+import { givePlaces } from '../../support/places.ts'
+import { emptyFolder, folderWithoutPlaces } from './starter-places.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+let dataDir = await folderWithoutPlaces()
 const today = new Date().toISOString().slice(0, 10)
 
 /** Imports a table of `id,name,latitude,longitude,operating_status,disused,opening_hours`. */
@@ -26,7 +27,6 @@ const perilli = 'osm:node/8,Perilli,43.2822,-1.9271'
 const flavio = 'osm:node/9,Flavio,43.2922,-1.9371'
 
 beforeAll(() => read('guide', felice, perilli, flavio))
-afterAll(() => rmSync(dataDir, { recursive: true }))
 
 test('a place that its source calls closed is closed, and a missing one only gone', async () => {
   await read('guide', `${felice},permanently_closed`, perilli)
@@ -74,18 +74,19 @@ test('a closed place stays closed when the last other source drops it', async ()
   expect(stateOf('osm:node/31')).toEqual(['unknown', today, 'closed'])
 })
 
+test('a place that its source has under another id is not closed', async () => {
+  const mugaritz = 'osm:node/21,Mugaritz,43.1722,-1.8171'
+  await read('guide', mugaritz, perilli)
+  await read('guide', `${mugaritz},closed`, mugaritz.replace('node', 'way'), perilli)
+  expect(stateOf('osm:node/21')).toEqual(['Mugaritz', 'listed', 'open'])
+})
+
 test('a starter place that an import calls closed is closed', async () => {
+  dataDir = givePlaces(emptyFolder())
   const poeta = 'osm:node/2244858179'
   expect(stateOf(poeta).at(2)).toBe('open')
   await read('rome', `${poeta},Dar Poeta,41.8913026,12.4687047,closed`, perilli)
   expect(stateOf(poeta).at(2)).toBe('closed')
   await removePlaces(dataDir, ['rome'], () => {})
   expect(stateOf(poeta)).toEqual(['Dar Poeta', 'listed', 'open'])
-})
-
-test('a place that its source has under another id is not closed', async () => {
-  const mugaritz = 'osm:node/21,Mugaritz,43.1722,-1.8171'
-  await read('guide', mugaritz, perilli)
-  await read('guide', `${mugaritz},closed`, mugaritz.replace('node', 'way'), perilli)
-  expect(stateOf('osm:node/21')).toEqual(['Mugaritz', 'listed', 'open'])
 })

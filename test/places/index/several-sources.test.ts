@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
 import { importPlaces, removePlaces } from '../../../src/places/index-builder/import-places.ts'
+import { givePlaces } from '../../support/places.ts'
+import { emptyFolder, folderWithoutPlaces } from './starter-places.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+let dataDir = await folderWithoutPlaces()
 const today = new Date().toISOString().slice(0, 10)
 
 /** Writes a source with rows of `id,name,latitude,longitude,address`. An id in the form of a map is that map's id. */
@@ -28,7 +29,6 @@ const perilli = 'perilli,Perilli,41.8789,12.4772,Via Marmorata 39'
 const feliceAgain = 'da-felice,Da Felice,41.87985,12.47672,'
 
 beforeAll(() => add(sourceOf('guide', felice, flavio), sourceOf('blog', feliceAgain, perilli)))
-afterAll(() => rmSync(dataDir, { recursive: true }))
 
 test('a restaurant of two sources is one place with both ids, described by the more detailed source', () => {
   expect(found('file:guide/felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
@@ -55,23 +55,6 @@ test('removing a source keeps other sources’ places and marks none of the othe
   expect(found('file:guide/flavio')).toBe('unknown')
   expect(found('file:guide/mugaritz')).toBe('unknown')
   expect(found('file:blog/perilli')).toBe('file:blog/perilli Via Marmorata 39')
-})
-
-test('of one record in two maps the later import counts, and the other after its removal', async () => {
-  const rome = 'osm:node/257355946'
-  const italy = sourceOf('italy', `${rome},Dar Filettaro,41.89467,12.47369,Largo dei Librari 1`)
-  const newer = sourceOf('rome', `${rome},Dar Filettaro a Santa Barbara,41.89467,12.4737,Largo dei Librari 88`)
-  await add(italy)
-  expect(found(rome), 'the import replaces the starter data').toBe(`${rome} Largo dei Librari 1`)
-  await add(newer)
-  expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
-  await remove('rome')
-  expect(found(rome)).toBe(`${rome} Largo dei Librari 1`)
-  await add(newer)
-  await remove('italy')
-  expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
-  await remove('rome')
-  expect(found(rome)).toBe(`${rome} Largo dei Librari 88, 00186 Roma`)
 })
 
 test('a closed branch is gone although the next one is 40 m away', async () => {
@@ -111,4 +94,26 @@ test('a café and a restaurant of one name at one spot stay two places', async (
   )
   const ids = ['one/a', 'one/b', 'two/c', 'two/d'].map(id => `file:${id}`)
   expect(ids.map(id => found(id).split(' ')[0])).toEqual(ids)
+})
+
+const rome = 'osm:node/257355946'
+const italian = () => sourceOf('italy', `${rome},Dar Filettaro,41.89467,12.47369,Largo dei Librari 1`)
+const newer = () => sourceOf('rome', `${rome},Dar Filettaro a Santa Barbara,41.89467,12.4737,Largo dei Librari 88`)
+
+test('of one record in two maps the later import counts, and the other after its removal', async () => {
+  await add(italian())
+  await add(newer())
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
+  await remove('italy')
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
+})
+
+test('imports replace the starter data, which return after their removal', async () => {
+  dataDir = givePlaces(emptyFolder())
+  await add(italian(), newer())
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
+  await remove('rome')
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 1`)
+  await remove('italy')
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 88, 00186 Roma`)
 })

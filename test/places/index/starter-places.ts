@@ -6,12 +6,21 @@ import { wordsOf } from '../../../src/domain/text.ts'
 import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
 import type { PlaceIndex } from '../../../src/places/index/place-index.ts'
 import { type PlaceRecord, readStarter } from '../../../src/places/index/starter-file.ts'
+import { removePlaces } from '../../../src/places/index-builder/import-places.ts'
 import { type Local, localLookup } from '../../../src/places/providers/local.ts'
+import { givePlaces } from '../../support/places.ts'
 
 /** Creates an empty folder, and removes it after the tests of the file. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-directory-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Creates a folder with an index without places. Imports into it take a third of the time: they copy no starter places. */
+export const folderWithoutPlaces = async (): Promise<string> => {
+  const folder = givePlaces(emptyFolder())
+  await removePlaces(folder, ['starter'], () => {})
   return folder
 }
 
