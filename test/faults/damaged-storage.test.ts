@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeInNames } from '../../src/storage/sqlite/replace-database.ts'
+import { forklistHere } from '../cli/here.ts'
 import { forklist, type Server, serve, temporaryFolder } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { readMetrics } from '../support/prometheus.ts'
@@ -25,7 +26,8 @@ beforeAll(async () => {
   await fill(whole, 2)
   key = await newApiKey(undefined, whole)
   mkdirSync(join(folder.path, 'backups'))
-  for (const name of [older, newer]) await forklist(['backup', join(folder.path, 'backups', name)], { DATA_DIR: whole })
+  for (const name of [older, newer])
+    await forklistHere(['backup', join(folder.path, 'backups', name)], { DATA_DIR: whole })
 }, 120_000)
 afterAll(() => folder[Symbol.dispose]())
 
@@ -56,7 +58,8 @@ test.each(Object.entries(damages))(
     const { file, settings, at } = copy
     spoil(file)
     for (const args of [['serve'], ['backup', join(copy.path, 'another.db')]]) {
-      const { code, stdout, stderr } = await forklist(args, settings)
+      const run = args[0] === 'serve' ? forklist : forklistHere
+      const { code, stdout, stderr } = await run(args, settings)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr.startsWith(`${file} ${message}`), stderr).toBe(true)
       expect(stderr.endsWith(restoreAdvice(at(newer))), stderr).toBe(true)
@@ -74,7 +77,7 @@ test('the named backup is the newest intact one, and restoring it repairs the se
   damages['garbage in the middle']!.spoil(file)
   const { stderr } = await forklist(['serve'], settings)
   expect(stderr).toContain(restoreAdvice(at(older)))
-  expect((await forklist(['restore', at(older)], settings)).code).toBe(0)
+  expect((await forklistHere(['restore', at(older)], settings)).code).toBe(0)
   await using server = await serve(settings)
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
 }, 60_000)
@@ -130,7 +133,7 @@ test('damage found while serving gives a problem, a metric, a log line, and ends
 }, 60_000)
 
 async function slugsIn(settings: Record<string, string>): Promise<string[]> {
-  const { stdout } = await forklist(['browse-lists', '--limit', '20', '--json'], settings)
+  const { stdout } = await forklistHere(['browse-lists', '--limit', '20', '--json'], settings)
   return JSON.parse(stdout).lists.map(({ slug }: { slug: string }) => slug)
 }
 
@@ -173,7 +176,7 @@ test('a killed server’s database copied without its log is refused until resto
   mkdirSync(alone.DATA_DIR)
   cpSync(copy.file, join(alone.DATA_DIR, 'forklist.db'))
   for (const args of [['serve'], ['backup', join(path, 'another.db')], ['browse-lists']]) {
-    const { code, stderr } = await forklist(args, alone)
+    const { code, stderr } = await (args[0] === 'serve' ? forklist : forklistHere)(args, alone)
     expect(code).toBe(1)
     expect(stderr).toContain(`${join(alone.DATA_DIR, 'forklist.db')} lacks its newest changes`)
     expect(stderr).toContain('forklist.db-wal, which is not beside it')
@@ -182,13 +185,13 @@ test('a killed server’s database copied without its log is refused until resto
   const both = { ...settings, DATA_DIR: join(path, 'both') }
   mkdirSync(both.DATA_DIR)
   for (const end of ['', '-wal']) cpSync(`${copy.file}${end}`, join(both.DATA_DIR, `forklist.db${end}`))
-  for (const slug of slugs) expect((await forklist(['get-list', slug], both)).code).toBe(0)
+  for (const slug of slugs) expect((await forklistHere(['get-list', slug], both)).code).toBe(0)
   // The operator can continue without the newest changes.
   renameSync(join(alone.DATA_DIR, 'forklist.db'), join(path, 'copied.db'))
-  const restored = await forklist(['restore', join(path, 'copied.db'), '--unchecked'], alone)
+  const restored = await forklistHere(['restore', join(path, 'copied.db'), '--unchecked'], alone)
   expect(restored.code).toBe(0)
   expect(restored.stderr).toContain('The newest changes are missing')
-  expect((await forklist(['browse-lists'], alone)).code).toBe(0)
+  expect((await forklistHere(['browse-lists'], alone)).code).toBe(0)
 }, 60_000)
 
 test('an empty data folder beside its backups does not become an empty service', async () => {
@@ -209,5 +212,5 @@ test('an empty database is accepted once forklist.created is removed', async () 
     'does not start with a new, empty database',
   )
   rmSync(join(copy.data, 'forklist.created'))
-  expect((await forklist(['migrate'], settings)).code).toBe(0)
+  expect((await forklistHere(['migrate'], settings)).code).toBe(0)
 }, 60_000)

@@ -15,7 +15,7 @@ test(
     const fuzzed = { send, base, key: api.key }
     const tools = await toolsOf(fuzzed)
     const tally: Tally = new Map()
-    await fc.assert(toolsHold(fuzzed, tools, tally), { seed, numRuns: form(130, 10_000) })
+    await fc.assert(toolsHold(fuzzed, tools, tally), { seed, numRuns: form(75, 10_000) })
 
     expect(sentIn(tally)).toBeGreaterThan(form(1000, 100_000))
     const never = (outcome: number) => tools.map(({ name }) => name).filter(name => !tally.get(name)?.has(outcome))

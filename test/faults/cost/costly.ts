@@ -1,10 +1,11 @@
 import { type Growth, growthOf, noiseMs, threadCpuMs, type Work } from '../../support/growth.ts'
+import { isLong } from '../support/form.ts'
 
 /** A case to measure, in this thread. Sizes are in bytes or in rows. */
 export type Costly<Input = unknown> = Omit<Work<Input>, 'meter' | 'maxTurnMs'> & { name: string }
 
-/** The ratio of times for eight times the size from which a case is suspicious. It is low because compiling slows the first run. */
-const suspicious = 5
+/** The ratios of times for eight times the size from which a case is suspicious. The first run compiles, so its ratio is low. */
+const [suspicious, suspiciousAgain] = [5, 10]
 
 const timeOf = async <Input>({ input, run }: Costly<Input>, bytes: number): Promise<number> => {
   const made = input(bytes)
@@ -16,5 +17,7 @@ const timeOf = async <Input>({ input, run }: Costly<Input>, bytes: number): Prom
 /** Measures the growth only if the smallest and the largest size look suspicious. Most cases do not. */
 export async function growthIfSuspicious<Input>(costly: Costly<Input>): Promise<Growth | undefined> {
   const [small, large] = [await timeOf(costly, costly.bytes), await timeOf(costly, costly.bytes * 8)]
-  return large > suspicious * Math.max(small, costly.noiseMs ?? noiseMs) ? growthOf(costly) : undefined
+  if (large <= suspicious * Math.max(small, costly.noiseMs ?? noiseMs)) return undefined
+  // A compiled linear run takes an eighth for the smallest size, a quadratic one a 64th.
+  return isLong || large > suspiciousAgain * (await timeOf(costly, costly.bytes)) ? growthOf(costly) : undefined
 }

@@ -59,12 +59,12 @@ const many = (bytes: number, item: (index: number) => string): string => {
 /** Makers of JSON of about this many bytes that is large or deep in one way, by name. */
 export const structures = {
   'many members': bytes => `{${many(bytes, index => `"k${index.toString(36)}":1`)}}`,
-  'many numbers': bytes => `[${many(bytes, () => '1')}]`,
+  'many numbers': bytes => `[${'1,'.repeat(bytes / 2)}1]`,
   'many texts': bytes => `[${many(bytes, index => `"${index}"`)}]`,
-  'many objects': bytes => `[${many(bytes, () => '{"a":1}')}]`,
+  'many objects': bytes => `[${'{"a":1},'.repeat(bytes / 8)}1]`,
   'a long name of a member': bytes => `{"${'a'.repeat(bytes)}":1}`,
   'a long number': bytes => '9'.repeat(bytes),
-  'one repeated member': bytes => `{${many(bytes, () => '"a":1')}}`,
+  'one repeated member': bytes => `{${'"a":1,'.repeat(bytes / 6)}"a":1}`,
   'deep arrays': bytes => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
   'deep objects': bytes => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`,
 } satisfies Record<string, (bytes: number) => string>

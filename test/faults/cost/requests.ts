@@ -28,15 +28,16 @@ export type Hostile = {
   units: readonly string[]
   structures: Readonly<Record<string, (bytes: number) => string>>
   maxBytes: number
+  maxStructureBytes?: number
 }
 
 /** Above this, the hash table of `JSON.parse` outgrows the processor's cache, which costs up to 3× a doubling. 1 MiB takes 0.15 s. */
-const maxStructureBytes = 500_000
+const largestStructure = 500_000
 
 /** Returns a case for every slot with every unit, and with every structure if the slot takes JSON. */
 export const costsOf = (
   slots: readonly Slot[],
-  { units, structures, maxBytes }: Hostile,
+  { units, structures, maxBytes, maxStructureBytes = largestStructure }: Hostile,
   send: (request: Request) => Promise<void>,
 ): Costly<Request>[] =>
   slots.flatMap(({ name, byteLimit, takes, maxLength, request }) => {

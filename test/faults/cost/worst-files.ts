@@ -57,6 +57,7 @@ const zipped = (name: string, text: string): Buffer => packed({ [name]: text })
 
 const content = Buffer.alloc(most, 'a,b\n')
 const bytes = deflateRawSync(content, { level: 9 })
+const wrongChecksum = crc32(content) ^ 1
 
 /** Makes an archive whose entries all unpack the same 7.5 MiB, which are not what their checksums say. */
 const wrongChecksums = (entries: number): Buffer => {
@@ -76,7 +77,7 @@ const wrongChecksums = (entries: number): Buffer => {
     const entry = Buffer.alloc(46 + name.length)
     entry.write('PK\x01\x02', 'latin1')
     entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(crc32(content) ^ 1, 16)
+    entry.writeUInt32LE(wrongChecksum, 16)
     entry.writeUInt32LE(bytes.length, 20)
     entry.writeUInt32LE(content.length, 24)
     entry.writeUInt16LE(name.length, 28)

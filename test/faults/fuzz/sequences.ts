@@ -46,14 +46,13 @@ class Sequence {
 
   /** Creates a public list with a vote, an edition and a suggestion link, and a hidden list. */
   async begin(): Promise<void> {
-    const about = {
-      authorName: 'Ada',
-      places: ['Armando al Pantheon', 'da Felice', 'Dar Poeta'].map(query => ({ query, near: 'Rome' })),
-    }
-    await this.take(this.#plain('createList', { body: { title: 'Eat in Rome', ...about } }))
-    await this.take(
-      this.#plain('createList', { body: { title: 'Where nobody else eats', visibility: 'hidden', ...about } }),
-    )
+    const named = ['Armando al Pantheon', 'da Felice', 'Dar Poeta']
+    const found = named.map(query => ({ query, near: 'Rome' }))
+    await this.take(this.#plain('createList', { body: { title: 'Eat in Rome', authorName: 'Ada', places: found } }))
+    // Without look-ups, which took a sixth of the time.
+    const places = named.map((name, node) => ({ name, mapPlaceId: `osm:node/${node + 1}` }))
+    const hidden = { title: 'Where nobody else eats', authorName: 'Ada', visibility: 'hidden', places }
+    await this.take(this.#plain('createList', { body: hidden }))
     const [slug] = this.#world.lists.keys()
     const path = { slug: { value: slug } }
     await this.take(this.#plain('openVote', { path, body: {} }))

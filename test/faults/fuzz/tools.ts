@@ -26,7 +26,7 @@ const operationOf = (tool: string): Operation | undefined =>
 
 /** Returns all tools as the service declares them. */
 export async function toolsOf(fuzzed: FuzzedTools): Promise<Tool[]> {
-  const ajv = new Ajv2020({ strict: false, logger: false })
+  const ajv = new Ajv2020({ strict: false, logger: false, code: { optimize: false } })
   formats.default(ajv)
   const { tools } = (await rpc(fuzzed, 'tools/list')).result
   return tools.map(({ name, inputSchema, outputSchema }: Json) => ({
@@ -52,7 +52,8 @@ export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Ta
     fc.array(fc.oneof(...steps), { minLength: 1, maxLength: 30, size: 'max' }),
     async sequence => {
       const calls = new Calls(fuzzed, tools, tally)
-      const places = ['Armando al Pantheon', 'da Felice', 'Dar Poeta'].map(query => ({ query, near: 'Rome' }))
+      const named = ['Armando al Pantheon', 'da Felice', 'Dar Poeta']
+      const places = named.map((name, node) => ({ name, mapPlaceId: `osm:node/${node + 1}` }))
       await calls.take({ tool: 'create_list', input: { title: 'Eat in Rome', authorName: 'Ada', places }, pick: 1 })
       const list = { slug: new Reference('slug', 0), editToken: new Reference('editToken', 1) }
       await calls.take({ tool: 'open_vote', input: list, pick: 1 })
