@@ -7,7 +7,7 @@ export function bare(folder: string) {
   const list = db.prepare('select * from lists where slug = ?')
   const places = db.prepare('select * from entries where list_id = ? order by position')
   const newest = db.prepare(
-    "select * from lists where visibility = 'public' order by updated_at desc, id desc limit 21",
+    "select * from lists where visibility = 'public' and listed = 1 order by updated_at desc, id desc limit 21",
   )
   const [begin, commit] = [db.prepare('begin immediate'), db.prepare('commit')]
   const change = db.prepare(
