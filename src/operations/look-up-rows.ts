@@ -5,9 +5,8 @@ import { shortForms } from '../core/short-forms.ts'
 import { isLocated, type LatLng } from '../domain/coordinates.ts'
 import { maxPlaces } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
-import { describedName, factsFromDescription } from '../domain/place-description.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
-import { mapOf, newOwnPlaceId } from '../domain/place-ids.ts'
+import { mapOf } from '../domain/place-ids.ts'
 import type { Candidate, Match } from '../domain/place-view.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type LookedUpRow, rowHeadOf } from '../formats/import/plan/plan.ts'
@@ -190,13 +189,15 @@ async function lookUpOne(
 
 type DescribedRow = Extract<ParsedRow, { description: unknown }>
 
+const queryOf = ({ description: { note: _, details: __, ...query } }: DescribedRow) => query
+
 async function lookUpDescription(row: DescribedRow, { places, hinted, signal }: LookingUp): Promise<Looked> {
-  const { note: _, details: __, ...query } = row.description
+  const query = queryOf(row)
   const meaning = await unlessUnavailable(places.means(query, hinted, signal))
   const misplaced = row.description.isMisplaced && { reason: 'bad_position' as const }
   if (meaning?.outcome === 'sure')
     return { ...row, found: meaning.facts, ...(meaning.match && { match: meaning.match }), ...misplaced }
-  const found = meaning ? meaning.own : await ownFacts(row, places, hinted)
+  const found = meaning ? meaning.own : await places.inOwnWords(query, hinted)
   const outcome = meaning?.outcome ?? 'not_looked_up'
   const reason = outcome === 'none' || outcome === 'ambiguous' ? 'no_match' : outcome
   if (!found) return { ...rowHeadOf(row), leftOut: reason }
@@ -234,24 +235,7 @@ async function asOwn(
 ): Promise<PlaceFacts> {
   // The look-up knows the pin of the row's address.
   const isOwn = 'found' in looked && mapOf(looked.found.mapPlaceId) === 'own'
-  const facts = isOwn ? looked.found : await ownFacts(row, places, hinted)
+  const facts = isOwn ? looked.found : await places.inOwnWords(queryOf(row), hinted)
   if (!facts) throw invalidInput(`/choices/${index}/own`, 'cannot be: the row has neither a name nor a pin')
   return facts
-}
-
-async function ownFacts(
-  { description: { note: _, details: __, ...description } }: DescribedRow,
-  places: Services['places'],
-  { from, said }: HintedArea,
-): Promise<PlaceFacts | undefined> {
-  const name = describedName(description)
-  if (name === undefined) return undefined
-  const facts = factsFromDescription(
-    description,
-    description.mapPlaceId ?? description.linkedId ?? newOwnPlaceId(),
-    name,
-  )
-  // An address may be in another town than the one stated for all rows.
-  const near = description.near ?? (from === 'stated' && description.address === undefined ? said : undefined)
-  return { ...facts, ...(await places.settle({ ...description, ...(near !== undefined && { near }) })) }
 }

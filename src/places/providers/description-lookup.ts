@@ -1,3 +1,4 @@
+import { Problem } from '../../core/problem.ts'
 import { isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
 import { withLocality } from '../../domain/own-address.ts'
@@ -34,7 +35,7 @@ type Asking = {
   settle(place: Whereabouts): Promise<Settled>
 }
 
-/** Finds the place that a description means: by id, then by name and position, then by name and town. */
+/** Returns functions that find the place that a description means: by id, then by name and position, then by name and town. */
 export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }: Asking) => {
   /** Returns a described place in its own words, with what is known of its town. @param stated the town that only the person or a heading names */
   const asDescribed = async (
@@ -88,8 +89,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }
     if (from === 'unknown') return { outcome: 'near_not_found', alternatives: [], own: await asOwn(name, described) }
     const { phone, website } = described
     const choice = await choose(name, { near, address, phone, website }, signal)
-    // Of the texts around a row, only what the person or its heading says is kept with the place, unless its address may say otherwise.
-    const town = from === 'stated' && !mayNameTown(described.address) ? (hinted.said ?? near) : undefined
+    const town = statedTown(described, from, hinted)
     if (choice.outcome !== 'sure') {
       const { outcome, alternatives, asked } = choice
       return { outcome, alternatives, own: await asOwn(name, described, town, asked) }
@@ -111,7 +111,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }
     }
   }
 
-  return async (
+  const means = async (
     described: PlaceDescription,
     hinted: HintedArea = { from: 'nothing' },
     signal?: AbortSignal,
@@ -133,7 +133,30 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }
       ? factsAsDescribed(described, linkedId ?? newOwnPlaceId())
       : byName(name, described, hinted, signal)
   }
+
+  const inOwnWords = async (described: PlaceDescription, hinted: HintedArea): Promise<PlaceFacts | undefined> => {
+    const name = describedName(described)
+    if (name === undefined) return undefined
+    const { mapPlaceId, linkedId, near, address } = described
+    const { from } = await locate({ near, address }, hinted).catch(unlocated)
+    return asDescribed(described, mapPlaceId ?? linkedId ?? newOwnPlaceId(), name, statedTown(described, from, hinted))
+  }
+
+  return { means, inOwnWords }
 }
+
+/** The place index cannot answer. */
+const unlocated = (error: unknown): RowLocation => {
+  if (error instanceof Problem) return { from: 'unknown' }
+  throw error
+}
+
+/** Returns the town that only the person or a heading says. It is kept with the place, unless its address may say otherwise. */
+const statedTown = (
+  { address }: PlaceDescription,
+  from: RowLocation['from'],
+  { said, town }: HintedArea,
+): string | undefined => (from === 'stated' && !mayNameTown(address) ? (said ?? town) : undefined)
 
 /** Returns whether a place in a hinted town can be at the described address, which may name a village that nobody here knows. */
 const isAtAddress = ({ address }: PlaceDescription, match: Match, from: RowLocation['from']): boolean =>

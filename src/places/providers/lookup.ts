@@ -68,6 +68,8 @@ export type PlaceLookup = {
    * @throws Problem `provider_unavailable`; the signal's reason
    */
   means(described: PlaceDescription, hinted?: HintedArea, signal?: AbortSignal): Promise<DescriptionMatch>
+  /** Returns a description's own words as a place, without asking a provider; `undefined` without a name and a pin. */
+  inOwnWords(described: PlaceDescription, hinted: HintedArea): Promise<PlaceFacts | undefined>
 }
 
 /** Stores how callers spell the names of places. */
@@ -242,7 +244,7 @@ export const placeLookup = ({
       throw error
     })
 
-  const lookup: Omit<PlaceLookup, 'means'> = {
+  const lookup: Omit<PlaceLookup, 'means' | 'inOwnWords'> = {
     get,
     adopt,
     areaOf: local.areaOf,
@@ -261,7 +263,7 @@ export const placeLookup = ({
   }
   return {
     ...lookup,
-    means: descriptionLookup({ linked, get, adopt, choose: lookup.choose, locate: local.locate, settle }),
+    ...descriptionLookup({ linked, get, adopt, choose: lookup.choose, locate: local.locate, settle }),
   }
 }
 

@@ -95,9 +95,16 @@ test('a file without any lookup is imported when retried with its key', async ()
   expect(await service.later('/import', body)).toEqual(done)
 })
 
-test('an own place from a file keeps its town when the lookup failed', async () => {
+test.each([
+  ['its own', { content: 'Café Tortoni, Buenos Aires\n' }],
+  ['that of the request', { content: 'Café Tortoni\n', near: 'Buenos Aires' }],
+  [
+    'that of the request, beside a street',
+    { content: 'name,address\nCafé Tortoni,Avenida de Mayo 825\n', near: 'Buenos Aires' },
+  ],
+])('an own place from a file keeps its town when the lookup failed: %s', async (_, body) => {
   await using service = await openFailing()
-  const rows = { content: 'Café Tortoni, Buenos Aires\n', unmatched: 'own' }
-  expect((await service.now('/import', rows)).rows).toMatchObject([{ verdict: 'own', reason: 'not_looked_up' }])
+  const { rows } = await service.now('/import', { ...body, unmatched: 'own' })
+  expect(rows).toMatchObject([{ verdict: 'own', reason: 'not_looked_up' }])
   expect((await service.list()).places.at(-1)).toMatchObject({ name: 'Café Tortoni', town: 'Buenos Aires' })
 })

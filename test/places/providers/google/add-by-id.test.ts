@@ -153,6 +153,7 @@ test('a later look-up of the place returns the id', async () => {
     teaches: expect.fail,
     areaOf: async () => expect.fail(),
     settle: async () => expect.fail(),
+    inOwnWords: async () => expect.fail(),
     recognize: async () => found(filettaro),
   }
   const knownIds = async (placeIds: readonly string[]) =>
