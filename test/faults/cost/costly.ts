@@ -20,6 +20,6 @@ export async function growthIfSuspicious<Input>(costly: Costly<Input>): Promise<
   if (large <= suspicious * Math.max(small, costly.noiseMs ?? noiseMs)) return undefined
   // A compiled linear run takes an eighth for the smallest size, a quadratic one a 64th. Noise only adds time, so the least counts.
   let least = small
-  for (let left = 3; left > 0; left--) least = Math.min(least, await timeOf(costly, costly.bytes))
+  for (let left = isLong ? 0 : 3; left > 0; left--) least = Math.min(least, await timeOf(costly, costly.bytes))
   return isLong || large > suspiciousAgain * least ? growthOf(costly) : undefined
 }
