@@ -1,6 +1,6 @@
 import { applyChange, backTo } from './apply-change.ts'
 import { shownBefore, type Timeline } from './timeline.ts'
-import type { Change, ShownList, Undoable, Waiting } from './types.ts'
+import type { Change, ShownList, Waiting } from './types.ts'
 
 /** A change that can be undone or redone. `to`: the resulting list, if known. */
 type Possible = { id: string; change: Change; others: number; to?: ShownList }
@@ -26,8 +26,6 @@ export function plan(list: ShownList, waiting: readonly Waiting[], timeline: Tim
   const [lastUndo, lastRedo] = [undo.at(-1), redo.at(-1)]
   return { list: shown, ...(lastUndo && { undo: lastUndo }), ...(lastRedo && { redo: lastRedo }) }
 }
-
-export const undoableOf = ({ change, others }: Possible): Undoable => ({ change, others })
 
 function gone(list: ShownList, { change, to }: Possible, what: 'undo' | 'redo'): ShownList {
   if (shownBefore(change) && change.do === 'update') return { ...list, ...(what === 'undo' ? change.from : change.to) }

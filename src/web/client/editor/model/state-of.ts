@@ -1,11 +1,11 @@
 import { is } from './is-place.ts'
 import type { Listening } from './listening.ts'
-import { type Plan, undoableOf } from './plan.ts'
+import type { Plan } from './plan.ts'
 import type { Sync } from './sync.ts'
 import { sameText } from './texts.ts'
-import type { Draft, OutboxContent, Saving, ShownDraft, ShownList, State } from './types.ts'
+import type { Draft, OutboxContent, Saving, ShownDraft, ShownList, State, Undoable } from './types.ts'
 
-export type Seen = {
+type Seen = {
   plan: Plan | undefined
   content: OutboxContent
   sync: Pick<Sync, 'closed' | 'opened' | 'since'>
@@ -32,6 +32,8 @@ export function stateOf({ plan, content, sync, copyOf, kept, listening }: Seen):
     suggestionCount: listening.suggestionCount,
   }
 }
+
+const undoableOf = ({ change, others }: Undoable): Undoable => ({ change, others })
 
 const savingOf = (count: number, since: number | undefined): Saving =>
   count === 0 ? { is: 'saved' } : since === undefined ? { is: 'saving', count } : { is: 'waiting', count, since }
