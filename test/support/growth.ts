@@ -44,7 +44,7 @@ export const maxRequestTurnMs = process.env.FIGURES === undefined ? 400 : 200
 const doublings = 3
 /** A shorter run counts as this long by default, because noise is too large a part of it. */
 export const noiseMs = 20
-/** A run that takes longer is not repeated, and no larger input is tried after it: the work then counts as too costly. */
+/** A run that takes longer is not repeated, and no larger input is tried after it. If one is left, the work counts as too costly. */
 const tooLongMs = 6000
 const repetitions = 2
 /** Four were too few on a busy machine: one of 120 readers measured 2.65× in one run of seven, and 2.2× in the others. */
