@@ -6,7 +6,6 @@ import { mapOf } from '../../domain/place-ids.ts'
 import { factsOf, namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { candidateOf } from '../matching/candidate.ts'
 import type { Candidate } from '../matching/evidence.ts'
-import { usualInformation } from '../matching/information.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
 
 /** Records of one restaurant, mapped as a point and as a building, are at most this far apart. */
@@ -77,7 +76,7 @@ export const stagedCandidates = (db: DatabaseSync): ((id: number) => Candidate) 
 
 /** Returns what a row is compared by. The frequency of words is not known before the index is complete. */
 export const candidateOfRow = (row: PlaceRow): Candidate =>
-  candidateOf({ ...factsOf(row, null), ...namedOf(row) }, usualInformation)!
+  candidateOf({ ...factsOf(row, null), ...namedOf(row) })!
 
 /**
  * Marks rows that another row of the same place represents, and redirects the rows that they represented.

@@ -15,8 +15,10 @@ const maxNamesakes = 100
 const fewPlaces = 600
 /** Maximum places on one street in one area. */
 const maxOnStreet = 50
-/** Maximum words per slot when each must be looked up in every area. */
-const maxAlternatives = 8
+/** Maximum words per slot when each must be looked up in every area: in a town, and in more areas. */
+const maxAlternatives = { town: 100, region: 8 }
+/** Maximum areas of a town. */
+const fewAreas = 12
 /** With more areas than this, as in a country, one query over the whole index is cheaper. */
 const manyAreas = 200
 /** Maximum areas searched one by one. */
@@ -31,7 +33,7 @@ export type Candidates = {
   /** Whether any place is on a street with all of these words. */
   hasStreet(streets: readonly string[]): boolean
   /** Whether any place has a house number in a street with this word. */
-  hasHouse(street: string, houseNumber: string): boolean
+  hasHouse(street: string, houseNumber: string, scope: Scope | undefined): boolean
   /** Returns places on a street, those with one of the words in their names first. */
   onStreet(words: readonly string[], streets: readonly string[], scope: Scope): number[]
   /** Returns places whose names have a word of every slot. When one slot has only rare words, some may lack the other words. */
@@ -70,6 +72,19 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     return [...found, ...others.filter(scope.holds)]
   }
 
+  const numbered: Candidates['numbered'] = (tokens, scope) => {
+    if (tokens.length === 0) return []
+    const expression = tokens.map(token => `"${token}"`).join(' OR ')
+    const found = everywhere(expression, fewPlaces)
+    if (!scope) return found
+    if (found.length < fewPlaces) return found.filter(scope.holds)
+    return nearestFirst(
+      scope,
+      ({ first, last }, limit) => everywhereIn(expression, first, last, limit),
+      ({ first, last }) => everywhereIn(expression, first, last, fewPlaces),
+    )
+  }
+
   return {
     named(key, scope) {
       const some = ofKey(key, scope ? fewPlaces : maxNamesakes)
@@ -81,20 +96,13 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
         ({ first, last }) => ofKeyIn(key, first, last, fewPlaces),
       )
     },
-    numbered(tokens, scope) {
-      if (tokens.length === 0) return []
-      const found = everywhere(tokens.map(token => `"${token}"`).join(' OR '), fewPlaces)
-      return scope ? found.filter(scope.holds) : found
-    },
+    numbered,
     hasStreet: streets =>
       streets.length > 0 && everywhere(streets.map(street => `"@${street}"`).join(' AND '), 1).length > 0,
-    hasHouse: (street, houseNumber) => {
-      const { numbered } = addressTokens({
-        streets: [asStreetWord(street)],
-        numbers: [asHouseNumber(houseNumber)],
-        postcodes: [],
-      })
-      return everywhere(`"${numbered[0]}"`, 1).length > 0
+    hasHouse(street, houseNumber, scope) {
+      const streets = [asStreetWord(street)]
+      const tokens = addressTokens({ streets, numbers: [asHouseNumber(houseNumber)], postcodes: [] })
+      return numbered(tokens.numbered, scope).length > 0
     },
     onStreet(words, streets, scope) {
       if (streets.length === 0) return []
@@ -112,7 +120,8 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
         const found = everywhere(expressionOf([rarest], ''), maxPlaces)
         return scope ? found.filter(scope.holds) : found
       }
-      const shortSlots = slots.map(slot => slot.slice(0, maxAlternatives))
+      const most = scope && scope.count <= fewAreas ? maxAlternatives.town : maxAlternatives.region
+      const shortSlots = slots.map(slot => slot.slice(0, most))
       if (scope)
         return nearestFirst(
           scope,

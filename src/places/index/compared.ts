@@ -3,7 +3,7 @@ import type { LatLng } from '../../domain/coordinates.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { addressIn } from '../matching/address.ts'
 import { kindWords } from '../matching/candidate.ts'
-import { type Information, weighed } from '../matching/compare-names.ts'
+import { asWords } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import { namesIn } from '../matching/names.ts'
 
@@ -25,13 +25,13 @@ export type ComparedPlace = { number: number; key: number; candidate: Candidate 
 /** Returns a function that reads what a question is compared with, for places by number. */
 export const comparedReader = (
   db: DatabaseSync,
-): ((numbers: readonly number[], information: Information) => ComparedPlace[]) => {
+): ((numbers: readonly number[]) => ComparedPlace[]) => {
   // One statement reads all rows: a call per row costs four times as much.
   const compared = db.prepare(`
     SELECT number, names, address, kinds, latitude, longitude, known, key FROM compared
     WHERE number IN (SELECT value FROM json_each(?))`)
   compared.setReturnArrays(true)
-  return (numbers, information) =>
+  return numbers =>
     (compared.all(JSON.stringify(numbers)) as unknown as Row[]).map(
       ([number, names, address, kinds, latitude, longitude, known, key]) => {
         const [category, cuisines = ''] = kinds.split('\n')
@@ -39,7 +39,7 @@ export const comparedReader = (
           number,
           key,
           candidate: {
-            names: namesIn(names).map(words => weighed(words, information)),
+            names: namesIn(names).map(asWords),
             ...(address !== null && { address: addressIn(address) }),
             category: category!,
             kinds: kindWords(category!, cuisines.split(';')),

@@ -5,7 +5,6 @@ import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
 import type { Box } from '../areas/box.ts'
 import { areasIn, type NamedArea } from '../areas/named-area.ts'
-import type { Information } from '../matching/compare-names.ts'
 import { areaReader } from './areas.ts'
 import { aroundPointReader } from './around-point.ts'
 import { type Candidates, candidateReader } from './candidates.ts'
@@ -16,11 +15,11 @@ import { placeKey } from './place-key.ts'
 import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
 import type { RetrievalFile } from './retrieval.ts'
 import { ownPlaces } from './schema.ts'
-import { type FrequentWords, frequentWords, wordReader } from './words.ts'
+import { wordReader } from './words.ts'
 
 /** One file of the place index, read in this process without a network. Its places are numbered from 1. */
 export type IndexFile = Disposable &
-  Pick<Candidates, 'hasStreet' | 'hasHouse'> & {
+  Pick<Candidates, 'hasStreet'> & {
     db: DatabaseSync
     /** Identifies the edition of the file. */
     edition: string
@@ -31,11 +30,10 @@ export type IndexFile = Disposable &
     /** The areas with its places. */
     boxes: readonly Box[]
     places: number
-    words: FrequentWords
     /** Limits the memory for pages of the file. */
     keepInMemory(kibibytes: number): void
     retrieval: RetrievalFile
-    compared(numbers: readonly number[], information: Information): ComparedPlace[]
+    compared(numbers: readonly number[]): ComparedPlace[]
     /** Returns the places that have one of these keys, also as a merged or replaced record. */
     withKeys(keys: readonly number[]): KeyedPlace[]
     /** Returns the records of a place, the main one first. Of two records with one id only the first counts. */
@@ -52,8 +50,6 @@ export type IndexFile = Disposable &
     rowsIn(boxes: readonly Box[]): Generator<PlaceRow & { number: number }>
     /** Counts the places within a circle that no older file has. */
     countWithin: CountWithin
-    /** Whether a word is in the name of any place. */
-    isKnownWord(word: string): boolean
     /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
     goneSince(mapPlaceId: string): string | undefined
     isClosed(mapPlaceId: string): boolean
@@ -135,7 +131,6 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
     loaded: isFirst ? [] : areasIn(db),
     boxes: areas.boxes,
     places: areas.places,
-    words: frequentWords(db),
     keepInMemory: kibibytes => db.exec(`PRAGMA cache_size = -${kibibytes}`),
     retrieval: {
       ...candidates,
@@ -163,9 +158,7 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
         yield* range.iterate(first, last) as Iterable<PlaceRow & { number: number }>
     },
     countWithin: placeCounter(db, areas.around),
-    isKnownWord: word => words.count(word) > 0,
     hasStreet: candidates.hasStreet,
-    hasHouse: candidates.hasHouse,
     goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
     isClosed: mapPlaceId => gone.get(mapPlaceId)?.closed === 1,
     figures: () => figuresOf(db),

@@ -3,11 +3,9 @@ import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isLoadedWith } from '../areas/named-area.ts'
 import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Near } from '../gazetteer/near.ts'
-import type { Information } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import { type Figures, type IndexFile, openIndexFiles, type SourceFigures } from './index-file.ts'
 import { placeRetrieval, type Retrieve } from './retrieval.ts'
-import { wordInformation } from './words.ts'
 
 /** Returns what a question is compared with, for places of the index by number. Several records of one place have its number. */
 type CandidateReader = (numbers: readonly number[]) => { number: number; candidate: Candidate }[]
@@ -15,12 +13,13 @@ type CandidateReader = (numbers: readonly number[]) => { number: number; candida
 /** The place index on disk, read in this process without a network. */
 export type PlaceIndex = Gazetteer &
   Disposable &
-  Pick<IndexFile, 'isKnownWord' | 'hasStreet' | 'hasHouse' | 'countWithin' | 'goneSince' | 'figures' | 'close'> & {
+  Pick<IndexFile, 'hasStreet' | 'countWithin' | 'goneSince' | 'figures' | 'close'> & {
     retrieve: Retrieve
+    /** Whether any place around has a house number in a street with this word. */
+    hasHouse(street: string, houseNumber: string, near: Near | undefined): boolean
     compared: CandidateReader
     /** Returns the facts of a place by its number in this index. */
     facts(number: number): PlaceFacts
-    information: Information
     /** Whether an area that was loaded as a whole holds a location. */
     isLoaded(near: Near): boolean
     /** Returns a place by `mapPlaceId` with its prefix or by Forklist's place id. Also accepts ids of merged records. */
@@ -60,14 +59,13 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
   const [first, ...areas] = files
   first.keepInMemory(firstFileCache)
   for (const area of areas) area.keepInMemory(Math.floor(areaFilesCache / areas.length))
-  const information = wordInformation(files)
   const some = (question: (file: IndexFile) => boolean) => files.some(question)
 
   const newest = newestReader(files)
   const compared: CandidateReader = numbers => {
     const byFile = Map.groupBy(numbers, fileOf)
     const records = [...byFile].flatMap(([file, inFile]) =>
-      files[file]!.compared(inFile.map(numberInFile), information).map(({ number, ...record }) => ({
+      files[file]!.compared(inFile.map(numberInFile)).map(({ number, ...record }) => ({
         ...record,
         number: numberIn(file, number),
       })),
@@ -138,12 +136,11 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     ),
     compared,
     facts,
-    information,
     countWithin: (center, meters) => files.reduce((sum, file) => sum + file.countWithin(center, meters), 0),
     isLoaded: near => files.some(({ loaded }) => loaded.some(area => isLoadedWith(area, near))),
-    isKnownWord: word => some(file => file.isKnownWord(word)),
     hasStreet: words => some(file => file.hasStreet(words)),
-    hasHouse: (street, houseNumber) => some(file => file.hasHouse(street, houseNumber)),
+    hasHouse: (street, houseNumber, near) =>
+      some(({ retrieval: { around, hasHouse } }) => hasHouse(street, houseNumber, near && around(near))),
     get(id) {
       const records = recordsOf([id])
       return records.length > 0 ? factsIn(records) : undefined

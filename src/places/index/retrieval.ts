@@ -2,10 +2,11 @@ import type { Near } from '../gazetteer/near.ts'
 import { type AddressWords, addressTokens } from '../matching/address.ts'
 import { isGeneric } from '../matching/common-words.ts'
 import { nameKeys } from '../matching/names.ts'
+import { typosForgiven } from '../matching/typos.ts'
 import type { Scope } from './areas.ts'
 import type { PlacesAround } from './around-point.ts'
 import type { Candidates, Slot } from './candidates.ts'
-import { type FileWords, remembering, type SpellingIndex, spellingIn } from './words.ts'
+import { type FileWords, type KnownWord, remembering, spellingIn } from './words.ts'
 
 /** What places are looked up by. */
 type RetrievalQuestion = {
@@ -37,12 +38,10 @@ const shareOfOneWord = 0.4
 /** All places within this distance of stated coordinates are compared. */
 const metersAround = 150
 const maxAround = 250
-/** With more places than this, the last word is not also taken for the beginning of another. */
-const fewFound = 20
+/** A word of more places there than this is assumed to be spelt correctly, and to be finished. */
+const manyPlaces = 25
 /** Maximum words looked up. Names are compared by all words of the query. */
 const maxWords = 16
-/** A word in this many places is assumed to be spelt correctly. */
-const manyPlaces = 25
 /** Maximum neighbouring words that are looked up as one: "J G Melon". */
 const maxJoined = 3
 /** Maximum words of a whole name within a longer query. */
@@ -85,6 +84,11 @@ const placesOf = (
       found.add(number)
     }
   }
+  /** Returns the places in reach with a word of every slot, at most `most`. */
+  const having = (slots: readonly Slot[], most: number): number[] => {
+    const lists = files.map(({ at, file, scope }) => file.withWords(slots, scope).map(number => numberIn(at, number)))
+    return [...byTurns(lists)].slice(0, most)
+  }
   const asked = words.slice(0, maxWords)
   if (near?.kind === 'point') add(file => file.placesAround(near, metersAround), maxAround)
   for (const key of nameKeys(spansOf(asked))) add((file, scope) => file.named(key, scope))
@@ -93,24 +97,27 @@ const placesOf = (
     add((file, scope) => file.numbered(numbered, scope), maxOfOneWord)
     add((file, scope) => (scope ? file.onStreet(asked, address.streets, scope) : []), maxOfOneWord)
   }
-  const slotOf = slotReader(spellingIn(files.map(({ file }) => file.words)))
-  const slots = slotsOf(asked, slotOf)
-  add((file, scope) => file.withWords(slots, scope))
-  for (const slot of slots.toSorted((a, b) => placeCount(a) - placeCount(b))) {
-    if (found.size >= maxFound) break
-    add((file, scope) => file.withWords([slot], scope), maxOfOneWord)
-  }
-  // The last word may be unfinished while typing.
-  const last = asked.at(-1)
-  if (
-    last !== undefined &&
-    last.length > 1 &&
-    (found.size < fewFound || slotOf(asked, asked.length - 1, false).length === 0)
-  ) {
-    const begun: Slot = [{ word: last, places: 0, beginning: true }]
-    const begunLast = [...slotsOf(asked.slice(0, -1), slotOf), begun]
-    add((file, scope) => file.withWords(begunLast, scope), maxOfOneWord)
-  }
+  // Only the places in reach decide how a word is looked up, so what else is loaded changes nothing.
+  const spelling = spellingIn(files.map(({ file }) => file.words))
+  const looked = tellingWords(asked).map(at => {
+    const [word, written] = [asked[at]!, slotOf(asked, at, spelling)]
+    const places = having([written], maxOfOneWord)
+    if (places.length >= manyPlaces) return { slot: written, places }
+    // The last word may be unfinished while typing.
+    const begun: Slot = at === asked.length - 1 && word.length > 1 ? [{ word, places: 0, beginning: true }] : []
+    const found = new Set([...places, ...having([begun], maxOfOneWord)])
+    const slot = [...begun, ...written]
+    const maxTypos = Math.min(typosForgiven(word), places.length > 0 ? 1 : 2)
+    for (let typos = 1, before = found.size; typos <= maxTypos && found.size === before; typos++) {
+      const similar = spelling.withTypos(word, typos)
+      slot.push(...similar)
+      for (const number of having([similar], maxOfOneWord)) found.add(number)
+    }
+    return { slot, places: [...found] }
+  })
+  for (const number of having(looked.map(({ slot }) => slot), maxFound)) found.add(number)
+  for (const { places } of looked.sort((a, b) => a.places.length - b.places.length))
+    for (const number of places) if (found.size < maxFound) found.add(number)
   return found
 }
 
@@ -129,29 +136,18 @@ const spansOf = (words: readonly string[]): string[][] => {
   return spans
 }
 
-/** Returns what a word, with the words behind it, may be in a name: as written, joined with them, or spelt correctly. */
-type SlotOf = (words: readonly string[], at: number, isOnly: boolean) => Slot
-
-/** Returns the slots of the telling words. */
-const slotsOf = (words: readonly string[], slotOf: SlotOf): Slot[] => {
+/** Returns the positions of the telling words, or of all words if none is telling. */
+const tellingWords = (words: readonly string[]): number[] => {
   const all = [...words.keys()]
   const telling = all.filter(at => !isGeneric(words[at]!))
-  const some = telling.length > 0 ? telling : all
-  return some.map(at => slotOf(words, at, some.length === 1))
+  return telling.length > 0 ? telling : all
 }
 
-const slotReader = (spelling: SpellingIndex): SlotOf => {
-  const known = (word: string) => {
-    const places = spelling.count(word)
-    return places > 0 ? [{ word, places }] : []
-  }
-  return (words, at, isOnly) => {
-    const run = words.slice(at, at + maxJoined)
-    const written = known(run[0]!)
-    const joined = run.slice(1).flatMap((_, i) => known(run.slice(0, i + 2).join('')))
-    const isRare = written.every(({ places }) => places < manyPlaces)
-    return [...written, ...joined, ...(isRare || isOnly ? spelling.similar(run[0]!) : [])]
-  }
+/** Returns what a word may be in a name: as written, or joined with the words behind it. */
+const slotOf = (words: readonly string[], at: number, { count }: FileWords): KnownWord[] => {
+  const run = words.slice(at, at + maxJoined)
+  return run
+    .map((_, last) => run.slice(0, last + 1).join(''))
+    .map(word => ({ word, places: count(word) }))
+    .filter(({ places }) => places > 0)
 }
-
-const placeCount = (slot: Slot): number => slot.reduce((sum, { places }) => sum + places, 0)

@@ -4,7 +4,7 @@ import { wordKindName } from './common-words.ts'
 /** Words that are written in several ways, each line one word. */
 const spellings = `
   saint st ste sainte sankt san santa santo são
-  and et und y e og och ja и
+  and et und y e og och ja и n
   brothers bros
   company co
   barbecue bbq barbeque

@@ -5,7 +5,7 @@ type CommonWordKind = {
   /** The categories of places with this word; absent when any category fits. */
   categories?: readonly string[]
   /** Whether the word only repeats the category: a trattoria is a restaurant, but an osteria is not a pizzeria. */
-  general?: true
+  general: boolean
 }
 
 // Written in natural spelling. Compared folded, like every search word.
@@ -30,7 +30,7 @@ const fillers = setOf(`
   to some there around by
 `)
 
-const legalForms = setOf('llc inc corp corporation ltd limited gmbh ag oy oyj ab srl spa sa sas kg llp')
+const legalForms = setOf('llc inc incorporated corp corporation ltd limited gmbh ag oy oyj ab srl spa sa sas kg llp aka dba')
 
 const meals = ['restaurant', 'fast_food', 'food_court']
 const drinks = ['bar', 'pub', 'cafe', 'biergarten', 'bakery', 'ice_cream']
@@ -39,46 +39,68 @@ const sweets = ['bakery', 'ice_cream', 'cafe']
 const kinds: CommonWordKind[] = [
   {
     words: setOf(`
-      restaurant restaurants ristorante ristoranti restaurante restaurantes restorán ravintola restaurang restaurace
-      restauracja restauration restoran restorant ресторан мейрамхана мейрамханасы
+      restaurant restaurants ristorante ristoranti restaurante restaurantes restorán ravintola ravintolat restaurang
+      restaurace restauracja restauration restoran restorant ресторан мейрамхана мейрамханасы
     `),
     categories: meals,
     general: true,
   },
-  { words: setOf('pizzeria pizzería пиццерия'), categories: meals },
-  { words: setOf('trattoria osteria hostaria taverna taverne tavern locanda gasthaus gasthof'), categories: meals },
-  { words: setOf('parrillada parrilla asador steakhouse grill'), categories: meals },
-  { words: setOf('diner eatery столовая асхана асханасы'), categories: meals },
-  { words: setOf('bar bars pub pubs lounge birreria cervecería chopería бар паб'), categories: drinks },
+  ...[
+    'pizzeria pizzería pitseria пиццерия',
+    'trattoria',
+    'osteria hostaria hosteria',
+    'taverna taverne tavern taberna',
+    'locanda',
+    'gasthaus gasthof landgasthof berggasthaus wirtshaus',
+    'parrillada parrilla asador',
+    'steakhouse',
+    'grill grille',
+    'diner',
+    'eatery столовая асхана асханасы',
+  ].map(words => ({ words: setOf(words), categories: meals, general: false })),
+  ...['bar bars baari бар', 'pub pubs паб', 'lounge', 'saloon', 'birreria cervecería chopería'].map(words => ({
+    words: setOf(words),
+    categories: drinks,
+    general: false,
+  })),
   {
     words: setOf(`
-      café cafes caffè caffetteria cafeteria cafetería coffee kaffee kahvila kavárna kawiarnia kafe кафе кофейня дәмхана
+      café cafes caffè caffetteria cafeteria cafetería coffee kaffee kahvila kahvio kavárna kawiarnia kafe
+      кафе кофейня дәмхана
     `),
     categories: drinks,
+    general: false,
   },
-  { words: setOf('gelateria heladería'), categories: sweets },
+  { words: setOf('gelateria heladería creamery'), categories: sweets, general: false },
   {
-    words: setOf(`
-      bakery panadería confitería pasticceria patisserie boulangerie bäckerei konditorei
-      пекарня хлебопекарня кондитерская наубайхана
-    `),
+    words: setOf('bakery panadería boulangerie bäckerei leipomo пекарня хлебопекарня наубайхана'),
     categories: sweets,
+    general: false,
   },
-  { words: setOf('bistro bistrot bistró brasserie бистро') },
-  { words: setOf('enoteca vineria') },
-  { words: setOf('resto restobar ристобар чайхана') },
+  { words: setOf('confitería pasticceria patisserie konditorei konditoria кондитерская'), categories: sweets, general: false },
+  ...['bistro bistrot bistró бистро', 'brasserie', 'enoteca vineria', 'resto restobar ристобар чайхана'].map(words => ({
+    words: setOf(words),
+    general: false,
+  })),
 ]
 
 // Dishes, drinks, cooking styles and words for houses. Many names contain them, and people also type them to mean any such place.
 const generic = setOf(`
-  pizza pizzas pasta sushi ramen wok kebab döner burger burgers hamburger hamburguesas sandwich panini tapas steak
-  chicken pollo carne pesce fish seafood bbq barbecue gelato helado helados ice cream wine vino vini beer birra cerveza
-  tea té chocolate empanadas chivito chivitos chivitería asado tacos curry noodles vegetarian vegetariana vegetariano
-  vegan vegana vegano food foods fast comida comidas cucina cocina cuisine kitchen lunch breakfast brunch dinner buffet
+  pizza pizzas pasta sushi sushibar ramen wok kebab kebabs kebap döner burger burgers hamburger hamburguesas sandwich
+  sandwiches panini tapas steak steaks chicken pollo carne pesce fish seafood bbq barbecue gelato helado helados ice
+  cream wine vino vini beer birra cerveza tea té chocolate empanadas chivito chivitos chivitería asado taco tacos
+  taqueria taquería burrito burritos curry noodle noodles pho rice salad salads wings fried juice juices donut donuts
+  bagel bagels bread breads pastry pastries cookies oyster oysters sake espresso bubble snack snacks
+  vegetarian vegetariana vegetariano vegan vegana vegano food foods fast fresh organic gourmet comida comidas cucina
+  cocina cuisine kitchen keittiö küche lunch lounas breakfast brunch dinner dining buffet viini olut ruoka
   chinese cinese chino china japanese giapponese japonés thai thailandese indian indiano indio italian italiano italiana
-  mexican messicano mexicano french greek turkish korean vietnamese spanish
-  house club express shop market mercado mercato cantina chips court place good best
-  еда суши пицца шашлык шаурма донер бургер плов чай кофе вино пиво
+  mexican messicano mexicano french greek turkish korean vietnamese spanish american irish asian mediterranean lebanese
+  persian german oriental caribbean
+  house club express shop store market mercado mercato cantina chips court place room rooms hall factory co company
+  brewery brewing brewpub brewhouse taproom gastropub cocktail cocktails karaoke sports roasters roastery catering deli
+  delicatessen good best
+  stube stüberl stuben keller imbiss rosticceria rotiseria crêperie
+  еда суши пицца шашлык шаурма донер бургер плов чай кофе вино пиво зал
 `)
 
 const kindByWord = new Map(kinds.flatMap(kind => [...kind.words].map(word => [word, kind])))
@@ -111,14 +133,14 @@ export const withoutCommon = (words: readonly string[]): readonly string[] => {
 /** Returns whether a word only says that a place is a restaurant, or is a legal form. */
 export const saysNothing = (word: string): boolean => wordKindOf(word)?.general === true || legalForms.has(word)
 
+/** Returns whether a word tells one kind of place from another: "osteria", but not "ristorante". */
+export const isKind = (word: string): boolean => wordKindOf(word)?.general === false
+
 /** Returns whether people who type this word may mean any place of that kind. */
 export const isGeneric = (word: string): boolean => isCommon(word) || generic.has(word)
 
-/** Returns whether a word names another kind of place: "Caffè Rossi" does not mean the restaurant "Rossi". */
-export const deniesKind = (word: string, nameWords: readonly string[], category: string | undefined): boolean => {
-  const kind = wordKindOf(word)
-  if (!kind) return false
-  if (category && kind.categories && !kind.categories.includes(category)) return true
-  const kindsOfName = nameWords.flatMap(each => wordKindOf(each) ?? []).filter(({ general }) => !general)
-  return !kind.general && kindsOfName.length > 0 && !kindsOfName.includes(kind)
+/** Returns whether a word denies the category of a place: "Caffè Rossi" hardly means the restaurant "Rossi". */
+export const deniesKind = (word: string, category: string | undefined): boolean => {
+  const categories = wordKindOf(word)?.categories
+  return category !== undefined && categories !== undefined && !categories.includes(category)
 }

@@ -1,32 +1,30 @@
 import { canonicalWord, streetForm } from './canonical-word.ts'
+import type { Vocabulary } from './information.ts'
 import { typosBetween, typosForgiven } from './typos.ts'
 
-/**
- * Returns how much a word says about which restaurant is meant: the negative logarithm of its frequency in names.
- * @param isAlone the name has only such words: "The Bar" then says more than its words do in other names
- */
-export type Information = (word: string, isAlone?: boolean) => number
+/** A name as words, each also in one form for all its spellings. */
+export type Words = { words: readonly string[]; canonical: readonly string[] }
 
-/** A name as words, with what each word says. */
-export type WeighedWords = {
-  words: readonly string[]
-  canonical: readonly string[]
-  information: readonly number[]
-}
+/** A name as words, with what each says about which restaurant is meant, in nats. */
+export type WeighedWords = Words & { information: readonly number[] }
 
-export const weighed = (words: readonly string[], information: Information): WeighedWords => {
+export const asWords = (words: readonly string[]): Words => ({ words, canonical: words.map(canonicalWord) })
+
+/** Information from which a word tells restaurants apart. */
+export const telling = 3
+
+export const weighed = ({ words, canonical }: Words, { information }: Vocabulary): WeighedWords => {
   const usual = words.map(word => information(word))
-  return {
-    words,
-    canonical: words.map(canonicalWord),
-    information: usual.some(each => each >= telling) ? usual : words.map(word => information(word, true)),
-  }
+  const tells = usual.some(each => each >= telling)
+  return { words, canonical, information: tells ? usual : words.map(word => information(word, true)) }
 }
 
 /** What two names have in common. */
 export type NameComparison = {
   /** Information of the words that both have. */
   matched: number
+  /** The same, of telling words only. */
+  tellingMatched: number
   /** Positions of the words that only one of them has. */
   askedLeft: number[]
   nameLeft: number[]
@@ -34,11 +32,11 @@ export type NameComparison = {
   typos: number
   /** Information of the misspelt words that are words of other names. */
   typosInKnownWords: number
-  /** Whether a word was paired only with another form of it: "osteria" with "trattoria". */
+  /** Whether a word was paired only with another form of it: "ristorante" with "restaurant". */
   hasOtherForms: boolean
-  /** Information of an unfinished last word. */
+  /** Share of an unfinished last word that is written, 0 … 1; 0 for a finished one. */
   begun: number
-  /** Whether the first words say the same. */
+  /** Whether the first telling words are the same. */
   beginsTheSame: boolean
 }
 
@@ -49,15 +47,20 @@ const maxJoined = 3
 export const compareNames = (
   asked: WeighedWords,
   name: WeighedWords,
-  isKnownWord: (word: string) => boolean,
+  holds: Vocabulary['holds'],
+  isUnfinished = true,
 ): NameComparison => {
   const [a, b] = [asked.words, name.words]
   const partner = new Int16Array(a.length).fill(-1)
   const taken = new Uint8Array(b.length)
-  let [matched, typos, typosInKnownWords, begun] = [0, 0, 0, 0]
+  let [matched, tellingMatched, typos, typosInKnownWords, begun] = [0, 0, 0, 0, 0]
   const pair = (i: number, j: number) => {
     partner[i] = j
     taken[j] = 1
+  }
+  const count = (information: number) => {
+    matched += information
+    if (information >= telling) tellingMatched += information
   }
 
   const pairEqual = (mine: readonly string[], theirs: readonly string[]) => {
@@ -65,7 +68,7 @@ export const compareNames = (
       const at = partner[i]! < 0 ? theirs.findIndex((word, j) => !taken[j] && word === mine[i]) : -1
       if (at < 0) continue
       pair(i, at)
-      matched += Math.min(asked.information[i]!, name.information[at]!)
+      count(Math.min(asked.information[i]!, name.information[at]!))
     }
   }
   pairEqual(a, b)
@@ -81,7 +84,7 @@ export const compareNames = (
       const ofAsked = sumOf(asked.information.slice(i, i + runs.asked))
       const ofName = sumOf(name.information.slice(j, j + runs.name))
       // One word says more than its parts.
-      matched += runs.asked === 1 ? ofAsked : runs.name === 1 ? ofName : Math.min(ofAsked, ofName)
+      count(runs.asked === 1 ? ofAsked : runs.name === 1 ? ofName : Math.min(ofAsked, ofName))
     }
 
   const matchedLiterally = matched
@@ -100,24 +103,25 @@ export const compareNames = (
     }
     if (best < 0) continue
     pair(i, best)
-    matched += Math.min(asked.information[i]!, name.information[best]!)
+    count(Math.min(asked.information[i]!, name.information[best]!))
     typos += fewest / a[i]!.length
-    if (isKnownWord(a[i]!)) typosInKnownWords += asked.information[i]!
+    if (holds(a[i]!)) typosInKnownWords += asked.information[i]!
   }
 
   const last = a.length - 1
-  if (last >= 0 && partner[last]! < 0) {
+  if (isUnfinished && last >= 0 && partner[last]! < 0) {
     const at = /\d/.test(a[last]!) ? -1 : b.findIndex((word, j) => !taken[j] && word.startsWith(a[last]!))
     if (at >= 0) {
       pair(last, at)
-      begun = name.information[at]! * (a[last]!.length / b[at]!.length)
-      matched += begun
+      begun = a[last]!.length / b[at]!.length
+      count(name.information[at]! * begun)
     }
   }
 
   const first = asked.information.findIndex(each => each >= telling)
   return {
     matched,
+    tellingMatched,
     askedLeft: positions(a.length, i => partner[i]! < 0),
     nameLeft: positions(b.length, j => !taken[j]),
     typos,
@@ -128,9 +132,6 @@ export const compareNames = (
       first >= 0 && partner[first]! >= 0 && partner[first] === name.information.findIndex(each => each >= telling),
   }
 }
-
-/** Information from which a word tells restaurants apart. */
-export const telling = 3
 
 type WordAt = (at: number) => string | undefined
 

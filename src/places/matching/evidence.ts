@@ -1,15 +1,16 @@
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { type AddressWords, asStreetWord, isDirection } from './address.ts'
-import { deniesKind } from './common-words.ts'
-import { compareNames, type NameComparison, telling, type WeighedWords } from './compare-names.ts'
+import { deniesKind, isKind } from './common-words.ts'
+import { asWords, compareNames, type NameComparison, telling, type WeighedWords, type Words, weighed } from './compare-names.ts'
 import type { Contact } from './contact.ts'
+import type { Vocabulary } from './information.ts'
 import type { Role } from './roles.ts'
 import { type Features, scoreOf } from './weights.ts'
 
 /** The data of a place that a question is compared with. */
 export type Candidate = LatLng & {
-  names: readonly WeighedWords[]
+  names: readonly Words[]
   address?: AddressWords
   category?: string
   /** Returns the words of its category and cuisines. Most questions need none. */
@@ -21,17 +22,25 @@ export type Candidate = LatLng & {
 
 /** One way to understand a question: a name, and what is said about its location. */
 export type Reading = {
-  name: WeighedWords & { roles: readonly Role[] }
+  name: Words & { roles: readonly Role[] }
   near?: Near
   /** The words of the names of `near`. */
   nearWords: ReadonlySet<string>
   /** The address that was said beside the name. */
   address?: AddressWords
   contact?: Contact
-  /** Whether words of the query were read as an address, which may be wrong. */
-  isAddressInQuery: boolean
   /** Whether a part of the location was not understood. */
   ignored: boolean
+}
+
+/** A reading, with what the places of the town say about its words and its address. */
+export type WeighedReading = Omit<Reading, 'name'> & {
+  name: WeighedWords & { roles: readonly Role[] }
+  vocabulary: Vocabulary
+  /** Where places with its address stand: in its house, else on its street. */
+  addressAt: { isHouse: boolean; points: readonly LatLng[] }
+  /** Whether the question may be unfinished. */
+  isUnfinished: boolean
 }
 
 export type Evidence = {
@@ -48,26 +57,17 @@ export type Evidence = {
 
 const noAddress: AddressWords = { streets: [], numbers: [], postcodes: [] }
 
-/** Information of a leftover word that other evidence explains. */
-const explained = 0.3
 const maxInformation = 20
-/** At stated coordinates one rare word says as much as several. */
-const maxInformationHere = 6
 /** Typing errors per letter of names that may be the same: one error in five letters. */
 const maxTyposOfSameName = 0.2
-/** Leftover information of two names that are the same. */
-export const sameNameInformation = 1.2
 
 /** Compares a place with one reading of a question. */
-export const evidenceFor = (
-  reading: Reading,
-  candidate: Candidate,
-  isKnownWord: (word: string) => boolean,
-): Evidence => {
+export const evidenceFor = (reading: WeighedReading, candidate: Candidate): Evidence => {
   let best: Evidence | undefined
   const where = locationEvidence(reading, candidate)
-  for (const name of candidate.names) {
-    const comparison = compareNames(reading.name, name, isKnownWord)
+  for (const words of candidate.names) {
+    const name = weighed(words, reading.vocabulary)
+    const comparison = compareNames(reading.name, name, reading.vocabulary.holds, reading.isUnfinished)
     const evidence = nameEvidence(reading, candidate, name, comparison, where)
     if (!best || evidence.score > best.score) best = evidence
   }
@@ -75,63 +75,56 @@ export const evidenceFor = (
 }
 
 const nameEvidence = (
-  reading: Reading,
+  reading: WeighedReading,
   candidate: Candidate,
   name: WeighedWords,
   comparison: NameComparison,
   where: LocationEvidence,
 ): Evidence => {
-  const { matched, nameLeft, typos, typosInKnownWords, hasOtherForms, begun, beginsTheSame } = comparison
-  const { nearWords, contact } = reading
-  const asked = explainLeftovers(reading, candidate, name, comparison.askedLeft)
-  const { askedUnmatched, branchUnmatched } = asked
-  const address = addressEvidence(reading, candidate.address, asked.inAddress)
-  const nameUnexplained = nameLeft.filter(at => !nearWords.has(name.words[at]!))
-  const nameUnmatched = nameLeft.reduce(
-    (sum, at) => sum + (nearWords.has(name.words[at]!) ? explained : name.information[at]!),
-    0,
-  )
+  const { matched, tellingMatched, typos, typosInKnownWords, hasOtherForms, begun, beginsTheSame } = comparison
+  const { name: asked, contact } = reading
+  const left = leftOf(reading, candidate, name, comparison)
+  const address = addressEvidence(reading, candidate, left.inAddress)
+  const askedMissing = left.askedTelling + left.branch
 
-  const whole = 2 * matched + askedUnmatched + branchUnmatched + nameUnmatched
-  const similarity = whole > 0 ? (2 * matched) / whole : 0
+  const whole = 2 * matched + askedMissing + left.nameTelling + left.common
   const isAsWritten = typos === 0 && begun === 0
-  const isSameName =
-    matched > 0 && isAsWritten && askedUnmatched + nameUnmatched <= sameNameInformation && !asked.isOtherKind
-  const isWhole = comparison.askedLeft.length + nameLeft.length === 0 && !reading.isAddressInQuery
-  // An error in a long word that nothing else has is hardly another name.
+  const isSameTelling = matched > 0 && askedMissing === 0 && left.nameTelling === 0
+  const hasTelling = asked.information.some(each => each >= telling)
+  // Words that only say what kind of place it is never tell which one.
+  const isNothingTelling = hasTelling && tellingMatched === 0
+  const isContradicted = askedMissing > 0 && (left.nameTelling > 0 || tellingMatched === 0)
   const isSpeltAlike = begun === 0 && typos <= maxTyposOfSameName && typosInKnownWords === 0
-  const isContained =
-    matched >= telling &&
-    isSpeltAlike &&
-    Math.min(askedUnmatched + branchUnmatched, nameUnmatched) <= sameNameInformation
+  const isContained = isSpeltAlike && tellingMatched > 0 && !isContradicted && !isSameTelling
+  const isOtherKind = left.isOtherKind || left.isKindSwapped
+  const isSameName = isSameTelling && isAsWritten && !isOtherKind
+  const mayBeMeant = !isContradicted && !isNothingTelling
   const isHere = where.features.within100 === 1
   const features: Features = {
-    ...where.features,
+    ...(mayBeMeant || where.features.atPoint !== 1 ? where.features : { atPoint: 1 }),
     matched: Math.min(matched, maxInformation),
-    askedUnmatched: Math.min(askedUnmatched, maxInformation),
-    branchUnmatched: Math.min(branchUnmatched, maxInformation),
-    nameUnmatched: Math.min(nameUnmatched, maxInformation),
-    similarity,
-    similaritySquared: similarity * similarity,
-    sameName: Number(isSameName),
-    exact: Number(isSameName && isWhole && !hasOtherForms),
-    unconfirmed: Number(!isHere && (branchUnmatched > 0 || address.isUnconfirmed)),
-    nothingMatched: Number(matched < 1),
+    askedMissing: Math.min(left.askedTelling, maxInformation),
+    branchMissing: Math.min(left.branch, maxInformation),
+    nameMissing: Math.min(left.nameTelling, maxInformation),
+    commonMissing: Math.min(left.common, maxInformation),
+    contradicted: Number(isContradicted),
+    nothingTelling: Number(isNothingTelling),
+    sameTelling: Number(isSameTelling && isSpeltAlike),
+    exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
+    contained: Number(isContained),
+    beginsTheSame: Number(beginsTheSame),
+    similarity: whole > 0 ? (2 * matched) / whole : 0,
+    kindSwapped: Number(left.isKindSwapped),
+    kindOther: Number(left.isOtherKind),
+    kindSame: Number(left.isSameKind),
     typos,
     typosInKnownWords,
     begun: Number(begun > 0),
-    beginsTheSame: Number(beginsTheSame),
-    contained: Number(isContained),
-    ...(isHere && {
-      unmatchedHere: Math.min(askedUnmatched + nameUnmatched, maxInformation),
-      matchedHere: Math.min(matched, maxInformationHere),
-      similarityHere: similarity,
-      beginsTheSameHere: Number(beginsTheSame),
-      containedHere: Number(isContained),
-    }),
-    ...address.features,
-    kindSame: Number(asked.isSameKind),
-    kindOther: Number(asked.isOtherKind),
+    sameTellingHere: Number(isHere && isSameTelling && isSpeltAlike),
+    sameTellingInTown: Number(where.features.inTown === 1 && !where.features.outside && isSameTelling && isSpeltAlike),
+    containedHere: Number(isHere && isContained),
+    ...address.against,
+    ...(mayBeMeant && address.for),
     samePhone: Number(isSame(contact?.phone, candidate.contact?.phone)),
     sameWebsite: Number(isSame(contact?.host, candidate.contact?.host)),
     known: Number(candidate.known),
@@ -141,103 +134,158 @@ const nameEvidence = (
     features,
     score: scoreOf(features),
     isSameName,
-    askedLeft: asked.unexplained,
-    nameLeft: nameUnexplained.filter(at => name.information[at]! >= telling).map(at => name.words[at]!),
+    askedLeft: left.asked,
+    nameLeft: left.name,
     ...(where.distanceMeters !== undefined && { distanceMeters: where.distanceMeters }),
     ...(address.verdict && { address: address.verdict }),
   }
 }
 
-/** What of an address the name of a query contains: the information of words of the street, the house number, the postcode. */
-type AddressInName = { street: number; isNumber: boolean; isPostcode: boolean }
+/** What of an address the name of a query contains. */
+type AddressInName = { streets: string[]; isNumber: boolean; isPostcode: boolean }
 
-/** Explains the words of a query that the name lacks: by the address, the area or the kind of the place. */
-const explainLeftovers = (
-  { name: asked, nearWords }: Reading,
+/** Explains the words that only one name has: by the address, the area or the kind of the place. */
+const leftOf = (
+  { name: asked, nearWords }: WeighedReading,
   candidate: Candidate,
   name: WeighedWords,
-  left: readonly number[],
+  { askedLeft, nameLeft }: NameComparison,
 ) => {
   const { streets, numbers, postcodes } = candidate.address ?? noAddress
-  const inAddress: AddressInName = { street: 0, isNumber: false, isPostcode: false }
-  const leftovers = { askedUnmatched: 0, branchUnmatched: 0, isSameKind: false, isOtherKind: false }
-  const unexplained: string[] = []
-  for (const at of left) {
+  const inAddress: AddressInName = { streets: [], isNumber: false, isPostcode: false }
+  const left = {
+    askedTelling: 0,
+    branch: 0,
+    nameTelling: 0,
+    common: 0,
+    isSameKind: false,
+    isOtherKind: false,
+    asked: [] as string[],
+    name: [] as string[],
+  }
+  for (const at of askedLeft) {
     const word = asked.words[at]!
     const [information, role] = [asked.information[at]!, asked.roles[at]!]
-    if (streets.includes(asStreetWord(word))) inAddress.street += information
+    if (streets.includes(asStreetWord(word))) inAddress.streets.push(word)
     else if (numbers.includes(word)) inAddress.isNumber = true
     else if (postcodes.includes(word)) inAddress.isPostcode = true
-    else if (role === 'filler' || nearWords.has(word)) leftovers.askedUnmatched += explained * Math.min(1, information)
-    else if (candidate.kinds().has(word) || candidate.kinds().has(asked.canonical[at]!)) leftovers.isSameKind = true
+    else if (role === 'filler' || nearWords.has(word)) continue
+    else if (candidate.kinds().has(word) || candidate.kinds().has(asked.canonical[at]!)) left.isSameKind = true
     else {
-      if (deniesKind(word, name.words, candidate.category)) leftovers.isOtherKind = true
-      if (information >= telling) unexplained.push(word)
-      leftovers[role === 'branch' ? 'branchUnmatched' : 'askedUnmatched'] += information
+      if (deniesKind(word, candidate.category)) left.isOtherKind = true
+      if (information < telling) left.common += information
+      else {
+        left.asked.push(word)
+        left[role === 'branch' ? 'branch' : 'askedTelling'] += information
+      }
     }
   }
-  return { ...leftovers, inAddress, unexplained }
+  for (const at of nameLeft) {
+    const [word, information] = [name.words[at]!, name.information[at]!]
+    if (nearWords.has(word)) continue
+    if (information < telling) left.common += information
+    else {
+      left.name.push(word)
+      left.nameTelling += information
+    }
+  }
+  const ofKinds = (words: WeighedWords, some: readonly number[]) => some.some(at => isKind(words.words[at]!))
+  const bothKinds = ofKinds(asked, askedLeft) && ofKinds(name, nameLeft)
+  return { ...left, inAddress, isKindSwapped: bothKinds && !sharesKind(asked, name) }
 }
 
+/** Whether both names have a word for one kind of place: "Bar & Grill" and "Grill". */
+const sharesKind = (a: Words, b: Words): boolean =>
+  a.words.some((word, at) => isKind(word) && b.canonical.includes(a.canonical[at]!))
+
 const addressEvidence = (
-  { address: asked, nearWords, isAddressInQuery }: Reading,
-  address: AddressWords | undefined,
+  { address: asked, nearWords, addressAt }: WeighedReading,
+  candidate: Candidate,
   inName: AddressInName,
 ) => {
-  const { streets, numbers, postcodes } = address ?? noAddress
-  let [matched, unmatched] = [inName.street, 0]
-  for (const street of asked?.streets ?? []) {
-    const information = isDirection(street) ? directionInAddress : wordInAddress
-    if (streets.includes(street)) matched += information
-    else if (!nearWords.has(street)) unmatched += information
-  }
-  const isOtherEnd = asked?.streets.some(isDirection) && streetDirections(asked.streets) !== streetDirections(streets)
-  const share = matched > 0 ? Math.min(1, matched / Math.max(enoughOfStreet, matched + unmatched)) : 0
+  const { streets, numbers, postcodes } = candidate.address ?? noAddress
+  const stated = asked?.streets.filter(street => !nearWords.has(street) || streets.includes(street)) ?? []
+  const share = sharedStreets([...stated, ...inName.streets], streets)
+  const isOtherEnd = stated.some(isDirection) && streetDirections(stated) !== streetDirections(streets)
   const isStreet = share >= 0.5 && !isOtherEnd
-  const isOtherStreet = streets.length > 0 && !isStreet && (unmatched > 0 || isOtherEnd === true)
+  const isOtherStreet = streets.length > 0 && stated.length > 0 && !isStreet
 
-  const stated = asked?.numbers.filter(each => !postcodes.includes(each)) ?? []
+  const house = asked?.numbers.filter(each => !postcodes.includes(each)) ?? []
   // "1100-1110" and "1100" are one house, and so are "Unit 5, 100" and "100".
-  const shared = stated.filter(each => numbers.includes(each)).length
-  const canCompareNumbers = stated.length > 0 && numbers.length > 0
-  const areNumbersSame = canCompareNumbers && (shared === stated.length || shared === numbers.length)
-  const isNumber = (inName.isNumber || areNumbersSame) && (isStreet || unmatched === 0)
+  const shared = house.filter(each => numbers.includes(each)).length
+  const canCompareNumbers = house.length > 0 && numbers.length > 0
+  const areNumbersSame = canCompareNumbers && (shared === house.length || shared === numbers.length)
+  const isNumber = (inName.isNumber || areNumbersSame) && (isStreet || stated.length === 0)
   const isOtherNumber = canCompareNumbers && !areNumbersSame && !isNumber
   const isPostcode = inName.isPostcode || asked?.postcodes.some(each => postcodes.includes(each)) === true
-  const isUnknown = !address && unmatched > 0
+
+  // A house at a corner has two addresses, and many places have none: those with the address show where it is.
+  const isOpen = stated.length > 0 && (!isStreet || (house.length > 0 && !isNumber))
+  const nearest = isOpen ? Math.min(...addressAt.points.map(point => metersBetween(point, candidate))) : Infinity
+  const isHere = nearest <= (addressAt.isHouse ? houseMeters : streetMeters)
+  const isElsewhere = isOpen && addressAt.points.length > 0 && nearest > elsewhereMeters
+  const isConfirmed = isHere && (addressAt.isHouse || streets.length === 0)
   return {
-    features: {
+    for: {
       streetSame: isStreet ? share : 0,
-      streetOther: Number(isOtherStreet),
-      streetUnknown: Number(isUnknown && !isAddressInQuery),
       numberSame: Number(isNumber),
-      numberOther: Number(isOtherNumber),
       postcodeSame: Number(isPostcode),
+      streetHere: Number(isConfirmed),
     },
-    /** Words of the query may be an address, or a branch that is not this place. */
-    isUnconfirmed: isUnknown && isAddressInQuery,
+    against: {
+      streetOther: Number(isOtherStreet && !isConfirmed),
+      numberOther: Number(isOtherNumber && !isConfirmed),
+      streetElsewhere: Number(isElsewhere && !isOtherStreet),
+      streetUnknown: Number(streets.length === 0 && stated.length > 0 && !isHere && !isElsewhere),
+    },
     verdict:
-      isOtherStreet || isOtherNumber
+      (isOtherStreet || isOtherNumber) && !isConfirmed
         ? ('other' as const)
-        : isStreet || isNumber || isPostcode
+        : isStreet || isNumber || isPostcode || isConfirmed
           ? ('same' as const)
           : undefined,
   }
 }
 
+/** Returns where places with the address of a reading stand: those in its house, or else those on its street. */
+export const addressPoints = (
+  { address, nearWords }: Pick<Reading, 'address' | 'nearWords'>,
+  candidates: readonly Candidate[],
+): WeighedReading['addressAt'] => {
+  const stated = address?.streets.filter(street => !nearWords.has(street)) ?? []
+  const onStreet = stated.length === 0 ? [] : candidates.filter(each => sharedStreets(stated, each.address?.streets ?? []) >= 0.9)
+  const inHouse = onStreet.filter(each => each.address?.numbers.some(number => address!.numbers.includes(number)))
+  return inHouse.length > 0 ? { isHouse: true, points: inHouse } : { isHouse: false, points: onStreet }
+}
+
+const houseMeters = 60
+const streetMeters = 120
+const elsewhereMeters = 600
+
+/** Returns the share of the words of a street that another has, however they are spaced, 0 … 1. */
+const sharedStreets = (stated: readonly string[], streets: readonly string[]): number => {
+  if (stated.length === 0 || streets.length === 0) return 0
+  const informationOf = (words: readonly string[]) =>
+    words.map(word => (isDirection(word) ? directionInAddress : wordInAddress))
+  const asStreet = (words: readonly string[]): WeighedWords => ({ ...asWords(words), information: informationOf(words) })
+  const [mine, theirs] = [asStreet(stated), asStreet(streets)]
+  const { askedLeft } = compareNames(mine, theirs, () => false, false)
+  const all = mine.information.reduce((sum, each) => sum + each, 0)
+  const unmatched = askedLeft.reduce((sum, at) => sum + mine.information[at]!, 0)
+  return (all - unmatched) / all
+}
+
 const isSame = (a: string | undefined, b: string | undefined): boolean => a !== undefined && a === b
 
-/** Information of a word of an address that was given as one, and from which a street is the one asked for. */
 const wordInAddress = 5
 const directionInAddress = 1
-const enoughOfStreet = 4
 
 /** Returns "west" of "West Broadway". */
 const streetDirections = (streets: Iterable<string>): string => [...streets].filter(isDirection).sort().join(' ')
 
 type LocationEvidence = { features: Features; distanceMeters?: number }
 
-const locationEvidence = ({ near }: Reading, candidate: Candidate): LocationEvidence => {
+const locationEvidence = ({ near }: WeighedReading, candidate: Candidate): LocationEvidence => {
   if (!near) return { features: { anywhere: 1 } }
   const meters = metersBetween(near, candidate)
   const distanceMeters = Math.round(meters)
@@ -255,13 +303,13 @@ const locationEvidence = ({ near }: Reading, candidate: Candidate): LocationEvid
   if (near.kind === 'district')
     return {
       distanceMeters,
-      features: { inDistrict: 1, within1500: meters <= 1500 ? 1 : 0, beyond3000: meters > 3000 ? 1 : 0 },
+      features: { inDistrict: 1, within1500: meters <= 1500 ? 1 : 0, outsideDistrict: meters > 3000 ? 1 : 0 },
     }
   return {
     distanceMeters,
     features: {
       inTown: 1,
-      kilometers: Math.min(meters / 1000, 30) / 10,
+      distance: Math.min(meters / 1000, 30) / 10,
       outside: meters > outsideTimes * near.extentMeters ? 1 : 0,
     },
   }

@@ -1,71 +1,97 @@
 /**
- * Where a weight comes from: from the fit to pairs of different sources, or set by hand because the pairs say nothing of it. One that is
- * set after the fit is fitted with the others and then replaced.
+ * A piece of evidence. `for`: it speaks for a place; `against`: it speaks against it; the fit keeps these signs. `either`: where a place
+ * was looked for says how many others there are. `set`: by hand, because the pairs of sources say nothing of it.
  */
-type Weight = { value: number; from: 'fit' | 'set' | 'set after the fit' }
+type Weight = { value: number; sign: 'for' | 'against' | 'either'; from: 'fit' | 'set' }
 
 /**
- * The weight of each piece of evidence, in nats. A place's score is the weighted sum. The probability of a place is
+ * The weight of each piece of evidence, in nats for each unit of it. A place's score is the weighted sum. The probability of a place is
  * exp(score) / (1 + the sum of exp(score) over all candidates), so a score of 0 is as likely as "none of these".
- * `npm run eval:fit` fits those marked `fit`, and keeps the others.
+ * `npm run eval:fit` fits those marked `fit` to pairs of different sources, and keeps the others.
  */
 export const weights = {
-  // The name. Information is in nats: the negative logarithm of a word's frequency.
-  matched: { value: 0.547, from: 'fit' },
-  askedUnmatched: { value: -0.246, from: 'fit' },
-  branchUnmatched: { value: -0.589, from: 'fit' },
-  unconfirmed: { value: -4.97, from: 'fit' },
-  nameUnmatched: { value: -0.13, from: 'fit' },
-  similarity: { value: -2.2, from: 'fit' },
-  similaritySquared: { value: 1.55, from: 'fit' },
-  sameName: { value: 1.62, from: 'fit' },
-  exact: { value: 0.85, from: 'fit' },
-  nothingMatched: { value: -3.591, from: 'fit' },
-  /** The fit has -29: hardly anybody mistypes in a published list. On a phone people do. */
-  typos: { value: -17.8, from: 'set after the fit' },
-  typosInKnownWords: { value: 0.161, from: 'fit' },
-  begun: { value: -1.987, from: 'fit' },
-  contained: { value: 3.027, from: 'fit' },
-  beginsTheSame: { value: 2.01, from: 'fit' },
-  /** Leftover words of a place within 100 m of the stated coordinates. */
-  unmatchedHere: { value: 0.057, from: 'fit' },
-  matchedHere: { value: 0.872, from: 'fit' },
-  similarityHere: { value: 1.43, from: 'fit' },
-  beginsTheSameHere: { value: 1.34, from: 'fit' },
-  containedHere: { value: 0.914, from: 'fit' },
-  // Coordinates.
-  atPoint: { value: -15.991, from: 'fit' },
-  closeness: { value: 5.357, from: 'fit' },
-  within100: { value: 4.741, from: 'fit' },
-  within300: { value: 14.215, from: 'fit' },
-  beyond1000: { value: -5, from: 'set' },
+  // The name: information of words, in nats, at most 20 of each kind.
+  /** Of words that both names have. */
+  matched: { value: 0.5, sign: 'for', from: 'fit' },
+  /** Of telling words of the question that the name lacks, and nothing else of the place explains. */
+  askedMissing: { value: -0.5, sign: 'against', from: 'fit' },
+  /** The same, if the question has them behind a dash or in brackets, where people write the branch. */
+  branchMissing: { value: -0.6, sign: 'against', from: 'fit' },
+  /** Of telling words of the name that the question lacks. */
+  nameMissing: { value: -0.5, sign: 'against', from: 'fit' },
+  /** Of common words that one of the two lacks. */
+  commonMissing: { value: -0.1, sign: 'against', from: 'fit' },
+  /** Both have telling words that the other lacks: "Ji Sushi" for "Sushi Giwa". 0 or 1, as all below without a unit. */
+  contradicted: { value: -3, sign: 'against', from: 'fit' },
+  /** No telling word is shared. */
+  nothingTelling: { value: -3, sign: 'against', from: 'fit' },
+  /** All telling words are the same. */
+  sameTelling: { value: 2, sign: 'for', from: 'fit' },
+  /** The whole name is the same. */
+  exact: { value: 1, sign: 'for', from: 'fit' },
+  /** One has all telling words of the other, and more. */
+  contained: { value: 1, sign: 'for', from: 'fit' },
+  beginsTheSame: { value: 1, sign: 'for', from: 'fit' },
+  /** Share of all information that both have. */
+  similarity: { value: 2, sign: 'for', from: 'fit' },
+  /** The names say different kinds of place: "Hostaria Romana" and "Taverna Romana". */
+  kindSwapped: { value: -4, sign: 'against', from: 'fit' },
+  /** A word of the question denies the category of the place. */
+  kindOther: { value: -0.5, sign: 'against', from: 'fit' },
+  /** A word of the question is the category or a cuisine of the place. */
+  kindSame: { value: 0.3, sign: 'for', from: 'fit' },
+  /** Typing errors per letter. Hardly anybody mistypes in a published list. On a phone people do. */
+  typos: { value: -17.8, sign: 'against', from: 'set' },
+  /** Information of misspelt words that other names have. */
+  typosInKnownWords: { value: -0.2, sign: 'against', from: 'fit' },
+  /** The last word is unfinished. */
+  begun: { value: -2, sign: 'against', from: 'fit' },
+
+  // Coordinates. Where names contradict each other, the place is as any other there.
+  atPoint: { value: -8, sign: 'either', from: 'fit' },
+  /** 1 at the point, 0 from 100 m on. */
+  closeness: { value: 4, sign: 'for', from: 'fit' },
+  within100: { value: 5, sign: 'for', from: 'fit' },
+  within300: { value: 4, sign: 'for', from: 'fit' },
+  beyond1000: { value: -5, sign: 'against', from: 'set' },
+  /** Within 100 m: the name is the same, or contains the other. */
+  sameTellingHere: { value: 2, sign: 'for', from: 'fit' },
+  containedHere: { value: 1, sign: 'for', from: 'fit' },
   // A district.
-  inDistrict: { value: -3.871, from: 'fit' },
-  within1500: { value: 4.884, from: 'fit' },
-  beyond3000: { value: -6.215, from: 'fit' },
+  inDistrict: { value: -4, sign: 'either', from: 'fit' },
+  within1500: { value: 4, sign: 'for', from: 'fit' },
+  outsideDistrict: { value: -6, sign: 'against', from: 'fit' },
   // A town or a larger area.
-  inTown: { value: -5.224, from: 'fit' },
-  outside: { value: -4, from: 'set' },
-  kilometers: { value: -1.352, from: 'fit' },
+  inTown: { value: -5, sign: 'either', from: 'fit' },
+  outside: { value: -4, sign: 'against', from: 'set' },
+  /** All telling words of the name are the same, and the place is in the town. */
+  sameTellingInTown: { value: 2, sign: 'for', from: 'fit' },
+  /** In tens of kilometres from its middle, at most 3. */
+  distance: { value: -1.3, sign: 'against', from: 'fit' },
   // No location.
-  anywhere: { value: -4, from: 'set' },
+  anywhere: { value: -4, sign: 'either', from: 'set' },
   /** A part of the location that was not understood. */
-  ignored: { value: -2, from: 'set' },
-  // The address.
-  streetSame: { value: 5.687, from: 'fit' },
-  streetOther: { value: -1.213, from: 'fit' },
-  streetUnknown: { value: 0.929, from: 'fit' },
-  numberSame: { value: 7.789, from: 'fit' },
-  numberOther: { value: -4.524, from: 'fit' },
-  postcodeSame: { value: 1.069, from: 'fit' },
+  ignored: { value: -2, sign: 'against', from: 'set' },
+
+  // The address. It counts for a place only if the names do not contradict each other.
+  /** Share of the words of the street. */
+  streetSame: { value: 4, sign: 'for', from: 'fit' },
+  streetOther: { value: -3, sign: 'against', from: 'fit' },
+  numberSame: { value: 4, sign: 'for', from: 'fit' },
+  numberOther: { value: -3, sign: 'against', from: 'fit' },
+  postcodeSame: { value: 1, sign: 'for', from: 'fit' },
+  /** Other places with the address stand here. */
+  streetHere: { value: 3, sign: 'for', from: 'fit' },
+  /** They all stand elsewhere. */
+  streetElsewhere: { value: -3, sign: 'against', from: 'fit' },
+  /** Nobody knows whether the place is on that street. */
+  streetUnknown: { value: -0.5, sign: 'against', from: 'fit' },
+
   // The contact. All branches of a chain may have one website.
-  samePhone: { value: 5, from: 'set' },
-  sameWebsite: { value: 2, from: 'set' },
-  // The kind of place.
-  kindSame: { value: -0.536, from: 'fit' },
-  kindOther: { value: 0.249, from: 'fit' },
-  /** Prominence only decides between places that are otherwise equal. */
-  known: { value: 0.5, from: 'set' },
+  samePhone: { value: 5, sign: 'for', from: 'set' },
+  sameWebsite: { value: 2, sign: 'for', from: 'set' },
+  /** Well known. Prominence only decides between places that are otherwise equal. */
+  known: { value: 0.5, sign: 'for', from: 'set' },
 } as const satisfies Record<string, Weight>
 
 export type Feature = keyof typeof weights

@@ -4,9 +4,10 @@ import { placeIdOf } from '../../domain/place-ids.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { isGeneric } from '../matching/common-words.ts'
-import { weighed } from '../matching/compare-names.ts'
+import { asWords } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
-import { type Scored, scored } from '../matching/score.ts'
+import type { Vocabulary } from '../matching/information.ts'
+import { type Scored, scored, weighedReading } from '../matching/score.ts'
 import { locationOf, type QueryReading, readingsOf, type Where } from './readings.ts'
 
 /**
@@ -28,17 +29,17 @@ export const spellingsOf = (readings: readonly QueryReading[]): string[] => [
 
 /** Returns a place with its score by an alias, if the question has that spelling and the place is in the area asked for. */
 export const scoredByAlias = <Place extends { candidate: Candidate }>(
-  index: PlaceIndex,
   readings: readonly QueryReading[],
+  vocabulary: Vocabulary,
   { spelling }: PlaceAlias,
   place: Place,
 ): Scored<Place>[] => {
   const ways = readings
     .filter(each => spellingOf(each) === spelling && isInArea(each.location.near, place.candidate))
-    .map(({ reading }) => reading)
+    .map(({ reading }) => weighedReading(reading, vocabulary))
   if (ways.length === 0) return []
-  const names = [weighed(spelling.split(' '), index.information)]
-  const found = scored(place, { ...place.candidate, names }, ways, index.isKnownWord)
+  const names = [asWords(spelling.split(' '))]
+  const found = scored(place, { ...place.candidate, names }, ways)
   if (!found) return []
   const { evidence } = found
   return [{ ...found, evidence: { ...evidence, score: Math.min(evidence.score, maxScore), isSameName: false } }]

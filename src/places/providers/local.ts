@@ -12,7 +12,7 @@ import { readContact } from '../matching/contact.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import type { SearchHit } from '../matching/match.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
-import { probabilities, type Scored, scored } from '../matching/score.ts'
+import { probabilities, type Scored, scored, vocabularyOf, weighedReading } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { type OwnLocation, ownLocation } from './own-location.ts'
 import { type Settled, settled, type Whereabouts } from './place-town.ts'
@@ -145,20 +145,25 @@ export const rankedPlaces = (
   aliases: readonly PlaceAlias[] = [],
 ): ScoredPlace[] => {
   const foreign = others.flatMap((facts): FoundPlace[] => {
-    const candidate = candidateOf(facts, index.information)
+    const candidate = candidateOf(facts)
     return candidate ? [{ facts: () => facts, candidate }] : []
   })
-  const ways = readings.map(({ reading }) => reading)
+  const found = [...candidatesFor(index, readings), ...foreign]
+  const { near } = readings[0]!.location
+  // What is beyond the area asked for says nothing about its words.
+  const candidates = found
+    .map(({ candidate }) => candidate)
+    .filter(candidate => !near || metersBetween(near, candidate) <= near.reachMeters)
+  const vocabulary = vocabularyOf(candidates, near ? index.countWithin(near, near.extentMeters) : 0)
+  const ways = readings.map(({ reading }) => weighedReading(reading, vocabulary, candidates))
   // Reading the contact of every candidate costs as much as all else, and only files have one.
   const withContact = ways[0]!.contact ? ownContact : (place: FoundPlace) => place.candidate
-  const places = [...candidatesFor(index, readings), ...foreign]
-    .map(place => scored(place, withContact(place), ways, index.isKnownWord))
-    .filter(place => place !== undefined)
+  const places = found.map(place => scored(place, withContact(place), ways)).filter(place => place !== undefined)
   const byAlias = aliases.flatMap(alias => {
     const number = index.numberOf(alias.placeId)
     return number === undefined
       ? []
-      : placesAt(index, [number]).flatMap(place => scoredByAlias(index, readings, alias, place))
+      : placesAt(index, [number]).flatMap(place => scoredByAlias(readings, vocabulary, alias, place))
   })
   return withoutRepetitions([...places, ...byAlias].sort(bestFirst))
 }
@@ -231,8 +236,8 @@ type ScoredPlace = Scored<FoundPlace>
 
 /** Whether anything of the question fits the place: more than "osteria" beside another name. */
 const isRelated = ({ evidence: { features, address } }: ScoredPlace): boolean => {
-  const { matched = 0, askedUnmatched = 0, branchUnmatched = 0 } = features
-  return matched >= related || (matched >= 1 && askedUnmatched + branchUnmatched < 1) || address === 'same'
+  const { matched = 0, askedMissing = 0, branchMissing = 0 } = features
+  return matched >= related || (matched >= 1 && askedMissing + branchMissing === 0) || address === 'same'
 }
 
 /** Information above that of every word for a kind of place. */
@@ -283,9 +288,9 @@ const certainAlone = 13
 const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[], probability = 0): boolean => {
   if (!best || probability < certain) return false
   const { reading, evidence } = best
-  const { streetOther, within100, beyond1000, matched = 0 } = evidence.features
+  const { streetOther, streetElsewhere, outsideDistrict, within100, beyond1000, matched = 0 } = evidence.features
   if (beyond1000) return false
-  if (!within100 && (streetOther || isOtherBranch(index, best))) return false
+  if (!within100 && (streetOther || streetElsewhere || outsideDistrict || isOtherBranch(index, best))) return false
   if (others.some(other => isNamesake(best, other))) return false
   // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.
   if (!reading.near) return evidence.isSameName && (evidence.address === 'same' || matched >= certainAlone)

@@ -3,10 +3,10 @@ import { wordsOf } from '../../domain/text.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { type AddressWords, addressPositions, readAddress } from '../matching/address.ts'
-import { type Information, weighed } from '../matching/compare-names.ts'
+import { asWords } from '../matching/compare-names.ts'
 import { type Contact, readContact } from '../matching/contact.ts'
 import type { Reading } from '../matching/evidence.ts'
-import { type QueryWords, type Role, readWords } from '../matching/roles.ts'
+import { type QueryWords, readWords } from '../matching/roles.ts'
 
 /** What a caller says about the location of a place, and how to reach it, in their words. */
 export type Where = {
@@ -122,12 +122,12 @@ const readingsFor = (
   index: PlaceIndex,
   { name, location }: Pick<QueryReading, 'name' | 'location'>,
 ): QueryReading[] => {
-  const { all, withoutAddress } = readWords(name, index.hasHouse)
-  const readings = [{ name, location, reading: readingOf(index, all, location) }]
+  const { all, withoutAddress } = readWords(name, (street, number) => index.hasHouse(street, number, location.near))
+  const readings = [{ name, location, reading: readingOf(all, location) }]
   if (withoutAddress) {
     const { address: inQuery, ...words } = withoutAddress
     const withAddress = { ...location, address: [inQuery, location.address ?? []].flat().join(', ') }
-    readings.push({ name, location, reading: readingOf(index, words, withAddress, true) })
+    readings.push({ name, location, reading: readingOf(words, withAddress) })
   }
   return readings
 }
@@ -136,31 +136,14 @@ const readingsFor = (
 const narrower = (given: Near | undefined, location: Near): Near =>
   given && given.extentMeters <= location.extentMeters ? given : location
 
-const readingOf = (
-  index: PlaceIndex,
-  { words, roles }: QueryWords,
-  { near, address, contact, ignored }: Location,
-  isAddressInQuery = false,
-): Reading => ({
-  name: weighedQuery(words, roles, index.information),
+const readingOf = ({ words, roles }: QueryWords, { near, address, contact, ignored }: Location): Reading => ({
+  name: { ...asWords(words), roles },
   ...(near && { near }),
   nearWords: new Set(near ? wordsOf([near.name, near.englishName, near.region, near.country].join(' ')) : []),
   ...(address !== undefined && { address: withoutWords(readAddress(address), near) }),
   ...(contact && { contact }),
-  isAddressInQuery,
   ignored: ignored !== undefined,
 })
-
-/** Weighs the words of a query. Behind a dash people write the branch or its neighbourhood, which other places share. */
-const weighedQuery = (words: readonly string[], roles: readonly Role[], information: Information) => {
-  const all = weighed(words, information)
-  return {
-    ...all,
-    information: all.information.map((each, at) => (roles[at] === 'branch' ? Math.min(each, maxOfBranch) : each)),
-    roles,
-  }
-}
-const maxOfBranch = 3
 
 /** Removes the words of the town from the words of the street. */
 const withoutWords = (address: AddressWords, near: Near | undefined): AddressWords => {
