@@ -4,6 +4,7 @@ import { hash32 } from '../index/place-key.ts'
 import { kindsOf, namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { addressTokens, joinAddress, readAddress } from '../matching/address.ts'
 import { joinNames, nameKeys, namesOf, searchedNamesOf } from '../matching/names.ts'
+import { soundOf } from '../matching/other-scripts.ts'
 import { deletionVariants, typosForgiven } from '../matching/typos.ts'
 import { areaWriter, type BuiltArea } from './areas.ts'
 
@@ -86,6 +87,7 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWri
       number,
       [
         ...tokens.flatMap(token => words.map(word => token + word)),
+        ...new Set(words.flatMap(word => soundOf(word) ?? [])).values().map(sound => `${areaToken(area)}~${sound}`),
         ...addressWords.map(word => `${areaToken(area)}@${word}`),
       ].join(' '),
     )

@@ -2,6 +2,7 @@ import type { Near } from '../gazetteer/near.ts'
 import { type AddressWords, addressTokens } from '../matching/address.ts'
 import { isGeneric } from '../matching/common-words.ts'
 import { nameKeys } from '../matching/names.ts'
+import { soundOf } from '../matching/other-scripts.ts'
 import { typosForgiven } from '../matching/typos.ts'
 import type { Scope } from './areas.ts'
 import type { PlacesAround } from './around-point.ts'
@@ -113,6 +114,10 @@ const placesOf = (
       slot.push(...similar)
       for (const number of having([similar], maxOfOneWord)) found.add(number)
     }
+    // In a name of another script, letters differ.
+    const sound = found.size === 0 && near ? soundOf(word) : undefined
+    if (sound !== undefined)
+      for (const number of having([[{ word: `~${sound}`, places: Infinity }]], maxOfOneWord)) found.add(number)
     return { slot, places: [...found] }
   })
   for (const number of having(looked.map(({ slot }) => slot), maxFound)) found.add(number)

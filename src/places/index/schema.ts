@@ -2,7 +2,7 @@ import { localitySchema } from '../gazetteer/schema.ts'
 import { columnDefinitions } from './place-row.ts'
 
 /** Increase with every change of `searchTables`, the tables of the gazetteer, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
-export const schemaVersion = 8
+export const schemaVersion = 9
 /**
  * Increase with every change of `sourceTables` except its place columns. Operators must then repeat all imports, so change
  * these tables only if necessary.
@@ -61,7 +61,8 @@ const sourceTables = `
 /**
  * `area` splits the map into nested quarters with at most a few thousand places. `area_words` prefixes a place's words with
  * its area, so that a look-up in one area skips the others. `all_words` has the words without prefix. Words of an address follow
- * "@" in both; `all_words` also has each word of a street with each house number, as "main#2526".
+ * "@" in both; `all_words` also has each word of a street with each house number, as "main#2526", and `area_words` the sound of each
+ * word, behind "~".
  * `compared` has what a question is compared with: all names of a place as words, one name per line, the words of its address,
  * its category and cuisines, its key, and whether an older file of the index has the place too (`shared`).
  * `member` leads from a place to its further records in `merged`.
@@ -93,7 +94,7 @@ export const searchTables = `
     shared INTEGER
   ) STRICT;
   CREATE TABLE member (place INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (place, record)) STRICT, WITHOUT ROWID;
-  CREATE VIRTUAL TABLE area_words USING fts5(words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@'");
+  CREATE VIRTUAL TABLE area_words USING fts5(words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@~'");
   CREATE VIRTUAL TABLE all_words
     USING fts5(words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@#'", prefix='1 2 3 4 5');
   CREATE TABLE place_key (key INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) STRICT, WITHOUT ROWID;

@@ -14,7 +14,7 @@ export const candidateOf = (facts: NamedPlace & PlaceFacts): Candidate | undefin
   const contact = readContact(phone, website)
   return {
     // A name of symbols has no words.
-    names: (names.length > 0 ? names : [[facts.name]]).map(asWords),
+    names: (names.length > 0 ? names : [{ words: [facts.name] }]).map(asWords),
     ...(address !== undefined && { address: readAddress(address) }),
     ...(category !== undefined && { category }),
     ...(contact && { contact }),

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../domain/text.ts'
+import { inLatin } from './other-scripts.ts'
 
 type CommonWordKind = {
   words: ReadonlySet<string>
@@ -8,8 +9,8 @@ type CommonWordKind = {
   general: boolean
 }
 
-// Written in natural spelling. Compared folded, like every search word.
-const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
+// Written in natural spelling. Compared folded, like every search word, and in Latin letters too.
+const setOf = (text: string): ReadonlySet<string> => new Set([...wordsOf(text), ...wordsOf(inLatin(text) ?? '')])
 
 const articles = setOf(`
   the a an and of at in by s
@@ -40,7 +41,8 @@ const kinds: CommonWordKind[] = [
   {
     words: setOf(`
       restaurant restaurants ristorante ristoranti restaurante restaurantes restorán ravintola ravintolat restaurang
-      restaurace restauracja restauration restoran restorant ресторан мейрамхана мейрамханасы
+      restaurace restauracja restauration restoran restorant ресторан мейрамхана мейрамханасы εστιατόριο مطعم מסעדה
+      מסעדת レストラン 레스토랑
     `),
     categories: meals,
     general: true,
@@ -66,7 +68,7 @@ const kinds: CommonWordKind[] = [
   {
     words: setOf(`
       café cafes caffè caffetteria cafeteria cafetería coffee kaffee kahvila kahvio kavárna kawiarnia kafe
-      кафе кофейня дәмхана
+      кафе кофейня дәмхана καφέ مقهى كافيه קפה カフェ 카페
     `),
     categories: drinks,
     general: false,

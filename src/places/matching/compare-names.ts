@@ -1,22 +1,25 @@
 import { canonicalWord, streetForm } from './canonical-word.ts'
 import type { Vocabulary } from './information.ts'
+import type { Name } from './names.ts'
+import { soundOf } from './other-scripts.ts'
 import { typosBetween, typosForgiven } from './typos.ts'
 
 /** A name as words, each also in one form for all its spellings. */
-export type Words = { words: readonly string[]; canonical: readonly string[] }
+export type Words = Name & { canonical: readonly string[] }
 
 /** A name as words, with what each says about which restaurant is meant, in nats. */
 export type WeighedWords = Words & { information: readonly number[] }
 
-export const asWords = (words: readonly string[]): Words => ({ words, canonical: words.map(canonicalWord) })
+export const asWords = (name: Name): Words => ({ ...name, canonical: name.words.map(canonicalWord) })
 
 /** Information from which a word tells restaurants apart. */
 export const telling = 3
 
-export const weighed = ({ words, canonical }: Words, { information }: Vocabulary): WeighedWords => {
+export const weighed = (name: Words, { information }: Vocabulary): WeighedWords => {
+  const { words } = name
   const usual = words.map(word => information(word))
   const tells = usual.some(each => each >= telling)
-  return { words, canonical, information: tells ? usual : words.map(word => information(word, true)) }
+  return { ...name, information: tells ? usual : words.map(word => information(word, true)) }
 }
 
 /** What two names have in common. */
@@ -32,6 +35,8 @@ export type NameComparison = {
   typos: number
   /** Information of the misspelt words that are words of other names. */
   typosInKnownWords: number
+  /** Number of words that only sound the same, in a name of another script. */
+  heard: number
   /** Whether a word was paired only with another form of it: "ristorante" with "restaurant". */
   hasOtherForms: boolean
   /** Share of an unfinished last word that is written, 0 … 1; 0 for a finished one. */
@@ -53,7 +58,7 @@ export const compareNames = (
   const [a, b] = [asked.words, name.words]
   const partner = new Int16Array(a.length).fill(-1)
   const taken = new Uint8Array(b.length)
-  let [matched, tellingMatched, typos, typosInKnownWords, begun] = [0, 0, 0, 0, 0]
+  let [matched, tellingMatched, typos, typosInKnownWords, heard, begun] = [0, 0, 0, 0, 0, 0]
   const pair = (i: number, j: number) => {
     partner[i] = j
     taken[j] = 1
@@ -108,6 +113,15 @@ export const compareNames = (
     if (holds(a[i]!)) typosInKnownWords += asked.information[i]!
   }
 
+  if (asked.bySound || name.bySound)
+    for (let i = 0; i < a.length; i++) {
+      const at = partner[i]! < 0 ? b.findIndex((word, j) => !taken[j] && soundsAlike(a[i]!, word)) : -1
+      if (at < 0) continue
+      pair(i, at)
+      count(Math.min(asked.information[i]!, name.information[at]!))
+      heard++
+    }
+
   const last = a.length - 1
   if (isUnfinished && last >= 0 && partner[last]! < 0) {
     const at = /\d/.test(a[last]!) ? -1 : b.findIndex((word, j) => !taken[j] && word.startsWith(a[last]!))
@@ -126,11 +140,22 @@ export const compareNames = (
     nameLeft: positions(b.length, j => !taken[j]),
     typos,
     typosInKnownWords,
+    heard,
     hasOtherForms,
     begun,
     beginsTheSame:
       first >= 0 && partner[first]! >= 0 && partner[first] === name.information.findIndex(each => each >= telling),
   }
+}
+
+/** Words of this many sounds may differ in one. */
+const manySounds = 4
+
+const soundsAlike = (word: string, other: string): boolean => {
+  const [sound, otherSound] = [soundOf(word), soundOf(other)]
+  if (sound === undefined || otherSound === undefined) return false
+  const most = Math.min(sound.length, otherSound.length) >= manySounds ? 1 : 0
+  return typosBetween(sound, otherSound, most) <= most
 }
 
 type WordAt = (at: number) => string | undefined

@@ -29,7 +29,7 @@ export type Reading = {
   /** The address that was said beside the name. */
   address?: AddressWords
   contact?: Contact
-  /** Whether a part of the location was not understood. */
+  /** Whether a part of the question was not understood. */
   ignored: boolean
 }
 
@@ -81,20 +81,20 @@ const nameEvidence = (
   comparison: NameComparison,
   where: LocationEvidence,
 ): Evidence => {
-  const { matched, tellingMatched, typos, typosInKnownWords, hasOtherForms, begun, beginsTheSame } = comparison
+  const { matched, tellingMatched, typos, typosInKnownWords, heard, hasOtherForms, begun, beginsTheSame } = comparison
   const { name: asked, contact } = reading
   const left = leftOf(reading, candidate, name, comparison)
   const address = addressEvidence(reading, candidate, left.inAddress)
   const askedMissing = left.askedTelling + left.branch
 
   const whole = 2 * matched + askedMissing + left.nameTelling + left.common
-  const isAsWritten = typos === 0 && begun === 0
+  const isAsWritten = typos === 0 && begun === 0 && heard === 0
   const isSameTelling = matched > 0 && askedMissing === 0 && left.nameTelling === 0
   const hasTelling = asked.information.some(each => each >= telling)
   // Words that only say what kind of place it is never tell which one.
   const isNothingTelling = hasTelling && tellingMatched === 0
   const isContradicted = askedMissing > 0 && (left.nameTelling > 0 || tellingMatched === 0)
-  const isSpeltAlike = begun === 0 && typos <= maxTyposOfSameName && typosInKnownWords === 0
+  const isSpeltAlike = begun === 0 && heard === 0 && typos <= maxTyposOfSameName && typosInKnownWords === 0
   const isContained = isSpeltAlike && tellingMatched > 0 && !isContradicted && !isSameTelling
   const isOtherKind = left.isOtherKind || left.isKindSwapped
   const isSameName = isSameTelling && isAsWritten && !isOtherKind
@@ -119,6 +119,7 @@ const nameEvidence = (
     kindSame: Number(left.isSameKind),
     typos,
     typosInKnownWords,
+    heard,
     begun: Number(begun > 0),
     sameTellingHere: Number(isHere && isSameTelling && isSpeltAlike),
     sameTellingInTown: Number(where.features.inTown === 1 && !where.features.outside && isSameTelling && isSpeltAlike),
@@ -267,7 +268,7 @@ const sharedStreets = (stated: readonly string[], streets: readonly string[]): n
   if (stated.length === 0 || streets.length === 0) return 0
   const informationOf = (words: readonly string[]) =>
     words.map(word => (isDirection(word) ? directionInAddress : wordInAddress))
-  const asStreet = (words: readonly string[]): WeighedWords => ({ ...asWords(words), information: informationOf(words) })
+  const asStreet = (words: readonly string[]): WeighedWords => ({ ...asWords({ words }), information: informationOf(words) })
   const [mine, theirs] = [asStreet(stated), asStreet(streets)]
   const { askedLeft } = compareNames(mine, theirs, () => false, false)
   const all = mine.information.reduce((sum, each) => sum + each, 0)

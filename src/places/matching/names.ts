@@ -1,19 +1,10 @@
-import anyAscii from 'any-ascii'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { hash32 } from '../index/place-key.ts'
 import { withoutCommon } from './common-words.ts'
+import { inLatin } from './other-scripts.ts'
 
 const apostrophes = /['’‘ʼ`´′]/g
-// Han is not transliterated: its characters have different readings in several languages.
-const spelledOut =
-  /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Georgian}\p{sc=Armenian}\p{sc=Thai}]/u
-const han = /\p{sc=Han}/u
-
-/** Returns a name in Latin letters, or `undefined` when it is in Latin letters or cannot be transliterated. */
-const inLatin = (name: string): string | undefined =>
-  spelledOut.test(name) && !han.test(name) ? anyAscii(name) : undefined
-
 /** Removes apostrophes, because people type "McDonalds". */
 const withoutApostrophes = (text: string): string => text.replace(apostrophes, '')
 
@@ -22,30 +13,42 @@ export type NamedPlace = Pick<PlaceFacts, 'name' | 'englishName'> & {
   otherNames?: readonly string[]
 }
 
+/** A name as words. `bySound`: transliterated from another script, so that letters may differ. */
+export type Name = { words: readonly string[]; bySound?: true }
+
 /**
  * Returns the names of a place as words: its name, its English name, both together as shown, its other names and
  * their Latin forms.
  */
-export const namesOf = (place: NamedPlace): string[][] => distinctNames(spellingsOf(place))
-
-/** Returns the same names, and each also without its apostrophes. */
-export const searchedNamesOf = (place: NamedPlace): string[][] => {
-  const spellings = spellingsOf(place)
-  return distinctNames([...spellings, ...spellings.map(withoutApostrophes)])
+export const namesOf = ({ name, englishName, otherNames = [] }: NamedPlace): Name[] => {
+  const names = [name, ...(englishName === undefined ? [] : [englishName, `${name} ${englishName}`]), ...otherNames]
+  const latin = names.flatMap(each => inLatin(each) ?? [])
+  const written = distinctNames(names).map((words): Name => ({ words }))
+  return [...written, ...distinctNames(latin).map((words): Name => ({ words, bySound: true }))]
 }
 
-const spellingsOf = ({ name, englishName, otherNames = [] }: NamedPlace): string[] => {
-  const names = [name, ...(englishName === undefined ? [] : [englishName, `${name} ${englishName}`]), ...otherNames]
-  return names.flatMap(each => [each, ...[inLatin(each) ?? []].flat()])
+/** Returns the words of the same names, and each also without its apostrophes. */
+export const searchedNamesOf = (place: NamedPlace): string[][] => {
+  const { name, englishName, otherNames = [] } = place
+  const shortened = [name, englishName ?? [], otherNames].flat().map(withoutApostrophes)
+  return [...namesOf(place).map(({ words }) => [...words]), ...distinctNames(shortened)]
 }
 
 const distinctNames = (spellings: readonly string[]): string[][] =>
   [...new Set(spellings)].map(wordsOf).filter(words => words.length > 0)
 
+/** Marks a name that was transliterated, in the stored format. */
+const soundMark = '~ '
+
 /** Returns names in the stored format. */
-export const joinNames = (names: readonly (readonly string[])[]): string =>
-  names.map(words => words.join(' ')).join('\n')
-export const namesIn = (lines: string): string[][] => lines.split('\n').map(line => line.split(' '))
+export const joinNames = (names: readonly Name[]): string =>
+  names.map(({ words, bySound }) => (bySound ? soundMark : '') + words.join(' ')).join('\n')
+export const namesIn = (lines: string): Name[] =>
+  lines.split('\n').map(line => {
+    const bySound = line.startsWith(soundMark)
+    const words = (bySound ? line.slice(soundMark.length) : line).split(' ')
+    return bySound ? { words, bySound } : { words }
+  })
 
 /** Returns a key that ignores word order and common words. */
 const wordsKey = (words: readonly string[]): number => hash32([...withoutCommon(words)].sort().join(' '))

@@ -44,6 +44,8 @@ export const weights = {
   typos: { value: -17.8, sign: 'against', from: 'set' },
   /** Information of misspelt words that other names have. */
   typosInKnownWords: { value: -0.2, sign: 'against', from: 'fit' },
+  /** Words that only sound the same, in a name of another script. */
+  heard: { value: -2, sign: 'against', from: 'set' },
   /** The last word is unfinished. */
   begun: { value: -2, sign: 'against', from: 'fit' },
 
@@ -70,7 +72,7 @@ export const weights = {
   distance: { value: -1.3, sign: 'against', from: 'fit' },
   // No location.
   anywhere: { value: -4, sign: 'either', from: 'set' },
-  /** A part of the location that was not understood. */
+  /** A part of the question that was not understood. */
   ignored: { value: -2, sign: 'against', from: 'set' },
 
   // The address. It counts for a place only if the names do not contradict each other.

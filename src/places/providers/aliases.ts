@@ -38,7 +38,7 @@ export const scoredByAlias = <Place extends { candidate: Candidate }>(
     .filter(each => spellingOf(each) === spelling && isInArea(each.location.near, place.candidate))
     .map(({ reading }) => weighedReading(reading, vocabulary))
   if (ways.length === 0) return []
-  const names = [asWords(spelling.split(' '))]
+  const names = [asWords({ words: spelling.split(' ') })]
   const found = scored(place, { ...place.candidate, names }, ways)
   if (!found) return []
   const { evidence } = found

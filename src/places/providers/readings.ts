@@ -6,6 +6,8 @@ import { type AddressWords, addressPositions, readAddress } from '../matching/ad
 import { asWords } from '../matching/compare-names.ts'
 import { type Contact, readContact } from '../matching/contact.ts'
 import type { Reading } from '../matching/evidence.ts'
+import type { Name } from '../matching/names.ts'
+import { inLatin, latinPart } from '../matching/other-scripts.ts'
 import { type QueryWords, readWords } from '../matching/roles.ts'
 
 /** What a caller says about the location of a place, and how to reach it, in their words. */
@@ -123,7 +125,12 @@ const readingsFor = (
   { name, location }: Pick<QueryReading, 'name' | 'location'>,
 ): QueryReading[] => {
   const { all, withoutAddress } = readWords(name, (street, number) => index.hasHouse(street, number, location.near))
-  const readings = [{ name, location, reading: readingOf(all, location) }]
+  const namedIn = (text: string | undefined) => (text === undefined ? [] : [readWords(text, () => false).all])
+  const readings = [
+    { name, location, reading: readingOf(all, location) },
+    ...namedIn(latinPart(name)).map(words => ({ name, location, reading: { ...readingOf(words, location), ignored: true } })),
+    ...namedIn(inLatin(name)).map(words => ({ name, location, reading: readingOf({ ...words, bySound: true }, location) })),
+  ]
   if (withoutAddress) {
     const { address: inQuery, ...words } = withoutAddress
     const withAddress = { ...location, address: [inQuery, location.address ?? []].flat().join(', ') }
@@ -136,8 +143,8 @@ const readingsFor = (
 const narrower = (given: Near | undefined, location: Near): Near =>
   given && given.extentMeters <= location.extentMeters ? given : location
 
-const readingOf = ({ words, roles }: QueryWords, { near, address, contact, ignored }: Location): Reading => ({
-  name: { ...asWords(words), roles },
+const readingOf = (words: QueryWords & Name, { near, address, contact, ignored }: Location): Reading => ({
+  name: { ...asWords(words), roles: words.roles },
   ...(near && { near }),
   nearWords: new Set(near ? wordsOf([near.name, near.englishName, near.region, near.country].join(' ')) : []),
   ...(address !== undefined && { address: withoutWords(readAddress(address), near) }),
