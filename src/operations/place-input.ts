@@ -254,7 +254,7 @@ async function byQuery(
   if (outcome === 'sure') return sure(choice.facts, { ...definedMembers({ match: choice.match }), ...decision })
   if (outcome !== 'ambiguous' && unmatched === 'own')
     return sure(await asNamed(places, choice, { near, address, town }, words), decision)
-  if (outcome === 'near_not_found') throw new Problem(outcome, { near: near! })
+  if (outcome === 'near_not_found') throw new Problem(outcome, { near: near ?? choice.asked!.near! })
   const isOnlyOne = outcome === 'ambiguous' && alternatives.length === 1
   const isLoading = outcome === 'area_not_covered' && coverage?.state === 'loading'
   throw new Problem(codes[outcome], {

@@ -1,5 +1,5 @@
 import type { LatLng } from '../../domain/coordinates.ts'
-import { cachedEntries, entryReader, type GazetteerEntries } from './entries.ts'
+import { cachedEntries, entryReader, type GazetteerEntries, type GazetteerEntry } from './entries.ts'
 import { extentOf, type Near } from './near.ts'
 import { type PlaceInQuery, placesInQuery } from './place-in-query.ts'
 import { type PlaceInterpretation, placeInterpreter } from './place-interpreter.ts'
@@ -10,6 +10,7 @@ import { containingTown } from './town-finder.ts'
 export type Gazetteer = {
   /**
    * Resolves coordinates, or a town, district, region or country, with or without the area around it.
+   * Of small towns and districts of one name, those with known places come first.
    * @param biasTo prefers namesakes within 100 km of this point
    */
   near(text: string, biasTo?: LatLng): Near | undefined
@@ -22,21 +23,29 @@ export type Gazetteer = {
 /** Maximum text length. Every word is looked up, and no location is longer. */
 const maxTextLength = 300
 
-/** Opens the gazetteer of the databases that `entryReader` reads. */
-export const openGazetteer = (...databases: Parameters<typeof entryReader>): Gazetteer => {
+/**
+ * Opens the gazetteer of the databases that `entryReader` reads.
+ * @param hasPlaces whether the index has places within a distance of a point
+ */
+export const openGazetteer = (
+  databases: Parameters<typeof entryReader>,
+  hasPlaces: (center: LatLng, meters: number) => boolean,
+): Gazetteer => {
   const entries = entryReader(...databases)
+  const isLoaded = (entry: GazetteerEntry) =>
+    hasPlaces(entry, extentOf(entry.kind, entry.population, entry.reachMeters))
   const townAt = containingTown(databases[0])
   const nearOf = (understood: PlaceInterpretation) => nearFrom(entries, understood)
   return {
     near(text, biasTo) {
       const point = readPoint(text)
       if (point || text.length > maxTextLength) return point
-      const understood = placeInterpreter(cachedEntries(entries))(text, biasTo)
+      const understood = placeInterpreter(cachedEntries(entries), isLoaded)(text, biasTo)
       return understood && nearOf(understood)
     },
     placeInQuery(query, biasTo) {
       if (query.length > maxTextLength) return []
-      const understand = placeInterpreter(cachedEntries(entries))
+      const understand = placeInterpreter(cachedEntries(entries), isLoaded)
       return placesInQuery(query, text => understand(text, biasTo)).flatMap(({ understood, ...place }) =>
         [understood.entry, ...(understood.namesakes ?? [])].map(entry => ({
           ...place,

@@ -37,8 +37,9 @@ const leadingPostcode = /^(?=\S*\d{3})\S+\s+(?:(?:\d+|\p{Lu}{2})\s+)?/u
 const trailingPostcode = /(?:\s+(?=\S*\d)\S+)+(?:\s+\p{Lu}{2})?$/u
 
 export const placeInterpreter =
-  (entries: GazetteerEntries): InterpretPlace =>
+  (entries: GazetteerEntries, isLoaded: (entry: GazetteerEntry) => boolean): InterpretPlace =>
   (text, biasTo) => {
+    const best = (key: string, namesakes: readonly Namesake[]) => bestOf(key, namesakes, biasTo, isLoaded)
     const interpretParts = (parts: readonly string[]): PlaceInterpretation | undefined => {
       const [first, ...rest] = parts
       if (first === undefined) return undefined
@@ -67,7 +68,7 @@ export const placeInterpreter =
     }
     // "Rome, Hogsmeade" stays unresolved, but "Testaccio, Rome" and "Via del Corso 12, Rome" are in Rome.
     const isWellKnown = (part: string) => (likeliest(townKeyOf(part))?.standing ?? 0) >= bigTown
-    const likeliest = (key: string): PlaceInterpretation | undefined => best(key, entries.namesakes(key), biasTo)
+    const likeliest = (key: string): PlaceInterpretation | undefined => best(key, entries.namesakes(key))
     const within = (key: string, around: readonly string[]): PlaceInterpretation | undefined => {
       const namesakes = entries.namesakes(key)
       if (!namesakes.length) return undefined
@@ -77,7 +78,7 @@ export const placeInterpreter =
       const known = holders.filter(each => each.length)
       const inAreas = namesakes.filter(namesake => known.every(each => each.some(holder => holds(holder, namesake))))
       const found = inAreas.length ? inAreas : namesakes.slice(0, maxReadings).filter(isPartOfAll(known))
-      const likely = best(key, found, biasTo)
+      const likely = best(key, found)
       return likely && { ...likely, qualified: true }
     }
     return interpretParts(
@@ -107,10 +108,11 @@ const isPartOfAll = (named: readonly (readonly Namesake[])[]) => {
 const isPartOf = (part: GazetteerEntry, town: GazetteerEntry): boolean =>
   town.kind === 'town' && town.population > part.population && metersBetween(town, part) <= partOfTownMeters
 
-const best = (
+const bestOf = (
   key: string,
   namesakes: readonly Namesake[],
   biasTo: LatLng | undefined,
+  isLoaded: (entry: GazetteerEntry) => boolean,
 ): PlaceInterpretation | undefined => {
   const around = biasTo ? entriesAround(namesakes, biasTo) : []
   const closest = likeliestOf(key, around)
@@ -119,10 +121,14 @@ const best = (
     return { ...closest, ...(others.length > 0 && { namesakes: others }) }
   }
   // The first namesake of the gazetteer has the highest standing. Those that the sources name are not sorted.
-  return likeliestOf(
+  const likeliest = likeliestOf(
     key,
     namesakes.filter(({ own }, i) => i === 0 || own).map(namesake => namesake.read()),
   )
+  if (!likeliest || likeliest.standing >= bigTown || namesakes.length === 1 || isLoaded(likeliest.entry)) return likeliest
+  // Somebody who has loaded a town means its West End, and not London's.
+  const entries = namesakes.slice(0, maxReadings).map(namesake => namesake.read())
+  return likeliestOf(key, entries.filter(isLoaded)) ?? likeliest
 }
 
 const entriesAround = (namesakes: readonly Namesake[], point: LatLng): GazetteerEntry[] =>

@@ -95,10 +95,10 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     return [...found].sort(([a], [b]) => a - b).flatMap(([number, place]) => files[number]!.records(place))
   }
 
-  const gazetteer = openGazetteer(
-    first.db,
-    areas.map(({ db }) => db),
-  )
+  const countWithin: PlaceIndex['countWithin'] = (center, meters) =>
+    files.reduce((sum, file) => sum + file.countWithin(center, meters), 0)
+  const databases: Parameters<typeof openGazetteer>[0] = [first.db, areas.map(({ db }) => db)]
+  const gazetteer = openGazetteer(databases, (center, meters) => countWithin(center, meters) > 0)
   /** Returns the facts of a place. Without a town of its sources it is in the gazetteer's. */
   const factsIn = (records: readonly PlaceFacts[]): PlaceFacts => {
     const facts = composedFacts(records)
@@ -136,7 +136,7 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     ),
     compared,
     facts,
-    countWithin: (center, meters) => files.reduce((sum, file) => sum + file.countWithin(center, meters), 0),
+    countWithin,
     isLoaded: near => files.some(({ loaded }) => loaded.some(area => isLoadedWith(area, near))),
     hasStreet: words => some(file => file.hasStreet(words)),
     hasHouse: (street, houseNumber, near) =>

@@ -61,6 +61,9 @@ export const isNumber = (word: string): boolean => numberForms.has(word) || /^\d
 /** Returns the second form of "st": as "saint" it is canonical, and between two words nobody can tell. */
 export const streetForm = (word: string): string => (word === 'st' ? 'street' : word)
 
+/** Returns a word with one letter for the two that stand for "ä", "ö", "ü", "å" and "ø", where a keyboard lacks them: "loewen". */
+export const withoutDigraphs = (word: string): string => word.replace(/ae|oe|ue|aa/g, ([letter]) => letter!)
+
 const minPlural = 4
 
 /** Returns one form for the spellings of a word: abbreviations, numbers, plurals, and words for one kind of place. */

@@ -1,4 +1,4 @@
-import { canonicalWord, streetForm } from './canonical-word.ts'
+import { canonicalWord, streetForm, withoutDigraphs } from './canonical-word.ts'
 import type { Vocabulary } from './information.ts'
 import type { Name } from './names.ts'
 import { soundOf } from './other-scripts.ts'
@@ -95,6 +95,9 @@ export const compareNames = (
   const matchedLiterally = matched
   pairEqual(asked.canonical, name.canonical)
   if (a.includes('st') || a.includes('street')) pairEqual(a.map(streetForm), b.map(streetForm))
+  // Folding has made one letter of an umlaut. Two words that differ only in this are one.
+  pairEqual(a.map(withoutDigraphs), b)
+  pairEqual(a, b.map(withoutDigraphs))
   const hasOtherForms = matched > matchedLiterally
 
   for (let i = 0; i < a.length; i++) {

@@ -16,7 +16,7 @@ import { probabilities, type Scored, scored, vocabularyOf, weighedReading } from
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { type OwnLocation, ownLocation } from './own-location.ts'
 import { type Settled, settled, type Whereabouts } from './place-town.ts'
-import { locationOf, type QueryReading, readingsOf, type Where } from './readings.ts'
+import { locationOf, type QueryReading, readingsOf, type Where, withoutHere } from './readings.ts'
 import { type HintedArea, hintedArea, type LocationHints, type RowLocation, rowLocation } from './row-location.ts'
 
 /** What the place index knows of an area. */
@@ -104,13 +104,15 @@ export const localLookup = ({ ask }: Pick<LiveIndex, 'ask'>): Local => ({
 
 const findIn = (
   index: PlaceIndex,
-  query: string,
-  where: Where,
+  written: string,
+  { near: nearText, ...beside }: Where,
   limit: number,
   others: readonly PlaceFacts[] = [],
   aliases: readonly PlaceAlias[] = [],
 ): Answer => {
-  const stated = locationOf(index, where)
+  const { text: query, here } = withoutHere(written)
+  const where = { near: nearText ?? here, ...beside }
+  const stated = here !== undefined && nearText === undefined ? undefined : locationOf(index, where)
   const readings = readingsOf(index, query, stated ?? {})
   const isInReach = ({ place: { candidate } }: ScoredPlace) =>
     !stated?.near || metersBetween(stated.near, candidate) <= stated.near.reachMeters

@@ -176,7 +176,7 @@ export const placeLookup = ({
     }
     const { answer, source } = await find(query, where, limit, () => true, signal)
     const { hits: places, isNearUnknown, coverage } = inView(answer, link)
-    const near = answer.near ?? (isNearUnknown ? { ignored: where.near! } : undefined)
+    const near = answer.near ?? (isNearUnknown ? { ignored: answer.asked.near! } : undefined)
     countAnswer(places.length > 0 ? source : 'none')
     return {
       places,

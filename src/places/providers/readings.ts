@@ -1,6 +1,7 @@
 import { metersBetween } from '../../domain/coordinates.ts'
 import { wordsOf } from '../../domain/text.ts'
 import type { Near } from '../gazetteer/near.ts'
+import type { PlaceInQuery } from '../gazetteer/place-in-query.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { type AddressWords, addressPositions, readAddress } from '../matching/address.ts'
 import { asWords } from '../matching/compare-names.ts'
@@ -51,10 +52,15 @@ export const locationOf = (
   }
 }
 
+const isLarge: ReadonlySet<Near['kind']> = new Set(['region', 'country'])
+
 /** Reads a text from its end: the known area counts, and the rest is an address or not understood. */
 const areaIn = (index: PlaceIndex, text: string): Location | undefined => {
   const whole = index.near(text)
-  const split = whole ? undefined : index.placeInQuery(text)[0]
+  // A last word alone may be a country in another language, as in "Granville Island".
+  const isPossible = ({ sure, near }: PlaceInQuery) =>
+    sure !== 'by position' || !isLarge.has(near.kind) || index.countWithin(near, near.extentMeters) > 0
+  const split = whole ? undefined : index.placeInQuery(text).find(isPossible)
   const near = whole ?? split?.near
   const rest = whole ? whole.ignored : [split?.name ?? text, split?.near.ignored ?? []].flat().join(', ')
   if (rest === undefined) return { near: near! }
@@ -97,6 +103,16 @@ export const townsIn = (address: string | undefined): string[] => {
   const plain = parts.map(part => part.replace(/\s\p{Lu}{2}$/u, ''))
   const longer = parts.length > 2 ? [plain.slice(0, -1).join(', ')] : []
   return [...new Set([parts.join(', '), plain.join(', '), ...longer])].filter(Boolean)
+}
+
+/** Words at the end of a query for where the person is, which nobody but their device knows. */
+const here =
+  /[\s,]+((?:near|around|by|close to) (?:me|here)|nearby|in (?:der|meiner) nähe|vicino a me|qui vicino|cerca de mí|près de moi|près d['’]ici|lähellä|рядом(?: со мной)?)\s*$/iu
+
+/** Returns a query without words for "near me", and these words. */
+export const withoutHere = (query: string): { text: string; here?: string } => {
+  const match = here.exec(query)
+  return match?.[1] === undefined ? { text: query } : { text: query.slice(0, match.index), here: match[1] }
 }
 
 /** Returns every way to understand a query: as a name, or as a name and a location ("Joe's Pizza, Brooklyn"). */

@@ -13,5 +13,5 @@ export const gazetteerWith = (...localities: Locality[]): Gazetteer => {
   addLocalities(db, db, [], localities)
   db.exec('COMMIT')
   afterAll(() => db.close())
-  return openGazetteer(db)
+  return openGazetteer([db], () => false)
 }
