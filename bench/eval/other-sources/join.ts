@@ -26,6 +26,8 @@ export type Join =
   /** Something resembles it, but not clearly. The row is left out. */
   | { outcome: 'unclear' }
 
+export type JoinedRow = { row: Row; town: TownNames; join: Join }
+
 /** Joins are clear from these resemblances on; the second best restaurant must be `margin` below. */
 const clear = { located: 0.6, inTown: 0.9, margin: 0.15 }
 const joinMeters = 150
@@ -89,7 +91,7 @@ export type JoinCheck = { by: 'point' | 'street' | 'town'; verdict: 'right' | 'w
 
 /** Compares the join with the counterpart that was looked up by hand; `undefined` without one, and for phrases. */
 export const checkJoin = ({ ref, ...row }: Row, town: TownNames): JoinCheck | undefined => {
-  if (ref === undefined || (row.kind !== undefined && !nameKinds.has(row.kind))) return undefined
+  if (ref === undefined || !isName(row)) return undefined
   const by = row.latitude !== undefined ? 'point' : (row.street ?? row.address) === undefined ? 'town' : 'street'
   const own = join(row, town)
   if (own.outcome !== 'joined') return { by, verdict: own.outcome }
@@ -97,6 +99,9 @@ export const checkJoin = ({ ref, ...row }: Row, town: TownNames): JoinCheck | un
   const isSame = looked?.outcome === 'joined' && isOnePlace(looked.place, own.place)
   return { by, verdict: isSame ? 'right' : 'wrong' }
 }
+
+/** Returns whether a row writes a name alone, and not a phrase or an address. */
+export const isName = ({ kind }: Row): boolean => kind === undefined || nameKinds.has(kind)
 
 const nameKinds = new Set(['same', 'otherwise', 'absent'])
 

@@ -4,19 +4,21 @@ import { buildDirectory } from '../engine.ts'
 import type { Extract } from '../extract.ts'
 import { type Share, shareOf } from './interval.ts'
 import { isRight } from './judge.ts'
-import { indexes, type Question } from './question.ts'
+import { hardKinds, indexes, type Question } from './question.ts'
 import type { QuestionSet } from './questions.ts'
 
 export type Merged = { question: Question; outcome: 'right' | 'wrong' | 'alone'; into?: string }
 
 /**
- * Builds the indexes again with one more source: a record for each question that states coordinates. Returns what each record was
- * merged with.
+ * Builds the indexes again with one more source: a record for each question that states coordinates, but for the hard ones. Returns
+ * what each record was merged with.
  */
 export const mergeOtherSources = async ({ questions, extracts }: QuestionSet): Promise<Merged[]> => {
   const merged: Merged[] = []
   for (const name of indexes) {
-    const asked = questions.filter(({ index, location }) => index === name && location === 'coordinates')
+    const asked = questions.filter(
+      ({ index, location, kind }) => index === name && location === 'coordinates' && !hardKinds.includes(kind),
+    )
     using directory = await buildDirectory([...extracts[name], otherSource(asked.map(recordOf))])
     using engine = directory.open()
     for (const [number, question] of asked.entries()) {

@@ -9,6 +9,13 @@ import type { SourcePlace } from '../../../src/places/sources/source.ts'
  * - `as people say it`: a whole phrase.
  * - `absent`: a name that no restaurant there has. `taken out`: the restaurant is missing in the index that is asked.
  * - `of another town`: the name of a restaurant elsewhere that nothing in the town resembles.
+ * - `other script`: in the script of another language.
+ *
+ * Names that are close to those of the town, and still mean none of its restaurants:
+ * - `another restaurant at the address`: of another restaurant of the same kind.
+ * - `branch absent`: of a restaurant that exists once in the town, with a street or a district where it is not.
+ * - `kind swapped`: with another kind, "Bar Rossi" for "Café Rossi".
+ * - `contained name`: with some of the telling words of a restaurant, or with more.
  */
 export const kinds = [
   'same',
@@ -20,11 +27,25 @@ export const kinds = [
   'absent',
   'taken out',
   'of another town',
+  'other script',
+  'another restaurant at the address',
+  'branch absent',
+  'kind swapped',
+  'contained name',
 ] as const
 export type Kind = (typeof kinds)[number]
 
+/** Kinds of questions that are made difficult on purpose. How often they are wrong says nothing about usual names. */
+export const hardKinds: readonly Kind[] = [
+  'another restaurant at the address',
+  'branch absent',
+  'kind swapped',
+  'contained name',
+]
+
 /**
  * Where the question says that the restaurant is. `coordinates` are those of the source, `nearby` those of a person up to 300 m away.
+ * `in the query` is a street or a district beside the name.
  */
 export type Location = 'town' | 'coordinates' | 'nearby' | 'street as near' | 'address' | 'in the query'
 
@@ -42,7 +63,7 @@ export const indexes = ['whole', 'taken out'] as const
 export type IndexName = (typeof indexes)[number]
 
 /** Sources for deriving weights and thresholds, and those that only judge them. */
-export const splits = ['held-out sources', 'fit sources'] as const
+export const splits = ['held-out sources', 'fit sources', 'given rows'] as const
 export type Split = (typeof splits)[number]
 
 export type Question = {
@@ -52,6 +73,8 @@ export type Question = {
   location: Location
   split: Split
   query: string
+  /** The name in a query that also has the street, if it is asked for alone too. */
+  nameAlone?: string
   where: { near?: string; address?: string }
   index: IndexName
   right: Right | null

@@ -14,8 +14,8 @@ const about =
 export const evaluateOtherSources = async (
   extracts: readonly Extract[],
 ): Promise<{ report: string; missing: string[] }> => {
-  const { rows, missing } = readRows()
-  const set = questionsOf(extracts, rows)
+  const { rows, given, missing } = readRows()
+  const set = questionsOf(extracts, rows, given)
   using whole = await buildDirectory(set.extracts.whole)
   using takenOut = await buildDirectory(set.extracts['taken out'])
   using inWhole = whole.open()
