@@ -6,6 +6,7 @@ import { keyOf } from '../spelling.ts'
 import { addressQuestions, partsOf } from './addresses.ts'
 import { givenQuestions } from './given.ts'
 import { checkJoin, isSameSpelling, type Join, type JoinCheck, type JoinedRow, join, type Row } from './join.ts'
+import { negatives } from './negatives/index.ts'
 import { nearPoint, pointNearby, pointOfSource } from './points.ts'
 import type { IndexName, Kind, Location, Question, Split } from './question.ts'
 import { hasRival, isMissing, isOnlyOne, isOnlyOneAround, rightOf } from './right.ts'
@@ -54,6 +55,7 @@ export const questionsOf = (
       ...ofAddresses,
       ...takenOut.questions,
       ...towns.flatMap(town => ofOtherTowns(town, towns)),
+      ...negatives(towns, joined),
       ...givenQuestions(given, towns),
     ]),
     extracts: { whole, 'taken out': without(whole, takenOut.places) },
