@@ -4,8 +4,12 @@ import { type Feature, features as names, weights } from '../../../src/places/ma
 import { rankedPlaces } from '../../../src/places/providers/local.ts'
 import { locationOf, readingsOf, type Where } from '../../../src/places/providers/readings.ts'
 
-/** The weights of the product, in the order of the features. */
-export const presentWeights = names.map(name => ({ name, ...weights[name] }))
+/** The weights of the product, in the order of the features. A weight without a sign may have either. */
+export const presentWeights = names.map(name => {
+  const weight = weights[name]
+  const sign = 'sign' in weight ? weight.sign : undefined
+  return { name, ...weight, sign: sign === 'for' ? (1 as const) : sign === 'against' ? (-1 as const) : undefined }
+})
 
 /** Returns the places that the product compares for a question, with their features. The reading of each is chosen by the present weights. */
 export const candidatesOf = (index: PlaceIndex, query: string, where: Where): { facts: PlaceFacts; x: number[] }[] =>

@@ -15,18 +15,41 @@ export type FitOptions = {
   isFree: (feature: number) => boolean
   /** The penalty on squared weights (L2), for features whose size is 1 where they occur. */
   penalty: number
+  /** Returns the sign that a feature's weight must have; `undefined` if it may have either. */
+  signOf?: (feature: number) => 1 | -1 | undefined
 }
 
 const maxSteps = 100
 /** The fit ends when a step gains less than this share of the objective. */
 const enough = 1e-9
 
+/** Fits a conditional logit. Free weights of the wrong sign are held at 0, and the others are fitted again, until none is wrong. */
+export const fitLogit = (
+  choices: readonly Choice[],
+  { signOf = () => undefined, ...options }: FitOptions,
+): number[] => {
+  const start = [...options.start]
+  const held = new Set<number>()
+  for (;;) {
+    const isFree = (feature: number) => options.isFree(feature) && !held.has(feature)
+    const weights = fitFree(choices, { ...options, start, isFree })
+    const wrong = weights.flatMap((weight, feature) =>
+      isFree(feature) && weight * (signOf(feature) ?? weight) < 0 ? [feature] : [],
+    )
+    if (wrong.length === 0) return weights
+    for (const feature of wrong) {
+      held.add(feature)
+      start[feature] = 0
+    }
+  }
+}
+
 /**
  * Fits a conditional logit by Newton's method: a candidate's score is the weighted sum of its features, its probability
  * exp(score) / (1 + the sum of exp(score)), and "none" has the score 0. Maximises the likelihood of the right answers, less the penalty.
  * Deterministic.
  */
-export const fitLogit = (choices: readonly Choice[], { start, isFree, penalty }: FitOptions): number[] => {
+const fitFree = (choices: readonly Choice[], { start, isFree, penalty }: FitOptions): number[] => {
   const free = start.flatMap((_, feature) => (isFree(feature) ? [feature] : []))
   const scales = scalesOf(choices, start.length)
   const objective = (weights: readonly number[]) =>

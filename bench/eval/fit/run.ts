@@ -17,7 +17,8 @@ import { type Choice, fitLogit, probabilitiesOf } from './logit.ts'
 
 const usage = `npm run eval:fit -- [--write] [--penalty N] [--missing N] [--bootstraps N]
 
-Fits the weights of matching to the fit sources and judges them on the held-out ones.
+Fits the weights of matching to the fit sources and judges them on the held-out ones. The given rows are not used.
+A weight of the wrong sign is held at 0.
 
   --write         writes the weights to src/places/matching/weights.ts
   --penalty N     strength of the penalty on weights (L2), 0.02 by default
@@ -45,14 +46,15 @@ const maxWrong = 0.01
 
 async function fitWeights() {
   const { extracts, missing } = await readExtracts()
-  const { rows, missing: missingRows } = readRows()
+  const { rows, given, missing: missingRows } = readRows()
   for (const file of [...missing, ...missingRows]) console.log(`skipped: needs ${file}`)
-  const set = questionsOf(extracts, rows)
+  const set = questionsOf(extracts, rows, given)
   const cases: Case[] = []
   for (const index of indexes) {
     using directory = await buildDirectory(set.extracts[index])
     const opened = openPlaceIndex(directory.file)
-    for (const question of set.questions.filter(each => each.index === index)) cases.push(caseOf(opened, question))
+    const asked = set.questions.filter(each => each.index === index && each.split !== 'given rows')
+    for (const question of asked) cases.push(caseOf(opened, question))
     opened.close()
   }
   const [heldOut, fitted] = splits.map(split => cases.filter(({ question }) => question.split === split)) as [
@@ -63,6 +65,7 @@ async function fitWeights() {
     start: weights.map(({ value }) => value),
     isFree: (feature: number) => weights[feature]!.from !== 'set',
     penalty: Number(values.penalty),
+    signOf: (feature: number) => weights[feature]!.sign,
   }
   const fitTo = (some: readonly Case[]) => fitLogit(balanced(some), options)
   const result = fitTo(fitted)
@@ -221,12 +224,12 @@ const mistakes = (predictions: readonly CasePrediction[], of: string): string =>
 
 const file = join(import.meta.dirname, '../../../src/places/matching/weights.ts')
 
-/** Writes the fitted weights into the file, where the lines look like `name: { value: 1.5, from: 'fit' },`. */
+/** Writes the fitted weights into the file, where the lines look like `name: { value: 1.5, sign: 'for', from: 'fit' },`. */
 const write = (result: readonly number[]): void => {
   let text = readFileSync(file, 'utf8')
   for (const [feature, { name, from }] of weights.entries()) {
     if (from !== 'fit') continue
-    const line = new RegExp(`^(  ${name}: \\{ value: )[^,]+(?=, from: 'fit' \\})`, 'm')
+    const line = new RegExp(`^(  ${name}: \\{ value: )[^,]+(?=,(?: sign: '\\w+',)? from: 'fit' \\})`, 'm')
     if (!line.test(text)) throw new Error(`${file} has no weight ${name} that is fitted`)
     text = text.replace(line, `$1${Number(result[feature]!.toFixed(3))}`)
   }
