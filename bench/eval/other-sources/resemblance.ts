@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { plainLetters } from '../../../src/places/matching/canonical-word.ts'
 import { withoutCommonWords } from '../common-words.ts'
 import { errorsBetween, wordsIn } from '../spelling.ts'
 
@@ -34,7 +35,7 @@ const trigramsByName = new Map<string, ReadonlySet<string>>()
 
 /** Returns the words of a name that distinguish it. */
 const tellingWords = (name: string): readonly string[] => {
-  const words = wordsByName.get(name) ?? withoutCommonWords(wordsIn(anyAscii(name)))
+  const words = wordsByName.get(name) ?? withoutCommonWords(wordsIn(anyAscii(plainLetters(name.toLowerCase()))))
   wordsByName.set(name, words)
   return words
 }

@@ -31,7 +31,7 @@ export type Candidates = {
   /** Returns places whose address has one of these tokens: a word of a street with a house number. */
   numbered(tokens: readonly string[], scope: Scope | undefined): number[]
   /** Whether any place is on a street with all of these words. */
-  hasStreet(streets: readonly string[]): boolean
+  hasStreet(streets: readonly string[], scope?: Scope): boolean
   /** Whether any place has a house number in a street with this word. */
   hasHouse(street: string, houseNumber: string, scope: Scope | undefined): boolean
   /** Returns places on a street, those with one of the words in their names first. */
@@ -97,8 +97,12 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
       )
     },
     numbered,
-    hasStreet: streets =>
-      streets.length > 0 && everywhere(streets.map(street => `"@${street}"`).join(' AND '), 1).length > 0,
+    hasStreet(streets, scope) {
+      if (streets.length === 0) return false
+      const expression = streets.map(street => `"@${street}"`).join(' AND ')
+      if (!scope) return everywhere(expression, 1).length > 0
+      return scope.nearest(maxAreas).some(({ first, last }) => everywhereIn(expression, first, last, 1).length > 0)
+    },
     hasHouse(street, houseNumber, scope) {
       const streets = [asStreetWord(street)]
       const tokens = addressTokens({ streets, numbers: [asHouseNumber(houseNumber)], postcodes: [] })

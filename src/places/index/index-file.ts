@@ -7,7 +7,7 @@ import type { Box } from '../areas/box.ts'
 import { areasIn, type NamedArea } from '../areas/named-area.ts'
 import { areaReader } from './areas.ts'
 import { aroundPointReader } from './around-point.ts'
-import { type Candidates, candidateReader } from './candidates.ts'
+import { candidateReader } from './candidates.ts'
 import { type ComparedPlace, comparedReader, type KeyedPlace, keyReader } from './compared.ts'
 import { openUnchanging } from './index-files.ts'
 import { type CountWithin, placeCounter } from './place-counter.ts'
@@ -19,7 +19,7 @@ import { wordReader } from './words.ts'
 
 /** One file of the place index, read in this process without a network. Its places are numbered from 1. */
 export type IndexFile = Disposable &
-  Pick<Candidates, 'hasStreet'> & {
+  {
     db: DatabaseSync
     /** Identifies the edition of the file. */
     edition: string
@@ -158,7 +158,6 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
         yield* range.iterate(first, last) as Iterable<PlaceRow & { number: number }>
     },
     countWithin: placeCounter(db, areas.around),
-    hasStreet: candidates.hasStreet,
     goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
     isClosed: mapPlaceId => gone.get(mapPlaceId)?.closed === 1,
     figures: () => figuresOf(db),

@@ -13,8 +13,10 @@ type CandidateReader = (numbers: readonly number[]) => { number: number; candida
 /** The place index on disk, read in this process without a network. */
 export type PlaceIndex = Gazetteer &
   Disposable &
-  Pick<IndexFile, 'hasStreet' | 'countWithin' | 'goneSince' | 'figures' | 'close'> & {
+  Pick<IndexFile, 'countWithin' | 'goneSince' | 'figures' | 'close'> & {
     retrieve: Retrieve
+    /** Whether any place is on a street with all of these words, around `near` if given. */
+    hasStreet(streets: readonly string[], near?: Near): boolean
     /** Whether any place around has a house number in a street with this word. */
     hasHouse(street: string, houseNumber: string, near: Near | undefined): boolean
     compared: CandidateReader
@@ -138,7 +140,8 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     facts,
     countWithin,
     isLoaded: near => files.some(({ loaded }) => loaded.some(area => isLoadedWith(area, near))),
-    hasStreet: words => some(file => file.hasStreet(words)),
+    hasStreet: (streets, near) =>
+      some(({ retrieval: { around, hasStreet } }) => hasStreet(streets, near && around(near))),
     hasHouse: (street, houseNumber, near) =>
       some(({ retrieval: { around, hasHouse } }) => hasHouse(street, houseNumber, near && around(near))),
     get(id) {

@@ -61,8 +61,15 @@ export const isNumber = (word: string): boolean => numberForms.has(word) || /^\d
 /** Returns the second form of "st": as "saint" it is canonical, and between two words nobody can tell. */
 export const streetForm = (word: string): string => (word === 'st' ? 'street' : word)
 
-/** Returns a word with one letter for the two that stand for "ä", "ö", "ü", "å" and "ø", where a keyboard lacks them: "loewen". */
-export const withoutDigraphs = (word: string): string => word.replace(/ae|oe|ue|aa/g, ([letter]) => letter!)
+/** Kazakh letters, and the Russian ones that people type for them. */
+const kazakh = new Map([...'әқғүұөңһі'].map((letter, at) => [letter, 'акгууонхи'[at]!]))
+
+/**
+ * Returns a word with the letters of plainer keyboards: one for the two that stand for "ä", "ö", "ü", "å" and "ø" ("loewen"), and Russian ones
+ * for Kazakh ones.
+ */
+export const plainLetters = (word: string): string =>
+  word.replace(/ae|oe|ue|aa/g, ([letter]) => letter!).replace(/[әқғүұөңһі]/g, letter => kazakh.get(letter)!)
 
 const minPlural = 4
 

@@ -56,7 +56,7 @@ const kinds: CommonWordKind[] = [
     'gasthaus gasthof landgasthof berggasthaus wirtshaus',
     'parrillada parrilla asador',
     'steakhouse',
-    'grill grille',
+    'grill grille grilli',
     'diner',
     'eatery столовая асхана асханасы',
   ].map(words => ({ words: setOf(words), categories: meals, general: false })),
@@ -135,8 +135,8 @@ export const withoutCommon = (words: readonly string[]): readonly string[] => {
 /** Returns whether a word only says that a place is a restaurant, or is a legal form. */
 export const saysNothing = (word: string): boolean => wordKindOf(word)?.general === true || legalForms.has(word)
 
-/** Returns whether a word tells one kind of place from another: "osteria", but not "ristorante". */
-export const isKind = (word: string): boolean => wordKindOf(word)?.general === false
+/** Returns whether a word says what a place is or serves: "osteria" or "noodles", but not "restaurant". */
+export const saysWhat = (word: string): boolean => isGeneric(word) && !isArticle(word) && !saysNothing(word)
 
 /** Returns whether people who type this word may mean any place of that kind. */
 export const isGeneric = (word: string): boolean => isCommon(word) || generic.has(word)

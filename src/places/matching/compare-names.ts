@@ -1,5 +1,5 @@
-import { canonicalWord, streetForm, withoutDigraphs } from './canonical-word.ts'
-import type { Vocabulary } from './information.ts'
+import { canonicalWord, streetForm, plainLetters } from './canonical-word.ts'
+import type { Information } from './information.ts'
 import type { Name } from './names.ts'
 import { soundOf } from './other-scripts.ts'
 import { typosBetween, typosForgiven } from './typos.ts'
@@ -15,7 +15,7 @@ export const asWords = (name: Name): Words => ({ ...name, canonical: name.words.
 /** Information from which a word tells restaurants apart. */
 export const telling = 3
 
-export const weighed = (name: Words, { information }: Vocabulary): WeighedWords => {
+export const weighed = (name: Words, information: Information): WeighedWords => {
   const { words } = name
   const usual = words.map(word => information(word))
   const tells = usual.some(each => each >= telling)
@@ -33,8 +33,6 @@ export type NameComparison = {
   nameLeft: number[]
   /** Typing errors per letter, summed over the misspelt words. */
   typos: number
-  /** Information of the misspelt words that are words of other names. */
-  typosInKnownWords: number
   /** Number of words that only sound the same, in a name of another script. */
   heard: number
   /** Whether a word was paired only with another form of it: "ristorante" with "restaurant". */
@@ -52,13 +50,12 @@ const maxJoined = 3
 export const compareNames = (
   asked: WeighedWords,
   name: WeighedWords,
-  holds: Vocabulary['holds'],
   isUnfinished = true,
 ): NameComparison => {
   const [a, b] = [asked.words, name.words]
   const partner = new Int16Array(a.length).fill(-1)
   const taken = new Uint8Array(b.length)
-  let [matched, tellingMatched, typos, typosInKnownWords, heard, begun] = [0, 0, 0, 0, 0, 0]
+  let [matched, tellingMatched, typos, heard, begun] = [0, 0, 0, 0, 0]
   const pair = (i: number, j: number) => {
     partner[i] = j
     taken[j] = 1
@@ -95,9 +92,9 @@ export const compareNames = (
   const matchedLiterally = matched
   pairEqual(asked.canonical, name.canonical)
   if (a.includes('st') || a.includes('street')) pairEqual(a.map(streetForm), b.map(streetForm))
-  // Folding has made one letter of an umlaut. Two words that differ only in this are one.
-  pairEqual(a.map(withoutDigraphs), b)
-  pairEqual(a, b.map(withoutDigraphs))
+  // Folding has made one letter of an umlaut.
+  pairEqual(a.map(plainLetters), b)
+  pairEqual(a, b.map(plainLetters))
   const hasOtherForms = matched > matchedLiterally
 
   for (let i = 0; i < a.length; i++) {
@@ -113,7 +110,6 @@ export const compareNames = (
     pair(i, best)
     count(Math.min(asked.information[i]!, name.information[best]!))
     typos += fewest / a[i]!.length
-    if (holds(a[i]!)) typosInKnownWords += asked.information[i]!
   }
 
   if (asked.bySound || name.bySound)
@@ -142,7 +138,6 @@ export const compareNames = (
     askedLeft: positions(a.length, i => partner[i]! < 0),
     nameLeft: positions(b.length, j => !taken[j]),
     typos,
-    typosInKnownWords,
     heard,
     hasOtherForms,
     begun,

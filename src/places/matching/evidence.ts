@@ -1,10 +1,10 @@
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { type AddressWords, asStreetWord, isDirection } from './address.ts'
-import { deniesKind, isKind } from './common-words.ts'
+import { deniesKind, saysWhat } from './common-words.ts'
 import { asWords, compareNames, type NameComparison, telling, type WeighedWords, type Words, weighed } from './compare-names.ts'
 import type { Contact } from './contact.ts'
-import type { Vocabulary } from './information.ts'
+import type { Information } from './information.ts'
 import type { Role } from './roles.ts'
 import { type Features, scoreOf } from './weights.ts'
 
@@ -36,7 +36,7 @@ export type Reading = {
 /** A reading, with what the places of the town say about its words and its address. */
 export type WeighedReading = Omit<Reading, 'name'> & {
   name: WeighedWords & { roles: readonly Role[] }
-  vocabulary: Vocabulary
+  information: Information
   /** Where places with its address stand: in its house, else on its street. */
   addressAt: { isHouse: boolean; points: readonly LatLng[] }
   /** Whether the question may be unfinished. */
@@ -66,8 +66,8 @@ export const evidenceFor = (reading: WeighedReading, candidate: Candidate): Evid
   let best: Evidence | undefined
   const where = locationEvidence(reading, candidate)
   for (const words of candidate.names) {
-    const name = weighed(words, reading.vocabulary)
-    const comparison = compareNames(reading.name, name, reading.vocabulary.holds, reading.isUnfinished)
+    const name = weighed(words, reading.information)
+    const comparison = compareNames(reading.name, name, reading.isUnfinished)
     const evidence = nameEvidence(reading, candidate, name, comparison, where)
     if (!best || evidence.score > best.score) best = evidence
   }
@@ -81,23 +81,22 @@ const nameEvidence = (
   comparison: NameComparison,
   where: LocationEvidence,
 ): Evidence => {
-  const { matched, tellingMatched, typos, typosInKnownWords, heard, hasOtherForms, begun, beginsTheSame } = comparison
+  const { matched, tellingMatched, typos, heard, hasOtherForms, begun, beginsTheSame } = comparison
   const { name: asked, contact } = reading
   const left = leftOf(reading, candidate, name, comparison)
   const address = addressEvidence(reading, candidate, left.inAddress)
   const askedMissing = left.askedTelling + left.branch
 
-  const whole = 2 * matched + askedMissing + left.nameTelling + left.common
+  const whole = 2 * matched + askedMissing + left.nameTelling
   const isAsWritten = typos === 0 && begun === 0 && heard === 0
-  const isSameTelling = matched > 0 && askedMissing === 0 && left.nameTelling === 0
+  const isSameTelling = matched > 0 && askedMissing === 0 && left.nameTelling === 0 && !left.isKindSwapped
   const hasTelling = asked.information.some(each => each >= telling)
   // Words that only say what kind of place it is never tell which one.
   const isNothingTelling = hasTelling && tellingMatched === 0
   const isContradicted = askedMissing > 0 && (left.nameTelling > 0 || tellingMatched === 0)
-  const isSpeltAlike = begun === 0 && heard === 0 && typos <= maxTyposOfSameName && typosInKnownWords === 0
+  const isSpeltAlike = begun === 0 && heard === 0 && typos <= maxTyposOfSameName
   const isContained = isSpeltAlike && tellingMatched > 0 && !isContradicted && !isSameTelling
-  const isOtherKind = left.isOtherKind || left.isKindSwapped
-  const isSameName = isSameTelling && isAsWritten && !isOtherKind
+  const isSameName = isSameTelling && isAsWritten && !left.isOtherKind
   const mayBeMeant = !isContradicted && !isNothingTelling
   const isHere = where.features.within100 === 1
   const features: Features = {
@@ -106,9 +105,9 @@ const nameEvidence = (
     askedMissing: Math.min(left.askedTelling, maxInformation),
     branchMissing: Math.min(left.branch, maxInformation),
     nameMissing: Math.min(left.nameTelling, maxInformation),
-    commonMissing: Math.min(left.common, maxInformation),
+    askedCommon: Math.min(left.askedCommon, maxInformation),
+    nameCommon: Math.min(left.nameCommon, maxInformation),
     contradicted: Number(isContradicted),
-    nothingTelling: Number(isNothingTelling),
     sameTelling: Number(isSameTelling && isSpeltAlike),
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
@@ -116,9 +115,7 @@ const nameEvidence = (
     similarity: whole > 0 ? (2 * matched) / whole : 0,
     kindSwapped: Number(left.isKindSwapped),
     kindOther: Number(left.isOtherKind),
-    kindSame: Number(left.isSameKind),
     typos,
-    typosInKnownWords,
     heard,
     begun: Number(begun > 0),
     sameTellingHere: Number(isHere && isSameTelling && isSpeltAlike),
@@ -158,9 +155,11 @@ const leftOf = (
     askedTelling: 0,
     branch: 0,
     nameTelling: 0,
-    common: 0,
-    isSameKind: false,
+    askedCommon: 0,
+    nameCommon: 0,
     isOtherKind: false,
+    askedWhat: false,
+    nameWhat: false,
     asked: [] as string[],
     name: [] as string[],
   }
@@ -170,34 +169,30 @@ const leftOf = (
     if (streets.includes(asStreetWord(word))) inAddress.streets.push(word)
     else if (numbers.includes(word)) inAddress.isNumber = true
     else if (postcodes.includes(word)) inAddress.isPostcode = true
-    else if (role === 'filler' || nearWords.has(word)) continue
-    else if (candidate.kinds().has(word) || candidate.kinds().has(asked.canonical[at]!)) left.isSameKind = true
-    else {
+    else if (role !== 'filler' && !nearWords.has(word)) {
+      if (saysWhat(word)) left.askedWhat = true
+      if (candidate.kinds().has(word) || candidate.kinds().has(asked.canonical[at]!)) continue
       if (deniesKind(word, candidate.category)) left.isOtherKind = true
-      if (information < telling) left.common += information
-      else {
-        left.asked.push(word)
-        left[role === 'branch' ? 'branch' : 'askedTelling'] += information
+      if (information < telling && role !== 'branch') {
+        left.askedCommon += information
+        continue
       }
+      left.asked.push(word)
+      left[role === 'branch' ? 'branch' : 'askedTelling'] += information
     }
   }
   for (const at of nameLeft) {
     const [word, information] = [name.words[at]!, name.information[at]!]
+    if (saysWhat(word)) left.nameWhat = true
     if (nearWords.has(word)) continue
-    if (information < telling) left.common += information
+    if (information < telling) left.nameCommon += information
     else {
       left.name.push(word)
       left.nameTelling += information
     }
   }
-  const ofKinds = (words: WeighedWords, some: readonly number[]) => some.some(at => isKind(words.words[at]!))
-  const bothKinds = ofKinds(asked, askedLeft) && ofKinds(name, nameLeft)
-  return { ...left, inAddress, isKindSwapped: bothKinds && !sharesKind(asked, name) }
+  return { ...left, inAddress, isKindSwapped: left.askedWhat && left.nameWhat }
 }
-
-/** Whether both names have a word for one kind of place: "Bar & Grill" and "Grill". */
-const sharesKind = (a: Words, b: Words): boolean =>
-  a.words.some((word, at) => isKind(word) && b.canonical.includes(a.canonical[at]!))
 
 const addressEvidence = (
   { address: asked, nearWords, addressAt }: WeighedReading,
@@ -237,7 +232,6 @@ const addressEvidence = (
       streetOther: Number(isOtherStreet && !isConfirmed),
       numberOther: Number(isOtherNumber && !isConfirmed),
       streetElsewhere: Number(isElsewhere && !isOtherStreet),
-      streetUnknown: Number(streets.length === 0 && stated.length > 0 && !isHere && !isElsewhere),
     },
     verdict:
       (isOtherStreet || isOtherNumber) && !isConfirmed
@@ -270,7 +264,7 @@ const sharedStreets = (stated: readonly string[], streets: readonly string[]): n
     words.map(word => (isDirection(word) ? directionInAddress : wordInAddress))
   const asStreet = (words: readonly string[]): WeighedWords => ({ ...asWords({ words }), information: informationOf(words) })
   const [mine, theirs] = [asStreet(stated), asStreet(streets)]
-  const { askedLeft } = compareNames(mine, theirs, () => false, false)
+  const { askedLeft } = compareNames(mine, theirs, false)
   const all = mine.information.reduce((sum, each) => sum + each, 0)
   const unmatched = askedLeft.reduce((sum, at) => sum + mine.information[at]!, 0)
   return (all - unmatched) / all

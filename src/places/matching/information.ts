@@ -1,15 +1,10 @@
 import { isArticle, isCommon, isGeneric, saysNothing } from './common-words.ts'
 
-/** How much the words of names say, where a question is asked. */
-export type Vocabulary = {
-  /**
-   * Returns how much a word says about which restaurant is meant, in nats: the negative logarithm of its frequency in names.
-   * @param isAlone the name has only common words: "The Bar" then says more than its words do in other names
-   */
-  information(word: string, isAlone?: boolean): number
-  /** Whether a restaurant there has this word, so that it is hardly a typing error. */
-  holds(word: string): boolean
-}
+/**
+ * Returns how much a word says about which restaurant is meant, in nats: the negative logarithm of its frequency in names.
+ * @param isAlone the name has only common words: "The Bar" then says more than its words do in other names
+ */
+export type Information = (word: string, isAlone?: boolean) => number
 
 /** Information of a rare word: one place in eight thousand. */
 const maxInformation = 9
@@ -25,30 +20,25 @@ const fixedInformation = (word: string): number => {
   return isGeneric(word) ? fixed.generic : maxInformation
 }
 
-const informationIn = (word: string, isAlone = false): number =>
-  Math.min(maxInformation, fixedInformation(word) + (isAlone ? moreAlone : 0))
-
 /** Where nobody knows the names of a town: every word that is not common is rare. */
-export const usualVocabulary: Vocabulary = { information: informationIn, holds: () => false }
+export const usualInformation: Information = (word, isAlone = false) =>
+  Math.min(maxInformation, fixedInformation(word) + (isAlone ? moreAlone : 0))
 
 /** As many places of other towns are assumed beside those of a town: a word of a small town is not as rare as it seems. */
 const unseenPlaces = 2000
 
 /**
- * Returns the vocabulary of a town.
+ * Returns the information of words in the names of a town.
  * @param names the words of the names of each place there that may be meant
  * @param places the number of all its places
  */
-export const townVocabulary = (names: Iterable<ReadonlySet<string>>, places: number): Vocabulary => {
+export const townInformation = (names: Iterable<ReadonlySet<string>>, places: number): Information => {
   const bearers = new Map<string, number>()
   for (const words of names) for (const word of words) bearers.set(word, (bearers.get(word) ?? 0) + 1)
   const all = Math.log(places + unseenPlaces)
-  return {
-    information(word, isAlone) {
-      const seen = bearers.get(word)
-      const most = informationIn(word, isAlone)
-      return seen === undefined ? most : Math.min(most, all - Math.log(seen + 1))
-    },
-    holds: word => bearers.has(word),
+  return (word, isAlone) => {
+    const seen = bearers.get(word)
+    const most = usualInformation(word, isAlone)
+    return seen === undefined ? most : Math.min(most, all - Math.log(seen + 1))
   }
 }

@@ -22,11 +22,12 @@ const maxLookUps = 64
 
 /**
  * Returns the words of a query and what each is about. If some are an address, also returns the others without it.
- * @param isAddressOf returns whether there is a house with a number in a street of which a word is given
+ * @param streets `hasHouse` returns whether there is a house with a number in a street of which a word is given, `hasStreet` whether
+ * there is a street
  */
 export const readWords = (
   query: string,
-  isAddressOf: (street: string, houseNumber: string) => boolean,
+  { hasHouse, hasStreet }: { hasHouse(street: string, houseNumber: string): boolean; hasStreet(words: string): boolean },
 ): { all: QueryWords; withoutAddress?: QueryWords & { address: string } } => {
   const segments = query
     .split(separator)
@@ -36,11 +37,14 @@ export const readWords = (
   const all = segments.flatMap((words, i) => {
     const fillers = fillersIn(words)
     const isAddress = i > 0 && words.some(word => digit.test(word)) ? words.map(() => true) : addressPositions(words)
+    // "Trattoria Piazza" is a name. Behind it, a street without a number must be known.
+    const street = words.filter((_, at) => isAddress[at])
+    if (i === 0 && street.length > 0 && !street.some(isHouseNumber) && !hasStreet(street.join(' '))) isAddress.fill(false)
     for (const [at, number] of words.entries()) {
       if (isAddress[at] || !isHouseNumber(number)) continue
       const last = Math.min(words.length - 1, at + maxFromNumber)
       for (let other = Math.max(0, at - maxFromNumber); other <= last && lookUps < maxLookUps; other++, lookUps++)
-        if (isAddressOf(words[other]!, number)) isAddress[at] = isAddress[other] = true
+        if (hasHouse(words[other]!, number)) isAddress[at] = isAddress[other] = true
     }
     return words.map((word, at) => {
       const role: Role = fillers[at] ? 'filler' : i === 0 ? 'name' : 'branch'

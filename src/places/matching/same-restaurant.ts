@@ -5,7 +5,7 @@ import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { placeKindOf } from '../../domain/place-kind.ts'
 import { candidateOf } from './candidate.ts'
 import { type Candidate, evidenceFor, type WeighedReading } from './evidence.ts'
-import { usualVocabulary } from './information.ts'
+import { usualInformation } from './information.ts'
 import { probabilities, weighedReading } from './score.ts'
 
 /** A name with further words can only be meant this near. */
@@ -72,7 +72,7 @@ const readingOf = (asked: Candidate, name: Candidate['names'][number]): WeighedR
       ...(asked.contact && { contact: asked.contact }),
       ignored: false,
     },
-    usualVocabulary,
+    usualInformation,
   ),
   isUnfinished: false,
 })

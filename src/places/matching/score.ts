@@ -1,35 +1,33 @@
 import { metersBetween } from '../../domain/coordinates.ts'
-import { weighed } from './compare-names.ts'
+import { telling, weighed } from './compare-names.ts'
 import { addressPoints, type Candidate, type Evidence, evidenceFor, type Reading, type WeighedReading } from './evidence.ts'
-import { townVocabulary, type Vocabulary } from './information.ts'
+import { townInformation, type Information } from './information.ts'
 
 export type Scored<Place> = { place: Place; reading: WeighedReading; evidence: Evidence }
 
-/** Behind a dash people write the branch or its neighbourhood, which other places share. */
-const maxOfBranch = 3
+/** Behind a dash people write the branch or its neighbourhood, which other places share: less than what tells places apart. */
+const maxOfBranch = telling - 0.5
 
 /** Weighs the words of a reading. @param candidates the places that may be meant, of which some show where an address is */
 export const weighedReading = (
   { name, ...reading }: Reading,
-  vocabulary: Vocabulary,
+  information: Information,
   candidates: readonly Candidate[] = [],
 ): WeighedReading => {
-  const words = weighed(name, vocabulary)
-  const information = words.information.map((each, at) =>
-    name.roles[at] === 'branch' ? Math.min(each, maxOfBranch) : each,
-  )
+  const words = weighed(name, information)
+  const ofWords = words.information.map((each, at) => (name.roles[at] === 'branch' ? Math.min(each, maxOfBranch) : each))
   return {
     ...reading,
-    name: { ...words, information, roles: name.roles },
-    vocabulary,
+    name: { ...words, information: ofWords, roles: name.roles },
+    information,
     addressAt: addressPoints(reading, candidates),
     isUnfinished: true,
   }
 }
 
 /** Returns what the places that may be meant say about words. @param places the number of all places there */
-export const vocabularyOf = (candidates: readonly Candidate[], places: number): Vocabulary =>
-  townVocabulary(
+export const informationOf = (candidates: readonly Candidate[], places: number): Information =>
+  townInformation(
     candidates.map(({ names }) => new Set(names.flatMap(({ words }) => words))),
     places,
   )

@@ -19,13 +19,13 @@ export const weights = {
   branchMissing: { value: -0.6, sign: 'against', from: 'fit' },
   /** Of telling words of the name that the question lacks. */
   nameMissing: { value: -0.5, sign: 'against', from: 'fit' },
-  /** Of common words that one of the two lacks. */
-  commonMissing: { value: -0.1, sign: 'against', from: 'fit' },
+  /** Of common words of the question that the name lacks, and the kind of the place does not explain: "Thai" of "Thai Villa". */
+  askedCommon: { value: -0.5, sign: 'against', from: 'fit' },
+  /** Of common words of the name that the question lacks. */
+  nameCommon: { value: -0.1, sign: 'against', from: 'fit' },
   /** Both have telling words that the other lacks: "Ji Sushi" for "Sushi Giwa". 0 or 1, as all below without a unit. */
   contradicted: { value: -3, sign: 'against', from: 'fit' },
-  /** No telling word is shared. */
-  nothingTelling: { value: -3, sign: 'against', from: 'fit' },
-  /** All telling words are the same. */
+  /** All telling words are the same, and no words for kinds of place contradict each other. */
   sameTelling: { value: 2, sign: 'for', from: 'fit' },
   /** The whole name is the same. */
   exact: { value: 1, sign: 'for', from: 'fit' },
@@ -34,16 +34,12 @@ export const weights = {
   beginsTheSame: { value: 1, sign: 'for', from: 'fit' },
   /** Share of all information that both have. */
   similarity: { value: 2, sign: 'for', from: 'fit' },
-  /** The names say different kinds of place: "Hostaria Romana" and "Taverna Romana". */
+  /** Each name says what the place is, or what it serves, and the other does not: "Hostaria Romana" and "Taverna Romana". */
   kindSwapped: { value: -4, sign: 'against', from: 'fit' },
   /** A word of the question denies the category of the place. */
   kindOther: { value: -0.5, sign: 'against', from: 'fit' },
-  /** A word of the question is the category or a cuisine of the place. */
-  kindSame: { value: 0.3, sign: 'for', from: 'fit' },
   /** Typing errors per letter. Hardly anybody mistypes in a published list. On a phone people do. */
   typos: { value: -17.8, sign: 'against', from: 'set' },
-  /** Information of misspelt words that other names have. */
-  typosInKnownWords: { value: -0.2, sign: 'against', from: 'fit' },
   /** Words that only sound the same, in a name of another script. */
   heard: { value: -2, sign: 'against', from: 'set' },
   /** The last word is unfinished. */
@@ -83,11 +79,9 @@ export const weights = {
   numberOther: { value: -3, sign: 'against', from: 'fit' },
   postcodeSame: { value: 1, sign: 'for', from: 'fit' },
   /** Other places with the address stand here. */
-  streetHere: { value: 3, sign: 'for', from: 'fit' },
+  streetHere: { value: 2, sign: 'for', from: 'set' },
   /** They all stand elsewhere. */
   streetElsewhere: { value: -3, sign: 'against', from: 'fit' },
-  /** Nobody knows whether the place is on that street. */
-  streetUnknown: { value: -0.5, sign: 'against', from: 'fit' },
 
   // The contact. All branches of a chain may have one website.
   samePhone: { value: 5, sign: 'for', from: 'set' },

@@ -12,7 +12,7 @@ import { readContact } from '../matching/contact.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import type { SearchHit } from '../matching/match.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
-import { probabilities, type Scored, scored, vocabularyOf, weighedReading } from '../matching/score.ts'
+import { probabilities, type Scored, scored, informationOf, weighedReading } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { type OwnLocation, ownLocation } from './own-location.ts'
 import { type Settled, settled, type Whereabouts } from './place-town.ts'
@@ -156,8 +156,8 @@ export const rankedPlaces = (
   const candidates = found
     .map(({ candidate }) => candidate)
     .filter(candidate => !near || metersBetween(near, candidate) <= near.reachMeters)
-  const vocabulary = vocabularyOf(candidates, near ? index.countWithin(near, near.extentMeters) : 0)
-  const ways = readings.map(({ reading }) => weighedReading(reading, vocabulary, candidates))
+  const information = informationOf(candidates, near ? index.countWithin(near, near.extentMeters) : 0)
+  const ways = readings.map(({ reading }) => weighedReading(reading, information, candidates))
   // Reading the contact of every candidate costs as much as all else, and only files have one.
   const withContact = ways[0]!.contact ? ownContact : (place: FoundPlace) => place.candidate
   const places = found.map(place => scored(place, withContact(place), ways)).filter(place => place !== undefined)
@@ -165,7 +165,7 @@ export const rankedPlaces = (
     const number = index.numberOf(alias.placeId)
     return number === undefined
       ? []
-      : placesAt(index, [number]).flatMap(place => scoredByAlias(readings, vocabulary, alias, place))
+      : placesAt(index, [number]).flatMap(place => scoredByAlias(readings, information, alias, place))
   })
   return withoutRepetitions([...places, ...byAlias].sort(bestFirst))
 }

@@ -3,7 +3,7 @@ import { wordsOf } from '../../domain/text.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { PlaceInQuery } from '../gazetteer/place-in-query.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
-import { type AddressWords, addressPositions, readAddress } from '../matching/address.ts'
+import { type AddressWords, addressPositions, isHouseNumber, readAddress } from '../matching/address.ts'
 import { asWords } from '../matching/compare-names.ts'
 import { type Contact, readContact } from '../matching/contact.ts'
 import type { Reading } from '../matching/evidence.ts'
@@ -118,8 +118,18 @@ export const withoutHere = (query: string): { text: string; here?: string } => {
 /** Returns every way to understand a query: as a name, or as a name and a location ("Joe's Pizza, Brooklyn"). */
 export const readingsOf = (index: PlaceIndex, query: string, location: Location): QueryReading[] => {
   const { near, address } = location
-  const isInReach = (other: Near) => !near || metersBetween(near, other) <= near.reachMeters
-  const splits = index.placeInQuery(query, near).filter(each => isInReach(each.near))
+  // A larger area must hold the one that was given.
+  const isInReach = (other: Near) =>
+    !near || metersBetween(near, other) <= (isNarrower(near, other) ? other.extentMeters : near.reachMeters)
+  // "Canelones 1150" in Montevideo is a house, and not the town of Canelones.
+  const isHouse = (text: string) => {
+    const words = wordsOf(text)
+    const number = words.find(isHouseNumber)
+    return near && number !== undefined && words.some(word => word !== number && index.hasHouse(word, number, near))
+  }
+  const splits = index
+    .placeInQuery(query, near)
+    .filter(each => isInReach(each.near) && !isHouse(query.replace(each.name, ' ')))
   const locations = splits.map(({ name, near: { ignored, ...area } }) => {
     const isAddress = ignored !== undefined && isAddressIn(index, ignored)
     const text = [isAddress ? ignored : [], address ?? []].flat().join(', ')
@@ -140,8 +150,12 @@ const readingsFor = (
   index: PlaceIndex,
   { name, location }: Pick<QueryReading, 'name' | 'location'>,
 ): QueryReading[] => {
-  const { all, withoutAddress } = readWords(name, (street, number) => index.hasHouse(street, number, location.near))
-  const namedIn = (text: string | undefined) => (text === undefined ? [] : [readWords(text, () => false).all])
+  const { near } = location
+  const { all, withoutAddress } = readWords(name, {
+    hasHouse: (street, number) => index.hasHouse(street, number, near),
+    hasStreet: words => index.hasStreet(readAddress(words).streets, near),
+  })
+  const namedIn = (text: string | undefined) => (text === undefined ? [] : [readWords(text, { hasHouse: () => false, hasStreet: () => false }).all])
   const readings = [
     { name, location, reading: readingOf(all, location) },
     ...namedIn(latinPart(name)).map(words => ({ name, location, reading: { ...readingOf(words, location), ignored: true } })),
@@ -157,7 +171,8 @@ const readingsFor = (
 
 /** Returns the smaller area: a query that names a part of the town asked for is more precise. Coordinates are most precise. */
 const narrower = (given: Near | undefined, location: Near): Near =>
-  given && given.extentMeters <= location.extentMeters ? given : location
+  given && isNarrower(given, location) ? given : location
+const isNarrower = (given: Near, location: Near): boolean => given.extentMeters <= location.extentMeters
 
 const readingOf = (words: QueryWords & Name, { near, address, contact, ignored }: Location): Reading => ({
   name: { ...asWords(words), roles: words.roles },

@@ -1,4 +1,5 @@
 import { metersBetween } from '../../../../src/domain/coordinates.ts'
+import { readAddress } from '../../../../src/places/matching/address.ts'
 import type { SourcePlace } from '../../../../src/places/sources/source.ts'
 import { hashOf, randomOf } from '../../random.ts'
 import { keyOf, wordsIn } from '../../spelling.ts'
@@ -65,7 +66,10 @@ const addressAway = (query: string, place: SourcePlace, numbered: readonly Numbe
   const said = wordsIn(`${query} ${place.name} ${place.address ?? ''}`)
   const away = numbered.filter(
     other =>
-      metersBetween(other.place, place) >= streetMeters && !wordsIn(other.street).every(word => said.includes(word)),
+      metersBetween(other.place, place) >= streetMeters &&
+      // Nobody can compare a street whose name is a number.
+      readAddress(other.line).streets.length > 0 &&
+      !wordsIn(other.street).every(word => said.includes(word)),
   )
   return away.length > 0 ? randomOf(`address ${query}`).pick(away).line : undefined
 }
