@@ -105,6 +105,27 @@ const generic = setOf(`
   еда суши пицца шашлык шаурма донер бургер плов чай кофе вино пиво зал
 `)
 
+// Words that names of restaurants have in many towns, so that two restaurants often share one by chance.
+const usual = setOf(`
+  king kings queen prince royal crown castle palace palazzo empire imperial
+  garden gardens giardino jardin park parc parque villa villaggio casa maison haus hotel inn hall terrace terrazza tower
+  corner angolo square piazza plaza street avenue broadway bridge station port porto harbor harbour bay beach island river
+  lake mountain forest hill point village town city central centro centre center east west north south oriental orient
+  golden gold silver red rosso rouge blue green black white orange purple
+  new nuevo nueva nuovo nuova old vieja viejo antica antico little big great grand grande petit petite piccolo long
+  lucky happy fresh sweet hot tasty delicious yummy simply real famous original royal special magic crazy
+  star stars sun sole soleil luna moon sky dragon tiger lion panda elephant bear bull fox wolf horse swan pearl lotus rose
+  bamboo olive lemon mango apple cherry pepper salt
+  mama papa mamma uncle brothers family friends amici boys girl lady don dona mr mrs
+  joe john tony max maria mary peter paul george jimmy luigi mario
+  roma rome napoli milano toscana sicilia venezia italia paris london tokyo osaka kyoto shanghai beijing canton hunan
+  szechuan hong kong saigon hanoi bangkok bombay delhi punjab istanbul athens havana mexico texas brooklyn manhattan
+  america europe asia africa india italy france
+  world international express life love art arte music rock jazz blues dream corner spice taste flavor flavour
+  bella bello buona buono dolce vita la-vita mare mondo terra fuoco
+  one two three first number street-food top go eat eats out bite plate table spoon fork pot pan oven fire stone wood brick
+`)
+
 const kindByWord = new Map(kinds.flatMap(kind => [...kind.words].map(word => [word, kind])))
 const wordKindOf = (word: string) => kindByWord.get(word)
 
@@ -134,6 +155,9 @@ export const withoutCommon = (words: readonly string[]): readonly string[] => {
 
 /** Returns whether a word only says that a place is a restaurant, or is a legal form. */
 export const saysNothing = (word: string): boolean => wordKindOf(word)?.general === true || legalForms.has(word)
+
+/** Returns whether restaurants of many towns have a word in their names. */
+export const isUsual = (word: string): boolean => usual.has(word)
 
 /** Returns whether a word says what a place is or serves: "osteria" or "noodles", but not "restaurant". */
 export const saysWhat = (word: string): boolean => isGeneric(word) && !isArticle(word) && !saysNothing(word)

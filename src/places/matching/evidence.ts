@@ -39,6 +39,8 @@ export type WeighedReading = Omit<Reading, 'name'> & {
   information: Information
   /** Where places with its address stand: in its house, else on its street. */
   addressAt: { isHouse: boolean; points: readonly LatLng[] }
+  /** The logarithm of 1 and the thousands of places in the town. */
+  crowd: number
   /** Whether the question may be unfinished. */
   isUnfinished: boolean
 }
@@ -58,6 +60,8 @@ export type Evidence = {
 const noAddress: AddressWords = { streets: [], numbers: [], postcodes: [] }
 
 const maxInformation = 20
+/** Words of less information say nothing of the kind of place. */
+const minOfKind = 1
 /** Typing errors per letter of names that may be the same: one error in five letters. */
 const maxTyposOfSameName = 0.2
 
@@ -109,6 +113,9 @@ const nameEvidence = (
     nameCommon: Math.min(left.nameCommon, maxInformation),
     contradicted: Number(isContradicted),
     sameTelling: Number(isSameTelling && isSpeltAlike),
+    alike: Number(
+      isSameTelling && isSpeltAlike && left.askedCommon < minOfKind && left.nameCommon < 2 * minOfKind,
+    ),
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
@@ -280,7 +287,7 @@ const streetDirections = (streets: Iterable<string>): string => [...streets].fil
 
 type LocationEvidence = { features: Features; distanceMeters?: number }
 
-const locationEvidence = ({ near }: WeighedReading, candidate: Candidate): LocationEvidence => {
+const locationEvidence = ({ near, crowd }: WeighedReading, candidate: Candidate): LocationEvidence => {
   if (!near) return { features: { anywhere: 1 } }
   const meters = metersBetween(near, candidate)
   const distanceMeters = Math.round(meters)
@@ -304,6 +311,7 @@ const locationEvidence = ({ near }: WeighedReading, candidate: Candidate): Locat
     distanceMeters,
     features: {
       inTown: 1,
+      crowd,
       distance: Math.min(meters / 1000, 30) / 10,
       outside: meters > outsideTimes * near.extentMeters ? 1 : 0,
     },

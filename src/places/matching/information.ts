@@ -1,4 +1,4 @@
-import { isArticle, isCommon, isGeneric, saysNothing } from './common-words.ts'
+import { isArticle, isCommon, isGeneric, isUsual, saysNothing } from './common-words.ts'
 
 /**
  * Returns how much a word says about which restaurant is meant, in nats: the negative logarithm of its frequency in names.
@@ -9,7 +9,7 @@ export type Information = (word: string, isAlone?: boolean) => number
 /** Information of a rare word: one place in eight thousand. */
 const maxInformation = 9
 /** Information of words that say the same everywhere. */
-const fixed = { article: 0.2, restaurant: 0.5, kind: 1.5, generic: 2.5 }
+const fixed = { article: 0.2, restaurant: 0.5, kind: 1.5, generic: 2.5, usual: 5.5 }
 /** How much more such words say in a name that has no others. */
 const moreAlone = 3
 
@@ -17,7 +17,8 @@ const fixedInformation = (word: string): number => {
   if (isArticle(word)) return fixed.article
   if (saysNothing(word)) return fixed.restaurant
   if (isCommon(word)) return fixed.kind
-  return isGeneric(word) ? fixed.generic : maxInformation
+  if (isGeneric(word)) return fixed.generic
+  return isUsual(word) ? fixed.usual : maxInformation
 }
 
 /** Where nobody knows the names of a town: every word that is not common is rare. */

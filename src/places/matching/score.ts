@@ -8,11 +8,16 @@ export type Scored<Place> = { place: Place; reading: WeighedReading; evidence: E
 /** Behind a dash people write the branch or its neighbourhood, which other places share: less than what tells places apart. */
 const maxOfBranch = telling - 0.5
 
-/** Weighs the words of a reading. @param candidates the places that may be meant, of which some show where an address is */
+/**
+ * Weighs the words of a reading.
+ * @param candidates the places that may be meant, of which some show where an address is
+ * @param places the number of all places there
+ */
 export const weighedReading = (
   { name, ...reading }: Reading,
   information: Information,
   candidates: readonly Candidate[] = [],
+  places = 0,
 ): WeighedReading => {
   const words = weighed(name, information)
   const ofWords = words.information.map((each, at) => (name.roles[at] === 'branch' ? Math.min(each, maxOfBranch) : each))
@@ -21,6 +26,7 @@ export const weighedReading = (
     name: { ...words, information: ofWords, roles: name.roles },
     information,
     addressAt: addressPoints(reading, candidates),
+    crowd: Math.log1p(places / 1000),
     isUnfinished: true,
   }
 }

@@ -27,6 +27,8 @@ export const weights = {
   contradicted: { value: -3, sign: 'against', from: 'fit' },
   /** All telling words are the same, and no words for kinds of place contradict each other. */
   sameTelling: { value: 2, sign: 'for', from: 'fit' },
+  /** So are all words but those that say nothing: "Coast" and "Coast Restaurant". */
+  alike: { value: 2, sign: 'for', from: 'fit' },
   /** The whole name is the same. */
   exact: { value: 1, sign: 'for', from: 'fit' },
   /** One has all telling words of the other, and more. */
@@ -64,6 +66,8 @@ export const weights = {
   outside: { value: -4, sign: 'against', from: 'set' },
   /** All telling words of the name are the same, and the place is in the town. */
   sameTellingInTown: { value: 2, sign: 'for', from: 'fit' },
+  /** The logarithm of the thousands of places there: in a big town, more restaurants share a name by chance. */
+  crowd: { value: -0.3, sign: 'against', from: 'fit' },
   /** In tens of kilometres from its middle, at most 3. */
   distance: { value: -1.3, sign: 'against', from: 'fit' },
   // No location.

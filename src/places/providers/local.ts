@@ -156,8 +156,9 @@ export const rankedPlaces = (
   const candidates = found
     .map(({ candidate }) => candidate)
     .filter(candidate => !near || metersBetween(near, candidate) <= near.reachMeters)
-  const information = informationOf(candidates, near ? index.countWithin(near, near.extentMeters) : 0)
-  const ways = readings.map(({ reading }) => weighedReading(reading, information, candidates))
+  const count = near ? index.countWithin(near, near.extentMeters) : 0
+  const information = informationOf(candidates, count)
+  const ways = readings.map(({ reading }) => weighedReading(reading, information, candidates, count))
   // Reading the contact of every candidate costs as much as all else, and only files have one.
   const withContact = ways[0]!.contact ? ownContact : (place: FoundPlace) => place.candidate
   const places = found.map(place => scored(place, withContact(place), ways)).filter(place => place !== undefined)
