@@ -52,12 +52,15 @@ const foods = new Set(
   pho wok bakery bakehouse sandwich sandwiches sub subs chicken wings fish seafood oyster oysters steak steaks steakhouse house ice
   cream gelato gelateria juice donuts doughnuts bagel bagels dim sum poke tapas cantina cucina food foods eatery market express
   chinese japanese italian mexican indian french greek korean vietnamese turkish mediterranean american spanish asian asia vegetarian
-  vegan halal kosher wine beer cocktail cocktails brewery brewpub breakfast brunch lunch dinner buffet catering club hotel pension ravintolalaiva indiano sta and co shop store
-  place room garden terrace espresso roasters roastery chocolate dessert desserts crepe crepes creperie crêperie pasta panini crepes empanadas carne pesce
-  fast soul fried grilled fresh traditional authentic family original best new old inc llc corp ltd oy gmbh srl company
+  vegan halal kosher wine beer cocktail cocktails brewery brewpub breakfast brunch lunch dinner buffet catering club hotel pension
+  ravintolalaiva indiano shop store place room garden terrace espresso roasters roastery chocolate dessert desserts crepe crepes
+  creperie pasta panini empanadas carne pesce fast soul fried grilled fresh traditional authentic family original best new old
   суши пицца бургер донер шашлык чай пиво
 `),
 )
+
+/** They say neither a sort nor which restaurant it is. */
+const emptyWords = new Set(wordsIn('and co company inc llc corp ltd oy gmbh srl sta'))
 
 const kindByWord = new Map(kinds.flatMap(line => line.flatMap(word => wordsIn(word)).map(word => [word, line[0]!])))
 
@@ -76,7 +79,7 @@ export const namingWords = (name: string): readonly string[] => {
   const words =
     namingWordsByName.get(name) ??
     withoutCommonWords(wordsIn(anyAscii(name))).filter(
-      word => !isCommonWord(word) && !kindOf(word) && !foods.has(word) && !/\d/.test(word),
+      word => !isCommonWord(word) && !kindOf(word) && !foods.has(word) && !emptyWords.has(word) && !/\d/.test(word),
     )
   namingWordsByName.set(name, words)
   return words

@@ -18,8 +18,11 @@ export const anotherRestaurant = (town: TownNames, material: Material): Draft[] 
   // A place is taken once, so that no address has two of the names.
   const free = new Set(numberedPlaces(town).map(each => ({ ...each, sorts: sortsIn(each.place.name) })))
   const ask = ({ name, source }: SourcedName): Draft[] => {
-    const sorts = sortsIn(name)
-    const alike = [...free].filter(each => each.sorts.some(sort => sorts.includes(sort)))
+    // "Ristorante" says nothing of the sort. It counts if no other word does.
+    const specific = sortsIn(name).filter(sort => sort !== 'restaurant')
+    const withSort = (sorts: readonly string[]) =>
+      [...free].filter(each => each.sorts.some(sort => sorts.includes(sort)))
+    const alike = specific.length > 0 ? withSort(specific) : withSort(sortsIn(name))
     if (alike.length === 0 || namingWords(name).length === 0 || !isMissing(name, town)) return []
     const chosen = random.pick(alike)
     free.delete(chosen)

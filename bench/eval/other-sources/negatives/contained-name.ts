@@ -45,6 +45,8 @@ export const containedName = (town: TownNames, material: Material): Draft[] => {
     return (
       shared.every(word => all.includes(word) && mayBeShared(word)) &&
       all.some(word => !shared.includes(word) && tellsMore(word)) &&
+      // "Baskin Robbins/Dunkin' Donuts" is both.
+      !longer.includes('/') &&
       !isChain(place) &&
       !isShortened(shorter, longer)
     )

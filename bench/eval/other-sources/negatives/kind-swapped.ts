@@ -9,7 +9,7 @@ import type { Material } from './names.ts'
 
 const maxOfTown = 90
 /** Maximum kinds that are asked for instead of one. */
-const maxOfName = 3
+const maxOfName = 5
 /** Another restaurant that resembles the new name this much may have it. */
 const sameFrom = 0.9
 /** The category of a place says a kind too. */
@@ -23,12 +23,16 @@ export const kindSwapped = (town: TownNames, { rows }: Material): Draft[] => {
       if (each.town !== town || join.outcome !== 'joined' || !isName(row)) return []
       const { query, source } = row
       const kind = onlyKindIn(query)
-      if (!kind || onlyKindIn(join.place.name)?.says !== kind.says || namingWords(query).length === 0) return []
+      const naming = namingWords(query)
+      const isSameButKind =
+        onlyKindIn(join.place.name)?.says === kind?.says && String(namingWords(join.place.name)) === String(naming)
+      // With a street or a district, the name of a chain means its branch there.
+      if (!kind || !isSameButKind || naming.length === 0) return []
       const { records } = rightOf(join.place, query, town)
       const isFree = (name: string) =>
         town.resembling(name).every(({ place, resemblance }) => resemblance < sameFrom || records.includes(place))
       return otherKinds(kind.word, near)
-        .filter(other => categories[kindOf(wordsIn(other)[0]!)!] !== join.place.category)
+        .filter(other => categories[kindOf(wordsIn(other)[0]!)!] !== join.place.category && !repeats(query, other))
         .map(other => query.replace(kind.word, other))
         .filter(isFree)
         .sort((a, b) => hashOf(a) - hashOf(b))
@@ -46,6 +50,9 @@ export const kindSwapped = (town: TownNames, { rows }: Material): Draft[] => {
     .sort((a, b) => hashOf(a.query) - hashOf(b.query))
     .slice(0, maxOfTown)
 }
+
+/** "Putte's Pizzeria & Pizza" is no name. */
+const repeats = (name: string, kind: string) => /pizz/i.test(name) && /pizz/i.test(kind)
 
 /** Returns the word of a name that says its kind; `undefined` without one, or if several do. */
 const onlyKindIn = (name: string): { word: string; says: string } | undefined => {
