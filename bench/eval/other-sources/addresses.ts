@@ -4,11 +4,15 @@ import { keyOf } from '../spelling.ts'
 import type { Question } from './question.ts'
 import { isOnePlace, type TownNames } from './town-names.ts'
 
+/** The source of these questions. */
+export const addressesOfExtracts = 'addresses of the extracts'
 /** Maximum questions of a kind for a town. */
 const maxOfTown = 60
 
 /** A question made from a place and its address. */
-export type AddressQuestion = Pick<Question, 'kind' | 'location' | 'query' | 'where'> & { place: SourcePlace }
+export type AddressQuestion = Pick<Question, 'kind' | 'location' | 'query' | 'nameAlone' | 'where'> & {
+  place: SourcePlace
+}
 
 /** Returns the questions that people ask with an address: names and streets of branches, names and addresses, addresses alone. */
 export const addressQuestions = (town: TownNames, near: string): AddressQuestion[] => {
@@ -43,7 +47,14 @@ export const addressQuestions = (town: TownNames, near: string): AddressQuestion
       { kind: 'chain and street', location: 'address', query: place.name, where: { near, address: street }, place },
     ]),
     ...take(numbered, ({ place, line }) => [
-      { kind: 'name and address', location: 'town', query: `${place.name}, ${place.address}`, where: { near }, place },
+      {
+        kind: 'name and address',
+        location: 'town',
+        query: `${place.name}, ${place.address}`,
+        nameAlone: place.name,
+        where: { near },
+        place,
+      },
       { kind: 'name and address', location: 'address', query: place.name, where: { near, address: line }, place },
     ]),
     ...take(alone, ({ place, line }) => [{ kind: 'address', location: 'town', query: line, where: { near }, place }]),

@@ -1,15 +1,17 @@
+import { isSeenAtOnce, type Typed, vanishesAt } from './half-typed.ts'
 import { type Share, shareOf } from './interval.ts'
 import type { Judged } from './judge.ts'
 import { hardKinds, type Kind, type Location } from './question.ts'
 
 /** A promised figure of `addPlace` and search. */
-export type Goal = {
+export type Goal<T = Judged> = {
   name: string
-  goal: { least: number } | { most: number }
+  /** Absent for a figure that nothing is promised of. */
+  goal?: { least: number } | { most: number }
   /** Returns the share reached. */
-  of(judged: readonly Judged[]): Share
+  of(all: readonly T[]): Share
   /** The same figure of full-text search, if it has one. */
-  baseline?(judged: readonly Judged[]): Share
+  baseline?(all: readonly T[]): Share
 }
 
 const asked =
@@ -17,10 +19,12 @@ const asked =
   ({ question }: Judged) =>
     question.kind === kind && (location === undefined || question.location === location)
 
-const shareWith = (which: (each: Judged) => boolean, has: (each: Judged) => boolean) => (judged: readonly Judged[]) => {
-  const all = judged.filter(which)
-  return shareOf(all.filter(has).length, all.length)
-}
+const shareWith =
+  <T>(which: (each: T) => boolean, has: (each: T) => boolean) =>
+  (all: readonly T[]) => {
+    const some = all.filter(which)
+    return shareOf(some.filter(has).length, some.length)
+  }
 
 const within = (ranks: number) => ({
   ours: ({ rank }: Judged) => rank !== undefined && rank <= ranks,
@@ -68,6 +72,77 @@ export const goals: readonly Goal[] = [
     name: 'added although no restaurant has the name',
     goal: { most: 0.005 },
     of: shareWith(each => isMissing(each) && !isHard(each), isAdded),
+  },
+]
+
+const inTown = asked('otherwise', 'town')
+const withStreet = asked('name and address', 'town')
+const withAddress = asked('name and address', 'address')
+const isAbsent = ({ question: { kind } }: Judged) =>
+  kind === 'absent' || kind === 'taken out' || kind === 'of another town'
+
+const addedWrongly = (most: number, kind: Kind, ...locations: Location[]): Goal[] =>
+  locations.map(location => ({
+    name: `${kind}, ${location}: added`,
+    goal: { most },
+    of: shareWith(asked(kind, location), isAdded),
+  }))
+const absentAdded = (location: Location): Goal => ({
+  name: `absent, ${location}: added`,
+  goal: { most: 0.002 },
+  of: shareWith(each => isAbsent(each) && each.question.location === location, isAdded),
+})
+
+/** The figures of adding a place without asking: when it is meant, and when another one or none is. */
+export const addingGoals: readonly Goal[] = [
+  added('spelled differently, town', inTown, 0.75),
+  {
+    name: 'spelled differently, town: asked back',
+    goal: { most: 0.22 },
+    of: shareWith(inTown, ({ outcome }) => outcome === 'asked back'),
+  },
+  {
+    name: 'spelled differently, town: not found',
+    goal: { most: 0.03 },
+    of: shareWith(inTown, ({ outcome }) => outcome === 'not found'),
+  },
+  added('same spelling, once in the town', each => asked('same', 'town')(each) && !each.question.isShared, 0.99),
+  added('name and its street, in the query', withStreet, 0.92),
+  {
+    name: 'the same: not added, although the name alone is',
+    of: shareWith(
+      each => withStreet(each) && each.outcomeAlone === 'right',
+      ({ outcome }) => outcome !== 'right',
+    ),
+  },
+  added('name and its street, in `address`', withAddress, 0.93),
+  {
+    name: 'the same: wrong among the added',
+    goal: { most: 0.005 },
+    of: shareWith(
+      each => withAddress(each) && isAdded(each),
+      ({ outcome }) => outcome === 'wrong',
+    ),
+  },
+  ...addedWrongly(0.005, 'another restaurant at the address', 'in the query', 'address', 'coordinates'),
+  ...addedWrongly(0.01, 'branch absent', 'town', 'in the query', 'address'),
+  ...addedWrongly(0, 'kind swapped', 'town'),
+  ...addedWrongly(0, 'contained name', 'coordinates'),
+  absentAdded('town'),
+  absentAdded('coordinates'),
+  { name: 'other script: first', goal: { least: 0.8 }, of: shareWith(asked('other script'), within(1).ours) },
+]
+
+/** The figures of names that are being typed. */
+export const typingGoals: readonly Goal<Typed>[] = [
+  { name: 'half typed: in the first three', goal: { least: 1 }, of: shareWith(() => true, isSeenAtOnce) },
+  {
+    name: 'half typed: vanishes with more letters',
+    goal: { most: 0 },
+    of: shareWith(
+      ({ isSeen }) => isSeen.includes(true),
+      typed => vanishesAt(typed) !== undefined,
+    ),
   },
 ]
 

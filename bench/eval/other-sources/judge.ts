@@ -18,6 +18,8 @@ export type Judged = {
   /** Its place in the order of retrieval, from 1; `null` if it was not retrieved. Absent if no place is meant. */
   retrievedAt?: number | null
   outcome: Outcome
+  /** The outcome of the name without its street, if that was asked too. */
+  outcomeAlone?: Outcome
   added?: Facts
   /** Its rank by full-text search; `null` if it is not found there. Absent if it was not asked. */
   baselineRank?: number | null
@@ -31,7 +33,7 @@ export const judge = async (
   baseline: Baseline,
   question: Question,
 ): Promise<Judged> => {
-  const { query, where, right, index } = question
+  const { query, nameAlone, where, right, index } = question
   const engine = engines[index]
   const { places } = await engine.search(query, where, maxHits)
   const choice = await engine.choose(query, where)
@@ -44,6 +46,7 @@ export const judge = async (
     ...(confidence !== undefined && { confidence }),
     ...(rank !== undefined && { rank }),
     outcome: outcomeOf(right, choice),
+    ...(nameAlone !== undefined && { outcomeAlone: outcomeOf(right, await engine.choose(nameAlone, where)) }),
     ...(choice.outcome === 'sure' && { added: choice.facts }),
     ...(right && { retrievedAt: rankOf(right, engine.retrieve(query, where)) ?? null }),
     ...(right && { baselineRank: rankOf(right, baseline.find(question)) ?? null }),

@@ -73,8 +73,10 @@ export type Question = {
   location: Location
   split: Split
   query: string
-  /** The name in a query that also has the street, if it is asked for alone too. */
+  /** The name in a query that also has the street. It is asked for alone too, to compare. */
   nameAlone?: string
+  /** Whether another restaurant of the town is called the same. Then nobody can know which one is meant. */
+  isShared?: true
   where: { near?: string; address?: string }
   index: IndexName
   right: Right | null

@@ -3,8 +3,9 @@ import type { SourcePlace } from '../../../src/places/sources/source.ts'
 import type { Extract } from '../extract.ts'
 import { hashOf, randomOf } from '../random.ts'
 import { keyOf } from '../spelling.ts'
-import { addressQuestions, partsOf } from './addresses.ts'
+import { addressesOfExtracts, addressQuestions, partsOf } from './addresses.ts'
 import { givenQuestions } from './given.ts'
+import { type Typing, typingsOf } from './half-typed.ts'
 import { checkJoin, isSameSpelling, type Join, type JoinCheck, type JoinedRow, join, type Row } from './join.ts'
 import { negatives } from './negatives/index.ts'
 import { nearPoint, pointNearby, pointOfSource } from './points.ts'
@@ -18,6 +19,8 @@ import { nearOf, type TownNames, townNames } from './town-names.ts'
 /** Everything that is asked, and the extracts of each index that is asked. */
 export type QuestionSet = {
   questions: Question[]
+  /** Names that are being typed. */
+  typings: Typing[]
   extracts: Readonly<Record<IndexName, readonly Extract[]>>
   /** How the rows of each source were joined. */
   joins: readonly { source: string; outcome: Join['outcome']; check?: JoinCheck }[]
@@ -45,19 +48,21 @@ export const questionsOf = (
   const ofRows = joined.flatMap(rowQuestions)
   const ofAddresses = towns.flatMap(town =>
     addressQuestions(town, nearOf(town.extract)).map(({ place, ...question }) =>
-      complete({ ...question, source: 'addresses of the extracts', town, right: rightOf(place, question.query, town) }),
+      complete({ ...question, source: addressesOfExtracts, town, right: rightOf(place, question.query, town) }),
     ),
   )
   const takenOut = takenOutOf(ofRows, towns)
+  const questions = withoutRepeats([
+    ...ofRows,
+    ...ofAddresses,
+    ...takenOut.questions,
+    ...towns.flatMap(town => ofOtherTowns(town, towns)),
+    ...negatives(towns, joined),
+    ...givenQuestions(given, towns),
+  ])
   return {
-    questions: withoutRepeats([
-      ...ofRows,
-      ...ofAddresses,
-      ...takenOut.questions,
-      ...towns.flatMap(town => ofOtherTowns(town, towns)),
-      ...negatives(towns, joined),
-      ...givenQuestions(given, towns),
-    ]),
+    questions,
+    typings: typingsOf(questions, towns),
     extracts: { whole, 'taken out': without(whole, takenOut.places) },
     joins: joined.map(({ row, town, join }) => {
       const check = row.source === secondRecordsSource ? undefined : checkJoin(row, town)
@@ -88,8 +93,17 @@ const rowQuestions = ({ row, town, join }: JoinedRow): Question[] => {
   const right = place ? rightOf(place, row.query, town) : null
   const { source, query } = row
   const near = nearOf(town.extract)
-  const ask = (kind: Kind, location: Location, query: string, where: Question['where']) =>
-    complete({ kind, location, query, where, source, right, town })
+  const ask = (kind: Kind, location: Location, query: string, where: Question['where'], nameAlone?: string) =>
+    complete({
+      kind,
+      location,
+      query,
+      ...(nameAlone !== undefined && { nameAlone }),
+      where,
+      source,
+      right,
+      town,
+    })
 
   const stated = kindsInRows[row.kind ?? '']
   if (stated === 'as people say it') return [ask(stated, 'in the query', query, row.town === undefined ? {} : { near })]
@@ -113,7 +127,9 @@ const rowQuestions = ({ row, town, join }: JoinedRow): Question[] => {
       ? [ask(kind, 'nearby', query, { near: nearPoint(nearby) })]
       : []),
     ...(street ? [ask(right ? 'name and address' : 'absent', 'address', query, { near, address: street })] : []),
-    ...(address && kind === 'otherwise' ? [ask('name and address', 'town', `${query}, ${address}`, { near })] : []),
+    ...(address && kind === 'otherwise'
+      ? [ask('name and address', 'town', `${query}, ${address}`, { near }, query)]
+      : []),
   ]
 }
 

@@ -1,7 +1,8 @@
 import { type Figure, markdown } from '../../figure.ts'
 import { precisionAndRecall, predictionsOf, reliability } from './calibration.ts'
-import { goals, groupColumns, groupShares } from './figures.ts'
-import { type Share, shareOf, shown } from './interval.ts'
+import { addingGoals, type Goal, goals, groupColumns, groupShares, typingGoals } from './figures.ts'
+import { isSeenAtOnce, type Typed, vanishesAt } from './half-typed.ts'
+import { shareOf, shown } from './interval.ts'
 import type { JoinCheck } from './join.ts'
 import type { Judged } from './judge.ts'
 import { type Merged, mergingShares } from './merging.ts'
@@ -11,9 +12,15 @@ import type { QuestionSet } from './questions.ts'
 const maxFailures = 40
 
 /** Returns the figures of names as other sources write them, as Markdown. */
-export const reportOf = (judged: readonly Judged[], joins: QuestionSet['joins'], merged: readonly Merged[]): string => {
+export const reportOf = (
+  judged: readonly Judged[],
+  joins: QuestionSet['joins'],
+  merged: readonly Merged[],
+  typed: readonly Typed[] = [],
+): string => {
   return [
     markdown(goalTable(judged)),
+    markdown(addingTable(judged, typed)),
     markdown(retrievalTable(judged)),
     markdown(mergingTable(merged)),
     ...splits.flatMap(split => {
@@ -32,6 +39,7 @@ export const reportOf = (judged: readonly Judged[], joins: QuestionSet['joins'],
     '## Failures: names as other sources write them',
     '',
     ...kinds.map(kind => failuresOf(judged, kind)),
+    typingFailures(typed),
   ].join('\n')
 }
 
@@ -42,13 +50,34 @@ const goalTable = (judged: readonly Judged[]): Figure => ({
   about:
     'Held-out sources and given rows were never used to derive weights or thresholds. In brackets: the questions and the 95 % interval. The last column is full-text search (FTS5, bm25) within the town, for the same questions as the first column of figures. Names that are close to those of other restaurants on purpose are not among these.',
   columns: ['figure', 'goal', ...splits, 'full-text search'],
-  rows: goals.map(({ name, goal, of, baseline }) => [
-    name,
-    'least' in goal ? `≥ ${100 * goal.least} %` : `≤ ${100 * goal.most} %`,
-    ...splits.map(split => emphasised(of(ofSplit(judged, split)), goal)),
-    baseline ? shown(baseline(ofSplit(judged, 'held-out sources'))) : '–',
+  rows: goals.map(goal => [
+    ...goalCells(goal, split => ofSplit(judged, split)),
+    goal.baseline ? shown(goal.baseline(ofSplit(judged, 'held-out sources'))) : '–',
   ]),
 })
+
+const addingTable = (judged: readonly Judged[], typed: readonly Typed[]): Figure => ({
+  title: 'Goals: adding, and names that mean no restaurant',
+  about:
+    'How many questions are answered without asking back, and how many are answered although no restaurant is meant. Names that are close to those of other restaurants are made: a name of one source is joined with an address, a district, a kind or coordinates of another. Those of the given rows are real. "Half typed" is a search for a kind and four letters of the next word.',
+  columns: ['figure', 'goal', ...splits],
+  rows: [
+    ...addingGoals.map(goal => goalCells(goal, split => ofSplit(judged, split))),
+    ...typingGoals.map(goal => goalCells(goal, split => typed.filter(({ typing }) => typing.split === split))),
+  ],
+})
+
+const goalCells = <T>({ name, goal, of }: Goal<T>, allOf: (split: Split) => readonly T[]): string[] => [
+  name,
+  goal ? ('least' in goal ? `≥ ${percent(goal.least)}` : `≤ ${percent(goal.most)}`) : '–',
+  ...splits.map(split => {
+    const share = of(allOf(split))
+    const isMissed = goal && ('least' in goal ? share.share < goal.least : share.share > goal.most)
+    return isMissed ? `**${shown(share)}**` : shown(share)
+  }),
+]
+
+const percent = (share: number) => `${Number((100 * share).toFixed(1))} %`
 
 /** Numbers of candidates at which the recall of retrieval is given. */
 const retrievedUpTo = [10, 50, Number.POSITIVE_INFINITY]
@@ -85,11 +114,6 @@ const mergingTable = (merged: readonly Merged[]): Figure => ({
     return [split, shown(recall), shown(wrong), String(all.filter(({ question }) => question.right === null).length)]
   }),
 })
-
-const emphasised = (share: Share, goal: (typeof goals)[number]['goal']): string => {
-  const isMissed = 'least' in goal ? share.share < goal.least : share.share > goal.most
-  return isMissed ? `**${shown(share)}**` : shown(share)
-}
 
 const groupTable = (judged: readonly Judged[], title: string, groupOf: (question: Question) => string): Figure => ({
   title,
@@ -152,4 +176,15 @@ const line = ({ question, hits, rank, outcome, added }: Judged): string => {
       ? `added "${added!.name}"`
       : `${rank === undefined ? 'not found' : `only number ${rank}`}, first "${hits[0]?.name ?? 'nothing'}"`
   return `- ${said} (${town}): meant ${right ? `"${right.name}"` : 'no place there'}; ${result}`
+}
+
+const typingFailures = (typed: readonly Typed[]): string => {
+  const failed = typed.flatMap(each => {
+    const { texts, right, near } = each.typing
+    const lost = vanishesAt(each)
+    const at = isSeenAtOnce(each) ? lost : texts[0]
+    const how = lost === undefined ? 'not among the first three' : `vanishes at "${lost}"`
+    return at === undefined ? [] : [`- ${at} (${near}): meant "${right.name}"; ${how}`]
+  })
+  return failed.length === 0 ? '' : [`### half typed: ${failed.length}`, '', ...failed, ''].join('\n')
 }

@@ -1,6 +1,7 @@
 import { buildDirectory } from '../engine.ts'
 import type { Extract } from '../extract.ts'
 import { fullTextBaseline } from './baseline.ts'
+import { typeAll } from './half-typed.ts'
 import { type Judged, judge } from './judge.ts'
 import { mergeOtherSources } from './merging.ts'
 import { questionsOf } from './questions.ts'
@@ -24,12 +25,13 @@ export const evaluateOtherSources = async (
   const judged: Judged[] = []
   for (const question of set.questions)
     judged.push(await judge({ whole: inWhole, 'taken out': inTakenOut }, baseline, question))
+  const typed = await typeAll(set.typings, inWhole)
   const report = [
     '# Names as other sources write them',
     '',
-    `${judged.length} questions. ${about}`,
+    `${judged.length} questions, and ${typed.length} names that are typed letter by letter. ${about}`,
     '',
-    reportOf(judged, set.joins, await mergeOtherSources(set)),
+    reportOf(judged, set.joins, await mergeOtherSources(set), typed),
   ].join('\n')
   return { report, missing }
 }
