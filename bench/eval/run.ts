@@ -9,6 +9,7 @@ import { readExtracts } from './extracts.ts'
 import { failuresOf } from './failures.ts'
 import { gradesOf } from './grades.ts'
 import { type Judged, judge } from './judge.ts'
+import { plotFile } from './other-sources/report.ts'
 import { evaluateOtherSources } from './other-sources/run.ts'
 import { questionsOf } from './questions.ts'
 import { reportOf } from './report.ts'
@@ -17,8 +18,8 @@ import { worldOf } from './world.ts'
 
 const usage = `npm run eval:search -- [--other-sources] [--quick] [--only CLASS] [--failures N] [--grades]
 
-Asks the place index for places of real extracts and writes how often it was right: bench/eval/RESULTS.md. First for restaurants as
-other sources write them, then for names of the extracts with errors made up by rules.
+Asks the place index for places of real extracts and writes how often it was right: RESULTS.md and calibration.svg in bench/eval. First
+for restaurants as other sources write them, then for names of the extracts with errors made up by rules.
 
   --other-sources  only the first part; prints, writes nothing
   --quick          only the second part, a fifth of the questions; prints, writes nothing
@@ -42,8 +43,9 @@ else await evaluate()
 async function evaluate() {
   const { extracts, missing } = await readExtracts()
   const isWhole = !values.quick && values.only === undefined
+  const otherSources = isWhole ? await evaluateOtherSources(extracts) : undefined
   const parts = [
-    ...(isWhole ? [await evaluateOtherSources(extracts)] : []),
+    ...(otherSources ? [otherSources] : []),
     ...(values['other-sources'] ? [] : [await evaluateMadeUpErrors(extracts)]),
   ]
   const { user, system } = process.cpuUsage()
@@ -56,7 +58,9 @@ async function evaluate() {
     ...parts.map(({ report }) => report),
   ].join('\n')
   console.log(page)
-  if (isWhole && !values['other-sources']) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), page)
+  if (!otherSources || values['other-sources']) return
+  writeFileSync(join(import.meta.dirname, 'RESULTS.md'), page)
+  writeFileSync(join(import.meta.dirname, plotFile), otherSources.plot)
 }
 
 /** Asks for names of the extracts with errors made up by rules. */

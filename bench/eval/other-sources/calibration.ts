@@ -10,7 +10,8 @@ export const predictionsOf = (judged: readonly Judged[]): Prediction[] =>
 
 const bins = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 1]
 
-const binned = (predictions: readonly Prediction[]) =>
+/** Returns how often the best hit is right, by its stated probability. */
+export const binned = (predictions: readonly Prediction[]) =>
   bins.slice(0, -1).flatMap((low, i) => {
     const high = bins[i + 1]!
     const inBin = predictions.filter(

@@ -10,6 +10,8 @@ import { type Kind, kinds, type Question, type Split, splits } from './question.
 import type { QuestionSet } from './questions.ts'
 
 const maxFailures = 40
+/** Beside the report. */
+export const plotFile = 'calibration.svg'
 
 /** Returns the figures of names as other sources write them, as Markdown. */
 export const reportOf = (
@@ -21,6 +23,12 @@ export const reportOf = (
   return [
     markdown(goalTable(judged)),
     markdown(addingTable(judged, typed)),
+    '## Stated and measured probability',
+    '',
+    'The best hit of each question, difficult ones included. Where stated and measured probability are equal, a point is on the dashed line. Vertical lines are 95 % intervals. Both axes are logits.',
+    '',
+    `![The share of best hits that are right, by their stated probability, for each split](${plotFile})`,
+    '',
     markdown(retrievalTable(judged)),
     markdown(mergingTable(merged)),
     ...splits.flatMap(split => {

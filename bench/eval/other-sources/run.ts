@@ -1,6 +1,7 @@
 import { buildDirectory } from '../engine.ts'
 import type { Extract } from '../extract.ts'
 import { fullTextBaseline } from './baseline.ts'
+import { calibrationPlot } from './calibration-plot.ts'
 import { typeAll } from './half-typed.ts'
 import { type Judged, judge } from './judge.ts'
 import { mergeOtherSources } from './merging.ts'
@@ -11,10 +12,10 @@ import { readRows } from './rows.ts'
 const about =
   'Restaurant guides, city lists and personal lists name the restaurants, and the extracts of OpenStreetMap and of New York’s inspectors have to answer.'
 
-/** Asks for restaurants as other sources write them. Returns the report and the names of missing files. */
+/** Asks for restaurants as other sources write them. Returns the report, its picture as SVG, and the names of missing files. */
 export const evaluateOtherSources = async (
   extracts: readonly Extract[],
-): Promise<{ report: string; missing: string[] }> => {
+): Promise<{ report: string; plot: string; missing: string[] }> => {
   const { rows, given, missing } = readRows()
   const set = questionsOf(extracts, rows, given)
   using whole = await buildDirectory(set.extracts.whole)
@@ -33,5 +34,5 @@ export const evaluateOtherSources = async (
     '',
     reportOf(judged, set.joins, await mergeOtherSources(set), typed),
   ].join('\n')
-  return { report, missing }
+  return { report, plot: calibrationPlot(judged), missing }
 }
