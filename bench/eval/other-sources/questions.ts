@@ -118,7 +118,8 @@ const rowQuestions = ({ row, town, join }: JoinedRow): Question[] => {
   const stands = place ?? randomOf(`point ${query}`).pick(town.places)
   const point = ownPoint ?? pointOfSource(stands)
   const nearby = place && pointNearby(place)
-  const street = row.street ?? row.address
+  // Where no place has an address, none tells which one is meant.
+  const street = town.places.some(({ address }) => address !== undefined) ? (row.street ?? row.address) : undefined
   const address = place?.address && partsOf(place.address).number ? place.address : undefined
   return [
     ...(source === reviewed || isOnlyOne(query, right, town) ? [ask(kind, 'town', query, { near })] : []),

@@ -113,17 +113,17 @@ const usual = setOf(`
   lake mountain forest hill point village town city central centro centre center east west north south oriental orient
   golden gold silver red rosso rouge blue green black white orange purple
   new nuevo nueva nuovo nuova old vieja viejo antica antico little big great grand grande petit petite piccolo long
-  lucky happy fresh sweet hot tasty delicious yummy simply real famous original royal special magic crazy
+  lucky happy sweet hot tasty delicious yummy simply real famous original royal special magic crazy
   star stars sun sole soleil luna moon sky dragon tiger lion panda elephant bear bull fox wolf horse swan pearl lotus rose
   bamboo olive lemon mango apple cherry pepper salt
   mama papa mamma uncle brothers family friends amici boys girl lady don dona mr mrs
-  joe john tony max maria mary peter paul george jimmy luigi mario
+  pepe ivy joe john tony max maria mary peter paul george jimmy luigi mario
   roma rome napoli milano toscana sicilia venezia italia paris london tokyo osaka kyoto shanghai beijing canton hunan
   szechuan hong kong saigon hanoi bangkok bombay delhi punjab istanbul athens havana mexico texas brooklyn manhattan
   america europe asia africa india italy france
-  world international express life love art arte music rock jazz blues dream corner spice taste flavor flavour
-  bella bello buona buono dolce vita la-vita mare mondo terra fuoco
-  one two three first number street-food top go eat eats out bite plate table spoon fork pot pan oven fire stone wood brick
+  world international express life love art arte music rock jazz blues dream spice taste flavor flavour
+  bella bello buona buono dolce vita mare mondo terra fuoco
+  one two three first number numbers top go eat eats out bite plate table spoon fork pot pan oven fire stone wood brick
 `)
 
 const kindByWord = new Map(kinds.flatMap(kind => [...kind.words].map(word => [word, kind])))

@@ -28,6 +28,8 @@ export type NameComparison = {
   matched: number
   /** The same, of telling words only. */
   tellingMatched: number
+  /** The information of the rarest of these words. */
+  rarest: number
   /** Positions of the words that only one of them has. */
   askedLeft: number[]
   nameLeft: number[]
@@ -55,7 +57,7 @@ export const compareNames = (
   const [a, b] = [asked.words, name.words]
   const partner = new Int16Array(a.length).fill(-1)
   const taken = new Uint8Array(b.length)
-  let [matched, tellingMatched, typos, heard, begun] = [0, 0, 0, 0, 0]
+  let [matched, tellingMatched, rarest, typos, heard, begun] = [0, 0, 0, 0, 0, 0]
   const pair = (i: number, j: number) => {
     partner[i] = j
     taken[j] = 1
@@ -63,6 +65,7 @@ export const compareNames = (
   const count = (information: number) => {
     matched += information
     if (information >= telling) tellingMatched += information
+    rarest = Math.max(rarest, information)
   }
 
   const pairEqual = (mine: readonly string[], theirs: readonly string[]) => {
@@ -135,6 +138,7 @@ export const compareNames = (
   return {
     matched,
     tellingMatched,
+    rarest,
     askedLeft: positions(a.length, i => partner[i]! < 0),
     nameLeft: positions(b.length, j => !taken[j]),
     typos,

@@ -60,6 +60,8 @@ export type Evidence = {
 const noAddress: AddressWords = { streets: [], numbers: [], postcodes: [] }
 
 const maxInformation = 20
+/** Information of a word that few places share by chance. */
+const rare = 6.5
 /** Words of less information say nothing of the kind of place. */
 const minOfKind = 1
 /** Typing errors per letter of names that may be the same: one error in five letters. */
@@ -85,7 +87,7 @@ const nameEvidence = (
   comparison: NameComparison,
   where: LocationEvidence,
 ): Evidence => {
-  const { matched, tellingMatched, typos, heard, hasOtherForms, begun, beginsTheSame } = comparison
+  const { matched, tellingMatched, rarest, typos, heard, hasOtherForms, begun, beginsTheSame } = comparison
   const { name: asked, contact } = reading
   const left = leftOf(reading, candidate, name, comparison)
   const address = addressEvidence(reading, candidate, left.inAddress)
@@ -103,19 +105,20 @@ const nameEvidence = (
   const isSameName = isSameTelling && isAsWritten && !left.isOtherKind
   const mayBeMeant = !isContradicted && !isNothingTelling
   const isHere = where.features.within100 === 1
+  const isInTown = where.features.inTown === 1 && !where.features.outside
+  const isAlike = isInTown && isSameTelling && isAsWritten
   const features: Features = {
     ...(mayBeMeant || where.features.atPoint !== 1 ? where.features : { atPoint: 1 }),
     matched: Math.min(matched, maxInformation),
     askedMissing: Math.min(left.askedTelling, maxInformation),
     branchMissing: Math.min(left.branch, maxInformation),
     nameMissing: Math.min(left.nameTelling, maxInformation),
-    askedCommon: Math.min(left.askedCommon, maxInformation),
-    nameCommon: Math.min(left.nameCommon, maxInformation),
+    askedCommon: isHere ? 0 : Math.min(left.askedCommon, maxInformation),
+    nameCommon: isHere ? 0 : Math.min(left.nameCommon, maxInformation),
     contradicted: Number(isContradicted),
     sameTelling: Number(isSameTelling && isSpeltAlike),
-    alike: Number(
-      isSameTelling && isSpeltAlike && left.askedCommon < minOfKind && left.nameCommon < 2 * minOfKind,
-    ),
+    alikeInTown: Number(isAlike && left.askedCommon < minOfKind && left.nameCommon < 2 * minOfKind),
+    rareInTown: Number(isAlike && rarest >= rare),
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
@@ -126,7 +129,7 @@ const nameEvidence = (
     heard,
     begun: Number(begun > 0),
     sameTellingHere: Number(isHere && isSameTelling && isSpeltAlike),
-    sameTellingInTown: Number(where.features.inTown === 1 && !where.features.outside && isSameTelling && isSpeltAlike),
+    sameTellingInTown: Number(isInTown && isSameTelling && isSpeltAlike),
     containedHere: Number(isHere && isContained),
     ...address.against,
     ...(mayBeMeant && address.for),

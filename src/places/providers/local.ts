@@ -291,8 +291,9 @@ const certainAlone = 13
 const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[], probability = 0): boolean => {
   if (!best || probability < certain) return false
   const { reading, evidence } = best
-  const { streetOther, streetElsewhere, outsideDistrict, within100, beyond1000, matched = 0 } = evidence.features
-  if (beyond1000) return false
+  const { streetOther, streetElsewhere, outsideDistrict, within100, beyond1000, sameTelling, contained, matched = 0 } = evidence.features
+  // An address, a point or a kind of place never says which restaurant is meant.
+  if (beyond1000 || !(sameTelling || contained)) return false
   if (!within100 && (streetOther || streetElsewhere || outsideDistrict || isOtherBranch(index, best))) return false
   if (others.some(other => isNamesake(best, other))) return false
   // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.
