@@ -1,7 +1,7 @@
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { type AddressWords, asStreetWord, isDirection } from './address.ts'
-import { deniesKind, saysWhat } from './common-words.ts'
+import { deniesKind, saysNothing, saysWhat } from './common-words.ts'
 import { asWords, compareNames, type NameComparison, telling, type WeighedWords, type Words, weighed } from './compare-names.ts'
 import type { Contact } from './contact.ts'
 import type { Information } from './information.ts'
@@ -38,7 +38,7 @@ export type WeighedReading = Omit<Reading, 'name'> & {
   name: WeighedWords & { roles: readonly Role[] }
   information: Information
   /** Where places with its address stand: in its house, else on its street. */
-  addressAt: { isHouse: boolean; points: readonly LatLng[] }
+  addressAt: { isHouse: boolean; places: readonly Candidate[] }
   /** The logarithm of 1 and the thousands of places in the town. */
   crowd: number
   /** Whether the question may be unfinished. */
@@ -60,6 +60,8 @@ export type Evidence = {
 const noAddress: AddressWords = { streets: [], numbers: [], postcodes: [] }
 
 const maxInformation = 20
+/** However many common words are missing, the others still say which restaurant is meant. */
+const maxCommon = 3
 /** Information of a word that few places share by chance. */
 const rare = 6.5
 /** Words of less information say nothing of the kind of place. */
@@ -113,12 +115,12 @@ const nameEvidence = (
     askedMissing: Math.min(left.askedTelling, maxInformation),
     branchMissing: Math.min(left.branch, maxInformation),
     nameMissing: Math.min(left.nameTelling, maxInformation),
-    askedCommon: isHere ? 0 : Math.min(left.askedCommon, maxInformation),
-    nameCommon: isHere ? 0 : Math.min(left.nameCommon, maxInformation),
+    askedCommon: Math.min(left.askedCommon, maxCommon),
+    nameCommon: Math.min(left.nameCommon, maxCommon),
     contradicted: Number(isContradicted),
     sameTelling: Number(isSameTelling && isSpeltAlike),
     alikeInTown: Number(isAlike && left.askedCommon < minOfKind && left.nameCommon < 2 * minOfKind),
-    rareInTown: Number(isAlike && rarest >= rare),
+    rareInTown: Number(isAlike && rarest >= rare && !address.isUnconfirmed),
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
@@ -183,7 +185,7 @@ const leftOf = (
       if (saysWhat(word)) left.askedWhat = true
       if (candidate.kinds().has(word) || candidate.kinds().has(asked.canonical[at]!)) continue
       if (deniesKind(word, candidate.category)) left.isOtherKind = true
-      if (information < telling && role !== 'branch') {
+      if (information < telling && (role !== 'branch' || saysWhat(word) || saysNothing(word))) {
         left.askedCommon += information
         continue
       }
@@ -227,9 +229,14 @@ const addressEvidence = (
 
   // A house at a corner has two addresses, and many places have none: those with the address show where it is.
   const isOpen = stated.length > 0 && (!isStreet || (house.length > 0 && !isNumber))
-  const nearest = isOpen ? Math.min(...addressAt.points.map(point => metersBetween(point, candidate))) : Infinity
-  const isHere = nearest <= (addressAt.isHouse ? houseMeters : streetMeters)
-  const isElsewhere = isOpen && addressAt.points.length > 0 && nearest > elsewhereMeters
+  const isWithin = (meters: number, places = addressAt.places) =>
+    places.some(place => metersBetween(place, candidate) <= meters)
+  const isHere =
+    isOpen &&
+    (addressAt.isHouse
+      ? isWithin(houseMeters)
+      : isWithin(streetMeters, house.length > 0 ? addressAt.places.filter(isNextDoor(house)) : undefined))
+  const isElsewhere = isOpen && addressAt.places.length > 0 && !isWithin(elsewhereMeters)
   const isConfirmed = isHere && (addressAt.isHouse || streets.length === 0)
   return {
     for: {
@@ -243,6 +250,8 @@ const addressEvidence = (
       numberOther: Number(isOtherNumber && !isConfirmed),
       streetElsewhere: Number(isElsewhere && !isOtherStreet),
     },
+    /** An address was stated, and nothing says that the place is there. */
+    isUnconfirmed: isOpen && !isConfirmed,
     verdict:
       (isOtherStreet || isOtherNumber) && !isConfirmed
         ? ('other' as const)
@@ -260,10 +269,19 @@ export const addressPoints = (
   const stated = address?.streets.filter(street => !nearWords.has(street)) ?? []
   const onStreet = stated.length === 0 ? [] : candidates.filter(each => sharedStreets(stated, each.address?.streets ?? []) >= 0.9)
   const inHouse = onStreet.filter(each => each.address?.numbers.some(number => address!.numbers.includes(number)))
-  return inHouse.length > 0 ? { isHouse: true, points: inHouse } : { isHouse: false, points: onStreet }
+  return inHouse.length > 0 ? { isHouse: true, places: inHouse } : { isHouse: false, places: onStreet }
 }
 
 const houseMeters = 60
+/** House numbers of one block differ by less. */
+const numbersOfBlock = 40
+
+const isNextDoor =
+  (house: readonly string[]) =>
+  ({ address }: Candidate): boolean =>
+    address?.numbers.some(number => house.some(other => Math.abs(Number(number) - Number(other)) <= numbersOfBlock)) ??
+    false
+
 const streetMeters = 120
 const elsewhereMeters = 600
 
@@ -308,7 +326,7 @@ const locationEvidence = ({ near, crowd }: WeighedReading, candidate: Candidate)
   if (near.kind === 'district')
     return {
       distanceMeters,
-      features: { inDistrict: 1, within1500: meters <= 1500 ? 1 : 0, outsideDistrict: meters > 3000 ? 1 : 0 },
+      features: { inDistrict: 1, withinDistrict: meters <= maxMetersOfDistrict ? 1 : 0, outsideDistrict: meters > 3000 ? 1 : 0 },
     }
   return {
     distanceMeters,
@@ -321,6 +339,8 @@ const locationEvidence = ({ near, crowd }: WeighedReading, candidate: Candidate)
   }
 }
 
+/** Most parts of towns reach this far from their middle. */
+const maxMetersOfDistrict = 1200
 /** How many times farther than its edge a place outside a town is from the middle. */
 const outsideTimes = 1.5
 

@@ -291,10 +291,11 @@ const certainAlone = 13
 const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[], probability = 0): boolean => {
   if (!best || probability < certain) return false
   const { reading, evidence } = best
-  const { streetOther, streetElsewhere, outsideDistrict, within100, beyond1000, sameTelling, contained, matched = 0 } = evidence.features
+  const { streetOther, streetElsewhere, inDistrict, withinDistrict, within100, beyond1000, sameTelling, contained, matched = 0 } = evidence.features
   // An address, a point or a kind of place never says which restaurant is meant.
   if (beyond1000 || !(sameTelling || contained)) return false
-  if (!within100 && (streetOther || streetElsewhere || outsideDistrict || isOtherBranch(index, best))) return false
+  const isOutsideDistrict = inDistrict && !withinDistrict
+  if (!within100 && (streetOther || streetElsewhere || isOutsideDistrict || isOtherBranch(index, best))) return false
   if (others.some(other => isNamesake(best, other))) return false
   // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.
   if (!reading.near) return evidence.isSameName && (evidence.address === 'same' || matched >= certainAlone)
@@ -302,9 +303,12 @@ const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[],
 }
 
 /** Whether another place has the name as well, and the question says neither a street nor where in the town it is. */
-const isNamesake = ({ reading: { near }, evidence }: ScoredPlace, { evidence: other }: ScoredPlace): boolean =>
+const isNamesake = (
+  { reading: { near, address }, evidence }: ScoredPlace,
+  { evidence: other }: ScoredPlace,
+): boolean =>
   near?.kind !== 'point' &&
-  near?.kind !== 'district' &&
+  (near?.kind !== 'district' || address !== undefined) &&
   evidence.address !== 'same' &&
   other.isSameName &&
   other.features.similarity! >= evidence.features.similarity!
