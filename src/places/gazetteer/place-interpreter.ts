@@ -125,7 +125,8 @@ const bestOf = (
     key,
     namesakes.filter(({ own }, i) => i === 0 || own).map(namesake => namesake.read()),
   )
-  if (!likeliest || likeliest.standing >= bigTown || namesakes.length === 1 || isLoaded(likeliest.entry)) return likeliest
+  if (!likeliest || likeliest.standing >= bigTown || namesakes.length === 1 || isLoaded(likeliest.entry))
+    return likeliest
   // Somebody who has loaded a town means its West End, and not London's.
   const entries = namesakes.slice(0, maxReadings).map(namesake => namesake.read())
   return likeliestOf(key, entries.filter(isLoaded)) ?? likeliest

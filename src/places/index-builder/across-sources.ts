@@ -123,7 +123,9 @@ const readerOf = (db: DatabaseSync): ((id: number) => Row) => {
 const wordsIn = (row: Row): string[] => {
   const names = namesOf(namedOf(row))
   return [
-    ...new Set(names.flatMap(({ words }) => [...words.filter(word => !isGeneric(word)).map(canonicalWord), words.join('')])),
+    ...new Set(
+      names.flatMap(({ words }) => [...words.filter(word => !isGeneric(word)).map(canonicalWord), words.join('')]),
+    ),
   ]
 }
 

@@ -75,8 +75,7 @@ export const stagedCandidates = (db: DatabaseSync): ((id: number) => Candidate) 
 }
 
 /** Returns what a row is compared by. The frequency of words is not known before the index is complete. */
-export const candidateOfRow = (row: PlaceRow): Candidate =>
-  candidateOf({ ...factsOf(row, null), ...namedOf(row) })!
+export const candidateOfRow = (row: PlaceRow): Candidate => candidateOf({ ...factsOf(row, null), ...namedOf(row) })!
 
 /**
  * Marks rows that another row of the same place represents, and redirects the rows that they represented.

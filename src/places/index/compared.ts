@@ -23,9 +23,7 @@ type Row = [
 export type ComparedPlace = { number: number; key: number; candidate: Candidate }
 
 /** Returns a function that reads what a question is compared with, for places by number. */
-export const comparedReader = (
-  db: DatabaseSync,
-): ((numbers: readonly number[]) => ComparedPlace[]) => {
+export const comparedReader = (db: DatabaseSync): ((numbers: readonly number[]) => ComparedPlace[]) => {
   // One statement reads all rows: a call per row costs four times as much.
   const compared = db.prepare(`
     SELECT number, names, address, kinds, latitude, longitude, known, key FROM compared

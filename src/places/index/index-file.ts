@@ -18,46 +18,45 @@ import { ownPlaces } from './schema.ts'
 import { wordReader } from './words.ts'
 
 /** One file of the place index, read in this process without a network. Its places are numbered from 1. */
-export type IndexFile = Disposable &
-  {
-    db: DatabaseSync
-    /** Identifies the edition of the file. */
-    edition: string
-    /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
-    joinedWith: string
-    /** What was loaded as a whole; imported files were not. */
-    loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
-    /** The areas with its places. */
-    boxes: readonly Box[]
-    places: number
-    /** Limits the memory for pages of the file. */
-    keepInMemory(kibibytes: number): void
-    retrieval: RetrievalFile
-    compared(numbers: readonly number[]): ComparedPlace[]
-    /** Returns the places that have one of these keys, also as a merged or replaced record. */
-    withKeys(keys: readonly number[]): KeyedPlace[]
-    /** Returns the records of a place, the main one first. Of two records with one id only the first counts. */
-    records(number: number): PlaceFacts[]
-    /** Returns the ids of a place: its own first, then those of merged and replaced records and of older files. */
-    ids(number: number): string[]
-    /** Returns the number of a place by any of its ids, with prefix or as Forklist's place id. */
-    numberOf(id: string): number | undefined
-    /** Whether a place near this point may be in the file. */
-    mayHold(point: LatLng): boolean
-    /** Whether a place of the file may be in one of some boxes. */
-    meets(boxes: readonly Box[]): boolean
-    /** Yields the main records of all places in some boxes, and of places around them. */
-    rowsIn(boxes: readonly Box[]): Generator<PlaceRow & { number: number }>
-    /** Counts the places within a circle that no older file has. */
-    countWithin: CountWithin
-    /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
-    goneSince(mapPlaceId: string): string | undefined
-    isClosed(mapPlaceId: string): boolean
-    figures(): Figures
-    sources(): SourceFigures[]
-    /** Closes the file. A second call does nothing. */
-    close(): void
-  }
+export type IndexFile = Disposable & {
+  db: DatabaseSync
+  /** Identifies the edition of the file. */
+  edition: string
+  /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
+  joinedWith: string
+  /** What was loaded as a whole; imported files were not. */
+  loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
+  /** The areas with its places. */
+  boxes: readonly Box[]
+  places: number
+  /** Limits the memory for pages of the file. */
+  keepInMemory(kibibytes: number): void
+  retrieval: RetrievalFile
+  compared(numbers: readonly number[]): ComparedPlace[]
+  /** Returns the places that have one of these keys, also as a merged or replaced record. */
+  withKeys(keys: readonly number[]): KeyedPlace[]
+  /** Returns the records of a place, the main one first. Of two records with one id only the first counts. */
+  records(number: number): PlaceFacts[]
+  /** Returns the ids of a place: its own first, then those of merged and replaced records and of older files. */
+  ids(number: number): string[]
+  /** Returns the number of a place by any of its ids, with prefix or as Forklist's place id. */
+  numberOf(id: string): number | undefined
+  /** Whether a place near this point may be in the file. */
+  mayHold(point: LatLng): boolean
+  /** Whether a place of the file may be in one of some boxes. */
+  meets(boxes: readonly Box[]): boolean
+  /** Yields the main records of all places in some boxes, and of places around them. */
+  rowsIn(boxes: readonly Box[]): Generator<PlaceRow & { number: number }>
+  /** Counts the places within a circle that no older file has. */
+  countWithin: CountWithin
+  /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
+  goneSince(mapPlaceId: string): string | undefined
+  isClosed(mapPlaceId: string): boolean
+  figures(): Figures
+  sources(): SourceFigures[]
+  /** Closes the file. A second call does nothing. */
+  close(): void
+}
 
 export type Figures = {
   /** Places that no older file of the index has. */

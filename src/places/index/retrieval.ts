@@ -120,7 +120,11 @@ const placesOf = (
       for (const number of having([[{ word: `~${sound}`, places: Infinity }]], maxOfOneWord)) found.add(number)
     return { slot, places: [...found] }
   })
-  for (const number of having(looked.map(({ slot }) => slot), maxFound)) found.add(number)
+  for (const number of having(
+    looked.map(({ slot }) => slot),
+    maxFound,
+  ))
+    found.add(number)
   for (const { places } of looked.sort((a, b) => a.places.length - b.places.length))
     for (const number of places) if (found.size < maxFound) found.add(number)
   return found

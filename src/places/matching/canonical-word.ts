@@ -71,11 +71,5 @@ const kazakh = new Map([...'әқғүұөңһі'].map((letter, at) => [letter, '�
 export const plainLetters = (word: string): string =>
   word.replace(/ae|oe|ue|aa/g, ([letter]) => letter!).replace(/[әқғүұөңһі]/g, letter => kazakh.get(letter)!)
 
-const minPlural = 4
-
-/** Returns one form for the spellings of a word: abbreviations, numbers, plurals, and words for one kind of place. */
-export const canonicalWord = (word: string): string => {
-  const form = canonicalForms.get(word) ?? wordKindName(word)
-  if (form !== undefined) return form
-  return word.length >= minPlural && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
-}
+/** Returns one form for the spellings of a word: abbreviations, numbers, and words for one kind of place. */
+export const canonicalWord = (word: string): string => canonicalForms.get(word) ?? wordKindName(word) ?? word

@@ -31,10 +31,13 @@ const fillers = setOf(`
   to some there around by
 `)
 
-const legalForms = setOf('llc inc incorporated corp corporation ltd limited gmbh ag oy oyj ab srl spa sa sas kg llp aka dba')
+const legalForms = setOf(
+  'llc inc incorporated corp corporation ltd limited gmbh ag oy oyj ab srl spa sa sas kg llp aka dba',
+)
 
-const meals = ['restaurant', 'fast_food', 'food_court']
-const drinks = ['bar', 'pub', 'cafe', 'biergarten', 'bakery', 'ice_cream']
+const meals = ['restaurant', 'fast_food', 'food_court', 'bar', 'pub']
+const drinks = ['bar', 'pub', 'cafe', 'biergarten', 'restaurant']
+const coffee = ['cafe', 'bakery', 'ice_cream', 'bar']
 const sweets = ['bakery', 'ice_cream', 'cafe']
 
 const kinds: CommonWordKind[] = [
@@ -70,7 +73,7 @@ const kinds: CommonWordKind[] = [
       café cafes caffè caffetteria cafeteria cafetería coffee kaffee kahvila kahvio kavárna kawiarnia kafe
       кафе кофейня дәмхана καφέ مقهى كافيه קפה カフェ 카페
     `),
-    categories: drinks,
+    categories: coffee,
     general: false,
   },
   { words: setOf('gelateria heladería creamery'), categories: sweets, general: false },
@@ -79,7 +82,11 @@ const kinds: CommonWordKind[] = [
     categories: sweets,
     general: false,
   },
-  { words: setOf('confitería pasticceria patisserie konditorei konditoria кондитерская'), categories: sweets, general: false },
+  {
+    words: setOf('confitería pasticceria patisserie konditorei konditoria кондитерская'),
+    categories: sweets,
+    general: false,
+  },
   ...['bistro bistrot bistró бистро', 'brasserie', 'enoteca vineria', 'resto restobar ристобар чайхана'].map(words => ({
     words: setOf(words),
     general: false,
@@ -117,7 +124,7 @@ const usual = setOf(`
   star stars sun sole soleil luna moon sky dragon tiger lion panda elephant bear bull fox wolf horse swan pearl lotus rose
   bamboo olive lemon mango apple cherry pepper salt
   mama papa mamma uncle brothers family friends amici boys girl lady don dona mr mrs
-  pepe ivy joe john tony max maria mary peter paul george jimmy luigi mario
+  pepe ivy view joe john tony max maria mary peter paul george jimmy luigi mario
   roma rome napoli milano toscana sicilia venezia italia paris london tokyo osaka kyoto shanghai beijing canton hunan
   szechuan hong kong saigon hanoi bangkok bombay delhi punjab istanbul athens havana mexico texas brooklyn manhattan
   america europe asia africa india italy france

@@ -1,4 +1,4 @@
-import { canonicalWord, streetForm, plainLetters } from './canonical-word.ts'
+import { canonicalWord, plainLetters, streetForm } from './canonical-word.ts'
 import type { Information } from './information.ts'
 import type { Name } from './names.ts'
 import { soundOf } from './other-scripts.ts'
@@ -49,11 +49,7 @@ export type NameComparison = {
 const maxJoined = 3
 
 /** Pairs the words of two names, each only once: the same word, another form of it, joined or split words, typing errors. */
-export const compareNames = (
-  asked: WeighedWords,
-  name: WeighedWords,
-  isUnfinished = true,
-): NameComparison => {
+export const compareNames = (asked: WeighedWords, name: WeighedWords, isUnfinished = true): NameComparison => {
   const [a, b] = [asked.words, name.words]
   const partner = new Int16Array(a.length).fill(-1)
   const taken = new Uint8Array(b.length)

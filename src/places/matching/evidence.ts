@@ -2,7 +2,15 @@ import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { type AddressWords, asStreetWord, isDirection } from './address.ts'
 import { deniesKind, saysNothing, saysWhat } from './common-words.ts'
-import { asWords, compareNames, type NameComparison, telling, type WeighedWords, type Words, weighed } from './compare-names.ts'
+import {
+  asWords,
+  compareNames,
+  type NameComparison,
+  telling,
+  type WeighedWords,
+  type Words,
+  weighed,
+} from './compare-names.ts'
 import type { Contact } from './contact.ts'
 import type { Information } from './information.ts'
 import type { Role } from './roles.ts'
@@ -62,6 +70,8 @@ const noAddress: AddressWords = { streets: [], numbers: [], postcodes: [] }
 const maxInformation = 20
 /** However many common words are missing, the others still say which restaurant is meant. */
 const maxCommon = 3
+/** Information of the common words that one of two names that are the same may lack: a word for "restaurant", and an article. */
+const commonOfSameName = 1.2
 /** Information of a word that few places share by chance. */
 const rare = 6.5
 /** Words of less information say nothing of the kind of place. */
@@ -104,11 +114,13 @@ const nameEvidence = (
   const isContradicted = askedMissing > 0 && (left.nameTelling > 0 || tellingMatched === 0)
   const isSpeltAlike = begun === 0 && heard === 0 && typos <= maxTyposOfSameName
   const isContained = isSpeltAlike && tellingMatched > 0 && !isContradicted && !isSameTelling
-  const isSameName = isSameTelling && isAsWritten && !left.isOtherKind
+  const isSameName =
+    isSameTelling && isAsWritten && !left.isOtherKind && left.askedCommon + left.nameCommon <= commonOfSameName
   const mayBeMeant = !isContradicted && !isNothingTelling
   const isHere = where.features.within100 === 1
   const isInTown = where.features.inTown === 1 && !where.features.outside
-  const isAlike = isInTown && isSameTelling && isAsWritten
+  const isAlike = isInTown && isSameTelling && isAsWritten && !left.isOtherKind
+  const isNearlyWhole = left.askedCommon < minOfKind && left.nameCommon < 2 * minOfKind
   const features: Features = {
     ...(mayBeMeant || where.features.atPoint !== 1 ? where.features : { atPoint: 1 }),
     matched: Math.min(matched, maxInformation),
@@ -119,8 +131,8 @@ const nameEvidence = (
     nameCommon: Math.min(left.nameCommon, maxCommon),
     contradicted: Number(isContradicted),
     sameTelling: Number(isSameTelling && isSpeltAlike),
-    alikeInTown: Number(isAlike && left.askedCommon < minOfKind && left.nameCommon < 2 * minOfKind),
-    rareInTown: Number(isAlike && rarest >= rare && !address.isUnconfirmed),
+    alikeInTown: Number(isAlike && isNearlyWhole),
+    rareInTown: Number(isAlike && rarest >= rare && (isNearlyWhole || !address.isUnconfirmed)),
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
@@ -267,7 +279,8 @@ export const addressPoints = (
   candidates: readonly Candidate[],
 ): WeighedReading['addressAt'] => {
   const stated = address?.streets.filter(street => !nearWords.has(street)) ?? []
-  const onStreet = stated.length === 0 ? [] : candidates.filter(each => sharedStreets(stated, each.address?.streets ?? []) >= 0.9)
+  const onStreet =
+    stated.length === 0 ? [] : candidates.filter(each => sharedStreets(stated, each.address?.streets ?? []) >= 0.9)
   const inHouse = onStreet.filter(each => each.address?.numbers.some(number => address!.numbers.includes(number)))
   return inHouse.length > 0 ? { isHouse: true, places: inHouse } : { isHouse: false, places: onStreet }
 }
@@ -290,7 +303,10 @@ const sharedStreets = (stated: readonly string[], streets: readonly string[]): n
   if (stated.length === 0 || streets.length === 0) return 0
   const informationOf = (words: readonly string[]) =>
     words.map(word => (isDirection(word) ? directionInAddress : wordInAddress))
-  const asStreet = (words: readonly string[]): WeighedWords => ({ ...asWords({ words }), information: informationOf(words) })
+  const asStreet = (words: readonly string[]): WeighedWords => ({
+    ...asWords({ words }),
+    information: informationOf(words),
+  })
   const [mine, theirs] = [asStreet(stated), asStreet(streets)]
   const { askedLeft } = compareNames(mine, theirs, false)
   const all = mine.information.reduce((sum, each) => sum + each, 0)
@@ -326,7 +342,11 @@ const locationEvidence = ({ near, crowd }: WeighedReading, candidate: Candidate)
   if (near.kind === 'district')
     return {
       distanceMeters,
-      features: { inDistrict: 1, withinDistrict: meters <= maxMetersOfDistrict ? 1 : 0, outsideDistrict: meters > 3000 ? 1 : 0 },
+      features: {
+        inDistrict: 1,
+        withinDistrict: meters <= maxMetersOfDistrict ? 1 : 0,
+        outsideDistrict: meters > 3000 ? 1 : 0,
+      },
     }
   return {
     distanceMeters,

@@ -27,7 +27,10 @@ const maxLookUps = 64
  */
 export const readWords = (
   query: string,
-  { hasHouse, hasStreet }: { hasHouse(street: string, houseNumber: string): boolean; hasStreet(words: string): boolean },
+  {
+    hasHouse,
+    hasStreet,
+  }: { hasHouse(street: string, houseNumber: string): boolean; hasStreet(words: string): boolean },
 ): { all: QueryWords; withoutAddress?: QueryWords & { address: string } } => {
   const segments = query
     .split(separator)
@@ -39,7 +42,8 @@ export const readWords = (
     const isAddress = i > 0 && words.some(word => digit.test(word)) ? words.map(() => true) : addressPositions(words)
     // "Trattoria Piazza" is a name. Behind it, a street without a number must be known.
     const street = words.filter((_, at) => isAddress[at])
-    if (i === 0 && street.length > 0 && !street.some(isHouseNumber) && !hasStreet(street.join(' '))) isAddress.fill(false)
+    if (i === 0 && street.length > 0 && !street.some(isHouseNumber) && !hasStreet(street.join(' ')))
+      isAddress.fill(false)
     for (const [at, number] of words.entries()) {
       if (isAddress[at] || !isHouseNumber(number)) continue
       const last = Math.min(words.length - 1, at + maxFromNumber)

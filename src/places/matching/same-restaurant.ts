@@ -5,8 +5,8 @@ import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { placeKindOf } from '../../domain/place-kind.ts'
 import { candidateOf } from './candidate.ts'
 import { type Candidate, evidenceFor, type WeighedReading } from './evidence.ts'
-import { usualInformation } from './information.ts'
-import { probabilities, weighedReading } from './score.ts'
+import { probabilities, unknownTown, weighedReading } from './score.ts'
+import type { Features } from './weights.ts'
 
 /** A name with further words can only be meant this near. */
 const oneSpotMeters = 30
@@ -46,21 +46,25 @@ export const sameOfTwoSources = (one: Candidate, other: Candidate): number => {
 const areFarApart = (one: Candidate, other: Candidate): boolean =>
   Math.abs(one.latitude - other.latitude) * metersPerDegree > maxSameMeters || metersBetween(one, other) > maxSameMeters
 
-const haveOneKind = (one: Candidate, other: Candidate): boolean => {
-  const [kind, otherKind] = [one, other].map(({ category }) => category && placeKindOf(category))
-  return !kind || !otherKind || kind === otherKind
-}
+const haveOneKind = ({ category }: Candidate, { category: other }: Candidate): boolean =>
+  category === undefined || other === undefined || placeKindOf(category) === placeKindOf(other)
 
 const probabilityOf = (asked: Candidate, candidate: Candidate): number => {
-  const mayBeContained = metersBetween(asked, candidate) <= oneSpotMeters && haveOneKind(asked, candidate)
+  const mayHaveMore = metersBetween(asked, candidate) <= oneSpotMeters && haveOneKind(asked, candidate)
+  const hasKinds = asked.category !== undefined && candidate.category !== undefined
   const scores = asked.names.flatMap(name => {
-    const { features, score } = evidenceFor(readingOf(asked, name), { ...candidate, known: false })
-    const { sameTelling, contained, kindSwapped } = features
-    // "Trump Bar" and "Trump Café" in one building are two.
-    return (sameTelling || (contained && mayBeContained)) && !kindSwapped ? [score] : []
+    const { features, score, isSameName } = evidenceFor(readingOf(asked, name), { ...candidate, known: false })
+    return isSameName || (mayHaveMore && isMore(features, hasKinds)) ? [score] : []
   })
   return scores.length === 0 ? 0 : probabilities([Math.max(...scores)]).each[0]!
 }
+
+/**
+ * Whether one of two names at one spot only has more words. "Trump Bar" and "Trump Café" in one building are two, and so are "Rossi Café"
+ * and "Rossi", if only the names say what kind of place it is.
+ */
+const isMore = ({ sameTelling, contained, kindSwapped, kindOther, nameCommon }: Features, hasKinds: boolean): boolean =>
+  Boolean(sameTelling || contained) && !kindSwapped && (!kindOther || (hasKinds && !nameCommon))
 
 const readingOf = (asked: Candidate, name: Candidate['names'][number]): WeighedReading => ({
   ...weighedReading(
@@ -72,7 +76,7 @@ const readingOf = (asked: Candidate, name: Candidate['names'][number]): WeighedR
       ...(asked.contact && { contact: asked.contact }),
       ignored: false,
     },
-    usualInformation,
+    unknownTown,
   ),
   isUnfinished: false,
 })

@@ -1,42 +1,50 @@
 import { metersBetween } from '../../domain/coordinates.ts'
 import { telling, weighed } from './compare-names.ts'
-import { addressPoints, type Candidate, type Evidence, evidenceFor, type Reading, type WeighedReading } from './evidence.ts'
-import { townInformation, type Information } from './information.ts'
+import {
+  addressPoints,
+  type Candidate,
+  type Evidence,
+  evidenceFor,
+  type Reading,
+  type WeighedReading,
+} from './evidence.ts'
+import { type Information, townInformation, usualInformation } from './information.ts'
 
 export type Scored<Place> = { place: Place; reading: WeighedReading; evidence: Evidence }
 
 /** Behind a dash people write the branch or its neighbourhood, which other places share: less than what tells places apart. */
 const maxOfBranch = telling - 0.5
 
-/**
- * Weighs the words of a reading.
- * @param candidates the places that may be meant, of which some show where an address is
- * @param places the number of all places there
- */
-export const weighedReading = (
-  { name, ...reading }: Reading,
-  information: Information,
-  candidates: readonly Candidate[] = [],
-  places = 0,
-): WeighedReading => {
-  const words = weighed(name, information)
-  const ofWords = words.information.map((each, at) => (name.roles[at] === 'branch' ? Math.min(each, maxOfBranch) : each))
+/** What the places of a town say about a question. */
+export type Town = { information: Information; places: readonly Candidate[]; crowd: number }
+
+/** @param places those that may be meant @param count the number of all places there */
+export const townOf = (places: readonly Candidate[], count: number): Town => ({
+  information: townInformation(
+    places.map(({ names }) => new Set(names.flatMap(({ words }) => words))),
+    count,
+  ),
+  places,
+  crowd: Math.log1p(count / 1000),
+})
+
+/** Nobody knows the names of the town. */
+export const unknownTown: Town = { information: usualInformation, places: [], crowd: 0 }
+
+export const weighedReading = ({ name, ...reading }: Reading, town: Town): WeighedReading => {
+  const words = weighed(name, town.information)
+  const ofWords = words.information.map((each, at) =>
+    name.roles[at] === 'branch' ? Math.min(each, maxOfBranch) : each,
+  )
   return {
     ...reading,
     name: { ...words, information: ofWords, roles: name.roles },
-    information,
-    addressAt: addressPoints(reading, candidates),
-    crowd: Math.log1p(places / 1000),
+    information: town.information,
+    addressAt: addressPoints(reading, town.places),
+    crowd: town.crowd,
     isUnfinished: true,
   }
 }
-
-/** Returns what the places that may be meant say about words. @param places the number of all places there */
-export const informationOf = (candidates: readonly Candidate[], places: number): Information =>
-  townInformation(
-    candidates.map(({ names }) => new Set(names.flatMap(({ words }) => words))),
-    places,
-  )
 
 /** Returns the score of a place by the reading that explains it best; `undefined` if it is out of reach of all. */
 export const scored = <Place>(

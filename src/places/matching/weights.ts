@@ -27,8 +27,8 @@ export const weights = {
   contradicted: { value: 0, sign: 'against', from: 'fit' },
   /** All telling words are the same, and no words for kinds of place contradict each other. */
   sameTelling: { value: 2.323, sign: 'for', from: 'fit' },
-  /** The whole name is the same. */
-  exact: { value: 0.555, sign: 'for', from: 'fit' },
+  /** The whole name is the same, which decides when another restaurant has more words. */
+  exact: { value: 2.5, sign: 'for', from: 'set' },
   /** One has all telling words of the other, and more. */
   contained: { value: 1.56, sign: 'for', from: 'fit' },
   beginsTheSame: { value: 1.648, sign: 'for', from: 'fit' },
@@ -61,12 +61,12 @@ export const weights = {
   outsideDistrict: { value: -10.532, sign: 'against', from: 'fit' },
   // A town or a larger area.
   inTown: { value: -4.392, sign: 'either', from: 'fit' },
-  outside: { value: -3.986, sign: 'against', from: 'fit' },
+  outside: { value: -2, sign: 'against', from: 'set' },
   /** All telling words of the name are the same, and the place is in the town. */
   sameTellingInTown: { value: 0, sign: 'for', from: 'fit' },
   /** So are all words but those that say nothing: "Coast" and "Coast Restaurant". */
   alikeInTown: { value: 1.607, sign: 'for', from: 'fit' },
-  /** One of the shared words is rare there, and no address was stated that nothing confirms. */
+  /** One of the shared words is rare there. If other words than those are missing, no unconfirmed address may be stated. */
   rareInTown: { value: 5, sign: 'for', from: 'set' },
   /** The logarithm of the thousands of places there: in a big town, more restaurants share a name by chance. */
   crowd: { value: -0.196, sign: 'against', from: 'fit' },

@@ -6,8 +6,7 @@ import type { PlaceIndex } from '../index/place-index.ts'
 import { isGeneric } from '../matching/common-words.ts'
 import { asWords } from '../matching/compare-names.ts'
 import type { Candidate } from '../matching/evidence.ts'
-import type { Information } from '../matching/information.ts'
-import { type Scored, scored, weighedReading } from '../matching/score.ts'
+import { type Scored, scored, type Town, weighedReading } from '../matching/score.ts'
 import { locationOf, type QueryReading, readingsOf, type Where } from './readings.ts'
 
 /**
@@ -30,13 +29,13 @@ export const spellingsOf = (readings: readonly QueryReading[]): string[] => [
 /** Returns a place with its score by an alias, if the question has that spelling and the place is in the area asked for. */
 export const scoredByAlias = <Place extends { candidate: Candidate }>(
   readings: readonly QueryReading[],
-  information: Information,
+  townAround: (near: Near | undefined) => Town,
   { spelling }: PlaceAlias,
   place: Place,
 ): Scored<Place>[] => {
   const ways = readings
     .filter(each => spellingOf(each) === spelling && isInArea(each.location.near, place.candidate))
-    .map(({ reading }) => weighedReading(reading, information))
+    .map(({ reading }) => weighedReading(reading, townAround(reading.near)))
   if (ways.length === 0) return []
   const names = [asWords({ words: spelling.split(' ') })]
   const found = scored(place, { ...place.candidate, names }, ways)

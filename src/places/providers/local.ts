@@ -2,6 +2,7 @@ import { certain } from '../../domain/certain.ts'
 import { metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
+import { memoize } from '../../util/memoize.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { prepositionAt } from '../gazetteer/prepositions.ts'
 import type { LiveIndex } from '../index/live-index.ts'
@@ -12,7 +13,7 @@ import { readContact } from '../matching/contact.ts'
 import type { Candidate } from '../matching/evidence.ts'
 import type { SearchHit } from '../matching/match.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
-import { probabilities, type Scored, scored, informationOf, weighedReading } from '../matching/score.ts'
+import { probabilities, type Scored, scored, type Town, townOf, weighedReading } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { type OwnLocation, ownLocation } from './own-location.ts'
 import { type Settled, settled, type Whereabouts } from './place-town.ts'
@@ -151,14 +152,9 @@ export const rankedPlaces = (
     return candidate ? [{ facts: () => facts, candidate }] : []
   })
   const found = [...candidatesFor(index, readings), ...foreign]
-  const { near } = readings[0]!.location
-  // What is beyond the area asked for says nothing about its words.
-  const candidates = found
-    .map(({ candidate }) => candidate)
-    .filter(candidate => !near || metersBetween(near, candidate) <= near.reachMeters)
-  const count = near ? index.countWithin(near, near.extentMeters) : 0
-  const information = informationOf(candidates, count)
-  const ways = readings.map(({ reading }) => weighedReading(reading, information, candidates, count))
+  const candidates = found.map(({ candidate }) => candidate)
+  const around = memoize((near: Near | undefined) => wordsAround(index, candidates, near))
+  const ways = readings.map(({ reading }) => weighedReading(reading, around(reading.near)))
   // Reading the contact of every candidate costs as much as all else, and only files have one.
   const withContact = ways[0]!.contact ? ownContact : (place: FoundPlace) => place.candidate
   const places = found.map(place => scored(place, withContact(place), ways)).filter(place => place !== undefined)
@@ -166,9 +162,15 @@ export const rankedPlaces = (
     const number = index.numberOf(alias.placeId)
     return number === undefined
       ? []
-      : placesAt(index, [number]).flatMap(place => scoredByAlias(readings, information, alias, place))
+      : placesAt(index, [number]).flatMap(place => scoredByAlias(readings, around, alias, place))
   })
   return withoutRepetitions([...places, ...byAlias].sort(bestFirst))
+}
+
+/** Returns what the places around say about words. What is beyond the area asked for says nothing. */
+const wordsAround = (index: PlaceIndex, candidates: readonly Candidate[], near: Near | undefined): Town => {
+  const around = candidates.filter(candidate => !near || metersBetween(near, candidate) <= near.reachMeters)
+  return townOf(around, near ? index.countWithin(near, near.extentMeters) : 0)
 }
 
 const ownContact = ({ candidate, facts }: FoundPlace): Candidate => {
@@ -291,7 +293,17 @@ const certainAlone = 13
 const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[], probability = 0): boolean => {
   if (!best || probability < certain) return false
   const { reading, evidence } = best
-  const { streetOther, streetElsewhere, inDistrict, withinDistrict, within100, beyond1000, sameTelling, contained, matched = 0 } = evidence.features
+  const {
+    streetOther,
+    streetElsewhere,
+    inDistrict,
+    withinDistrict,
+    within100,
+    beyond1000,
+    sameTelling,
+    contained,
+    matched = 0,
+  } = evidence.features
   // An address, a point or a kind of place never says which restaurant is meant.
   if (beyond1000 || !(sameTelling || contained)) return false
   const isOutsideDistrict = inDistrict && !withinDistrict
@@ -303,15 +315,12 @@ const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[],
 }
 
 /** Whether another place has the name as well, and the question says neither a street nor where in the town it is. */
-const isNamesake = (
-  { reading: { near, address }, evidence }: ScoredPlace,
-  { evidence: other }: ScoredPlace,
-): boolean =>
+const isNamesake = ({ reading: { near, address }, evidence }: ScoredPlace, { evidence: other }: ScoredPlace): boolean =>
   near?.kind !== 'point' &&
   (near?.kind !== 'district' || address !== undefined) &&
   evidence.address !== 'same' &&
   other.isSameName &&
-  other.features.similarity! >= evidence.features.similarity!
+  other.features.exact! >= evidence.features.exact!
 
 /**
  * Whether the question has a telling word that the place lacks, or the place's name has a number, or a town or a district in which

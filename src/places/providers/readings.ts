@@ -105,6 +105,8 @@ export const townsIn = (address: string | undefined): string[] => {
   return [...new Set([parts.join(', '), plain.join(', '), ...longer])].filter(Boolean)
 }
 
+const maxWordsOfHouse = 8
+
 /** Words at the end of a query for where the person is, which nobody but their device knows. */
 const here =
   /[\s,]+((?:near|around|by|close to) (?:me|here)|nearby|in (?:der|meiner) nähe|vicino a me|qui vicino|cerca de mí|près de moi|près d['’]ici|lähellä|рядом(?: со мной)?)\s*$/iu
@@ -123,7 +125,7 @@ export const readingsOf = (index: PlaceIndex, query: string, location: Location)
     !near || metersBetween(near, other) <= (isNarrower(near, other) ? other.extentMeters : near.reachMeters)
   // "Canelones 1150" in Montevideo is a house, and not the town of Canelones.
   const isHouse = (text: string) => {
-    const words = wordsOf(text)
+    const words = wordsOf(text).slice(0, maxWordsOfHouse)
     const number = words.find(isHouseNumber)
     return near && number !== undefined && words.some(word => word !== number && index.hasHouse(word, number, near))
   }
@@ -155,11 +157,20 @@ const readingsFor = (
     hasHouse: (street, number) => index.hasHouse(street, number, near),
     hasStreet: words => index.hasStreet(readAddress(words).streets, near),
   })
-  const namedIn = (text: string | undefined) => (text === undefined ? [] : [readWords(text, { hasHouse: () => false, hasStreet: () => false }).all])
+  const namedIn = (text: string | undefined) =>
+    text === undefined ? [] : [readWords(text, { hasHouse: () => false, hasStreet: () => false }).all]
   const readings = [
     { name, location, reading: readingOf(all, location) },
-    ...namedIn(latinPart(name)).map(words => ({ name, location, reading: { ...readingOf(words, location), ignored: true } })),
-    ...namedIn(inLatin(name)).map(words => ({ name, location, reading: readingOf({ ...words, bySound: true }, location) })),
+    ...namedIn(latinPart(name)).map(words => ({
+      name,
+      location,
+      reading: { ...readingOf(words, location), ignored: true },
+    })),
+    ...namedIn(inLatin(name)).map(words => ({
+      name,
+      location,
+      reading: readingOf({ ...words, bySound: true }, location),
+    })),
   ]
   if (withoutAddress) {
     const { address: inQuery, ...words } = withoutAddress

@@ -12,7 +12,7 @@ const others = [
   ...['japanese', 'chinese', 'korean'],
 ].map(name => () => readFont(`assets/fonts/${name}.br`))
 
-const readFont = memoize((file): Font => {
+const readFont = memoize((file: string): Font => {
   const font = new Font(new Face(new Blob(readFontFile(file))))
   font.setScale(em, em)
   return font

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { wordsOf } from '../../../src/domain/text.ts'
-import { isCommon } from '../../../src/places/matching/common-words.ts'
+import { isGeneric } from '../../../src/places/matching/common-words.ts'
 import { isSameRestaurant } from '../../../src/places/matching/same-restaurant.ts'
 import { inSameThread } from '../../../src/places/open-local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
@@ -113,11 +113,11 @@ test('a surplus word is doubtful', async () => {
   expect(await alternatives('Felice e Gaetano', 'Rome')).toContain('da Felice')
 })
 
-test('a telling word that a place lacks is only added at the place itself', async () => {
+test('a place that lacks a telling word is asked about, even at the place itself', async () => {
   const { latitude, longitude } = find('Il Pagliaccio', { near: 'Rome' }, 1).hits[0]!.facts
   expect(await chosen('Il Pagliaccio Kreuzberg', 'Rome')).toBe('ambiguous')
   expect(await chosen('Il Pagliaccio Kreuzberg', `${latitude! + 0.002},${longitude}`)).toBe('ambiguous')
-  expect(await chosen('Il Pagliaccio Kreuzberg', `${latitude},${longitude}`)).toBe('Il Pagliaccio')
+  expect(await chosen('Il Pagliaccio Kreuzberg', `${latitude},${longitude}`)).toBe('ambiguous')
 })
 
 test('a restaurant of another town is not added for a name with its town', async () => {
@@ -190,7 +190,7 @@ test('any words of names give a place with most of them, or none', async () => {
       if (choice.outcome !== 'sure') return
       const { name, englishName, address } = choice.facts
       const ofPlace = new Set(wordsOf([name, englishName, address].join(' ')))
-      const telling = asked.filter(word => !isCommon(word))
+      const telling = asked.filter(word => !isGeneric(word))
       const missing = telling.filter(word => !ofPlace.has(word))
       expect(missing.length, `${asked.join(' ')} is ${name}`).toBeLessThanOrEqual(telling.length / 2)
     }),

@@ -70,7 +70,7 @@ const foodIn = async (
 
 const allValues = async (rows: number, column: ParquetColumn, isLabel: boolean): Promise<unknown[]> => {
   // Rows share some thousand distinct labels. Memoizing stores each label once.
-  const sharedLabel = memoize(text => JSON.parse(text) as unknown)
+  const sharedLabel = memoize((text: string) => JSON.parse(text) as unknown)
   const shared = (value: unknown) => (isLabel ? sharedLabel(JSON.stringify(value)) : value)
   const all: unknown[] = []
   while (all.length < rows) {
